@@ -1,0 +1,51 @@
+# The data that the program finds relative to itself: share/arbiter beside its bin folder. In a build
+# tree these are links into the source tree, below an install prefix copies.
+
+# folder in the source tree | folder below share/arbiter
+set(ARBITER_DATA
+  "checker/include|checker/include"
+  "generators/include|generators/include"
+  "reference/include|reference/include"
+  "runner/config|config"
+  "runner/report/schema|schema"
+  "problems|problems")
+
+function(arbiter_link_data)
+  set(share ${CMAKE_BINARY_DIR}/share/arbiter)
+  cmake_path(IS_PREFIX CMAKE_SOURCE_DIR ${CMAKE_BINARY_DIR} NORMALIZE is_inside)
+  foreach(row IN LISTS ARBITER_DATA)
+    string(REPLACE "|" ";" row "${row}")
+    list(GET row 0 from)
+    list(GET row 1 to)
+    cmake_path(GET to PARENT_PATH parent)
+    file(MAKE_DIRECTORY ${share}/${parent})
+    set(target ${CMAKE_SOURCE_DIR}/${from})
+    if(is_inside)
+      # A checkout that is moved as a whole goes on working.
+      file(RELATIVE_PATH target ${share}/${parent} ${target})
+    endif()
+    file(CREATE_LINK ${target} ${share}/${to} SYMBOLIC)
+  endforeach()
+endfunction()
+
+# The folders' names are fixed, whatever GNUInstallDirs says: the program looks for "../share/arbiter"
+# and "../libexec/arbiter".
+function(arbiter_install)
+  foreach(row IN LISTS ARBITER_DATA)
+    string(REPLACE "|" ";" row "${row}")
+    list(GET row 0 from)
+    list(GET row 1 to)
+    install(DIRECTORY ${from}/ DESTINATION share/arbiter/${to} USE_SOURCE_PERMISSIONS OPTIONAL
+      PATTERN __pycache__ EXCLUDE)
+  endforeach()
+  install(FILES LICENSE README.md NEWS.md DESTINATION share/doc/arbiter OPTIONAL)
+  install(DIRECTORY runner/docs/ DESTINATION share/doc/arbiter OPTIONAL)
+  if(TARGET arbiter)
+    install(TARGETS arbiter RUNTIME DESTINATION bin)
+  endif()
+  if(TARGET arbiter-box)
+    set_target_properties(arbiter-box PROPERTIES
+      RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/libexec/arbiter)
+    install(TARGETS arbiter-box RUNTIME DESTINATION libexec/arbiter)
+  endif()
+endfunction()

@@ -1,0 +1,31 @@
+# Packages of Debian 12 or newer; nothing is downloaded.
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+find_package(yaml-cpp REQUIRED)
+find_package(Boost 1.74 REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(OpenSSL REQUIRED)
+find_package(pugixml REQUIRED)
+find_package(SQLite3 REQUIRED)
+if(ARBITER_TESTS)
+  find_package(GTest REQUIRED)
+endif()
+
+# Debian ships no static library of fmt, and arbiter-box is linked statically.
+add_library(arbiter_fmt STATIC ${CMAKE_SOURCE_DIR}/runner/cmake/fmt.cpp)
+target_include_directories(arbiter_fmt SYSTEM
+  PUBLIC $<TARGET_PROPERTY:fmt::fmt-header-only,INTERFACE_INCLUDE_DIRECTORIES>)
+target_compile_features(arbiter_fmt PUBLIC cxx_std_20)
+
+# yaml-cpp before 0.8 exports its target without a namespace.
+if(NOT TARGET yaml-cpp::yaml-cpp)
+  add_library(yaml-cpp::yaml-cpp ALIAS yaml-cpp)
+endif()
+
+find_path(SECCOMP_INCLUDE_DIR seccomp.h REQUIRED)
+find_library(SECCOMP_STATIC_LIBRARY libseccomp.a REQUIRED)
+add_library(arbiter_seccomp STATIC IMPORTED)
+set_target_properties(arbiter_seccomp PROPERTIES
+  IMPORTED_LOCATION ${SECCOMP_STATIC_LIBRARY}
+  INTERFACE_INCLUDE_DIRECTORIES ${SECCOMP_INCLUDE_DIR})
