@@ -1,0 +1,138 @@
+#include "base/file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+namespace arbiter {
+
+Result<MappedFile> MappedFile::of_descriptor(int fd) {
+  struct stat info {};
+  if (::fstat(fd, &info) != 0) return system_error("cannot look at a descriptor", errno);
+  if (!S_ISREG(info.st_mode)) return Error{ErrorKind::judge, "not a regular file", {}, {}};
+  if (info.st_size == 0) return MappedFile(nullptr, 0);
+  const auto size = static_cast<std::size_t>(info.st_size);
+  void* data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
+  if (data == MAP_FAILED) return system_error("cannot map a file", errno);
+  return MappedFile(static_cast<const char*>(data), size);
+}
+
+Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
+  ARBITER_TRY(fd, open_read(path));
+  auto mapped = of_descriptor(fd.get());
+  if (!mapped) return std::move(mapped).error().within(path.string());
+  return mapped;
+}
+
+MappedFile::MappedFile(MappedFile&& other) noexcept
+    : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+
+MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
+  std::swap(data_, other.data_);
+  std::swap(size_, other.size_);
+  return *this;
+}
+
+MappedFile::~MappedFile() {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): munmap takes what mmap gave.
+  if (data_ != nullptr) ::munmap(const_cast<char*>(data_), size_);
+}
+
+Result<UniqueFd> open_read(const std::filesystem::path& path) {
+  // O_NONBLOCK: opening a fifo that nobody writes must not hang; on regular files it means nothing.
+  UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!fd) return system_error("cannot open " + path.string(), errno);
+  return fd;
+}
+
+Result<std::string> read_descriptor(int fd, Bytes most) {
+  std::string all;
+  constexpr std::size_t k_step = 65536;
+  while (true) {
+    const std::size_t before = all.size();
+    all.resize(before + k_step);
+    const ssize_t got = ::read(fd, all.data() + before, k_step);
+    if (got < 0 && errno == EINTR) {
+      all.resize(before);
+      continue;
+    }
+    if (got < 0) return system_error("cannot read", errno);
+    all.resize(before + static_cast<std::size_t>(got));
+    if (got == 0) return all;
+    if (static_cast<std::int64_t>(all.size()) > most.count) {
+      return Error{ErrorKind::judge, fmt::format("larger than {}", show(most)), {}, {}};
+    }
+  }
+}
+
+Result<std::string> read_file(const std::filesystem::path& path, Bytes most) {
+  ARBITER_TRY(fd, open_read(path));
+  struct stat info {};
+  if (::fstat(fd.get(), &info) != 0) return system_error("cannot look at " + path.string(), errno);
+  if (!S_ISREG(info.st_mode)) {
+    return Error{ErrorKind::judge, path.string() + " is not a regular file", {}, {}};
+  }
+  auto all = read_descriptor(fd.get(), most);
+  if (!all) return std::move(all).error().within(path.string());
+  return all;
+}
+
+Result<void> write_all(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t put = ::write(fd, bytes.data(), bytes.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return system_error("cannot write", errno);
+    bytes.remove_prefix(static_cast<std::size_t>(put));
+  }
+  return {};
+}
+
+Result<void> write_file(const std::filesystem::path& path, std::string_view bytes) {
+  std::string beside = path.string() + ".XXXXXX";
+  UniqueFd fd(::mkostemp(beside.data(), O_CLOEXEC));
+  if (!fd) return system_error("cannot write beside " + path.string(), errno);
+  auto fail = [&](Error error) {
+    ::unlink(beside.c_str());
+    return std::move(error).within(path.string());
+  };
+  if (auto written = write_all(fd.get(), bytes); !written) return fail(written.error());
+  if (::fchmod(fd.get(), 0644) != 0) return fail(system_error("cannot set its mode", errno));
+  if (::fsync(fd.get()) != 0) return fail(system_error("cannot sync", errno));
+  if (::rename(beside.c_str(), path.c_str()) != 0) {
+    return fail(system_error("cannot put in place", errno));
+  }
+  return {};
+}
+
+Result<UniqueFd> memory_file(const char* name) {
+  UniqueFd fd(::memfd_create(name, MFD_CLOEXEC));
+  if (!fd) return system_error("cannot make a file in memory", errno);
+  return fd;
+}
+
+Result<UniqueFd> sealed_memory_file(const char* name, std::string_view bytes) {
+  UniqueFd fd(::memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  if (!fd) return system_error("cannot make a file in memory", errno);
+  ARBITER_CHECK(write_all(fd.get(), bytes));
+  constexpr int k_seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
+  if (::fcntl(fd.get(), F_ADD_SEALS, k_seals) != 0) {
+    return system_error("cannot seal a file in memory", errno);
+  }
+  if (::lseek(fd.get(), 0, SEEK_SET) != 0) return system_error("cannot rewind", errno);
+  return fd;
+}
+
+Result<UniqueFd> reopen(int fd, int flags) {
+  const std::string path = fmt::format("/proc/self/fd/{}", fd);
+  UniqueFd again(::open(path.c_str(), flags | O_CLOEXEC));
+  if (!again) return system_error("cannot open a descriptor again", errno);
+  return again;
+}
+
+}  // namespace arbiter

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+#include "base/unique_fd.hpp"
+#include "base/units.hpp"
+
+namespace arbiter {
+
+/// The bytes of a regular file, mapped read-only for the life of this object. An empty file has
+/// an empty view.
+class [[nodiscard]] MappedFile {
+ public:
+  /// Error: cannot be opened, is not a regular file.
+  static Result<MappedFile> open(const std::filesystem::path& path);
+  /// Maps what `fd` refers to, from its beginning whatever its offset; `fd` may be closed after.
+  static Result<MappedFile> of_descriptor(int fd);
+
+  MappedFile(MappedFile&& other) noexcept;
+  MappedFile& operator=(MappedFile&& other) noexcept;
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+  ~MappedFile();
+
+  [[nodiscard]] std::string_view bytes() const { return {data_, size_}; }
+
+ private:
+  MappedFile(const char* data, std::size_t size) : data_(data), size_(size) {}
+  const char* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// The whole content of a regular file. Error: unreadable, not a regular file, larger than `most`.
+Result<std::string> read_file(const std::filesystem::path& path, Bytes most = mib(256));
+
+/// Reads a descriptor from its current offset to its end. Error: more than `most` bytes.
+Result<std::string> read_descriptor(int fd, Bytes most = mib(256));
+
+/// Writes all of `bytes`, however many calls it takes.
+Result<void> write_all(int fd, std::string_view bytes);
+
+/// Replaces `path` by a file with this content in one step (a new file is written beside it,
+/// synced and renamed): a reader or a crash sees the old content or the new, never a part.
+Result<void> write_file(const std::filesystem::path& path, std::string_view bytes);
+
+/// Opens for reading, close-on-exec. Error: names the path.
+Result<UniqueFd> open_read(const std::filesystem::path& path);
+
+/// An anonymous file in memory, readable and writable, close-on-exec.
+Result<UniqueFd> memory_file(const char* name);
+
+/// As memory_file, holding `bytes` and sealed: nobody can change it any more.
+Result<UniqueFd> sealed_memory_file(const char* name, std::string_view bytes);
+
+/// A second, independent opening of what `fd` refers to, with its own offset.
+/// `flags` are those of open(2), without O_CREAT; O_CLOEXEC is added.
+Result<UniqueFd> reopen(int fd, int flags);
+
+}  // namespace arbiter

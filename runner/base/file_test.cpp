@@ -1,0 +1,160 @@
+#include "base/file.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/temp_dir.hpp"
+
+namespace arbiter {
+namespace {
+
+namespace fs = std::filesystem;
+
+class File : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto made = TempDir::make("arbiter-file-test");
+    ASSERT_TRUE(made);
+    folder_.push_back(std::move(*made));
+  }
+  [[nodiscard]] fs::path at(const std::string& name) const { return folder_[0].path() / name; }
+
+ private:
+  std::vector<TempDir> folder_;  // of one; TempDir has no empty state
+};
+
+bool is_close_on_exec(const UniqueFd& fd) {
+  return (::fcntl(fd.get(), F_GETFD) & FD_CLOEXEC) != 0;
+}
+
+TEST_F(File, WhatIsWrittenIsReadAndMapped) {
+  std::string bytes(200'000, '\0');
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    bytes[i] = static_cast<char>(i * 7);
+  ASSERT_TRUE(write_file(at("a"), bytes));
+  EXPECT_EQ(read_file(at("a")).value(), bytes);
+  auto mapped = MappedFile::open(at("a"));
+  ASSERT_TRUE(mapped);
+  EXPECT_EQ(mapped->bytes(), bytes);
+  const MappedFile moved = std::move(*mapped);
+  EXPECT_EQ(moved.bytes(), bytes);
+}
+
+TEST_F(File, AnEmptyFileIsMappedAsNothing) {
+  ASSERT_TRUE(write_file(at("empty"), ""));
+  EXPECT_EQ(MappedFile::open(at("empty"))->bytes(), "");
+  EXPECT_EQ(read_file(at("empty")).value(), "");
+}
+
+TEST_F(File, AMappingStartsAtTheBeginningWhateverTheOffset) {
+  ASSERT_TRUE(write_file(at("a"), "abcdef"));
+  auto fd = open_read(at("a"));
+  ASSERT_TRUE(fd);
+  ASSERT_EQ(::lseek(fd->get(), 4, SEEK_SET), 4);
+  auto mapped = MappedFile::of_descriptor(fd->get());
+  fd->reset();
+  EXPECT_EQ(mapped->bytes(), "abcdef");
+}
+
+TEST_F(File, ErrorsNameThePath) {
+  EXPECT_NE(read_file(at("none")).error().text().find(at("none").string()), std::string::npos);
+  EXPECT_NE(MappedFile::open(at("none")).error().text().find("No such file"), std::string::npos);
+  EXPECT_NE(write_file(at("no/such"), "x").error().text().find("no/such"), std::string::npos);
+}
+
+TEST_F(File, OnlyRegularFilesAreRead) {
+  ASSERT_EQ(::mkfifo(at("fifo").c_str(), 0600), 0);
+  // Nobody writes this fifo: reading it must be refused and not wait for ever.
+  for (const fs::path& path : {at("fifo"), at("."), fs::path("/dev/null"), fs::path("/dev/zero")}) {
+    const auto read = read_file(path);
+    ASSERT_FALSE(read) << path;
+    EXPECT_NE(read.error().text().find("not a regular file"), std::string::npos) << path;
+    EXPECT_FALSE(MappedFile::open(path)) << path;
+  }
+}
+
+TEST_F(File, ReadingStopsAtTheLimit) {
+  ASSERT_TRUE(write_file(at("a"), std::string(1000, 'x')));
+  EXPECT_EQ(read_file(at("a"), Bytes{1000}).value().size(), 1000U);
+  EXPECT_NE(read_file(at("a"), Bytes{999}).error().text().find("larger than 999 B"),
+            std::string::npos);
+}
+
+TEST_F(File, AnEndlessDescriptorIsRefusedAtTheLimit) {
+  auto zero = open_read("/dev/zero");
+  ASSERT_TRUE(zero);
+  EXPECT_FALSE(read_descriptor(zero->get(), kib(100)));
+}
+
+TEST_F(File, APipeIsReadToItsEnd) {
+  int ends[2];
+  ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+  const UniqueFd reader(ends[0]);
+  const std::string bytes(300'000, 'y');  // more than a pipe holds
+  std::thread writing([&] {
+    UniqueFd writer(ends[1]);
+    static_cast<void>(write_all(writer.get(), bytes).has_value());
+  });
+  const auto read = read_descriptor(reader.get());
+  writing.join();
+  EXPECT_EQ(read.value(), bytes);
+}
+
+TEST_F(File, WritingReplacesInOneStepAndLeavesNothingBeside) {
+  ASSERT_TRUE(write_file(at("a"), "old"));
+  const auto old = MappedFile::open(at("a"));
+  ASSERT_TRUE(write_file(at("a"), "new"));
+  EXPECT_EQ(old->bytes(), "old") << "whoever had it open keeps the old content";
+  EXPECT_EQ(read_file(at("a")).value(), "new");
+  fs::create_directory(at("folder"));
+  EXPECT_FALSE(write_file(at("folder"), "x")) << "a folder cannot be replaced";
+  EXPECT_EQ(std::distance(fs::directory_iterator(at(".")), fs::directory_iterator()), 2);
+}
+
+TEST_F(File, AFullDiskIsAnError) {
+  const UniqueFd full(::open("/dev/full", O_WRONLY | O_CLOEXEC));
+  ASSERT_TRUE(full);
+  const auto written = write_all(full.get(), "x");
+  ASSERT_FALSE(written);
+  EXPECT_NE(written.error().text().find("No space left"), std::string::npos);
+}
+
+TEST_F(File, ASealedFileCanOnlyBeRead) {
+  auto sealed = sealed_memory_file("test", "abc");
+  ASSERT_TRUE(sealed);
+  EXPECT_TRUE(is_close_on_exec(*sealed));
+  EXPECT_EQ(read_descriptor(sealed->get()).value(), "abc") << "it is rewound";
+  EXPECT_EQ(::pwrite(sealed->get(), "x", 1, 0), -1);
+  EXPECT_EQ(::ftruncate(sealed->get(), 0), -1);
+  EXPECT_EQ(::ftruncate(sealed->get(), 10), -1);
+  EXPECT_EQ(::mmap(nullptr, 3, PROT_READ | PROT_WRITE, MAP_SHARED, sealed->get(), 0), MAP_FAILED);
+  if (const auto again = reopen(sealed->get(), O_RDWR)) {
+    EXPECT_EQ(::write(again->get(), "x", 1), -1);
+  }
+  EXPECT_EQ(MappedFile::of_descriptor(sealed->get())->bytes(), "abc");
+}
+
+TEST_F(File, AReopenedDescriptorHasItsOwnOffset) {
+  auto file = memory_file("test");
+  ASSERT_TRUE(file);
+  EXPECT_TRUE(is_close_on_exec(*file));
+  ASSERT_TRUE(write_all(file->get(), "abc"));
+  const auto again = reopen(file->get(), O_RDONLY);
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(is_close_on_exec(*again));
+  EXPECT_EQ(read_descriptor(again->get()).value(), "abc");
+  EXPECT_EQ(::write(again->get(), "x", 1), -1) << "opened for reading only";
+  EXPECT_FALSE(reopen(-1, O_RDONLY));
+}
+
+}  // namespace
+}  // namespace arbiter

@@ -1,0 +1,190 @@
+#include "base/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace arbiter {
+namespace {
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1);
+  std::vector<std::size_t> last(b.size() + 1);
+  std::vector<std::size_t> now(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j)
+    last[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    now[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      now[j] = std::min({change, last[j] + 1, now[j - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        now[j] = std::min(now[j], before[j - 2] + 1);
+      }
+    }
+    std::swap(before, last);
+    std::swap(last, now);
+  }
+  return last[b.size()];
+}
+
+/// The length of the valid UTF-8 sequence at the beginning of `bytes`, or 0.
+std::size_t sequence_length(std::string_view bytes) {
+  const auto at = [&](std::size_t i) { return static_cast<std::uint8_t>(bytes[i]); };
+  const std::uint8_t lead = at(0);
+  if (lead < 0x80) return 1;
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  if (lead < 0xC2 || lead > 0xF4 || bytes.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((at(i) & 0xC0) != 0x80) return 0;
+  }
+  const bool overlong = (lead == 0xE0 && at(1) < 0xA0) || (lead == 0xF0 && at(1) < 0x90);
+  const bool surrogate = lead == 0xED && at(1) >= 0xA0;
+  const bool too_large = lead == 0xF4 && at(1) >= 0x90;
+  return overlong || surrogate || too_large ? 0 : length;
+}
+
+char32_t decode(std::string_view sequence) {
+  const auto at = [&](std::size_t i) { return static_cast<std::uint8_t>(sequence[i]); };
+  if (sequence.size() == 1) return at(0);
+  char32_t value = at(0) & (0xFFU >> (sequence.size() + 1));
+  for (std::size_t i = 1; i < sequence.size(); ++i)
+    value = value << 6U | (at(i) & 0x3FU);
+  return value;
+}
+
+struct Range {
+  char32_t first;
+  char32_t last;
+};
+
+// Unicode's East Asian Width W and F, and emoji, in the coarse blocks that terminals use.
+constexpr std::array k_wide = {
+    Range{0x1100, 0x115F},   Range{0x2E80, 0x303E},   Range{0x3041, 0x33FF},
+    Range{0x3400, 0x4DBF},   Range{0x4E00, 0x9FFF},   Range{0xA000, 0xA4CF},
+    Range{0xAC00, 0xD7A3},   Range{0xF900, 0xFAFF},   Range{0xFE30, 0xFE6F},
+    Range{0xFF00, 0xFF60},   Range{0xFFE0, 0xFFE6},   Range{0x1F300, 0x1F64F},
+    Range{0x1F900, 0x1F9FF}, Range{0x20000, 0x3FFFD},
+};
+constexpr std::array k_zero = {
+    Range{0x0300, 0x036F},
+    Range{0x200B, 0x200F},
+    Range{0x20D0, 0x20FF},
+    Range{0xFE00, 0xFE0F},
+};
+
+template <std::size_t N>
+bool in_any(char32_t c, const std::array<Range, N>& ranges) {
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [c](Range r) { return r.first <= c && c <= r.last; });
+}
+
+bool is_control(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0);
+}
+
+// Characters that turn the direction of what follows could make a report lie about its content.
+bool is_direction_control(char32_t c) {
+  return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+void append_escaped(std::string& to, std::string_view bytes) {
+  for (const char c : bytes)
+    to += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+}
+
+}  // namespace
+
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
+  std::optional<std::string> best;
+  std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
+  for (const std::string& candidate : candidates) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+std::string to_utf8(std::string_view bytes) {
+  std::string all;
+  all.reserve(bytes.size());
+  while (!bytes.empty()) {
+    const std::size_t length = sequence_length(bytes);
+    all += length == 0 ? std::string_view("\xEF\xBF\xBD") : bytes.substr(0, length);
+    bytes.remove_prefix(std::max<std::size_t>(1, length));
+  }
+  return all;
+}
+
+bool is_utf8(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const std::size_t length = sequence_length(bytes);
+    if (length == 0) return false;
+    bytes.remove_prefix(length);
+  }
+  return true;
+}
+
+std::string printable(std::string_view bytes) {
+  std::string all;
+  all.reserve(bytes.size());
+  while (!bytes.empty()) {
+    const std::size_t length = sequence_length(bytes);
+    const std::string_view piece = bytes.substr(0, std::max<std::size_t>(1, length));
+    const char32_t c = length == 0 ? 0 : decode(piece);
+    const bool shown_as_is = piece == "\n" || piece == "\t";
+    if (!shown_as_is && (length == 0 || is_control(c) || is_direction_control(c))) {
+      append_escaped(all, piece);
+    } else {
+      all += piece;
+    }
+    bytes.remove_prefix(piece.size());
+  }
+  return all;
+}
+
+std::size_t display_width(std::string_view utf8) {
+  std::size_t width = 0;
+  while (!utf8.empty()) {
+    const std::size_t length = std::max<std::size_t>(1, sequence_length(utf8));
+    const char32_t c = decode(utf8.substr(0, length));
+    if (!in_any(c, k_zero)) width += in_any(c, k_wide) ? 2 : 1;
+    utf8.remove_prefix(length);
+  }
+  return width;
+}
+
+std::vector<std::string_view> split_lines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+std::string shell_quoted(std::string_view word) {
+  constexpr std::string_view k_plain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-";
+  if (!word.empty() && word.find_first_not_of(k_plain) == std::string_view::npos) {
+    return std::string(word);
+  }
+  std::string quoted = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
+
+}  // namespace arbiter

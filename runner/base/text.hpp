@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arbiter {
+
+/// The candidate that `word` was probably meant to be (edit distance with transpositions at most
+/// a third of its length, at least 1), the first of equally near ones; none if nothing is near.
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
+
+/// Valid UTF-8 for any bytes: every byte that is not part of a valid sequence becomes U+FFFD.
+std::string to_utf8(std::string_view bytes);
+
+/// Whether all of `bytes` is valid UTF-8 (no overlong forms, no surrogates, at most U+10FFFF).
+bool is_utf8(std::string_view bytes);
+
+/// Safe to print on a terminal: valid UTF-8 whose control characters but newline and tab are
+/// written as \xNN. What is not valid UTF-8 is written as \xNN too.
+std::string printable(std::string_view bytes);
+
+/// How many columns valid UTF-8 takes on a terminal (wide East Asian characters take two).
+std::size_t display_width(std::string_view utf8);
+
+/// `text` split at every newline; a final newline ends the last line and begins none.
+std::vector<std::string_view> split_lines(std::string_view text);
+
+/// A shell word that stands for `word`: quoted only where a POSIX shell needs it.
+std::string shell_quoted(std::string_view word);
+
+}  // namespace arbiter

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <utility>
+
+namespace arbiter {
+
+/// Owns one file descriptor and closes it; -1 is none. Whoever opens a descriptor opens it
+/// close-on-exec.
+class [[nodiscard]] UniqueFd {
+ public:
+  UniqueFd() = default;
+  explicit UniqueFd(int fd) : fd_(fd) {}
+  UniqueFd(UniqueFd&& other) noexcept : fd_(other.release()) {}
+  UniqueFd& operator=(UniqueFd&& other) noexcept {
+    if (this != &other) reset(other.release());
+    return *this;
+  }
+  UniqueFd(const UniqueFd&) = delete;
+  UniqueFd& operator=(const UniqueFd&) = delete;
+  ~UniqueFd() { reset(); }
+
+  [[nodiscard]] int get() const { return fd_; }
+  [[nodiscard]] bool is_open() const { return fd_ >= 0; }
+  explicit operator bool() const { return is_open(); }
+  /// Gives the descriptor away without closing it.
+  int release() { return std::exchange(fd_, -1); }
+  /// Closes the descriptor that is held and takes `fd`.
+  void reset(int fd = -1);
+
+ private:
+  int fd_ = -1;
+};
+
+}  // namespace arbiter
