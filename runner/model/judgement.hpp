@@ -1,0 +1,120 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/units.hpp"
+#include "model/verdict.hpp"
+
+namespace arbiter::model {
+
+/// How the first process of a run ended, or what stopped it.
+enum class Ending : std::uint8_t {
+  exited,
+  signalled,
+  cpu_limit,
+  wall_limit,
+  memory_limit,
+  output_limit,
+  fault,  ///< the box failed; nothing is known about the program
+};
+
+/// What was seen of one run of a program: facts, no judgement.
+struct RunRecord {
+  Ending ending = Ending::fault;
+  int exit_status = 0;  ///< meaningful for `exited`
+  int signal = 0;       ///< meaningful for `signalled`
+  Nanoseconds cpu{};    ///< of all processes of the run
+  Nanoseconds wall{};
+  Bytes memory;                ///< peak
+  std::int64_t processes = 1;  ///< most at one time, 0 when not known
+  bool approximate = false;    ///< CPU time or memory is sampled, not counted
+  bool was_rerun = false;      ///< near the limit; the smaller time of two runs stands here
+  std::string fault;           ///< why, for `fault`
+};
+
+/// The limits that applied to one run.
+struct RunLimits {
+  Nanoseconds time{};
+  Nanoseconds wall{};
+  Bytes memory;
+  Bytes output;
+};
+
+/// The first place where an output and the answer part. Lines and columns count from 1.
+struct FirstDifference {
+  std::uint64_t output_line = 0;
+  std::uint64_t output_column = 0;
+  std::uint64_t answer_line = 0;
+  std::uint64_t answer_column = 0;
+  std::string expected;  ///< bytes of the token or line, clipped; empty at the end of the answer
+  std::string got;
+  bool expected_end = false;
+  bool got_end = false;
+};
+
+/// One test of one submission.
+struct TestJudgement {
+  std::string name;
+  Verdict verdict = Verdict::je;
+  RunRecord run;
+  bool cached = false;               ///< known from an earlier run of the same program and test
+  std::vector<Nanoseconds> repeats;  ///< CPU times of all runs with --repeat, else empty
+  std::string message;               ///< why, in one line; bytes as the checker wrote them
+  std::optional<FirstDifference> first_difference;
+  std::vector<std::string> hints;  ///< never change a verdict
+  std::string output_head;         ///< clipped, raw bytes
+  std::string error_tail;          ///< the end of standard error, clipped, raw bytes
+};
+
+/// How a submission was compiled.
+struct CompileJudgement {
+  bool ok = false;
+  bool cached = false;
+  std::string log;                 ///< clipped, raw bytes
+  std::vector<std::string> helps;  ///< remedies for typical mistakes
+  std::string fault;               ///< not empty: the judge failed (toolchain missing, no box),
+                                   ///< be it here or before the first test
+};
+
+/// One submission, judged.
+struct SubmissionJudgement {
+  std::string path;                  ///< as given
+  std::string language;              ///< id, empty when not known
+  std::vector<Verdict> expected;     ///< the verdicts that are as expected
+  std::optional<std::string> label;  ///< the folder that says so
+  Verdict verdict = Verdict::je;
+  std::optional<std::size_t> deciding_test;  ///< index into `tests`
+  bool as_expected = false;
+  bool unfinished = false;  ///< interrupted before its verdict was known; `verdict` says nothing
+  std::string expectation_note;  ///< why not as expected, in words
+  RunLimits limits;              ///< with the language's time factor
+  CompileJudgement compile;
+  std::vector<TestJudgement> tests;  ///< those that ran, in judging order
+};
+
+/// One run of `arbiter judge`.
+struct Judgement {
+  std::string arbiter_version;
+  std::string problem;           ///< id
+  bool is_plain_folder = false;  ///< tests without problem.yaml, under default limits
+  std::string problem_root;      ///< as given or found
+  std::string problem_hash;      ///< SHA-256 of what judging depends on, hex
+  std::string run;               ///< id of the stored run
+  std::string started;           ///< UTC, ISO 8601 with Z
+  RunLimits limits;              ///< without any time factor
+  std::string sandbox_mode;
+  bool unsandboxed = false;
+  bool interrupted = false;
+  std::size_t planned_tests = 0;            ///< tests a submission
+  std::vector<std::string> repeat_options;  ///< flags that a command repeating a test needs too
+  std::vector<SubmissionJudgement> submissions;
+};
+
+/// Largest CPU time and memory over the tests that ran; none for none.
+std::optional<Nanoseconds> max_cpu(const SubmissionJudgement& submission);
+std::optional<Bytes> max_memory(const SubmissionJudgement& submission);
+
+}  // namespace arbiter::model

@@ -1,0 +1,95 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/text.hpp"
+#include "model/judgement.hpp"
+#include "model/language.hpp"
+#include "model/problem.hpp"
+#include "model/verdict.hpp"
+
+namespace arbiter::model {
+namespace {
+
+TEST(Verdict, EveryRowIsFoundByItsCodeAndDiffersFromTheOthers) {
+  std::set<std::string_view> codes;
+  std::set<char> letters;
+  for (const VerdictRow& r : verdict_table()) {
+    EXPECT_EQ(&row(r.verdict), &r);
+    EXPECT_EQ(code(r.verdict), r.code);
+    EXPECT_EQ(parse_verdict(r.code), r.verdict);
+    EXPECT_TRUE(codes.insert(r.code).second) << r.code;
+    EXPECT_TRUE(letters.insert(r.letter).second) << r.code;
+    EXPECT_EQ(display_width(r.symbol), 1U) << r.code;
+    EXPECT_FALSE(r.name.empty() || r.color.empty()) << r.code;
+  }
+  EXPECT_EQ(codes,
+            (std::set<std::string_view>{"AC", "WA", "TLE", "RTE", "MLE", "OLE", "CE", "JE"}));
+}
+
+TEST(Verdict, CodesAreReadInAnyCaseAndNothingElseIs) {
+  EXPECT_EQ(parse_verdict("tle"), Verdict::tle);
+  EXPECT_EQ(parse_verdict("Ac"), Verdict::ac);
+  for (const std::string_view text : {"", "A", "ACC", "RE", "AC ", "OK"}) {
+    EXPECT_EQ(parse_verdict(text), std::nullopt) << text;
+  }
+}
+
+TEST(JudgedBefore, SampleComesFirstThenComponentsAsBytes) {
+  const std::vector<std::string> in_order = {
+      "sample",    "sample/1",    "sample/10",      "sample/2",         "samples/1",
+      "secret/01", "secret/01/a", "secret/01-a",    "secret/01.b",      "secret/1",
+      "secret/Z",  "secret/a",    "secret/group/1", "secret/group-2/1", "secret/å",
+  };
+  for (std::size_t i = 0; i < in_order.size(); ++i) {
+    for (std::size_t j = 0; j < in_order.size(); ++j) {
+      EXPECT_EQ(judged_before(in_order[i], in_order[j]), i < j)
+          << in_order[i] << ' ' << in_order[j];
+    }
+  }
+}
+
+TEST(JudgedBefore, SortsTheSameFromAnyOrder) {
+  std::vector<std::string> names = {"secret/b", "sample/2", "secret/a/1", "sample/1", "secret/a-1"};
+  const std::vector<std::string> sorted = {"sample/1", "sample/2", "secret/a/1", "secret/a-1",
+                                           "secret/b"};
+  std::sort(names.begin(), names.end());
+  do {
+    std::vector<std::string> copy = names;
+    std::sort(copy.begin(), copy.end(), judged_before);
+    ASSERT_EQ(copy, sorted);
+  } while (std::next_permutation(names.begin(), names.end()));
+}
+
+TEST(Languages, AreFoundByIdInTheOrderOfTheFile) {
+  Languages languages;
+  for (const char* id : {"cpp20", "c", "python3"}) {
+    Language language;
+    language.id = id;
+    languages.rows.push_back(language);
+  }
+  EXPECT_EQ(languages.find("c"), &languages.rows[1]);
+  EXPECT_EQ(languages.find("C"), nullptr);
+  EXPECT_EQ(languages.find(""), nullptr);
+  EXPECT_EQ(languages.ids(), (std::vector<std::string>{"cpp20", "c", "python3"}));
+}
+
+TEST(Maxima, AreOfTheTestsThatRan) {
+  SubmissionJudgement submission;
+  EXPECT_EQ(max_cpu(submission), std::nullopt);
+  EXPECT_EQ(max_memory(submission), std::nullopt);
+  for (const int n : {3, 7, 5}) {
+    TestJudgement test;
+    test.run.cpu = std::chrono::milliseconds(n);
+    test.run.memory = mib(10 - n);
+    submission.tests.push_back(test);
+  }
+  EXPECT_EQ(max_cpu(submission), std::chrono::milliseconds(7));
+  EXPECT_EQ(max_memory(submission), mib(7));
+}
+
+}  // namespace
+}  // namespace arbiter::model

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/units.hpp"
+
+namespace arbiter::model {
+
+/// What a package says about resources; names and defaults of the problem package format 2025-09.
+struct PackageLimits {
+  std::optional<Nanoseconds> time;  ///< CPU time a test; none when the package does not say
+  Bytes memory = mib(2048);
+  Bytes output = mib(8);  ///< standard output and error and files together
+  Bytes code = kib(128);
+  Nanoseconds compilation_time = std::chrono::seconds(60);
+  Bytes compilation_memory = mib(2048);
+  Nanoseconds validation_time = std::chrono::seconds(60);
+  Bytes validation_memory = mib(2048);
+  Bytes validation_output = mib(8);
+  double ac_to_time_limit = 2.0;
+  double time_limit_to_tle = 1.5;
+  double time_resolution_s = 1.0;
+};
+
+/// One input with its answer.
+struct TestCase {
+  std::string name;  ///< the path below data/ without suffix, as "secret/01-first"
+  std::filesystem::path input;
+  std::optional<std::filesystem::path> answer;
+  std::vector<std::string> output_validator_args;
+};
+
+/// A case of data/valid_output or data/invalid_output: `output` must be accepted or rejected.
+struct OutputCase {
+  TestCase test;
+  std::filesystem::path output;
+};
+
+/// One program of the package: a source file, or a folder of them.
+struct ProgramSource {
+  std::string name;                          ///< the file's or folder's name, for messages
+  std::vector<std::filesystem::path> files;  ///< absolute, sorted; headers and data included
+  std::filesystem::path base;                ///< the files' common folder
+};
+
+/// A submission that the package carries, with the folder that says what is expected of it.
+struct LabelledSubmission {
+  std::filesystem::path path;  ///< a file, or a folder that is one program
+  std::string label;           ///< the folder below submissions/, as "wrong_answer"
+};
+
+/// A problem as loaded from disk. All paths are absolute.
+struct Problem {
+  std::filesystem::path root;
+  std::string id;                           ///< the folder's name
+  std::map<std::string, std::string> name;  ///< language -> title
+  bool is_plain_folder = false;             ///< only inputs and answers, no problem.yaml
+  PackageLimits limits;
+  std::vector<TestCase> tests;  ///< in judging order
+  std::vector<TestCase> invalid_inputs;
+  std::vector<OutputCase> valid_outputs;
+  std::vector<OutputCase> invalid_outputs;
+  std::vector<ProgramSource> input_validators;
+  std::optional<ProgramSource> output_validator;
+  std::optional<std::string> standard_checker;  ///< arbiter.yaml `checker`
+  std::vector<std::string> output_validator_args;
+  std::vector<std::string> input_files;   ///< arbiter.yaml `input_files`
+  std::vector<std::string> output_files;  ///< arbiter.yaml `output_files`
+  std::vector<LabelledSubmission> submissions;
+  std::optional<std::filesystem::path> reference;
+  std::vector<std::filesystem::path> attachments;
+};
+
+/// Judging order of test names: sample before secret, then by path components as bytes.
+bool judged_before(std::string_view a, std::string_view b);
+
+}  // namespace arbiter::model

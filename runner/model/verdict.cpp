@@ -1,0 +1,57 @@
+#include "model/verdict.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace arbiter::model {
+namespace {
+
+constexpr std::array k_table = {
+    VerdictRow{Verdict::ac, "AC", "Accepted", '+', "✓", "32"},
+    VerdictRow{Verdict::wa, "WA", "Wrong Answer", 'W', "✗", "31"},
+    VerdictRow{Verdict::tle, "TLE", "Time Limit Exceeded", 'T', "T", "33"},
+    VerdictRow{Verdict::rte, "RTE", "Run-Time Error", 'R', "R", "35"},
+    VerdictRow{Verdict::mle, "MLE", "Memory Limit Exceeded", 'M', "M", "34"},
+    VerdictRow{Verdict::ole, "OLE", "Output Limit Exceeded", 'O', "O", "36"},
+    VerdictRow{Verdict::ce, "CE", "Compile Error", 'C', "C", "90"},
+    VerdictRow{Verdict::je, "JE", "Judging Error", 'J', "J", "30;43"},
+};
+
+constexpr bool in_order() {
+  for (std::size_t i = 0; i < k_table.size(); ++i) {
+    if (k_table[i].verdict != static_cast<Verdict>(i)) return false;
+  }
+  return true;
+}
+static_assert(in_order(), "verdict_table() must be indexed by the enumeration");
+static_assert(k_table.size() == static_cast<std::size_t>(Verdict::je) + 1);
+
+char upper(char c) {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
+}  // namespace
+
+std::span<const VerdictRow> verdict_table() {
+  return k_table;
+}
+
+const VerdictRow& row(Verdict verdict) {
+  return k_table[static_cast<std::size_t>(verdict)];
+}
+
+std::string_view code(Verdict verdict) {
+  return row(verdict).code;
+}
+
+std::optional<Verdict> parse_verdict(std::string_view code) {
+  for (const VerdictRow& candidate : k_table) {
+    if (std::equal(code.begin(), code.end(), candidate.code.begin(), candidate.code.end(),
+                   [](char a, char b) { return upper(a) == b; })) {
+      return candidate.verdict;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace arbiter::model

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace arbiter::model {
+
+/// The judgement of one test or of a whole submission.
+enum class Verdict : std::uint8_t { ac, wa, tle, rte, mle, ole, ce, je };
+
+/// All there is to know about a verdict; adding one means adding its row.
+struct VerdictRow {
+  Verdict verdict;
+  std::string_view code;    ///< "AC"
+  std::string_view name;    ///< "Accepted"
+  char letter;              ///< for one cell of a matrix: the code's first letter, '+' for AC
+  std::string_view symbol;  ///< one terminal column, for those who read Unicode
+  std::string_view color;   ///< SGR parameters of a terminal colour
+};
+
+/// One row a verdict, in the order of the enumeration.
+std::span<const VerdictRow> verdict_table();
+
+const VerdictRow& row(Verdict verdict);
+std::string_view code(Verdict verdict);
+
+/// The verdict of a code in any case; none if there is none.
+std::optional<Verdict> parse_verdict(std::string_view code);
+
+}  // namespace arbiter::model
