@@ -1,0 +1,191 @@
+#include <algorithm>
+#include <iterator>
+
+#include "standard/checker.hpp"
+#include "standard/encodings.hpp"
+#include "standard/registry.hpp"
+#include "standard/token_compare.hpp"
+#include "standard/token_reader.hpp"
+#include "standard/utf8.hpp"
+
+namespace arbiter::checkers {
+namespace {
+
+constexpr std::size_t k_looked_at = std::size_t{1} << 20U;
+constexpr std::string_view k_byte_order_mark = "\xEF\xBB\xBF";
+
+using Lines = std::vector<std::string_view>;
+
+// What the hints compare: texts of at most k_looked_at bytes.
+struct Texts {
+  std::string_view answer;
+  std::string_view output;
+};
+
+// The first `count` lines of a text; all of it when it has no more.
+std::string_view first_lines(std::string_view text, std::ptrdiff_t count) {
+  std::size_t end = 0;
+  for (; count > 0; --count) {
+    const std::size_t feed = text.find('\n', end);
+    if (feed == std::string_view::npos) return text;
+    end = feed + 1;
+  }
+  return text.substr(0, end);
+}
+
+// Long texts are cut after the same number of whole lines, so that differences that keep the lines
+// do not move the cut.
+Texts looked_at(std::string_view answer, std::string_view output) {
+  if (answer.size() <= k_looked_at && output.size() <= k_looked_at) return {answer, output};
+  const Texts texts{answer.substr(0, k_looked_at), output.substr(0, k_looked_at)};
+  const auto lines = std::min(std::count(texts.answer.begin(), texts.answer.end(), '\n'),
+                              std::count(texts.output.begin(), texts.output.end(), '\n'));
+  return {first_lines(texts.answer, lines), first_lines(texts.output, lines)};
+}
+
+bool passes(std::string_view name, const Texts& texts) {
+  const StandardChecker* checker = find_checker(name);
+  return checker->check(texts.answer, texts.output, Options{}).accepted;
+}
+
+bool same_tokens(std::string_view answer, std::string_view output) {
+  return passes("tokens", {answer, output});
+}
+
+template <typename Predicate>
+std::string without(std::string_view text, Predicate drop) {
+  std::string kept;
+  std::copy_if(text.begin(), text.end(), std::back_inserter(kept),
+               [drop](char byte) { return !drop(byte); });
+  return kept;
+}
+
+std::string with_line_feeds(std::string_view text) {
+  std::string kept;
+  for (std::size_t index = 0; index < text.size(); ++index) {
+    const bool pair = text[index] == '\r' && index + 1 < text.size() && text[index + 1] == '\n';
+    if (!pair) kept += text[index];
+  }
+  return kept;
+}
+
+std::string_view without_mark(std::string_view text) {
+  return text.substr(0, k_byte_order_mark.size()) == k_byte_order_mark
+             ? text.substr(k_byte_order_mark.size())
+             : text;
+}
+
+Lines filled_lines(std::string_view text) {
+  Lines lines;
+  LineReader reader(text);
+  while (!reader.at_end()) {
+    const std::string_view line = without_trailing_blanks(reader.next());
+    const std::size_t begin = static_cast<std::size_t>(
+        std::find_if_not(line.begin(), line.end(), is_blank) - line.begin());
+    if (begin < line.size()) lines.push_back(line.substr(begin));
+  }
+  return lines;
+}
+
+bool is_word_byte(char byte) {
+  const char lower = fold(byte);
+  return (lower >= 'a' && lower <= 'z') || (byte >= '0' && byte <= '9') || byte == '.' ||
+         byte == '-' || byte == '+' || byte == '_' || static_cast<unsigned char>(byte) >= 0x80;
+}
+
+// Whether `text` is `ending` after something else. "12" is not a 2 behind a prompt.
+bool ends_behind_text(std::string_view text, std::string_view ending) {
+  if (ending.empty() || text.size() <= ending.size()) return false;
+  const std::size_t begin = text.size() - ending.size();
+  return text.substr(begin) == ending && !is_word_byte(text[begin - 1]);
+}
+
+bool has_prompts(const Texts& texts) {
+  const Lines wanted = filled_lines(texts.answer);
+  const Lines got = filled_lines(texts.output);
+  if (wanted.size() != got.size()) return false;
+  return std::equal(wanted.begin(), wanted.end(), got.begin(),
+                    [](std::string_view left, std::string_view right) {
+                      return left == right || ends_behind_text(right, left);
+                    });
+}
+
+bool has_text_before(const Texts& texts) {
+  return ends_behind_text(without_trailing_blanks(texts.output),
+                          without_trailing_blanks(texts.answer));
+}
+
+// Names of the sets in which one text, not UTF-8 itself, says what the other says in UTF-8.
+std::string matching_encodings(std::string_view utf8, std::string_view other) {
+  std::string names;
+  if (is_utf8(other)) return names;
+  for (const Encoding& encoding : old_encodings()) {
+    const std::optional<std::string> text = to_utf8(other, encoding);
+    if (!text || !same_tokens(utf8, *text)) continue;
+    names += (names.empty() ? "" : " or ") + std::string(encoding.name);
+  }
+  return names;
+}
+
+void add_encoding(std::vector<std::string>& found, const Texts& texts) {
+  const std::string of_output = matching_encodings(texts.answer, texts.output);
+  if (!of_output.empty()) {
+    found.push_back("equal if the output is read as " + of_output + " instead of UTF-8");
+  }
+  const std::string of_answer = matching_encodings(texts.output, texts.answer);
+  if (!of_answer.empty()) {
+    found.push_back("equal if the answer file is read as " + of_answer + " instead of UTF-8");
+  }
+}
+
+void add_blanks(std::vector<std::string>& found, const Texts& texts) {
+  if (with_line_feeds(texts.answer) == with_line_feeds(texts.output)) {
+    found.emplace_back("equal if CRLF and LF line ends are the same");
+  } else if (same_tokens(texts.answer, texts.output)) {
+    found.emplace_back("equal if the amount and kind of blanks is ignored");
+  } else if (without(texts.answer, is_blank) == without(texts.output, is_blank)) {
+    found.emplace_back("equal if all blanks are removed");
+  }
+}
+
+void add_order(std::vector<std::string>& found, const Texts& texts) {
+  if (same_tokens(texts.answer, texts.output)) return;
+  if (passes("unordered_lines", texts)) {
+    found.emplace_back("equal if the order of lines is ignored");
+  } else if (passes("unordered_tokens", texts)) {
+    found.emplace_back("equal if the order of tokens is ignored");
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> hints(std::string_view answer, std::string_view output) {
+  const Texts texts = looked_at(answer, output);
+  std::vector<std::string> found;
+  // Equal as far as can be seen: nothing here explains the rejection. The same without any answer.
+  if (texts.answer == texts.output || without_trailing_blanks(texts.answer).empty()) return found;
+  add_blanks(found, texts);
+  const bool same = same_tokens(texts.answer, texts.output);
+  if (!same && passes("default", texts)) found.emplace_back("equal if case is ignored");
+  if (!same && passes("numbers", texts)) {
+    found.emplace_back("equal as numbers within 1e-6, absolute or relative");
+  }
+  if (!same && same_tokens(without_mark(texts.answer), without_mark(texts.output))) {
+    found.emplace_back("equal if the byte order mark is ignored");
+  }
+  add_encoding(found, texts);
+  if (!same && has_prompts(texts)) {
+    found.emplace_back("equal if text before the answer on its line is ignored (prompts?)");
+  } else if (!same && has_text_before(texts)) {
+    found.emplace_back("equal if the text before the answer is ignored (prompts?)");
+  }
+  add_order(found, texts);
+  if (texts.answer.size() < answer.size() || texts.output.size() < output.size()) {
+    for (std::string& hint : found) {
+      hint += ", as far as the first MiB shows";
+    }
+  }
+  return found;
+}
+
+}  // namespace arbiter::checkers
