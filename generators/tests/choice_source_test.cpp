@@ -1,0 +1,70 @@
+#include "arbiter/choice_source.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace arbiter {
+namespace {
+
+TEST(ChoiceSource, GivesTheSameNumbersEverywhere) {
+  // Computed once by an independent program in another language; they must never change, since
+  // tests are named by their seeds.
+  ChoiceSource source(std::uint64_t{1});
+  const std::vector<std::int64_t> expected = {3743247123249303749, 376989097743764714,
+                                              1367008882666915092, -2004633466265230425};
+  for (const std::int64_t number : expected) {
+    EXPECT_EQ(source.integer(INT64_MIN, INT64_MAX), number);
+  }
+}
+
+TEST(ChoiceSource, StaysWithinItsBounds) {
+  ChoiceSource source("bounds");
+  std::map<std::int64_t, int> seen;
+  for (int i = 0; i < 7000; ++i)
+    ++seen[source.integer(-3, 3)];
+  EXPECT_EQ(seen.size(), 7U);
+  EXPECT_EQ(seen.begin()->first, -3);
+  EXPECT_EQ(seen.rbegin()->first, 3);
+  // Six standard deviations of a binomial distribution with p = 1/7.
+  for (const auto& [number, count] : seen)
+    EXPECT_NEAR(count, 1000, 176) << number;
+  EXPECT_EQ(source.integer(5, 5), 5);
+  EXPECT_THROW(source.integer(2, 1), std::invalid_argument);
+}
+
+TEST(ChoiceSource, TellsSeedsApart) {
+  EXPECT_NE(ChoiceSource("a").integer(0, INT64_MAX), ChoiceSource("b").integer(0, INT64_MAX));
+  EXPECT_EQ(ChoiceSource("a").integer(0, INT64_MAX), ChoiceSource("a").integer(0, INT64_MAX));
+}
+
+TEST(ChoiceSource, ShufflesIntoEveryOrder) {
+  std::map<std::vector<int>, int> seen;
+  ChoiceSource source("orders");
+  for (int i = 0; i < 6000; ++i) {
+    std::vector<int> all = {1, 2, 3};
+    source.shuffle(all);
+    ++seen[all];
+  }
+  EXPECT_EQ(seen.size(), 6U);
+  for (const auto& [order, count] : seen)
+    EXPECT_NEAR(count, 1000, 174);
+}
+
+TEST(ChoiceSource, PicksAndTakesChances) {
+  ChoiceSource source("picks");
+  const std::vector<char> letters = {'a', 'b'};
+  std::map<char, int> seen;
+  for (int i = 0; i < 100; ++i)
+    ++seen[source.pick(letters)];
+  EXPECT_EQ(seen.size(), 2U);
+  EXPECT_THROW(source.pick(std::vector<int>{}), std::invalid_argument);
+  EXPECT_TRUE(source.chance(1, 1));
+  EXPECT_FALSE(source.chance(0, 1));
+  EXPECT_THROW(source.chance(2, 1), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace arbiter
