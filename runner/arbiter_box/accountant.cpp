@@ -1,0 +1,260 @@
+#include "arbiter_box/accountant.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace arbiter::arbiter_box {
+namespace {
+
+// What the empty box holds moves by some pages from run to run; limits are only written again
+// when it has moved by more than this.
+constexpr std::int64_t k_baseline_step = std::int64_t{1024} * 1024;
+
+Result<void> make_group(const std::string& path) {
+  if (::mkdir(path.c_str(), 0755) != 0 && errno != EEXIST) {
+    return system_error("cannot make the control group " + path, errno);
+  }
+  return {};
+}
+
+// A group that was just emptied can be busy for a moment: its processes are dead but not gone.
+void remove_group(const std::string& path) {
+  if (path.empty()) return;
+  for (int i = 0; i < 200; ++i) {
+    if (::rmdir(path.c_str()) == 0 || errno != EBUSY) return;
+    ::usleep(1000);
+  }
+}
+
+// The counters that differ only in name between the versions.
+class GroupAccountant : public Accountant {
+ public:
+  [[nodiscard]] bool counts_all() const override { return true; }
+
+  Result<void> begin(const GroupLimits& limits) override {
+    baseline_ = std::max<std::int64_t>(memory_now_.read(), 0);
+    const std::int64_t rounded = (baseline_ / k_baseline_step + 1) * k_baseline_step;
+    const std::int64_t most = rounded + limits.memory + limits.headroom;
+    if (most != memory_written_) {
+      if (!write_memory_limit(most)) return system_error("cannot set the memory limit", errno);
+      memory_written_ = most;
+    }
+    // One more for init.
+    if (pids_limit_.is_open() && limits.processes + 1 != pids_written_) {
+      if (!pids_limit_.write(limits.processes + 1)) {
+        return system_error("cannot set the process limit", errno);
+      }
+      pids_written_ = limits.processes + 1;
+    }
+    peak_is_kept_ = memory_peak_.write(0);
+    pids_peak_before_ = pids_peak_.read();
+    sampled_peak_ = 0;
+    oom_before_ = std::max<std::int64_t>(oom_kills(), 0);
+    cpu_before_ = cpu_total_ns();
+    return {};
+  }
+
+  std::int64_t cpu_ns() override {
+    const std::int64_t now = cpu_total_ns();
+    return now < 0 || cpu_before_ < 0 ? -1 : now - cpu_before_;
+  }
+
+  [[nodiscard]] bool wants_samples() const override { return !peak_is_kept_; }
+
+  void sample() override {
+    if (!peak_is_kept_) sampled_peak_ = std::max(sampled_peak_, memory_now_.read());
+  }
+
+  GroupUsage end() override {
+    sample();
+    GroupUsage usage;
+    usage.cpu_ns = cpu_ns();
+    const std::int64_t peak = peak_is_kept_ ? memory_peak_.read() : sampled_peak_;
+    if (peak >= 0) usage.memory_peak = std::max<std::int64_t>(peak - baseline_, 0);
+    usage.sampled = !peak_is_kept_;
+    usage.out_of_memory = oom_kills() > oom_before_;
+    // That peak cannot be reset: only a new one is surely of this run.
+    const std::int64_t most = pids_peak_.read();
+    if (most > pids_peak_before_) usage.processes = most - 1;
+    return usage;
+  }
+
+ protected:
+  virtual bool write_memory_limit(std::int64_t bytes) = 0;
+  virtual std::int64_t oom_kills() = 0;
+  virtual std::int64_t cpu_total_ns() = 0;
+
+  CounterFile memory_limit_;
+  CounterFile swap_limit_;
+  CounterFile memory_now_;
+  CounterFile memory_peak_;
+  CounterFile memory_events_;
+  CounterFile cpu_;
+  CounterFile pids_limit_;
+  CounterFile pids_peak_;
+
+ private:
+  std::int64_t baseline_ = 0;
+  std::int64_t memory_written_ = -1;
+  std::int64_t pids_written_ = -1;
+  std::int64_t sampled_peak_ = 0;
+  std::int64_t oom_before_ = 0;
+  std::int64_t cpu_before_ = -1;
+  bool peak_is_kept_ = false;
+  std::int64_t pids_peak_before_ = -1;
+};
+
+class V1Accountant : public GroupAccountant {
+ public:
+  Result<void> open(const V1Parents& parents, const std::string& name) {
+    const std::string memory = parents.memory + "/" + name;
+    ARBITER_CHECK(add(memory));
+    memory_limit_ = CounterFile(memory + "/memory.limit_in_bytes", O_RDWR);
+    swap_limit_ = CounterFile(memory + "/memory.memsw.limit_in_bytes", O_RDWR);
+    memory_now_ = CounterFile(memory + "/memory.usage_in_bytes", O_RDONLY);
+    memory_peak_ = CounterFile(memory + "/memory.max_usage_in_bytes", O_RDWR);
+    memory_events_ = CounterFile(memory + "/memory.oom_control", O_RDONLY);
+    if (!memory_limit_.is_open() || !memory_peak_.is_open()) {
+      return system_error("cannot use the control group " + memory, errno);
+    }
+    if (!parents.cpuacct.empty()) {
+      ARBITER_CHECK(add(parents.cpuacct + "/" + name));
+      cpu_ = CounterFile(groups_.back() + "/cpuacct.usage", O_RDONLY);
+    }
+    if (!parents.pids.empty()) {
+      ARBITER_CHECK(add(parents.pids + "/" + name));
+      pids_limit_ = CounterFile(groups_.back() + "/pids.max", O_RDWR);
+      pids_peak_ = CounterFile(groups_.back() + "/pids.peak", O_RDONLY);
+    }
+    return {};
+  }
+
+  Result<void> join() override {
+    for (const CounterFile& tasks : tasks_) {
+      if (!tasks.write(0)) return system_error("cannot join a control group", errno);
+    }
+    tasks_.clear();
+    return {};
+  }
+  [[nodiscard]] int clone_into() const override { return -1; }
+  void remove() override {
+    for (const std::string& group : groups_) {
+      remove_group(group);
+    }
+    groups_.clear();
+  }
+
+ private:
+  Result<void> add(const std::string& group) {
+    ARBITER_CHECK(make_group(group));
+    groups_.push_back(group);
+    CounterFile tasks(group + "/tasks", O_WRONLY);
+    if (!tasks.is_open()) return system_error("cannot use the control group " + group, errno);
+    tasks_.push_back(std::move(tasks));
+    return {};
+  }
+  bool write_memory_limit(std::int64_t bytes) override {
+    // Memory with swap may never be limited below memory alone, so the order depends on the way.
+    if (!swap_limit_.is_open()) return memory_limit_.write(bytes);
+    if (bytes > limit_now_) return swap_limit_.write(bytes) && keep(bytes);
+    return keep(bytes) && swap_limit_.write(bytes);
+  }
+  bool keep(std::int64_t bytes) {
+    limit_now_ = bytes;
+    return memory_limit_.write(bytes);
+  }
+  std::int64_t oom_kills() override { return memory_events_.read_after("oom_kill"); }
+  std::int64_t cpu_total_ns() override { return cpu_.read(); }
+
+  std::vector<std::string> groups_;
+  std::vector<CounterFile> tasks_;
+  std::int64_t limit_now_ = INT64_MAX;
+};
+
+class V2Accountant : public GroupAccountant {
+ public:
+  Result<void> open(const std::string& parent, const std::string& name) {
+    group_ = parent + "/" + name;
+    ARBITER_CHECK(make_group(group_));
+    folder_ = UniqueFd(::open(group_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    memory_limit_ = CounterFile(group_ + "/memory.max", O_RDWR);
+    swap_limit_ = CounterFile(group_ + "/memory.swap.max", O_RDWR);
+    memory_now_ = CounterFile(group_ + "/memory.current", O_RDONLY);
+    memory_peak_ = CounterFile(group_ + "/memory.peak", O_RDWR);
+    memory_events_ = CounterFile(group_ + "/memory.events", O_RDONLY);
+    cpu_ = CounterFile(group_ + "/cpu.stat", O_RDONLY);
+    pids_limit_ = CounterFile(group_ + "/pids.max", O_RDWR);
+    pids_peak_ = CounterFile(group_ + "/pids.peak", O_RDONLY);
+    if (!folder_ || !memory_limit_.is_open() || !memory_now_.is_open()) {
+      return system_error("cannot use the control group " + group_, errno);
+    }
+    swap_limit_.write(0);
+    return {};
+  }
+
+  Result<void> join() override { return {}; }
+  [[nodiscard]] int clone_into() const override { return folder_.get(); }
+  void remove() override {
+    remove_group(group_);
+    group_.clear();
+  }
+
+ private:
+  bool write_memory_limit(std::int64_t bytes) override { return memory_limit_.write(bytes); }
+  std::int64_t oom_kills() override { return memory_events_.read_after("oom_kill"); }
+  std::int64_t cpu_total_ns() override {
+    const std::int64_t us = cpu_.read_after("usage_usec");
+    return us < 0 ? -1 : us * 1000;
+  }
+
+  std::string group_;
+  UniqueFd folder_;
+};
+
+class NoAccountant : public Accountant {
+ public:
+  Result<void> join() override { return {}; }
+  [[nodiscard]] int clone_into() const override { return -1; }
+  [[nodiscard]] bool counts_all() const override { return false; }
+  Result<void> begin(const GroupLimits& /*limits*/) override { return {}; }
+  std::int64_t cpu_ns() override { return -1; }
+  [[nodiscard]] bool wants_samples() const override { return false; }
+  void sample() override {}
+  GroupUsage end() override { return {}; }
+  void remove() override {}
+};
+
+template <class Group, class... Where>
+Result<std::unique_ptr<Accountant>> opened(const Where&... where) {
+  auto group = std::make_unique<Group>();
+  if (auto done = group->open(where...); !done) {
+    group->remove();
+    return std::move(done).error();
+  }
+  return std::unique_ptr<Accountant>(std::move(group));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Accountant>> make_v1_accountant(const V1Parents& parents,
+                                                       const std::string& name) {
+  if (parents.memory.empty()) {
+    return Error{ErrorKind::judge, "there is no memory hierarchy of control groups v1", {}, {}};
+  }
+  return opened<V1Accountant>(parents, name);
+}
+
+Result<std::unique_ptr<Accountant>> make_v2_accountant(const std::string& parent,
+                                                       const std::string& name) {
+  return opened<V2Accountant>(parent, name);
+}
+
+std::unique_ptr<Accountant> make_no_accountant() {
+  return std::make_unique<NoAccountant>();
+}
+
+}  // namespace arbiter::arbiter_box

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "base/unique_fd.hpp"
+
+namespace arbiter::arbiter_box {
+
+/// What one run may take, as told to the kernel.
+struct GroupLimits {
+  std::int64_t memory = 0;    ///< bytes that the program may use
+  std::int64_t headroom = 0;  ///< bytes on top that are not the program's: page tables, output
+  std::int64_t processes = 0;
+};
+
+/// What a group counted during one run; -1 where it cannot say.
+struct GroupUsage {
+  std::int64_t cpu_ns = -1;
+  std::int64_t memory_peak = -1;  ///< bytes, less what the empty box holds
+  std::int64_t processes = -1;    ///< most at a time, without the box's own
+  bool out_of_memory = false;
+  bool sampled = false;  ///< the peak is the greatest of samples
+};
+
+/// Limits and counts everything in a box: by control groups of version 1 or 2, or not at all.
+/// Made by the keeper with its rights, used by init through the descriptors it inherits.
+class Accountant {
+ public:
+  Accountant() = default;
+  Accountant(const Accountant&) = delete;
+  Accountant& operator=(const Accountant&) = delete;
+  virtual ~Accountant() = default;
+
+  /// Called by init once, before anything else lives in the box.
+  virtual Result<void> join() = 0;
+  /// A group that init must be cloned into; -1 if it joins by itself.
+  [[nodiscard]] virtual int clone_into() const = 0;
+  /// Whether memory and CPU time of all processes are known.
+  [[nodiscard]] virtual bool counts_all() const = 0;
+  virtual Result<void> begin(const GroupLimits& limits) = 0;
+  /// CPU time since begin; -1 if unknown.
+  virtual std::int64_t cpu_ns() = 0;
+  /// Whether `sample` must be called every few milliseconds for the peak to be near the truth.
+  [[nodiscard]] virtual bool wants_samples() const = 0;
+  /// Takes a sample where the kernel cannot keep the peak.
+  virtual void sample() = 0;
+  virtual GroupUsage end() = 0;
+  /// Called by the keeper when all in the box are dead.
+  virtual void remove() = 0;
+};
+
+/// The file of a controller, kept open: numbers are read and written through it at the cost of
+/// one call. All is harmless on a file that is not there.
+class CounterFile {
+ public:
+  CounterFile() = default;
+  CounterFile(const std::string& path, int flags);
+
+  [[nodiscard]] bool is_open() const { return fd_.is_open(); }
+  /// The first number in it; "max" is the greatest; -1 if unreadable.
+  [[nodiscard]] std::int64_t read() const;
+  /// The number after a word at the beginning of a line; -1 if absent.
+  [[nodiscard]] std::int64_t read_after(const char* word) const;
+  bool write(std::int64_t value) const;
+
+ private:
+  UniqueFd fd_;
+};
+
+/// Groups of version 1 below `parents` (folders of the hierarchies that exist here), all called
+/// `name`. Error: the memory hierarchy is not there or cannot be written.
+struct V1Parents {
+  std::string memory;
+  std::string cpuacct;
+  std::string pids;
+};
+Result<std::unique_ptr<Accountant>> make_v1_accountant(const V1Parents& parents,
+                                                       const std::string& name);
+
+/// A group `name` of version 2 below `parent`, in which memory and pids are enabled for children.
+Result<std::unique_ptr<Accountant>> make_v2_accountant(const std::string& parent,
+                                                       const std::string& name);
+
+/// Counts nothing.
+std::unique_ptr<Accountant> make_no_accountant();
+
+}  // namespace arbiter::arbiter_box

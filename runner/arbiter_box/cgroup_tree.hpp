@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "arbiter_box/accountant.hpp"
+#include "base/result.hpp"
+
+namespace arbiter::arbiter_box {
+
+/// Where groups of version 1 can be made: this process's own groups. `mounts` is the text of
+/// /proc/self/mounts, `own` that of /proc/self/cgroup. Hierarchies that are not there stay empty.
+V1Parents v1_parents(std::string_view mounts, std::string_view own);
+
+/// Where the hierarchy of version 2 is mounted; empty if nowhere.
+std::string v2_mount(std::string_view mounts);
+
+/// The folder of this process's own group of version 2 below `mount`.
+std::string v2_own_group(const std::string& mount, std::string_view own);
+
+/// Makes `base` a group below which groups with memory and pids can be made, and returns the
+/// folder to make them in. Where `base` itself holds processes, they move to a group of their
+/// own below it, as version 2 demands. Error: memory or pids cannot be had.
+Result<std::string> prepare_v2_parent(const std::string& base);
+
+/// Removes groups below `parent` whose name begins with the box's prefix and whose keeper is dead.
+void sweep(const std::string& parent);
+
+/// "arbiter-box.PID".
+std::string group_name(int pid);
+
+}  // namespace arbiter::arbiter_box

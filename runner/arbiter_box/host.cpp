@@ -1,0 +1,67 @@
+#include "arbiter_box/host.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "arbiter_box/cgroup_tree.hpp"
+#include "base/file.hpp"
+#include "base/text.hpp"
+
+namespace arbiter::arbiter_box {
+namespace {
+
+// Users from here on own nothing on any sane host; every box gets another one.
+constexpr unsigned k_first_id = 0x70000000;
+
+}  // namespace
+
+unsigned unused_id(std::string_view map, int box) {
+  const unsigned wanted = k_first_id + static_cast<unsigned>(box);
+  unsigned last = 0;
+  for (const std::string_view line : split_lines(map)) {
+    unsigned long inside = 0;
+    unsigned long outside = 0;
+    unsigned long count = 0;
+    if (std::sscanf(std::string(line).c_str(), "%lu %lu %lu", &inside, &outside, &count) != 3) {
+      continue;
+    }
+    if (inside <= wanted && wanted - inside < count) return wanted;
+    if (count > 1) last = std::max(last, static_cast<unsigned>(inside + count - 1));
+  }
+  return last - std::min(last, static_cast<unsigned>(box) % 256);
+}
+
+std::string text_of(const char* path) {
+  const UniqueFd file(::open(path, O_RDONLY | O_CLOEXEC));
+  if (!file) return {};
+  auto text = read_descriptor(file.get(), mib(16));
+  return text ? std::move(text).value() : std::string{};
+}
+
+Result<std::unique_ptr<Accountant>> make_accountant(const Options& options) {
+  const std::string name = group_name(::getpid());
+  const std::string own = text_of("/proc/self/cgroup");
+  const std::string mounts = text_of("/proc/self/mounts");
+  if (options.isolation == Isolation::root_v1) {
+    const V1Parents parents = v1_parents(mounts, own);
+    if (options.sweep) {
+      sweep(parents.memory);
+      sweep(parents.cpuacct);
+      sweep(parents.pids);
+    }
+    return make_v1_accountant(parents, name);
+  }
+  if (options.isolation == Isolation::user_namespace || options.isolation == Isolation::none) {
+    return make_no_accountant();
+  }
+  const std::string mount = v2_mount(mounts);
+  if (mount.empty()) return Error{ErrorKind::judge, "there are no control groups v2", {}, {}};
+  ARBITER_TRY(parent, prepare_v2_parent(v2_own_group(mount, own)));
+  if (options.sweep) sweep(parent);
+  return make_v2_accountant(parent, name);
+}
+
+}  // namespace arbiter::arbiter_box

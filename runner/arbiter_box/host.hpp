@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "arbiter_box/accountant.hpp"
+#include "arbiter_box/keeper.hpp"
+#include "base/result.hpp"
+
+namespace arbiter::arbiter_box {
+
+/// The whole text of a small file of the kernel; empty if it cannot be read.
+std::string text_of(const char* path);
+
+/// An id that owns nothing, for box number `box`, out of those that this process's own user
+/// namespace has, as its map (/proc/self/uid_map) tells. In a container these can be few; then
+/// the last ones are taken.
+unsigned unused_id(std::string_view map, int box);
+
+/// The control groups of one box, as its way of isolation asks. Error: they cannot be had here.
+Result<std::unique_ptr<Accountant>> make_accountant(const Options& options);
+
+}  // namespace arbiter::arbiter_box

@@ -1,0 +1,285 @@
+#include "arbiter_box/keeper.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <memory>
+#include <new>
+#include <optional>
+
+#include "arbiter_box/accountant.hpp"
+#include "arbiter_box/filter.hpp"
+#include "arbiter_box/host.hpp"
+#include "arbiter_box/processes.hpp"
+#include "arbiter_box/server.hpp"
+#include "arbiter_box/world.hpp"
+#include "base/temp_dir.hpp"
+#include "box_protocol/channel.hpp"
+#include "box_protocol/message.hpp"
+
+namespace arbiter::arbiter_box {
+namespace {
+
+// As in <linux/sched.h>, which clashes with <sched.h> on some systems.
+struct CloneArguments {
+  std::uint64_t flags = 0;
+  std::uint64_t pidfd = 0;
+  std::uint64_t child_tid = 0;
+  std::uint64_t parent_tid = 0;
+  std::uint64_t exit_signal = SIGCHLD;
+  std::uint64_t stack = 0;
+  std::uint64_t stack_size = 0;
+  std::uint64_t tls = 0;
+  std::uint64_t set_tid = 0;
+  std::uint64_t set_tid_size = 0;
+  std::uint64_t cgroup = 0;
+};
+constexpr std::uint64_t k_into_cgroup = 0x200000000;
+
+Error failed(const std::string& what) {
+  return system_error("cannot " + what, errno);
+}
+
+class Keeper {
+ public:
+  explicit Keeper(const Options& options) : options_(options) {}
+  ~Keeper() { end(); }
+  Keeper(const Keeper&) = delete;
+  Keeper& operator=(const Keeper&) = delete;
+
+  Result<void> start();
+  int watch();
+
+ private:
+  [[nodiscard]] bool is_open() const { return options_.isolation == Isolation::none; }
+  Result<void> make_shared();
+  Result<void> clone_init();
+  Result<void> map_ids();
+  Result<void> build_filters();
+  Result<void> tell();
+  void serve_bind();
+  void bind_inside(const std::string& source, const std::string& target);
+  void end();
+
+  Options options_;
+  const bool is_root_ = ::geteuid() == 0;
+  std::unique_ptr<Accountant> accountant_;
+  std::optional<TempDir> open_folder_;
+  Filters* filters_ = nullptr;
+  UniqueFd link_;
+  UniqueFd init_link_;
+  UniqueFd init_watch_;
+  pid_t init_ = -1;
+};
+
+Result<void> Keeper::make_shared() {
+  void* const memory =
+      ::mmap(nullptr, sizeof(Filters), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return failed("share memory with init");
+  filters_ = new (memory) Filters;
+  ARBITER_TRY(links, box_protocol::make_channel());
+  link_ = std::move(links.first);
+  init_link_ = std::move(links.second);
+  return {};
+}
+
+Result<void> Keeper::clone_init() {
+  int watch = -1;
+  CloneArguments arguments;
+  arguments.flags = CLONE_PIDFD;
+  arguments.pidfd = reinterpret_cast<std::uint64_t>(&watch);
+  if (!is_open()) {
+    // The control-group namespace comes later, when init has joined its groups: its root is
+    // where a process is when it is made.
+    arguments.flags |=
+        CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
+  }
+  if (accountant_->clone_into() >= 0) {
+    arguments.flags |= k_into_cgroup;
+    arguments.cgroup = static_cast<std::uint64_t>(accountant_->clone_into());
+  }
+  const long pid = ::syscall(SYS_clone3, &arguments, sizeof arguments);
+  if (pid < 0) return failed("make namespaces");
+  if (pid == 0) {
+    link_.reset();
+    InitTask task;
+    task.options = options_;
+    task.link = init_link_.get();
+    task.by_root = is_root_;
+    task.accountant = accountant_.get();
+    task.filters = filters_;
+    if (open_folder_) task.open_folder = open_folder_->path().string();
+    ::_exit(serve(task));
+  }
+  init_ = static_cast<pid_t>(pid);
+  init_watch_ = UniqueFd(watch);
+  init_link_.reset();
+  return {};
+}
+
+Result<void> Keeper::map_ids() {
+  const std::string folder = "/proc/" + std::to_string(init_) + "/";
+  const auto write = [&](const char* name, const std::string& text) -> Result<void> {
+    const UniqueFd file(::open((folder + name).c_str(), O_WRONLY | O_CLOEXEC));
+    if (!file || ::write(file.get(), text.data(), text.size()) < 0) {
+      return failed(std::string("write ") + name + " of the box");
+    }
+    return {};
+  };
+  const auto line = [](unsigned id) {
+    return std::to_string(k_inner_id) + " " + std::to_string(id) + " 1\n";
+  };
+  if (is_root_) {
+    ARBITER_CHECK(write("gid_map", line(unused_id(text_of("/proc/self/gid_map"), ::getpid()))));
+    return write("uid_map", line(unused_id(text_of("/proc/self/uid_map"), ::getpid())));
+  }
+  ARBITER_CHECK(write("setgroups", "deny"));
+  ARBITER_CHECK(write("gid_map", line(::getegid())));
+  return write("uid_map", line(::geteuid()));
+}
+
+Result<void> Keeper::build_filters() {
+  FilterRules rules;
+  rules.counts_all = accountant_->counts_all();
+  if (::getrandom(&rules.pass, sizeof rules.pass, 0) != sizeof rules.pass) {
+    return failed("draw a random number");
+  }
+  filters_->pass = rules.pass;
+  ARBITER_CHECK(build_filter(rules, filters_->single));
+  rules.allow_processes = true;
+  ARBITER_CHECK(build_filter(rules, filters_->processes));
+  rules.policy = box_protocol::Policy::toolchain;
+  return build_filter(rules, filters_->toolchain);
+}
+
+Result<void> Keeper::tell() {
+  if (::send(link_.get(), "g", 1, MSG_NOSIGNAL) != 1) return failed("tell init");
+  return {};
+}
+
+Result<void> Keeper::start() {
+  ARBITER_TRY(accountant, make_accountant(options_));
+  accountant_ = std::move(accountant);
+  if (is_open()) {
+    ARBITER_TRY(folder, TempDir::make("arbiter-open"));
+    open_folder_ = std::move(folder);
+    // So that what the server leaves behind when it is killed can be found and ended.
+    if (::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) return failed("become a reaper");
+  }
+  ARBITER_CHECK(make_shared());
+  ARBITER_CHECK(clone_init());
+  if (!is_open()) ARBITER_CHECK(map_ids());
+  ARBITER_CHECK(tell());
+  if (is_open()) return {};
+  ARBITER_CHECK(build_filters());
+  return tell();
+}
+
+int Keeper::watch() {
+  std::array<pollfd, 3> all{};
+  // No events: only that the other side has closed.
+  all[0] = {options_.socket, 0, 0};
+  all[1] = {init_watch_.get(), POLLIN, 0};
+  all[2] = {link_.get(), POLLIN, 0};
+  while (true) {
+    if (::poll(all.data(), all.size(), -1) < 0) {
+      if (errno == EINTR) continue;
+      return 1;
+    }
+    if ((all[0].revents & (POLLHUP | POLLERR)) != 0 || all[1].revents != 0) return 0;
+    if ((all[2].revents & POLLIN) != 0) {
+      serve_bind();
+    } else if (all[2].revents != 0) {
+      all[2].fd = -1;
+    }
+  }
+}
+
+void Keeper::serve_bind() {
+  std::array<char, 16384> text{};
+  const ssize_t got = ::recv(link_.get(), text.data(), text.size(), 0);
+  if (got <= 0) return;
+  const std::string whole(text.data(), static_cast<std::size_t>(got));
+  const std::size_t end = whole.find('\0');
+  if (end == std::string::npos) return;
+  const pid_t helper = ::fork();
+  if (helper < 0) {
+    ::send(link_.get(), "-cannot fork", 12, MSG_NOSIGNAL);
+    return;
+  }
+  if (helper == 0) {
+    bind_inside(whole.substr(0, end), whole.substr(end + 1));
+    ::_exit(0);
+  }
+  ::waitpid(helper, nullptr, 0);
+}
+
+// In a process of its own, since it enters init's mount namespace.
+void Keeper::bind_inside(const std::string& source, const std::string& target) {
+  const auto answer = [&](char sign, const std::string& text) {
+    std::string whole(1, sign);
+    whole += text;
+    ::send(link_.get(), whole.data(), whole.size(), MSG_NOSIGNAL);
+  };
+  const std::string path = "/proc/" + std::to_string(init_) + "/ns/mnt";
+  const UniqueFd space(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!space || ::setns(space.get(), CLONE_NEWNS) != 0) {
+    return answer('-', failed("enter the box").message);
+  }
+  struct stat info {};
+  if (::stat(source.c_str(), &info) != 0) return answer('-', failed("bind " + source).message);
+  if (target.empty()) return answer('+', S_ISDIR(info.st_mode) ? "folder" : "file");
+  const auto done = bind_read_only(source, target);
+  answer(done ? '+' : '-', done ? std::string{} : done.error().text());
+}
+
+void Keeper::end() {
+  if (init_ > 0) {
+    ::kill(init_, SIGKILL);
+    while (::waitpid(init_, nullptr, __WALL) < 0 && errno == EINTR) {
+    }
+    init_ = -1;
+  }
+  if (is_open()) {
+    const UniqueFd proc(::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    for (int i = 0; i < 100; ++i) {
+      const auto left = descendants(proc.get(), ::getpid());
+      if (left.empty()) break;
+      for (const ProcessSeen& seen : left) {
+        ::kill(seen.pid, SIGKILL);
+      }
+      while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+      }
+      ::usleep(1000);
+    }
+  }
+  if (accountant_) accountant_->remove();
+}
+
+}  // namespace
+
+int keep(const Options& options) {
+  Keeper keeper(options);
+  if (auto started = keeper.start(); !started) {
+    const std::string text = started.error().text();
+    if (auto fault = box_protocol::encode(box_protocol::Fault{text.c_str()}); fault) {
+      [[maybe_unused]] const auto told = box_protocol::send_message(options.socket, *fault, {});
+    }
+    return 1;
+  }
+  return keeper.watch();
+}
+
+}  // namespace arbiter::arbiter_box

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+namespace arbiter::arbiter_box {
+
+enum class Isolation { root_v1, root_v2, delegated_v2, user_namespace, none };
+
+/// From the command line of arbiter-box.
+struct Options {
+  int socket = -1;
+  Isolation isolation = Isolation::user_namespace;
+  bool sweep = false;  ///< first removes control groups that a killed keeper left
+};
+
+/// The life of the keeper: starts init in its namespaces, does for it what needs rights on the
+/// host, and sees to it that everything is dead when the runner or init has gone.
+int keep(const Options& options);
+
+}  // namespace arbiter::arbiter_box

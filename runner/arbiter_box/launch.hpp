@@ -1,0 +1,28 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <array>
+#include <cstdint>
+
+namespace arbiter::arbiter_box {
+
+/// All that is needed between clone and execve, made before it: the child shares init's memory
+/// and may only make system calls.
+struct Launch {
+  char* const* argv = nullptr;
+  char* const* environment = nullptr;
+  std::array<int, 3> descriptors{};  ///< become 0, 1, 2; none of them is 0, 1 or 2
+  std::uint64_t file_limit = 0;
+  std::uint64_t stack_limit = 0;
+  std::uint64_t process_limit = 0;  ///< 0 is none
+  std::uint64_t data_limit = 0;     ///< 0 is none
+  std::uint64_t pass = 0;           ///< lets the clone through the filter
+  int error = 0;                    ///< errno of what failed, written by the child
+};
+
+/// Starts the program; returns when it has been executed or has failed (`error` is set then, and
+/// the child is to be reaped all the same). -1: there is no child, `error` says why.
+pid_t launch(Launch& plan);
+
+}  // namespace arbiter::arbiter_box

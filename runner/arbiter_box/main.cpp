@@ -1,0 +1,119 @@
+// How the box works
+//
+// The runner starts this program once for every box and gives it one end of a socket pair
+// (SOCK_SEQPACKET: a message is whole or not there). Three kinds of processes follow.
+//
+//   keeper   this process. On the host, with the rights of whoever started the runner. Makes the
+//            control groups, clones init, writes its id maps, compiles the system-call filters
+//            (which takes memory that init must not have), binds host files that init may not
+//            reach, and then waits for the first of two ends: the runner closes its socket, or
+//            init dies. Either way it kills init, by which the kernel kills all in the box, and
+//            removes the groups. It never reads the socket.
+//   init     process 1 of the box's namespaces. Builds the world (world.cpp), tells the runner
+//            that it is ready and waits, empty. It is assigned to one program by a Setup message:
+//            binds, limits of the scratch space, the program's files, and as the last step the
+//            filter, which nothing can take off again. From then on it serves Run messages.
+//   program  a child of init, cloned like vfork: no page is copied. Filter, control groups,
+//            namespaces, working folder, core and constant limits are inherited, so a run costs
+//            what a bare spawn costs and two messages.
+//
+// The filter refuses new processes to most programs, but init must go on starting them under
+// the same filter. Its clone carries a random 64-bit number in the argument that the kernel
+// ignores without CLONE_SETTLS, and the filter lets that number pass. No program can read it:
+// init is not dumpable, and ptrace and its relatives are refused.
+//
+// A run (run.cpp): files are placed, counters reset, the child launched (launch.cpp); init
+// sleeps in sigtimedwait until a child changes or a limit could have been passed (watch.cpp).
+// Once the first process has ended everything else is killed and reaped; only then are results
+// opened, for a living process could swap them for links, and the three writable folders wiped
+// (files.cpp). An untouched world is recognised by the inode count of its tmpfs and by the times
+// of its folders, so a program that writes nothing pays nothing for wiping.
+//
+// init's memory counts: a program's peak can never read lower than that of the process it was
+// cloned from. So init keeps small: no libseccomp, no growing buffers, vectors used again.
+//
+// The first process's own end is what is reported. A process that outlives it is killed and
+// has no say. An error anywhere in this program ends the box with a Fault message, and is a
+// fault of the judge; it is never reported as the program's.
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <climits>
+#include <cstdio>
+#include <string_view>
+
+#include "arbiter_box/keeper.hpp"
+
+namespace arbiter::arbiter_box {
+namespace {
+
+struct Word {
+  std::string_view word;
+  Isolation isolation;
+};
+
+constexpr std::array k_words = {
+    Word{"root-v1", Isolation::root_v1}, Word{"root-v2", Isolation::root_v2},
+    Word{"delegated-v2", Isolation::delegated_v2}, Word{"userns", Isolation::user_namespace},
+    Word{"none", Isolation::none}};
+
+bool parse_isolation(std::string_view text, Isolation& into) {
+  for (const Word& row : k_words) {
+    if (row.word != text) continue;
+    into = row.isolation;
+    return true;
+  }
+  return false;
+}
+
+bool parse(int count, char** words, Options& into) {
+  if (count < 3) return false;
+  const std::string_view socket = words[1];
+  const auto [end, code] =
+      std::from_chars(socket.data(), socket.data() + socket.size(), into.socket);
+  if (code != std::errc{} || end != socket.data() + socket.size() || into.socket < 3) return false;
+  if (!parse_isolation(words[2], into.isolation)) return false;
+  into.sweep = count == 4 && std::string_view(words[3]) == "sweep";
+  return count == 3 || into.sweep;
+}
+
+// Nothing of the runner but the socket may reach a program.
+void drop_inheritance(int socket) {
+  ::fcntl(socket, F_SETFD, FD_CLOEXEC);
+  if (socket > 3) ::close_range(3, static_cast<unsigned>(socket) - 1, 0);
+  ::close_range(static_cast<unsigned>(socket) + 1, UINT_MAX, 0);
+  const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+  for (int fd = 0; fd < 3; ++fd) {
+    ::dup2(null, fd);
+  }
+  if (null > 2) ::close(null);
+  for (int number = 1; number < NSIG; ++number) {
+    ::signal(number, SIG_DFL);
+  }
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  ::umask(022);
+}
+
+}  // namespace
+}  // namespace arbiter::arbiter_box
+
+int main(int argc, char** argv) {
+  using namespace arbiter::arbiter_box;
+  Options options;
+  if (!parse(argc, argv, options)) {
+    std::fputs(
+        "arbiter-box is started by arbiter: arbiter-box SOCKET "
+        "root-v1|root-v2|delegated-v2|userns|none [sweep]\n",
+        stderr);
+    return 2;
+  }
+  drop_inheritance(options.socket);
+  return keep(options);
+}

@@ -1,0 +1,111 @@
+#include "arbiter_box/processes.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/unique_fd.hpp"
+
+namespace arbiter::arbiter_box {
+namespace {
+
+std::string read_small(int proc, const std::string& path) {
+  const UniqueFd file(::openat(proc, path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, 1024> text{};
+  const ssize_t got = file ? ::read(file.get(), text.data(), text.size()) : -1;
+  return got > 0 ? std::string(text.data(), static_cast<std::size_t>(got)) : std::string{};
+}
+
+std::vector<ProcessSeen> all_processes(int proc) {
+  std::vector<ProcessSeen> all;
+  const int again = ::openat(proc, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR* const folder = again >= 0 ? ::fdopendir(again) : nullptr;
+  if (folder == nullptr) return all;
+  while (const dirent* entry = ::readdir(folder)) {
+    if (entry->d_name[0] < '0' || entry->d_name[0] > '9') continue;
+    ProcessSeen seen;
+    if (parse_stat(read_small(proc, std::string(entry->d_name) + "/stat"), seen)) {
+      all.push_back(seen);
+    }
+  }
+  ::closedir(folder);
+  return all;
+}
+
+}  // namespace
+
+bool parse_stat(const std::string& text, ProcessSeen& into) {
+  // The name in parentheses may hold anything, parentheses too.
+  const std::size_t name_end = text.rfind(')');
+  if (name_end == std::string::npos) return false;
+  into.pid = static_cast<pid_t>(std::strtol(text.c_str(), nullptr, 10));
+  std::array<long long, 22> fields{};
+  std::size_t count = 0;
+  const char* at = text.c_str() + name_end + 1;
+  // Skips the state, a letter.
+  while (*at == ' ') {
+    ++at;
+  }
+  if (*at != '\0') ++at;
+  while (count < fields.size()) {
+    char* end = nullptr;
+    fields.at(count) = std::strtoll(at, &end, 10);
+    if (end == at) break;
+    at = end;
+    ++count;
+  }
+  // Counted from the parent's id: utime 10, stime 11, cutime 12, cstime 13, rss 20.
+  if (count < 21) return false;
+  static const long k_ticks = ::sysconf(_SC_CLK_TCK);
+  into.parent = static_cast<pid_t>(fields[0]);
+  into.cpu_ns = (fields[10] + fields[11] + fields[12] + fields[13]) * (1'000'000'000 / k_ticks);
+  into.rss = fields[20] * ::sysconf(_SC_PAGESIZE);
+  return true;
+}
+
+std::vector<ProcessSeen> descendants(int proc, pid_t root) {
+  std::vector<ProcessSeen> all = all_processes(proc);
+  std::vector<ProcessSeen> below;
+  std::vector<pid_t> parents{root};
+  for (std::size_t i = 0; i < parents.size(); ++i) {
+    for (const ProcessSeen& seen : all) {
+      if (seen.parent != parents[i] || seen.pid == root) continue;
+      below.push_back(seen);
+      parents.push_back(seen.pid);
+    }
+  }
+  return below;
+}
+
+std::int64_t resident(int proc, pid_t pid) {
+  const std::string text = read_small(proc, std::to_string(pid) + "/statm");
+  long long total = 0;
+  long long pages = 0;
+  if (std::sscanf(text.c_str(), "%lld %lld", &total, &pages) != 2) return 0;
+  return pages * ::sysconf(_SC_PAGESIZE);
+}
+
+std::int64_t proportional(int proc, pid_t pid) {
+  const std::string text = read_small(proc, std::to_string(pid) + "/smaps_rollup");
+  const std::size_t at = text.find("\nPss:");
+  long long amount = 0;
+  if (at == std::string::npos || std::sscanf(text.c_str() + at, "\nPss: %lld", &amount) != 1) {
+    return 0;
+  }
+  return amount * 1024;
+}
+
+std::int64_t cpu_clock_ns(pid_t pid) {
+  clockid_t clock{};
+  timespec time{};
+  if (::clock_getcpuclockid(pid, &clock) != 0 || ::clock_gettime(clock, &time) != 0) return -1;
+  return time.tv_sec * std::int64_t{1'000'000'000} + time.tv_nsec;
+}
+
+}  // namespace arbiter::arbiter_box

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace arbiter::arbiter_box {
+
+/// What /proc says of one process.
+struct ProcessSeen {
+  pid_t pid = 0;
+  pid_t parent = 0;
+  std::int64_t rss = 0;     ///< bytes
+  std::int64_t cpu_ns = 0;  ///< with its children that it waited for
+};
+
+/// Reads the text of a /proc/PID/stat; false if it is not one.
+bool parse_stat(const std::string& text, ProcessSeen& into);
+
+/// All processes below `root` (not itself) that the /proc open as `proc` shows.
+std::vector<ProcessSeen> descendants(int proc, pid_t root);
+
+/// Resident memory of one process in bytes; 0 if it is gone.
+std::int64_t resident(int proc, pid_t pid);
+
+/// Memory of one process in bytes, pages that it shares counted in part; slow. 0 if it is gone.
+std::int64_t proportional(int proc, pid_t pid);
+
+/// CPU time of one process, exact; -1 if it is gone.
+std::int64_t cpu_clock_ns(pid_t pid);
+
+}  // namespace arbiter::arbiter_box

@@ -1,0 +1,209 @@
+#include "arbiter_box/run.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+#include "arbiter_box/watch.hpp"
+
+namespace arbiter::arbiter_box {
+namespace {
+
+constexpr std::size_t k_standard = 3;
+constexpr std::int64_t k_mib = std::int64_t{1024} * 1024;
+
+// Page tables, kernel stacks and the output files count for the group but not for the program.
+std::int64_t headroom(const box_protocol::Run& run) {
+  return 2 * k_mib + run.memory_limit / 128 + run.process_limit * std::int64_t{32768} +
+         2 * std::min<std::int64_t>(run.output_limit, 64 * k_mib);
+}
+
+// How large an output file is; 0 for pipes.
+std::int64_t file_size(int fd) {
+  struct stat info {};
+  return ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode) ? info.st_size : 0;
+}
+
+std::int64_t own_cpu_ns() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * std::int64_t{1'000'000'000} +
+         (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * std::int64_t{1000};
+}
+
+// The last process id given in this namespace: the end of /proc/loadavg.
+pid_t last_pid(const UniqueFd& load) {
+  std::array<char, 128> text{};
+  const ssize_t got = load ? ::pread(load.get(), text.data(), text.size() - 1, 0) : -1;
+  const char* const word = got > 0 ? std::strrchr(text.data(), ' ') : nullptr;
+  return word == nullptr ? -1 : static_cast<pid_t>(std::strtol(word, nullptr, 10));
+}
+
+bool is_boundary(char c) {
+  return c == '\0' || c == '/' || c == ':' || c == ' ';
+}
+
+void replace_folder(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
+    const char after = at + from.size() < text.size() ? text[at + from.size()] : '\0';
+    const bool starts = at == 0 || (text[at - 1] != '/' && std::isalnum(text[at - 1]) == 0) ||
+                        (at >= 2 && text[at - 2] == '-');
+    if (!starts || !is_boundary(after)) {
+      at += from.size();
+      continue;
+    }
+    text.replace(at, from.size(), to);
+    at += to.size();
+  }
+}
+
+}  // namespace
+
+Runner::Runner(Jail& jail) : jail_(jail), wiper_(jail.world) {
+  if (jail.is_isolated) {
+    load_ = UniqueFd(::openat(jail.world.proc.get(), "loadavg", O_RDONLY | O_CLOEXEC));
+  }
+}
+
+// Without isolation the box's folders have other names.
+const char* Runner::on_host(const char* text) {
+  const std::string& folder = jail_.world.host_folder;
+  if (folder.empty()) return text;
+  auto rewritten = std::make_unique<std::string>(text);
+  for (const HostName& name : jail_.host_names) {
+    replace_folder(*rewritten, name.inside, name.outside);
+  }
+  rewritten_.push_back(std::move(rewritten));
+  return rewritten_.back()->c_str();
+}
+
+void Runner::fill_vectors(const box_protocol::Run& run) {
+  rewritten_.clear();
+  argv_.clear();
+  environment_.clear();
+  // NOLINTBEGIN(cppcoreguidelines-pro-type-const-cast): execve's type; it only reads.
+  for (const char* text : run.argv) {
+    argv_.push_back(const_cast<char*>(on_host(text)));
+  }
+  for (const char* text : run.environment) {
+    environment_.push_back(const_cast<char*>(on_host(text)));
+  }
+  // NOLINTEND(cppcoreguidelines-pro-type-const-cast)
+  argv_.push_back(nullptr);
+  environment_.push_back(nullptr);
+}
+
+Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> descriptors) {
+  const int work = jail_.world.work.get();
+  ARBITER_CHECK(make_folders(work, run.folders));
+  ARBITER_CHECK(place_files(work, run.files, descriptors.subspan(k_standard)));
+  fill_vectors(run);
+  const bool counts_all = jail_.accountant->counts_all();
+  plan_.argv = argv_.data();
+  plan_.environment = environment_.data();
+  for (std::size_t i = 0; i < k_standard; ++i) {
+    plan_.descriptors.at(i) = descriptors[i].get();
+  }
+  // One byte more than allowed can be written, so that writing too much can be seen.
+  plan_.file_limit = static_cast<std::uint64_t>(run.output_limit) + 1;
+  plan_.stack_limit = static_cast<std::uint64_t>(std::max(run.memory_limit, 8 * k_mib));
+  const auto processes = static_cast<std::uint64_t>(run.process_limit);
+  plan_.process_limit = jail_.limits_processes ? processes + 1 : 0;
+  const auto memory = static_cast<std::uint64_t>(run.memory_limit);
+  // A backstop only: large static arrays and the stacks of threads count although nobody
+  // touches them.
+  plan_.data_limit = counts_all ? 0 : 8 * memory + (std::uint64_t{8} << 30);
+  plan_.pass = jail_.pass;
+  ARBITER_CHECK(jail_.accountant->begin({run.memory_limit, headroom(run), run.process_limit}));
+  return {};
+}
+
+// The OOM killer chooses by size, and a program that fills memory in other ways than by touching
+// it is smaller than init. So programs are born as the first to be killed.
+pid_t Runner::start_program() {
+  const bool volunteers = jail_.accountant->counts_all() && jail_.oom_score.is_open();
+  const auto set_score = [&](std::string_view score) {
+    [[maybe_unused]] const ssize_t put =
+        ::pwrite(jail_.oom_score.get(), score.data(), score.size(), 0);
+  };
+  if (volunteers) set_score("1000");
+  const pid_t pid = launch(plan_);
+  if (volunteers) set_score("0");
+  return pid;
+}
+
+Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<UniqueFd> descriptors) {
+  if (descriptors.size() != k_standard + run.files.size()) {
+    return Error{ErrorKind::judge, "a run with the wrong number of descriptors", {}, {}};
+  }
+  ARBITER_CHECK(start(run, descriptors));
+  const std::int64_t own_before = own_cpu_ns();
+  const std::int64_t started = now_ns();
+  const pid_t pid = start_program();
+  if (pid < 0) return system_error("cannot start a process", plan_.error);
+  Watch watch(jail_, wiper_, run, pid, started);
+  ARBITER_TRY(watched, watch.wait());
+  if (plan_.error != 0) {
+    return system_error(std::string("cannot execute ") + run.argv[0], plan_.error);
+  }
+  const pid_t last = last_pid(load_);
+  const GroupUsage group = jail_.accountant->end();
+  const std::int64_t written = file_size(descriptors[1].get()) + file_size(descriptors[2].get());
+  fill_report(watched, !jail_.allow_processes || last == pid, group, written);
+  box_protocol::Report& report = finished_.report;
+  if (group.cpu_ns >= 0 && jail_.allow_processes && last != pid) {
+    report.cpu_ns = std::max(report.cpu_ns, group.cpu_ns - (own_cpu_ns() - own_before));
+  }
+  if (report.processes == 0 && last == pid) report.processes = 1;
+  collect(run);
+  ARBITER_TRY(wiped, wiper_.wipe(run.output_limit));
+  const bool is_flood = wiped.has_oversized_file || report.signal == SIGXFSZ ||
+                        file_size(descriptors[1].get()) > run.output_limit ||
+                        file_size(descriptors[2].get()) > run.output_limit;
+  if (is_flood) report.stopped = box_protocol::Stopped::output_limit;
+  return static_cast<const Finished*>(&finished_);
+}
+
+void Runner::fill_report(const Watched& watched, bool is_single, const GroupUsage& group,
+                         std::int64_t written) {
+  box_protocol::Report& report = finished_.report;
+  report.stopped = watched.stopped;
+  report.exited = WIFEXITED(watched.status);
+  report.exit_status = report.exited ? WEXITSTATUS(watched.status) : 0;
+  report.signal = report.exited ? 0 : WTERMSIG(watched.status);
+  report.cpu_ns = watched.cpu_ns;
+  report.wall_ns = watched.wall_ns;
+  report.memory = watched.largest_rss;
+  report.processes = std::max<std::int64_t>(group.processes, 0);
+  report.out_of_memory = group.out_of_memory;
+  if (group.out_of_memory) report.stopped = box_protocol::Stopped::memory_limit;
+  const bool counts_all = jail_.accountant->counts_all();
+  report.approximate = !is_single && (!counts_all || group.sampled);
+  if (!is_single && group.memory_peak >= 0) {
+    report.memory = std::max(report.memory, group.memory_peak - written);
+  }
+  if (!counts_all) report.memory = std::max(report.memory, watched.sampled_peak);
+}
+
+void Runner::collect(const box_protocol::Run& run) {
+  finished_.collected.clear();
+  finished_.report.collected.clear();
+  for (const char* path : run.collect) {
+    UniqueFd file = open_collected(jail_.world.work.get(), path);
+    finished_.report.collected.push_back(file.is_open());
+    if (file) finished_.collected.push_back(std::move(file));
+  }
+}
+
+}  // namespace arbiter::arbiter_box

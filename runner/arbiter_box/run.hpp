@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "arbiter_box/accountant.hpp"
+#include "arbiter_box/files.hpp"
+#include "arbiter_box/launch.hpp"
+#include "arbiter_box/world.hpp"
+#include "base/result.hpp"
+#include "box_protocol/message.hpp"
+
+namespace arbiter::arbiter_box {
+
+/// Without isolation: a folder of the box and where it really is.
+struct HostName {
+  std::string inside;
+  std::string outside;
+};
+
+/// What is the same for all runs of a box.
+struct Jail {
+  World world;
+  Accountant* accountant = nullptr;
+  UniqueFd oom_score;  ///< init's own oom_score_adj, writable
+  std::uint64_t pass = 0;
+  bool allow_processes = false;
+  bool is_isolated = true;
+  bool limits_processes = true;  ///< RLIMIT_NPROC counts this box alone
+  std::vector<HostName> host_names;
+  int cores = 1;  ///< that programs may use at the same time
+};
+
+struct Watched;
+
+/// A report and the descriptors that go with it.
+struct Finished {
+  box_protocol::Report report;
+  std::vector<UniqueFd> collected;
+};
+
+/// Serves runs, one after the other. Its vectors are kept, so that a run allocates next to
+/// nothing.
+class Runner {
+ public:
+  explicit Runner(Jail& jail);
+
+  /// `descriptors` as box_protocol::Run says. Afterwards nothing of the run is left in the box.
+  Result<const Finished*> run(const box_protocol::Run& run, std::span<UniqueFd> descriptors);
+
+ private:
+  Result<void> start(const box_protocol::Run& run, std::span<UniqueFd> descriptors);
+  pid_t start_program();
+  void fill_vectors(const box_protocol::Run& run);
+  const char* on_host(const char* text);
+  void fill_report(const Watched& watched, bool is_single, const GroupUsage& group,
+                   std::int64_t written);
+  void collect(const box_protocol::Run& run);
+
+  const Jail& jail_;
+  Wiper wiper_;
+  UniqueFd load_;
+  Launch plan_;
+  std::vector<char*> argv_;
+  std::vector<char*> environment_;
+  std::vector<std::unique_ptr<std::string>> rewritten_;
+  Finished finished_;
+};
+
+}  // namespace arbiter::arbiter_box

@@ -1,0 +1,176 @@
+#include "arbiter_box/watch.hpp"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <vector>
+
+#include "arbiter_box/processes.hpp"
+
+namespace arbiter::arbiter_box {
+namespace {
+
+constexpr std::int64_t k_second = 1'000'000'000;
+constexpr std::int64_t k_memory_step = 4'000'000;
+// With the CPU limit this near it is looked at again after as long at least.
+constexpr std::int64_t k_least_cpu_step = 500'000;
+constexpr std::int64_t k_kill_patience = 10 * k_second;
+
+std::int64_t to_ns(const timeval& time) {
+  return time.tv_sec * k_second + time.tv_usec * std::int64_t{1000};
+}
+
+// Waits until a child changes or the time is over.
+void wait_for_child(std::int64_t ns) {
+  sigset_t child;
+  ::sigemptyset(&child);
+  ::sigaddset(&child, SIGCHLD);
+  ns = std::max<std::int64_t>(ns, 0);
+  const timespec time{ns / k_second, ns % k_second};
+  ::sigtimedwait(&child, nullptr, &time);
+}
+
+}  // namespace
+
+std::int64_t now_ns() {
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * k_second + now.tv_nsec;
+}
+
+Watch::Watch(const Jail& jail, const Wiper& wiper, const box_protocol::Run& run, pid_t pid,
+             std::int64_t started_ns)
+    : jail_(jail), wiper_(wiper), run_(run), pid_(pid), started_ns_(started_ns) {}
+
+Result<Watched> Watch::wait() {
+  const std::int64_t wall_end = started_ns_ + run_.wall_limit_ns;
+  const bool samples = !jail_.accountant->counts_all() || jail_.accountant->wants_samples();
+  cpu_due_ns_ = started_ns_ + run_.cpu_limit_ns / jail_.cores;
+  memory_due_ns_ = samples ? started_ns_ + k_memory_step : INT64_MAX;
+  while (!reap()) {
+    const std::int64_t due = std::min({wall_end, cpu_due_ns_, memory_due_ns_});
+    wait_for_child(due - now_ns());
+    if (reap()) break;
+    look();
+    if (!first_ended_ && watched_.stopped != box_protocol::Stopped::no) {
+      return Error{ErrorKind::judge, "a program cannot be killed", {}, {}};
+    }
+  }
+  if (!nothing_left_) ARBITER_CHECK(kill_all());
+  return watched_;
+}
+
+// True when the first process has ended.
+bool Watch::reap() {
+  while (!nothing_left_) {
+    int status = 0;
+    rusage usage{};
+    const pid_t pid = ::wait4(-1, &status, WNOHANG | __WALL, &usage);
+    if (pid == 0) break;
+    if (pid < 0) {
+      nothing_left_ = errno == ECHILD;
+      if (errno == EINTR) continue;
+      break;
+    }
+    watched_.cpu_ns += to_ns(usage.ru_utime) + to_ns(usage.ru_stime);
+    watched_.largest_rss =
+        std::max<std::int64_t>(watched_.largest_rss, usage.ru_maxrss * std::int64_t{1024});
+    if (pid != pid_) continue;
+    watched_.status = status;
+    watched_.wall_ns = now_ns() - started_ns_;
+    first_ended_ = true;
+  }
+  return first_ended_;
+}
+
+void Watch::look() {
+  const std::int64_t now = now_ns();
+  if (now >= cpu_due_ns_) {
+    const std::int64_t left = run_.cpu_limit_ns - cpu_used();
+    if (left < 0) return stop(box_protocol::Stopped::cpu_limit);
+    cpu_due_ns_ = now + std::max(left / jail_.cores, k_least_cpu_step);
+  }
+  if (now >= memory_due_ns_) {
+    jail_.accountant->sample();
+    if (!jail_.accountant->counts_all()) {
+      watched_.sampled_peak = std::max(watched_.sampled_peak, memory_used());
+      if (watched_.sampled_peak > run_.memory_limit) {
+        return stop(box_protocol::Stopped::memory_limit);
+      }
+    }
+    memory_due_ns_ = now + k_memory_step;
+  }
+  if (now >= started_ns_ + run_.wall_limit_ns) stop(box_protocol::Stopped::wall_limit);
+}
+
+std::int64_t Watch::cpu_used() const {
+  if (!jail_.allow_processes) return std::max<std::int64_t>(cpu_clock_ns(pid_), 0);
+  const std::int64_t counted = jail_.accountant->cpu_ns();
+  if (counted >= 0) return counted;
+  std::int64_t sum = watched_.cpu_ns;
+  for (const ProcessSeen& seen : descendants(jail_.world.proc.get(), ::getpid())) {
+    sum += seen.cpu_ns;
+  }
+  return sum;
+}
+
+std::int64_t Watch::memory_used() const {
+  const int proc = jail_.world.proc.get();
+  const std::int64_t files = wiper_.used();
+  if (!jail_.allow_processes) return files + resident(proc, pid_);
+  std::int64_t sum = files;
+  const std::vector<ProcessSeen> all = descendants(proc, ::getpid());
+  for (const ProcessSeen& seen : all) {
+    sum += seen.rss;
+  }
+  if (sum <= run_.memory_limit) return sum;
+  // What forked processes share was counted for each of them.
+  sum = files;
+  for (const ProcessSeen& seen : all) {
+    sum += proportional(proc, seen.pid);
+  }
+  return sum;
+}
+
+void Watch::stop(box_protocol::Stopped why) {
+  // It may have ended in this very moment, and then nothing was stopped.
+  if (reap()) return;
+  watched_.stopped = why;
+  send_kill();
+  while (!reap()) {
+    if (now_ns() > started_ns_ + run_.wall_limit_ns + k_kill_patience) return;
+    wait_for_child(k_second / 100);
+    send_kill();
+  }
+  if (!WIFSIGNALED(watched_.status) || WTERMSIG(watched_.status) != SIGKILL) {
+    watched_.stopped = box_protocol::Stopped::no;
+  }
+}
+
+void Watch::send_kill() {
+  if (jail_.is_isolated) {
+    ::kill(-1, SIGKILL);
+    return;
+  }
+  if (!first_ended_) ::kill(-pid_, SIGKILL);
+  for (const ProcessSeen& seen : descendants(jail_.world.proc.get(), ::getpid())) {
+    ::kill(seen.pid, SIGKILL);
+  }
+}
+
+Result<void> Watch::kill_all() {
+  const std::int64_t end = now_ns() + k_kill_patience;
+  while (!nothing_left_) {
+    if (now_ns() > end) return Error{ErrorKind::judge, "a program cannot be killed", {}, {}};
+    send_kill();
+    wait_for_child(k_second / 1000);
+    reap();
+  }
+  return {};
+}
+
+}  // namespace arbiter::arbiter_box

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <sys/resource.h>
+#include <sys/types.h>
+
+#include <cstdint>
+
+#include "arbiter_box/files.hpp"
+#include "arbiter_box/run.hpp"
+#include "base/result.hpp"
+#include "box_protocol/message.hpp"
+
+namespace arbiter::arbiter_box {
+
+/// How the first process of a run ended, and what was measured without a control group.
+struct Watched {
+  int status = 0;  ///< as of wait
+  box_protocol::Stopped stopped = box_protocol::Stopped::no;
+  std::int64_t wall_ns = 0;
+  std::int64_t cpu_ns = 0;        ///< of all that were reaped
+  std::int64_t largest_rss = 0;   ///< bytes, of the largest process reaped
+  std::int64_t sampled_peak = 0;  ///< bytes, of all processes and files together
+};
+
+/// Nanoseconds of a clock that never jumps.
+std::int64_t now_ns();
+
+/// Waits for the first process `pid` of a run, stops everything once a limit is passed, and
+/// returns when nothing of the run lives any more. Error: something cannot be killed.
+class Watch {
+ public:
+  Watch(const Jail& jail, const Wiper& wiper, const box_protocol::Run& run, pid_t pid,
+        std::int64_t started_ns);
+  Result<Watched> wait();
+
+ private:
+  bool reap();
+  void look();
+  void stop(box_protocol::Stopped why);
+  Result<void> kill_all();
+  void send_kill();
+  [[nodiscard]] std::int64_t cpu_used() const;
+  [[nodiscard]] std::int64_t memory_used() const;
+
+  const Jail& jail_;
+  const Wiper& wiper_;
+  const box_protocol::Run& run_;
+  pid_t pid_;
+  std::int64_t started_ns_;
+  std::int64_t cpu_due_ns_ = 0;
+  std::int64_t memory_due_ns_ = 0;
+  bool first_ended_ = false;
+  bool nothing_left_ = false;
+  Watched watched_;
+};
+
+}  // namespace arbiter::arbiter_box

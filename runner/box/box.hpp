@@ -1,0 +1,149 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "base/unique_fd.hpp"
+#include "base/units.hpp"
+
+namespace arbiter::box {
+
+/// How programs are isolated on this machine; see runner/docs/architecture.md.
+enum class Mode {
+  root_cgroup_v1,
+  root_cgroup_v2,
+  delegated_cgroup_v2,
+  user_namespace,
+  unsandboxed,
+};
+
+/// "root, cgroup v1", "unsandboxed" …: what every record prints.
+std::string_view mode_name(Mode mode);
+/// The word of --sandbox for a mode: "root-v1", "root-v2", "delegated-v2", "userns", "none".
+std::string_view mode_word(Mode mode);
+std::optional<Mode> parse_mode(std::string_view word);
+
+/// Whose program a box is for; decides the system-call filter and the view of files.
+enum class Policy {
+  submission,  ///< deny list of sandbox.md 3.7; processes only where allowed
+  toolchain,   ///< compilers: may start processes, see the toolchain's folders
+  package,     ///< validators, checkers: as a submission, may start processes
+};
+
+/// A host file or folder that is visible, read-only, in the box.
+struct Bind {
+  std::string source;  ///< absolute host path
+  std::string target;  ///< absolute path in the box
+  bool optional = false;
+};
+
+/// A file put into the box: the bytes that `fd` refers to, from its beginning.
+struct FileToPlace {
+  std::string path;  ///< relative, no "..", at most 4 folders deep
+  int fd = -1;       ///< borrowed, readable
+  bool executable = false;
+};
+
+/// What is fixed for the life of a box.
+struct BoxConfig {
+  Policy policy = Policy::submission;
+  bool allow_processes = false;            ///< fork is needed by the program's language
+  Bytes scratch_size = mib(256);           ///< of the work folder, /tmp and /dev/shm together
+  std::vector<Bind> binds;                 ///< beyond the usual read-only system folders
+  std::vector<FileToPlace> program_files;  ///< appear below /program, read-only
+  int core = -1;  ///< pin everything in the box to this core; -1 is not pinned
+};
+
+/// One run. Paths of files are relative to the work folder /work, where the program starts.
+struct RunRequest {
+  std::vector<std::string> argv;  ///< argv[0] is an absolute path in the box
+  Nanoseconds cpu_limit{};        ///< stopped once the CPU time of all processes is over this
+  Nanoseconds wall_limit{};
+  Bytes memory_limit;
+  Bytes output_limit;                    ///< each of standard output and error, and any file
+  int process_limit = 64;                ///< processes and threads at one time
+  std::vector<std::string> environment;  ///< beyond PATH, HOME, TMPDIR, LC_ALL: "KEY=value"
+  std::vector<FileToPlace> files;        ///< put into /work before the run, writable
+  std::vector<std::string> folders;      ///< empty writable folders made in /work before the run
+  std::vector<std::string> collect;      ///< files of /work to open afterwards
+};
+
+/// The program's standard descriptors, borrowed: input readable, the others writable.
+struct RunDescriptors {
+  int input = -1;
+  int output = -1;
+  int error = -1;
+};
+
+/// Why the box stopped a run before it ended by itself.
+enum class Stopped { no, cpu_limit, wall_limit, memory_limit, output_limit };
+
+/// What the box saw.
+struct RunReport {
+  Stopped stopped = Stopped::no;
+  bool exited = false;  ///< else ended by `signal`
+  int exit_status = 0;
+  int signal = 0;
+  Nanoseconds cpu{};  ///< of all processes
+  Nanoseconds wall{};
+  Bytes memory;                ///< peak, as sandbox.md 3.5
+  std::int64_t processes = 0;  ///< most processes and threads at a time; 0 if not known
+  bool out_of_memory = false;  ///< the kernel's OOM killer acted in the box
+  bool approximate = false;    ///< accounting covers the first process only, or is sampled
+  /// One for each name in RunRequest::collect; not open where there is no such regular file.
+  std::vector<UniqueFd> collected;
+};
+
+/// An isolated world for the runs of one program. Not shared between threads.
+class Box {
+ public:
+  Box() = default;
+  Box(const Box&) = delete;
+  Box& operator=(const Box&) = delete;
+  virtual ~Box() = default;  ///< kills and removes everything in the box
+
+  /// Runs one program to its end and wipes the box. An error is a fault of the box, never of the
+  /// program; the box must not be used again after one. An error whose message begins with
+  /// "cannot execute" says that argv[0] could not be started.
+  virtual Result<RunReport> run(const RunRequest& request, const RunDescriptors& descriptors) = 0;
+};
+
+/// Where boxes come from. Safe to use from several threads.
+class BoxFactory {
+ public:
+  BoxFactory() = default;
+  BoxFactory(const BoxFactory&) = delete;
+  BoxFactory& operator=(const BoxFactory&) = delete;
+  virtual ~BoxFactory() = default;
+
+  virtual Result<std::unique_ptr<Box>> make(const BoxConfig& config) = 0;
+  [[nodiscard]] virtual Mode mode() const = 0;
+  /// Ends every run in progress at once, each with an error, as every later one. Boxes must not
+  /// outlive their factory.
+  virtual void stop() = 0;
+};
+
+/// What was found out about this machine.
+struct Probe {
+  Mode mode = Mode::unsandboxed;  ///< the best that works; `unsandboxed` if nothing does
+  bool can_isolate = false;
+  std::vector<std::string> guarantees;  ///< what the mode gives, in words
+  std::vector<std::string> missing;     ///< what a better mode would give
+  std::string remedy;                   ///< the one command that gives it; empty if none is needed
+  std::vector<std::string> noise;       ///< what makes timing noisy here, a line each
+};
+
+/// Tries the modes from the best on, with real boxes. Takes some milliseconds.
+Probe probe(const std::filesystem::path& arbiter_box);
+
+/// A factory of boxes of `mode`, made by the helper program `arbiter_box`, keeping up to
+/// `ready` empty boxes in store, made in the background. Error: the mode does not work here.
+Result<std::unique_ptr<BoxFactory>> make_factory(Mode mode,
+                                                 const std::filesystem::path& arbiter_box,
+                                                 int ready);
+
+}  // namespace arbiter::box

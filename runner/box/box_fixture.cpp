@@ -1,0 +1,165 @@
+#include "box/box_fixture.hpp"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <sched.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "base/file.hpp"
+
+namespace arbiter::box {
+namespace {
+
+constexpr unsigned k_nobody = 65534;
+
+bool has_v1_memory() {
+  const std::string text = [] {
+    auto fd = open_read("/proc/self/mounts");
+    auto all = fd ? read_descriptor(fd->get()) : Result<std::string>(std::string{});
+    return all ? std::move(all).value() : std::string{};
+  }();
+  for (std::istringstream lines(text); lines;) {
+    std::string device;
+    std::string place;
+    std::string type;
+    std::string options;
+    std::string rest;
+    lines >> device >> place >> type >> options;
+    std::getline(lines, rest);
+    if (type == "cgroup" && options.find("memory") != std::string::npos) return true;
+  }
+  return false;
+}
+
+bool can_unshare(bool as_nobody) {
+  const pid_t pid = ::fork();
+  if (pid == 0) {
+    if (as_nobody &&
+        (::setgroups(0, nullptr) != 0 || ::setgid(k_nobody) != 0 || ::setuid(k_nobody) != 0)) {
+      ::_exit(1);
+    }
+    ::_exit(::unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0 ? 0 : 1);
+  }
+  int status = 0;
+  ::waitpid(pid, &status, 0);
+  return status == 0;
+}
+
+std::string read_from_start(int fd) {
+  ::lseek(fd, 0, SEEK_SET);
+  auto all = read_descriptor(fd);
+  return all ? std::move(all).value() : std::string{};
+}
+
+}  // namespace
+
+std::string why_not(const Way& way) {
+  const bool is_root = ::geteuid() == 0;
+  if (way.mode == Mode::root_cgroup_v1) {
+    if (!is_root) return "only root can use control groups v1";
+    if (!has_v1_memory()) return "there is no memory hierarchy of control groups v1";
+  }
+  if (way.as_nobody && !is_root) return "only root can become nobody";
+  if (way.mode != Mode::unsandboxed && !can_unshare(way.as_nobody)) {
+    return "user namespaces are refused here";
+  }
+  return {};
+}
+
+void BoxTest::SetUp() {
+  if (const std::string why = why_not(GetParam()); !why.empty()) GTEST_SKIP() << why;
+  // A copy, since the build folder may be closed to nobody.
+  auto folder = TempDir::make("box-test");
+  ASSERT_TRUE(folder);
+  folder_ = std::move(folder).value();
+  std::filesystem::permissions(folder_->path(), std::filesystem::perms(0755));
+  program_ = (folder_->path() / "arbiter-box").string();
+  std::filesystem::copy_file(ARBITER_BOX_PROGRAM, program_);
+  std::filesystem::copy_file(ARBITER_BOX_ACTOR, folder_->path() / "actor");
+  if (GetParam().as_nobody) {
+    // The saved ids stay root's, so that the test can come back; they do not survive the exec.
+    ASSERT_EQ(::setgroups(0, nullptr), 0);
+    ASSERT_EQ(::setresgid(k_nobody, k_nobody, 0), 0);
+    ASSERT_EQ(::setresuid(k_nobody, k_nobody, 0), 0);
+  }
+  auto factory = make_factory(GetParam().mode, program_, 0);
+  ASSERT_TRUE(factory) << factory.error().text();
+  factory_ = std::move(factory).value();
+  EXPECT_EQ(factory_->mode(), GetParam().mode);
+}
+
+void BoxTest::TearDown() {
+  factory_.reset();
+  if (GetParam().as_nobody && ::getuid() == k_nobody) {
+    ASSERT_EQ(::setresuid(0, 0, 0), 0);
+    ASSERT_EQ(::setresgid(0, 0, 0), 0);
+  }
+  EXPECT_EQ(children(), std::vector<int>{});
+}
+
+std::unique_ptr<Box> BoxTest::make_box(BoxConfig config) {
+  auto actor = open_read(folder_->path() / "actor");
+  if (!actor) return nullptr;
+  config.program_files.push_back({"actor", actor->get(), true});
+  auto box = factory_->make(config);
+  EXPECT_TRUE(box) << box.error().text();
+  return box ? std::move(box).value() : nullptr;
+}
+
+RunRequest BoxTest::act(std::vector<std::string> words) {
+  RunRequest request;
+  request.argv = {"/program/actor"};
+  request.argv.insert(request.argv.end(), words.begin(), words.end());
+  request.cpu_limit = std::chrono::seconds(5);
+  request.wall_limit = std::chrono::seconds(20);
+  request.memory_limit = mib(64);
+  request.output_limit = mib(1);
+  return request;
+}
+
+Result<Ran> BoxTest::run(Box& box, const RunRequest& request, const std::string& input) {
+  ARBITER_TRY(in, memory_file("input"));
+  ARBITER_CHECK(write_all(in.get(), input));
+  ::lseek(in.get(), 0, SEEK_SET);
+  ARBITER_TRY(out, memory_file("output"));
+  ARBITER_TRY(err, memory_file("error"));
+  ARBITER_TRY(report, box.run(request, {in.get(), out.get(), err.get()}));
+  Ran ran;
+  ran.report = std::move(report);
+  ran.output = read_from_start(out.get());
+  ran.error = read_from_start(err.get());
+  return ran;
+}
+
+Ran BoxTest::must_run(Box& box, const RunRequest& request, const std::string& input) {
+  auto ran = run(box, request, input);
+  EXPECT_TRUE(ran) << ran.error().text();
+  return ran ? std::move(ran).value() : Ran{};
+}
+
+bool BoxTest::counts_all() const {
+  return GetParam().mode != Mode::user_namespace && GetParam().mode != Mode::unsandboxed;
+}
+
+std::vector<int> BoxTest::children() {
+  std::vector<int> all;
+  std::ifstream list("/proc/self/task/" + std::to_string(::gettid()) + "/children");
+  for (int pid = 0; list >> pid;) {
+    all.push_back(pid);
+  }
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Modes, BoxTest,
+                         testing::Values(Way{Mode::root_cgroup_v1, false, "root_v1"},
+                                         Way{Mode::user_namespace, false, "userns"},
+                                         Way{Mode::user_namespace, true, "userns_as_nobody"},
+                                         Way{Mode::unsandboxed, false, "none"}),
+                         [](const auto& one) { return std::string(one.param.name); });
+
+}  // namespace arbiter::box

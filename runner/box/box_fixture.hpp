@@ -1,0 +1,59 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "base/temp_dir.hpp"
+#include "base/unique_fd.hpp"
+#include "box/box.hpp"
+
+namespace arbiter::box {
+
+/// A way of isolating that the tests try, and as whom.
+struct Way {
+  Mode mode = Mode::user_namespace;
+  bool as_nobody = false;  ///< root gives itself up for the test
+  const char* name = "";
+};
+
+/// A run and what it wrote.
+struct Ran {
+  RunReport report;
+  std::string output;
+  std::string error;
+};
+
+/// Gives every test a factory in one of the ways, and the actor program.
+class BoxTest : public testing::TestWithParam<Way> {
+ protected:
+  void SetUp() override;
+  void TearDown() override;
+
+  /// A box that holds the actor as /program/actor.
+  std::unique_ptr<Box> make_box(BoxConfig config = {});
+  /// The request `actor words…` with limits that a well-behaved program keeps.
+  static RunRequest act(std::vector<std::string> words);
+  static Result<Ran> run(Box& box, const RunRequest& request, const std::string& input = {});
+  /// As run; a fault of the box fails the test.
+  static Ran must_run(Box& box, const RunRequest& request, const std::string& input = {});
+
+  [[nodiscard]] bool is_isolated() const { return GetParam().mode != Mode::unsandboxed; }
+  /// Whether time and memory of all processes are counted.
+  [[nodiscard]] bool counts_all() const;
+  /// The processes that were started from here and still live.
+  static std::vector<int> children();
+
+  std::optional<TempDir> folder_;
+  std::string program_;
+  std::unique_ptr<BoxFactory> factory_;
+};
+
+/// "" or why a way cannot be tried on this machine.
+std::string why_not(const Way& way);
+
+}  // namespace arbiter::box

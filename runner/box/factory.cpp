@@ -1,0 +1,100 @@
+#include <sys/eventfd.h>
+
+#include <cerrno>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
+#include "box/box.hpp"
+#include "box/remote_box.hpp"
+
+namespace arbiter::box {
+namespace {
+
+// Keeps a store of empty boxes, filled by a thread of its own.
+class PoolFactory : public BoxFactory {
+ public:
+  PoolFactory(Mode mode, std::filesystem::path program, int ready, UniqueFd stop_event,
+              std::unique_ptr<RemoteBox> first)
+      : mode_(mode),
+        program_(std::move(program)),
+        ready_(static_cast<std::size_t>(ready)),
+        stop_(std::move(stop_event)) {
+    store_.push_back(std::move(first));
+    if (ready_ > 0) filler_ = std::jthread([this](const std::stop_token& stop) { fill(stop); });
+  }
+
+  Result<std::unique_ptr<Box>> make(const BoxConfig& config) override {
+    ARBITER_TRY(box, take());
+    ARBITER_CHECK(box->assign(config));
+    return std::unique_ptr<Box>(std::move(box));
+  }
+
+  [[nodiscard]] Mode mode() const override { return mode_; }
+
+  void stop() override {
+    // It is never read again, so it stays readable for everybody.
+    [[maybe_unused]] const int written = ::eventfd_write(stop_.get(), 1);
+  }
+
+ private:
+  [[nodiscard]] Result<std::unique_ptr<RemoteBox>> build() const {
+    ARBITER_TRY(box, RemoteBox::begin(mode_, program_, false, stop_.get()));
+    ARBITER_CHECK(box->finish());
+    return box;
+  }
+
+  Result<std::unique_ptr<RemoteBox>> take() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!store_.empty()) {
+        auto box = std::move(store_.front());
+        store_.pop_front();
+        wake_.notify_one();
+        return box;
+      }
+    }
+    return build();
+  }
+
+  void fill(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (wake_.wait(lock, stop, [this] { return store_.size() < ready_; })) {
+      lock.unlock();
+      auto box = build();
+      lock.lock();
+      // A failure shows where the box is needed: in take.
+      if (!box) return;
+      store_.push_back(std::move(box).value());
+    }
+  }
+
+  Mode mode_;
+  std::filesystem::path program_;
+  std::size_t ready_;
+  UniqueFd stop_;
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::deque<std::unique_ptr<RemoteBox>> store_;
+  std::jthread filler_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<BoxFactory>> make_factory(Mode mode,
+                                                 const std::filesystem::path& arbiter_box,
+                                                 int ready) {
+  UniqueFd stop(::eventfd(0, EFD_CLOEXEC));
+  if (!stop) return system_error("cannot make an event descriptor", errno);
+  ARBITER_TRY(first, RemoteBox::begin(mode, arbiter_box, true, stop.get()));
+  if (auto done = first->finish(); !done) {
+    return std::move(done).error().within("the mode '" + std::string(mode_name(mode)) +
+                                          "' does not work here");
+  }
+  return std::unique_ptr<BoxFactory>(std::make_unique<PoolFactory>(
+      mode, arbiter_box, mode == Mode::unsandboxed ? 0 : ready, std::move(stop), std::move(first)));
+}
+
+}  // namespace arbiter::box

@@ -1,0 +1,115 @@
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/file.hpp"
+#include "box/box_fixture.hpp"
+
+namespace arbiter::box {
+namespace {
+
+std::string content(const UniqueFd& fd) {
+  auto all = read_descriptor(fd.get());
+  return all ? std::move(all).value() : "?";
+}
+
+TEST_P(BoxTest, PlacesFilesAndFolders) {
+  auto box = make_box();
+  auto bytes = sealed_memory_file("bytes", "placed");
+  ASSERT_TRUE(bytes);
+  RunRequest request = act({"print", "some/where/in.txt"});
+  request.files.push_back({"some/where/in.txt", bytes->get(), false});
+  EXPECT_EQ(must_run(*box, request).output, "placed");
+  EXPECT_EQ(must_run(*box, act({"print", "some/where/in.txt"})).report.exit_status, ENOENT);
+  request = act({"create", "empty/folder/new"});
+  request.folders = {"empty/folder"};
+  EXPECT_EQ(must_run(*box, request).report.exit_status, 0);
+}
+
+TEST_P(BoxTest, CollectsRegularFilesOnly) {
+  auto box = make_box();
+  for (const std::string what : {"file", "link", "fifo", "folder", "nothing"}) {
+    RunRequest request = act({"leave", what});
+    request.collect = {"out", "absent"};
+    const Ran ran = must_run(*box, request);
+    ASSERT_EQ(ran.report.exit_status, 0) << what;
+    ASSERT_EQ(ran.report.collected.size(), 2U) << what;
+    EXPECT_EQ(ran.report.collected[0].is_open(), what == "file") << what;
+    EXPECT_FALSE(ran.report.collected[1].is_open()) << what;
+    if (what == "file") {
+      EXPECT_EQ(content(ran.report.collected[0]), "left");
+    }
+  }
+}
+
+TEST_P(BoxTest, RefusesPathsThatLeaveTheBox) {
+  auto box = make_box();
+  for (const std::string path : {"../x", "/etc/passwd", "a/../../x", "", "a//b", "1/2/3/4/5/6"}) {
+    RunRequest request = act({"hello"});
+    request.collect = {path};
+    EXPECT_FALSE(run(*box, request)) << path;
+    request.collect.clear();
+    request.folders = {path};
+    EXPECT_FALSE(run(*box, request)) << path;
+  }
+  EXPECT_EQ(must_run(*box, act({"hello"})).output, "hello\n");
+}
+
+TEST_P(BoxTest, WipesWhateverARunLeaves) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto box = make_box();
+  ASSERT_EQ(must_run(*box, act({"look"})).output, "");
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_EQ(must_run(*box, act({"mess"})).report.exit_status, 0);
+    ASSERT_EQ(must_run(*box, act({"look"})).output, "");
+  }
+}
+
+TEST_P(BoxTest, PassesLongRequests) {
+  auto box = make_box();
+  RunRequest request = act({"exit", "7"});
+  for (int i = 0; i < 300; ++i) {
+    request.argv.push_back(std::string(1000, 'a'));
+  }
+  EXPECT_EQ(must_run(*box, request).report.exit_status, 7);
+}
+
+TEST_P(BoxTest, KeepsTheProgramFromChangingItself) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto box = make_box();
+  EXPECT_EQ(must_run(*box, act({"create", "/program/new"})).report.exit_status, EROFS);
+  EXPECT_EQ(must_run(*box, act({"create", "/new"})).report.exit_status, EROFS);
+  EXPECT_EQ(must_run(*box, act({"create", "/usr/new"})).report.exit_status, EROFS);
+  EXPECT_EQ(must_run(*box, act({"create", "/dev/new"})).report.exit_status, EROFS);
+}
+
+TEST_P(BoxTest, ShowsWhatIsBound) {
+  auto closed = TempDir::make("closed");
+  ASSERT_TRUE(closed);
+  const auto open = closed->path() / "open";
+  std::filesystem::create_directory(open);
+  ASSERT_TRUE(write_file(open / "file", "bound"));
+  BoxConfig config;
+  config.binds.push_back({open.string(), "/some/where", false});
+  config.binds.push_back({(open / "file").string(), "/etc/single", false});
+  config.binds.push_back({(open / "absent").string(), "/absent", true});
+  auto box = make_box(config);
+  ASSERT_TRUE(box);
+  EXPECT_EQ(must_run(*box, act({"print", "/some/where/file"})).output, "bound");
+  EXPECT_EQ(must_run(*box, act({"print", "/etc/single"})).output, "bound");
+  if (is_isolated()) {
+    EXPECT_EQ(must_run(*box, act({"create", "/some/where/new"})).report.exit_status, EROFS);
+    EXPECT_EQ(must_run(*box, act({"create", "/absent"})).report.exit_status, EROFS);
+  }
+}
+
+TEST_P(BoxTest, SaysWhichBindIsMissing) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  BoxConfig config;
+  config.binds.push_back({"/no/such/folder", "/bound", false});
+  const auto box = factory_->make(config);
+  ASSERT_FALSE(box);
+  EXPECT_NE(box.error().text().find("/no/such/folder"), std::string::npos) << box.error().text();
+}
+
+}  // namespace
+}  // namespace arbiter::box

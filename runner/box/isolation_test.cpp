@@ -1,0 +1,114 @@
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "base/file.hpp"
+#include "box/box_fixture.hpp"
+
+namespace arbiter::box {
+namespace {
+
+TEST_P(BoxTest, GivesExactlyThePromisedEnvironment) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto box = make_box();
+  RunRequest request = act({"environment"});
+  EXPECT_EQ(must_run(*box, request).output,
+            "PATH=/usr/bin:/bin\nHOME=/work\nTMPDIR=/work\nLC_ALL=C.UTF-8\n");
+  request.environment = {"EXTRA=1", "HOME=/tmp"};
+  EXPECT_EQ(must_run(*box, request).output,
+            "PATH=/usr/bin:/bin\nTMPDIR=/work\nLC_ALL=C.UTF-8\nEXTRA=1\nHOME=/tmp\n");
+}
+
+TEST_P(BoxTest, PassesNoDescriptorButThree) {
+  auto box = make_box();
+  EXPECT_EQ(must_run(*box, act({"descriptors"})).output, "3\n");
+}
+
+TEST_P(BoxTest, HidesTheHost) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto box = make_box();
+  for (const std::string path : {"/etc/shadow", "/root", "/home", "/var", "/sys", "/.host",
+                                 "/.proc", "/.scratch", "/proc/1/maps", "/run"}) {
+    EXPECT_EQ(must_run(*box, act({"print", path})).report.exit_status, ENOENT) << path;
+  }
+}
+
+TEST_P(BoxTest, HidesItsControlGroup) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto box = make_box();
+  const Ran ran = must_run(*box, act({"print", "/proc/self/cgroup"}));
+  EXPECT_EQ(ran.output.find("arbiter"), std::string::npos) << ran.output;
+}
+
+TEST_P(BoxTest, RefusesWhatIsForbidden) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  for (const Policy policy : {Policy::submission, Policy::package, Policy::toolchain}) {
+    BoxConfig config;
+    config.policy = policy;
+    auto box = make_box(config);
+    EXPECT_EQ(must_run(*box, act({"forbidden"})).output, "");
+  }
+}
+
+TEST_P(BoxTest, KeepsTheInputFromBeingRewritten) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto folder = TempDir::make("input");
+  ASSERT_TRUE(folder);
+  const auto path = folder->path() / "1.in";
+  ASSERT_TRUE(write_file(path, "as it was"));
+  auto box = make_box();
+  const UniqueFd input(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  auto output = memory_file("output");
+  ASSERT_TRUE(output);
+  auto report = box->run(act({"rewrite"}), {input.get(), output->get(), output->get()});
+  ASSERT_TRUE(report) << report.error().text();
+  EXPECT_EQ(report->exit_status, 0);
+  EXPECT_EQ(*read_file(path), "as it was");
+  // The copy begins where the original stood.
+  ASSERT_EQ(::lseek(input.get(), 3, SEEK_SET), 3);
+  ASSERT_TRUE(box->run(act({"copy"}), {input.get(), output->get(), output->get()}));
+  EXPECT_EQ(MappedFile::of_descriptor(output->get())->bytes(), "it was");
+}
+
+TEST_P(BoxTest, KillsProgramsThatUseTheOldInterface) {
+#if !defined(__x86_64__)
+  GTEST_SKIP() << "only on x86-64";
+#endif
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto box = make_box();
+  EXPECT_EQ(must_run(*box, act({"old_interface"})).report.signal, SIGSYS);
+}
+
+TEST_P(BoxTest, IsNotMovedByAttacksOnInit) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto box = make_box();
+  EXPECT_EQ(must_run(*box, act({"attack"})).report.exit_status, 0);
+  EXPECT_EQ(must_run(*box, act({"hello"})).output, "hello\n");
+}
+
+TEST_P(BoxTest, KillsWhateverOutlivesTheFirstProcess) {
+  BoxConfig config;
+  config.allow_processes = true;
+  auto box = make_box(config);
+  const Ran ran = must_run(*box, act({"survive"}));
+  EXPECT_TRUE(ran.report.exited);
+  EXPECT_EQ(ran.report.exit_status, 0);
+  if (!is_isolated()) return;
+  // All of the limit is free again.
+  RunRequest request = act({"fork_bomb"});
+  request.process_limit = 10;
+  EXPECT_EQ(must_run(*box, request).output, "9\n");
+}
+
+TEST_P(BoxTest, LetsToolchainsStartProcesses) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  BoxConfig config;
+  config.policy = Policy::toolchain;
+  auto box = make_box(config);
+  RunRequest request = act({});
+  request.argv = {"/bin/sh", "-c", "echo $(echo one) | cat"};
+  EXPECT_EQ(must_run(*box, request).output, "one\n");
+}
+
+}  // namespace
+}  // namespace arbiter::box

@@ -1,0 +1,133 @@
+#include <dirent.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "base/file.hpp"
+#include "box/box_fixture.hpp"
+
+namespace arbiter::box {
+namespace {
+
+std::size_t open_descriptors() {
+  const std::filesystem::directory_iterator all("/proc/self/fd");
+  return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+}
+
+// The process ids below `pid`, direct children first.
+std::vector<int> below(int pid) {
+  std::vector<int> all{pid};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string path = "/proc/" + std::to_string(all[i]) + "/task/";
+    std::ifstream list(path + std::to_string(all[i]) + "/children");
+    for (int child = 0; list >> child;) {
+      all.push_back(child);
+    }
+  }
+  all.erase(all.begin());
+  return all;
+}
+
+std::size_t resident_pages(int pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/statm");
+  std::size_t total = 0;
+  std::size_t pages = 0;
+  file >> total >> pages;
+  return pages;
+}
+
+TEST_P(BoxTest, SaysThatAProgramCannotBeExecuted) {
+  for (const std::string path : {"/no/such/program", "/usr", "/work"}) {
+    auto box = make_box();
+    RunRequest request = act({});
+    request.argv = {path};
+    const auto ran = run(*box, request);
+    ASSERT_FALSE(ran);
+    EXPECT_EQ(ran.error().message.substr(0, 15), "cannot execute ") << ran.error().text();
+  }
+}
+
+TEST_P(BoxTest, RefusesARunWithoutLimits) {
+  auto box = make_box();
+  RunRequest request = act({"hello"});
+  request.cpu_limit = {};
+  EXPECT_FALSE(run(*box, request));
+}
+
+TEST_P(BoxTest, ServesAThousandRunsWithoutGrowing) {
+  auto box = make_box();
+  ASSERT_EQ(must_run(*box, act({"hello"})).output, "hello\n");
+  const std::size_t descriptors = open_descriptors();
+  const int init = below(::getpid()).back();
+  const std::size_t pages = resident_pages(init);
+  for (int i = 0; i < 1000; ++i) {
+    ASSERT_EQ(must_run(*box, act({"hello"})).output, "hello\n");
+  }
+  EXPECT_EQ(open_descriptors(), descriptors);
+  EXPECT_LE(resident_pages(init), pages + 8);
+}
+
+TEST_P(BoxTest, IsAnErrorWhenTheBoxIsKilledInARun) {
+  auto box = make_box();
+  const auto processes = below(::getpid());
+  ASSERT_GE(processes.size(), 2U);
+  std::jthread killer([&] {
+    // The program is there once the box has a process more.
+    while (below(::getpid()).size() <= processes.size()) {
+      std::this_thread::yield();
+    }
+    ::kill(processes.front(), SIGKILL);
+  });
+  const auto ran = run(*box, act({"rest"}));
+  ASSERT_FALSE(ran);
+  EXPECT_NE(ran.error().message.find("ended unexpectedly"), std::string::npos);
+  EXPECT_FALSE(run(*box, act({"hello"})));
+}
+
+TEST_P(BoxTest, EndsWithEverythingInIt) {
+  auto box = make_box();
+  ASSERT_EQ(must_run(*box, act({"hello"})).output, "hello\n");
+  ASSERT_FALSE(below(::getpid()).empty());
+  box.reset();
+  factory_.reset();
+  EXPECT_EQ(below(::getpid()), std::vector<int>{});
+}
+
+TEST_P(BoxTest, LeavesNoControlGroup) {
+  if (GetParam().mode != Mode::root_cgroup_v1) GTEST_SKIP() << "only with control groups";
+  auto box = make_box();
+  const std::string name = "arbiter-box." + std::to_string(below(::getpid()).front());
+  const auto groups = [&] {
+    int count = 0;
+    const std::filesystem::recursive_directory_iterator all("/sys/fs/cgroup");
+    for (const auto& entry : all) {
+      if (entry.path().filename() == name) ++count;
+    }
+    return count;
+  };
+  EXPECT_GT(groups(), 0);
+  box.reset();
+  factory_.reset();
+  EXPECT_EQ(groups(), 0);
+}
+
+TEST_P(BoxTest, KeepsBoxesInStore) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto pool = make_factory(GetParam().mode, program_, 3);
+  ASSERT_TRUE(pool);
+  std::vector<std::unique_ptr<Box>> boxes;
+  for (int i = 0; i < 8; ++i) {
+    auto box = (*pool)->make({});
+    ASSERT_TRUE(box) << box.error().text();
+    boxes.push_back(std::move(box).value());
+    RunRequest request = act({});
+    request.argv = {"/bin/true"};
+    EXPECT_EQ(must_run(*boxes.back(), request).report.exit_status, 0);
+  }
+}
+
+}  // namespace
+}  // namespace arbiter::box

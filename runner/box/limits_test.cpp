@@ -1,0 +1,194 @@
+#include <signal.h>
+#include <unistd.h>
+
+#include "base/file.hpp"
+#include "box/box_fixture.hpp"
+
+namespace arbiter::box {
+namespace {
+
+using std::chrono::milliseconds;
+
+TEST_P(BoxTest, ReportsOutputAndSuccess) {
+  auto box = make_box();
+  const Ran ran = must_run(*box, act({"hello"}));
+  EXPECT_EQ(ran.output, "hello\n");
+  EXPECT_EQ(ran.error, "");
+  EXPECT_TRUE(ran.report.exited);
+  EXPECT_EQ(ran.report.exit_status, 0);
+  EXPECT_EQ(ran.report.stopped, Stopped::no);
+  EXPECT_GT(ran.report.cpu.count(), 0);
+  EXPECT_GE(ran.report.wall, Nanoseconds(1000));
+  EXPECT_GT(ran.report.memory.count, 100000);
+  EXPECT_LT(ran.report.memory, mib(8));
+  EXPECT_FALSE(ran.report.out_of_memory);
+}
+
+TEST_P(BoxTest, PassesInputToTheProgram) {
+  auto box = make_box();
+  const std::string input(100000, 'y');
+  EXPECT_EQ(must_run(*box, act({"copy"}), input).output, input);
+}
+
+TEST_P(BoxTest, ReportsTheExitStatus) {
+  auto box = make_box();
+  for (const int status : {1, 42, 43, 127, 255}) {
+    const Ran ran = must_run(*box, act({"exit", std::to_string(status)}));
+    EXPECT_TRUE(ran.report.exited);
+    EXPECT_EQ(ran.report.exit_status, status);
+  }
+}
+
+TEST_P(BoxTest, ReportsTheSignalThatEndedTheProgram) {
+  auto box = make_box();
+  for (const int number : {SIGSEGV, SIGABRT, SIGFPE, SIGTERM, SIGXCPU}) {
+    const Ran ran = must_run(*box, act({"signal", std::to_string(number)}));
+    EXPECT_FALSE(ran.report.exited);
+    EXPECT_EQ(ran.report.signal, number);
+    EXPECT_EQ(ran.report.stopped, Stopped::no);
+  }
+}
+
+TEST_P(BoxTest, TellsSelfInflictedKillFromTheMemoryLimit) {
+  auto box = make_box();
+  const Ran ran = must_run(*box, act({"signal", "9"}));
+  EXPECT_EQ(ran.report.signal, SIGKILL);
+  EXPECT_EQ(ran.report.stopped, Stopped::no);
+  EXPECT_FALSE(ran.report.out_of_memory);
+}
+
+TEST_P(BoxTest, StopsAtTheCpuLimit) {
+  auto box = make_box();
+  RunRequest request = act({"burn"});
+  request.cpu_limit = milliseconds(200);
+  const Ran ran = must_run(*box, request);
+  EXPECT_EQ(ran.report.stopped, Stopped::cpu_limit);
+  EXPECT_EQ(ran.report.signal, SIGKILL);
+  EXPECT_GT(ran.report.cpu, request.cpu_limit);
+}
+
+TEST_P(BoxTest, StopsAtTheWallLimit) {
+  auto box = make_box();
+  for (const char* act_name : {"rest", "stop"}) {
+    RunRequest request = act({act_name});
+    request.wall_limit = milliseconds(150);
+    const Ran ran = must_run(*box, request);
+    EXPECT_EQ(ran.report.stopped, Stopped::wall_limit);
+    EXPECT_GE(ran.report.wall, request.wall_limit);
+    EXPECT_LT(ran.report.cpu, milliseconds(100));
+  }
+}
+
+TEST_P(BoxTest, StopsAtTheMemoryLimitOrReportsWhatWasUsed) {
+  auto box = make_box();
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"heap", "300"}, {"static"}, {"deep", "300"}}) {
+    const Ran ran = must_run(*box, act(words));
+    EXPECT_TRUE(ran.report.stopped == Stopped::memory_limit || ran.report.memory > mib(64) ||
+                ran.report.signal == SIGSEGV)
+        << words[0];
+    EXPECT_LT(ran.report.memory, mib(500)) << words[0];
+  }
+}
+
+TEST_P(BoxTest, LetsAProgramUseNearlyAllOfItsMemory) {
+  auto box = make_box();
+  const Ran ran = must_run(*box, act({"heap", "62"}));
+  EXPECT_EQ(ran.report.stopped, Stopped::no);
+  EXPECT_TRUE(ran.report.exited);
+  EXPECT_GT(ran.report.memory, mib(62));
+  EXPECT_LE(ran.report.memory, mib(64));
+}
+
+TEST_P(BoxTest, GivesTheStackTheWholeMemoryLimit) {
+  auto box = make_box();
+  RunRequest request = act({"deep", "100"});
+  request.memory_limit = mib(256);
+  const Ran ran = must_run(*box, request);
+  EXPECT_TRUE(ran.report.exited) << "signal " << ran.report.signal;
+  EXPECT_GT(ran.report.memory, mib(90));
+}
+
+TEST_P(BoxTest, StopsFloodsAtTheOutputLimit) {
+  auto box = make_box();
+  for (const char* where : {"1", "2", "file"}) {
+    const Ran ran = must_run(*box, act({"flood", where}));
+    EXPECT_EQ(ran.report.stopped, Stopped::output_limit) << where;
+    EXPECT_LE(ran.output.size() + ran.error.size(), std::size_t{1024 * 1024 + 1}) << where;
+  }
+}
+
+TEST_P(BoxTest, AllowsOutputUpToTheLimit) {
+  auto box = make_box();
+  RunRequest request = act({"copy"});
+  request.output_limit = Bytes{5000};
+  EXPECT_EQ(must_run(*box, request, std::string(5000, 'x')).report.stopped, Stopped::no);
+  EXPECT_EQ(must_run(*box, request, std::string(5001, 'x')).report.stopped, Stopped::output_limit);
+}
+
+TEST_P(BoxTest, CountsTheTimeOfChildrenThatNobodyWaitsFor) {
+  if (!counts_all()) GTEST_SKIP() << "without a control group their time is not seen";
+  BoxConfig config;
+  config.allow_processes = true;
+  auto box = make_box(config);
+  const Ran ran = must_run(*box, act({"unseen_cpu", "100"}));
+  EXPECT_EQ(ran.report.exit_status, 0);
+  EXPECT_GT(ran.report.cpu, milliseconds(200));
+  EXPECT_FALSE(ran.report.approximate);
+}
+
+TEST_P(BoxTest, RefusesProcessesUnlessTheyAreAllowed) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto box = make_box();
+  const Ran ran = must_run(*box, act({"fork_bomb"}));
+  EXPECT_EQ(ran.output, "0\n");
+  EXPECT_EQ(must_run(*box, act({"threads", "10"})).report.exit_status, 0);
+}
+
+TEST_P(BoxTest, LimitsTheNumberOfProcesses) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  BoxConfig config;
+  config.allow_processes = true;
+  auto box = make_box(config);
+  RunRequest request = act({"fork_bomb"});
+  request.process_limit = 20;
+  const Ran ran = must_run(*box, request);
+  EXPECT_EQ(ran.output, "19\n");
+  if (counts_all()) {
+    EXPECT_EQ(ran.report.processes, 20);
+  }
+  request = act({"threads", "50"});
+  request.process_limit = 20;
+  EXPECT_EQ(must_run(*box, request).report.exit_status, 3);
+}
+
+TEST_P(BoxTest, CountsFilesAsMemoryAndOutlivesThem) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto box = make_box();
+  for (int i = 0; i < 3; ++i) {
+    const Ran ran = must_run(*box, act({"fill"}));
+    EXPECT_TRUE(ran.report.stopped == Stopped::memory_limit || ran.report.memory > mib(64));
+  }
+  EXPECT_EQ(must_run(*box, act({"hello"})).output, "hello\n");
+}
+
+TEST_P(BoxTest, CountsSharedMemoryOnce) {
+  BoxConfig config;
+  config.allow_processes = true;
+  auto box = make_box(config);
+  const Ran ran = must_run(*box, act({"share", "20"}));
+  EXPECT_EQ(ran.report.stopped, Stopped::no);
+  EXPECT_TRUE(ran.report.exited);
+  EXPECT_GT(ran.report.memory, mib(20));
+  EXPECT_LT(ran.report.memory, mib(64));
+}
+
+TEST_P(BoxTest, SaysWhenAccountingIsApproximate) {
+  BoxConfig config;
+  config.allow_processes = true;
+  auto box = make_box(config);
+  EXPECT_EQ(must_run(*box, act({"survive"})).report.approximate, !counts_all());
+}
+
+}  // namespace
+}  // namespace arbiter::box

@@ -1,0 +1,45 @@
+#include <array>
+
+#include "box/box.hpp"
+
+namespace arbiter::box {
+namespace {
+
+struct ModeRow {
+  Mode mode;
+  std::string_view word;
+  std::string_view name;
+};
+
+constexpr std::array k_modes = {
+    ModeRow{Mode::root_cgroup_v1, "root-v1", "root, cgroup v1"},
+    ModeRow{Mode::root_cgroup_v2, "root-v2", "root, cgroup v2"},
+    ModeRow{Mode::delegated_cgroup_v2, "delegated-v2", "user namespaces, delegated cgroup v2"},
+    ModeRow{Mode::user_namespace, "userns", "user namespaces, no cgroup"},
+    ModeRow{Mode::unsandboxed, "none", "unsandboxed"}};
+
+const ModeRow& row(Mode mode) {
+  for (const ModeRow& one : k_modes) {
+    if (one.mode == mode) return one;
+  }
+  return k_modes.back();
+}
+
+}  // namespace
+
+std::string_view mode_name(Mode mode) {
+  return row(mode).name;
+}
+
+std::string_view mode_word(Mode mode) {
+  return row(mode).word;
+}
+
+std::optional<Mode> parse_mode(std::string_view word) {
+  for (const ModeRow& one : k_modes) {
+    if (one.word == word) return one.mode;
+  }
+  return std::nullopt;
+}
+
+}  // namespace arbiter::box

@@ -1,0 +1,237 @@
+#include "box/remote_box.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+
+namespace arbiter::box {
+namespace {
+
+namespace protocol = box_protocol;
+using Clock = std::chrono::steady_clock;
+
+// Building a box takes a millisecond; a machine in trouble gets a while.
+constexpr Nanoseconds k_build_patience = std::chrono::seconds(20);
+// Beyond the wall limit: killing a large process and wiping take time.
+constexpr Nanoseconds k_run_patience = std::chrono::seconds(30);
+
+constexpr std::array k_environment = {"PATH=/usr/bin:/bin", "HOME=/work", "TMPDIR=/work",
+                                      "LC_ALL=C.UTF-8"};
+
+Error broken(std::string message) {
+  return Error{ErrorKind::judge, std::move(message), {}, {}};
+}
+
+Result<void> add_files(const std::vector<FileToPlace>& files, std::vector<protocol::File>& into,
+                       std::vector<int>& descriptors) {
+  for (const FileToPlace& file : files) {
+    if (!protocol::is_inner_path(file.path)) {
+      return broken("the path '" + file.path + "' is not one inside the box");
+    }
+    if (file.fd < 0) return broken("the file '" + file.path + "' is not open");
+    into.push_back({file.path.c_str(), file.executable});
+    descriptors.push_back(file.fd);
+  }
+  return {};
+}
+
+Result<void> add_paths(const std::vector<std::string>& paths, std::vector<const char*>& into) {
+  for (const std::string& path : paths) {
+    if (!protocol::is_inner_path(path)) {
+      return broken("the path '" + path + "' is not one inside the box");
+    }
+    into.push_back(path.c_str());
+  }
+  return {};
+}
+
+void fill_environment(const RunRequest& request, std::vector<const char*>& into) {
+  for (const std::string_view usual : k_environment) {
+    const std::string_view key = usual.substr(0, usual.find('=') + 1);
+    bool is_replaced = false;
+    for (const std::string& own : request.environment) {
+      is_replaced |= std::string_view(own).substr(0, key.size()) == key;
+    }
+    if (!is_replaced) into.push_back(usual.data());
+  }
+  for (const std::string& own : request.environment) {
+    into.push_back(own.c_str());
+  }
+}
+
+bool has_nul(const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) {
+    if (text.find('\0') != std::string::npos) return true;
+  }
+  return false;
+}
+
+Result<protocol::Run> to_protocol(const RunRequest& request, std::vector<int>& descriptors) {
+  if (request.argv.empty() || request.argv[0].substr(0, 1) != "/") {
+    return broken("the program to run must be an absolute path in the box");
+  }
+  if (has_nul(request.argv) || has_nul(request.environment)) {
+    return broken("an argument or environment variable has a NUL inside");
+  }
+  protocol::Run run;
+  run.cpu_limit_ns = request.cpu_limit.count();
+  run.wall_limit_ns = request.wall_limit.count();
+  run.memory_limit = request.memory_limit.count;
+  run.output_limit = request.output_limit.count;
+  run.process_limit = request.process_limit;
+  if (run.cpu_limit_ns <= 0 || run.wall_limit_ns <= 0 || run.memory_limit <= 0 ||
+      run.output_limit < 0 || run.process_limit <= 0) {
+    return broken("a run needs limits above zero");
+  }
+  for (const std::string& argument : request.argv) {
+    run.argv.push_back(argument.c_str());
+  }
+  fill_environment(request, run.environment);
+  ARBITER_CHECK(add_files(request.files, run.files, descriptors));
+  ARBITER_CHECK(add_paths(request.folders, run.folders));
+  ARBITER_CHECK(add_paths(request.collect, run.collect));
+  return run;
+}
+
+// A program that has the runner's own user could open its input again for writing, through
+// /proc, and change the file on the disk. So it gets a copy that nobody can change. Open only if
+// a copy was needed.
+Result<UniqueFd> protected_input(int input) {
+  struct stat info {};
+  if (::geteuid() == 0 || ::fstat(input, &info) != 0 || !S_ISREG(info.st_mode)) return UniqueFd();
+  const int seals = ::fcntl(input, F_GET_SEALS);
+  if (seals >= 0 && (seals & F_SEAL_WRITE) != 0) return UniqueFd();
+  UniqueFd copy(::memfd_create("input", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  if (!copy) return system_error("cannot make a file in memory", errno);
+  off_t offset = ::lseek(input, 0, SEEK_CUR);
+  while (offset < info.st_size) {
+    const auto left = static_cast<std::size_t>(info.st_size - offset);
+    const ssize_t put = ::sendfile(copy.get(), input, &offset, left);
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return system_error("cannot copy the input", errno);
+    if (put == 0) break;
+  }
+  constexpr int k_seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
+  if (::fcntl(copy.get(), F_ADD_SEALS, k_seals) != 0 || ::lseek(copy.get(), 0, SEEK_SET) != 0) {
+    return system_error("cannot seal the input", errno);
+  }
+  return copy;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RemoteBox>> RemoteBox::begin(Mode mode, const std::filesystem::path& program,
+                                                    bool sweep, int stop) {
+  std::vector<std::string> words{std::string(mode_word(mode))};
+  if (sweep) words.emplace_back("sweep");
+  ARBITER_TRY(helper, Helper::start(program, words));
+  return std::unique_ptr<RemoteBox>(new RemoteBox(std::move(helper), stop));
+}
+
+Result<void> RemoteBox::finish() {
+  return expect_ready();
+}
+
+Result<protocol::Kind> RemoteBox::receive(Nanoseconds patience) {
+  // Whatever goes wrong from here on, box and runner may disagree on what comes next.
+  is_broken_ = true;
+  const auto end = Clock::now() + patience;
+  while (true) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
+    if (left <= 0) return broken("the box does not answer");
+    std::array<pollfd, 2> sources{{{helper_.socket(), POLLIN, 0}, {stop_, POLLIN, 0}}};
+    const int most = static_cast<int>(std::min<decltype(left)>(left, 1000000));
+    const int got = ::poll(sources.data(), sources.size(), most);
+    if (got < 0 && errno != EINTR) return system_error("cannot wait for the box", errno);
+    if (got > 0 && sources[1].revents != 0) return broken("stopped");
+    if (got > 0) break;
+  }
+  ARBITER_TRY(is_there, inbox_.receive(helper_.socket()));
+  if (!is_there) return broken("the box ended unexpectedly");
+  ARBITER_TRY(kind, protocol::kind_of(inbox_.bytes()));
+  if (kind == protocol::Kind::fault) {
+    protocol::Fault fault;
+    ARBITER_CHECK(protocol::decode(inbox_.bytes(), fault));
+    return broken(fault.text);
+  }
+  is_broken_ = false;
+  return kind;
+}
+
+Result<void> RemoteBox::expect_ready() {
+  ARBITER_TRY(kind, receive(k_build_patience));
+  if (kind != protocol::Kind::ready) return broken("the box answers out of order");
+  return {};
+}
+
+Result<void> RemoteBox::assign(const BoxConfig& config) {
+  protocol::Setup setup;
+  std::vector<int> descriptors;
+  setup.policy = static_cast<protocol::Policy>(config.policy);
+  setup.allow_processes = config.allow_processes;
+  setup.scratch_size = config.scratch_size.count;
+  setup.core = config.core;
+  for (const Bind& bind : config.binds) {
+    if (bind.source.substr(0, 1) != "/" || bind.target.substr(0, 1) != "/") {
+      return broken("'" + bind.source + "' can only be shown in the box by absolute paths");
+    }
+    setup.binds.push_back({bind.source.c_str(), bind.target.c_str(), bind.optional});
+  }
+  ARBITER_CHECK(add_files(config.program_files, setup.files, descriptors));
+  ARBITER_TRY(bytes, protocol::encode(setup));
+  ARBITER_CHECK(protocol::send_message(helper_.socket(), bytes, descriptors));
+  return expect_ready();
+}
+
+Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors& descriptors) {
+  if (is_broken_) return broken("the box failed before");
+  ARBITER_TRY(input, protected_input(descriptors.input));
+  std::vector<int> passed{input ? input.get() : descriptors.input, descriptors.output,
+                          descriptors.error};
+  ARBITER_TRY(run, to_protocol(request, passed));
+  ARBITER_TRY(bytes, protocol::encode(run));
+  is_broken_ = true;
+  ARBITER_CHECK(protocol::send_message(helper_.socket(), bytes, passed));
+  ARBITER_TRY(kind, receive(request.wall_limit + k_run_patience));
+  if (kind != protocol::Kind::report) return broken("the box answers out of order");
+  return take_report(request.collect.size());
+}
+
+Result<RunReport> RemoteBox::take_report(std::size_t collected) {
+  protocol::Report seen;
+  ARBITER_CHECK(protocol::decode(inbox_.bytes(), seen));
+  RunReport report;
+  report.stopped = static_cast<Stopped>(seen.stopped);
+  report.exited = seen.exited;
+  report.exit_status = seen.exit_status;
+  report.signal = seen.signal;
+  report.cpu = Nanoseconds(seen.cpu_ns);
+  report.wall = Nanoseconds(seen.wall_ns);
+  report.memory = Bytes{seen.memory};
+  report.processes = seen.processes;
+  report.out_of_memory = seen.out_of_memory;
+  report.approximate = seen.approximate;
+  std::size_t next = 0;
+  for (const bool is_there : seen.collected) {
+    UniqueFd file;
+    if (is_there && next < inbox_.descriptors().size()) {
+      file = std::move(inbox_.descriptors()[next++]);
+    }
+    report.collected.push_back(std::move(file));
+  }
+  if (report.collected.size() != collected || next != inbox_.descriptors().size()) {
+    is_broken_ = true;
+    return broken("the box answers with the wrong files");
+  }
+  return report;
+}
+
+}  // namespace arbiter::box

@@ -1,0 +1,364 @@
+// A program for the tests of the box: does what its first argument says, and ends with a status
+// that tells how it went.
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <initializer_list>
+
+namespace {
+
+// Not optimised away, and about as fast on every machine as a loop can be.
+void spin(long rounds) {
+  volatile long i = 0;
+  while (i < rounds) {
+    i = i + 1;
+  }
+}
+
+void burn_cpu_ms(long ms) {
+  timespec time{};
+  do {
+    spin(10000);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  } while (time.tv_sec * 1000 + time.tv_nsec / 1000000 < ms);
+}
+
+int hello(char**) {
+  std::puts("hello");
+  return 0;
+}
+
+int exit_with(char** words) {
+  return std::atoi(words[0]);
+}
+
+int signal_self(char** words) {
+  kill(getpid(), std::atoi(words[0]));
+  return 0;
+}
+
+int burn(char**) {
+  std::signal(SIGXCPU, SIG_IGN);
+  std::signal(SIGTERM, SIG_IGN);
+  while (true) {
+    spin(1000000);
+  }
+}
+
+int rest(char**) {
+  while (true) {
+    pause();
+  }
+}
+
+int stop_self(char**) {
+  kill(getpid(), SIGSTOP);
+  return 0;
+}
+
+int touch_heap(char** words) {
+  const std::size_t size = std::strtoul(words[0], nullptr, 10) << 20;
+  auto* const bytes = static_cast<volatile char*>(std::malloc(size));
+  if (bytes == nullptr) return 9;
+  for (std::size_t i = 0; i < size; i += 4096) {
+    bytes[i] = 1;
+  }
+  return 0;
+}
+
+char huge[std::size_t{1} << 30];
+
+int touch_static(char**) {
+  for (std::size_t i = 0; i < sizeof huge; i += 4096) {
+    const_cast<volatile char*>(huge)[i] = 1;
+  }
+  return 0;
+}
+
+// Deep enough for 200 MiB of stack.
+int recurse(int depth) {
+  volatile char frame[1024];
+  frame[0] = static_cast<char>(depth);
+  return depth == 0 ? 0 : recurse(depth - 1) + (frame[0] - frame[0]);
+}
+
+int deep(char** words) {
+  return recurse(std::atoi(words[0]) * 1000);
+}
+
+int flood(char** words) {
+  std::signal(SIGXFSZ, SIG_IGN);
+  const int fd = words[0][0] == 'f' ? open("flood", O_WRONLY | O_CREAT, 0644) : std::atoi(words[0]);
+  char block[4096];
+  std::memset(block, 'x', sizeof block);
+  while (write(fd, block, sizeof block) > 0) {
+  }
+  return 0;
+}
+
+// Children whose time nobody asks for.
+int unseen_cpu(char** words) {
+  std::signal(SIGCHLD, SIG_IGN);
+  for (int i = 0; i < 2; ++i) {
+    const pid_t pid = fork();
+    if (pid < 0) return 3;
+    if (pid == 0) {
+      burn_cpu_ms(std::atoi(words[0]));
+      _exit(0);
+    }
+  }
+  // Fails with ECHILD only when both have ended.
+  while (wait(nullptr) >= 0) {
+  }
+  return errno == ECHILD ? 0 : 4;
+}
+
+int fork_bomb(char**) {
+  int made = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const pid_t pid = fork();
+    if (pid == 0) {
+      std::signal(SIGTERM, SIG_IGN);
+      rest(nullptr);
+    }
+    if (pid > 0) ++made;
+  }
+  std::printf("%d\n", made);
+  return 0;
+}
+
+// Memory that no process maps.
+int fill_tmp(char**) {
+  char name[32];
+  static char block[1 << 20];
+  for (int i = 0; i < 200; ++i) {
+    std::snprintf(name, sizeof name, "/tmp/%d", i);
+    const int fd = open(name, O_WRONLY | O_CREAT, 0600);
+    if (write(fd, block, sizeof block) < 0) return 3;
+    close(fd);
+  }
+  return 0;
+}
+
+// Many processes that share what one of them has touched.
+int share(char** words) {
+  const int status = touch_heap(words);
+  for (int i = 0; i < 10; ++i) {
+    if (fork() == 0) rest(nullptr);
+  }
+  burn_cpu_ms(50);
+  return status;
+}
+
+void* idle(void*) {
+  rest(nullptr);
+  return nullptr;
+}
+
+int threads(char** words) {
+  for (int i = 0; i < std::atoi(words[0]); ++i) {
+    pthread_t thread{};
+    if (pthread_create(&thread, nullptr, idle, nullptr) != 0) return 3;
+  }
+  return 0;
+}
+
+int survive(char**) {
+  for (int i = 0; i < 5; ++i) {
+    if (fork() != 0) continue;
+    setsid();
+    for (int number = 1; number < NSIG; ++number) {
+      std::signal(number, SIG_IGN);
+    }
+    if (fork() == 0) rest(nullptr);
+    rest(nullptr);
+  }
+  return 0;
+}
+
+int make_mess(char**) {
+  for (const char* folder : {"/work", "/tmp", "/dev/shm"}) {
+    if (chdir(folder) != 0) return 3;
+    if (close(open("file", O_WRONLY | O_CREAT, 0644)) != 0) return 4;
+    if (mkdir("closed", 0755) != 0 || close(open("closed/in", O_WRONLY | O_CREAT, 0600)) != 0) {
+      return 5;
+    }
+    if (mkfifo("fifo", 0600) != 0 || symlink("/etc/passwd", "link") != 0) return 6;
+    if (link("file", "hard") != 0 || chmod("closed", 0) != 0) return 7;
+    for (int depth = 0; depth < 200; ++depth) {
+      if (mkdir("deep", 0700) != 0 || chdir("deep") != 0) return 8;
+    }
+    if (close(open("bottom", O_WRONLY | O_CREAT, 0600)) != 0) return 9;
+    if (chmod(folder, 0500) != 0) return 10;
+  }
+  return 0;
+}
+
+// Prints what lies in the writable folders, and their modes where they are not the usual ones.
+int look_around(char**) {
+  for (const char* folder : {"/work", "/tmp", "/dev/shm"}) {
+    struct stat info {};
+    stat(folder, &info);
+    if ((info.st_mode & 07777) != 0700 || info.st_mtime != 0) std::printf("%s changed\n", folder);
+    const int fd = open(folder, O_RDONLY | O_DIRECTORY);
+    alignas(8) char entries[4096];
+    const long got = syscall(SYS_getdents64, fd, entries, sizeof entries);
+    // "." and ".." take 24 bytes each.
+    if (got != 48) std::printf("%s not empty\n", folder);
+  }
+  return 0;
+}
+
+int print_file(char** words) {
+  const int fd = open(words[0], O_RDONLY);
+  if (fd < 0) return errno;
+  char block[4096];
+  for (long got = 0; (got = read(fd, block, sizeof block)) > 0;) {
+    if (write(1, block, static_cast<std::size_t>(got)) < 0) return 1;
+  }
+  return 0;
+}
+
+int create_file(char** words) {
+  return open(words[0], O_WRONLY | O_CREAT, 0644) < 0 ? errno : 0;
+}
+
+int leave(char** words) {
+  const char* const what = words[0];
+  if (std::strcmp(what, "file") == 0) {
+    const int fd = open("out", O_WRONLY | O_CREAT, 0644);
+    return write(fd, "left", 4) == 4 ? 0 : 3;
+  }
+  if (std::strcmp(what, "link") == 0) return symlink("/etc/passwd", "out");
+  if (std::strcmp(what, "fifo") == 0) return mkfifo("out", 0644);
+  if (std::strcmp(what, "folder") == 0) return mkdir("out", 0755);
+  return 0;
+}
+
+extern "C" char** environ;
+
+int print_environment(char**) {
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    std::puts(*entry);
+  }
+  return 0;
+}
+
+int count_descriptors(char**) {
+  int count = 0;
+  for (int fd = 0; fd < 1024; ++fd) {
+    if (fcntl(fd, F_GETFD) >= 0) ++count;
+  }
+  std::printf("%d\n", count);
+  return 0;
+}
+
+int attack_init(char**) {
+  kill(1, SIGKILL);
+  kill(1, SIGSTOP);
+  kill(1, SIGCHLD);
+  kill(-1, SIGSTOP);
+  kill(getppid(), SIGTERM);
+  return setpriority(PRIO_PROCESS, 1, 19) == 0 || access("/proc/1", F_OK) == 0 ? 3 : 0;
+}
+
+// Prints the names of things that should have been refused.
+int try_forbidden(char**) {
+  if (socket(AF_INET, SOCK_STREAM, 0) >= 0) std::puts("socket");
+  if (socket(AF_UNIX, SOCK_STREAM, 0) >= 0) std::puts("unix socket");
+  if (unshare(CLONE_NEWUSER) == 0) std::puts("unshare");
+  if (ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) == 0) std::puts("ptrace");
+  if (shmget(IPC_PRIVATE, 4096, 0600) >= 0) std::puts("shmget");
+  if (syscall(SYS_add_key, "user", "a", "b", 1, -2) >= 0) std::puts("add_key");
+  if (syscall(SYS_bpf, 0, nullptr, 0) >= 0 || errno != EPERM) std::puts("bpf");
+  if (syscall(SYS_io_uring_setup, 1, nullptr) >= 0 || errno != ENOSYS) std::puts("io_uring");
+  if (syscall(SYS_clone3, nullptr, 0) >= 0 || errno != ENOSYS) std::puts("clone3");
+  if (setxattr("/work", "user.mark", "1", 1, 0) == 0) std::puts("setxattr");
+  rlimit limit{1, 1};
+  if (syscall(SYS_prlimit64, 1, RLIMIT_CPU, &limit, nullptr) == 0) std::puts("prlimit64");
+  if (chroot("/work") == 0) std::puts("chroot");
+  if (setuid(0) == 0) std::puts("setuid");
+  int pair[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) std::puts("socketpair is missing");
+  return 0;
+}
+
+int copy_input(char**) {
+  char block[4096];
+  for (long got = 0; (got = read(0, block, sizeof block)) > 0;) {
+    if (write(1, block, static_cast<std::size_t>(got)) < 0) return 1;
+  }
+  return 0;
+}
+
+int rewrite_input(char**) {
+  const int fd = open("/proc/self/fd/0", O_RDWR);
+  return fd >= 0 && (write(fd, "forged", 6) > 0 || ftruncate(fd, 0) == 0) ? 3 : 0;
+}
+
+int old_interface(char**) {
+#if defined(__x86_64__)
+  long number = 20;
+  asm volatile("int $0x80" : "+a"(number) : : "memory");
+#endif
+  return 0;
+}
+
+struct Act {
+  const char* name;
+  int (*run)(char**);
+};
+
+constexpr Act k_acts[] = {{"hello", hello},
+                          {"exit", exit_with},
+                          {"signal", signal_self},
+                          {"burn", burn},
+                          {"rest", rest},
+                          {"stop", stop_self},
+                          {"heap", touch_heap},
+                          {"static", touch_static},
+                          {"deep", deep},
+                          {"flood", flood},
+                          {"unseen_cpu", unseen_cpu},
+                          {"fork_bomb", fork_bomb},
+                          {"fill", fill_tmp},
+                          {"share", share},
+                          {"threads", threads},
+                          {"survive", survive},
+                          {"mess", make_mess},
+                          {"look", look_around},
+                          {"print", print_file},
+                          {"create", create_file},
+                          {"leave", leave},
+                          {"environment", print_environment},
+                          {"descriptors", count_descriptors},
+                          {"attack", attack_init},
+                          {"forbidden", try_forbidden},
+                          {"copy", copy_input},
+                          {"rewrite", rewrite_input},
+                          {"old_interface", old_interface}};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  for (const Act& act : k_acts) {
+    if (argc > 1 && std::strcmp(argv[1], act.name) == 0) return act.run(argv + 2);
+  }
+  return 100;
+}

@@ -1,0 +1,262 @@
+#include "box_protocol/message.hpp"
+
+#include "box_protocol/codec.hpp"
+
+namespace arbiter::box_protocol {
+namespace {
+
+constexpr std::uint32_t k_magic = 0x58424241;  // "ABBX"
+constexpr std::size_t k_least_text = 5;        // length and NUL
+constexpr int k_most_folders = 4;
+constexpr std::int64_t k_most_bytes = std::int64_t{1} << 50;
+constexpr std::int64_t k_most_ns = std::int64_t{400} * 24 * 3600 * 1000000000;
+
+Error malformed(const char* what) {
+  return Error{ErrorKind::judge, std::string("a malformed ") + what + " message", {}, {}};
+}
+
+void begin(Writer& out, Kind kind) {
+  out.u32(k_magic);
+  out.u32(k_version);
+  out.u8(static_cast<std::uint8_t>(kind));
+}
+
+void expect(Reader& in, Kind kind) {
+  if (in.u32() != k_magic || in.u32() != k_version || in.u8() != static_cast<std::uint8_t>(kind)) {
+    in.fail();
+  }
+}
+
+Result<std::string> finished(Writer& out) {
+  if (!out.ok()) return Error{ErrorKind::judge, "a text for the box has a NUL inside", {}, {}};
+  return out.take();
+}
+
+void write_files(Writer& out, const std::vector<File>& files) {
+  out.u32(static_cast<std::uint32_t>(files.size()));
+  for (const File& file : files) {
+    out.text(file.path);
+    out.u8(file.executable ? 1 : 0);
+  }
+}
+
+void read_files(Reader& in, std::vector<File>& files) {
+  files.clear();
+  const std::uint32_t count = in.count(k_least_text + 1);
+  for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
+    File file;
+    file.path = in.text();
+    file.executable = in.boolean();
+    if (!is_inner_path(file.path)) in.fail();
+    files.push_back(file);
+  }
+}
+
+void write_texts(Writer& out, const std::vector<const char*>& texts) {
+  out.u32(static_cast<std::uint32_t>(texts.size()));
+  for (const char* text : texts) {
+    out.text(text);
+  }
+}
+
+void read_texts(Reader& in, std::vector<const char*>& texts) {
+  texts.clear();
+  const std::uint32_t count = in.count(k_least_text);
+  for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
+    texts.push_back(in.text());
+  }
+}
+
+void read_inner_paths(Reader& in, std::vector<const char*>& paths) {
+  read_texts(in, paths);
+  for (const char* path : paths) {
+    if (!is_inner_path(path)) in.fail();
+  }
+}
+
+std::int64_t read_within(Reader& in, std::int64_t least, std::int64_t most) {
+  const std::int64_t value = in.i64();
+  if (value < least || value > most) in.fail();
+  return value;
+}
+
+std::int32_t read_small(Reader& in, std::int32_t least, std::int32_t most) {
+  return static_cast<std::int32_t>(read_within(in, least, most));
+}
+
+}  // namespace
+
+bool is_inner_path(std::string_view path) {
+  int folders = 0;
+  while (true) {
+    const std::size_t slash = path.find('/');
+    const std::string_view part = path.substr(0, slash);
+    if (part.empty() || part == "." || part == ".." || part.size() > 255) return false;
+    if (part.find('\0') != std::string_view::npos) return false;
+    if (slash == std::string_view::npos) return folders <= k_most_folders;
+    ++folders;
+    path.remove_prefix(slash + 1);
+  }
+}
+
+Result<std::string> encode(const Setup& setup) {
+  Writer out;
+  begin(out, Kind::setup);
+  out.u8(static_cast<std::uint8_t>(setup.policy));
+  out.u8(setup.allow_processes ? 1 : 0);
+  out.i64(setup.scratch_size);
+  out.i64(setup.core);
+  out.u32(static_cast<std::uint32_t>(setup.binds.size()));
+  for (const Bind& bind : setup.binds) {
+    out.text(bind.source);
+    out.text(bind.target);
+    out.u8(bind.optional ? 1 : 0);
+  }
+  write_files(out, setup.files);
+  return finished(out);
+}
+
+Result<void> decode(std::string_view bytes, Setup& into) {
+  Reader in(bytes);
+  expect(in, Kind::setup);
+  const std::uint8_t policy = in.u8();
+  if (policy > static_cast<std::uint8_t>(Policy::package)) in.fail();
+  into.policy = static_cast<Policy>(policy);
+  into.allow_processes = in.boolean();
+  into.scratch_size = read_within(in, 0, k_most_bytes);
+  into.core = read_small(in, -1, 65535);
+  into.binds.clear();
+  const std::uint32_t count = in.count(2 * k_least_text + 1);
+  for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
+    Bind bind;
+    bind.source = in.text();
+    bind.target = in.text();
+    bind.optional = in.boolean();
+    if (bind.source[0] != '/' || bind.target[0] != '/') in.fail();
+    into.binds.push_back(bind);
+  }
+  read_files(in, into.files);
+  if (!in.done()) return malformed("setup");
+  return {};
+}
+
+Result<std::string> encode(const Run& run) {
+  Writer out;
+  begin(out, Kind::run);
+  out.i64(run.cpu_limit_ns);
+  out.i64(run.wall_limit_ns);
+  out.i64(run.memory_limit);
+  out.i64(run.output_limit);
+  out.i64(run.process_limit);
+  write_texts(out, run.argv);
+  write_texts(out, run.environment);
+  write_files(out, run.files);
+  write_texts(out, run.folders);
+  write_texts(out, run.collect);
+  return finished(out);
+}
+
+Result<void> decode(std::string_view bytes, Run& into) {
+  Reader in(bytes);
+  expect(in, Kind::run);
+  into.cpu_limit_ns = read_within(in, 1, k_most_ns);
+  into.wall_limit_ns = read_within(in, 1, k_most_ns);
+  into.memory_limit = read_within(in, 1, k_most_bytes);
+  into.output_limit = read_within(in, 0, k_most_bytes);
+  into.process_limit = read_small(in, 1, 1000000);
+  read_texts(in, into.argv);
+  if (into.argv.empty() || into.argv[0][0] != '/') in.fail();
+  read_texts(in, into.environment);
+  read_files(in, into.files);
+  read_inner_paths(in, into.folders);
+  read_inner_paths(in, into.collect);
+  if (!in.done()) return malformed("run");
+  return {};
+}
+
+Result<std::string> encode(const Report& report) {
+  Writer out;
+  begin(out, Kind::report);
+  out.u8(static_cast<std::uint8_t>(report.stopped));
+  out.u8(report.exited ? 1 : 0);
+  out.i64(report.exit_status);
+  out.i64(report.signal);
+  out.i64(report.cpu_ns);
+  out.i64(report.wall_ns);
+  out.i64(report.memory);
+  out.i64(report.processes);
+  out.u8(report.out_of_memory ? 1 : 0);
+  out.u8(report.approximate ? 1 : 0);
+  out.u32(static_cast<std::uint32_t>(report.collected.size()));
+  for (const bool is_there : report.collected) {
+    out.u8(is_there ? 1 : 0);
+  }
+  return finished(out);
+}
+
+Result<void> decode(std::string_view bytes, Report& into) {
+  Reader in(bytes);
+  expect(in, Kind::report);
+  const std::uint8_t stopped = in.u8();
+  if (stopped > static_cast<std::uint8_t>(Stopped::output_limit)) in.fail();
+  into.stopped = static_cast<Stopped>(stopped);
+  into.exited = in.boolean();
+  into.exit_status = read_small(in, 0, 255);
+  into.signal = read_small(in, 0, 127);
+  if (into.exited == (into.signal != 0)) in.fail();
+  into.cpu_ns = read_within(in, 0, INT64_MAX);
+  into.wall_ns = read_within(in, 0, INT64_MAX);
+  into.memory = read_within(in, 0, INT64_MAX);
+  into.processes = read_within(in, 0, INT64_MAX);
+  into.out_of_memory = in.boolean();
+  into.approximate = in.boolean();
+  into.collected.clear();
+  const std::uint32_t count = in.count(1);
+  for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
+    into.collected.push_back(in.boolean());
+  }
+  if (!in.done()) return malformed("report");
+  return {};
+}
+
+Result<std::string> encode(const Fault& fault) {
+  Writer out;
+  begin(out, Kind::fault);
+  out.text(fault.text);
+  return finished(out);
+}
+
+Result<void> decode(std::string_view bytes, Fault& into) {
+  Reader in(bytes);
+  expect(in, Kind::fault);
+  into.text = in.text();
+  if (!in.done()) return malformed("fault");
+  return {};
+}
+
+std::string encode_ready() {
+  Writer out;
+  begin(out, Kind::ready);
+  return out.take();
+}
+
+Result<Kind> kind_of(std::string_view bytes) {
+  Reader in(bytes);
+  if (in.u32() != k_magic) return malformed("box");
+  const std::uint32_t version = in.u32();
+  const std::uint8_t kind = in.u8();
+  if (!in.ok()) return malformed("box");
+  if (version != k_version) {
+    return Error{ErrorKind::judge,
+                 "arbiter-box is of another version than arbiter",
+                 {},
+                 "install both from the same build"};
+  }
+  if (kind < static_cast<std::uint8_t>(Kind::setup) ||
+      kind > static_cast<std::uint8_t>(Kind::fault)) {
+    return malformed("box");
+  }
+  return static_cast<Kind>(kind);
+}
+
+}  // namespace arbiter::box_protocol

@@ -1,0 +1,238 @@
+#include "box_protocol/message.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "box_protocol/codec.hpp"
+
+namespace arbiter::box_protocol {
+namespace {
+
+// GoogleTest has members with the short names.
+using SetupMessage = Setup;
+using RunMessage = Run;
+
+Setup some_setup() {
+  Setup setup;
+  setup.policy = Policy::toolchain;
+  setup.allow_processes = true;
+  setup.scratch_size = 123456789;
+  setup.core = 3;
+  setup.binds = {{"/usr/share/x", "/kits", false}, {"/opt", "/opt", true}};
+  setup.files = {{"main", true}, {"data/words.txt", false}};
+  return setup;
+}
+
+Run some_run() {
+  Run run;
+  run.cpu_limit_ns = 2000000000;
+  run.wall_limit_ns = 5000000000;
+  run.memory_limit = 256 << 20;
+  run.output_limit = 8 << 20;
+  run.process_limit = 64;
+  run.argv = {"/program/main", "", "with space"};
+  run.environment = {"PATH=/usr/bin:/bin"};
+  run.files = {{"input.txt", false}};
+  run.folders = {"feedback"};
+  run.collect = {"output.txt", "feedback/judgemessage.txt"};
+  return run;
+}
+
+Report some_report() {
+  Report report;
+  report.stopped = Stopped::memory_limit;
+  report.signal = 9;
+  report.cpu_ns = 1;
+  report.wall_ns = 2;
+  report.memory = 3;
+  report.processes = 4;
+  report.out_of_memory = true;
+  report.approximate = true;
+  report.collected = {true, false};
+  return report;
+}
+
+TEST(Message, SetupSurvivesTheTrip) {
+  const auto bytes = encode(some_setup());
+  ASSERT_TRUE(bytes);
+  SetupMessage got;
+  ASSERT_TRUE(decode(*bytes, got));
+  EXPECT_EQ(got.policy, Policy::toolchain);
+  EXPECT_TRUE(got.allow_processes);
+  EXPECT_EQ(got.scratch_size, 123456789);
+  EXPECT_EQ(got.core, 3);
+  ASSERT_EQ(got.binds.size(), 2U);
+  EXPECT_STREQ(got.binds[0].source, "/usr/share/x");
+  EXPECT_STREQ(got.binds[0].target, "/kits");
+  EXPECT_TRUE(got.binds[1].optional);
+  ASSERT_EQ(got.files.size(), 2U);
+  EXPECT_TRUE(got.files[0].executable);
+  EXPECT_STREQ(got.files[1].path, "data/words.txt");
+  EXPECT_EQ(*encode(got), *bytes);
+}
+
+TEST(Message, RunSurvivesTheTrip) {
+  const auto bytes = encode(some_run());
+  ASSERT_TRUE(bytes);
+  RunMessage got;
+  got.argv = {"left from the last time"};
+  ASSERT_TRUE(decode(*bytes, got));
+  EXPECT_EQ(got.wall_limit_ns, 5000000000);
+  ASSERT_EQ(got.argv.size(), 3U);
+  EXPECT_STREQ(got.argv[1], "");
+  EXPECT_STREQ(got.collect[1], "feedback/judgemessage.txt");
+  EXPECT_EQ(*encode(got), *bytes);
+}
+
+TEST(Message, ReportAndFaultSurviveTheTrip) {
+  const auto bytes = encode(some_report());
+  ASSERT_TRUE(bytes);
+  Report got;
+  ASSERT_TRUE(decode(*bytes, got));
+  EXPECT_EQ(got.stopped, Stopped::memory_limit);
+  EXPECT_EQ(got.collected, (std::vector<bool>{true, false}));
+  EXPECT_EQ(*encode(got), *bytes);
+  const auto fault = encode(Fault{"it broke"});
+  ASSERT_TRUE(fault);
+  Fault told;
+  ASSERT_TRUE(decode(*fault, told));
+  EXPECT_STREQ(told.text, "it broke");
+}
+
+TEST(Message, TellsItsKind) {
+  EXPECT_EQ(*kind_of(*encode(some_setup())), Kind::setup);
+  EXPECT_EQ(*kind_of(*encode(some_run())), Kind::run);
+  EXPECT_EQ(*kind_of(encode_ready()), Kind::ready);
+  EXPECT_EQ(*kind_of(*encode(some_report())), Kind::report);
+  EXPECT_EQ(*kind_of(*encode(Fault{})), Kind::fault);
+  EXPECT_FALSE(kind_of(""));
+  EXPECT_FALSE(kind_of("something else"));
+}
+
+TEST(Message, RefusesAnotherVersion) {
+  std::string bytes = encode_ready();
+  bytes[4] = 99;
+  const auto kind = kind_of(bytes);
+  ASSERT_FALSE(kind);
+  EXPECT_NE(kind.error().message.find("another version"), std::string::npos);
+}
+
+TEST(Message, RefusesEveryTruncationAndEveryAddition) {
+  const std::string setup = *encode(some_setup());
+  const std::string run = *encode(some_run());
+  const std::string report = *encode(some_report());
+  const auto check = [](const std::string& bytes, auto into) {
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+      EXPECT_FALSE(decode(std::string_view(bytes).substr(0, size), into)) << size;
+    }
+    EXPECT_FALSE(decode(bytes + '\0', into));
+  };
+  check(setup, SetupMessage{});
+  check(run, RunMessage{});
+  check(report, Report{});
+}
+
+TEST(Message, RefusesAKindThatIsNotMeant) {
+  RunMessage run;
+  EXPECT_FALSE(decode(*encode(some_setup()), run));
+}
+
+TEST(Message, RefusesValuesOutOfRange) {
+  RunMessage got;
+  RunMessage run = some_run();
+  run.cpu_limit_ns = 0;
+  EXPECT_FALSE(decode(*encode(run), got));
+  run = some_run();
+  run.memory_limit = -1;
+  EXPECT_FALSE(decode(*encode(run), got));
+  run = some_run();
+  run.argv.clear();
+  EXPECT_FALSE(decode(*encode(run), got));
+  run = some_run();
+  run.argv = {"relative"};
+  EXPECT_FALSE(decode(*encode(run), got));
+  run = some_run();
+  run.files[0].path = "../outside";
+  EXPECT_FALSE(decode(*encode(run), got));
+  Report report = some_report();
+  report.exited = true;
+  Report seen;
+  EXPECT_FALSE(decode(*encode(report), seen));
+}
+
+TEST(Message, RefusesCountsThatCannotBe) {
+  Writer out;
+  out.u32(0xffffffff);
+  const std::string bytes = out.take();
+  Reader in(bytes);
+  EXPECT_EQ(in.count(5), 0U);
+  EXPECT_FALSE(in.ok());
+}
+
+TEST(Message, RefusesTextsWithoutTheirEnd) {
+  for (const std::string& bytes :
+       {std::string("\x03\0\0\0ab\0\0", 8), std::string("\x02\0\0\0ab", 6),
+        std::string("\xff\xff\xff\xff", 4)}) {
+    Reader in(bytes);
+    EXPECT_STREQ(in.text(), "");
+    EXPECT_FALSE(in.ok());
+  }
+}
+
+TEST(Message, KnowsInnerPaths) {
+  for (const char* good : {"a", "a/b", "1/2/3/4/name", "..a", "a..", ".hidden", "with space"}) {
+    EXPECT_TRUE(is_inner_path(good)) << good;
+  }
+  for (const char* bad :
+       {"", "/", "/a", "a/", "a//b", ".", "..", "a/..", "./a", "1/2/3/4/5/name"}) {
+    EXPECT_FALSE(is_inner_path(bad)) << bad;
+  }
+  EXPECT_FALSE(is_inner_path(std::string(256, 'a')));
+  EXPECT_FALSE(is_inner_path(std::string_view("a\0b", 3)));
+}
+
+// What decodes must encode to the same bytes again; what does not must be an error. Either way
+// nothing may be read outside the message, which the sanitizers watch.
+template <class T>
+void mutate(const std::string& original, std::mt19937& random) {
+  T into;
+  int accepted = 0;
+  for (int i = 0; i < 20000; ++i) {
+    std::string bytes = original;
+    for (int change = static_cast<int>(random() % 3); change >= 0; --change) {
+      const std::size_t at = random() % bytes.size();
+      switch (random() % 4) {
+        case 0:
+          bytes[at] = static_cast<char>(random());
+          break;
+        case 1:
+          bytes[at] = static_cast<char>(bytes[at] ^ (1 << (random() % 8)));
+          break;
+        case 2:
+          bytes.erase(at, random() % 8);
+          break;
+        default:
+          bytes.insert(at, 1, static_cast<char>(random()));
+      }
+      if (bytes.empty()) bytes = "x";
+    }
+    if (decode(bytes, into)) {
+      ++accepted;
+      const auto again = encode(into);
+      ASSERT_TRUE(again);
+      ASSERT_EQ(*again, bytes);
+    }
+  }
+  EXPECT_GT(accepted, 0);
+}
+
+TEST(Message, SurvivesRandomChanges) {
+  std::mt19937 random(20240607);
+  mutate<SetupMessage>(*encode(some_setup()), random);
+  mutate<RunMessage>(*encode(some_run()), random);
+  mutate<Report>(*encode(some_report()), random);
+}
+
+}  // namespace
+}  // namespace arbiter::box_protocol
