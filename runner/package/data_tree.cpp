@@ -1,0 +1,230 @@
+#include "package/data_tree.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "package/case_yaml.hpp"
+
+namespace arbiter::package {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Longer suffixes before those that they end in.
+constexpr std::array<std::string_view, 15> k_suffixes = {
+    ".in.statement", ".ans.statement", ".in.download", ".ans.download", ".interaction",
+    ".in",           ".ans",           ".out",         ".yaml",         ".hint",
+    ".desc",         ".png",           ".jpg",         ".jpeg",         ".svg"};
+
+/// What a folder of data/ asks of its cases.
+struct Kind {
+  bool needs_answer = true;
+  bool needs_output = false;
+};
+
+/// The files of one case by suffix.
+using CaseFiles = std::map<std::string_view, fs::path>;
+
+struct FoundCase {
+  model::TestCase test;
+  std::optional<fs::path> output;
+};
+
+bool is_name_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '.' || c == '-';
+}
+
+class DataReader {
+ public:
+  DataReader(FolderWalk& walk, Faults& faults) : walk_(walk), faults_(faults) {}
+
+  /// All cases below `folder`, named with `prefix` before their own names.
+  void read(const fs::path& folder, const std::string& prefix, CaseSettings settings, Kind kind,
+            std::vector<FoundCase>& found) {
+    const std::vector<FolderEntry> entries = walk_.list(folder);
+    read_group_settings(entries, settings);
+    std::map<std::string, CaseFiles> cases;
+    for (const FolderEntry& entry : entries) {
+      if (!check_name(entry)) continue;
+      if (!entry.is_folder) {
+        sort_file(entry, cases);
+      } else if (entry.name.ends_with(".files")) {
+        faults_.error(code::k_unsupported, "extra files for a test are not supported yet",
+                      place_of(entry.path));
+      } else {
+        read(entry.path, prefix + entry.name + "/", settings, kind, found);
+      }
+    }
+    for (const auto& [base, files] : cases)
+      add_case(prefix + base, folder / base, files, settings, kind, found);
+  }
+
+ private:
+  void read_group_settings(const std::vector<FolderEntry>& entries, CaseSettings& settings) {
+    for (const FolderEntry& entry : entries) {
+      if (entry.is_folder) continue;
+      if (entry.name == "testdata.yaml") {
+        faults_.error(code::k_unsupported, "testdata.yaml belongs to another package format",
+                      place_of(entry.path), {"in format 2025-09 it is test_group.yaml"});
+      } else if (entry.name == "test_group.yaml") {
+        const CaseSettings own = read_case_yaml(entry.path, true, faults_);
+        if (own.output_validator_args) settings = own;
+      }
+    }
+  }
+
+  bool check_name(const FolderEntry& entry) {
+    if (is_package_name(entry.name)) return true;
+    faults_.warning(code::k_bad_name, "this name is not allowed in packages, so it is ignored",
+                    place_of(entry.path),
+                    {"names consist of a-z, A-Z, 0-9 and _ . -, and do not begin with . or -"});
+    return false;
+  }
+
+  void sort_file(const FolderEntry& entry, std::map<std::string, CaseFiles>& cases) {
+    if (entry.name == "test_group.yaml" || entry.name == "testdata.yaml") return;
+    if (entry.name.ends_with(".md")) return;
+    for (const std::string_view suffix : k_suffixes) {
+      if (entry.name.size() <= suffix.size() || !entry.name.ends_with(suffix)) continue;
+      cases[entry.name.substr(0, entry.name.size() - suffix.size())][suffix] = entry.path;
+      return;
+    }
+    faults_.warning(code::k_ignored, "this file belongs to no test, so it is ignored",
+                    place_of(entry.path));
+  }
+
+  void add_case(const std::string& name, const fs::path& base, const CaseFiles& files,
+                const CaseSettings& inherited, Kind kind, std::vector<FoundCase>& found) {
+    const auto input = files.find(".in");
+    if (input == files.end()) {
+      report_without_input(base, files);
+      return;
+    }
+    FoundCase one;
+    one.test.name = name;
+    one.test.input = input->second;
+    const bool is_input_readable = walk_.check_readable(input->second);
+    const auto answer = companion(files, ".ans", kind.needs_answer, base);
+    const auto output = companion(files, ".out", kind.needs_output, base);
+    CaseSettings own;
+    if (const auto yaml = files.find(".yaml"); yaml != files.end()) {
+      own = read_case_yaml(yaml->second, false, faults_);
+    }
+    if (!own.output_validator_args) own = inherited;
+    one.test.output_validator_args = own.output_validator_args.value_or(std::vector<std::string>{});
+    if (!is_input_readable || (kind.needs_answer && !answer) || (kind.needs_output && !output)) {
+      return;
+    }
+    one.test.answer = answer;
+    one.output = output;
+    found.push_back(std::move(one));
+  }
+
+  std::optional<fs::path> companion(const CaseFiles& files, std::string_view suffix, bool is_needed,
+                                    const fs::path& base) {
+    const auto file = files.find(suffix);
+    if (file != files.end()) {
+      if (!walk_.check_readable(file->second)) return std::nullopt;
+      return file->second;
+    }
+    if (is_needed) {
+      const std::string name = base.filename().string() + std::string(suffix);
+      faults_.error(code::k_no_companion, fmt::format("the test has an input but no '{}'", name),
+                    place_of(base.string() + ".in"), {fmt::format("add {}", name)});
+    }
+    return std::nullopt;
+  }
+
+  void report_without_input(const fs::path& base, const CaseFiles& files) {
+    // Sample interactions and pictures may stand alone; these three say that a test was meant.
+    for (const std::string_view suffix : {".ans", ".out", ".yaml"}) {
+      const auto file = files.find(suffix);
+      if (file == files.end()) continue;
+      const std::string name = base.filename().string() + ".in";
+      faults_.error(code::k_no_input, fmt::format("there is no '{}' to this file", name),
+                    place_of(file->second), {fmt::format("add {}, or remove this file", name)});
+      return;
+    }
+  }
+
+  FolderWalk& walk_;
+  Faults& faults_;
+};
+
+void warn_of_other_folders(FolderWalk& walk, const fs::path& data, Faults& faults) {
+  constexpr std::array<std::string_view, 5> k_known = {"sample", "secret", "invalid_input",
+                                                       "invalid_output", "valid_output"};
+  for (const FolderEntry& entry : walk.list(data)) {
+    if (std::find(k_known.begin(), k_known.end(), entry.name) != k_known.end()) continue;
+    if (entry.name == "test_group.yaml" || entry.name.ends_with(".md")) continue;
+    faults.warning(code::k_ignored, "nothing in data/ has this name, so it is ignored",
+                   place_of(entry.path), {fmt::format("known: {}", fmt::join(k_known, ", "))});
+  }
+}
+
+void move_tests(std::vector<FoundCase>& found, std::vector<model::TestCase>& to) {
+  std::sort(found.begin(), found.end(), [](const FoundCase& a, const FoundCase& b) {
+    return model::judged_before(a.test.name, b.test.name);
+  });
+  for (FoundCase& one : found)
+    to.push_back(std::move(one.test));
+}
+
+void move_outputs(std::vector<FoundCase>& found, std::vector<model::OutputCase>& to) {
+  std::sort(found.begin(), found.end(), [](const FoundCase& a, const FoundCase& b) {
+    return model::judged_before(a.test.name, b.test.name);
+  });
+  for (FoundCase& one : found)
+    to.push_back({std::move(one.test), *std::move(one.output)});
+}
+
+}  // namespace
+
+bool is_package_name(std::string_view name) {
+  return !name.empty() && name.size() <= 255 && name[0] != '.' && name[0] != '-' &&
+         std::all_of(name.begin(), name.end(), is_name_char);
+}
+
+void read_data(FolderWalk& walk, model::Problem& problem, Faults& faults) {
+  const auto no_tests = [&](const fs::path& where) {
+    faults.error(code::k_no_data, "no test data: there is no test in data/sample or data/secret",
+                 place_of(where), {"add pairs as data/secret/01.in and data/secret/01.ans"});
+  };
+  const std::size_t before = faults.size();
+  const auto data = walk.find_folder(walk.root(), "data");
+  if (!data) {
+    if (faults.size() == before) no_tests(walk.root());
+    return;
+  }
+  warn_of_other_folders(walk, *data, faults);
+  CaseSettings settings;
+  if (const auto file = walk.find_file(*data, "test_group.yaml")) {
+    settings = read_case_yaml(*file, true, faults);
+  }
+  DataReader reader(walk, faults);
+  const auto read = [&](const std::string& name, Kind kind) {
+    std::vector<FoundCase> found;
+    if (const auto folder = walk.find_folder(*data, name)) {
+      reader.read(*folder, name + "/", settings, kind, found);
+    }
+    return found;
+  };
+  std::vector<FoundCase> tests = read("sample", {});
+  std::vector<FoundCase> secret = read("secret", {});
+  std::move(secret.begin(), secret.end(), std::back_inserter(tests));
+  move_tests(tests, problem.tests);
+  std::vector<FoundCase> invalid = read("invalid_input", {false, false});
+  move_tests(invalid, problem.invalid_inputs);
+  std::vector<FoundCase> outputs = read("invalid_output", {true, true});
+  move_outputs(outputs, problem.invalid_outputs);
+  outputs = read("valid_output", {true, true});
+  move_outputs(outputs, problem.valid_outputs);
+  // A test that is there but faulty has been reported; "no test" would mislead.
+  if (problem.tests.empty() && faults.size() == before) no_tests(*data);
+}
+
+}  // namespace arbiter::package

@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "package/package.hpp"
+
+namespace arbiter::package {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_folder(const fs::path& path) {
+  std::error_code failed;
+  return fs::is_directory(path, failed);
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code failed;
+  return fs::exists(path, failed);
+}
+
+fs::path normal(const fs::path& path) {
+  fs::path whole = path.lexically_normal();
+  if (!whole.has_filename() && whole.has_relative_path()) whole = whole.parent_path();
+  return whole;
+}
+
+/// The folder itself and all that it lies in, innermost first.
+std::vector<fs::path> upwards(const fs::path& start) {
+  std::vector<fs::path> all;
+  for (fs::path folder = normal(start);; folder = folder.parent_path()) {
+    all.push_back(folder);
+    if (folder == folder.parent_path()) return all;
+  }
+}
+
+Error not_found(std::string message, std::string help) {
+  return Error{ErrorKind::usage, std::move(message), {}, std::move(help)};
+}
+
+Result<fs::path> enclosing_problem(const fs::path& start) {
+  for (const fs::path& folder : upwards(start)) {
+    if (is_there(folder / "problem.yaml")) return folder;
+  }
+  // A plain folder has no mark of its own, so only the folder itself can be meant.
+  const Loaded here = load_problem(start);
+  if (!here.problem.tests.empty() && !has_errors(here.diagnostics)) return here.problem.root;
+  return not_found("no problem was named, and this folder is not in one",
+                   "give the problem's name or its folder");
+}
+
+/// The names of problems in the folders, sorted and each once; at most a thousand a folder.
+std::vector<std::string> names_in(const std::vector<fs::path>& folders) {
+  constexpr int k_most = 1000;
+  std::vector<std::string> names;
+  for (const fs::path& folder : folders) {
+    std::error_code failed;
+    fs::directory_iterator entry(folder, failed);
+    for (int i = 0; !failed && i < k_most && entry != fs::directory_iterator(); ++i) {
+      if (is_folder(entry->path())) names.push_back(entry->path().filename().string());
+      entry.increment(failed);
+    }
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+}  // namespace
+
+Result<fs::path> find_problem(const std::string& name, const fs::path& start,
+                              const std::vector<fs::path>& search) {
+  std::error_code failed;
+  const fs::path from = fs::absolute(start, failed);
+  if (name.empty()) return enclosing_problem(from);
+  const fs::path path = normal(from / name);
+  if (is_folder(path)) return path;
+  if (is_there(path) && path.filename() == "problem.yaml") return path.parent_path();
+  if (is_there(path)) {
+    return not_found(fmt::format("'{}' is a file, not a problem folder", name),
+                     "give the folder that holds problem.yaml; archives must be unpacked first");
+  }
+  std::vector<fs::path> shelves;
+  for (const fs::path& folder : upwards(from))
+    shelves.push_back(folder / "problems");
+  shelves.insert(shelves.end(), search.begin(), search.end());
+  if (name.find('/') == std::string::npos && name.size() < 256) {
+    for (const fs::path& shelf : shelves) {
+      if (is_folder(shelf / name)) return normal(fs::absolute(shelf / name, failed));
+    }
+  }
+  const std::vector<std::string> known = names_in(shelves);
+  const auto near = name.size() < 256 ? nearest(name, known) : std::nullopt;
+  std::string help = "give a folder, or a name that lies in problems/ here or above";
+  if (near) {
+    help = fmt::format("did you mean '{}'?", *near);
+  } else if (!known.empty() && known.size() <= 20) {
+    help = fmt::format("known problems: {}", fmt::join(known, ", "));
+  }
+  return not_found(fmt::format("there is no problem '{}'", name.substr(0, 200)), std::move(help));
+}
+
+}  // namespace arbiter::package

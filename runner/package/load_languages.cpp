@@ -1,0 +1,145 @@
+#include <fmt/format.h>
+
+#include <map>
+
+#include "package/package.hpp"
+#include "package/yaml_reader.hpp"
+
+namespace arbiter::package {
+namespace {
+
+using model::Language;
+
+class RowReader {
+ public:
+  RowReader(Reader& reader, Language& row) : reader_(reader), row_(row) {}
+
+  void read(const YamlNode& node) {
+    reader_.map(node, row_.id,
+                {{"name", text("name", row_.name), true},
+                 {"family", text("family", row_.family), true},
+                 {"default", flag("default", row_.is_default)},
+                 {"extensions", extensions("extensions", row_.extensions)},
+                 {"header_extensions", extensions("header_extensions", row_.header_extensions)},
+                 {"shebangs", words("shebangs", row_.shebangs)},
+                 {"compile", command("compile", row_.compile)},
+                 {"check", command("check", row_.check)},
+                 {"run", command("run", row_.run), true},
+                 {"version", command("version", row_.version)},
+                 {"package", maybe_empty("package", row_.package), true},
+                 {"binds", words("binds", row_.binds)},
+                 {"precompiled_header", maybe_empty("precompiled_header", row_.precompiled_header)},
+                 {"needs_processes", flag("needs_processes", row_.needs_processes)},
+                 {"time_factor", factor("time_factor", row_.time_factor)}});
+  }
+
+ private:
+  using Read = std::function<void(const YamlNode&)>;
+
+  [[nodiscard]] std::string what(std::string_view key) const {
+    return fmt::format("{}.{}", clipped(row_.id), key);
+  }
+
+  Read text(std::string_view key, std::string& to) {
+    return
+        [this, key, &to](const YamlNode& node) { to = reader_.text(node, what(key)).value_or(""); };
+  }
+  Read maybe_empty(std::string_view key, std::string& to) {
+    return [this, key, &to](const YamlNode& node) {
+      if (node.kind == YamlNode::Kind::text && node.text.empty()) {
+        to.clear();
+      } else {
+        to = reader_.text(node, what(key)).value_or("");
+      }
+    };
+  }
+  Read flag(std::string_view key, bool& to) {
+    return [this, key, &to](const YamlNode& node) {
+      to = reader_.boolean(node, what(key)).value_or(to);
+    };
+  }
+  Read words(std::string_view key, std::vector<std::string>& to) {
+    return [this, key, &to](const YamlNode& node) {
+      if (auto all = reader_.words(node, what(key))) to = *std::move(all);
+    };
+  }
+  Read command(std::string_view key, std::vector<std::string>& to) {
+    return [this, key, &to](const YamlNode& node) {
+      if (auto all = reader_.command(node, what(key))) to = *std::move(all);
+    };
+  }
+  Read extensions(std::string_view key, std::vector<std::string>& to) {
+    return [this, key, &to](const YamlNode& node) {
+      auto all = reader_.words(node, what(key));
+      if (!all) return;
+      for (std::size_t i = 0; i < all->size(); ++i) {
+        const std::string& extension = (*all)[i];
+        if (extension.size() > 1 && extension[0] == '.') continue;
+        reader_.error(code::k_bad_value, node.items[i]->mark,
+                      fmt::format("the extension '{}' must begin with a dot", clipped(extension)),
+                      {fmt::format("write '.{}'", clipped(extension))});
+      }
+      to = *std::move(all);
+    };
+  }
+  Read factor(std::string_view key, double& to) {
+    return [this, key, &to](const YamlNode& node) {
+      const auto value = reader_.number(node, what(key));
+      if (value && (*value <= 0 || *value > 1000)) {
+        reader_.error(code::k_bad_value, node.mark,
+                      "'time_factor' must be more than 0 and at most 1000");
+      } else if (value) {
+        to = *value;
+      }
+    };
+  }
+
+  Reader& reader_;
+  Language& row_;
+};
+
+void read_rows(Reader& reader, const YamlNode& root, model::Languages& languages) {
+  if (root.kind != YamlNode::Kind::map) {
+    reader.wrong_type(root, "", "a map from language to its row");
+    return;
+  }
+  std::map<std::string, std::string> default_of;
+  for (const MapEntry& entry : root.entries) {
+    Language row;
+    row.id = entry.key;
+    RowReader(reader, row).read(*entry.value);
+    if (row.is_default) {
+      const auto [first, is_first] = default_of.emplace(row.family, row.id);
+      if (!is_first) {
+        reader.error(code::k_two_defaults, entry.mark,
+                     fmt::format("'{}' and '{}' are both the default of the family '{}'",
+                                 first->second, row.id, row.family),
+                     {"leave 'default: true' in one of them"});
+      }
+    }
+    languages.rows.push_back(std::move(row));
+  }
+}
+
+}  // namespace
+
+LoadedLanguages load_languages(const std::filesystem::path& file) {
+  LoadedLanguages loaded;
+  Faults faults;
+  std::error_code failed;
+  const auto type = std::filesystem::status(file, failed).type();
+  if (type != std::filesystem::file_type::regular) {
+    faults.error(code::k_unreadable,
+                 failed ? fmt::format("cannot read the languages: {}", failed.message())
+                        : std::string("the languages are not a regular file"),
+                 place_of(file));
+  } else {
+    read_yaml_map(file, false, faults, [&](Reader& reader, const YamlNode& root) {
+      read_rows(reader, root, loaded.languages);
+    });
+  }
+  loaded.diagnostics = faults.take();
+  return loaded;
+}
+
+}  // namespace arbiter::package

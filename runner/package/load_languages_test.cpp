@@ -1,0 +1,128 @@
+#include <gmock/gmock.h>
+
+#include "package/package_test_kit.hpp"
+
+namespace arbiter::package {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr std::string_view k_row = "name: N, family: f, run: x, package: p";
+
+std::string row(std::string_view id, std::string_view more) {
+  return fmt::format("{}: {{{}{}{}}}\n", id, k_row, more.empty() ? "" : ", ", more);
+}
+
+TEST(LoadLanguages, ReadsEveryField) {
+  PackageFolder folder;
+  folder.write("languages.yaml", R"(
+cpp20:
+  name: C++20
+  family: cpp
+  default: true
+  extensions: [.cpp, .C]
+  header_extensions: [.h]
+  shebangs: [tcc]
+  compile: [g++, "-o {program}", "{sources}"]
+  check: g++  -fsyntax-only {sources}
+  run: ["{program}"]
+  version: g++ --version
+  package: g++
+  binds: [/opt/x]
+  precompiled_header: bits/stdc++.h
+  needs_processes: true
+  time_factor: 1.5
+binary:
+  name: Binary
+  family: binary
+  run: ["{program}"]
+  package: ""
+)");
+  const LoadedLanguages loaded = load_languages(folder.path() / "languages.yaml");
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  ASSERT_THAT(loaded.languages.ids(), ElementsAre("cpp20", "binary"));
+  const model::Language& cpp = loaded.languages.rows[0];
+  EXPECT_EQ(cpp.name, "C++20");
+  EXPECT_EQ(cpp.family, "cpp");
+  EXPECT_TRUE(cpp.is_default);
+  EXPECT_THAT(cpp.extensions, ElementsAre(".cpp", ".C"));
+  EXPECT_THAT(cpp.header_extensions, ElementsAre(".h"));
+  EXPECT_THAT(cpp.shebangs, ElementsAre("tcc"));
+  EXPECT_THAT(cpp.compile, ElementsAre("g++", "-o {program}", "{sources}"));
+  EXPECT_THAT(cpp.check, ElementsAre("g++", "-fsyntax-only", "{sources}"));
+  EXPECT_THAT(cpp.run, ElementsAre("{program}"));
+  EXPECT_THAT(cpp.version, ElementsAre("g++", "--version"));
+  EXPECT_EQ(cpp.package, "g++");
+  EXPECT_THAT(cpp.binds, ElementsAre("/opt/x"));
+  EXPECT_EQ(cpp.precompiled_header, "bits/stdc++.h");
+  EXPECT_TRUE(cpp.needs_processes);
+  EXPECT_DOUBLE_EQ(cpp.time_factor, 1.5);
+  const model::Language& binary = loaded.languages.rows[1];
+  EXPECT_FALSE(binary.is_default);
+  EXPECT_THAT(binary.compile, IsEmpty());
+  EXPECT_EQ(binary.package, "");
+  EXPECT_DOUBLE_EQ(binary.time_factor, 1);
+}
+
+struct Fault {
+  std::string_view name;
+  std::string yaml;
+  std::vector<std::string> expected;
+  std::string_view message;
+};
+
+void PrintTo(const Fault& fault, std::ostream* to) {
+  *to << fault.name;
+}
+
+class LanguageFault : public ::testing::TestWithParam<Fault> {};
+
+TEST_P(LanguageFault, IsReportedWithCodeAndPlace) {
+  PackageFolder folder;
+  folder.write("l.yaml", GetParam().yaml);
+  const LoadedLanguages loaded = load_languages(folder.path() / "l.yaml");
+  EXPECT_EQ(briefs(loaded.diagnostics, folder.path()), GetParam().expected)
+      << rendered(loaded.diagnostics);
+  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr(GetParam().message));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, LanguageFault,
+    ::testing::Values(
+        Fault{"same_id", row("c", "") + row("c", ""), {"error P010 l.yaml:2:1"}, "'c' stands here"},
+        Fault{"unknown_key",
+              row("c", "extension: [.c]"),
+              {"error P011 l.yaml:1:45"},
+              "did you mean 'extensions'?"},
+        Fault{"missing",
+              "c: {name: C, family: c, run: x}\n",
+              {"error P012 l.yaml:1:4"},
+              "'package' is missing in 'c'"},
+        Fault{"row_is_text", "c: gcc\n", {"error P013 l.yaml:1:4"}, "'c' must be a map"},
+        Fault{"list_is_text",
+              row("c", "extensions: .c"),
+              {"error P013 l.yaml:1:57"},
+              "'c.extensions' must be a list"},
+        Fault{"no_dot", row("c", "extensions: [c]"), {"error P014 l.yaml:1:58"}, "write '.c'"},
+        Fault{"factor", row("c", "time_factor: 0"), {"error P014 l.yaml:1:58"}, "time_factor"},
+        Fault{"flag", row("c", "default: yes"), {"error P013 l.yaml:1:54"}, "true or false"},
+        Fault{"two_defaults",
+              row("c", "default: true") + row("d", "default: true"),
+              {"error P021 l.yaml:2:1"},
+              "'c' and 'd' are both the default"},
+        Fault{"empty", "", {"error P006 l.yaml"}, "says nothing"},
+        Fault{"list", "- c\n", {"error P013 l.yaml:1:1"}, "a map from language"}),
+    [](const auto& one) { return std::string(one.param.name); });
+
+TEST(LoadLanguages, RefusesWhatIsNoFile) {
+  PackageFolder folder;
+  EXPECT_THAT(briefs(load_languages(folder.path()).diagnostics, folder.path()),
+              ElementsAre("error P001 ."));
+  EXPECT_THAT(briefs(load_languages(folder.path() / "none").diagnostics, folder.path()),
+              ElementsAre("error P001 none"));
+}
+
+}  // namespace
+}  // namespace arbiter::package

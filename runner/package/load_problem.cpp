@@ -1,0 +1,86 @@
+#include <fmt/format.h>
+
+#include <exception>
+
+#include "package/arbiter_yaml.hpp"
+#include "package/data_tree.hpp"
+#include "package/package.hpp"
+#include "package/plain_folder.hpp"
+#include "package/problem_yaml.hpp"
+#include "package/programs.hpp"
+
+namespace arbiter::package {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Absolute, without "." and "..", without a slash at the end, its own links kept.
+fs::path absolute_folder(const fs::path& path) {
+  std::error_code failed;
+  fs::path whole = fs::absolute(path, failed).lexically_normal();
+  if (!whole.has_filename() && whole.has_relative_path()) whole = whole.parent_path();
+  return whole;
+}
+
+void read_package(FolderWalk& walk, const fs::path& yaml, Loaded& loaded, Faults& faults) {
+  if (walk.check_readable(yaml)) read_problem_yaml(yaml, loaded.problem, faults);
+  if (const auto own = walk.find_file(walk.root(), "arbiter.yaml");
+      own && walk.check_readable(*own)) {
+    loaded.checker_place = read_arbiter_yaml(*own, loaded.problem, faults);
+  }
+  read_data(walk, loaded.problem, faults);
+  read_programs(walk, loaded.problem, faults);
+}
+
+void read_folder(const fs::path& root, Loaded& loaded, Faults& faults) {
+  std::error_code failed;
+  const fs::file_status status = fs::status(root, failed);
+  if (!fs::is_directory(status)) {
+    faults.error(code::k_no_folder,
+                 status.type() == fs::file_type::not_found ? std::string("there is no such folder")
+                 : status.type() == fs::file_type::none
+                     ? fmt::format("cannot look at it: {}", failed.message())
+                     : std::string("this is not a folder"),
+                 place_of(root));
+    return;
+  }
+  FolderWalk walk(root, faults);
+  const std::size_t before = faults.size();
+  const auto yaml = walk.find_file(root, "problem.yaml");
+  if (yaml) {
+    read_package(walk, *yaml, loaded, faults);
+  } else if (faults.size() == before) {
+    read_plain_folder(walk, loaded.problem, faults);
+  }
+}
+
+/// Messages name files the way the user named the folder.
+void show_as_given(Place& place, const fs::path& root, const fs::path& given) {
+  const fs::path path(place.path);
+  if (given.empty() || !is_below(path, root)) return;
+  place.path = (given / path.lexically_relative(root)).lexically_normal().string();
+  if (place.path.size() > 1 && place.path.ends_with('/')) place.path.pop_back();
+}
+
+}  // namespace
+
+Loaded load_problem(const fs::path& root) {
+  Loaded loaded;
+  Faults faults;
+  loaded.problem.root = absolute_folder(root);
+  loaded.problem.id = loaded.problem.root.filename().string();
+  try {
+    read_folder(loaded.problem.root, loaded, faults);
+  } catch (const std::exception& failure) {
+    faults.error(code::k_unreadable, fmt::format("cannot read the problem: {}", failure.what()),
+                 place_of(loaded.problem.root));
+  }
+  loaded.diagnostics = faults.take();
+  for (Diagnostic& diagnostic : loaded.diagnostics) {
+    if (diagnostic.place) show_as_given(*diagnostic.place, loaded.problem.root, root);
+  }
+  if (loaded.checker_place) show_as_given(*loaded.checker_place, loaded.problem.root, root);
+  return loaded;
+}
+
+}  // namespace arbiter::package

@@ -1,0 +1,192 @@
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include "package/package_test_kit.hpp"
+
+namespace arbiter::package {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+// One file or more of every kind that a package may hold.
+void make_full(PackageFolder& folder) {
+  folder.make_good()
+      .write("data/sample/2.in")
+      .write("data/sample/2.ans")
+      .write("data/secret/a/x.in")
+      .write("data/secret/a/x.ans")
+      .write("data/secret/a-b.in")
+      .write("data/secret/a-b.ans")
+      .write("data/secret/a-b.png")
+      .write("data/secret/README.md")
+      .write("data/secret/.gitkeep")
+      .write("data/invalid_input/bad.in")
+      .write("data/invalid_output/wrong.in")
+      .write("data/invalid_output/wrong.ans")
+      .write("data/invalid_output/wrong.out")
+      .write("data/valid_output/right.in")
+      .write("data/valid_output/right.ans")
+      .write("data/valid_output/right.out")
+      .write("input_validators/one.py")
+      .write("input_validators/kit.h")
+      .write("input_validators/two/main.cpp")
+      .write("input_validators/two/more/list.txt")
+      .write("output_validator/check.cpp")
+      .write("output_validator/check.h")
+      .write("submissions/accepted/another.py")
+      .write("submissions/accepted/reference.cpp")
+      .write("submissions/wrong_answer/folder/main.cpp")
+      .write("submissions/mixed/x.rs")
+      .write("attachments/player.py")
+      .write("attachments/more/data.bin");
+}
+
+TEST(LoadProblem, FindsEverythingInAPackage) {
+  PackageFolder folder;
+  make_full(folder);
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  const model::Problem& problem = loaded.problem;
+  const fs::path& root = folder.path();
+  EXPECT_EQ(problem.root, root);
+  EXPECT_EQ(problem.id, root.filename().string());
+  EXPECT_FALSE(problem.is_plain_folder);
+  EXPECT_THAT(names_of(problem.tests),
+              ElementsAre("sample/2", "secret/1", "secret/a/x", "secret/a-b"));
+  EXPECT_EQ(problem.tests[2].input, root / "data/secret/a/x.in");
+  EXPECT_EQ(problem.tests[2].answer, root / "data/secret/a/x.ans");
+  EXPECT_THAT(names_of(problem.invalid_inputs), ElementsAre("invalid_input/bad"));
+  EXPECT_EQ(problem.invalid_inputs[0].answer, std::nullopt);
+  ASSERT_EQ(problem.invalid_outputs.size(), 1U);
+  EXPECT_EQ(problem.invalid_outputs[0].output, root / "data/invalid_output/wrong.out");
+  ASSERT_EQ(problem.valid_outputs.size(), 1U);
+  EXPECT_EQ(problem.valid_outputs[0].test.name, "valid_output/right");
+  ASSERT_EQ(problem.input_validators.size(), 2U);
+  EXPECT_EQ(problem.input_validators[0].name, "one.py");
+  EXPECT_EQ(problem.input_validators[0].base, root / "input_validators");
+  EXPECT_THAT(problem.input_validators[0].files,
+              ElementsAre(root / "input_validators/kit.h", root / "input_validators/one.py"));
+  EXPECT_THAT(problem.input_validators[1].files,
+              ElementsAre(root / "input_validators/two/main.cpp",
+                          root / "input_validators/two/more/list.txt"));
+  ASSERT_TRUE(problem.output_validator);
+  EXPECT_EQ(problem.output_validator->base, root / "output_validator");
+  EXPECT_EQ(problem.output_validator->files.size(), 2U);
+  ASSERT_EQ(problem.submissions.size(), 4U);
+  EXPECT_EQ(problem.submissions[2].label, "mixed");
+  EXPECT_EQ(problem.submissions[3].path, root / "submissions/wrong_answer/folder");
+  EXPECT_EQ(problem.reference, root / "submissions/accepted/reference.cpp");
+  EXPECT_THAT(problem.attachments,
+              ElementsAre(root / "attachments/more/data.bin", root / "attachments/player.py"));
+}
+
+TEST(LoadProblem, TakesTheFirstAcceptedAsReference) {
+  PackageFolder folder;
+  folder.make_good().write("submissions/accepted/b.cpp").write("submissions/accepted/a.py");
+  EXPECT_EQ(folder.load().problem.reference, folder.path() / "submissions/accepted/a.py");
+}
+
+TEST(LoadProblem, NamesFilesTheWayTheFolderWasNamed) {
+  PackageFolder folder;
+  folder.make_good().write("sub/problem.yaml", "- a\n");
+  const fs::path here = fs::current_path();
+  fs::current_path(folder.path());
+  const Loaded loaded = load_problem("sub/");
+  const Loaded same = load_problem("sub/../.");
+  fs::current_path(here);
+  EXPECT_EQ(loaded.diagnostics.at(0).place->path, "sub/problem.yaml");
+  EXPECT_EQ(loaded.problem.root, folder.path() / "sub");
+  EXPECT_EQ(loaded.problem.id, "sub");
+  EXPECT_EQ(same.problem.root, folder.path());
+}
+
+TEST(LoadProblem, RefusesWhatIsNoFolder) {
+  PackageFolder folder;
+  folder.write("file");
+  const Loaded file = load_problem(folder.path() / "file");
+  EXPECT_EQ(briefs(file.diagnostics, folder.path()), std::vector<std::string>{"error P030 file"});
+  const Loaded none = load_problem(folder.path() / "none");
+  EXPECT_EQ(briefs(none.diagnostics, folder.path()), std::vector<std::string>{"error P030 none"});
+  EXPECT_THAT(rendered(none.diagnostics), HasSubstr("there is no such folder"));
+}
+
+TEST(LoadProblem, FollowsLinksThatStayInside) {
+  PackageFolder folder;
+  folder.make_good()
+      .link("data/secret/2.in", "1.in")
+      .link("data/secret/2.ans", (folder.path() / "data/secret/1.ans").string())
+      .write("more/3.in")
+      .write("more/3.ans")
+      .link("data/secret/more", "../../more");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_THAT(names_of(loaded.problem.tests), ElementsAre("secret/1", "secret/2", "secret/more/3"));
+  EXPECT_EQ(loaded.problem.tests[2].input, folder.path() / "data/secret/more/3.in");
+}
+
+TEST(LoadProblem, MayBeGivenThroughALink) {
+  PackageFolder folder;
+  folder.write("real/problem.yaml", k_good_yaml)
+      .write("real/data/secret/1.in")
+      .link("real/data/secret/1.ans", "1.in")
+      .link("link", "real");
+  const Loaded loaded = load_problem(folder.path() / "link");
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_EQ(loaded.problem.id, "link");
+}
+
+// Root can read everything, so there is nothing to see for it.
+TEST(LoadProblem, NamesWhatCannotBeRead) {
+  if (::geteuid() == 0) GTEST_SKIP() << "runs as root";
+  PackageFolder folder;
+  folder.make_good().write("data/secret/2.in").write("data/secret/2.ans").write("data/sample/1.in");
+  fs::permissions(folder.path() / "data/secret/2.in", fs::perms::none);
+  fs::permissions(folder.path() / "data/sample", fs::perms::none);
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
+              ElementsAre("error P001 data/sample", "error P001 data/secret/2.in"));
+  fs::permissions(folder.path() / "data/sample", fs::perms::owner_all);
+}
+
+TEST(LoadProblem, ReadsAReadOnlyPackageAndWritesNothing) {
+  PackageFolder folder;
+  folder.make_good();
+  fs::permissions(folder.path() / "data/secret", fs::perms::owner_read | fs::perms::owner_exec);
+  const auto before = fs::last_write_time(folder.path());
+  EXPECT_THAT(folder.load().diagnostics, IsEmpty());
+  EXPECT_EQ(fs::last_write_time(folder.path()), before);
+  fs::permissions(folder.path() / "data/secret", fs::perms::owner_all);
+}
+
+TEST(LoadProblem, ReportsTheFaultsOfAllFilesAtOnce) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("problem.yaml", "a: [\n")
+      .write("arbiter.yaml", "b: 1\n")
+      .write("data/secret/2.ans");
+  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()),
+              ElementsAre("error P007 problem.yaml:2:1", "error P011 arbiter.yaml:1:1",
+                          "error P033 data/secret/2.ans"));
+}
+
+TEST(LoadProblem, BoundsLinksThatMultiply) {
+  PackageFolder folder;
+  folder.make_good();
+  // Each level holds the next ten times: ten to the power of eight paths.
+  for (int level = 0; level < 8; ++level) {
+    for (int i = 0; i < 10; ++i) {
+      folder.link(fmt::format("level{}/{}", level, i), fmt::format("../level{}", level + 1));
+    }
+  }
+  folder.write("level8/1.in").link("data/secret/many", "../../level0");
+  const Loaded loaded = folder.load();
+  EXPECT_TRUE(has_errors(loaded.diagnostics));
+  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("P039"));
+  EXPECT_LE(loaded.diagnostics.size(), 100U);
+}
+
+}  // namespace
+}  // namespace arbiter::package

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "base/result.hpp"
+#include "model/language.hpp"
+#include "model/problem.hpp"
+
+namespace arbiter::package {
+
+/// A problem as far as it could be read, and everything that was found wrong with it.
+/// With an error among the diagnostics the problem must not be judged.
+struct Loaded {
+  model::Problem problem;
+  std::vector<Diagnostic> diagnostics;
+  /// Where arbiter.yaml names the standard checker, for whoever finds that there is none of that
+  /// name. Words after the name are in problem.output_validator_args.
+  std::optional<Place> checker_place;
+};
+
+/// Reads the problem folder `root` (DESIGN.md 1; 2025-09 names) or a plain folder of inputs and
+/// answers. Never throws, never follows a link out of the folder, bounded in time and memory
+/// whatever the folder holds.
+Loaded load_problem(const std::filesystem::path& root);
+
+/// languages.yaml as a table, or its faults.
+struct LoadedLanguages {
+  model::Languages languages;
+  std::vector<Diagnostic> diagnostics;
+};
+LoadedLanguages load_languages(const std::filesystem::path& file);
+
+/// Finds the folder of PROBLEM: an existing path wins; else problems/NAME from `start` upwards, in
+/// the folders of `search` (each holding problems). An empty name is the problem folder that
+/// `start` lies in. Error{usage}: not found, with the nearest names.
+Result<std::filesystem::path> find_problem(const std::string& name,
+                                           const std::filesystem::path& start,
+                                           const std::vector<std::filesystem::path>& search);
+
+}  // namespace arbiter::package

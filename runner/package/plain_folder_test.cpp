@@ -1,0 +1,93 @@
+#include <gmock/gmock.h>
+
+#include "package/package_test_kit.hpp"
+
+namespace arbiter::package {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+TEST(PlainFolder, PairsInputsAndAnswers) {
+  PackageFolder folder;
+  folder.write("1.in")
+      .write("1.ans")
+      .write("1.out")
+      .write("2.in")
+      .write("2.out")
+      .write("03")
+      .write("03.a")
+      .write("input4.txt")
+      .write("output4.txt")
+      .write("tests/b.in")
+      .write("tests/b.ans")
+      .write("tests/deep/c.in")
+      .write("tests/deep/c.ans")
+      .write("tests/deep/deeper/d.in")
+      .write("tests/deep/deeper/d.ans")
+      .write("solution.cpp");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_TRUE(loaded.problem.is_plain_folder);
+  EXPECT_EQ(loaded.problem.limits.time, std::nullopt);
+  EXPECT_EQ(loaded.problem.limits.memory, mib(2048));
+  EXPECT_THAT(names_of(loaded.problem.tests),
+              ElementsAre("03", "1", "2", "input4", "tests/b", "tests/deep/c"));
+  EXPECT_EQ(loaded.problem.tests[0].answer, folder.path() / "03.a");
+  EXPECT_EQ(loaded.problem.tests[1].answer, folder.path() / "1.ans");
+  EXPECT_EQ(loaded.problem.tests[2].answer, folder.path() / "2.out");
+  EXPECT_EQ(loaded.problem.tests[3].answer, folder.path() / "output4.txt");
+}
+
+TEST(PlainFolder, WarnsOfAnInputWithoutAnswer) {
+  PackageFolder folder;
+  folder.write("1.in").write("1.ans").write("2.in");
+  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()), ElementsAre("warning P032 2.in"));
+}
+
+TEST(PlainFolder, KeepsTestNamesUnique) {
+  PackageFolder folder;
+  folder.write("1.in").write("1.ans").write("1").write("1.a");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(names_of(loaded.problem.tests), ElementsAre("1"));
+  EXPECT_EQ(loaded.diagnostics.size(), 1U);
+}
+
+TEST(PlainFolder, SaysWhatItLookedFor) {
+  PackageFolder folder;
+  folder.write("problem.yml").write("solution.cpp");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()), ElementsAre("error P031 ."));
+  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("1.in with 1.ans"));
+  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("rename it to problem.yaml"));
+}
+
+TEST(PlainFolder, RefusesPackagesOfOtherKinds) {
+  PackageFolder folder;
+  folder.write("problem.xml").write("tests/01").write("tests/01.a");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()), ElementsAre("error P017 problem.xml"));
+  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("a Polygon package"));
+}
+
+// A folder of somebody's may hold anything; only what looks like a test concerns us.
+TEST(PlainFolder, MindsOnlyLinksThatLookLikeTests) {
+  PackageFolder folder;
+  folder.write("1.in").write("1.ans").link("venv/python", "/bin/sh").link("broken", "gone");
+  EXPECT_THAT(folder.load().diagnostics, IsEmpty());
+  folder.link("2.in", "/etc/passwd");
+  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()), ElementsAre("error P036 2.in"));
+}
+
+TEST(PlainFolder, IgnoresNamesThatCannotBeShown) {
+  PackageFolder folder;
+  folder.write("1.in").write("1.ans").write("\xE5.in").write("\xE5.ans");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(names_of(loaded.problem.tests), ElementsAre("1"));
+  EXPECT_FALSE(has_errors(loaded.diagnostics));
+  EXPECT_EQ(loaded.diagnostics.size(), 2U);
+}
+
+}  // namespace
+}  // namespace arbiter::package

@@ -1,0 +1,186 @@
+#include "package/problem_yaml.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <regex>
+
+#include "base/text.hpp"
+
+namespace arbiter::package {
+namespace {
+
+constexpr std::string_view k_version = "2025-09";
+
+const std::vector<std::string>& licenses() {
+  static const std::vector<std::string> all = {"unknown",  "public domain", "cc0",       "cc by",
+                                               "cc by-sa", "educational",   "permission"};
+  return all;
+}
+
+/// Warns when a text that judging does not use has not the form that the format asks for.
+void check_form(Reader& reader, const YamlNode& node, std::string_view what, const std::regex& form,
+                std::string_view example) {
+  const auto text = reader.text(node, what);
+  // The length is bounded because the regular expressions of the library recurse on it.
+  if (!text || (text->size() <= 100 && std::regex_match(*text, form))) return;
+  reader.warning(code::k_form, node.mark, fmt::format("'{}' does not have the form of one", what),
+                 {fmt::format("it looks like {}", example)});
+}
+
+const std::regex& language_form() {
+  static const std::regex form("[a-z]{2,3}(-[A-Z]{2})?");
+  return form;
+}
+
+void check_type_word(Reader& reader, const YamlNode& node) {
+  constexpr std::array k_unsupported = {"scoring", "multi-pass", "interactive", "submit-answer"};
+  const auto word = reader.text(node, "type");
+  if (!word || *word == "pass-fail") return;
+  if (std::find(k_unsupported.begin(), k_unsupported.end(), *word) != k_unsupported.end()) {
+    reader.error(code::k_unsupported, node.mark,
+                 fmt::format("problems of type '{}' cannot be judged yet", *word),
+                 {"this version judges problems of type pass-fail"});
+    return;
+  }
+  std::vector<std::string> known(k_unsupported.begin(), k_unsupported.end());
+  known.emplace_back("pass-fail");
+  const auto near = word->size() < 100 ? nearest(*word, known) : std::nullopt;
+  reader.error(code::k_bad_value, node.mark,
+               fmt::format("unknown problem type '{}'", clipped(*word)),
+               {near ? fmt::format("did you mean '{}'?", *near)
+                     : fmt::format("known types: {}", fmt::join(known, ", "))});
+}
+
+void check_type(Reader& reader, const YamlNode& node) {
+  if (node.kind != YamlNode::Kind::list) {
+    check_type_word(reader, node);
+    return;
+  }
+  for (const YamlNodePtr& word : node.items)
+    check_type_word(reader, *word);
+}
+
+void read_name(Reader& reader, const YamlNode& node, model::Problem& problem) {
+  if (node.kind != YamlNode::Kind::map) {
+    if (auto title = reader.text(node, "name")) problem.name["en"] = *std::move(title);
+    return;
+  }
+  if (node.entries.empty()) {
+    reader.error(code::k_wrong_type, node.mark, "'name' must not be empty");
+  }
+  for (const MapEntry& entry : node.entries) {
+    if (!std::regex_match(entry.key.substr(0, 8), language_form())) {
+      reader.warning(code::k_form, entry.mark,
+                     fmt::format("'{}' is not a language code", clipped(entry.key)),
+                     {"it looks like en, sv or pt-BR"});
+    }
+    if (auto title = reader.text(*entry.value, "name")) {
+      problem.name[entry.key] = *std::move(title);
+    }
+  }
+}
+
+void check_languages(Reader& reader, const YamlNode& node) {
+  if (node.kind == YamlNode::Kind::text && node.text == "all") return;
+  if (node.kind == YamlNode::Kind::list) {
+    (void)reader.words(node, "languages");
+    return;
+  }
+  reader.wrong_type(node, "languages", "'all' or a list of language codes");
+}
+
+void check_constants(Reader& reader, const YamlNode& node) {
+  if (node.kind != YamlNode::Kind::map) {
+    reader.wrong_type(node, "constants", "a map from name to value");
+  } else if (!node.entries.empty()) {
+    reader.error(code::k_unsupported, node.entries.front().mark, "constants are not supported yet",
+                 {"write the value where the constant is used and remove 'constants'"});
+  }
+}
+
+void check_license(Reader& reader, const YamlNode& node) {
+  const auto license = reader.text(node, "license");
+  if (!license) return;
+  if (std::find(licenses().begin(), licenses().end(), *license) != licenses().end()) return;
+  const auto near = license->size() < 100 ? nearest(*license, licenses()) : std::nullopt;
+  reader.warning(code::k_form, node.mark, "the license is not one that the format names",
+                 {near ? fmt::format("did you mean '{}'?", *near)
+                       : fmt::format("known: {}", fmt::join(licenses(), ", "))});
+}
+
+/// Whether the rest of the file can be read by the rules of 2025-09.
+bool check_version(Reader& reader, const YamlNode& root) {
+  const YamlNode* version = root.find("problem_format_version");
+  const std::vector<std::string> helps = {
+      fmt::format("this version of Arbiter reads packages of format {}", k_version)};
+  if (version == nullptr) {
+    reader.error(code::k_version, Mark{},
+                 "the key 'problem_format_version' is missing, so this is a legacy package", helps);
+    return false;
+  }
+  const auto text = reader.text(*version, "problem_format_version");
+  if (!text) return false;
+  if (*text == k_version) return true;
+  reader.error(code::k_version, version->mark,
+               fmt::format("packages of format '{}' are not supported yet", clipped(*text)), helps);
+  return false;
+}
+
+std::vector<Reader::Key> keys_of(Reader& reader, model::Problem& problem) {
+  static const std::regex uuid("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+  static const std::regex date("[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9:.]+(Z|[+]00:00)?)?");
+  const auto any_text = [&reader](std::string_view what) {
+    return [&reader, what](const YamlNode& node) { (void)reader.text(node, what); };
+  };
+  return {
+      {"problem_format_version", [](const YamlNode&) {}, true},
+      {"type", [&](const YamlNode& node) { check_type(reader, node); }},
+      {"name", [&](const YamlNode& node) { read_name(reader, node, problem); }, true},
+      {"uuid",
+       [&](const YamlNode& node) {
+         check_form(reader, node, "uuid", uuid, "6ba7b810-9dad-11d1-80b4-00c04fd430c8");
+       },
+       true},
+      {"version", any_text("version")},
+      {"credits", [&](const YamlNode& node) { check_credits(reader, node); }},
+      {"source", [&](const YamlNode& node) { check_source(reader, node); }},
+      {"license", [&](const YamlNode& node) { check_license(reader, node); }},
+      {"rights_owner", any_text("rights_owner")},
+      {"embargo_until",
+       [&](const YamlNode& node) {
+         check_form(reader, node, "embargo_until", date, "2026-05-01 or 2026-05-01T12:00:00Z");
+       }},
+      {"keywords", [&](const YamlNode& node) { (void)reader.words(node, "keywords"); }},
+      {"languages", [&](const YamlNode& node) { check_languages(reader, node); }},
+      {"allow_file_writing",
+       [&](const YamlNode& node) { (void)reader.boolean(node, "allow_file_writing"); }},
+      {"constants", [&](const YamlNode& node) { check_constants(reader, node); }},
+      {"limits", [&](const YamlNode& node) { read_limits(reader, node, problem.limits); }},
+  };
+}
+
+void warn_without_time_limit(Reader& reader, const YamlNode& root) {
+  const YamlNode* limits = root.find("limits");
+  if (limits != nullptr && limits->find("time_limit") != nullptr) return;
+  reader.warning(code::k_no_time_limit, Mark{},
+                 "the package has no time limit; 10 s of CPU time a test apply",
+                 {"add 'time_limit: SECONDS' under 'limits'"});
+}
+
+}  // namespace
+
+void read_problem_yaml(const std::filesystem::path& file, model::Problem& problem, Faults& faults) {
+  read_yaml_map(file, false, faults, [&](Reader& reader, const YamlNode& root) {
+    if (root.kind != YamlNode::Kind::map) {
+      reader.wrong_type(root, "", "a map of keys and values");
+      return;
+    }
+    if (!check_version(reader, root)) return;
+    reader.map(root, "", keys_of(reader, problem));
+    warn_without_time_limit(reader, root);
+  });
+}
+
+}  // namespace arbiter::package
