@@ -1,0 +1,135 @@
+#include <cstdint>
+
+#include "base/text.hpp"
+#include "report/fields.hpp"
+#include "report/report.hpp"
+#include "report/words.hpp"
+
+// Unlike the documents for others, the archive keeps everything exactly: times in whole
+// nanoseconds, sizes in bytes, and strings that are not valid UTF-8 as {"hex": "…"}.
+
+namespace arbiter::report {
+namespace {
+
+using model::Judgement;
+using model::SubmissionJudgement;
+using model::TestJudgement;
+
+Json bytes_json(const std::string& bytes) {
+  if (is_utf8(bytes)) return bytes;
+  constexpr std::string_view k_digits = "0123456789abcdef";
+  std::string hex;
+  for (const char c : bytes) {
+    const auto byte = static_cast<std::uint8_t>(c);
+    hex += k_digits[byte >> 4U];
+    hex += k_digits[byte & 15U];
+  }
+  return Json{{"hex", std::move(hex)}};
+}
+
+Json list_json(const std::vector<std::string>& all) {
+  Json array = Json::array();
+  for (const std::string& one : all)
+    array.push_back(bytes_json(one));
+  return array;
+}
+
+Json limits_json(const model::RunLimits& limits) {
+  return Json{{"time_ns", limits.time.count()},
+              {"wall_ns", limits.wall.count()},
+              {"memory", limits.memory.count},
+              {"output", limits.output.count}};
+}
+
+Json run_json(const model::RunRecord& run) {
+  return Json{{"ending", ending_word(run.ending)},
+              {"exit_status", run.exit_status},
+              {"signal", run.signal},
+              {"cpu_ns", run.cpu.count()},
+              {"wall_ns", run.wall.count()},
+              {"memory", run.memory.count},
+              {"processes", run.processes},
+              {"approximate", run.approximate},
+              {"rerun", run.was_rerun},
+              {"fault", bytes_json(run.fault)}};
+}
+
+Json difference_json(const std::optional<model::FirstDifference>& difference) {
+  if (!difference) return {};
+  return Json{
+      {"output_line", difference->output_line},       {"output_column", difference->output_column},
+      {"answer_line", difference->answer_line},       {"answer_column", difference->answer_column},
+      {"expected", bytes_json(difference->expected)}, {"got", bytes_json(difference->got)},
+      {"expected_end", difference->expected_end},     {"got_end", difference->got_end}};
+}
+
+}  // namespace
+
+std::string archive_begin(const Judgement& judgement) {
+  return dumped(Json{{"schema", k_archive_schema},
+                     {"event", "begin"},
+                     {"arbiter", bytes_json(judgement.arbiter_version)},
+                     {"problem", bytes_json(judgement.problem)},
+                     {"problem_root", bytes_json(judgement.problem_root)},
+                     {"problem_hash", bytes_json(judgement.problem_hash)},
+                     {"run", bytes_json(judgement.run)},
+                     {"started", bytes_json(judgement.started)},
+                     {"limits", limits_json(judgement.limits)},
+                     {"sandbox_mode", bytes_json(judgement.sandbox_mode)},
+                     {"unsandboxed", judgement.unsandboxed},
+                     {"planned_tests", judgement.planned_tests},
+                     {"repeat_options", list_json(judgement.repeat_options)},
+                     {"is_plain_folder", judgement.is_plain_folder}},
+                -1);
+}
+
+std::string archive_submission(std::size_t index, const SubmissionJudgement& submission) {
+  Json json{{"event", "submission"},
+            {"index", index},
+            {"path", bytes_json(submission.path)},
+            {"language", bytes_json(submission.language)}};
+  json["expected"] = Json::array();
+  for (const model::Verdict verdict : submission.expected)
+    json["expected"].push_back(model::code(verdict));
+  json["label"] = submission.label ? bytes_json(*submission.label) : Json();
+  json["verdict"] = model::code(submission.verdict);
+  // By name: tests are written as they finish, which is not the order that the index counts in.
+  const auto& deciding = submission.deciding_test;
+  const bool decided = deciding && *deciding < submission.tests.size();
+  json["deciding"] = decided ? bytes_json(submission.tests[*deciding].name) : Json();
+  json["as_expected"] = submission.as_expected;
+  json["unfinished"] = submission.unfinished;
+  json["expectation_note"] = bytes_json(submission.expectation_note);
+  json["limits"] = limits_json(submission.limits);
+  json["compile"] = Json{{"ok", submission.compile.ok},
+                         {"cached", submission.compile.cached},
+                         {"log", bytes_json(submission.compile.log)},
+                         {"helps", list_json(submission.compile.helps)},
+                         {"fault", bytes_json(submission.compile.fault)}};
+  return dumped(json, -1);
+}
+
+std::string archive_test(std::size_t submission, const TestJudgement& test) {
+  Json repeats = Json::array();
+  for (const Nanoseconds time : test.repeats)
+    repeats.push_back(time.count());
+  return dumped(Json{{"event", "test"},
+                     {"submission", submission},
+                     {"name", bytes_json(test.name)},
+                     {"verdict", model::code(test.verdict)},
+                     {"run", run_json(test.run)},
+                     {"cached", test.cached},
+                     {"repeats_ns", std::move(repeats)},
+                     {"message", bytes_json(test.message)},
+                     {"first_difference", difference_json(test.first_difference)},
+                     {"hints", list_json(test.hints)},
+                     {"output_head", bytes_json(test.output_head)},
+                     {"error_tail", bytes_json(test.error_tail)}},
+                -1);
+}
+
+std::string archive_end(const Judgement& judgement) {
+  return dumped(Json{{"event", "end"}, {"interrupted", judgement.interrupted}}, -1);
+}
+
+}  // namespace arbiter::report

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+
+#include "model/judgement.hpp"
+#include "report/report.hpp"
+
+namespace arbiter::report {
+
+// The pieces that texts for people are put together from. All end with a newline, all quoted
+// bytes are safe to print.
+
+/// Whether the only test is an input that was given by hand.
+bool is_by_hand(const model::Judgement& judgement);
+
+/// What was judged, and under which limits and in which sandbox.
+std::string heading(const model::Judgement& judgement, const model::SubmissionJudgement* submission,
+                    const Style& style);
+
+/// One failing test in full: why, the first difference, the checker's message, the end of
+/// standard error, hints, and the command that repeats it.
+std::string explain_test(const model::Judgement& judgement,
+                         const model::SubmissionJudgement& submission,
+                         const model::TestJudgement& test, const Style& style);
+
+/// Why it did not compile: the log and the remedies.
+std::string explain_compile(const model::CompileJudgement& compile, const Style& style);
+
+/// Whatever explains the verdict of a submission: its log or its deciding test. May be empty.
+std::string explain_submission(const model::Judgement& judgement,
+                               const model::SubmissionJudgement& submission, const Style& style);
+
+/// "✗ WA  Wrong Answer on secret/02 …", and whether that is as expected.
+std::string verdict_line(const model::Judgement& judgement,
+                         const model::SubmissionJudgement& submission, const Style& style);
+
+/// Raw bytes of a program: at most `most` lines of them (the last ones if `keep_end`), each after
+/// a bar, too long ones broken.
+std::string quoted_block(std::string_view bytes, std::size_t most, bool keep_end,
+                         const Style& style);
+
+/// "✗ WA" in its colour.
+std::string painted_code(model::Verdict verdict, const Style& style);
+
+}  // namespace arbiter::report

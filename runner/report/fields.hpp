@@ -1,0 +1,28 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "model/judgement.hpp"
+
+namespace arbiter::report {
+
+using Json = nlohmann::ordered_json;
+
+/// The first field of an archive.
+inline constexpr std::string_view k_archive_schema = "arbiter/archive/1";
+
+/// The values of `arbiter/judge/1` (see schema/judge-1.schema.json), shared by the formats that
+/// are JSON. Every string is valid UTF-8; bytes of programs that are not become U+FFFD.
+Json limits_fields(const model::RunLimits& limits);
+Json test_fields(const model::TestJudgement& test, const model::RunLimits& limits);
+/// Without the tests.
+Json submission_fields(const model::SubmissionJudgement& submission);
+/// Without the submissions; `schema` comes first.
+Json judgement_fields(const model::Judgement& judgement, std::string_view schema);
+
+/// The document as text; `indent` -1 is one line. Never throws over what strings hold.
+std::string dumped(const Json& json, int indent);
+
+}  // namespace arbiter::report

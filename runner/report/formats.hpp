@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "report/report.hpp"
+
+namespace arbiter::report {
+
+// One function a format, each in the file of its name; the rows of registry.cpp name them.
+
+/// For people: one submission with its tests, or a matrix of several, and why they failed.
+std::string render_human(const model::Judgement& judgement, const Style& style);
+
+/// One document `arbiter/judge/1`.
+std::string render_json(const model::Judgement& judgement, const Style& style);
+
+/// One line an event, in the field names of the document: `judgement`, then for each submission
+/// its `test`s and the `submission` itself, then `end`.
+std::string render_jsonl(const model::Judgement& judgement, const Style& style);
+
+/// JUnit XML in the common subset: a suite a submission, a case a test. An unlabelled
+/// submission's test passes if it is AC. A labelled one has the case "as expected" besides, which
+/// passes if the label holds; its tests pass if their verdict is AC or one that the label names
+/// (MLE counting as RTE, OLE as RTE or WA). So wrong solutions that fail as they should are green.
+std::string render_junit(const model::Judgement& judgement, const Style& style);
+
+}  // namespace arbiter::report

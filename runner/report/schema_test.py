@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Validates documents of `judge --format json` against the schema that ships.
+
+schema_test.py SCHEMA PRINT_SAMPLES
+    PRINT_SAMPLES DIR writes documents of all kinds into DIR. Each *.json must be valid, hold no
+    field that the schema does not describe, and become invalid by each of many small damages.
+    Each line of *.jsonl must be JSON, each *.xml must be well-formed XML with unique attributes.
+
+Exit status 77: skipped, python3-jsonschema is not installed.
+"""
+
+import copy
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree
+
+try:
+    import jsonschema
+except ImportError:
+    print("skipped: the Python module jsonschema is missing; apt-get install python3-jsonschema")
+    sys.exit(77)
+
+# The draft that the schema names; Debian 12 has it.
+VALIDATOR = jsonschema.Draft202012Validator
+
+
+def closed(schema):
+    """The schema, with every object closed to fields that it does not describe."""
+    if isinstance(schema, list):
+        return [closed(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {key: closed(value) for key, value in schema.items()}
+    if schema.get("type") == "object":
+        made["additionalProperties"] = False
+    return made
+
+
+def damages(document):
+    """Documents that differ from a valid one in one place and must not be valid."""
+    def damaged(change):
+        copied = copy.deepcopy(document)
+        change(copied)
+        return copied
+
+    for key in document:
+        yield f"without {key}", damaged(lambda d: d.pop(key))
+    yield "another schema", damaged(lambda d: d.update(schema="arbiter/judge/2"))
+    yield "limits as text", damaged(lambda d: d["limits"].update(time_s="2 s"))
+    for s, submission in enumerate(document["submissions"]):
+        for key in submission:
+            yield f"submission without {key}", damaged(lambda d: d["submissions"][s].pop(key))
+        yield "unknown verdict", damaged(lambda d: d["submissions"][s].update(verdict="RE"))
+        for t, test in enumerate(submission["tests"][:3]):
+            def one(d):
+                return d["submissions"][s]["tests"][t]
+            for key in test:
+                yield f"test without {key}", damaged(lambda d: one(d).pop(key))
+            yield "CE of a test", damaged(lambda d: one(d).update(verdict="CE"))
+            yield "time below 0", damaged(lambda d: one(d).update(cpu_s=-1))
+            yield "signal and status", damaged(lambda d: one(d).update(signal=9, exit_status=9))
+            yield "memory as a fraction", damaged(lambda d: one(d).update(memory_kib=0.5))
+        if not submission["tests"]:
+            yield "maxima of nothing", damaged(lambda d: d["submissions"][s].update(max_cpu_s=1))
+        yield "failed, but tests ran", damaged(
+            lambda d: d["submissions"][s].update(
+                verdict="CE", compile={**submission["compile"], "ok": False}, tests=[None]))
+
+
+def main():
+    schema = json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf-8"))
+    VALIDATOR.check_schema(schema)
+    as_shipped, strict = VALIDATOR(schema), VALIDATOR(closed(schema))
+    faults, documents, changes = [], 0, 0
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.argv[2], folder], check=True)
+        for path in sorted(pathlib.Path(folder).glob("*.json")):
+            # Strict decoding: a byte that is not UTF-8 fails here.
+            document = json.loads(path.read_bytes().decode("utf-8"))
+            documents += 1
+            for error in strict.iter_errors(document):
+                faults.append(f"{path.name}: {error.json_path}: {error.message}"[:300])
+            if len(json.dumps(document)) > 20000:
+                continue
+            for what, damaged in damages(document):
+                changes += 1
+                if as_shipped.is_valid(damaged):
+                    faults.append(f"{path.name}: valid although damaged: {what}")
+        for path in pathlib.Path(folder).glob("*.xml"):
+            root = xml.etree.ElementTree.fromstring(path.read_bytes())
+            documents += root.tag == "testsuites"
+        for path in pathlib.Path(folder).glob("*.jsonl"):
+            for line in path.read_bytes().decode("utf-8").rstrip("\n").split("\n"):
+                documents += json.loads(line)["event"] == "end"
+    print("\n".join(faults[:50]))
+    print(f"{documents} documents, {changes} damaged ones, {len(faults)} faults")
+    return 1 if faults or documents < 50 or changes < 100 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

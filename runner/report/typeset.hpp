@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/report.hpp"
+
+namespace arbiter::report {
+
+/// `text` in terminal colours (SGR parameters, as "1;31") if the style has colours.
+std::string paint(const Style& style, std::string_view sgr, std::string_view text);
+
+/// Safe to print within one line: as `printable`, and newlines and tabs are written \n and \t.
+std::string one_line(std::string_view bytes);
+
+/// The characters of valid UTF-8, each as the bytes that make it.
+std::vector<std::string_view> characters(std::string_view utf8);
+
+/// At most `width` columns of valid UTF-8; what is cut off becomes an ellipsis, at the end or
+/// (names, of which the end tells more) at the beginning.
+std::string clip_end(std::string_view utf8, std::size_t width);
+std::string clip_front(std::string_view utf8, std::size_t width);
+
+/// `utf8` broken into lines of at most `width` columns at blanks; longer words are broken anywhere.
+/// A number is never parted from the word after it. The first line is shorter by `taken` columns.
+/// At least one line.
+std::vector<std::string> wrap(std::string_view utf8, std::size_t width, std::size_t taken = 0);
+
+/// `utf8` cut into lines of at most `width` columns, after a blank if there is one in the second
+/// half, nothing left out. At least one line.
+std::vector<std::string> chop(std::string_view utf8, std::size_t width);
+
+/// `label`, coloured, then `text`, wrapped to the style's width; every line but the first begins
+/// with `hang` blanks. Ends with a newline. Both must be valid UTF-8 of one line.
+std::string paragraph(const Style& style, std::string_view sgr, std::string_view label,
+                      std::string_view text, std::size_t hang);
+
+/// A command line: words as a POSIX shell reads them, broken with backslashes to the style's
+/// width, but not between a flag (--…) and the word after it. Words that are not printable are
+/// written in the $'…' form of bash.
+std::string command_line(const Style& style, const std::vector<std::string>& words,
+                         std::size_t hang);
+
+/// "1 test", "2 tests".
+std::string counted(std::size_t count, std::string_view noun);
+
+}  // namespace arbiter::report

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/judgement.hpp"
+
+namespace arbiter::report {
+
+/// "exited", "cpu_limit": the word of an ending in documents, and back.
+std::string_view ending_word(model::Ending ending);
+std::optional<model::Ending> parse_ending(std::string_view word);
+
+/// "SIGSEGV", or "signal 99" for one without a name.
+std::string signal_name(int signal);
+
+/// Why a test got its verdict, as seen from how the run ended, in one sentence without a full
+/// stop: which limit, which signal, which exit status. Empty for AC, and for WA, whose reason is
+/// the checker's message. Raw bytes for JE.
+std::string reason(const model::TestJudgement& test, const model::RunLimits& limits);
+
+/// The same for a cell of a table: "SIGSEGV", "exit 1", "wall limit", "line 3".
+std::string short_reason(const model::TestJudgement& test, const model::RunLimits& limits);
+
+/// "AC or RTE".
+std::string either(const std::vector<model::Verdict>& verdicts);
+
+/// The last element of a path: what a table calls a submission.
+std::string_view base_name(std::string_view path);
+
+/// CPU time or memory of a run for people, with "~" before it when it was sampled.
+std::string cpu_text(const model::RunRecord& run);
+std::string memory_text(const model::RunRecord& run);
+
+}  // namespace arbiter::report
