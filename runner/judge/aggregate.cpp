@@ -1,0 +1,62 @@
+#include "judge/aggregate.hpp"
+
+#include <algorithm>
+
+#include "judge/labels.hpp"
+#include "model/problem.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+using model::Verdict;
+
+Verdict verdict_of_compile(const model::CompileJudgement& compile) {
+  return compile.fault.empty() ? Verdict::ce : Verdict::je;
+}
+
+}  // namespace
+
+void aggregate(model::SubmissionJudgement& submission, std::size_t planned, bool all_selected,
+               bool fail_fast) {
+  auto& tests = submission.tests;
+  std::sort(tests.begin(), tests.end(),
+            [](const model::TestJudgement& a, const model::TestJudgement& b) {
+              return model::judged_before(a.name, b.name);
+            });
+  submission.deciding_test.reset();
+  const auto first_failing = std::find_if(
+      tests.begin(), tests.end(), [](const auto& test) { return test.verdict != Verdict::ac; });
+  if (!submission.compile.ok) {
+    submission.verdict = verdict_of_compile(submission.compile);
+  } else if (first_failing != tests.end()) {
+    submission.verdict = first_failing->verdict;
+    submission.deciding_test = static_cast<std::size_t>(first_failing - tests.begin());
+  } else {
+    submission.verdict = Verdict::ac;
+  }
+  const bool stopped_early = fail_fast && submission.deciding_test.has_value();
+  submission.unfinished = submission.compile.ok && tests.size() != planned && !stopped_early;
+  const bool all_ran = all_selected && tests.size() == planned;
+  const Expectation expectation = check_expectation(submission, all_ran);
+  submission.as_expected = expectation.holds && !submission.unfinished;
+  submission.expectation_note =
+      submission.unfinished ? "not all of its tests have run" : expectation.note;
+}
+
+int exit_status_of(const model::Judgement& judgement) {
+  const auto any = [&](auto&& holds) {
+    return std::any_of(judgement.submissions.begin(), judgement.submissions.end(), holds);
+  };
+  if (judgement.interrupted) return 130;
+  if (any([](const auto& s) {
+        return s.verdict == Verdict::je ||
+               std::any_of(s.tests.begin(), s.tests.end(),
+                           [](const auto& test) { return test.verdict == Verdict::je; });
+      })) {
+    return 5;
+  }
+  if (any([](const auto& s) { return !s.as_expected; })) return 1;
+  return 0;
+}
+
+}  // namespace arbiter::judge

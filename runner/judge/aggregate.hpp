@@ -1,0 +1,17 @@
+#pragma once
+
+#include "model/judgement.hpp"
+
+namespace arbiter::judge {
+
+/// Completes a submission whose tests have run: sorts them into judging order, sets the verdict
+/// (that of the first failing test, whatever order they ran in; CE or JE of the compilation),
+/// the deciding test, `unfinished`, and whether it is as expected. `planned` is the number of tests
+/// that were to run; `all_selected` is false when a filter left some of the problem's tests out.
+void aggregate(model::SubmissionJudgement& submission, std::size_t planned, bool all_selected,
+               bool fail_fast);
+
+/// The exit status of `arbiter judge` (DESIGN.md 7).
+int exit_status_of(const model::Judgement& judgement);
+
+}  // namespace arbiter::judge

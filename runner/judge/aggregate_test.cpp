@@ -1,0 +1,144 @@
+#include "judge/aggregate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "judge/labels.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+using model::Verdict;
+
+model::SubmissionJudgement submission(std::vector<std::pair<std::string, Verdict>> tests,
+                                      std::optional<std::string> label = std::nullopt) {
+  model::SubmissionJudgement all;
+  all.label = std::move(label);
+  all.compile.ok = true;
+  for (auto& [name, verdict] : tests) {
+    model::TestJudgement test;
+    test.name = name;
+    test.verdict = verdict;
+    all.tests.push_back(test);
+  }
+  return all;
+}
+
+model::SubmissionJudgement aggregated(model::SubmissionJudgement all, std::size_t planned) {
+  aggregate(all, planned, true, false);
+  return all;
+}
+
+TEST(Aggregate, TakesTheFirstFailingTestWhateverOrderTheyRanIn) {
+  std::vector<std::pair<std::string, Verdict>> tests = {
+      {"sample/2", Verdict::ac},
+      {"secret/b-first", Verdict::wa},
+      {"secret/b/late", Verdict::tle},
+      {"secret/c", Verdict::rte},
+  };
+  std::sort(tests.begin(), tests.end());
+  do {
+    const auto judged = aggregated(submission(tests), tests.size());
+    // "secret/b/late" stands before "secret/b-first": components are compared, not whole names.
+    ASSERT_EQ(judged.verdict, Verdict::tle);
+    ASSERT_EQ(judged.tests[*judged.deciding_test].name, "secret/b/late");
+    ASSERT_EQ(judged.tests.front().name, "sample/2");
+  } while (std::next_permutation(tests.begin(), tests.end()));
+}
+
+TEST(Aggregate, PutsSamplesFirst) {
+  const auto judged =
+      aggregated(submission({{"data/a", Verdict::wa}, {"sample/z", Verdict::tle}}), 2);
+  EXPECT_EQ(judged.verdict, Verdict::tle);
+}
+
+TEST(Aggregate, TellsCompileErrorsFromFaults) {
+  model::SubmissionJudgement bad;
+  EXPECT_EQ(aggregated(bad, 3).verdict, Verdict::ce);
+  EXPECT_FALSE(aggregated(bad, 3).unfinished);
+  bad.compile.fault = "g++ is missing";
+  EXPECT_EQ(aggregated(bad, 3).verdict, Verdict::je);
+}
+
+TEST(Aggregate, IsUnfinishedWhenTestsAreMissing) {
+  EXPECT_TRUE(aggregated(submission({{"a", Verdict::ac}}), 2).unfinished);
+  EXPECT_FALSE(aggregated(submission({{"a", Verdict::ac}}), 2).as_expected);
+  auto stopped = submission({{"a", Verdict::wa}});
+  aggregate(stopped, 2, true, true);
+  EXPECT_FALSE(stopped.unfinished);
+}
+
+struct LabelCase {
+  std::optional<std::string> label;
+  std::vector<Verdict> verdicts;
+  bool holds;
+};
+
+TEST(Labels, HoldAsTheFormatSays) {
+  using V = Verdict;
+  const std::vector<LabelCase> rows = {
+      {std::nullopt, {V::ac, V::ac}, true},
+      {std::nullopt, {V::ac, V::wa}, false},
+      {"accepted", {V::ac}, true},
+      {"accepted", {V::ac, V::tle}, false},
+      {"wrong_answer", {V::ac, V::wa}, true},
+      {"wrong_answer", {V::wa, V::wa}, true},
+      {"wrong_answer", {V::ac, V::ac}, false},
+      {"wrong_answer", {V::wa, V::tle}, false},
+      {"wrong_answer", {V::ac, V::ole}, true},
+      {"wrong_answer", {V::wa, V::je}, false},
+      {"wrong_answer", {V::rte, V::wa}, false},
+      {"time_limit_exceeded", {V::ac, V::tle}, true},
+      {"time_limit_exceeded", {V::wa, V::tle}, false},
+      {"run_time_error", {V::ac, V::rte}, true},
+      {"run_time_error", {V::mle, V::ac}, true},
+      {"run_time_error", {V::ole}, true},
+      {"run_time_error", {V::tle}, false},
+      {"rejected", {V::ac, V::ac}, false},
+      {"rejected", {V::wa, V::tle, V::rte}, true},
+      {"rejected", {V::ce}, false},
+      {"brute_force", {V::ac, V::tle}, true},
+      {"brute_force", {V::mle}, true},
+      {"brute_force", {V::wa, V::tle}, false},
+      {"brute_force", {V::ac}, false},
+      {"some_other_folder", {V::wa, V::tle}, true},
+  };
+  for (const LabelCase& row : rows) {
+    std::vector<std::pair<std::string, Verdict>> tests;
+    for (const Verdict verdict : row.verdicts) {
+      tests.emplace_back("t" + std::to_string(tests.size()), verdict);
+    }
+    const auto judged = aggregated(submission(tests, row.label), tests.size());
+    EXPECT_EQ(judged.as_expected, row.holds)
+        << row.label.value_or("(none)") << " with " << code(row.verdicts.back()) << ": "
+        << judged.expectation_note;
+    EXPECT_EQ(judged.expectation_note.empty(), row.holds);
+  }
+}
+
+TEST(Labels, DoNotAskForAVerdictOfTestsThatWereLeftOut) {
+  auto some = submission({{"a", Verdict::ac}}, "wrong_answer");
+  aggregate(some, 1, false, false);
+  EXPECT_TRUE(some.as_expected);
+}
+
+TEST(ExitStatus, TakesTheFirstThatHolds) {
+  model::Judgement judgement;
+  judgement.submissions.push_back(aggregated(submission({{"a", Verdict::ac}}), 1));
+  EXPECT_EQ(exit_status_of(judgement), 0);
+  judgement.submissions.push_back(aggregated(submission({{"a", Verdict::wa}}), 1));
+  EXPECT_EQ(exit_status_of(judgement), 1);
+  // A failing test before it decides the submission's verdict, but the judge failed all the same.
+  judgement.submissions.push_back(
+      aggregated(submission({{"a", Verdict::wa}, {"b", Verdict::je}}), 2));
+  EXPECT_EQ(exit_status_of(judgement), 5);
+  judgement.interrupted = true;
+  EXPECT_EQ(exit_status_of(judgement), 130);
+}
+
+}  // namespace
+}  // namespace arbiter::judge

@@ -1,0 +1,145 @@
+#include "judge/by_hand.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/file.hpp"
+#include "judge/checking.hpp"
+#include "judge/decide.hpp"
+#include "judge/plan.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+constexpr int k_valid_status = 42;
+constexpr std::size_t k_message_bytes = 2048;
+// A reference that needs longer than this many times the time limit is taken to hang.
+constexpr int k_patience = 10;
+
+struct ProgramRun {
+  model::RunRecord record;
+  UniqueFd output;
+  UniqueFd error;
+};
+
+Result<Executable> compile_program(const PackagePrograms& programs, const Submission& submission,
+                                   const std::string& what) {
+  CompileRequest request;
+  request.submission = &submission;
+  request.limits = &programs.problem.limits;
+  request.of_package = true;
+  ARBITER_TRY(compiled, programs.compiler.compile(request));
+  if (!compiled.judgement.fault.empty()) {
+    return Error{ErrorKind::judge, compiled.judgement.fault, {what}, {}};
+  }
+  if (!compiled.judgement.ok) {
+    return Error{
+        ErrorKind::invalid_package, what + " does not compile:\n" + compiled.judgement.log, {}, {}};
+  }
+  return std::move(compiled.executable);
+}
+
+Result<ProgramRun> run_once(const PackagePrograms& programs, const Executable& executable,
+                            const model::RunLimits& limits, const std::filesystem::path& input) {
+  ARBITER_TRY(placed, place(executable));
+  box::BoxConfig config;
+  config.policy = box::Policy::package;
+  config.allow_processes = true;
+  config.program_files = std::move(placed.files);
+  for (const std::string& bind : executable.binds)
+    config.binds.push_back({bind, bind, true});
+  ARBITER_TRY(box, programs.boxes.make(config));
+  ARBITER_TRY(file, MappedFile::open(input));
+  ARBITER_TRY(sealed, sealed_memory_file("input", file.bytes()));
+  ARBITER_TRY(output, memory_file("output"));
+  ARBITER_TRY(error, memory_file("error"));
+  box::RunRequest run;
+  run.argv = executable.argv;
+  run.cpu_limit = limits.time;
+  run.wall_limit = limits.wall;
+  run.memory_limit = limits.memory;
+  run.output_limit = limits.output;
+  for (const std::string& name : programs.problem.input_files) {
+    run.files.push_back({name, sealed.get(), false});
+  }
+  run.collect = programs.problem.output_files;
+  ARBITER_TRY(report, box->run(run, {sealed.get(), output.get(), error.get()}));
+  ProgramRun finished{to_record(report), std::move(output), std::move(error)};
+  for (UniqueFd& collected : report.collected) {
+    if (!collected) continue;
+    const auto mapped = MappedFile::of_descriptor(collected.get());
+    if (!mapped || mapped->bytes().empty()) continue;
+    finished.output = std::move(collected);
+    break;
+  }
+  return finished;
+}
+
+std::string text_of(int descriptor) {
+  const auto mapped = MappedFile::of_descriptor(descriptor);
+  if (!mapped) return {};
+  std::string text(mapped->bytes().substr(0, k_message_bytes));
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
+    text.pop_back();
+  return text;
+}
+
+model::RunLimits validation_limits(const model::PackageLimits& limits) {
+  return {limits.validation_time, wall_limit(limits.validation_time), limits.validation_memory,
+          limits.validation_output};
+}
+
+}  // namespace
+
+Result<Executable> compile_package_program(const PackagePrograms& programs,
+                                           const model::ProgramSource& source,
+                                           const std::string& what) {
+  ARBITER_TRY(program, load_program(source, programs.languages));
+  return compile_program(programs, program, what);
+}
+
+Result<std::vector<Validation>> validate_input(const PackagePrograms& programs,
+                                               const std::filesystem::path& input) {
+  std::vector<Validation> all;
+  const model::RunLimits limits = validation_limits(programs.problem.limits);
+  for (const model::ProgramSource& source : programs.problem.input_validators) {
+    const std::string what = "input validator " + source.name;
+    ARBITER_TRY(executable, compile_package_program(programs, source, what));
+    ARBITER_TRY(run, run_once(programs, executable, limits, input));
+    const bool ended = run.record.ending == model::Ending::exited;
+    if (!ended) {
+      return Error{
+          ErrorKind::invalid_package, what + ": " + reason(run.record, limits, {}), {}, {}};
+    }
+    all.push_back(
+        {source.name, run.record.exit_status == k_valid_status, text_of(run.error.get())});
+  }
+  return all;
+}
+
+Result<void> make_answer(const PackagePrograms& programs, const std::filesystem::path& input,
+                         const std::filesystem::path& answer) {
+  if (!programs.problem.reference) {
+    return Error{ErrorKind::invalid_package,
+                 "the package has no reference solution",
+                 {},
+                 "put one into submissions/accepted"};
+  }
+  ARBITER_TRY(program, load_submission(*programs.problem.reference, programs.languages, {}));
+  ARBITER_TRY(executable, compile_program(programs, program, "the reference solution"));
+  model::RunLimits limits = limits_of(programs.problem, {});
+  limits.time *= k_patience;
+  limits.wall = wall_limit(limits.time);
+  ARBITER_TRY(run, run_once(programs, executable, limits, input));
+  if (!may_be_checked(run.record, limits)) {
+    return Error{ErrorKind::invalid_package,
+                 "the reference solution fails on this input: " + reason(run.record, limits, {}),
+                 {},
+                 {}};
+  }
+  ARBITER_TRY(output, MappedFile::of_descriptor(run.output.get()));
+  return write_file(answer, output.bytes());
+}
+
+}  // namespace arbiter::judge

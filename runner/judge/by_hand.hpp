@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "box/box.hpp"
+#include "judge/compile.hpp"
+#include "model/problem.hpp"
+
+namespace arbiter::judge {
+
+/// What running the programs of a package by themselves needs.
+struct PackagePrograms {
+  const model::Problem& problem;
+  const model::Languages& languages;
+  Compiler& compiler;
+  box::BoxFactory& boxes;
+};
+
+/// Compiles a validator or checker of the package; `what` names it in errors. Error{judge}: its
+/// toolchain is missing; {invalid_package}: it does not compile.
+Result<Executable> compile_package_program(const PackagePrograms& programs,
+                                           const model::ProgramSource& source,
+                                           const std::string& what);
+
+/// What one input validator says of one input.
+struct Validation {
+  std::string validator;  ///< its name
+  bool valid = false;
+  std::string message;  ///< what it wrote to standard error, clipped
+};
+
+/// Runs every input validator of the problem on the file `input` (status 42 is valid, everything
+/// else is not). Error: a validator does not compile, cannot be run, or went over its limits.
+Result<std::vector<Validation>> validate_input(const PackagePrograms& programs,
+                                               const std::filesystem::path& input);
+
+/// Writes the reference solution's answer to `input` into the file `answer`. Error: there is no
+/// reference, it does not compile, or it fails on this input.
+Result<void> make_answer(const PackagePrograms& programs, const std::filesystem::path& input,
+                         const std::filesystem::path& answer);
+
+}  // namespace arbiter::judge

@@ -1,0 +1,41 @@
+#include "judge/command.hpp"
+
+#include <string_view>
+
+namespace arbiter::judge {
+namespace {
+
+void replace_all(std::string& text, std::string_view what, const std::string& with) {
+  for (std::size_t at = text.find(what); at != std::string::npos;
+       at = text.find(what, at + with.size())) {
+    text.replace(at, what.size(), with);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> expand_command(const std::vector<std::string>& words,
+                                        const CommandValues& values) {
+  std::vector<std::string> command;
+  for (const std::string& word : words) {
+    if (word == "{sources}") {
+      command.insert(command.end(), values.sources.begin(), values.sources.end());
+    } else if (word == "{kit_includes}") {
+      command.insert(command.end(), values.kit_includes.begin(), values.kit_includes.end());
+    } else {
+      std::string filled = word;
+      replace_all(filled, "{program}", values.program);
+      replace_all(filled, "{memory_mib}", std::to_string(values.memory.count / mib(1).count));
+      // Last: a source's name is the only value that may itself look like a placeholder.
+      replace_all(filled, "{main}", values.main);
+      command.push_back(std::move(filled));
+    }
+  }
+  return command;
+}
+
+std::string as_argument(const std::string& name) {
+  return name.empty() || name.front() == '-' || name.front() == '@' ? "./" + name : name;
+}
+
+}  // namespace arbiter::judge

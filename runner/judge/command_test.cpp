@@ -1,0 +1,47 @@
+#include "judge/command.hpp"
+
+#include <gtest/gtest.h>
+
+#include "judge/hash.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+using Words = std::vector<std::string>;
+
+TEST(Command, FillsPlaceholdersElementByElement) {
+  CommandValues values;
+  values.sources = {"a b.cpp", "c.cpp"};
+  values.kit_includes = {};
+  values.program = "out";
+  values.main = "{program}.py";
+  values.memory = mib(256);
+  EXPECT_EQ(expand_command({"g++", "{kit_includes}", "-o", "{program}", "{sources}"}, values),
+            (Words{"g++", "-o", "out", "a b.cpp", "c.cpp"}));
+  EXPECT_EQ(expand_command({"-Xmx{memory_mib}m", "{main}", "x{program}x{program}"}, values),
+            (Words{"-Xmx256m", "{program}.py", "xoutxout"}));
+}
+
+TEST(Command, KeepsNamesFromBeingOptions) {
+  EXPECT_EQ(as_argument("-fplugin=x.cpp"), "./-fplugin=x.cpp");
+  EXPECT_EQ(as_argument("@args.cpp"), "./@args.cpp");
+  EXPECT_EQ(as_argument("main.cpp"), "main.cpp");
+}
+
+TEST(Sha256, IsThatOfSha256sum) {
+  EXPECT_EQ(sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+TEST(Sha256, TellsListsOfFieldsApart) {
+  Sha256 one;
+  one.add_field("ab");
+  one.add_field("c");
+  Sha256 other;
+  other.add_field("a");
+  other.add_field("bc");
+  EXPECT_NE(one.hex(), other.hex());
+}
+
+}  // namespace
+}  // namespace arbiter::judge

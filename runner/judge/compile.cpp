@@ -1,0 +1,234 @@
+#include "judge/compile.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <system_error>
+
+#include "base/file.hpp"
+#include "judge/cache_space.hpp"
+#include "judge/command.hpp"
+#include "judge/compile_help.hpp"
+#include "judge/compile_job.hpp"
+#include "judge/program_cache.hpp"
+#include "judge/ready_binary.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* k_program_name = "program";
+
+model::CompileJudgement refused(const std::string& why) {
+  model::CompileJudgement judgement;
+  judgement.log = "error: " + why + "\n";
+  return judgement;
+}
+
+Compiled fault(const std::string& why) {
+  Compiled compiled;
+  compiled.judgement.fault = why;
+  return compiled;
+}
+
+std::string missing_toolchain(const model::Language& language) {
+  return fmt::format("{} is not installed, which {} needs: install the Debian package {}",
+                     tool_of(language), language.name, language.package);
+}
+
+/// How the program is run, whatever its files are.
+Executable executable_of(const model::Language& language, const std::string& main, Bytes memory) {
+  CommandValues values;
+  values.program = std::string("/program/") + k_program_name;
+  values.main = "/program/" + main;
+  values.memory = memory;
+  Executable executable;
+  executable.argv = expand_command(language.run, values);
+  executable.binds = language.binds;
+  executable.needs_processes = language.needs_processes;
+  executable.time_factor = language.time_factor;
+  return executable;
+}
+
+Executable with_program(Executable executable, const fs::path& program) {
+  executable.files = {{k_program_name, program}};
+  executable.entry = k_program_name;
+  return executable;
+}
+
+bool is_ready_binary(const model::Language& language) {
+  return language.compile.empty() && language.extensions.empty();
+}
+
+}  // namespace
+
+struct Compiler::State {
+  State(box::BoxFactory& factory, HostPaths host, const model::Languages& table)
+      : paths(std::move(host)),
+        languages(table),
+        kits(Kits::find(paths.share, paths.cache, factory.mode())),
+        toolchains(factory, paths.cache),
+        cache(paths.cache),
+        precompiled(factory, paths.cache),
+        tools{factory, kits, precompiled, languages} {}
+
+  HostPaths paths;
+  const model::Languages& languages;
+  Kits kits;
+  Toolchains toolchains;
+  ProgramCache cache;
+  PrecompiledHeaders precompiled;
+  CompileTools tools;
+
+  std::mutex mutex;  ///< of what follows
+  std::vector<std::string> warnings;
+  std::vector<UniqueFd> in_memory;  ///< programs that could not be put into the cache
+  bool has_stored = false;
+
+  void warn(const Error& error) {
+    const std::lock_guard lock(mutex);
+    const std::string text = "compiled programs are not kept: " + error.text();
+    if (std::find(warnings.begin(), warnings.end(), text) == warnings.end()) {
+      warnings.push_back(text);
+    }
+  }
+
+  Result<CompileRecord> keep_in_memory(CompileOutcome outcome);
+  Result<CompileRecord> keep(const std::string& key, CompileOutcome outcome);
+  Result<Compiled> compile(const CompileRequest& request);
+  Result<CompileRecord> look_up_or_compile(const CompileJob& job, model::CompileJudgement& to);
+  void add_helps(const CompileRequest& request, const SourceSet& sources, const std::string& help,
+                 model::CompileJudgement& to) const;
+};
+
+Result<CompileRecord> Compiler::State::keep_in_memory(CompileOutcome outcome) {
+  CompileRecord record{outcome.ok, std::move(outcome.log), std::move(outcome.help), {}};
+  if (!outcome.program) return record;
+  ARBITER_TRY(mapped, MappedFile::of_descriptor(outcome.program.get()));
+  ARBITER_TRY(copy, sealed_memory_file("program", mapped.bytes()));
+  record.program = fmt::format("/proc/self/fd/{}", copy.get());
+  const std::lock_guard lock(mutex);
+  in_memory.push_back(std::move(copy));
+  return record;
+}
+
+Result<CompileRecord> Compiler::State::keep(const std::string& key, CompileOutcome outcome) {
+  if (!outcome.is_lasting) return keep_in_memory(std::move(outcome));
+  auto stored =
+      cache.store(key, {outcome.ok, outcome.log, outcome.help, {}}, outcome.program.get());
+  if (stored) {
+    const std::lock_guard lock(mutex);
+    has_stored = true;
+    return stored;
+  }
+  warn(stored.error());
+  return keep_in_memory(std::move(outcome));
+}
+
+/// Gives the record of the compile; in `to` whether it was there, and the fault if there is one.
+Result<CompileRecord> Compiler::State::look_up_or_compile(const CompileJob& job,
+                                                          model::CompileJudgement& to) {
+  const std::string key = compile_key(tools, job);
+  auto known = cache.find(key);
+  UniqueFd lock;
+  if (!known) {
+    auto taken = cache.lock(key);
+    if (taken) {
+      lock = std::move(taken).value();
+    } else {
+      warn(taken.error());
+    }
+    // Somebody else may have compiled it while we waited.
+    known = cache.find(key);
+  }
+  to.cached = known.has_value();
+  if (known) return *std::move(known);
+  ARBITER_TRY(outcome, compile_in_box(tools, job));
+  if (outcome.is_missing) to.fault = missing_toolchain(job.language);
+  return keep(key, std::move(outcome));
+}
+
+void Compiler::State::add_helps(const CompileRequest& request, const SourceSet& sources,
+                                const std::string& help, model::CompileJudgement& to) const {
+  to.helps = help_for_characters(sources.files, to.log);
+  std::error_code ignored;
+  if (auto main = help_for_main(to.log, request.attachments, *request.submission->language,
+                                fs::current_path(ignored))) {
+    to.helps.push_back(std::move(*main));
+  }
+  if (!help.empty()) to.helps.push_back(help);
+}
+
+Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
+  const model::Language& language = *request.submission->language;
+  const model::PackageLimits limits =
+      request.limits != nullptr ? *request.limits : model::PackageLimits();
+  Compiled compiled;
+  if (is_ready_binary(language)) {
+    const fs::path& program = request.submission->files.front().path;
+    if (const std::string why = why_not_runnable(program); !why.empty()) {
+      compiled.judgement = refused(why);
+      return compiled;
+    }
+    compiled.judgement.ok = true;
+    compiled.executable = with_program(executable_of(language, "", limits.memory), program);
+    return compiled;
+  }
+  ARBITER_TRY(sources, read_sources(request, languages));
+  if (!request.of_package && sources.code_size() > limits.code) {
+    compiled.judgement = refused(fmt::format("the source is {} long, over the code limit of {}",
+                                             show(sources.code_size()), show(limits.code)));
+    return compiled;
+  }
+  ARBITER_TRY(toolchain, toolchains.find(language));
+  if (!toolchain) return fault(missing_toolchain(language));
+  compiled.executable = executable_of(language, sources.main, limits.memory);
+  for (const SourceFile& file : sources.files)
+    compiled.executable.files.push_back({file.name, file.path});
+  if (language.compile.empty() && language.check.empty()) {
+    compiled.judgement.ok = true;
+    return compiled;
+  }
+  ARBITER_TRY(record,
+              look_up_or_compile({language, sources, *toolchain, limits}, compiled.judgement));
+  if (!compiled.judgement.fault.empty()) return compiled;
+  compiled.judgement.ok = record.ok;
+  compiled.judgement.log = record.log;
+  if (!record.ok) add_helps(request, sources, record.help, compiled.judgement);
+  if (!language.compile.empty()) {
+    compiled.executable = with_program(std::move(compiled.executable), record.program);
+  }
+  return compiled;
+}
+
+Compiler::Compiler(box::BoxFactory& boxes, HostPaths paths, const model::Languages& languages)
+    : state_(std::make_unique<State>(boxes, std::move(paths), languages)) {}
+
+Compiler::~Compiler() {
+  state_->precompiled.wait();
+  if (state_->has_stored) prune_cache(state_->paths.cache, cache_limit());
+}
+
+Result<Compiled> Compiler::compile(const CompileRequest& request) {
+  auto compiled = state_->compile(request);
+  if (!compiled)
+    return std::move(compiled).error().within("compiling " + request.submission->given);
+  return compiled;
+}
+
+std::vector<std::string> Compiler::take_warnings() {
+  const std::lock_guard lock(state_->mutex);
+  return std::exchange(state_->warnings, {});
+}
+
+void Compiler::wait_for_background() {
+  state_->precompiled.wait();
+}
+
+bool Compiler::is_busy() const {
+  return state_->precompiled.is_busy();
+}
+
+}  // namespace arbiter::judge

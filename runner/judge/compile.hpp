@@ -1,0 +1,80 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "box/box.hpp"
+#include "judge/submission.hpp"
+#include "model/judgement.hpp"
+#include "model/problem.hpp"
+
+namespace arbiter::judge {
+
+/// A program that is ready to run in a box.
+struct Executable {
+  std::vector<ProgramFile> files;  ///< to be placed below /program
+  std::string entry;               ///< the one of them that must be executable; may be empty
+  std::vector<std::string> argv;   ///< with /program/… paths
+  std::vector<std::string> binds;  ///< host folders the language needs beyond the usual ones
+  bool needs_processes = false;
+  double time_factor = 1.0;
+};
+
+/// What came of compiling: how it went, and the program if it went well.
+struct Compiled {
+  model::CompileJudgement judgement;
+  Executable executable;  ///< meaningful if judgement.ok
+};
+
+/// Where the runner finds what ships with it and where it may write; see `host_paths`.
+struct HostPaths {
+  std::filesystem::path share;        ///< …/share/arbiter: kits, config, problems
+  std::filesystem::path arbiter_box;  ///< the helper program
+  std::filesystem::path cache;        ///< $XDG_CACHE_HOME/arbiter
+  std::filesystem::path state;        ///< $XDG_STATE_HOME/arbiter
+};
+
+/// What to compile, and how far it may go.
+struct CompileRequest {
+  const Submission* submission = nullptr;
+  std::vector<std::filesystem::path> additions;    ///< --add: compiled with it
+  std::vector<std::filesystem::path> attachments;  ///< the problem's, for help lines only
+  const model::PackageLimits* limits = nullptr;
+  bool of_package = false;  ///< a validator or checker: same rules, messages say so
+};
+
+/// Compiles in boxes, through a cache of compiled programs and of precompiled headers, both keyed
+/// by content, flags and compiler version. Safe to use from several threads; the same program is
+/// compiled once, also by several processes. Compiled files are in the cache, or, where that cannot
+/// be written, in memory: they are there as long as the Compiler is.
+class Compiler {
+ public:
+  Compiler(box::BoxFactory& boxes, HostPaths paths, const model::Languages& languages);
+  Compiler(const Compiler&) = delete;
+  Compiler& operator=(const Compiler&) = delete;
+  ~Compiler();
+
+  /// A program that does not compile is a value with judgement.ok false. So is a missing
+  /// toolchain, with judgement.fault saying which Debian package brings it. An error is a fault
+  /// of the judge.
+  Result<Compiled> compile(const CompileRequest& request);
+
+  /// What went wrong without spoiling anything (a cache that cannot be written), each thing once;
+  /// empties the list.
+  std::vector<std::string> take_warnings();
+
+  /// Waits for precompiled headers that are being made in the background, as the end of the
+  /// object does: some seconds, once for a standard and machine.
+  void wait_for_background();
+  /// Whether there is anything to wait for.
+  [[nodiscard]] bool is_busy() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace arbiter::judge

@@ -1,0 +1,90 @@
+#include "judge/compile_sources.hpp"
+
+#include <algorithm>
+
+#include "base/file.hpp"
+#include "judge/command.hpp"
+#include "judge/language_detection.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+constexpr Bytes k_most_file = mib(64);
+
+Result<SourceFile> read_source(const ProgramFile& file, ErrorKind kind) {
+  auto bytes = read_file(file.path, k_most_file);
+  if (!bytes) {
+    Error error = std::move(bytes).error();
+    error.kind = kind;
+    return error;
+  }
+  return SourceFile{file.name, file.path, std::move(bytes).value(), false, false};
+}
+
+void add(SourceSet& set, SourceFile added) {
+  const auto same = std::find_if(set.files.begin(), set.files.end(),
+                                 [&](const SourceFile& file) { return file.name == added.name; });
+  if (same != set.files.end()) set.files.erase(same);
+  if (set.main == added.name) set.main.clear();
+  set.files.push_back(std::move(added));
+}
+
+}  // namespace
+
+std::vector<std::string> SourceSet::arguments() const {
+  std::vector<std::string> names;
+  for (const SourceFile& file : files) {
+    if (file.is_compiled) names.push_back(as_argument(file.name));
+  }
+  return names;
+}
+
+std::vector<std::string_view> SourceSet::compiled_texts() const {
+  std::vector<std::string_view> texts;
+  for (const SourceFile& file : files) {
+    if (file.is_compiled) texts.push_back(file.bytes);
+  }
+  return texts;
+}
+
+Bytes SourceSet::code_size() const {
+  Bytes size;
+  for (const SourceFile& file : files) {
+    if (!file.is_added) size.count += static_cast<std::int64_t>(file.bytes.size());
+  }
+  return size;
+}
+
+bool SourceSet::mentions_kits() const {
+  return std::any_of(files.begin(), files.end(), [](const SourceFile& file) {
+    return file.bytes.find("arbiter/") != std::string::npos;
+  });
+}
+
+Result<SourceSet> read_sources(const CompileRequest& request, const model::Languages& languages) {
+  const Submission& submission = *request.submission;
+  const model::Language& language = *submission.language;
+  const ErrorKind kind = request.of_package ? ErrorKind::invalid_package : ErrorKind::usage;
+  SourceSet set;
+  set.main = submission.main;
+  for (const ProgramFile& file : submission.files) {
+    ARBITER_TRY(source, read_source(file, kind));
+    source.is_compiled = is_source_of(language, file.name);
+    set.files.push_back(std::move(source));
+  }
+  std::stable_partition(set.files.begin(), set.files.end(),
+                        [&](const SourceFile& file) { return file.name == submission.main; });
+  for (const std::filesystem::path& path : request.additions) {
+    const ProgramFile file{path.filename().string(), path};
+    ARBITER_TRY(source, read_source(file, ErrorKind::usage));
+    const model::Language* found = language_of_file(file, languages);
+    source.is_compiled = found != nullptr && found->family == language.family;
+    if (source.is_compiled) source.name = name_for_language(file.name, language);
+    source.is_added = true;
+    add(set, std::move(source));
+  }
+  if (set.main.empty() && !set.files.empty()) set.main = set.files.front().name;
+  return set;
+}
+
+}  // namespace arbiter::judge

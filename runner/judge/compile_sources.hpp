@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "judge/compile.hpp"
+
+namespace arbiter::judge {
+
+/// A file as it goes into a compile.
+struct SourceFile {
+  std::string name;
+  std::filesystem::path path;  ///< on the host
+  std::string bytes;
+  bool is_compiled = false;  ///< named on the command line; else it only lies beside
+  bool is_added = false;     ///< by --add
+};
+
+/// All files of a program, read once, so that what is hashed is what is compiled.
+struct SourceSet {
+  std::vector<SourceFile> files;  ///< the submission's main file first, those added last
+  std::string main;
+
+  /// What is compiled, as names for a command line.
+  [[nodiscard]] std::vector<std::string> arguments() const;
+  /// What is compiled, as text.
+  [[nodiscard]] std::vector<std::string_view> compiled_texts() const;
+  /// The size of the submission's own files.
+  [[nodiscard]] Bytes code_size() const;
+  /// Whether any file seems to include a header of the kits.
+  [[nodiscard]] bool mentions_kits() const;
+};
+
+/// Reads the program. An added file takes the place of the submission's file of that name; it is
+/// compiled if its language is of the submission's family. Error: a file cannot be read, is larger
+/// than 64 MiB.
+Result<SourceSet> read_sources(const CompileRequest& request, const model::Languages& languages);
+
+}  // namespace arbiter::judge

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <vector>
+
+#include "base/result.hpp"
+#include "box/box.hpp"
+#include "judge/compile.hpp"
+#include "judge/plan.hpp"
+#include "model/judgement.hpp"
+
+namespace arbiter::judge {
+
+/// Told of everything that finishes, at once, one call at a time but from any thread.
+class Observer {
+ public:
+  Observer() = default;
+  Observer(const Observer&) = delete;
+  Observer& operator=(const Observer&) = delete;
+  virtual ~Observer() = default;
+
+  /// `submission` has been compiled (or not); it has no tests yet.
+  virtual void on_compiled(std::size_t index, const model::SubmissionJudgement& submission) = 0;
+  virtual void on_test(std::size_t submission, const model::TestJudgement& test) = 0;
+  /// Every test of it that was to run has run, and its verdict stands.
+  virtual void on_submission(std::size_t index, const model::SubmissionJudgement& submission) = 0;
+};
+
+/// Results of earlier runs, by content.
+class TestCache {
+ public:
+  TestCache() = default;
+  TestCache(const TestCache&) = delete;
+  TestCache& operator=(const TestCache&) = delete;
+  virtual ~TestCache() = default;
+
+  /// Called from several threads at once.
+  virtual std::optional<model::TestJudgement> find(std::size_t submission, std::size_t test,
+                                                   const Executable& executable) = 0;
+  virtual void store(std::size_t submission, std::size_t test, const Executable& executable,
+                     const model::TestJudgement& judgement) = 0;
+};
+
+/// What execution needs besides the plan.
+struct ExecuteOptions {
+  int jobs = 1;
+  std::vector<int> cores;                        ///< one a job to pin it to; empty: not pinned
+  std::vector<std::filesystem::path> additions;  ///< --add
+  const std::atomic<bool>* stop = nullptr;       ///< set: no further test is begun
+  TestCache* cache = nullptr;                    ///< null: every test is run
+};
+
+/// Compiles and runs everything in the plan with `jobs` workers and returns the submissions in
+/// the plan's order, aggregated. What is returned depends on neither the number of workers nor
+/// the order in which tests happened to run (but for measured times). Error: the package's output
+/// validator does not compile.
+Result<std::vector<model::SubmissionJudgement>> execute(const Plan& plan, Compiler& compiler,
+                                                        box::BoxFactory& boxes,
+                                                        const model::Languages& languages,
+                                                        const ExecuteOptions& options,
+                                                        Observer& observer);
+
+}  // namespace arbiter::judge

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "base/result.hpp"
+#include "judge/compile.hpp"
+
+namespace arbiter::judge {
+
+/// What the places on the host depend on. Empty strings are variables that are not set.
+struct HostEnvironment {
+  std::filesystem::path executable;  ///< the running program, links resolved
+  std::string home;
+  std::string xdg_cache_home;
+  std::string xdg_state_home;
+  std::string tmpdir;
+  unsigned int user = 0;
+};
+
+/// The environment of this process.
+Result<HostEnvironment> host_environment();
+
+/// Where things are: what ships with the program relative to `executable` (the build tree looks
+/// like the installed one: <prefix>/bin/arbiter, <prefix>/share/arbiter,
+/// <prefix>/libexec/arbiter/arbiter-box); what it writes by the XDG rules (a relative path in a
+/// variable counts as not set). Where the user's folder cannot be made or written, it is
+/// $TMPDIR/arbiter-UID/{cache,state}, mode 0700. The folders for writing exist afterwards.
+/// Error{judge}: not even there, or that folder belongs to somebody else.
+Result<HostPaths> find_host_paths(const HostEnvironment& environment);
+
+}  // namespace arbiter::judge

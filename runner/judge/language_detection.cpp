@@ -1,0 +1,138 @@
+#include "judge/language_detection.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+#include "base/text.hpp"
+#include "judge/program_files.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+using model::Language;
+
+std::string extension_of(const std::string& name) {
+  return std::filesystem::path(name).extension().string();
+}
+
+std::string lower(std::string text) {
+  for (char& c : text)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+bool contains(const std::vector<std::string>& all, const std::string& one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+const Language* default_of_family(const Language& row, const model::Languages& languages) {
+  for (const Language& other : languages.rows) {
+    if (other.family == row.family && other.is_default) return &other;
+  }
+  return &row;
+}
+
+const Language* by_extension(const std::string& extension, const model::Languages& languages) {
+  if (extension.empty()) return nullptr;
+  for (const Language& row : languages.rows) {
+    if (contains(row.extensions, extension)) return default_of_family(row, languages);
+  }
+  return nullptr;
+}
+
+/// "python3" of "#!/usr/bin/env python3" and of "#!/usr/bin/python3 -u".
+std::string interpreter_of(std::string_view head) {
+  if (head.substr(0, 2) != "#!") return {};
+  const std::string line(head.substr(2, std::min(head.find('\n'), head.size()) - 2));
+  std::string word;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t begin = line.find_first_not_of(" \t\r", at);
+    if (begin == std::string::npos) break;
+    at = std::min(line.find_first_of(" \t\r", begin), line.size());
+    word = std::filesystem::path(line.substr(begin, at - begin)).filename().string();
+    if (word != "env" && word.front() != '-') return word;
+  }
+  return {};
+}
+
+}  // namespace
+
+bool is_source_of(const Language& language, const std::string& name) {
+  const std::string extension = extension_of(name);
+  return contains(language.extensions, extension) ||
+         contains(language.extensions, lower(extension));
+}
+
+bool is_header_of(const Language& language, const std::string& name) {
+  const std::string extension = extension_of(name);
+  return contains(language.header_extensions, extension) ||
+         contains(language.header_extensions, lower(extension));
+}
+
+const Language* language_of_file(const ProgramFile& file, const model::Languages& languages) {
+  const std::string extension = extension_of(file.name);
+  if (const Language* exact = by_extension(extension, languages)) return exact;
+  if (const Language* folded = by_extension(lower(extension), languages)) return folded;
+  const std::string head = head_of(file.path);
+  if (is_elf(head)) return languages.find("binary");
+  const std::string interpreter = interpreter_of(head);
+  for (const Language& row : languages.rows) {
+    if (!interpreter.empty() && contains(row.shebangs, interpreter)) {
+      return default_of_family(row, languages);
+    }
+  }
+  return nullptr;
+}
+
+const Language* language_of_files(const std::vector<ProgramFile>& files,
+                                  const model::Languages& languages) {
+  std::map<std::string, std::size_t> count;
+  for (const ProgramFile& file : files) {
+    if (const Language* found = language_of_file(file, languages)) ++count[found->id];
+  }
+  const Language* best = nullptr;
+  for (const Language& row : languages.rows) {
+    const auto found = count.find(row.id);
+    if (found != count.end() && (best == nullptr || found->second > count[best->id])) best = &row;
+  }
+  return best;
+}
+
+std::string known_extensions(const model::Languages& languages) {
+  std::vector<std::string> parts;
+  std::set<std::string> seen;
+  for (const Language& row : languages.rows) {
+    if (row.extensions.empty() || !seen.insert(row.family).second) continue;
+    parts.push_back(fmt::format("{} ({})", fmt::join(row.extensions, " "),
+                                default_of_family(row, languages)->name));
+  }
+  return fmt::format("known extensions: {}", fmt::join(parts, ", "));
+}
+
+Result<const Language*> language_of_id(const std::string& id, const model::Languages& languages) {
+  if (const Language* row = languages.find(id)) return row;
+  const std::vector<std::string> ids = languages.ids();
+  const auto near = nearest(id, ids);
+  return Error{ErrorKind::usage,
+               fmt::format("no language '{}'", printable(id)),
+               {},
+               near ? fmt::format("did you mean '{}'?", *near)
+                    : fmt::format("languages: {}", fmt::join(ids, ", "))};
+}
+
+std::string name_for_language(const std::string& name, const Language& language) {
+  const std::string extension = extension_of(name);
+  if (language.extensions.empty() || contains(language.extensions, extension)) return name;
+  // Compilers tell a file's language by its extension, and few of them know .CPP.
+  if (contains(language.extensions, lower(extension))) {
+    return name.substr(0, name.size() - extension.size()) + lower(extension);
+  }
+  return name + language.extensions.front();
+}
+
+}  // namespace arbiter::judge

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "judge/submission.hpp"
+#include "model/language.hpp"
+
+namespace arbiter::judge {
+
+/// Whether `name` ends in one of the row's source extensions; failing that, in one of them but
+/// for its case (main.CPP).
+bool is_source_of(const model::Language& language, const std::string& name);
+/// The same for its header extensions.
+bool is_header_of(const model::Language& language, const std::string& name);
+
+/// The language of a file by its extension, else by the interpreter that its first line names,
+/// else `binary` for an ELF file; null if none. Of several rows of a family its default.
+const model::Language* language_of_file(const ProgramFile& file, const model::Languages& languages);
+
+/// The language that most files are in; of equals the first row. Null if there are no sources.
+const model::Language* language_of_files(const std::vector<ProgramFile>& files,
+                                         const model::Languages& languages);
+
+/// "known extensions: .cpp .cc … (C++20), .py (Python 3)": one entry a family.
+std::string known_extensions(const model::Languages& languages);
+
+/// The row with that id. Error{usage}: unknown, with the nearest id or all of them.
+Result<const model::Language*> language_of_id(const std::string& id,
+                                              const model::Languages& languages);
+
+/// `name` with an extension that the language knows: as it is, or with a known one added.
+std::string name_for_language(const std::string& name, const model::Language& language);
+
+}  // namespace arbiter::judge

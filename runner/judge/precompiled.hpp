@@ -1,0 +1,71 @@
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "box/box.hpp"
+#include "model/problem.hpp"
+
+namespace arbiter::judge {
+
+/// Whether sources may be compiled with `header` precompiled: one of them begins with including
+/// it, and none includes it further down. Anything before the include (a pragma, a macro, another
+/// include) could change its meaning, or be lost; comments and blanks cannot.
+bool may_use_precompiled(const std::string& header, const std::vector<std::string_view>& sources);
+
+/// How to make one.
+struct PrecompiledRecipe {
+  std::string key;                ///< of the toolchain and the command, hex
+  std::string header;             ///< "bits/stdc++.h"
+  std::vector<std::string> argv;  ///< makes k_precompiled_output of k_precompiled_source
+};
+inline constexpr const char* k_precompiled_source = ".arbiter/header.hpp";
+inline constexpr const char* k_precompiled_output = ".arbiter/header.gch";
+
+/// The precompiled headers of the cache: <cache>/precompiled/<key>/<header>.gch, some 120 MiB
+/// each. Made in the background at the second use of a standard: whoever compiles first does not
+/// wait for it, and whoever comes after it is there profits. A making that is killed leaves a
+/// folder that nobody looks at. Safe for several threads and processes.
+class PrecompiledHeaders {
+ public:
+  PrecompiledHeaders(box::BoxFactory& boxes, std::filesystem::path cache)
+      : boxes_(boxes), cache_(std::move(cache)) {}
+  PrecompiledHeaders(const PrecompiledHeaders&) = delete;
+  PrecompiledHeaders& operator=(const PrecompiledHeaders&) = delete;
+  /// Waits for a making under way.
+  ~PrecompiledHeaders() { wait(); }
+
+  /// The folder to be put first on the include path, if it is there and whole.
+  std::optional<std::filesystem::path> find(const std::string& key, const std::string& header);
+  /// Begins to make it unless this or another process already does, or it failed before. The
+  /// first one ever to ask for it only leaves a mark: a single program is compiled long before a
+  /// header is made.
+  void make_in_background(const PrecompiledRecipe& recipe);
+  /// Deletes one that turned out to be damaged.
+  void discard(const std::string& key);
+  /// Whether one is being made.
+  [[nodiscard]] bool is_busy() const { return being_made_ > 0; }
+  /// Returns when nothing is being made any more.
+  void wait();
+
+ private:
+  bool was_asked_before(const std::string& key);
+  void make(const PrecompiledRecipe& recipe);
+  [[nodiscard]] std::filesystem::path folder() const { return cache_ / "precompiled"; }
+
+  box::BoxFactory& boxes_;
+  std::filesystem::path cache_;
+  std::mutex mutex_;
+  std::set<std::string> asked_;
+  std::set<std::string> begun_;
+  std::atomic<int> being_made_{0};
+  std::vector<std::thread> makers_;
+};
+
+}  // namespace arbiter::judge

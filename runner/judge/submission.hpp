@@ -1,0 +1,47 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "model/language.hpp"
+#include "model/problem.hpp"
+
+namespace arbiter::judge {
+
+/// One file of a program: where it is on the host, and its relative name when compiled and run.
+struct ProgramFile {
+  std::string name;  ///< "main.cpp", "geometry/point.hpp"
+  std::filesystem::path path;
+};
+
+/// A program as handed in: its files and the language that was found.
+struct Submission {
+  std::string given;               ///< the path as given; "-" for standard input
+  std::vector<ProgramFile> files;  ///< sorted by name; for a ready binary just that file
+  const model::Language* language = nullptr;
+  std::string main;                  ///< name of the file that is run or compiled first
+  std::optional<std::string> label;  ///< the folder below PROBLEM/submissions that it lies in
+};
+
+/// Finds out what program lies at `path` (a source file, a folder that is one program, a ready
+/// binary), in the language `language_id` if not empty. A single file whose extension its language
+/// does not know is named with one that it knows. `label` is left empty: see `submission_label`.
+/// Error{usage}: no such file, no known language, a folder without sources or with a link that
+/// leaves it; the help names the known extensions.
+Result<Submission> load_submission(const std::filesystem::path& path,
+                                   const model::Languages& languages,
+                                   const std::string& language_id);
+
+/// The same for a program of a package (validator, checker). Error{invalid_package}.
+Result<Submission> load_program(const model::ProgramSource& source,
+                                const model::Languages& languages);
+
+/// The label of a submission (DESIGN.md 4): with links resolved it lies in
+/// `problem_root`/submissions/LABEL/. None for every other.
+std::optional<std::string> submission_label(const std::filesystem::path& path,
+                                            const std::filesystem::path& problem_root);
+
+}  // namespace arbiter::judge

@@ -1,0 +1,110 @@
+#include "judge/test_keys.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/file.hpp"
+#include "judge/hash.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+// Raise it when the meaning of a stored judgement changes.
+constexpr std::string_view k_format = "test-key-1";
+
+Result<void> add_file(Sha256& hash, std::string_view name, const std::filesystem::path& path) {
+  ARBITER_TRY(file, MappedFile::open(path));
+  hash.add_field(name);
+  hash.add_field(file.bytes());
+  return {};
+}
+
+Result<void> add_if_there(Sha256& hash, const std::filesystem::path& root, std::string_view name) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(root / name, ignored)) return {};
+  return add_file(hash, name, root / name);
+}
+
+void add_words(Sha256& hash, const std::vector<std::string>& words) {
+  hash.add_field(std::to_string(words.size()));
+  for (const std::string& word : words)
+    hash.add_field(word);
+}
+
+Result<void> add_validator(Sha256& hash, const model::Problem& problem) {
+  if (!problem.output_validator) return {};
+  for (const auto& file : problem.output_validator->files) {
+    ARBITER_CHECK(add_file(hash, file.filename().string(), file));
+  }
+  return {};
+}
+
+Result<void> add_test(Sha256& hash, const model::TestCase& test) {
+  ARBITER_CHECK(add_file(hash, "input", test.input));
+  if (test.answer) ARBITER_CHECK(add_file(hash, "answer", *test.answer));
+  add_words(hash, test.output_validator_args);
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> hash_problem(const model::Problem& problem) {
+  Sha256 hash;
+  ARBITER_CHECK(add_if_there(hash, problem.root, "problem.yaml"));
+  ARBITER_CHECK(add_if_there(hash, problem.root, "arbiter.yaml"));
+  ARBITER_CHECK(add_validator(hash, problem));
+  for (const model::TestCase& test : problem.tests) {
+    hash.add_field(test.name);
+    ARBITER_CHECK(add_test(hash, test));
+  }
+  return hash.hex();
+}
+
+TestKeys::TestKeys(const Plan& plan, std::string surroundings) : plan_(plan) {
+  Sha256 hash;
+  hash.add_field(k_format);
+  hash.add_field(surroundings);
+  const PlannedChecker& checker = plan.checker;
+  hash.add_field(std::to_string(static_cast<int>(checker.kind)));
+  hash.add_field(checker.standard == nullptr ? "" : checker.standard->name);
+  add_words(hash, checker.arguments);
+  add_words(hash, plan.problem->input_files);
+  add_words(hash, plan.problem->output_files);
+  // An unreadable validator fails when it is compiled, before any key is asked for.
+  if (const auto added = add_validator(hash, *plan.problem); !added) hash.add_field("unreadable");
+  common_ = hash.hex();
+}
+
+Result<std::string> TestKeys::program(std::size_t submission, const Executable& executable) {
+  const auto known = programs_.find(submission);
+  if (known != programs_.end()) return known->second;
+  Sha256 hash;
+  for (const ProgramFile& file : executable.files) {
+    ARBITER_CHECK(add_file(hash, file.name, file.path));
+  }
+  add_words(hash, executable.argv);
+  const model::RunLimits& limits = plan_.submissions[submission].limits;
+  hash.add_field(fmt::format("{} {} {} {}", limits.time.count(), limits.wall.count(),
+                             limits.memory.count, limits.output.count));
+  return programs_.emplace(submission, hash.hex()).first->second;
+}
+
+Result<std::string> TestKeys::data(std::size_t test) {
+  const auto known = tests_.find(test);
+  if (known != tests_.end()) return known->second;
+  Sha256 hash;
+  hash.add_field(plan_.problem->tests[test].name);
+  ARBITER_CHECK(add_test(hash, plan_.problem->tests[test]));
+  return tests_.emplace(test, hash.hex()).first->second;
+}
+
+Result<std::string> TestKeys::key(std::size_t submission, std::size_t test,
+                                  const Executable& executable) {
+  const std::lock_guard lock(mutex_);
+  ARBITER_TRY(of_program, program(submission, executable));
+  ARBITER_TRY(of_data, data(test));
+  return sha256(common_ + of_program + of_data);
+}
+
+}  // namespace arbiter::judge

@@ -1,0 +1,189 @@
+#include "judge/test_runner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/file.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+using model::Verdict;
+
+constexpr std::size_t k_head_bytes = 4096;
+constexpr std::size_t k_tail_bytes = 2048;
+constexpr int k_process_limit = 64;
+constexpr std::string_view k_cannot_execute = "cannot execute";
+
+std::string head_of(std::string_view bytes) {
+  return std::string(bytes.substr(0, k_head_bytes));
+}
+
+std::string tail_of(int descriptor) {
+  const auto mapped = MappedFile::of_descriptor(descriptor);
+  if (!mapped) return {};
+  const std::string_view bytes = mapped->bytes();
+  return std::string(bytes.substr(bytes.size() - std::min(bytes.size(), k_tail_bytes)));
+}
+
+/// A ready binary that this machine cannot start is the submission's fault, as its crash would be.
+model::RunRecord not_executable() {
+  model::RunRecord record;
+  record.ending = model::Ending::exited;
+  record.exit_status = 127;
+  return record;
+}
+
+/// One judgement for several of the same test: the first that is not AC decides.
+model::TestJudgement merge(std::vector<model::TestJudgement> all) {
+  std::vector<Nanoseconds> times;
+  for (const auto& one : all)
+    times.push_back(one.run.cpu);
+  const auto failing = std::find_if(all.begin(), all.end(),
+                                    [](const auto& one) { return one.verdict != Verdict::ac; });
+  model::TestJudgement merged = std::move(failing == all.end() ? all.front() : *failing);
+  const auto same = std::all_of(all.begin(), all.end(),
+                                [&](const auto& one) { return one.verdict == merged.verdict; });
+  if (!same) {
+    merged.hints.emplace_back(
+        "the verdict differs from run to run: the program is not "
+        "deterministic, or near a limit");
+  }
+  merged.repeats = std::move(times);
+  return merged;
+}
+
+}  // namespace
+
+TestRunner::TestRunner(const Plan& plan, TestInputs& inputs, box::BoxFactory& boxes,
+                       std::unique_ptr<OutputChecker> checker, int core)
+    : plan_(plan), inputs_(inputs), boxes_(boxes), checker_(std::move(checker)), core_(core) {}
+
+void TestRunner::begin(const Executable& executable, const PlannedSubmission& planned) {
+  box_.reset();
+  checker_->begin_submission();
+  executable_ = &executable;
+  planned_ = &planned;
+  request_ = request();
+}
+
+box::RunRequest TestRunner::request() const {
+  box::RunRequest run;
+  run.argv = executable_->argv;
+  run.cpu_limit = stopping_time(planned_->limits.time);
+  run.wall_limit = planned_->limits.wall;
+  run.memory_limit = planned_->limits.memory;
+  run.output_limit = planned_->limits.output;
+  run.process_limit = k_process_limit;
+  run.collect = plan_.problem->output_files;
+  return run;
+}
+
+Result<void> TestRunner::ensure_box() {
+  if (box_) return {};
+  ARBITER_TRY(placed, place(*executable_));
+  box::BoxConfig config;
+  config.policy = box::Policy::submission;
+  config.allow_processes = executable_->needs_processes;
+  config.program_files = std::move(placed.files);
+  for (const std::string& bind : executable_->binds)
+    config.binds.push_back({bind, bind, true});
+  config.core = core_;
+  ARBITER_TRY(box, boxes_.make(config));
+  box_ = std::move(box);
+  return {};
+}
+
+Result<FinishedRun> TestRunner::try_run(std::size_t test) {
+  ARBITER_CHECK(ensure_box());
+  ARBITER_TRY(input, inputs_.open(test));
+  ARBITER_TRY(output, memory_file("output"));
+  ARBITER_TRY(error, memory_file("error"));
+  request_.files.clear();
+  for (const std::string& name : plan_.problem->input_files) {
+    request_.files.push_back({name, input.get(), false});
+  }
+  auto report = box_->run(request_, {input.get(), output.get(), error.get()});
+  if (!report) {
+    if (report.error().message.starts_with(k_cannot_execute)) {
+      box_.reset();
+      return FinishedRun{not_executable(), std::move(output), std::move(error)};
+    }
+    return std::move(report).error();
+  }
+  FinishedRun finished{to_record(*report), std::move(output), std::move(error)};
+  for (UniqueFd& file : report->collected) {
+    const auto mapped = file ? MappedFile::of_descriptor(file.get())
+                             : Result<MappedFile>(Error{ErrorKind::judge, {}, {}, {}});
+    if (mapped && !mapped->bytes().empty()) {
+      finished.output = std::move(file);
+      break;
+    }
+  }
+  return finished;
+}
+
+FinishedRun TestRunner::run(std::size_t test) {
+  auto first = try_run(test);
+  if (first) return std::move(first).value();
+  // A box that failed once says nothing of the next one.
+  box_.reset();
+  auto second = try_run(test);
+  if (second) return std::move(second).value();
+  box_.reset();
+  return FinishedRun{fault_record(second.error().text()), {}, {}};
+}
+
+FinishedRun TestRunner::run_near_limit(std::size_t test) {
+  FinishedRun first = run(test);
+  if (!is_near_limit(first.record, planned_->limits)) return first;
+  FinishedRun second = run(test);
+  const bool second_counts =
+      second.record.ending != model::Ending::fault && second.record.cpu < first.record.cpu;
+  FinishedRun& counted = second_counts ? second : first;
+  counted.record.was_rerun = true;
+  return std::move(counted);
+}
+
+model::TestJudgement TestRunner::judge_once(std::size_t test) {
+  const FinishedRun finished = run_near_limit(test);
+  const model::RunLimits& limits = planned_->limits;
+  model::TestJudgement judgement;
+  judgement.name = plan_.problem->tests[test].name;
+  judgement.run = finished.record;
+  CheckOutcome outcome;
+  const auto output = MappedFile::of_descriptor(finished.output.get());
+  if (may_be_checked(finished.record, limits)) {
+    const auto input = inputs_.open(test);
+    if (!output || !input) {
+      const Error& error = output ? input.error() : output.error();
+      outcome = {CheckOutcome::Kind::fault, error.text(), std::nullopt};
+    } else {
+      outcome = checker_->check({test, input->get(), finished.output.get(), output->bytes()});
+    }
+  }
+  judgement.verdict = decide(finished.record, limits, outcome);
+  judgement.message = reason(finished.record, limits, outcome);
+  judgement.first_difference = std::move(outcome.first_difference);
+  if (judgement.verdict == Verdict::ac && !plan_.keep_outputs) return judgement;
+  if (output) judgement.output_head = head_of(output->bytes());
+  if (finished.error) judgement.error_tail = tail_of(finished.error.get());
+  const auto& answer_file = plan_.problem->tests[test].answer;
+  if (judgement.verdict == Verdict::wa && answer_file && output) {
+    const auto answer = MappedFile::open(*answer_file);
+    if (answer) judgement.hints = checkers::hints(answer->bytes(), output->bytes());
+  }
+  return judgement;
+}
+
+model::TestJudgement TestRunner::judge(std::size_t test) {
+  if (plan_.repeat <= 1) return judge_once(test);
+  std::vector<model::TestJudgement> all;
+  for (int i = 0; i < plan_.repeat; ++i)
+    all.push_back(judge_once(test));
+  return merge(std::move(all));
+}
+
+}  // namespace arbiter::judge
