@@ -1,0 +1,194 @@
+#include "cli/app.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "base/text.hpp"
+#include "cli/overview.hpp"
+#include "cli/verb.hpp"
+#include "cli/version.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+const std::map<std::string, When> k_when = {
+    {"auto", When::automatic}, {"always", When::always}, {"never", When::never}};
+
+/// The texts of --color and --progress, checked once parsing is over.
+struct CommonFlags {
+  std::string color = "auto";
+  std::string progress = "auto";
+};
+
+void declare_common(CLI::App& app, CommonFlags& flags) {
+  app.add_option("--color", flags.color, "Colours: auto, always or never")->type_name("WHEN");
+  app.add_option("--progress", flags.progress, "Progress on standard error: auto, always or never")
+      ->type_name("WHEN");
+}
+
+Result<When> parse_when(const std::string& flag, const std::string& word) {
+  const auto found = k_when.find(word);
+  if (found != k_when.end()) return found->second;
+  return Error{
+      ErrorKind::usage, fmt::format("{}: '{}' is none of auto, always, never", flag, word), {}, {}};
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames())
+      names.push_back("--" + name);
+  }
+  return names;
+}
+
+/// A flag that the verb does not know, with the nearest one that it does.
+std::optional<Error> unknown_flag(const CLI::App& app, const std::vector<std::string>& arguments) {
+  const std::vector<std::string> names = option_names(app);
+  for (const std::string& argument : arguments) {
+    if (argument == "--") return std::nullopt;
+    if (!argument.starts_with("--")) continue;
+    const std::string flag = argument.substr(0, argument.find('='));
+    if (std::find(names.begin(), names.end(), flag) != names.end()) continue;
+    const auto near = nearest(flag, names);
+    return Error{ErrorKind::usage,
+                 fmt::format("there is no flag '{}'", flag),
+                 {},
+                 near ? fmt::format("did you mean '{}'?", *near)
+                      : fmt::format("'{} --help' lists the flags", app.get_name())};
+  }
+  return std::nullopt;
+}
+
+Error unknown_verb(const std::string& word, const std::vector<std::unique_ptr<Verb>>& verbs) {
+  std::vector<std::string> names;
+  names.reserve(verbs.size());
+  for (const auto& verb : verbs)
+    names.push_back(verb->name());
+  const auto near = nearest(word, names);
+  return Error{ErrorKind::usage,
+               fmt::format("there is no verb '{}'", word),
+               {},
+               near ? fmt::format("did you mean 'arbiter {}'?", *near)
+                    : fmt::format("there are: {}", fmt::join(names, ", "))};
+}
+
+/// Errors must be one JSON document too where JSON was asked for, even when the command line
+/// cannot be read.
+bool asks_for_json(const std::vector<std::string>& arguments) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == "--format=json") return true;
+    if (arguments[i] == "--format" && i + 1 < arguments.size() && arguments[i + 1] == "json") {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string version_text() {
+  return fmt::format("arbiter {}\nbuilt with {}\n", version(), compiler());
+}
+
+/// The usage line names the arguments as users know them, not as they are parsed.
+class HelpFormatter final : public CLI::Formatter {
+ public:
+  explicit HelpFormatter(std::string usage) : usage_(std::move(usage)) { column_width(28); }
+  std::string make_usage(const CLI::App* /*app*/, std::string /*name*/) const override {
+    return "Usage: " + usage_ + "\n";
+  }
+
+ private:
+  std::string usage_;
+};
+
+int run_verb(Verb& verb, Session session, const std::vector<std::string>& arguments) {
+  CLI::App app(verb.summary(), verb.name());
+  app.name("arbiter " + verb.name());
+  app.formatter(std::make_shared<HelpFormatter>(
+      fmt::format("arbiter {} {}[OPTIONS]", verb.name(), verb.usage())));
+  CommonFlags flags;
+  verb.declare(app);
+  declare_common(app, flags);
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    app.parse(std::move(reversed));
+  } catch (const CLI::CallForHelp&) {
+    write_text(STDOUT_FILENO, app.help());
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    if (auto unknown = unknown_flag(app, arguments)) return session.fail(*unknown);
+    return session.fail(Error{
+        ErrorKind::usage, error.what(), {}, fmt::format("see 'arbiter {} --help'", verb.name())});
+  }
+  const auto color = parse_when("--color", flags.color);
+  if (!color) return session.fail(color.error());
+  const auto progress = parse_when("--progress", flags.progress);
+  if (!progress) return session.fail(progress.error());
+  session.color = *color;
+  session.progress = *progress;
+  return verb.run(session);
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<Verb>> make_verbs() {
+  std::vector<std::unique_ptr<Verb>> verbs;
+  verbs.push_back(make_judge_verb());
+  verbs.push_back(make_show_verb());
+  verbs.push_back(make_doctor_verb());
+  return verbs;
+}
+
+namespace {
+
+int dispatch(const Session& session, const std::vector<std::string>& arguments) {
+  const auto verbs = make_verbs();
+  if (arguments.empty()) {
+    write_text(STDOUT_FILENO, overview());
+    return 0;
+  }
+  if (arguments.front() == "help" && arguments.size() > 1) {
+    return dispatch(session, {arguments[1], "--help"});
+  }
+  const std::string& first = arguments.front();
+  if (first == "--help" || first == "-h" || first == "help") {
+    write_text(STDOUT_FILENO, help_text(verbs));
+    return 0;
+  }
+  if (first == "--version" || first == "-V") {
+    write_text(STDOUT_FILENO, version_text());
+    return 0;
+  }
+  for (const auto& verb : verbs) {
+    if (verb->name() != first) continue;
+    return run_verb(*verb, session, {arguments.begin() + 1, arguments.end()});
+  }
+  return session.fail(unknown_verb(first, verbs));
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& arguments) {
+  Session session;
+  session.json_errors = asks_for_json(arguments);
+  try {
+    return dispatch(session, arguments);
+  } catch (const std::exception& error) {
+    // Only programmers' errors and a full memory come here.
+    return session.fail(Error{ErrorKind::judge,
+                              std::string("internal error: ") + error.what(),
+                              {},
+                              "please report this with the command that shows it"});
+  }
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,95 @@
+#include "cli/gather.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <system_error>
+#include <utility>
+
+#include "base/file.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The folder below PROBLEM/submissions in which a program lies, links resolved.
+std::optional<std::string> label_of(const fs::path& path, const fs::path& root) {
+  std::error_code failed;
+  const fs::path real = fs::canonical(path, failed);
+  if (failed) return std::nullopt;
+  const fs::path base = fs::canonical(root / "submissions", failed);
+  if (failed) return std::nullopt;
+  const fs::path relative = real.lexically_relative(base);
+  if (relative.empty() || *relative.begin() == "..") return std::nullopt;
+  // A program lies in the label's folder; the folder itself is none.
+  if (std::distance(relative.begin(), relative.end()) < 2) return std::nullopt;
+  return relative.begin()->string();
+}
+
+/// The path as a user in the current folder would type it.
+std::string typed(const fs::path& path, const std::string& problem_as_given, const fs::path& root) {
+  const fs::path below = path.lexically_relative(root);
+  std::error_code ignored;
+  if (fs::is_directory(problem_as_given, ignored)) {
+    return (fs::path(problem_as_given) / below).lexically_normal().string();
+  }
+  const fs::path near = path.lexically_proximate(fs::current_path(ignored));
+  return near.native().starts_with("..") ? path.string() : near.string();
+}
+
+Result<judge::Submission> from_standard_input(Gathered& gathered, const model::Languages& languages,
+                                              const std::string& language) {
+  if (language.empty()) {
+    return Error{ErrorKind::usage,
+                 "a program on standard input needs --language",
+                 {},
+                 "for example: arbiter judge PROBLEM - --language cpp20"};
+  }
+  ARBITER_TRY(source, read_descriptor(STDIN_FILENO, mib(64)));
+  ARBITER_TRY(folder, TempDir::make("arbiter-input"));
+  const model::Language* row = languages.find(language);
+  const std::string extension =
+      row != nullptr && !row->extensions.empty() ? row->extensions.front() : "";
+  const fs::path file = folder.path() / ("main" + extension);
+  ARBITER_CHECK(write_file(file, source));
+  gathered.from_standard_input = std::move(folder);
+  ARBITER_TRY(submission, judge::load_submission(file, languages, language));
+  submission.given = "-";
+  return submission;
+}
+
+}  // namespace
+
+Result<Gathered> gather(const model::Problem& problem, const std::string& problem_as_given,
+                        const std::vector<std::string>& named, const model::Languages& languages,
+                        const std::string& language) {
+  Gathered gathered;
+  for (const std::string& word : named) {
+    if (word == "-" && gathered.from_standard_input) {
+      return Error{ErrorKind::usage, "'-' stands for standard input and can be given once", {}, {}};
+    }
+    auto loaded = word == "-" ? from_standard_input(gathered, languages, language)
+                              : judge::load_submission(word, languages, language);
+    if (!loaded) return std::move(loaded).error();
+    if (word != "-") loaded->label = label_of(word, problem.root);
+    gathered.submissions.push_back(std::move(loaded).value());
+  }
+  if (!named.empty()) return gathered;
+  for (const model::LabelledSubmission& own : problem.submissions) {
+    auto loaded = judge::load_submission(own.path, languages, language);
+    if (!loaded) return std::move(loaded).error().within("submissions/" + own.label);
+    loaded->given = typed(own.path, problem_as_given, problem.root);
+    loaded->label = own.label;
+    gathered.submissions.push_back(std::move(loaded).value());
+  }
+  if (gathered.submissions.empty()) {
+    return Error{ErrorKind::nothing_matched,
+                 fmt::format("problem {} has no submissions of its own", problem.id),
+                 {},
+                 "name one: arbiter judge PROBLEM SUBMISSION"};
+  }
+  return gathered;
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "cli/gather.hpp"
+#include "cli/hand_input.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/judge_options.hpp"
+#include "cli/locate.hpp"
+#include "cli/outputs.hpp"
+#include "cli/session.hpp"
+#include "cli/workshop.hpp"
+#include "judge/plan.hpp"
+
+namespace arbiter::cli {
+
+/// Everything that one call of `judge` works with, in the order in which it comes to be.
+struct JudgeCall {
+  JudgeOptions options;
+  std::vector<Output> outputs;
+  Surroundings surroundings;
+  Located located;
+  model::Problem problem;
+  Gathered gathered;
+  std::optional<HandInput> hand;
+  judge::Plan plan;
+  int jobs = 1;
+  std::vector<int> cores;
+  Workshop workshop;
+  std::atomic<box::BoxFactory*> boxes{nullptr};  ///< of the workshop, once it is open
+  std::unique_ptr<Interrupts> interrupts;        ///< from the opening of the workshop on
+
+  [[nodiscard]] bool is_interrupted() const { return interrupts && interrupts->flag(); }
+};
+
+/// Reads everything that the flags name and makes the plan; starts no process.
+Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall& call);
+
+/// Opens the boxes, from where on a signal interrupts instead of killing, and uses them at once
+/// where an input was given by hand. Error{interrupted}: a signal came meanwhile.
+Result<void> open(const Session& session, JudgeCall& call);
+
+}  // namespace arbiter::cli

@@ -1,0 +1,212 @@
+#include "cli/judge_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace arbiter::cli {
+namespace {
+
+constexpr int k_most_jobs = 256;
+constexpr int k_most_repeats = 1000;
+constexpr double k_largest_factor = 1000;
+
+Result<std::pair<std::string, double>> parse_factor(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  double factor = 0;
+  if (equals != std::string::npos && equals > 0) {
+    const char* begin = text.data() + equals + 1;
+    const char* end = text.data() + text.size();
+    const auto [stop, code] = std::from_chars(begin, end, factor, std::chars_format::fixed);
+    if (code == std::errc{} && stop == end && factor > 0 && factor <= k_largest_factor) {
+      return std::pair(text.substr(0, equals), factor);
+    }
+  }
+  return Error{ErrorKind::usage,
+               fmt::format("--time-factor: '{}' is not LANGUAGE=FACTOR", text),
+               {},
+               "write it as python3=5; factors lie over 0 and up to 1000"};
+}
+
+Result<box::Mode> parse_sandbox(const std::string& word) {
+  if (const auto mode = box::parse_mode(word)) return *mode;
+  return Error{ErrorKind::usage,
+               fmt::format("--sandbox: there is no mode '{}'", word),
+               {},
+               "there are: root-v1, root-v2, delegated-v2, userns, none"};
+}
+
+Result<Nanoseconds> parse_time_limit(const std::string& text) {
+  auto time = parse_duration(text);
+  if (!time) return std::move(time).error().within("--time-limit");
+  if (time->count() > 0) return *time;
+  return Error{ErrorKind::usage,
+               "--time-limit: must be more than nothing",
+               {},
+               "write a number and a unit, as 500ms or 2s"};
+}
+
+Result<Bytes> parse_memory_limit(const std::string& text) {
+  auto memory = parse_size(text);
+  if (!memory) return std::move(memory).error().within("--memory-limit");
+  if (*memory >= mib(1)) return *memory;
+  return Error{ErrorKind::usage,
+               "--memory-limit: must be at least 1 MiB",
+               {},
+               "write a number and a unit, as 64MiB or 1GiB"};
+}
+
+Result<int> parse_count(const std::string& flag, const std::string& text, int most) {
+  int count = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, code] = std::from_chars(text.data(), end, count);
+  if (code == std::errc{} && stop == end && count >= 1 && count <= most) return count;
+  return Error{ErrorKind::usage,
+               fmt::format("{}: '{}' is no number from 1 to {}", flag, text, most),
+               {},
+               fmt::format("write it as {} 2", flag)};
+}
+
+/// These would contradict each other.
+Result<void> check_together(const JudgeFlags& flags) {
+  if (flags.input && !flags.tests.empty()) {
+    return Error{ErrorKind::usage,
+                 "--input and --tests exclude each other: an input by hand is the only test",
+                 {},
+                 "leave one of them out"};
+  }
+  const auto& words = flags.words;
+  if (flags.input == "-" && std::find(words.begin(), words.end(), "-") != words.end()) {
+    return Error{ErrorKind::usage,
+                 "standard input cannot be both a program and --input",
+                 {},
+                 "put one of them into a file"};
+  }
+  if (flags.dry_run && (!flags.outputs.empty() || flags.out)) {
+    return Error{ErrorKind::usage,
+                 "--dry-run judges nothing, so there is nothing to write with -o or --out",
+                 {},
+                 "leave one of them out"};
+  }
+  if (flags.dry_run && flags.format != "human" && flags.format != "json") {
+    return Error{ErrorKind::usage,
+                 fmt::format("--dry-run: a plan cannot be shown as {}", flags.format),
+                 {},
+                 "there are: human, json"};
+  }
+  return {};
+}
+
+Result<void> check_additions(const JudgeFlags& flags) {
+  for (const std::string& addition : flags.additions) {
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(addition, ignored)) continue;
+    const bool exists = std::filesystem::exists(addition, ignored);
+    return Error{ErrorKind::usage,
+                 exists ? fmt::format("--add: {} is not a regular file", addition)
+                        : fmt::format("--add: no such file: {}", addition),
+                 {},
+                 "name a source file, as --add attachments/main.c"};
+  }
+  return {};
+}
+
+/// An option that may be given several times, each with one value.
+CLI::Option* repeatable(CLI::Option* option) {
+  return option->allow_extra_args(false);
+}
+
+}  // namespace
+
+void declare(CLI::App& app, JudgeFlags& flags) {
+  app.footer(
+      "PROBLEM is a folder or a name; inside a problem folder it may be left out. A SUBMISSION is\n"
+      "a source file, a folder that is one program, a ready binary, or '-' for standard input.\n"
+      "Without any, the problem's own programs are judged against their labels.");
+  app.add_option("words", flags.words)->group("");
+  repeatable(
+      app.add_option("--tests", flags.tests, "Only tests whose whole name matches; * crosses /")
+          ->type_name("GLOB"));
+  app.add_option("--input", flags.input, "One input by hand ('-': standard input)")
+      ->type_name("FILE");
+  app.add_option("--language", flags.language, "The submissions' language, as cpp17")
+      ->type_name("ID");
+  repeatable(
+      app.add_option("--add", flags.additions, "A file that is compiled with each submission")
+          ->type_name("FILE"));
+  app.add_option("--jobs,-j", flags.jobs, "Tests at one time (default: one a core)")
+      ->type_name("N");
+  app.add_flag("--fail-fast", flags.fail_fast, "Stop a submission at its first failure");
+  app.add_option("--time-limit", flags.time_limit, "CPU time, as 500ms or 2s")->type_name("TIME");
+  app.add_option("--memory-limit", flags.memory_limit, "As 64MiB or 1GiB")->type_name("SIZE");
+  repeatable(app.add_option("--time-factor", flags.time_factors,
+                            "Multiply a language's limit, as python3=5")
+                 ->type_name("ID=F"));
+  app.add_option("--repeat", flags.repeat, "Run every test N times and show the spread")
+      ->type_name("N");
+  app.add_flag("--no-cache", flags.no_cache, "Run every test again, whatever is known");
+  app.add_flag("--dry-run", flags.dry_run, "Only say what would be run");
+  app.add_option("--sandbox", flags.sandbox, "root-v1, root-v2, delegated-v2, userns or none")
+      ->type_name("MODE");
+  app.add_option("--format", flags.format, "human, json, jsonl or junit")->type_name("KIND");
+  repeatable(app.add_option("-o", flags.outputs, "Also write a document; KIND= may be left out")
+                 ->type_name("KIND=PATH"));
+  app.add_option("--out", flags.out, "Store the run in this folder")->type_name("DIR");
+}
+
+Result<JudgeOptions> understand(const JudgeFlags& flags) {
+  JudgeOptions options;
+  ARBITER_CHECK(check_together(flags));
+  ARBITER_CHECK(check_additions(flags));
+  if (flags.jobs) {
+    ARBITER_TRY(jobs, parse_count("--jobs", *flags.jobs, k_most_jobs));
+    options.jobs = jobs;
+  }
+  if (flags.repeat) {
+    ARBITER_TRY(repeat, parse_count("--repeat", *flags.repeat, k_most_repeats));
+    options.plan.repeat = repeat;
+  }
+  options.plan.tests = flags.tests;
+  options.plan.fail_fast = flags.fail_fast;
+  options.plan.by_hand = flags.input.has_value();
+  if (flags.time_limit) {
+    ARBITER_TRY(time, parse_time_limit(*flags.time_limit));
+    options.plan.time_limit = time;
+  }
+  if (flags.memory_limit) {
+    ARBITER_TRY(memory, parse_memory_limit(*flags.memory_limit));
+    options.plan.memory_limit = memory;
+  }
+  for (const std::string& text : flags.time_factors) {
+    ARBITER_TRY(factor, parse_factor(text));
+    options.plan.time_factors.insert_or_assign(factor.first, factor.second);
+  }
+  if (flags.sandbox) {
+    ARBITER_TRY(mode, parse_sandbox(*flags.sandbox));
+    options.sandbox = mode;
+  }
+  return options;
+}
+
+std::vector<std::string> repeating(const JudgeFlags& flags) {
+  std::vector<std::string> words;
+  const auto add = [&](const char* flag, const std::optional<std::string>& value) {
+    if (value) words.insert(words.end(), {flag, *value});
+  };
+  if (!flags.language.empty()) add("--language", flags.language);
+  for (const std::string& addition : flags.additions)
+    add("--add", addition);
+  add("--time-limit", flags.time_limit);
+  add("--memory-limit", flags.memory_limit);
+  for (const std::string& factor : flags.time_factors)
+    add("--time-factor", factor);
+  add("--sandbox", flags.sandbox);
+  add("--input", flags.input);
+  return words;
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "box/box.hpp"
+#include "judge/plan.hpp"
+
+namespace arbiter::cli {
+
+/// The flags of `judge` as they were typed.
+struct JudgeFlags {
+  std::vector<std::string> words;           ///< [PROBLEM] [SUBMISSION…]
+  std::vector<std::string> tests;           ///< --tests
+  std::optional<std::string> input;         ///< --input
+  std::optional<std::string> jobs;          ///< --jobs
+  bool fail_fast = false;                   ///< --fail-fast
+  std::optional<std::string> time_limit;    ///< --time-limit
+  std::optional<std::string> memory_limit;  ///< --memory-limit
+  std::vector<std::string> time_factors;    ///< --time-factor
+  std::optional<std::string> repeat;        ///< --repeat
+  bool no_cache = false;                    ///< --no-cache
+  bool dry_run = false;                     ///< --dry-run
+  std::optional<std::string> sandbox;       ///< --sandbox
+  std::string format = "human";             ///< --format
+  std::vector<std::string> outputs;         ///< -o
+  std::optional<std::string> out;           ///< --out
+  std::string language;                     ///< --language
+  std::vector<std::string> additions;       ///< --add
+};
+
+void declare(CLI::App& app, JudgeFlags& flags);
+
+/// The same, understood.
+struct JudgeOptions {
+  judge::PlanOptions plan;
+  std::optional<box::Mode> sandbox;
+  std::optional<int> jobs;  ///< none: one a physical core
+};
+
+/// Error{usage}: names the flag.
+Result<JudgeOptions> understand(const JudgeFlags& flags);
+
+/// The flags that a command needs to judge one test again as this call did.
+std::vector<std::string> repeating(const JudgeFlags& flags);
+
+}  // namespace arbiter::cli

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+
+namespace arbiter::cli {
+
+/// The problem folder that the current folder lies in: the nearest one upwards with a
+/// problem.yaml.
+std::optional<std::filesystem::path> enclosing_problem();
+
+/// Which of the words after `judge` is the problem, and which are submissions.
+struct Located {
+  std::filesystem::path problem;
+  std::string problem_as_given;  ///< as it can be given again
+  std::vector<std::string> submissions;
+};
+
+/// The first word is the problem; inside a problem folder it may be left out, and then a first
+/// word that is a file, or a folder without problem.yaml, is a submission. Names are looked up
+/// as `package::find_problem` says: from here upwards, in $ARBITER_PROBLEMS (folders separated by
+/// colons), in `shipped`.
+Result<Located> locate(const std::vector<std::string>& words, const std::filesystem::path& shipped);
+
+}  // namespace arbiter::cli

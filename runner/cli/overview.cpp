@@ -1,0 +1,55 @@
+#include "cli/overview.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "base/text.hpp"
+#include "cli/locate.hpp"
+#include "package/package.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+std::string found_here() {
+  const auto root = enclosing_problem();
+  if (!root) return {};
+  const package::Loaded loaded = package::load_problem(*root);
+  const model::Problem& problem = loaded.problem;
+  return fmt::format("here: {}, {} tests, {} programs\n  arbiter judge\n", printable(problem.id),
+                     problem.tests.size(), problem.submissions.size());
+}
+
+}  // namespace
+
+std::string overview() {
+  // At most 40 columns and, with what is found here, 15 lines.
+  return "Arbiter judges programs: isolated,\n"
+         "on tests, with a verdict and its reason.\n"
+         "\n"
+         "teacher: which programs are right?\n"
+         "  arbiter judge twofive handed-in/*.cpp\n"
+         "setter: do my tests catch wrong ones?\n"
+         "  arbiter judge problems/mine\n"
+         "validator: is my port right on my input?\n"
+         "  arbiter judge twofive my.py --input -\n" +
+         found_here() +
+         "\n"
+         "arbiter doctor  is isolation possible?\n"
+         "arbiter --help  the rest\n";
+}
+
+std::string help_text(const std::vector<std::unique_ptr<Verb>>& verbs) {
+  std::string text = "Usage: arbiter VERB [ARGUMENTS]\n\nVerbs:\n";
+  for (const auto& verb : verbs)
+    text += fmt::format("  {:<10}{}\n", verb->name(), verb->summary());
+  text +=
+      "\n"
+      "'arbiter VERB --help' explains a verb. 'arbiter --version' tells the version.\n"
+      "\n"
+      "Exit status: 0 as expected, 1 not as expected, 2 wrong usage, 3 invalid package,\n"
+      "4 nothing matched, 5 the judge failed, 130 interrupted.\n";
+  return text;
+}
+
+}  // namespace arbiter::cli
