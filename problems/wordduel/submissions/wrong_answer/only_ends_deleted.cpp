@@ -1,0 +1,26 @@
+// Bug: deletes only the first or the last letter.
+#include <iostream>
+#include <map>
+#include <string>
+
+std::map<std::string, bool> known;
+
+bool increasing(const std::string& word) {
+  for (size_t i = 1; i < word.size(); ++i)
+    if (word[i - 1] >= word[i]) return false;
+  return true;
+}
+
+bool mover_wins(const std::string& word) {
+  if (increasing(word)) return false;
+  if (known.count(word)) return known[word];
+  bool wins = false;
+  wins = !mover_wins(word.substr(1)) || !mover_wins(word.substr(0, word.size() - 1));
+  return known[word] = wins;
+}
+
+int main() {
+  std::string word;
+  std::cin >> word;
+  std::cout << mover_wins(word) << std::endl;
+}
