@@ -1,0 +1,185 @@
+"""Every way to say what is judged: problems, submissions, inputs, tests."""
+
+import os
+import shutil
+import subprocess
+
+from workbench import SOURCE, SUM_C, WRONG_C, Workbench, main
+
+PROBLEMS = SOURCE / "problems"
+
+
+class Problems(Workbench):
+    def setUp(self):
+        super().setUp()
+        self.problem("problems/sum")
+        self.root = self.folder / "problems/sum"
+        self.write("a.c", SUM_C)
+
+    def test_found_by_path_name_variable_and_place(self):
+        self.assertEqual(self.verdicts("problems/sum", "a.c"), ["AC"])
+        self.assertEqual(self.verdicts("sum", "a.c"), ["AC"])
+        self.assertEqual(self.verdicts("sum", "../a.c", cwd=self.folder / "problems"), ["AC"])
+        self.assertEqual(self.verdicts(self.folder / "a.c", cwd=self.root / "data"), ["AC"])
+        elsewhere = self.folder / "elsewhere"
+        elsewhere.mkdir()
+        env = self.environment(ARBITER_PROBLEMS=f"/nonexistent:{self.folder / 'problems'}")
+        os.rename(self.folder / "problems", self.folder / "moved")
+        env["ARBITER_PROBLEMS"] = f"/nonexistent:{self.folder / 'moved'}"
+        self.assertEqual(self.verdicts("sum", self.folder / "a.c", cwd=elsewhere, env=env), ["AC"])
+
+    def test_an_existing_path_wins(self):
+        self.problem("sum", {"other": ("5 5\n", "10\n")})
+        document = self.document("sum", "a.c")
+        self.assertEqual(document["submissions"][0]["tests"][0]["name"], "secret/other")
+
+    def test_shipped_ones_are_known_everywhere(self):
+        program = PROBLEMS / "twofive/submissions/accepted/backwards.c"
+        self.assertEqual(self.verdicts("twofive", program), ["AC"])
+
+    def test_an_unknown_one_names_the_nearest(self):
+        _, out, err = self.judge("summ", "a.c", status=2)
+        self.assertEqual(out, "")
+        self.assertIn("did you mean 'sum'", err)
+
+    def test_without_submissions_its_own_are_judged(self):
+        self.write("problems/sum/submissions/accepted/a.c", SUM_C)
+        self.write("problems/sum/submissions/wrong_answer/w.c", WRONG_C)
+        self.assertEqual(self.verdicts("sum"), ["AC", "WA"])
+        self.assertEqual(self.verdicts(cwd=self.root), ["AC", "WA"])
+        os.rename(self.root / "submissions/wrong_answer/w.c",
+                  self.root / "submissions/accepted/w.c")
+        document = self.document("sum", status=1)
+        self.assertEqual([s["as_expected"] for s in document["submissions"]], [True, False])
+
+    def test_none_of_its_own(self):
+        self.assertEqual(self.judge("sum", status=4)[1], "")
+
+
+class Submissions(Workbench):
+    def setUp(self):
+        super().setUp()
+        self.problem()
+
+    def test_file_folder_binary_and_standard_input(self):
+        self.write("a.c", SUM_C)
+        self.write("folder/add.h", "long add(long, long);\n")
+        self.write("folder/a.c", '#include "add.h"\n' + SUM_C.replace("a + b", "add(a, b)")
+                   + "long add(long a, long b) { return a + b; }\n")
+        subprocess.run(["gcc", "-static", "-o", "ready", "a.c"], cwd=self.folder, check=True)
+        document = self.document("sum", "a.c", "folder", "ready")
+        self.assertEqual([s["language"] for s in document["submissions"]], ["c", "c", "binary"])
+        self.assertEqual([s["verdict"] for s in document["submissions"]], ["AC"] * 3)
+        self.assertEqual(self.verdicts("sum", "-", "--language", "c", stdin=SUM_C), ["AC"])
+
+    def test_standard_input_needs_a_language_and_is_one(self):
+        self.assertIn("--language", self.judge("sum", "-", stdin=SUM_C, status=2)[2])
+        self.judge("sum", "-", "-", "--language", "c", stdin=SUM_C, status=2)
+        err = self.judge("sum", "-", "--language", "c", "--input", "-", status=2)[2]
+        self.assertIn("--input", err)
+
+    def test_language_overrides(self):
+        self.write("a.txt", SUM_C)
+        self.assertIn("--language", self.judge("sum", "a.txt", status=2)[2])
+        self.assertEqual(self.verdicts("sum", "a.txt", "--language", "c"), ["AC"])
+        self.assertIn("cpp20", self.judge("sum", "a.txt", "--language", "cpp2", status=2)[2])
+
+    def test_add_compiles_a_file_with_each(self):
+        attachment = PROBLEMS / "wordduel/attachments/who_main.c"
+        folder = PROBLEMS / "wordduel/submissions/accepted/as_function"
+        shutil.copytree(folder, self.folder / "who")
+        (self.folder / "who/main.c").unlink()
+        _, out, _ = self.judge("wordduel", "who", status=1)
+        self.assertIn("--add", out)
+        self.assertEqual(self.verdicts("wordduel", "who", "--add", attachment), ["AC"])
+        for bad in ("missing.c", "."):
+            self.assertIn("--add", self.judge("wordduel", "who", "--add", bad, status=2)[2])
+
+    def test_programs_that_write_files(self):
+        for name in ("TWOFIVE.OUT", "twofive.out"):
+            self.write("writes.py", f"""\
+                import subprocess, sys
+                open("{name}", "w").write("12345")
+                """)
+            _, out, _ = self.judge("twofive", "writes.py", "--tests", "sample/02*", status=1)
+            self.assertIn("12345", out)
+        self.write("reads.py", """\
+            import glob
+            print(sorted(glob.glob("*")))
+            """)
+        document = self.document("bokstavslek", "reads.py", "--tests", "sample/*", status=1)
+        names = document["submissions"][0]["tests"][0]["output_head"]
+        self.assertEqual(names.count("'"), 8, names)
+
+
+class Inputs(Workbench):
+    def test_output_is_shown_and_judged_by_the_reference(self):
+        program = PROBLEMS / "twofive/submissions/accepted/backwards.c"
+        wrong = PROBLEMS / "twofive/submissions/wrong_answer/lower_case.cpp"
+        self.write("input", "N\n3\n")
+        _, out, _ = self.judge("twofive", program, "--input", "input", status=0)
+        self.assertIn("| ABCDEFGHIJKLMNOPQRS", out)
+        self.assertIn("--input input", self.judge("twofive", wrong, "--input", "-", stdin="N\n3\n",
+                                                  status=0)[1].replace("--input -", "--input input"))
+        test = self.document("twofive", program, "--input", "-", stdin="N\n3\n")
+        self.assertEqual(test["submissions"][0]["tests"][0]["name"], "input")
+
+    def test_what_labels_require_need_not_show_on_one_input(self):
+        wrong = PROBLEMS / "twofive/submissions/wrong_answer/sixteen_bit.cpp"
+        self.assertEqual(self.verdicts("twofive", wrong, "--input", "-", stdin="N\n3\n"), ["AC"])
+
+    def test_bad_ones_are_refused(self):
+        program = PROBLEMS / "twofive/submissions/accepted/backwards.c"
+        err = self.judge("twofive", program, "--input", "-", stdin="Q\n3\n", status=2)[2]
+        self.assertIn("--input", err)
+        for bad in ("missing", "."):
+            self.assertIn("--input", self.judge("twofive", program, "--input", bad, status=2)[2])
+        err = self.judge("twofive", program, "--input", "-", "--tests", "sample/*", status=2)[2]
+        self.assertIn("--tests", err)
+
+    def test_without_reference_or_validators_it_is_only_shown(self):
+        self.problem()
+        self.write("a.c", SUM_C)
+        _, out, err = self.judge("sum", "a.c", "--input", "-", stdin="20 22\n", status=0)
+        self.assertIn("| 42", out)
+        self.assertIn("no reference", err)
+        self.assertIn("no input validators", err)
+
+
+class Tests(Workbench):
+    def test_globs(self):
+        self.problem("sum", {"g/1-a": ("1 2\n", "3\n"), "g/2-b": ("2 2\n", "4\n"),
+                             "h": ("3 2\n", "5\n")})
+        self.write("a.c", SUM_C)
+
+        def names(*words):
+            tests = self.document("sum", "a.c", *words)["submissions"][0]["tests"]
+            return [test["name"] for test in tests]
+
+        self.assertEqual(names("--tests", "secret/g/*"), ["secret/g/1-a", "secret/g/2-b"])
+        self.assertEqual(names("--tests", "*b", "--tests", "*h"), ["secret/g/2-b", "secret/h"])
+        err = self.judge("sum", "a.c", "--tests", "secret/hh", status=4)[2]
+        self.assertIn("secret/h", err)
+
+    def test_odd_names(self):
+        odd = ["a b", "q'uote", "ü", "$(x)", "-dash", "a=b", "semi;colon"]
+        for name in odd:
+            self.write(f"plain/{name}.in", "1 2\n")
+            self.write(f"plain/{name}.ans", "3\n")
+        self.write("a.c", SUM_C)
+        tests = self.document("plain", "a.c")["submissions"][0]["tests"]
+        self.assertEqual({test["name"] for test in tests}, set(odd))
+
+    def test_plain_folders_say_so_first(self):
+        for given, answer in (("1.in", "1.ans"), ("1.in", "1.out"), ("01", "01.a"),
+                              ("input1.txt", "output1.txt")):
+            shutil.rmtree(self.folder / "plain", ignore_errors=True)
+            self.write(f"plain/{given}", "1 2\n")
+            self.write(f"plain/{answer}", "3\n")
+            self.write("a.c", SUM_C)
+            _, out, _ = self.judge("plain", "a.c", status=0)
+            self.assertIn("default limits", out.splitlines()[0])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,274 @@
+"""Packages and programs of all kinds: custom validators, odd rights, compilers at their limits."""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import stat
+import subprocess
+import unittest
+
+import invocation
+from workbench import ARBITER, PROBLEM_YAML, SOURCE, SUM_C, WRONG_C, Workbench, main
+
+PROBLEMS = SOURCE / "problems"
+IDS = ("twofive", "wordduel", "102030", "bokstavslek")
+NOBODY = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+
+
+def snapshot(folder):
+    return {path: (path.lstat().st_mode, path.lstat().st_mtime_ns, path.lstat().st_size)
+            for path in pathlib.Path(folder).rglob("*")}
+
+
+class Validators(Workbench):
+    def setUp(self):
+        super().setUp()
+        self.write("a.c", SUM_C)
+
+    def judged(self, source, status, name="v.py", yaml=PROBLEM_YAML):
+        self.problem("custom", yaml=yaml)
+        self.write(f"custom/output_validator/{name}", source)
+        submission = self.document("custom", "a.c", status=status)["submissions"][0]
+        return submission["verdict"], submission["tests"][0]["message"]
+
+    def test_arguments_and_feedback(self):
+        verdict, message = self.judged("""\
+            import os, sys
+            given, answer, feedback = sys.argv[1:4]
+            text = [open(given).read(), open(answer).read(), sys.stdin.read(), os.listdir(feedback)]
+            open(feedback + "judgemessage.txt", "w").write(repr(text) + feedback[-1])
+            sys.exit(43)
+            """, 1)
+        self.assertEqual((verdict, message), ("WA", repr(["1 2\n", "3\n", "3\n", []]) + "/"))
+
+    def test_in_cpp_with_the_kit(self):
+        source = (PROBLEMS / "bokstavslek/output_validator").glob("*.cpp")
+        if not list(source):
+            self.skipTest("no validator in C++ ships")
+        self.assertEqual(self.judged("int main() { return 42; }\n", 0, "v.cpp")[0], "AC")
+        self.assertEqual(self.judged("int main() { return 43; }\n", 1, "v.cpp")[0], "WA")
+
+    def test_messages_may_hold_any_bytes(self):
+        verdict, message = self.judged("""\
+            import sys
+            open(sys.argv[3] + "judgemessage.txt", "wb").write(b"a\\xff\\xfe\\x1b[31mb\\0")
+            sys.exit(43)
+            """, 1)
+        self.assertEqual((verdict, message[0], message[-6:]), ("WA", "a", "[31mb\0"))
+        self.assertNotIn("\x1b", self.judge("custom", "a.c", status=1)[1])
+
+    def test_faults_are_the_judges_own(self):
+        quick = PROBLEM_YAML.replace("output: 1", "output: 1, validation_time: 1")
+        for source, words in (
+            ("import sys\nsys.exit(0)\n", "status 0"), ("import sys\nsys.exit(1)\n", "status 1"),
+            ("raise SystemExit\n", "status 0"), ("x = 1 / 0\n", "ZeroDivisionError"),
+            ("import os\nos.kill(os.getpid(), 11)\n", "signal 11"),
+            ("while True: pass\n", "CPU time"), ("import time\ntime.sleep(99)\n", "wall limit"),
+            ("x = bytearray(3 * 2**30)\nx[::4096] = x[::4096]\n", ""),
+            ("import sys\nsys.stdout.write('x' * 20_000_000)\nsys.stdout.flush()\n", "output limit"),
+        ):
+            with self.subTest(source=source):
+                verdict, message = self.judged(source, 5, yaml=quick)
+                self.assertEqual(verdict, "JE")
+                self.assertIn(words, message)
+                self.assertLess(len(message), 10_000)
+
+    def test_one_that_does_not_compile_makes_the_package_invalid(self):
+        for name, source in (("v.py", "import\n"), ("v.cpp", "int main( {}\n")):
+            self.problem("custom")
+            shutil.rmtree(self.folder / "custom/output_validator", ignore_errors=True)
+            self.write(f"custom/output_validator/{name}", source)
+            document = self.document("custom", "a.c", status=3)
+            self.assertIn("output validator", document["message"])
+
+
+class Rights(Workbench):
+    def copy_with_other_tests(self, name):
+        copy = self.folder / "copy" / name
+        shutil.copytree(PROBLEMS / name, copy)
+        kept = sorted((PROBLEMS / name / "data/sample").glob("*.in"))[:2]
+        shutil.rmtree(copy / "data/secret")
+        (copy / "data/secret").mkdir()
+        for number, given in enumerate(kept):
+            shutil.copy(given, copy / f"data/secret/other-{number}.in")
+            shutil.copy(given.with_suffix(".ans"), copy / f"data/secret/other-{number}.ans")
+        for path in [copy.parent, *copy.parent.rglob("*")]:
+            path.chmod(0o700 if path.is_dir() else 0o600)
+        return copy
+
+    def test_a_private_copy_with_other_tests(self):
+        for name in IDS:
+            with self.subTest(problem=name):
+                copy = self.copy_with_other_tests(name)
+                reference = PROBLEMS / name / "submissions/accepted/reference.cpp"
+                document = self.document(copy, reference)
+                submission = document["submissions"][0]
+                self.assertEqual((submission["verdict"], submission["label"]), ("AC", None))
+                self.assertIn("secret/other-0", [test["name"] for test in submission["tests"]])
+                shutil.rmtree(self.folder / "copy")
+
+    def test_nothing_is_written_into_what_is_given(self):
+        package = self.problem()
+        self.write("sum/submissions/accepted/a.c", SUM_C)
+        self.write("sum/submissions/wrong_answer/w.py", "print(1)\n")
+        self.write("sum/output_validator/v.py", """\
+            import sys
+            sys.exit(42 if sys.stdin.read().split() == open(sys.argv[2]).read().split() else 43)
+            """)
+        for path in [package, *package.rglob("*")]:
+            path.chmod(path.stat().st_mode & ~0o222)
+        before = snapshot(package)
+        self.assertEqual(self.verdicts("sum"), ["AC", "WA"])
+        self.judge("sum", "--input", "-", stdin="1 2\n", status=0)
+        self.assertEqual(snapshot(package), before)
+        for path in [package, *package.rglob("*")]:
+            path.chmod(path.stat().st_mode | stat.S_IWUSR)
+
+    @unittest.skipUnless(os.geteuid() == 0 and shutil.which("setpriv"), "needs root to be another")
+    def test_as_somebody_without_rights(self):
+        self.problem()
+        self.write("a.c", SUM_C)
+        self.write("a.cpp", "#include <bits/stdc++.h>\nint main() { long a, b; std::cin >> a >> b;"
+                            " std::cout << a + b; }\n")
+        for path in [self.folder, *self.folder.rglob("*")]:
+            os.chown(path, 65534, 65534)
+            path.chmod(0o700 if path.is_dir() else 0o600)
+        # The program itself may lie where only its owner looks.
+        prefix = self.folder / "prefix"
+        for part in ("bin/arbiter", "libexec/arbiter/arbiter-box"):
+            (prefix / part).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ARBITER.parents[1] / part, prefix / part)
+        shutil.copytree(ARBITER.parents[1] / "share", prefix / "share", ignore_dangling_symlinks=True)
+        for path in [prefix, *prefix.rglob("*")]:
+            os.chown(path, 65534, 65534)
+        env = self.environment(XDG_CACHE_HOME=str(self.home / "cache"))
+        command = [*NOBODY, str(prefix / "bin/arbiter")]
+        status, out, err = invocation.run([*command, "doctor"], env, self.folder)
+        if status == 5:
+            self.skipTest("without rights programs cannot be isolated here")
+        before = snapshot(self.folder / "sum")
+        status, out, err = invocation.run(
+            [*command, "judge", "sum", "a.c", "a.cpp", "--format", "json"], env, self.folder)
+        self.assertEqual(status, 0, out + err)
+        document = json.loads(out)
+        self.assertEqual([s["verdict"] for s in document["submissions"]], ["AC", "AC"])
+        self.assertIn("user namespaces", document["sandbox"]["mode"])
+        self.assertEqual(snapshot(self.folder / "sum"), before)
+
+
+class Compiling(Workbench):
+    def setUp(self):
+        super().setUp()
+        self.problem()
+
+    def compile_error(self, name, source, *words):
+        self.write(name, source)
+        document = self.document("sum", name, *words, status=1)
+        submission = document["submissions"][0]
+        self.assertEqual(submission["verdict"], "CE")
+        return submission["compile"]
+
+    def test_helps(self):
+        helps = self.compile_error("x.cpp", "#include <cmath>\nint main() { std::fma(1, 2); "
+                                   "auto x = [](auto... a) requires true { }; int y = }\n")
+        newer = self.compile_error("n.cpp", "#include <optional>\n"
+                                   "int main() { std::optional<int> x; return !!x; }\n",
+                                   "--language", "cpp11")["helps"]
+        self.assertIn("--language cpp", " ".join(newer))
+        quotes = self.compile_error("q.c", "int main(void) { return “0”; }\n")["helps"]
+        self.assertTrue(re.search("quot", " ".join(quotes)), quotes)
+        self.assertIsInstance(helps["helps"], list)
+        folder = PROBLEMS / "wordduel/submissions/accepted/as_function"
+        shutil.copytree(folder, self.folder / "who")
+        (self.folder / "who/main.c").unlink()
+        _, out, _ = self.judge("wordduel", "who", status=1)
+        self.assertIn("help: ", out)
+        self.assertIn("who_main.c", out)
+
+    def test_nothing_of_the_host_is_included(self):
+        for file in ("/etc/shadow", "/etc/passwd", "/root/.profile"):
+            with self.subTest(file=file):
+                log = self.compile_error("x.c", f"#include <{file}>\n{SUM_C}")["log"]
+                self.assertNotIn("root:", log)
+
+    def test_bombs_end(self):
+        package = self.folder / "sum"
+        (package / "problem.yaml").write_text(PROBLEM_YAML.replace(
+            "output: 1", "output: 1, compilation_time: 2, compilation_memory: 512"))
+        for name, source in (
+            ("zero.c", '#include "/dev/zero"\n'),
+            ("self.c", f'#include __FILE__\n{SUM_C}'),
+            ("deep.cpp", "template <int n> struct A { static const int v = A<n - 1>::v + "
+                         "A<n - 2>::v + A<n + 1>::v; };\nint main() { return A<900>::v; }\n"),
+            ("large.c", "char x[1L << 33] = {1};\nint main(void) { return x[5]; }\n"),
+            ("eval.cpp", "constexpr long f(long n) { return n < 2 ? n : f(n - 1) + f(n - 2); }\n"
+                         "int main() { constexpr long x = f(60); return x; }\n"),
+        ):
+            with self.subTest(name=name):
+                self.assertLess(len(self.compile_error(name, source)["log"]), 200_000)
+
+    def test_a_missing_toolchain_is_the_judges_fault(self):
+        prefix = self.folder / "prefix"
+        shutil.copytree(ARBITER.parents[1] / "share", prefix / "share", ignore_dangling_symlinks=True)
+        for part in ("bin/arbiter", "libexec/arbiter/arbiter-box"):
+            (prefix / part).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ARBITER.parents[1] / part, prefix / part)
+        rows = prefix / "share/arbiter/config/languages.yaml"
+        text = rows.read_text()
+        rows.unlink()
+        rows.write_text(text.replace("/usr/bin/gcc", "/usr/bin/gcc-missing"))
+        self.write("a.c", SUM_C)
+        status, out, err = invocation.run(
+            [str(prefix / "bin/arbiter"), "judge", "sum", "a.c", "--format", "json"],
+            self.environment(), self.folder)
+        self.assertEqual(status, 5, out + err)
+        submission = json.loads(out)["submissions"][0]
+        self.assertEqual(submission["verdict"], "JE")
+        self.assertIn("gcc", submission["compile"]["fault"])
+        self.assertIn("package", submission["compile"]["fault"])
+
+
+class Programs(Workbench):
+    def test_odd_behaviour(self):
+        self.problem("sum", {"1": ("1 2\n" * 200_000, "3\n")})
+        for name, source, verdict in (
+            ("deaf.c", '#include <stdio.h>\nint main(void) { return !puts("3"); }\n', "AC"),
+            ("mute.c", "#include <unistd.h>\nint main(void) { close(1); return 0; }\n", "WA"),
+            ("late.py", "import os\nprint(3, flush=True)\nos.close(1)\n", "AC"),
+            ("many.py", "while True: print('3' * 1000)\n", "OLE"),
+            ("fork.c", "#include <unistd.h>\nint main(void) { for (;;) fork(); }\n", None),
+        ):
+            with self.subTest(name=name):
+                self.write(name, source)
+                status, out, _ = self.judge("sum", name, "--format", "json")
+                got = json.loads(out)["submissions"][0]["verdict"]
+                self.assertEqual(status, 0 if got == "AC" else 1)
+                if verdict is None:
+                    self.assertIn(got, ("TLE", "RTE"))
+                else:
+                    self.assertEqual(got, verdict)
+
+    def test_an_empty_answer(self):
+        self.problem("sum", {"1": ("", "")})
+        self.write("quiet.c", "int main(void) { return 0; }\n")
+        self.write("loud.py", "print(1)\n")
+        self.assertEqual(self.verdicts("sum", "quiet.c", "loud.py", status=1), ["AC", "WA"])
+
+    def test_no_time_limit(self):
+        self.problem(yaml=PROBLEM_YAML.replace("time_limit: 1, ", ""))
+        self.write("a.c", SUM_C)
+        _, out, err = self.judge("sum", "a.c", "--format", "json", status=0)
+        self.assertEqual(json.loads(out)["limits"]["time_s"], 10.0)
+        self.assertIn("time_limit", err)
+
+    def test_more_tests_than_descriptors(self):
+        self.problem("sum", {str(i): (f"{i} 1\n", f"{i + 1}\n") for i in range(1200)})
+        self.write("a.c", SUM_C)
+        tests = self.document("sum", "a.c", "--no-cache")["submissions"][0]["tests"]
+        self.assertEqual([test["verdict"] for test in tests], ["AC"] * 1200)
+
+
+if __name__ == "__main__":
+    main()

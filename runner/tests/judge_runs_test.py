@@ -1,0 +1,256 @@
+"""Runs that end early, are stored, are known from before, or find no room."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+import invocation
+from workbench import ARBITER, SUM_C, WRONG_C, Workbench, descendants, main
+
+PATIENCE = 60  # seconds after which something hangs
+
+
+def wait_for(what, holds):
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        if time.monotonic() > end:
+            raise AssertionError(f"in vain: {what}")
+        time.sleep(0.01)
+
+
+def cgroups():
+    return {str(path) for path in pathlib.Path("/sys/fs/cgroup").glob("*/**/arbiter*")}
+
+
+class Interrupted(Workbench):
+    """A judge that has one result and would take an hour for the next."""
+
+    def setUp(self):
+        super().setUp()
+        self.problem("sum", {"1": ("1 2\n", "3\n"), "2": ("9 9\n", "18\n")})
+        self.write("a.c", """\
+            #include <stdio.h>
+            int main(void) {
+              int a, b;
+              if (scanf("%d %d", &a, &b) == 2 && a == 9) for (;;) { }
+              return !printf("%d\\n", a + b);
+            }
+            """)
+
+    def start(self, *words):
+        command = [str(ARBITER), "judge", "sum", "a.c", "--time-limit", "1h", "--jobs", "1",
+                   "--no-cache", *words]
+        runs = self.home / "state/arbiter/runs"
+        shutil.rmtree(runs, ignore_errors=True)
+        process = subprocess.Popen(command, env=self.environment(), cwd=self.folder,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   start_new_session=True)
+        self.addCleanup(process.kill)
+        def has_one_result():
+            return any('"event":"test"' in journal.read_text()
+                       for journal in runs.glob("*/journal.jsonl"))
+
+        wait_for("a first result", has_one_result)
+        return process
+
+    def finish(self, process, status):
+        out, err = process.communicate(timeout=PATIENCE)
+        self.assertEqual(process.returncode, status, err)
+        return out.decode()
+
+    def check_nothing_is_left(self, below):
+        wait_for("the end of all processes",
+                 lambda: not any(pathlib.Path(f"/proc/{pid}").exists() for pid in below))
+        self.assertEqual(os.listdir(self.tmp), [])
+
+    def test_by_a_signal_to_the_process(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            with self.subTest(signal=number.name):
+                before = cgroups()
+                process = self.start("--format", "json")
+                below = descendants(process.pid)
+                self.assertTrue(below)
+                process.send_signal(number)
+                document = json.loads(self.finish(process, 130))
+                (submission,) = document["submissions"]
+                self.assertIsNone(submission["verdict"])
+                self.assertEqual([t["name"] for t in submission["tests"]], ["secret/1"])
+                self.check_nothing_is_left(below)
+                self.assertEqual(cgroups() - before, set())
+
+    def test_by_a_signal_to_the_group(self):
+        process = self.start()
+        below = descendants(process.pid)
+        os.killpg(process.pid, signal.SIGINT)
+        self.assertIn("interrupted", self.finish(process, 130))
+        self.check_nothing_is_left(below)
+
+    def test_while_the_package_is_prepared(self):
+        self.write("sum/input_validators/v.py", "while True: pass\n")
+        command = [str(ARBITER), "judge", "sum", "a.c", "--input", "-", "--format", "json"]
+        process = subprocess.Popen(command, env=self.environment(), cwd=self.folder,
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, start_new_session=True)
+        self.addCleanup(process.kill)
+        wait_for("the validator", lambda: any(
+            b"v.py" in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes()
+            for pid in descendants(process.pid) if os.path.exists(f"/proc/{pid}/cmdline")))
+        below = descendants(process.pid)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(json.loads(self.finish(process, 130))["status"], 130)
+        self.check_nothing_is_left(below)
+
+    def test_killed_it_leaves_what_was_finished(self):
+        process = self.start()
+        below = descendants(process.pid)
+        process.kill()
+        process.communicate(timeout=PATIENCE)
+        wait_for("the end of all processes",
+                 lambda: not any(pathlib.Path(f"/proc/{pid}").exists() for pid in below))
+        _, out, _ = self.arbiter("show", "last", "--format", "json", status=0)
+        (submission,) = json.loads(out)["submissions"]
+        self.assertIsNone(submission["verdict"])
+        self.assertEqual([t["verdict"] for t in submission["tests"]], ["AC"])
+
+
+class Stored(Workbench):
+    def setUp(self):
+        super().setUp()
+        self.problem()
+        self.write("a.c", SUM_C)
+        self.write("w.c", WRONG_C)
+
+    def test_show(self):
+        self.assertIn("no run is stored", self.arbiter("show", status=2)[2])
+        self.judge("sum", "a.c", status=0)
+        self.judge("sum", "w.c", "a.c", status=1)
+        document = json.loads(self.arbiter("show", "last~1", "--format", "json", status=0)[1])
+        self.assertEqual([s["path"] for s in document["submissions"]], ["a.c"])
+        run = document["run"]
+        self.assertEqual(self.arbiter("show", run, status=0), self.arbiter("show", "last~1"))
+        self.assertIn("w.c", self.arbiter("show", status=0)[1])
+        self.assertIn("expected", self.arbiter("show", "last", "w.c", status=0)[1])
+        _, out, _ = self.arbiter("show", "last", "w.c", "secret/1", status=0)
+        self.assertIn("| -1", out)
+        self.assertEqual(out, self.arbiter("show", "last", "w.c", "1")[1])
+
+    def test_show_what_is_not_there(self):
+        self.judge("sum", "a.c", status=0)
+        for status, words in ((2, ["last~1"]), (2, ["last~x"]), (2, ["nope"]), (2, [""]),
+                              (4, ["last", "b.c"]), (4, ["last", "a.c", "zzz"])):
+            with self.subTest(words=words):
+                _, out, err = self.arbiter("show", *words, status=status)
+                self.assertEqual(out, "")
+                self.assertIn("= help: ", err)
+
+    def test_out_is_a_folder_of_ones_own(self):
+        self.judge("sum", "a.c", "--out", "kept", status=0)
+        self.judge("sum", "w.c", "--out", "kept", status=1)
+        self.assertIn("w.c", self.arbiter("show", "kept", status=0)[1])
+        precious = self.write("mine/journal.jsonl", "precious\n")
+        self.assertIn("--out", self.judge("sum", "a.c", "--out", "mine", status=2)[2])
+        self.assertEqual(precious.read_text(), "precious\n")
+
+    def test_no_home(self):
+        for home in (None, "", "/proc/none", "relative"):
+            env = self.environment()
+            for name in ("HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+                env.pop(name)
+            if home is not None:
+                env["HOME"] = home
+            with self.subTest(home=home):
+                self.assertEqual(self.verdicts("sum", "a.c", env=env), ["AC"])
+                self.arbiter("show", "last", env=env, status=0)
+
+    @unittest.skipUnless(os.geteuid() == 0 and shutil.which("unshare"), "needs root to mount")
+    def test_full_disk(self):
+        package = self.problem("many", {f"{i:03}": ("1 2\n", "3\n") for i in range(200)})
+        script = self.write("full.sh", f"""\
+            mkdir -p {self.home}/state
+            mount -t tmpfs -o size=40k none {self.home}/state || exit 77
+            "$@"
+            """)
+        command = ["unshare", "-m", "sh", str(script), str(ARBITER), "judge", str(package), "a.c",
+                   "--format", "json"]
+        status, out, err = invocation.run(command, self.environment(), self.folder)
+        if status == 77:
+            self.skipTest("cannot mount here")
+        self.assertEqual(status, 0, err)
+        self.assertIn("stored", err)
+        self.assertEqual(json.loads(out)["submissions"][0]["verdict"], "AC")
+        status, out, err = invocation.run([*command, "--out", str(self.home / "state/run")],
+                                          self.environment(), self.folder)
+        self.assertEqual(status, 5, err)
+        self.assertEqual(json.loads(out)["submissions"][0]["verdict"], "AC")
+
+
+class Known(Workbench):
+    """With a cache of results of its own."""
+
+    def setUp(self):
+        super().setUp()
+        self.problem("sum", {"1": ("1 2\n", "3\n"), "2": ("2 2\n", "4\n")})
+        self.write("a.c", SUM_C)
+
+    def environment(self, **extra):
+        return super().environment(XDG_CACHE_HOME=str(self.folder / "cache"), **extra)
+
+    def cached(self, *words, **how):
+        document = self.document("sum", "a.c", *words, **how)
+        return [test["cached"] for test in document["submissions"][0]["tests"]]
+
+    def test_what_did_not_change_is_not_run_again(self):
+        self.assertEqual(self.cached(), [False, False])
+        self.assertEqual(self.cached(), [True, True])
+        self.assertEqual(self.cached("--no-cache"), [False, False])
+        self.assertEqual(self.cached("--repeat", "2"), [False, False])
+        self.write("sum/data/secret/2.ans", "5\n")
+        self.assertEqual(self.cached(status=1), [True, False])
+        self.write("sum/data/secret/1.in", "0 3\n")
+        self.assertEqual(self.cached(status=1), [False, True])
+        self.assertEqual(self.cached("--time-limit", "2s", status=1), [False, False])
+        self.assertEqual(self.cached("--memory-limit", "33", status=1), [False, False])
+        self.write("a.c", SUM_C.replace("a + b", "b + a + 0 * (int)sizeof(long)"))
+        self.write("sum/arbiter.yaml", "checker: exact\n")
+        self.assertEqual(self.cached(status=1), [False, False])
+        self.assertEqual(self.cached(status=1), [True, True])
+
+    def test_faults_are_not_kept(self):
+        self.write("sum/output_validator/v.py", "import sys\nsys.exit(7)\n")
+        self.assertEqual(self.cached(status=5), [False, False])
+        self.assertEqual(self.cached(status=5), [False, False])
+        self.write("sum/output_validator/v.py", "import sys\nsys.exit(42)\n")
+        self.assertEqual(self.cached(), [False, False])
+
+    def test_a_damaged_store_is_only_a_pity(self):
+        self.cached()
+        store = self.folder / "cache/arbiter/results.sqlite"
+        for bytes_ in (b"", b"no database " * 1000, store.read_bytes()[:5000]):
+            for extra in store.parent.glob("results.sqlite-*"):
+                extra.unlink()
+            store.write_bytes(bytes_)
+            self.assertEqual(self.cached()[0], False)
+        store.unlink()
+        store.mkdir()
+        self.assertEqual(self.cached(), [False, False])
+
+    def test_two_at_once_with_nothing_known(self):
+        self.write("a.cpp", "#include <bits/stdc++.h>\nint main() { long a, b; std::cin >> a >> b;"
+                            " std::cout << a + b << '\\n'; }\n")
+        command = [str(ARBITER), "judge", "sum", "a.cpp", "--format", "json"]
+        both = [subprocess.Popen(command, env=self.environment(), cwd=self.folder,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in "ab"]
+        for one in both:
+            out, err = one.communicate(timeout=2 * PATIENCE)
+            self.assertEqual(one.returncode, 0, err)
+            self.assertEqual(json.loads(out)["submissions"][0]["verdict"], "AC")
+
+
+if __name__ == "__main__":
+    main()

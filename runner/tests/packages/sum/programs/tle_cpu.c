@@ -1,0 +1,4 @@
+int main(void) {
+  volatile unsigned long turns = 0;
+  for (;;) ++turns;
+}

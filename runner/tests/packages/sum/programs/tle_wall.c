@@ -1,0 +1,6 @@
+/* Waits without using any CPU time. */
+#include <unistd.h>
+
+int main(void) {
+  for (;;) pause();
+}

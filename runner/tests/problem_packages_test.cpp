@@ -1,0 +1,192 @@
+// Every problem that ships proves itself: its data against its validators, its checker against
+// outputs that must be accepted or rejected, the program in output_validator/ against the
+// standard checker that arbiter.yaml names.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/file.hpp"
+#include "base/temp_dir.hpp"
+#include "box/box.hpp"
+#include "judge/by_hand.hpp"
+#include "judge/checking.hpp"
+#include "judge/compile.hpp"
+#include "judge/host_paths.hpp"
+#include "judge/plan.hpp"
+#include "package/package.hpp"
+
+namespace arbiter {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The boxes, compiler and languages, made once for all problems.
+struct Judge {
+  judge::HostPaths paths;
+  model::Languages languages;
+  std::unique_ptr<box::BoxFactory> boxes;
+  std::unique_ptr<judge::Compiler> compiler;
+
+  static Judge& get() {
+    static Judge judge = make();
+    return judge;
+  }
+
+ private:
+  static Judge make() {
+    Judge made;
+    auto environment = judge::host_environment();
+    if (!environment) return made;
+    auto paths = judge::find_host_paths(*environment);
+    if (!paths) return made;
+    made.paths = *paths;
+    made.languages = package::load_languages(made.paths.share / "config/languages.yaml").languages;
+    const box::Probe probe = box::probe(made.paths.arbiter_box);
+    if (!probe.can_isolate) return made;
+    auto boxes = box::make_factory(probe.mode, made.paths.arbiter_box, 1);
+    if (!boxes) return made;
+    made.boxes = std::move(*boxes);
+    made.compiler = std::make_unique<judge::Compiler>(*made.boxes, made.paths, made.languages);
+    return made;
+  }
+};
+
+class ProblemPackage : public ::testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    if (!Judge::get().boxes) GTEST_SKIP() << "programs cannot be isolated on this machine";
+    auto loaded = package::load_problem(Judge::get().paths.share / "problems" / GetParam());
+    for (const Diagnostic& diagnostic : loaded.diagnostics) {
+      ADD_FAILURE() << render(diagnostic, false);
+    }
+    problem_ = std::move(loaded.problem);
+  }
+
+  [[nodiscard]] judge::PackagePrograms programs() const {
+    Judge& judge = Judge::get();
+    return {problem_, judge.languages, *judge.compiler, *judge.boxes};
+  }
+
+  /// Whether every input validator takes `input`.
+  [[nodiscard]] bool is_valid(const fs::path& input) const {
+    const auto validations = judge::validate_input(programs(), input);
+    if (!validations) {
+      ADD_FAILURE() << validations.error().text();
+      return false;
+    }
+    EXPECT_FALSE(validations->empty());
+    for (const auto& validation : *validations) {
+      if (!validation.valid) {
+        EXPECT_NE(validation.message, "") << input << " is refused without a word";
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// What a checker says of one output case.
+  judge::CheckOutcome::Kind check(const model::OutputCase& output, bool with_program) {
+    model::Problem one = problem_;
+    one.tests = {output.test};
+    if (with_program) one.standard_checker.reset();
+    Judge& judge = Judge::get();
+    const auto plan = judge::make_plan(one, {}, judge.languages, {});
+    if (!plan) {
+      ADD_FAILURE() << plan.error().text();
+      return judge::CheckOutcome::Kind::fault;
+    }
+    judge::Executable validator;
+    if (with_program) {
+      auto compiled = judge::compile_package_program(programs(), *one.output_validator, "checker");
+      if (!compiled) {
+        ADD_FAILURE() << compiled.error().text();
+        return judge::CheckOutcome::Kind::fault;
+      }
+      validator = *compiled;
+    }
+    auto checker = with_program ? judge::program_checker(*plan, validator, *judge.boxes, -1)
+                                : judge::standard_checker(*plan);
+    const auto input = open_read(output.test.input);
+    const auto written = open_read(output.output);
+    const auto bytes = MappedFile::open(output.output);
+    EXPECT_TRUE(input && written && bytes);
+    return checker->check({0, input->get(), written->get(), bytes->bytes()}).kind;
+  }
+
+  model::Problem problem_;
+};
+
+TEST_P(ProblemPackage, HasAllThatADesignedPackageHas) {
+  EXPECT_TRUE(problem_.output_validator);
+  EXPECT_TRUE(problem_.reference);
+  EXPECT_EQ(problem_.reference->filename(), "reference.cpp");
+  EXPECT_FALSE(problem_.input_validators.empty());
+  EXPECT_TRUE(problem_.limits.time);
+  EXPECT_FALSE(problem_.invalid_inputs.empty());
+  EXPECT_FALSE(problem_.invalid_outputs.empty());
+  EXPECT_FALSE(problem_.valid_outputs.empty());
+  EXPECT_GE(problem_.name.size(), 2U);
+  int secret = 0;
+  for (const auto& test : problem_.tests)
+    secret += test.name.starts_with("secret/") ? 1 : 0;
+  EXPECT_GE(secret, 10);
+  for (const auto& [language, title] : problem_.name) {
+    EXPECT_TRUE(fs::exists(problem_.root / "statement" / ("problem." + language + ".md")));
+  }
+}
+
+TEST_P(ProblemPackage, HasValidInputs) {
+  for (const auto& test : problem_.tests)
+    EXPECT_TRUE(is_valid(test.input)) << test.name;
+  for (const auto& output : problem_.valid_outputs)
+    EXPECT_TRUE(is_valid(output.test.input));
+  for (const auto& output : problem_.invalid_outputs)
+    EXPECT_TRUE(is_valid(output.test.input));
+}
+
+TEST_P(ProblemPackage, RefusesInvalidInputs) {
+  for (const auto& test : problem_.invalid_inputs)
+    EXPECT_FALSE(is_valid(test.input)) << test.name;
+}
+
+TEST_P(ProblemPackage, ChecksOutputsAsItSays) {
+  using Kind = judge::CheckOutcome::Kind;
+  for (const bool with_program : {true, false}) {
+    if (!with_program && !problem_.standard_checker) continue;
+    for (const auto& output : problem_.valid_outputs) {
+      EXPECT_EQ(check(output, with_program), Kind::accepted) << output.output;
+    }
+    for (const auto& output : problem_.invalid_outputs) {
+      EXPECT_EQ(check(output, with_program), Kind::rejected) << output.output;
+    }
+    for (const auto& test : problem_.tests) {
+      EXPECT_EQ(check({test, *test.answer}, with_program), Kind::accepted) << test.name;
+    }
+  }
+}
+
+TEST_P(ProblemPackage, HasTheAnswersThatTheReferenceGives) {
+  const auto folder = TempDir::make("answers");
+  ASSERT_TRUE(folder);
+  for (const auto& test : problem_.tests) {
+    const fs::path made = folder->path() / "answer";
+    const auto answered = judge::make_answer(programs(), test.input, made);
+    ASSERT_TRUE(answered) << answered.error().text();
+    const auto same = read_file(made);
+    const auto committed = read_file(*test.answer);
+    ASSERT_TRUE(same && committed);
+    EXPECT_EQ(*same, *committed) << test.name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, ProblemPackage,
+                         ::testing::Values("102030", "bokstavslek", "twofive", "wordduel"),
+                         [](const auto& problem) { return "P" + problem.param; });
+
+}  // namespace
+}  // namespace arbiter

@@ -1,0 +1,54 @@
+"""Adds up what ./check ran: the reasons of skipped tests, the names of failed ones, one last line.
+
+usage: summary.py FOLDER, with FOLDER/*.xml as `ctest --output-junit` writes them and FOLDER/*.step
+holding "passed" or "failed". The status is 0 when nothing failed and something passed.
+"""
+
+import collections
+import pathlib
+import re
+import sys
+import xml.etree.ElementTree
+
+
+def skip_reason(output):
+    """The line in which a test said why: after "skip:", or what GTEST_SKIP() was given."""
+    said = re.search(r"^skip(?:ped)?: *(\S.*)$", output, re.MULTILINE | re.IGNORECASE)
+    if not said:
+        said = re.search(r": Skipped\n(?:\n*)(\S.*)$", output, re.MULTILINE)
+    return said.group(1).strip() if said else None
+
+
+def read_junit(path, passed, failed, skipped):
+    for case in xml.etree.ElementTree.parse(path).iter("testcase"):
+        name = f"{path.stem}: {case.get('name')}"
+        status = case.get("status")
+        output = case.findtext("system-out") or ""
+        if status == "run":
+            passed.append(name)
+        elif case.find("skipped") is not None and status in ("notrun", "skipped"):
+            reason = skip_reason(output)
+            # A test that does not say why it did not run has not been skipped on purpose.
+            (skipped[reason] if reason else failed).append(name)
+        else:
+            failed.append(name)
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    passed, failed, skipped = [], [], collections.defaultdict(list)
+    for path in sorted(folder.glob("*.step")):
+        (passed if path.read_text().strip() == "passed" else failed).append(path.stem)
+    for path in sorted(folder.glob("*.xml")):
+        read_junit(path, passed, failed, skipped)
+    for reason, names in sorted(skipped.items()):
+        print(f"skipped {len(names)} ({reason}): {', '.join(names[:3])}{' …' * (len(names) > 3)}")
+    for name in failed:
+        print(f"failed: {name}")
+    count = sum(map(len, skipped.values()))
+    print(f"{len(passed)} passed, {len(failed)} failed, {count} skipped")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,157 @@
+"""Tests of the tools that the other tests rely on: they must notice what is wrong."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import textwrap
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+import normalise  # noqa: E402
+import summary  # noqa: E402
+
+
+def start(script, *arguments, **env):
+    """A script of this folder; CI is what the caller says, whoever runs these tests."""
+    clean = {key: value for key, value in os.environ.items() if key != "CI"}
+    return subprocess.run(
+        [sys.executable, "-B", str(HERE / script), *map(str, arguments)],
+        env={**clean, **env}, capture_output=True, text=True, check=False,
+    )
+
+
+class Normalise(unittest.TestCase):
+    def test_replaces_what_differs_from_run_to_run(self):
+        cases = {
+            "arbiter 0.1.0+abc1234-dirty": "arbiter <version>",
+            "arbiter 0.1.0+unknown, g++ 12.2.0": "arbiter <version>, <compiler>",
+            "took 12.3 ms and 3.2 MiB.": "took <time> and <size>.",
+            '"max_cpu_s":0.002,"time_s":2.0': '"max_cpu_s":<number>,"time_s":2.0',
+            '"started":"2026-01-02T03:04:05Z"': '"started":"<text>"',
+            "at /tmp/x/y": "at {work}/y",
+            "sandbox  root, cgroup v1\ncached   2 of 3 tests\n         known\n\nx": "sandbox  <mode>\n\nx",
+            "at most ~1.5 ms": "at most <time>",
+            '<case time="0.001">': '<case time="<number>">',
+        }
+        for text, expected in cases.items():
+            self.assertEqual(normalise.normalised(text, [("/tmp/x", "{work}")]), expected)
+
+    def test_keeps_what_does_not(self):
+        for text in ("secret/01-first  WA", "line 12, column 3", "   |  ^^^\n", "v1.5sx 3 B2"):
+            self.assertEqual(normalise.normalised(text), text)
+
+    def test_replaces_only_what_the_build_says_of_itself_where_nothing_is_measured(self):
+        text = "arbiter 0.1.0+abc1234  3 ms   a\n"
+        self.assertEqual(normalise.normalised(text, (), False), "arbiter <version>  3 ms   a\n")
+
+    def test_widths_of_columns_do_not_matter_beside_figures(self):
+        a = "a       9 ms  x\n----------\n"
+        b = "a  123.4 ms    x\n------------\n"
+        self.assertEqual(normalise.normalised(a), normalise.normalised(b))
+        self.assertNotEqual(normalise.normalised(a), normalise.normalised(b.replace("x", "y")))
+
+
+class Golden(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+        self.program = self.folder / "program"
+        self.program.write_text('#!/bin/sh\necho "got $*"; cat; cat file; echo bad >&2; exit 3\n')
+        self.program.chmod(0o755)
+        self.case = self.folder / "case"
+        (self.case / "files").mkdir(parents=True)
+        (self.case / "files" / "file").write_text("from a file\n")
+        (self.case / "argv").write_text("judge 'a b'\n")
+        (self.case / "stdin").write_text("typed\n")
+
+    def golden(self, *arguments, **env):
+        return start("run_golden.py", *arguments, "--arbiter", self.program, "--cache",
+                     self.folder / "cache", self.case, **env)
+
+    def test_passes_only_while_everything_is_as_expected(self):
+        self.assertEqual(self.golden("--update").returncode, 0)
+        self.assertEqual((self.case / "status").read_text(), "3\n")
+        self.assertEqual((self.case / "stdout").read_text(), "got judge a b\ntyped\nfrom a file\n")
+        self.assertEqual((self.case / "stderr").read_text(), "bad\n")
+        self.assertEqual(self.golden(CI="true").returncode, 0)
+        for name in ("status", "stdout", "stderr"):
+            path = self.case / name
+            right = path.read_text()
+            for wrong in (right + "x\n", right.rstrip("\n")):
+                path.write_text(wrong)
+                self.assertEqual(self.golden().returncode, 1, name)
+            path.write_text(right)
+
+    def test_a_missing_file_is_made_here_and_refused_in_ci(self):
+        self.assertEqual(self.golden(CI="true").returncode, 1)
+        self.assertFalse((self.case / "stdout").exists())
+        self.assertEqual(self.golden("--update", CI="true").returncode, 2)
+        self.assertEqual(self.golden().returncode, 1)
+        self.assertEqual(self.golden().returncode, 0)
+
+
+class Readme(unittest.TestCase):
+    def check(self, text, *number):
+        with tempfile.TemporaryDirectory() as temporary:
+            folder = pathlib.Path(temporary)
+            (folder / "program").write_text('#!/bin/sh\necho "$* took 3 ms"; exit "$1"\n')
+            (folder / "program").chmod(0o755)
+            (folder / "README.md").write_text(textwrap.dedent(text))
+            return start("readme_test.py", "--arbiter", folder / "program", "--cache",
+                         folder / "cache", folder / "README.md", *number).returncode
+
+    def test_compares_each_block(self):
+        good = "<!-- output: 0 a -->\n```console\n$ ./arbiter 0 a\n0 a took 9.5 ms\n```\n"
+        bad = "<!-- output 1: 1 b -->\n```\n1 c took 3 ms\n```\n"
+        self.assertEqual(self.check(good), 0)
+        self.assertEqual(self.check(bad), 1)
+        self.assertEqual(self.check(good + bad), 1)
+        self.assertEqual(self.check(good + bad, 1), 0)
+        self.assertEqual(self.check(good + bad, 2), 1)
+        self.assertEqual(self.check(good.replace("0 a", "1 a")), 1, "the status")
+
+    def test_a_block_that_is_not_understood_is_no_success(self):
+        self.assertEqual(self.check("no outputs\n"), 1)
+        self.assertEqual(self.check("<!-- output: 0 a -->\ntext\n"), 1)
+
+
+class Summary(unittest.TestCase):
+    def summary(self, cases, step="passed"):
+        with tempfile.TemporaryDirectory() as temporary:
+            folder = pathlib.Path(temporary)
+            (folder / "format.step").write_text(step + "\n")
+            (folder / "a.xml").write_text(f"<testsuite>{cases}</testsuite>")
+            return start("summary.py", folder)
+
+    RUN = '<testcase name="x" status="run"/>'
+    FAIL = '<testcase name="y" status="fail"><failure message="no"/></testcase>'
+    SKIP = ('<testcase name="z" status="notrun"><skipped message="SKIP_RETURN_CODE=77"/>'
+            "<system-out>skip: no network\n</system-out></testcase>")
+    SILENT = '<testcase name="s" status="notrun"><skipped message="x"/><system-out/></testcase>'
+
+    def test_counts(self):
+        done = self.summary(self.RUN + self.SKIP)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("skipped 1 (no network): a: z\n", done.stdout)
+        self.assertEqual(done.stdout.splitlines()[-1], "2 passed, 0 failed, 1 skipped")
+        done = self.summary(self.RUN + self.FAIL)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stdout.splitlines()[-2:], ["failed: a: y", "2 passed, 1 failed, 0 skipped"])
+
+    def test_nothing_passes_silently(self):
+        self.assertEqual(self.summary(self.RUN, step="failed").returncode, 1)
+        self.assertEqual(self.summary("", step="").returncode, 1)
+        self.assertEqual(self.summary(self.RUN + self.SILENT).returncode, 1)
+
+    def test_finds_the_reason_that_a_unit_test_gave(self):
+        output = "[ RUN      ] A.b\n./a_test.cpp:12: Skipped\nneeds root\n\n[  SKIPPED ] A.b (0 ms)\n"
+        self.assertEqual(summary.skip_reason(output), "needs root")
+
+
+if __name__ == "__main__":
+    unittest.main()
