@@ -89,7 +89,9 @@ void Helper::end() {
   if (!process_) return;
   pollfd watch{process_->watch.get(), POLLIN, 0};
   std::error_code ignored;
-  if (::poll(&watch, 1, k_patience_ms) == 0) process_->child.terminate(ignored);
+  // Without a descriptor to wait on, poll would sit out the whole patience.
+  const bool ended = process_->watch.is_open() && ::poll(&watch, 1, k_patience_ms) != 0;
+  if (!ended) process_->child.terminate(ignored);
   process_->child.wait(ignored);
   process_.reset();
 }
