@@ -16,6 +16,7 @@ using Nanoseconds = std::chrono::nanoseconds;
 struct Bytes {
   std::int64_t count = 0;
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the 0 of its own expansion for ours.
   auto operator<=>(const Bytes&) const = default;
   [[nodiscard]] constexpr double mib() const { return static_cast<double>(count) / 1048576.0; }
 };

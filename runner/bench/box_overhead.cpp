@@ -45,6 +45,7 @@ struct Way {
 
 bool spawn(const std::vector<std::string>& words, const Descriptors& files) {
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (const std::string& word : words) {
     argv.push_back(const_cast<char*>(word.c_str()));
   }

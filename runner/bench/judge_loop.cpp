@@ -55,6 +55,7 @@ void write(const fs::path& path, const std::string& text) {
 /// Starts a program with these standard files and returns its exit status.
 int spawn(const std::vector<std::string>& words, const char* input, const char* output) {
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (const std::string& word : words)
     argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);

@@ -251,8 +251,6 @@ int leave(char** words) {
   return 0;
 }
 
-extern "C" char** environ;
-
 int print_environment(char**) {
   for (char** entry = environ; *entry != nullptr; ++entry) {
     std::puts(*entry);
