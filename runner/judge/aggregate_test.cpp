@@ -14,12 +14,12 @@ namespace {
 
 using model::Verdict;
 
-model::SubmissionJudgement submission(std::vector<std::pair<std::string, Verdict>> tests,
+model::SubmissionJudgement submission(const std::vector<std::pair<std::string, Verdict>>& tests,
                                       std::optional<std::string> label = std::nullopt) {
   model::SubmissionJudgement all;
   all.label = std::move(label);
   all.compile.ok = true;
-  for (auto& [name, verdict] : tests) {
+  for (const auto& [name, verdict] : tests) {
     model::TestJudgement test;
     test.name = name;
     test.verdict = verdict;

@@ -105,6 +105,7 @@ TEST_F(CompilerTest, CompilesOnceForManyThreads) {
   const auto submission = load_submission(path, shipped_languages(), "");
   Compiler compiler(boxes_, paths(), shipped_languages());
   std::vector<std::thread> threads;
+  threads.reserve(4);
   std::atomic<int> good = 0;
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&] {

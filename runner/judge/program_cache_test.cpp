@@ -12,8 +12,10 @@ namespace arbiter::judge {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace std::string_literals;
 
 const std::string k_key(64, 'a');
+const std::string k_bytes = "bytes\0of a program"s;
 
 CompileRecord store(const ProgramCache& cache, const std::string& program) {
   const auto fd = sealed_memory_file("program", program);
@@ -26,14 +28,14 @@ TEST(ProgramCache, GivesBackWhatWasStored) {
   const TestFolder folder;
   const ProgramCache cache(folder.path());
   EXPECT_FALSE(cache.find(k_key));
-  const CompileRecord stored = store(cache, "bytes\0of a program");
+  const CompileRecord stored = store(cache, k_bytes);
   const auto found = cache.find(k_key);
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->ok);
   EXPECT_EQ(found->log, "a warning\n");
   EXPECT_EQ(found->help, "a help");
   EXPECT_EQ(found->program, stored.program);
-  EXPECT_EQ(read_all(found->program), "bytes\0of a program");
+  EXPECT_EQ(read_all(found->program), k_bytes);
   EXPECT_EQ(fs::status(found->program).permissions() & fs::perms::owner_exec,
             fs::perms::owner_exec);
 }

@@ -19,7 +19,7 @@ class TestFolder {
 
   /// Writes a file, making the folders above it; gives its path.
   std::filesystem::path write(const std::string& name, const std::string& bytes) const {
-    const std::filesystem::path path = folder_.path() / name;
+    std::filesystem::path path = folder_.path() / name;
     std::filesystem::create_directories(path.parent_path());
     std::ofstream(path, std::ios::binary) << bytes;
     return path;

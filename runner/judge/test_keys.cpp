@@ -61,7 +61,7 @@ Result<std::string> hash_problem(const model::Problem& problem) {
   return hash.hex();
 }
 
-TestKeys::TestKeys(const Plan& plan, std::string surroundings) : plan_(plan) {
+TestKeys::TestKeys(const Plan& plan, const std::string& surroundings) : plan_(plan) {
   Sha256 hash;
   hash.add_field(k_format);
   hash.add_field(surroundings);

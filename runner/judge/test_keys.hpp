@@ -22,7 +22,7 @@ class TestKeys {
  public:
   /// `validator` is the hash of the package's output validator program, empty for a standard
   /// checker; `surroundings` everything else that may change a judgement (version, mode).
-  TestKeys(const Plan& plan, std::string surroundings);
+  TestKeys(const Plan& plan, const std::string& surroundings);
 
   /// 64 hex digits. Error: a file cannot be read.
   Result<std::string> key(std::size_t submission, std::size_t test, const Executable& executable);

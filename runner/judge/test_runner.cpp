@@ -39,6 +39,7 @@ model::RunRecord not_executable() {
 /// One judgement for several of the same test: the first that is not AC decides.
 model::TestJudgement merge(std::vector<model::TestJudgement> all) {
   std::vector<Nanoseconds> times;
+  times.reserve(all.size());
   for (const auto& one : all)
     times.push_back(one.run.cpu);
   const auto failing = std::find_if(all.begin(), all.end(),
@@ -181,6 +182,7 @@ model::TestJudgement TestRunner::judge_once(std::size_t test) {
 model::TestJudgement TestRunner::judge(std::size_t test) {
   if (plan_.repeat <= 1) return judge_once(test);
   std::vector<model::TestJudgement> all;
+  all.reserve(static_cast<std::size_t>(plan_.repeat));
   for (int i = 0; i < plan_.repeat; ++i)
     all.push_back(judge_once(test));
   return merge(std::move(all));

@@ -18,8 +18,8 @@ struct Fault {
   std::string_view message;
 };
 
-void PrintTo(const Fault& fault, std::ostream* to) {
-  *to << fault.name;
+std::ostream& operator<<(std::ostream& to, const Fault& fault) {
+  return to << fault.name;
 }
 
 class FolderFault : public ::testing::TestWithParam<Fault> {};

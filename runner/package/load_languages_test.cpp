@@ -73,8 +73,8 @@ struct Fault {
   std::string_view message;
 };
 
-void PrintTo(const Fault& fault, std::ostream* to) {
-  *to << fault.name;
+std::ostream& operator<<(std::ostream& to, const Fault& fault) {
+  return to << fault.name;
 }
 
 class LanguageFault : public ::testing::TestWithParam<Fault> {};

@@ -81,6 +81,7 @@ inline std::string brief(const Diagnostic& diagnostic, const std::filesystem::pa
 inline std::vector<std::string> briefs(const std::vector<Diagnostic>& diagnostics,
                                        const std::filesystem::path& root) {
   std::vector<std::string> all;
+  all.reserve(diagnostics.size());
   for (const Diagnostic& diagnostic : diagnostics)
     all.push_back(brief(diagnostic, root));
   return all;
@@ -95,6 +96,7 @@ inline std::string rendered(const std::vector<Diagnostic>& diagnostics) {
 
 inline std::vector<std::string> names_of(const std::vector<model::TestCase>& tests) {
   std::vector<std::string> names;
+  names.reserve(tests.size());
   for (const model::TestCase& test : tests)
     names.push_back(test.name);
   return names;

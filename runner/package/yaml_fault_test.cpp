@@ -14,8 +14,8 @@ struct Fault {
   std::string_view message;           ///< a part of what is rendered
 };
 
-void PrintTo(const Fault& fault, std::ostream* to) {
-  *to << fault.name;
+std::ostream& operator<<(std::ostream& to, const Fault& fault) {
+  return to << fault.name;
 }
 
 class YamlFault : public ::testing::TestWithParam<Fault> {};

@@ -38,34 +38,49 @@ void expect_same(const model::RunLimits& a, const model::RunLimits& b) {
   EXPECT_EQ(a.output, b.output);
 }
 
+void expect_same(const model::RunRecord& a, const model::RunRecord& b) {
+  EXPECT_EQ(a.ending, b.ending);
+  EXPECT_EQ(a.exit_status, b.exit_status);
+  EXPECT_EQ(a.signal, b.signal);
+  EXPECT_EQ(a.cpu, b.cpu);
+  EXPECT_EQ(a.wall, b.wall);
+  EXPECT_EQ(a.memory, b.memory);
+  EXPECT_EQ(a.processes, b.processes);
+  EXPECT_EQ(a.approximate, b.approximate);
+  EXPECT_EQ(a.was_rerun, b.was_rerun);
+  EXPECT_EQ(a.fault, b.fault);
+}
+
+void expect_same(const model::FirstDifference& a, const model::FirstDifference& b) {
+  EXPECT_EQ(a.output_line, b.output_line);
+  EXPECT_EQ(a.output_column, b.output_column);
+  EXPECT_EQ(a.answer_line, b.answer_line);
+  EXPECT_EQ(a.answer_column, b.answer_column);
+  EXPECT_EQ(a.expected, b.expected);
+  EXPECT_EQ(a.got, b.got);
+  EXPECT_EQ(a.expected_end, b.expected_end);
+  EXPECT_EQ(a.got_end, b.got_end);
+}
+
 void expect_same(const TestJudgement& a, const TestJudgement& b) {
   EXPECT_EQ(a.name, b.name);
   EXPECT_EQ(a.verdict, b.verdict);
-  EXPECT_EQ(a.run.ending, b.run.ending);
-  EXPECT_EQ(a.run.exit_status, b.run.exit_status);
-  EXPECT_EQ(a.run.signal, b.run.signal);
-  EXPECT_EQ(a.run.cpu, b.run.cpu);
-  EXPECT_EQ(a.run.wall, b.run.wall);
-  EXPECT_EQ(a.run.memory, b.run.memory);
-  EXPECT_EQ(a.run.processes, b.run.processes);
-  EXPECT_EQ(a.run.approximate, b.run.approximate);
-  EXPECT_EQ(a.run.was_rerun, b.run.was_rerun);
-  EXPECT_EQ(a.run.fault, b.run.fault);
+  expect_same(a.run, b.run);
   EXPECT_EQ(a.repeats, b.repeats);
   EXPECT_EQ(a.message, b.message);
   EXPECT_EQ(a.hints, b.hints);
   EXPECT_EQ(a.output_head, b.output_head);
   EXPECT_EQ(a.error_tail, b.error_tail);
   ASSERT_EQ(a.first_difference.has_value(), b.first_difference.has_value());
-  if (!a.first_difference) return;
-  EXPECT_EQ(a.first_difference->output_line, b.first_difference->output_line);
-  EXPECT_EQ(a.first_difference->output_column, b.first_difference->output_column);
-  EXPECT_EQ(a.first_difference->answer_line, b.first_difference->answer_line);
-  EXPECT_EQ(a.first_difference->answer_column, b.first_difference->answer_column);
-  EXPECT_EQ(a.first_difference->expected, b.first_difference->expected);
-  EXPECT_EQ(a.first_difference->got, b.first_difference->got);
-  EXPECT_EQ(a.first_difference->expected_end, b.first_difference->expected_end);
-  EXPECT_EQ(a.first_difference->got_end, b.first_difference->got_end);
+  if (a.first_difference) expect_same(*a.first_difference, *b.first_difference);
+}
+
+void expect_same(const model::CompileJudgement& a, const model::CompileJudgement& b) {
+  EXPECT_EQ(a.ok, b.ok);
+  EXPECT_EQ(a.cached, b.cached);
+  EXPECT_EQ(a.log, b.log);
+  EXPECT_EQ(a.helps, b.helps);
+  EXPECT_EQ(a.fault, b.fault);
 }
 
 void expect_same(const SubmissionJudgement& a, const SubmissionJudgement& b) {
@@ -78,11 +93,7 @@ void expect_same(const SubmissionJudgement& a, const SubmissionJudgement& b) {
   EXPECT_EQ(a.as_expected, b.as_expected);
   EXPECT_EQ(a.unfinished, b.unfinished);
   EXPECT_EQ(a.expectation_note, b.expectation_note);
-  EXPECT_EQ(a.compile.ok, b.compile.ok);
-  EXPECT_EQ(a.compile.cached, b.compile.cached);
-  EXPECT_EQ(a.compile.log, b.compile.log);
-  EXPECT_EQ(a.compile.helps, b.compile.helps);
-  EXPECT_EQ(a.compile.fault, b.compile.fault);
+  expect_same(a.compile, b.compile);
   expect_same(a.limits, b.limits);
   ASSERT_EQ(a.tests.size(), b.tests.size());
   for (std::size_t i = 0; i < a.tests.size(); ++i)

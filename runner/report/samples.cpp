@@ -14,6 +14,7 @@ using model::TestJudgement;
 using model::Verdict;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
+using namespace std::string_literals;
 
 Judgement empty_judgement() {
   Judgement judgement;
@@ -181,7 +182,7 @@ Judgement box_fault() {
 
 /// What a hostile or unlucky program can print and a package can name.
 Judgement strange_bytes() {
-  const std::string all("\0\x01\x1b[2J\xff\xc3\x28\xed\xa0\x80\xef\xbf\xbf\r\n\t <&>\"'", 25);
+  const std::string all = "\0\x01\x1b[2J\xff\xc3\x28\xed\xa0\x80\xef\xbf\xbf\r\n\t <&>\"'"s;
   Judgement judgement = of_verdict(Verdict::wa);
   judgement.problem = "two" + all;
   judgement.problem_root = "problems/two'five";
