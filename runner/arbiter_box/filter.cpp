@@ -1,181 +1,47 @@
 #include "arbiter_box/filter.hpp"
 
-#include <errno.h>
-#include <linux/fs.h>
+#include <linux/filter.h>
 #include <linux/seccomp.h>
-#include <sched.h>
-#include <seccomp.h>
-#include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <memory>
-
-#include "base/unique_fd.hpp"
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <span>
 
 namespace arbiter::arbiter_box {
 namespace {
 
-using Context = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
+#include "filters.inc"
 
-// Refused with EPERM whatever their arguments. Names that libseccomp does not know for this
-// machine are skipped: then the kernel does not have them either, or they have no number yet.
-constexpr std::array k_denied = {
-    "unshare", "setns", "mount", "umount2", "umount", "pivot_root", "chroot", "move_mount",
-    "open_tree", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr", "ptrace",
-    "process_vm_readv", "process_vm_writev", "process_madvise", "kcmp", "pidfd_getfd", "bpf",
-    "perf_event_open", "userfaultfd", "add_key", "request_key", "keyctl",
-    // System V and POSIX message queues, semaphores, shared memory: they outlive their makers.
-    "shmget", "shmat", "shmctl", "shmdt", "semget", "semop", "semctl", "semtimedop", "msgget",
-    "msgsnd", "msgrcv", "msgctl", "mq_open", "mq_unlink", "mq_timedsend", "mq_timedreceive",
-    "mq_notify", "mq_getsetattr", "socket", "bind", "connect", "listen", "accept", "accept4",
-    "open_by_handle_at", "name_to_handle_at", "fanotify_init", "fanotify_mark", "kexec_load",
-    "kexec_file_load", "init_module", "finit_module", "delete_module", "reboot", "swapon",
-    "swapoff", "quotactl", "quotactl_fd", "acct", "settimeofday", "clock_settime", "clock_adjtime",
-    "adjtimex", "syslog", "vhangup", "lookup_dcookie", "mbind", "set_mempolicy", "migrate_pages",
-    "move_pages", "sched_setaffinity", "sched_setattr", "ioprio_set", "sethostname",
-    "setdomainname", "iopl", "ioperm"};
+using Program = std::span<const sock_filter>;
 
-// Not there at all, so that a libc falls back to what the filter can look into.
-constexpr std::array k_absent = {"clone3", "io_uring_setup", "io_uring_enter", "io_uring_register",
-                                 "landlock_create_ruleset"};
-
-// Marks on files that survive truncation and cannot be seen in a listing.
-constexpr std::array k_marks = {"setxattr", "lsetxattr", "fsetxattr"};
-
-constexpr std::array k_namespace_flags = {CLONE_NEWNS,  CLONE_NEWUTS, CLONE_NEWIPC,   CLONE_NEWUSER,
-                                          CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWCGROUP};
-
-// The kernel ignores the upper half of these arguments, so the filter must too.
-constexpr std::uint64_t k_low_half = 0xffffffff;
-
-class Builder {
- public:
-  explicit Builder(scmp_filter_ctx context) : context_(context) {}
-
-  void deny(const char* name, int error) {
-    const int number = seccomp_syscall_resolve_name(name);
-    if (number == __NR_SCMP_ERROR || number < 0) return;
-    add(number, error, {});
-  }
-  void deny_if(int number, int error, std::initializer_list<scmp_arg_cmp> when) {
-    add(number, error, when);
-  }
-  [[nodiscard]] int problem() const { return problem_; }
-
- private:
-  void add(int number, int error, std::initializer_list<scmp_arg_cmp> when) {
-    const int code =
-        seccomp_rule_add_array(context_, SCMP_ACT_ERRNO(static_cast<std::uint16_t>(error)), number,
-                               static_cast<unsigned>(when.size()), when.begin());
-    if (code < 0 && problem_ == 0) problem_ = -code;
-  }
-
-  scmp_filter_ctx context_;
-  int problem_ = 0;
-};
-
-scmp_arg_cmp argument(unsigned index, scmp_compare how, std::uint64_t a, std::uint64_t b = 0) {
-  return scmp_arg_cmp{index, how, a, b};
-}
-
-// The unused argument of clone has another place on machines whose kernels swap the last two.
-#if defined(__x86_64__) || defined(__i386__)
-constexpr unsigned k_tls_argument = 4;
-#else
-constexpr unsigned k_tls_argument = 3;
-#endif
-
-void deny_processes(Builder& builder, std::uint64_t pass) {
-  builder.deny("fork", EPERM);
-  builder.deny("vfork", EPERM);
-  builder.deny_if(SCMP_SYS(clone), EPERM,
-                  {argument(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0),
-                   argument(k_tls_argument, SCMP_CMP_NE, pass)});
-}
-
-void deny_by_argument(Builder& builder) {
-  for (const int flag : k_namespace_flags) {
-    const auto bit = static_cast<std::uint64_t>(flag);
-    builder.deny_if(SCMP_SYS(clone), EPERM, {argument(0, SCMP_CMP_MASKED_EQ, bit, bit)});
-  }
-  builder.deny_if(SCMP_SYS(prlimit64), EPERM, {argument(0, SCMP_CMP_NE, 0)});
-  // Asking for the persona is allowed.
-  builder.deny_if(SCMP_SYS(personality), EPERM, {argument(0, SCMP_CMP_NE, 0xffffffff)});
-  builder.deny_if(SCMP_SYS(sched_setscheduler), EPERM, {argument(1, SCMP_CMP_NE, SCHED_OTHER)});
-  // Only a process's own priority: the judge's init has the same user.
-  builder.deny_if(SCMP_SYS(setpriority), EPERM, {argument(0, SCMP_CMP_NE, 0)});
-  builder.deny_if(SCMP_SYS(setpriority), EPERM, {argument(1, SCMP_CMP_NE, 0)});
-  builder.deny_if(SCMP_SYS(ioctl), EPERM,
-                  {argument(1, SCMP_CMP_MASKED_EQ, k_low_half, FS_IOC_SETFLAGS)});
-  builder.deny_if(SCMP_SYS(ioctl), EPERM,
-                  {argument(1, SCMP_CMP_MASKED_EQ, k_low_half, FS_IOC_FSSETXATTR)});
-}
-
-void deny_locks(Builder& builder) {
-  builder.deny("flock", EPERM);
-  // POSIX locks, locks of open files, leases.
-  constexpr std::array<std::uint64_t, 5> k_commands = {6, 7, 37, 38, 1024};
-  for (const std::uint64_t command : k_commands) {
-    builder.deny_if(SCMP_SYS(fcntl), EPERM, {argument(1, SCMP_CMP_MASKED_EQ, k_low_half, command)});
-  }
-}
-
-Result<void> export_program(scmp_filter_ctx context, Filter& into) {
-  const UniqueFd file(::memfd_create("filter", MFD_CLOEXEC));
-  if (!file) return system_error("cannot make a file in memory", errno);
-  if (const int code = seccomp_export_bpf(context, file.get()); code < 0) {
-    return system_error("cannot compile the system-call filter", -code);
-  }
-  const ssize_t size = ::lseek(file.get(), 0, SEEK_END);
-  if (size <= 0 || size > static_cast<ssize_t>(sizeof into.program)) {
-    return Error{ErrorKind::judge, "the system-call filter is too long", {}, {}};
-  }
-  if (::pread(file.get(), into.program.data(), static_cast<std::size_t>(size), 0) != size) {
-    return system_error("cannot read the system-call filter", errno);
-  }
-  into.size = static_cast<std::uint16_t>(static_cast<std::size_t>(size) / sizeof(sock_filter));
-  return {};
+Program choose(box_protocol::Policy policy, bool allow_processes, bool counts_all) {
+  if (policy == box_protocol::Policy::toolchain) return k_toolchain;
+  if (allow_processes) return counts_all ? Program(k_processes) : Program(k_processes_uncounted);
+  return counts_all ? Program(k_single) : Program(k_single_uncounted);
 }
 
 }  // namespace
 
-Result<void> build_filter(const FilterRules& rules, Filter& into) {
-  const Context context(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
-  if (!context) return Error{ErrorKind::judge, "cannot begin a system-call filter", {}, {}};
-  seccomp_attr_set(context.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
-  seccomp_attr_set(context.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2);
-  Builder builder(context.get());
-  for (const char* name : k_denied) {
-    builder.deny(name, EPERM);
+Result<void> install_filter(box_protocol::Policy policy, bool allow_processes, bool counts_all,
+                            std::uint64_t pass) {
+  const Program chosen = choose(policy, allow_processes, counts_all);
+  std::array<sock_filter, 512> program{};
+  static_assert(std::max({k_toolchain.size(), k_processes.size(), k_processes_uncounted.size(),
+                          k_single.size(), k_single_uncounted.size()}) <= program.size());
+  std::copy(chosen.begin(), chosen.end(), program.begin());
+  for (sock_filter& one : program) {
+    if (one.k == low_half(k_pass_placeholder)) one.k = low_half(pass);
+    if (one.k == high_half(k_pass_placeholder)) one.k = high_half(pass);
   }
-  for (const char* name : k_absent) {
-    builder.deny(name, ENOSYS);
-  }
-  for (const char* name : k_marks) {
-    builder.deny(name, EOPNOTSUPP);
-  }
-  deny_by_argument(builder);
-  const bool is_toolchain = rules.policy == box_protocol::Policy::toolchain;
-  if (!is_toolchain) deny_locks(builder);
-  if (!is_toolchain && !rules.counts_all) builder.deny("memfd_create", EPERM);
-  if (!rules.allow_processes) deny_processes(builder, rules.pass);
-  if (builder.problem() != 0) {
-    return system_error("cannot make the system-call filter", builder.problem());
-  }
-  return export_program(context.get(), into);
-}
-
-Result<void> install_filter(const Filter& filter) {
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
     return system_error("cannot give up new privileges", errno);
   }
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): the kernel only reads.
-  const sock_fprog program{filter.size, const_cast<sock_filter*>(filter.program.data())};
-  if (::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program) !=
+  const sock_fprog whole{static_cast<std::uint16_t>(chosen.size()), program.data()};
+  if (::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &whole) !=
       0) {
     return system_error("cannot install the system-call filter", errno);
   }

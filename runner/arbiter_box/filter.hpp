@@ -1,8 +1,5 @@
 #pragma once
 
-#include <linux/filter.h>
-
-#include <array>
 #include <cstdint>
 
 #include "base/result.hpp"
@@ -10,25 +7,20 @@
 
 namespace arbiter::arbiter_box {
 
-/// A system-call filter ready for the kernel, without pointers: it can lie in shared memory.
-struct Filter {
-  std::array<sock_filter, 1024> program{};
-  std::uint16_t size = 0;
-};
+/// Stands in the compiled filters where the pass of a box will be.
+constexpr std::uint64_t k_pass_placeholder = 0x5a17c3d29e4b6f81;
 
-/// What decides the filter.
-struct FilterRules {
-  box_protocol::Policy policy = box_protocol::Policy::submission;
-  bool allow_processes = false;
-  bool counts_all = true;  ///< false: memory that no process maps must not be had
-  /// init's own clone passes by this value in the argument that is unused without CLONE_SETTLS.
-  std::uint64_t pass = 0;
-};
+constexpr std::uint32_t low_half(std::uint64_t value) {
+  return static_cast<std::uint32_t>(value);
+}
+constexpr std::uint32_t high_half(std::uint64_t value) {
+  return static_cast<std::uint32_t>(value >> 32);
+}
 
-/// Compiles the deny list. Slow (a millisecond), allocates much: never called by init.
-Result<void> build_filter(const FilterRules& rules, Filter& into);
-
-/// Installs it in this thread for good, for all that it starts.
-Result<void> install_filter(const Filter& filter);
+/// Installs a filter in this thread for good, for all that it starts. init's own clone passes
+/// the filters that refuse processes by the value `pass` in the argument that is unused without
+/// CLONE_SETTLS.
+Result<void> install_filter(box_protocol::Policy policy, bool allow_processes, bool counts_all,
+                            std::uint64_t pass);
 
 }  // namespace arbiter::arbiter_box

@@ -4,9 +4,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -16,11 +14,9 @@
 #include <array>
 #include <cerrno>
 #include <memory>
-#include <new>
 #include <optional>
 
 #include "arbiter_box/accountant.hpp"
-#include "arbiter_box/filter.hpp"
 #include "arbiter_box/host.hpp"
 #include "arbiter_box/processes.hpp"
 #include "arbiter_box/server.hpp"
@@ -64,10 +60,9 @@ class Keeper {
 
  private:
   [[nodiscard]] bool is_open() const { return options_.isolation == Isolation::none; }
-  Result<void> make_shared();
+  Result<void> make_link();
   Result<void> clone_init();
   Result<void> map_ids();
-  Result<void> build_filters();
   Result<void> tell();
   void serve_bind();
   void bind_inside(const std::string& source, const std::string& target);
@@ -77,18 +72,13 @@ class Keeper {
   const bool is_root_ = ::geteuid() == 0;
   std::unique_ptr<Accountant> accountant_;
   std::optional<TempDir> open_folder_;
-  Filters* filters_ = nullptr;
   UniqueFd link_;
   UniqueFd init_link_;
   UniqueFd init_watch_;
   pid_t init_ = -1;
 };
 
-Result<void> Keeper::make_shared() {
-  void* const memory =
-      ::mmap(nullptr, sizeof(Filters), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return failed("share memory with init");
-  filters_ = new (memory) Filters;
+Result<void> Keeper::make_link() {
   ARBITER_TRY(links, box_protocol::make_channel());
   link_ = std::move(links.first);
   init_link_ = std::move(links.second);
@@ -119,7 +109,6 @@ Result<void> Keeper::clone_init() {
     task.link = init_link_.get();
     task.by_root = is_root_;
     task.accountant = accountant_.get();
-    task.filters = filters_;
     if (open_folder_) task.open_folder = open_folder_->path().string();
     ::_exit(serve(task));
   }
@@ -150,20 +139,6 @@ Result<void> Keeper::map_ids() {
   return write("uid_map", line(::geteuid()));
 }
 
-Result<void> Keeper::build_filters() {
-  FilterRules rules;
-  rules.counts_all = accountant_->counts_all();
-  if (::getrandom(&rules.pass, sizeof rules.pass, 0) != sizeof rules.pass) {
-    return failed("draw a random number");
-  }
-  filters_->pass = rules.pass;
-  ARBITER_CHECK(build_filter(rules, filters_->single));
-  rules.allow_processes = true;
-  ARBITER_CHECK(build_filter(rules, filters_->processes));
-  rules.policy = box_protocol::Policy::toolchain;
-  return build_filter(rules, filters_->toolchain);
-}
-
 Result<void> Keeper::tell() {
   if (::send(link_.get(), "g", 1, MSG_NOSIGNAL) != 1) return failed("tell init");
   return {};
@@ -178,12 +153,9 @@ Result<void> Keeper::start() {
     // So that what the server leaves behind when it is killed can be found and ended.
     if (::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) return failed("become a reaper");
   }
-  ARBITER_CHECK(make_shared());
+  ARBITER_CHECK(make_link());
   ARBITER_CHECK(clone_init());
   if (!is_open()) ARBITER_CHECK(map_ids());
-  ARBITER_CHECK(tell());
-  if (is_open()) return {};
-  ARBITER_CHECK(build_filters());
   return tell();
 }
 

@@ -4,8 +4,7 @@
 // (SOCK_SEQPACKET: a message is whole or not there). Three kinds of processes follow.
 //
 //   keeper   this process. On the host, with the rights of whoever started the runner. Makes the
-//            control groups, clones init, writes its id maps, compiles the system-call filters
-//            (which takes memory that init must not have), binds host files that init may not
+//            control groups, clones init, writes its id maps, binds host files that init may not
 //            reach, and then waits for the first of two ends: the runner closes its socket, or
 //            init dies. Either way it kills init, by which the kernel kills all in the box, and
 //            removes the groups. It never reads the socket.
@@ -30,7 +29,8 @@
 // of its folders, so a program that writes nothing pays nothing for wiping.
 //
 // init's memory counts: a program's peak can never read lower than that of the process it was
-// cloned from. So init keeps small: no libseccomp, no growing buffers, vectors used again.
+// cloned from. So init keeps small: no libseccomp (the filters were compiled when Arbiter was
+// built, filter_compiler.cpp), no growing buffers, vectors used again.
 //
 // The first process's own end is what is reported. A process that outlives it is killed and
 // has no say. An error anywhere in this program ends the box with a Fault message, and is a

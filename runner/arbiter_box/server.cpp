@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/utsname.h>
@@ -17,6 +18,7 @@
 #include <string>
 
 #include "arbiter_box/files.hpp"
+#include "arbiter_box/filter.hpp"
 #include "arbiter_box/run.hpp"
 #include "arbiter_box/world.hpp"
 #include "box_protocol/channel.hpp"
@@ -29,7 +31,7 @@ Error failed(const char* what) {
   return system_error(std::string("cannot ") + what, errno);
 }
 
-// The keeper sends one byte for each thing that is ready.
+// The keeper sends one byte when the id maps are written.
 Result<void> wait_for_keeper(int link) {
   char byte = 0;
   if (::recv(link, &byte, 1, 0) != 1 || byte != 'g') return failed("hear from the keeper");
@@ -125,9 +127,7 @@ Result<void> Server::enter() {
   ARBITER_TRY(world, build_world());
   jail_.world = std::move(world);
   jail_.limits_processes = counts_processes_apart();
-  ARBITER_CHECK(limit_constants());
-  // The filters, which the keeper has made meanwhile.
-  return wait_for_keeper(task_.link);
+  return limit_constants();
 }
 
 Result<void> Server::pin(int core) {
@@ -143,11 +143,11 @@ Result<void> Server::pin(int core) {
 
 Result<void> Server::harden(const box_protocol::Setup& setup) {
   if (is_open()) return {};
-  jail_.pass = task_.filters->pass;
-  if (setup.policy == box_protocol::Policy::toolchain) {
-    return install_filter(task_.filters->toolchain);
+  if (::getrandom(&jail_.pass, sizeof jail_.pass, 0) != sizeof jail_.pass) {
+    return failed("draw a random number");
   }
-  return install_filter(jail_.allow_processes ? task_.filters->processes : task_.filters->single);
+  return install_filter(setup.policy, jail_.allow_processes, jail_.accountant->counts_all(),
+                        jail_.pass);
 }
 
 Result<void> Server::assign(const box_protocol::Setup& setup, std::span<const UniqueFd> files) {

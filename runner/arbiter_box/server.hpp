@@ -1,20 +1,11 @@
 #pragma once
 
-#include <cstdint>
+#include <string>
 
 #include "arbiter_box/accountant.hpp"
-#include "arbiter_box/filter.hpp"
 #include "arbiter_box/keeper.hpp"
 
 namespace arbiter::arbiter_box {
-
-/// What the keeper makes for init in memory that both see, while init builds its world.
-struct Filters {
-  std::uint64_t pass = 0;
-  Filter single;     ///< submissions whose language does not need processes
-  Filter processes;  ///< the others, and programs of packages
-  Filter toolchain;
-};
 
 /// What init begins with.
 struct InitTask {
@@ -22,7 +13,6 @@ struct InitTask {
   int link = -1;         ///< to the keeper
   bool by_root = false;  ///< the keeper is root: it maps other ids, and binds what init may not see
   Accountant* accountant = nullptr;
-  const Filters* filters = nullptr;
   std::string open_folder;  ///< without isolation: where the world is
 };
 

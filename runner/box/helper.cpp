@@ -6,17 +6,21 @@
 #include <unistd.h>
 
 #include <system_error>
+// Boost takes vfork for gone where POSIX 2008 is asked for; Linux has it.
+#define BOOST_POSIX_HAS_VFORK 1
 #if __has_include(<boost/process/v1/child.hpp>)
 #include <boost/process/v1/args.hpp>
 #include <boost/process/v1/child.hpp>
 #include <boost/process/v1/exe.hpp>
 #include <boost/process/v1/extend.hpp>
+#include <boost/process/v1/posix.hpp>
 namespace process = boost::process::v1;
 #else
 #include <boost/process/args.hpp>
 #include <boost/process/child.hpp>
 #include <boost/process/exe.hpp>
 #include <boost/process/extend.hpp>
+#include <boost/process/posix.hpp>
 namespace process = boost::process;
 #endif
 
@@ -65,10 +69,10 @@ Result<Helper> Helper::start(const std::filesystem::path& program,
   auto running = std::make_unique<Process>();
   std::error_code code;
   try {
-    // The number stays what it is: binding a descriptor to its own number would leave it
-    // close-on-exec.
+    // Forking would copy the page tables of the whole runner. The number stays what it is: binding
+    // a descriptor to its own number would leave it close-on-exec.
     running->child = process::child(
-        process::exe = program.string(), process::args = arguments,
+        process::exe = program.string(), process::args = arguments, process::posix::use_vfork,
         process::extend::on_exec_setup = [theirs](auto&) { ::fcntl(theirs, F_SETFD, 0); }, code);
   } catch (const std::exception& problem) {
     return Error{

@@ -170,10 +170,10 @@ class JudgeVerb final : public Verb {
       session.warn(cache.error().text(), cache.error().help);
       return nullptr;
     }
-    std::string surroundings =
+    const std::string surroundings =
         fmt::format("{} {}", version(), box::mode_word(call.workshop.boxes->mode()));
     return std::make_unique<StoredTests>(std::move(cache).value(), call.plan,
-                                         std::move(surroundings));
+                                         surroundings);
   }
 
   Result<model::Judgement> execute(const Session& session, JudgeCall& call, judge::Run* run,

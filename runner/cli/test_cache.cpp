@@ -8,8 +8,8 @@
 namespace arbiter::cli {
 
 StoredTests::StoredTests(std::unique_ptr<judge::ResultCache> cache, const judge::Plan& plan,
-                         std::string surroundings)
-    : cache_(std::move(cache)), keys_(plan, std::move(surroundings)) {}
+                         const std::string& surroundings)
+    : cache_(std::move(cache)), keys_(plan, surroundings) {}
 
 std::optional<model::TestJudgement> StoredTests::find(std::size_t submission, std::size_t test,
                                                       const judge::Executable& executable) {

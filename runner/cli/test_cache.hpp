@@ -16,7 +16,7 @@ namespace arbiter::cli {
 class StoredTests final : public judge::TestCache {
  public:
   StoredTests(std::unique_ptr<judge::ResultCache> cache, const judge::Plan& plan,
-              std::string surroundings);
+              const std::string& surroundings);
 
   std::optional<model::TestJudgement> find(std::size_t submission, std::size_t test,
                                            const judge::Executable& executable) override;
