@@ -20,8 +20,11 @@ namespace {
 
 // Any folder will do: pivoting moves the new root away from it again.
 constexpr const char* k_staging = "/tmp";
-constexpr const char* k_host = "/.host";
-constexpr const char* k_scratch = "/.scratch";
+// What only init needs while it builds: one mount with the others in it, so that all go at once.
+constexpr const char* k_tools = "/.tools";
+constexpr const char* k_host = "/.tools/host";
+constexpr const char* k_scratch = "/.tools/scratch";
+constexpr const char* k_own_proc = "/.tools/proc";
 
 constexpr std::array k_system_folders = {"/usr",   "/bin",   "/sbin",  "/lib",
                                          "/lib32", "/lib64", "/libx32"};
@@ -148,6 +151,9 @@ Result<void> pivot() {
   }
   ARBITER_CHECK(
       mount_new("tmpfs", k_staging, MS_NOSUID | MS_NODEV, "mode=0755,size=1m,nr_inodes=4096"));
+  const std::string tools = std::string(k_staging) + k_tools;
+  ARBITER_CHECK(make_folder(tools));
+  ARBITER_CHECK(mount_new("tmpfs", tools.c_str(), MS_NOSUID | MS_NODEV, "mode=0700,size=1m"));
   const std::string host = std::string(k_staging) + k_host;
   ARBITER_CHECK(make_folder(host));
   if (::syscall(SYS_pivot_root, k_staging, host.c_str()) != 0) return failed("change the root");
@@ -167,7 +173,7 @@ Result<World> open_world(const std::string& prefix) {
   ARBITER_TRY(tmp, open_folder(prefix + "/tmp"));
   ARBITER_TRY(shm, open_folder(prefix + (prefix.empty() ? "/dev/shm" : "/shm")));
   ARBITER_TRY(program, open_folder(prefix + "/program"));
-  ARBITER_TRY(proc, open_folder(prefix.empty() ? "/.proc" : "/proc"));
+  ARBITER_TRY(proc, open_folder(prefix.empty() ? k_own_proc : "/proc"));
   world.work = std::move(work);
   world.tmp = std::move(tmp);
   world.shm = std::move(shm);
@@ -241,9 +247,9 @@ Result<World> build_world() {
   ARBITER_CHECK(make_scratch());
   constexpr unsigned long k_flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
   ARBITER_CHECK(make_folder("/proc"));
-  ARBITER_CHECK(make_folder("/.proc"));
+  ARBITER_CHECK(make_folder(k_own_proc));
   ARBITER_CHECK(mount_new("proc", "/proc", k_flags | MS_RDONLY, k_hide_others));
-  ARBITER_CHECK(mount_new("proc", "/.proc", k_flags, ""));
+  ARBITER_CHECK(mount_new("proc", k_own_proc, k_flags, ""));
   return open_world({});
 }
 
@@ -260,10 +266,8 @@ Result<void> finish_world(const World& world, const box_protocol::Setup& setup,
       0) {
     return failed("limit the scratch space");
   }
-  for (const char* path : {k_scratch, "/.proc", k_host}) {
-    if (::umount2(path, MNT_DETACH) != 0) return failed(std::string("leave ") + path);
-    if (::rmdir(path) != 0) return failed(std::string("remove ") + path);
-  }
+  if (::umount2(k_tools, MNT_DETACH) != 0) return failed("give the host's root up");
+  if (::rmdir(k_tools) != 0) return failed("remove what only building needs");
   constexpr unsigned long k_flags = MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV;
   if (::mount(nullptr, "/", nullptr, k_flags, nullptr) != 0) return failed("seal the root");
   if (::fchdir(world.work.get()) != 0) return failed("enter /work");

@@ -29,7 +29,7 @@ struct Binder {
 };
 
 /// Called by init in its new namespaces: makes the root out of read-only views of the system, and
-/// leaves the host's root below /.host until `finish_world`.
+/// leaves the host's root below /.tools until `finish_world`.
 Result<World> build_world();
 
 /// Adds the box's own binds, limits the scratch space, and gives the host's root up. The program

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <utility>
 
@@ -53,11 +54,13 @@ Result<UniqueFd> open_read(const std::filesystem::path& path) {
 
 Result<std::string> read_descriptor(int fd, Bytes most) {
   std::string all;
-  constexpr std::size_t k_step = 65536;
+  // Most files are small, and fresh memory is not free.
+  std::size_t step = 4096;
+  constexpr std::size_t k_most_step = 65536;
   while (true) {
     const std::size_t before = all.size();
-    all.resize(before + k_step);
-    const ssize_t got = ::read(fd, all.data() + before, k_step);
+    all.resize(before + step);
+    const ssize_t got = ::read(fd, all.data() + before, step);
     if (got < 0 && errno == EINTR) {
       all.resize(before);
       continue;
@@ -65,6 +68,7 @@ Result<std::string> read_descriptor(int fd, Bytes most) {
     if (got < 0) return system_error("cannot read", errno);
     all.resize(before + static_cast<std::size_t>(got));
     if (got == 0) return all;
+    step = std::min(2 * step, k_most_step);
     if (static_cast<std::int64_t>(all.size()) > most.count) {
       return Error{ErrorKind::judge, fmt::format("larger than {}", show(most)), {}, {}};
     }

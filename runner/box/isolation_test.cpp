@@ -27,8 +27,8 @@ TEST_P(BoxTest, PassesNoDescriptorButThree) {
 TEST_P(BoxTest, HidesTheHost) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
   auto box = make_box();
-  for (const std::string path : {"/etc/shadow", "/root", "/home", "/var", "/sys", "/.host",
-                                 "/.proc", "/.scratch", "/proc/1/maps", "/run"}) {
+  for (const std::string path :
+       {"/etc/shadow", "/root", "/home", "/var", "/sys", "/.tools", "/proc/1/maps", "/run"}) {
     EXPECT_EQ(must_run(*box, act({"print", path})).report.exit_status, ENOENT) << path;
   }
 }
