@@ -53,6 +53,7 @@ class GroupAccountant : public Accountant {
     peak_is_kept_ = memory_peak_.write(0);
     pids_peak_before_ = pids_peak_.read();
     sampled_peak_ = 0;
+    sampled_pids_ = 0;
     oom_before_ = std::max<std::int64_t>(oom_kills(), 0);
     cpu_before_ = cpu_total_ns();
     return {};
@@ -63,11 +64,18 @@ class GroupAccountant : public Accountant {
     return now < 0 || cpu_before_ < 0 ? -1 : now - cpu_before_;
   }
 
-  [[nodiscard]] bool wants_samples() const override { return !peak_is_kept_; }
+  // The peak of processes cannot be reset: while it is that of init and one program it tells all
+  // of the next run, later only what is above it.
+  [[nodiscard]] bool wants_samples() const override {
+    return !peak_is_kept_ || pids_peak_before_ < 0 || pids_peak_before_ > 2;
+  }
 
   void sample() override {
     if (!peak_is_kept_) sampled_peak_ = std::max(sampled_peak_, memory_now_.read());
+    sampled_pids_ = std::max(sampled_pids_, pids_now_.read());
   }
+
+  [[nodiscard]] std::int64_t held() const override { return baseline_; }
 
   GroupUsage end() override {
     sample();
@@ -77,9 +85,8 @@ class GroupAccountant : public Accountant {
     if (peak >= 0) usage.memory_peak = std::max<std::int64_t>(peak - baseline_, 0);
     usage.sampled = !peak_is_kept_;
     usage.out_of_memory = oom_kills() > oom_before_;
-    // That peak cannot be reset: only a new one is surely of this run.
     const std::int64_t most = pids_peak_.read();
-    if (most > pids_peak_before_) usage.processes = most - 1;
+    usage.processes = (most > pids_peak_before_ ? most : sampled_pids_) - 1;
     return usage;
   }
 
@@ -96,6 +103,7 @@ class GroupAccountant : public Accountant {
   CounterFile cpu_;
   CounterFile pids_limit_;
   CounterFile pids_peak_;
+  CounterFile pids_now_;
 
  private:
   std::int64_t baseline_ = 0;
@@ -106,6 +114,7 @@ class GroupAccountant : public Accountant {
   std::int64_t cpu_before_ = -1;
   bool peak_is_kept_ = false;
   std::int64_t pids_peak_before_ = -1;
+  std::int64_t sampled_pids_ = 0;
 };
 
 class V1Accountant : public GroupAccountant {
@@ -129,6 +138,7 @@ class V1Accountant : public GroupAccountant {
       ARBITER_CHECK(add(parents.pids + "/" + name));
       pids_limit_ = CounterFile(groups_.back() + "/pids.max", O_RDWR);
       pids_peak_ = CounterFile(groups_.back() + "/pids.peak", O_RDONLY);
+      pids_now_ = CounterFile(groups_.back() + "/pids.current", O_RDONLY);
     }
     return {};
   }
@@ -189,6 +199,7 @@ class V2Accountant : public GroupAccountant {
     cpu_ = CounterFile(group_ + "/cpu.stat", O_RDONLY);
     pids_limit_ = CounterFile(group_ + "/pids.max", O_RDWR);
     pids_peak_ = CounterFile(group_ + "/pids.peak", O_RDONLY);
+    pids_now_ = CounterFile(group_ + "/pids.current", O_RDONLY);
     if (!folder_ || !memory_limit_.is_open() || !memory_now_.is_open()) {
       return system_error("cannot use the control group " + group_, errno);
     }
@@ -225,6 +236,7 @@ class NoAccountant : public Accountant {
   [[nodiscard]] bool wants_samples() const override { return false; }
   void sample() override {}
   GroupUsage end() override { return {}; }
+  [[nodiscard]] std::int64_t held() const override { return -1; }
   void remove() override {}
 };
 

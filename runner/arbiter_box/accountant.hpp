@@ -23,7 +23,7 @@ struct GroupUsage {
   std::int64_t memory_peak = -1;  ///< bytes, less what the empty box holds
   std::int64_t processes = -1;    ///< most at a time, without the box's own
   bool out_of_memory = false;
-  bool sampled = false;  ///< the peak is the greatest of samples
+  bool sampled = false;  ///< the memory peak is the greatest of samples
 };
 
 /// Limits and counts everything in a box: by control groups of version 1 or 2, or not at all.
@@ -44,11 +44,13 @@ class Accountant {
   virtual Result<void> begin(const GroupLimits& limits) = 0;
   /// CPU time since begin; -1 if unknown.
   virtual std::int64_t cpu_ns() = 0;
-  /// Whether `sample` must be called every few milliseconds for the peak to be near the truth.
+  /// Whether `sample` must be called every few milliseconds for the peaks to be near the truth.
   [[nodiscard]] virtual bool wants_samples() const = 0;
-  /// Takes a sample where the kernel cannot keep the peak.
+  /// Takes a sample where the kernel cannot keep a peak.
   virtual void sample() = 0;
   virtual GroupUsage end() = 0;
+  /// Bytes that the box held at the last `begin`, when nothing ran; -1 if unknown.
+  [[nodiscard]] virtual std::int64_t held() const = 0;
   /// Called by the keeper when all in the box are dead.
   virtual void remove() = 0;
 };

@@ -146,14 +146,35 @@ TEST_F(FakeTree, Version2SamplesThePeakWhereItCannotBeReset) {
 TEST_F(FakeTree, Version2KeepsThePeakWhereItCanBeReset) {
   make_v2();
   put("box/memory.peak", "0\n");
+  put("box/pids.peak", "2\n");
   auto made = make_v2_accountant(root_, "box");
   ASSERT_TRUE(made);
+  EXPECT_EQ((*made)->held(), 0);
   ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
+  EXPECT_EQ((*made)->held(), 500000);
   EXPECT_FALSE((*made)->wants_samples());
   put("box/memory.peak", "1500000\n");
   const GroupUsage usage = (*made)->end();
   EXPECT_FALSE(usage.sampled);
   EXPECT_EQ(usage.memory_peak, 1000000);
+}
+
+// That peak cannot be reset, so after a run of many processes the next has to be watched.
+TEST_F(FakeTree, SamplesProcessesWhenThePeakIsOfAnEarlierRun) {
+  make_v1();
+  put("pids/box/pids.current", "1\n");
+  auto made = make_v1_accountant(parents(), "box");
+  ASSERT_TRUE(made);
+  ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
+  EXPECT_FALSE((*made)->wants_samples());
+  put("pids/box/pids.peak", "9\n");
+  EXPECT_EQ((*made)->end().processes, 8);
+  ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
+  EXPECT_TRUE((*made)->wants_samples());
+  put("pids/box/pids.current", "4\n");
+  (*made)->sample();
+  put("pids/box/pids.current", "1\n");
+  EXPECT_EQ((*made)->end().processes, 3);
 }
 
 TEST_F(FakeTree, Version2ParentMustGiveMemoryAndPids) {

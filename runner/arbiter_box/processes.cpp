@@ -60,11 +60,13 @@ bool parse_stat(const std::string& text, ProcessSeen& into) {
     at = end;
     ++count;
   }
-  // Counted from the parent's id: utime 10, stime 11, cutime 12, cstime 13, rss 20.
+  // Counted from the parent's id: utime 10, stime 11, cutime 12, cstime 13, threads 16,
+  // rss 20.
   if (count < 21) return false;
   static const long k_ticks = ::sysconf(_SC_CLK_TCK);
   into.parent = static_cast<pid_t>(fields[0]);
   into.cpu_ns = (fields[10] + fields[11] + fields[12] + fields[13]) * (1'000'000'000 / k_ticks);
+  into.threads = fields[16];
   into.rss = fields[20] * ::sysconf(_SC_PAGESIZE);
   return true;
 }
@@ -83,12 +85,9 @@ std::vector<ProcessSeen> descendants(int proc, pid_t root) {
   return below;
 }
 
-std::int64_t resident(int proc, pid_t pid) {
-  const std::string text = read_small(proc, std::to_string(pid) + "/statm");
-  long long total = 0;
-  long long pages = 0;
-  if (std::sscanf(text.c_str(), "%lld %lld", &total, &pages) != 2) return 0;
-  return pages * ::sysconf(_SC_PAGESIZE);
+ProcessSeen look_at(int proc, pid_t pid) {
+  ProcessSeen seen;
+  return parse_stat(read_small(proc, std::to_string(pid) + "/stat"), seen) ? seen : ProcessSeen{};
 }
 
 std::int64_t proportional(int proc, pid_t pid) {

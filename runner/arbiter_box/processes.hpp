@@ -14,6 +14,7 @@ struct ProcessSeen {
   pid_t parent = 0;
   std::int64_t rss = 0;     ///< bytes
   std::int64_t cpu_ns = 0;  ///< with its children that it waited for
+  std::int64_t threads = 0;
 };
 
 /// Reads the text of a /proc/PID/stat; false if it is not one.
@@ -22,8 +23,8 @@ bool parse_stat(const std::string& text, ProcessSeen& into);
 /// All processes below `root` (not itself) that the /proc open as `proc` shows.
 std::vector<ProcessSeen> descendants(int proc, pid_t root);
 
-/// Resident memory of one process in bytes; 0 if it is gone.
-std::int64_t resident(int proc, pid_t pid);
+/// One process; all zero if it is gone.
+ProcessSeen look_at(int proc, pid_t pid);
 
 /// Memory of one process in bytes, pages that it shares counted in part; slow. 0 if it is gone.
 std::int64_t proportional(int proc, pid_t pid);

@@ -9,12 +9,13 @@ namespace {
 TEST(Processes, ReadsWhatTheKernelSays) {
   ProcessSeen seen;
   ASSERT_TRUE(
-      parse_stat("42 (a) b) (c) S 7 42 42 0 -1 4194304 83 0 0 0 1 2 3 4 20 0 1 0 5 "
+      parse_stat("42 (a) b) (c) S 7 42 42 0 -1 4194304 83 0 0 0 1 2 3 4 20 0 6 0 5 "
                  "2600000 300 18446744073709551615 0\n",
                  seen));
   EXPECT_EQ(seen.pid, 42);
   EXPECT_EQ(seen.parent, 7);
   EXPECT_EQ(seen.cpu_ns, 10 * (1'000'000'000 / ::sysconf(_SC_CLK_TCK)));
+  EXPECT_EQ(seen.threads, 6);
   EXPECT_EQ(seen.rss, 300 * ::sysconf(_SC_PAGESIZE));
 }
 

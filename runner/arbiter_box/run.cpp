@@ -29,6 +29,10 @@ std::int64_t headroom(const box_protocol::Run& run) {
          2 * std::min<std::int64_t>(run.output_limit, 64 * k_mib);
 }
 
+// Nothing that a program does should wear a box, but what the kernel keeps of its runs might.
+constexpr int k_most_runs = 1000;
+constexpr std::int64_t k_most_growth = 4 * k_mib;
+
 // How large an output file is; 0 for pipes.
 std::int64_t file_size(int fd) {
   struct stat info {};
@@ -106,6 +110,9 @@ void Runner::fill_vectors(const box_protocol::Run& run) {
 
 Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> descriptors) {
   const int work = jail_.world.work.get();
+  if (jail_.is_isolated && jail_.faults.strikes(box_protocol::FaultPoint::no_space)) {
+    FaultTable::exhaust_space(work);
+  }
   ARBITER_CHECK(make_folders(work, run.folders));
   ARBITER_CHECK(place_files(work, run.files, descriptors.subspan(k_standard)));
   fill_vectors(run);
@@ -150,7 +157,9 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   ARBITER_CHECK(start(run, descriptors));
   const std::int64_t own_before = own_cpu_ns();
   const std::int64_t started = now_ns();
+  if (jail_.faults.strikes(box_protocol::FaultPoint::cannot_fork)) FaultTable::exhaust_processes();
   const pid_t pid = start_program();
+  if (jail_.faults.strikes(box_protocol::FaultPoint::dies_in_run)) ::_exit(1);
   if (pid < 0) return system_error("cannot start a process", plan_.error);
   Watch watch(jail_, wiper_, run, pid, started);
   ARBITER_TRY(watched, watch.wait());
@@ -165,13 +174,16 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   if (group.cpu_ns >= 0 && jail_.allow_processes && last != pid) {
     report.cpu_ns = std::max(report.cpu_ns, group.cpu_ns - (own_cpu_ns() - own_before));
   }
-  if (report.processes == 0 && last == pid) report.processes = 1;
+  // Ids are given one after the other, to threads too: with one more the two were there together.
+  const std::int64_t least = last > pid ? 2 : 1;
+  report.processes = last == pid + 1 ? 2 : std::max(report.processes, least);
   collect(run);
   ARBITER_TRY(wiped, wiper_.wipe(run.output_limit));
   const bool is_flood = wiped.has_oversized_file || report.signal == SIGXFSZ ||
                         file_size(descriptors[1].get()) > run.output_limit ||
                         file_size(descriptors[2].get()) > run.output_limit;
   if (is_flood) report.stopped = box_protocol::Stopped::output_limit;
+  report.is_worn = is_worn();
   return static_cast<const Finished*>(&finished_);
 }
 
@@ -185,7 +197,7 @@ void Runner::fill_report(const Watched& watched, bool is_single, const GroupUsag
   report.cpu_ns = watched.cpu_ns;
   report.wall_ns = watched.wall_ns;
   report.memory = watched.largest_rss;
-  report.processes = std::max<std::int64_t>(group.processes, 0);
+  report.processes = std::max(group.processes, watched.sampled_tasks);
   report.out_of_memory = group.out_of_memory;
   if (group.out_of_memory) report.stopped = box_protocol::Stopped::memory_limit;
   const bool counts_all = jail_.accountant->counts_all();
@@ -194,6 +206,17 @@ void Runner::fill_report(const Watched& watched, bool is_single, const GroupUsag
     report.memory = std::max(report.memory, group.memory_peak - written);
   }
   if (!counts_all) report.memory = std::max(report.memory, watched.sampled_peak);
+}
+
+// What the box holds between two runs is known before each run only, so growth is noticed one run
+// late.
+bool Runner::is_worn() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  const std::int64_t group = jail_.accountant->held();
+  const std::int64_t held = group >= 0 ? group : usage.ru_maxrss * std::int64_t{1024};
+  if (held_at_first_ < 0) held_at_first_ = held;
+  return ++runs_ >= k_most_runs || held - held_at_first_ > k_most_growth;
 }
 
 void Runner::collect(const box_protocol::Run& run) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arbiter_box/accountant.hpp"
+#include "arbiter_box/fault_table.hpp"
 #include "arbiter_box/files.hpp"
 #include "arbiter_box/launch.hpp"
 #include "arbiter_box/world.hpp"
@@ -32,6 +33,7 @@ struct Jail {
   bool limits_processes = true;  ///< RLIMIT_NPROC counts this box alone
   std::vector<HostName> host_names;
   int cores = 1;  ///< that programs may use at the same time
+  FaultTable faults;
 };
 
 struct Watched;
@@ -59,6 +61,7 @@ class Runner {
   void fill_report(const Watched& watched, bool is_single, const GroupUsage& group,
                    std::int64_t written);
   void collect(const box_protocol::Run& run);
+  [[nodiscard]] bool is_worn();
 
   const Jail& jail_;
   Wiper wiper_;
@@ -68,6 +71,8 @@ class Runner {
   std::vector<char*> environment_;
   std::vector<std::unique_ptr<std::string>> rewritten_;
   Finished finished_;
+  int runs_ = 0;
+  std::int64_t held_at_first_ = -1;  ///< bytes, before the first run
 };
 
 }  // namespace arbiter::arbiter_box

@@ -153,6 +153,8 @@ Result<void> Server::harden(const box_protocol::Setup& setup) {
 Result<void> Server::assign(const box_protocol::Setup& setup, std::span<const UniqueFd> files) {
   jail_.allow_processes =
       is_open() || setup.allow_processes || setup.policy != box_protocol::Policy::submission;
+  jail_.faults = FaultTable(setup.faults);
+  if (jail_.faults.strikes(box_protocol::FaultPoint::dies_in_setup)) ::_exit(1);
   ARBITER_CHECK(pin(setup.core));
   if (is_open()) {
     const std::string& folder = jail_.world.host_folder;
@@ -181,6 +183,10 @@ Result<void> Server::answer(const std::string& bytes, std::span<const UniqueFd> 
 
 // Serves one message. False: the runner has gone.
 Result<bool> Server::step() {
+  if (jail_.faults.strikes(box_protocol::FaultPoint::no_descriptors)) {
+    jail_.faults.exhaust_descriptors();
+  }
+  if (jail_.faults.strikes(box_protocol::FaultPoint::grows)) jail_.faults.grow();
   ARBITER_TRY(is_there, inbox_.receive(task_.options.socket));
   if (!is_there) return false;
   ARBITER_TRY(kind, box_protocol::kind_of(inbox_.bytes()));
@@ -196,8 +202,11 @@ Result<bool> Server::step() {
   ARBITER_CHECK(box_protocol::decode(inbox_.bytes(), run_));
   ARBITER_TRY(finished, runner_->run(run_, inbox_.descriptors()));
   inbox_.descriptors().clear();
+  if (jail_.faults.strikes(box_protocol::FaultPoint::is_silent)) ::pause();
+  const bool is_mad = jail_.faults.strikes(box_protocol::FaultPoint::talks_nonsense);
+  jail_.faults.next_run();
   ARBITER_TRY(report, box_protocol::encode(finished->report));
-  ARBITER_CHECK(answer(report, finished->collected));
+  ARBITER_CHECK(answer(is_mad ? "nonsense" : report, finished->collected));
   return true;
 }
 

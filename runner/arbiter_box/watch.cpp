@@ -97,7 +97,7 @@ void Watch::look() {
   if (now >= memory_due_ns_) {
     jail_.accountant->sample();
     if (!jail_.accountant->counts_all()) {
-      watched_.sampled_peak = std::max(watched_.sampled_peak, memory_used());
+      sample();
       if (watched_.sampled_peak > run_.memory_limit) {
         return stop(box_protocol::Stopped::memory_limit);
       }
@@ -118,22 +118,27 @@ std::int64_t Watch::cpu_used() const {
   return sum;
 }
 
-std::int64_t Watch::memory_used() const {
+void Watch::sample() {
   const int proc = jail_.world.proc.get();
+  const std::vector<ProcessSeen> all = jail_.allow_processes
+                                           ? descendants(proc, ::getpid())
+                                           : std::vector<ProcessSeen>{look_at(proc, pid_)};
   const std::int64_t files = wiper_.used();
-  if (!jail_.allow_processes) return files + resident(proc, pid_);
-  std::int64_t sum = files;
-  const std::vector<ProcessSeen> all = descendants(proc, ::getpid());
+  std::int64_t memory = files;
+  std::int64_t tasks = 0;
   for (const ProcessSeen& seen : all) {
-    sum += seen.rss;
+    memory += seen.rss;
+    tasks += seen.threads;
   }
-  if (sum <= run_.memory_limit) return sum;
-  // What forked processes share was counted for each of them.
-  sum = files;
-  for (const ProcessSeen& seen : all) {
-    sum += proportional(proc, seen.pid);
+  if (memory > run_.memory_limit && all.size() > 1) {
+    // What forked processes share was counted for each of them.
+    memory = files;
+    for (const ProcessSeen& seen : all) {
+      memory += proportional(proc, seen.pid);
+    }
   }
-  return sum;
+  watched_.sampled_peak = std::max(watched_.sampled_peak, memory);
+  watched_.sampled_tasks = std::max(watched_.sampled_tasks, tasks);
 }
 
 void Watch::stop(box_protocol::Stopped why) {

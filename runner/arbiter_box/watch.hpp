@@ -20,6 +20,7 @@ struct Watched {
   std::int64_t cpu_ns = 0;        ///< of all that were reaped
   std::int64_t largest_rss = 0;   ///< bytes, of the largest process reaped
   std::int64_t sampled_peak = 0;  ///< bytes, of all processes and files together
+  std::int64_t sampled_tasks = 0;  ///< processes and threads
 };
 
 /// Nanoseconds of a clock that never jumps.
@@ -40,7 +41,7 @@ class Watch {
   Result<void> kill_all();
   void send_kill();
   [[nodiscard]] std::int64_t cpu_used() const;
-  [[nodiscard]] std::int64_t memory_used() const;
+  void sample();
 
   const Jail& jail_;
   const Wiper& wiper_;

@@ -29,7 +29,7 @@ std::optional<Mode> parse_mode(std::string_view word);
 
 /// Whose program a box is for; decides the system-call filter and the view of files.
 enum class Policy {
-  submission,  ///< deny list of sandbox.md 3.7; processes only where allowed
+  submission,  ///< refused what runner/docs/threat-model.md lists; processes only where allowed
   toolchain,   ///< compilers: may start processes, see the toolchain's folders
   package,     ///< validators, checkers: as a submission, may start processes
 };
@@ -48,6 +48,23 @@ struct FileToPlace {
   bool executable = false;
 };
 
+/// Where a box fails on purpose.
+enum class FaultPoint {
+  dies_in_setup,   ///< and everything in it, while the program's files are placed
+  dies_in_run,     ///< right after the program has started
+  cannot_fork,     ///< the kernel refuses another process
+  no_space,        ///< the scratch space is full when the run's files are placed
+  no_descriptors,  ///< the table of descriptors is full when a run is asked for
+  is_silent,       ///< the run is over, and no answer comes
+  talks_nonsense,  ///< the answer is none
+  grows,           ///< holds 8 MiB more from this run on; it is worn then, and no error
+};
+
+struct PlannedFault {
+  FaultPoint point = FaultPoint::dies_in_run;
+  int run = 0;  ///< of this box, from 0
+};
+
 /// What is fixed for the life of a box.
 struct BoxConfig {
   Policy policy = Policy::submission;
@@ -56,6 +73,10 @@ struct BoxConfig {
   std::vector<Bind> binds;                 ///< beyond the usual read-only system folders
   std::vector<FileToPlace> program_files;  ///< appear below /program, read-only
   int core = -1;  ///< pin everything in the box to this core; -1 is not pinned
+  /// How long after a run's wall limit a box that does not answer is given up: killing a large
+  /// process and wiping take time.
+  Nanoseconds patience = std::chrono::seconds(30);
+  std::vector<PlannedFault> faults;  ///< for tests
 };
 
 /// One run. Paths of files are relative to the work folder /work, where the program starts.
@@ -90,10 +111,11 @@ struct RunReport {
   int signal = 0;
   Nanoseconds cpu{};  ///< of all processes
   Nanoseconds wall{};
-  Bytes memory;                ///< peak, as sandbox.md 3.5
+  Bytes memory;                ///< peak: resident of one process, what the group held of several
   std::int64_t processes = 0;  ///< most processes and threads at a time; 0 if not known
   bool out_of_memory = false;  ///< the kernel's OOM killer acted in the box
   bool approximate = false;    ///< accounting covers the first process only, or is sampled
+  bool is_worn = false;  ///< take another box for the next run: this one served many, or has grown
   /// One for each name in RunRequest::collect; not open where there is no such regular file.
   std::vector<UniqueFd> collected;
 };

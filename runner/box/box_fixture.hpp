@@ -21,6 +21,11 @@ struct Way {
   const char* name = "";
 };
 
+/// GoogleTest names the parameter by it.
+inline std::ostream& operator<<(std::ostream& to, const Way& way) {
+  return to << way.name;
+}
+
 /// A run and what it wrote.
 struct Ran {
   RunReport report;

@@ -162,6 +162,19 @@ TEST_P(BoxTest, LimitsTheNumberOfProcesses) {
   EXPECT_EQ(must_run(*box, request).report.exit_status, 3);
 }
 
+TEST_P(BoxTest, CountsProcessesAndThreads) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto box = make_box();
+  EXPECT_EQ(must_run(*box, act({"hello"})).report.processes, 1);
+  EXPECT_EQ(must_run(*box, act({"threads", "1"})).report.processes, 2);
+  const std::int64_t many = must_run(*box, act({"threads", "10"})).report.processes;
+  EXPECT_LE(many, 11);
+  // Without control groups, and where their peak was higher before, what is not there for
+  // milliseconds is not seen.
+  EXPECT_GE(many, counts_all() ? 11 : 2);
+  EXPECT_GE(must_run(*box, act({"threads", "5"})).report.processes, 2);
+}
+
 TEST_P(BoxTest, CountsFilesAsMemoryAndOutlivesThem) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
   auto box = make_box();

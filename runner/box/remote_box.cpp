@@ -20,8 +20,6 @@ using Clock = std::chrono::steady_clock;
 
 // Building a box takes a millisecond; a machine in trouble gets a while.
 constexpr Nanoseconds k_build_patience = std::chrono::seconds(20);
-// Beyond the wall limit: killing a large process and wiping take time.
-constexpr Nanoseconds k_run_patience = std::chrono::seconds(30);
 
 constexpr std::array k_environment = {"PATH=/usr/bin:/bin", "HOME=/work", "TMPDIR=/work",
                                       "LC_ALL=C.UTF-8"};
@@ -186,6 +184,10 @@ Result<void> RemoteBox::assign(const BoxConfig& config) {
     setup.binds.push_back({bind.source.c_str(), bind.target.c_str(), bind.optional});
   }
   ARBITER_CHECK(add_files(config.program_files, setup.files, descriptors));
+  for (const PlannedFault& fault : config.faults) {
+    setup.faults.push_back({static_cast<protocol::FaultPoint>(fault.point), fault.run});
+  }
+  patience_ = config.patience;
   ARBITER_TRY(bytes, protocol::encode(setup));
   ARBITER_CHECK(protocol::send_message(helper_.socket(), bytes, descriptors));
   return expect_ready();
@@ -200,7 +202,7 @@ Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors
   ARBITER_TRY(bytes, protocol::encode(run));
   is_broken_ = true;
   ARBITER_CHECK(protocol::send_message(helper_.socket(), bytes, passed));
-  ARBITER_TRY(kind, receive(request.wall_limit + k_run_patience));
+  ARBITER_TRY(kind, receive(request.wall_limit + patience_));
   if (kind != protocol::Kind::report) return broken("the box answers out of order");
   return take_report(request.collect.size());
 }
@@ -219,6 +221,7 @@ Result<RunReport> RemoteBox::take_report(std::size_t collected) {
   report.processes = seen.processes;
   report.out_of_memory = seen.out_of_memory;
   report.approximate = seen.approximate;
+  report.is_worn = seen.is_worn;
   std::size_t next = 0;
   for (const bool is_there : seen.collected) {
     UniqueFd file;

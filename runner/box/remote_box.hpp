@@ -35,6 +35,7 @@ class RemoteBox : public Box {
   int stop_;
   box_protocol::Inbox inbox_;
   bool is_broken_ = false;
+  Nanoseconds patience_{};
 };
 
 }  // namespace arbiter::box

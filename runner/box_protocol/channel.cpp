@@ -103,7 +103,10 @@ Result<bool> Inbox::receive(int socket) {
   if (got < 0) return system_error("cannot receive", errno);
   take_descriptors(header, descriptors_);
   if (got == 0) return false;
-  if ((header.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0) return broken("a message was cut");
+  if ((header.msg_flags & MSG_CTRUNC) != 0) {
+    return broken("not all files of a message arrived: too many are open");
+  }
+  if ((header.msg_flags & MSG_TRUNC) != 0) return broken("a message was cut");
   bytes_ = std::string_view(buffer_.get() + 1, static_cast<std::size_t>(got) - 1);
   if (buffer_[0] == k_inline) return true;
   if (buffer_[0] != k_in_file || !bytes_.empty()) return broken("not a message");

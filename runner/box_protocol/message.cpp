@@ -84,6 +84,16 @@ std::int32_t read_small(Reader& in, std::int32_t least, std::int32_t most) {
   return static_cast<std::int32_t>(read_within(in, least, most));
 }
 
+void read_faults(Reader& in, std::vector<PlannedFault>& faults) {
+  faults.clear();
+  const std::uint32_t count = in.count(1 + 8);
+  for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
+    const std::uint8_t point = in.u8();
+    if (point > static_cast<std::uint8_t>(FaultPoint::grows)) in.fail();
+    faults.push_back({static_cast<FaultPoint>(point), read_small(in, 0, INT32_MAX)});
+  }
+}
+
 }  // namespace
 
 bool is_inner_path(std::string_view path) {
@@ -113,6 +123,11 @@ Result<std::string> encode(const Setup& setup) {
     out.u8(bind.optional ? 1 : 0);
   }
   write_files(out, setup.files);
+  out.u32(static_cast<std::uint32_t>(setup.faults.size()));
+  for (const PlannedFault& fault : setup.faults) {
+    out.u8(static_cast<std::uint8_t>(fault.point));
+    out.i64(fault.run);
+  }
   return finished(out);
 }
 
@@ -136,6 +151,7 @@ Result<void> decode(std::string_view bytes, Setup& into) {
     into.binds.push_back(bind);
   }
   read_files(in, into.files);
+  read_faults(in, into.faults);
   if (!in.done()) return malformed("setup");
   return {};
 }
@@ -187,6 +203,7 @@ Result<std::string> encode(const Report& report) {
   out.i64(report.processes);
   out.u8(report.out_of_memory ? 1 : 0);
   out.u8(report.approximate ? 1 : 0);
+  out.u8(report.is_worn ? 1 : 0);
   out.u32(static_cast<std::uint32_t>(report.collected.size()));
   for (const bool is_there : report.collected) {
     out.u8(is_there ? 1 : 0);
@@ -210,6 +227,7 @@ Result<void> decode(std::string_view bytes, Report& into) {
   into.processes = read_within(in, 0, INT64_MAX);
   into.out_of_memory = in.boolean();
   into.approximate = in.boolean();
+  into.is_worn = in.boolean();
   into.collected.clear();
   const std::uint32_t count = in.count(1);
   for (std::uint32_t i = 0; i < count && in.ok(); ++i) {

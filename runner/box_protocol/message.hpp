@@ -13,7 +13,7 @@
 namespace arbiter::box_protocol {
 
 /// Both sides are built together; a mismatch is an installation fault and refused.
-constexpr std::uint32_t k_version = 1;
+constexpr std::uint32_t k_version = 2;
 
 enum class Kind : std::uint8_t { setup = 1, run = 2, ready = 3, report = 4, fault = 5 };
 
@@ -32,6 +32,24 @@ struct File {
   bool executable = false;
 };
 
+/// Where a box fails on purpose, so that tests see what the runner makes of it. Values as in
+/// box::FaultPoint, which says what each does.
+enum class FaultPoint : std::uint8_t {
+  dies_in_setup = 0,
+  dies_in_run = 1,
+  cannot_fork = 2,
+  no_space = 3,
+  no_descriptors = 4,
+  is_silent = 5,
+  talks_nonsense = 6,
+  grows = 7
+};
+
+struct PlannedFault {
+  FaultPoint point = FaultPoint::dies_in_run;
+  std::int32_t run = 0;  ///< of this box, from 0
+};
+
 /// Makes an empty box a box for one program. Descriptors: one for each file.
 struct Setup {
   Policy policy = Policy::submission;
@@ -40,6 +58,7 @@ struct Setup {
   std::int32_t core = -1;
   std::vector<Bind> binds;
   std::vector<File> files;
+  std::vector<PlannedFault> faults;
 };
 
 /// One run. Descriptors: input, output, error, then one for each file.
@@ -76,6 +95,7 @@ struct Report {
   std::int64_t processes = 0;
   bool out_of_memory = false;
   bool approximate = false;
+  bool is_worn = false;         ///< the box should be replaced before the next run
   std::vector<bool> collected;  ///< for each name asked for, whether a descriptor comes with it
 };
 

@@ -21,6 +21,7 @@ Setup some_setup() {
   setup.core = 3;
   setup.binds = {{"/usr/share/x", "/kits", false}, {"/opt", "/opt", true}};
   setup.files = {{"main", true}, {"data/words.txt", false}};
+  setup.faults = {{FaultPoint::no_space, 7}};
   return setup;
 }
 
@@ -49,6 +50,7 @@ Report some_report() {
   report.processes = 4;
   report.out_of_memory = true;
   report.approximate = true;
+  report.is_worn = true;
   report.collected = {true, false};
   return report;
 }
@@ -69,6 +71,9 @@ TEST(Message, SetupSurvivesTheTrip) {
   ASSERT_EQ(got.files.size(), 2U);
   EXPECT_TRUE(got.files[0].executable);
   EXPECT_STREQ(got.files[1].path, "data/words.txt");
+  ASSERT_EQ(got.faults.size(), 1U);
+  EXPECT_EQ(got.faults[0].point, FaultPoint::no_space);
+  EXPECT_EQ(got.faults[0].run, 7);
   EXPECT_EQ(*encode(got), *bytes);
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "box/retry.hpp"
 #include "judge/checking.hpp"
 #include "judge/decide.hpp"
 #include "judge/plan.hpp"
@@ -40,8 +41,8 @@ Result<Executable> compile_program(const PackagePrograms& programs, const Submis
   return std::move(compiled.executable);
 }
 
-Result<ProgramRun> run_once(const PackagePrograms& programs, const Executable& executable,
-                            const model::RunLimits& limits, const std::filesystem::path& input) {
+Result<ProgramRun> try_run(const PackagePrograms& programs, const Executable& executable,
+                           const model::RunLimits& limits, const std::filesystem::path& input) {
   ARBITER_TRY(placed, place(executable));
   box::BoxConfig config;
   config.policy = box::Policy::package;
@@ -74,6 +75,11 @@ Result<ProgramRun> run_once(const PackagePrograms& programs, const Executable& e
     break;
   }
   return finished;
+}
+
+Result<ProgramRun> run_once(const PackagePrograms& programs, const Executable& executable,
+                            const model::RunLimits& limits, const std::filesystem::path& input) {
+  return box::try_twice([&] { return try_run(programs, executable, limits, input); });
 }
 
 std::string text_of(int descriptor) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "box/retry.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -81,13 +82,13 @@ class ProgramOutputChecker final : public OutputChecker {
   void begin_submission() override { box_.reset(); }
 
   CheckOutcome check(const CheckRequest& request) override {
-    auto first = try_check(request);
-    if (first) return std::move(first).value();
-    // A box that failed once says nothing of the next one.
-    box_.reset();
-    auto second = try_check(request);
-    if (second) return std::move(second).value();
-    return fault("the output validator could not be run: " + second.error().text());
+    auto outcome = box::try_twice([&] {
+      auto tried = try_check(request);
+      if (!tried) box_.reset();
+      return tried;
+    });
+    if (outcome) return std::move(outcome).value();
+    return fault("the output validator could not be run: " + outcome.error().text());
   }
 
  private:
@@ -134,6 +135,7 @@ class ProgramOutputChecker final : public OutputChecker {
     box::RunRequest run = request_for(test);
     run.files = {{"input", request.input, false}, {"answer", answer.get(), false}};
     ARBITER_TRY(report, box_->run(run, {input.get(), output.get(), error.get()}));
+    if (report.is_worn) box_.reset();
     return outcome_of(report, error.get());
   }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "box/retry.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -114,6 +115,7 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test) {
     }
     return std::move(report).error();
   }
+  if (report->is_worn) box_.reset();
   FinishedRun finished{to_record(*report), std::move(output), std::move(error)};
   for (UniqueFd& file : report->collected) {
     const auto mapped = file ? MappedFile::of_descriptor(file.get())
@@ -127,14 +129,13 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test) {
 }
 
 FinishedRun TestRunner::run(std::size_t test) {
-  auto first = try_run(test);
-  if (first) return std::move(first).value();
-  // A box that failed once says nothing of the next one.
-  box_.reset();
-  auto second = try_run(test);
-  if (second) return std::move(second).value();
-  box_.reset();
-  return FinishedRun{fault_record(second.error().text()), {}, {}};
+  auto finished = box::try_twice([&] {
+    auto tried = try_run(test);
+    if (!tried) box_.reset();
+    return tried;
+  });
+  if (finished) return std::move(finished).value();
+  return FinishedRun{fault_record(finished.error().text()), {}, {}};
 }
 
 FinishedRun TestRunner::run_near_limit(std::size_t test) {

@@ -5,6 +5,7 @@
 #include <cerrno>
 
 #include "base/file.hpp"
+#include "box/retry.hpp"
 #include "judge/log_pipe.hpp"
 
 namespace arbiter::judge {
@@ -30,9 +31,7 @@ box::RunRequest request_of(const ToolRun& run) {
   return request;
 }
 
-}  // namespace
-
-Result<ToolOutcome> run_tool(box::BoxFactory& boxes, const ToolRun& run) {
+Result<ToolOutcome> try_tool(box::BoxFactory& boxes, const ToolRun& run) {
   box::BoxConfig config;
   config.policy = box::Policy::toolchain;
   config.allow_processes = true;
@@ -59,6 +58,12 @@ Result<ToolOutcome> run_tool(box::BoxFactory& boxes, const ToolRun& run) {
   }
   outcome.report = std::move(report).value();
   return outcome;
+}
+
+}  // namespace
+
+Result<ToolOutcome> run_tool(box::BoxFactory& boxes, const ToolRun& run) {
+  return box::try_twice([&] { return try_tool(boxes, run); });
 }
 
 }  // namespace arbiter::judge
