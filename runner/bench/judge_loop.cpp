@@ -1,6 +1,7 @@
 // Measures what judging costs over running: a package of many tiny tests and a static C++ program,
 // `arbiter judge --jobs 1 --no-cache` as a whole process against a loop that only starts the same
-// program on the same inputs. Rounds are interleaved; medians and their ratio are printed.
+// program on the same inputs, and what a second job gains, for tiny tests and for tests of 20 ms.
+// Rounds are interleaved; medians and their ratios are printed.
 //
 //   build/release/bin/judge_loop [TESTS] [ROUNDS]
 
@@ -25,10 +26,13 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* k_program = R"(#include <iostream>
+constexpr const char* k_program = R"(#include <ctime>
+#include <iostream>
 int main() {
-  long long a = 0, b = 0;
-  std::cin >> a >> b;
+  long long a = 0, b = 0, busy_ms = 0;
+  std::cin >> a >> b >> busy_ms;
+  while (std::clock() * 1000 < busy_ms * CLOCKS_PER_SEC) {
+  }
   std::cout << a + b << "\n";
 }
 )";
@@ -39,6 +43,7 @@ struct Setting {
   fs::path binary;
   fs::path arbiter;
   int tests = 0;
+  int busy_ms = 0;  ///< CPU time of each
 };
 
 [[noreturn]] void give_up(const std::string& why) {
@@ -80,7 +85,7 @@ void make_package(Setting& setting) {
         "uuid: 5d1d4a3c-7f5e-4a55-9d44-6f7d6c0a4c11\nlimits:\n  time_limit: 2\n  memory: 256\n");
   for (int i = 0; i < setting.tests; ++i) {
     const fs::path stem = setting.package / "data" / "secret" / fmt::format("{:04}", i);
-    write(stem.string() + ".in", fmt::format("{} {}\n", i, 3 * i));
+    write(stem.string() + ".in", fmt::format("{} {} {}\n", i, 3 * i, setting.busy_ms));
     write(stem.string() + ".ans", fmt::format("{}\n", 4 * i));
   }
   write(setting.source, k_program);
@@ -100,11 +105,11 @@ double bare_loop(const Setting& setting) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-double judged(const Setting& setting) {
+double judged(const Setting& setting, const char* jobs) {
   const std::string output = (setting.package / "report").string();
   const Clock::time_point begin = Clock::now();
   const int status = spawn({setting.arbiter.string(), "judge", setting.package.string(),
-                            setting.source.string(), "--jobs", "1", "--no-cache"},
+                            setting.source.string(), "--jobs", jobs, "--no-cache"},
                            "/dev/null", output.c_str());
   const double took = std::chrono::duration<double>(Clock::now() - begin).count();
   if (status != 0) give_up(fmt::format("arbiter ended with status {}", status));
@@ -116,28 +121,43 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
+Setting make_setting(const fs::path& folder, int tests, int busy_ms) {
+  Setting setting;
+  setting.tests = tests;
+  setting.busy_ms = busy_ms;
+  setting.package = folder / fmt::format("sum{}", busy_ms);
+  setting.source = folder / "sum.cpp";
+  setting.binary = folder / "sum.bin";
+  setting.arbiter = fs::read_symlink("/proc/self/exe").parent_path() / "arbiter";
+  make_package(setting);
+  judged(setting, "1");  // compiles, and fills the caches of the disk
+  return setting;
+}
+
+void measure(const Setting& setting, int rounds) {
+  std::vector<double> bare;
+  std::vector<double> one;
+  std::vector<double> two;
+  for (int i = 0; i < rounds; ++i) {
+    bare.push_back(bare_loop(setting));
+    one.push_back(judged(setting, "1"));
+    two.push_back(judged(setting, "2"));
+  }
+  fmt::print("{} tests of {} ms, medians of {} rounds\n", setting.tests, setting.busy_ms, rounds);
+  fmt::print("  bare spawn loop        {:7.1f} ms\n", median(bare) * 1e3);
+  fmt::print("  arbiter judge --jobs 1 {:7.1f} ms  {:.2f} times the bare loop\n", median(one) * 1e3,
+             median(one) / median(bare));
+  fmt::print("  arbiter judge --jobs 2 {:7.1f} ms  {:.2f} times as fast as --jobs 1\n",
+             median(two) * 1e3, median(one) / median(two));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  Setting setting;
-  setting.tests = argc > 1 ? std::max(1, std::atoi(argv[1])) : 1000;
+  const int tests = argc > 1 ? std::max(1, std::atoi(argv[1])) : 1000;
   const int rounds = argc > 2 ? std::max(1, std::atoi(argv[2])) : 9;
-  auto folder = arbiter::TempDir::make("judge-loop");
+  const auto folder = arbiter::TempDir::make("judge-loop");
   if (!folder) give_up(folder.error().text());
-  setting.package = folder->path() / "sum";
-  setting.source = folder->path() / "sum.cpp";
-  setting.binary = folder->path() / "sum.bin";
-  setting.arbiter = fs::read_symlink("/proc/self/exe").parent_path() / "arbiter";
-  make_package(setting);
-  judged(setting);  // compiles, and fills the caches of the disk
-  std::vector<double> bare;
-  std::vector<double> judging;
-  for (int i = 0; i < rounds; ++i) {
-    bare.push_back(bare_loop(setting));
-    judging.push_back(judged(setting));
-  }
-  fmt::print("{} tests, medians of {} rounds\n", setting.tests, rounds);
-  fmt::print("bare spawn loop        {:7.1f} ms\n", median(bare) * 1e3);
-  fmt::print("arbiter judge --jobs 1 {:7.1f} ms\n", median(judging) * 1e3);
-  fmt::print("ratio                  {:7.2f}\n", median(judging) / median(bare));
+  measure(make_setting(folder->path(), tests, 0), rounds);
+  measure(make_setting(folder->path(), std::max(1, tests / 5), 20), std::max(1, rounds / 3));
 }
