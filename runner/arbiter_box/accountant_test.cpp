@@ -2,7 +2,9 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -194,6 +196,19 @@ TEST_F(FakeTree, SweepsGroupsOfDeadKeepersOnly) {
   EXPECT_TRUE(fs::exists(root_ + "/" + mine));
   EXPECT_FALSE(fs::exists(root_ + "/arbiter-box.4194999"));
   EXPECT_TRUE(fs::exists(root_ + "/other.4194999"));
+}
+
+TEST_F(FakeTree, SweepsGroupsOfKeepersThatNobodyHasReaped) {
+  const pid_t keeper = ::fork();
+  ASSERT_GE(keeper, 0);
+  if (keeper == 0) ::_exit(0);
+  const std::string group = root_ + "/" + group_name(keeper);
+  fs::create_directory(group);
+  siginfo_t info{};
+  ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(keeper), &info, WEXITED | WNOWAIT), 0);
+  sweep(root_);
+  EXPECT_FALSE(fs::exists(group));
+  EXPECT_EQ(::waitpid(keeper, nullptr, 0), keeper);
 }
 
 TEST_F(FakeTree, FindsTheHierarchies) {

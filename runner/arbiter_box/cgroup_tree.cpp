@@ -100,6 +100,14 @@ bool enable(const std::string& group) {
          (write_text(group + "/cgroup.subtree_control", "+memory +pids") && enables(group));
 }
 
+// A keeper that was killed with its runner may wait long for somebody to take note of its end.
+bool has_ended(int pid) {
+  if (::kill(pid, 0) != 0 && errno == ESRCH) return true;
+  const std::string stat = read_text("/proc/" + std::to_string(pid) + "/stat");
+  const std::size_t name_end = stat.rfind(") ");
+  return name_end != std::string::npos && (stat[name_end + 2] == 'Z' || stat[name_end + 2] == 'X');
+}
+
 void move_processes(const std::string& from, const std::string& to) {
   for (const std::string_view pid : split_lines(read_text(from + "/cgroup.procs"))) {
     write_text(to + "/cgroup.procs", pid);
@@ -158,7 +166,7 @@ void sweep(const std::string& parent) {
     if (name.substr(0, k_prefix.size()) != k_prefix) continue;
     int pid = 0;
     std::from_chars(name.data() + k_prefix.size(), name.data() + name.size(), pid);
-    if (pid > 0 && ::kill(pid, 0) != 0 && errno == ESRCH) {
+    if (pid > 0 && has_ended(pid)) {
       ::rmdir((parent + "/" + std::string(name)).c_str());
     }
   }

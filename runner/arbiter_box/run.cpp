@@ -39,13 +39,6 @@ std::int64_t file_size(int fd) {
   return ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode) ? info.st_size : 0;
 }
 
-std::int64_t own_cpu_ns() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * std::int64_t{1'000'000'000} +
-         (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * std::int64_t{1000};
-}
-
 // The last process id given in this namespace: the end of /proc/loadavg.
 pid_t last_pid(const UniqueFd& load) {
   std::array<char, 128> text{};
@@ -161,7 +154,7 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   const pid_t pid = start_program();
   if (jail_.faults.strikes(box_protocol::FaultPoint::dies_in_run)) ::_exit(1);
   if (pid < 0) return system_error("cannot start a process", plan_.error);
-  Watch watch(jail_, wiper_, run, pid, started);
+  Watch watch(jail_, wiper_, run, pid, started, own_before);
   ARBITER_TRY(watched, watch.wait());
   if (plan_.error != 0) {
     return system_error(std::string("cannot execute ") + run.argv[0], plan_.error);

@@ -24,6 +24,12 @@ std::int64_t to_ns(const timeval& time) {
   return time.tv_sec * k_second + time.tv_usec * std::int64_t{1000};
 }
 
+std::int64_t read_clock(clockid_t clock) {
+  timespec now{};
+  ::clock_gettime(clock, &now);
+  return now.tv_sec * k_second + now.tv_nsec;
+}
+
 // Waits until a child changes or the time is over.
 void wait_for_child(std::int64_t ns) {
   sigset_t child;
@@ -37,14 +43,21 @@ void wait_for_child(std::int64_t ns) {
 }  // namespace
 
 std::int64_t now_ns() {
-  timespec now{};
-  ::clock_gettime(CLOCK_MONOTONIC, &now);
-  return now.tv_sec * k_second + now.tv_nsec;
+  return read_clock(CLOCK_MONOTONIC);
+}
+
+std::int64_t own_cpu_ns() {
+  return read_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 Watch::Watch(const Jail& jail, const Wiper& wiper, const box_protocol::Run& run, pid_t pid,
-             std::int64_t started_ns)
-    : jail_(jail), wiper_(wiper), run_(run), pid_(pid), started_ns_(started_ns) {}
+             std::int64_t started_ns, std::int64_t own_before_ns)
+    : jail_(jail),
+      wiper_(wiper),
+      run_(run),
+      pid_(pid),
+      started_ns_(started_ns),
+      own_before_ns_(own_before_ns) {}
 
 Result<Watched> Watch::wait() {
   const std::int64_t wall_end = started_ns_ + run_.wall_limit_ns;
@@ -110,7 +123,7 @@ void Watch::look() {
 std::int64_t Watch::cpu_used() const {
   if (!jail_.allow_processes) return std::max<std::int64_t>(cpu_clock_ns(pid_), 0);
   const std::int64_t counted = jail_.accountant->cpu_ns();
-  if (counted >= 0) return counted;
+  if (counted >= 0) return counted - (own_cpu_ns() - own_before_ns_);
   std::int64_t sum = watched_.cpu_ns;
   for (const ProcessSeen& seen : descendants(jail_.world.proc.get(), ::getpid())) {
     sum += seen.cpu_ns;

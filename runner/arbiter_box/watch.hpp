@@ -17,21 +17,24 @@ struct Watched {
   int status = 0;  ///< as of wait
   box_protocol::Stopped stopped = box_protocol::Stopped::no;
   std::int64_t wall_ns = 0;
-  std::int64_t cpu_ns = 0;        ///< of all that were reaped
-  std::int64_t largest_rss = 0;   ///< bytes, of the largest process reaped
-  std::int64_t sampled_peak = 0;  ///< bytes, of all processes and files together
+  std::int64_t cpu_ns = 0;         ///< of all that were reaped
+  std::int64_t largest_rss = 0;    ///< bytes, of the largest process reaped
+  std::int64_t sampled_peak = 0;   ///< bytes, of all processes and files together
   std::int64_t sampled_tasks = 0;  ///< processes and threads
 };
 
 /// Nanoseconds of a clock that never jumps.
 std::int64_t now_ns();
 
+/// CPU time of this process: what init itself takes counts for its group.
+std::int64_t own_cpu_ns();
+
 /// Waits for the first process `pid` of a run, stops everything once a limit is passed, and
 /// returns when nothing of the run lives any more. Error: something cannot be killed.
 class Watch {
  public:
   Watch(const Jail& jail, const Wiper& wiper, const box_protocol::Run& run, pid_t pid,
-        std::int64_t started_ns);
+        std::int64_t started_ns, std::int64_t own_before_ns);
   Result<Watched> wait();
 
  private:
@@ -48,6 +51,7 @@ class Watch {
   const box_protocol::Run& run_;
   pid_t pid_;
   std::int64_t started_ns_;
+  std::int64_t own_before_ns_;
   std::int64_t cpu_due_ns_ = 0;
   std::int64_t memory_due_ns_ = 0;
   bool first_ended_ = false;
