@@ -57,7 +57,11 @@ Helper::~Helper() {
 }
 
 int Helper::pid() const {
-  return process_->child.id();
+  return process_ ? process_->child.id() : -1;
+}
+
+Helper Helper::attach(UniqueFd socket) {
+  return {std::move(socket), nullptr};
 }
 
 Result<Helper> Helper::start(const std::filesystem::path& program,

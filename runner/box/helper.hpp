@@ -17,6 +17,8 @@ class Helper {
   /// Starts `program SOCKET words…`.
   static Result<Helper> start(const std::filesystem::path& program,
                               const std::vector<std::string>& words);
+  /// Whoever has the other end of `socket` plays the helper; there is no process to end.
+  static Helper attach(UniqueFd socket);
 
   Helper(Helper&& other) noexcept;
   Helper& operator=(Helper&& other) noexcept;
@@ -25,6 +27,7 @@ class Helper {
   ~Helper();
 
   [[nodiscard]] int socket() const { return socket_.get(); }
+  /// -1 where there is no process.
   [[nodiscard]] int pid() const;
 
  private:

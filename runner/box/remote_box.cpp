@@ -12,6 +12,8 @@
 #include <cerrno>
 #include <chrono>
 
+#include "base/text.hpp"
+
 namespace arbiter::box {
 namespace {
 
@@ -134,6 +136,10 @@ Result<std::unique_ptr<RemoteBox>> RemoteBox::begin(Mode mode, const std::filesy
   return std::unique_ptr<RemoteBox>(new RemoteBox(std::move(helper), stop));
 }
 
+std::unique_ptr<RemoteBox> RemoteBox::over(UniqueFd socket) {
+  return std::unique_ptr<RemoteBox>(new RemoteBox(Helper::attach(std::move(socket)), -1));
+}
+
 Result<void> RemoteBox::finish() {
   return expect_ready();
 }
@@ -158,7 +164,7 @@ Result<protocol::Kind> RemoteBox::receive(Nanoseconds patience) {
   if (kind == protocol::Kind::fault) {
     protocol::Fault fault;
     ARBITER_CHECK(protocol::decode(inbox_.bytes(), fault));
-    return broken(fault.text);
+    return broken(printable(fault.text));
   }
   is_broken_ = false;
   return kind;
@@ -203,8 +209,11 @@ Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors
   is_broken_ = true;
   ARBITER_CHECK(protocol::send_message(helper_.socket(), bytes, passed));
   ARBITER_TRY(kind, receive(request.wall_limit + patience_));
+  is_broken_ = true;
   if (kind != protocol::Kind::report) return broken("the box answers out of order");
-  return take_report(request.collect.size());
+  ARBITER_TRY(report, take_report(request.collect.size()));
+  is_broken_ = false;
+  return report;
 }
 
 Result<RunReport> RemoteBox::take_report(std::size_t collected) {
@@ -223,15 +232,19 @@ Result<RunReport> RemoteBox::take_report(std::size_t collected) {
   report.approximate = seen.approximate;
   report.is_worn = seen.is_worn;
   std::size_t next = 0;
+  bool are_files = true;
   for (const bool is_there : seen.collected) {
     UniqueFd file;
-    if (is_there && next < inbox_.descriptors().size()) {
+    if (is_there) {
+      if (next == inbox_.descriptors().size()) return broken("the box answers with too few files");
       file = std::move(inbox_.descriptors()[next++]);
+      // To read anything else could wait for ever.
+      struct stat info {};
+      are_files &= ::fstat(file.get(), &info) == 0 && S_ISREG(info.st_mode);
     }
     report.collected.push_back(std::move(file));
   }
-  if (report.collected.size() != collected || next != inbox_.descriptors().size()) {
-    is_broken_ = true;
+  if (report.collected.size() != collected || next != inbox_.descriptors().size() || !are_files) {
     return broken("the box answers with the wrong files");
   }
   return report;

@@ -18,6 +18,8 @@ class RemoteBox : public Box {
   /// waits for the box ends with an error.
   static Result<std::unique_ptr<RemoteBox>> begin(Mode mode, const std::filesystem::path& program,
                                                   bool sweep, int stop = -1);
+  /// The same with whoever has the other end of `socket` as the box: for tests.
+  static std::unique_ptr<RemoteBox> over(UniqueFd socket);
   Result<void> finish();
   /// Makes the empty box one for a program.
   Result<void> assign(const BoxConfig& config);

@@ -43,7 +43,9 @@ Result<void> send_packet(int socket, char where, std::string_view bytes,
     rights->cmsg_len = CMSG_LEN(descriptors.size_bytes());
     std::memcpy(CMSG_DATA(rights), descriptors.data(), descriptors.size_bytes());
   }
-  while (::sendmsg(socket, &header, MSG_NOSIGNAL) < 0) {
+  // Requests and answers take turns, so there is room for each; whoever makes the other side wait
+  // is broken, and must not hang it.
+  while (::sendmsg(socket, &header, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
     if (errno != EINTR) return system_error("cannot send to the box", errno);
   }
   return {};

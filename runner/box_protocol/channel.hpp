@@ -23,8 +23,8 @@ constexpr std::size_t k_most_size = std::size_t{8} * 1024 * 1024;
 /// A pair of connected SOCK_SEQPACKET sockets, close-on-exec.
 Result<std::pair<UniqueFd, UniqueFd>> make_channel();
 
-/// Sends one message with descriptors (borrowed, at most k_most_passed). Error: too long, too
-/// many, the other side is gone.
+/// Sends one message with descriptors (borrowed, at most k_most_passed). Never waits. Error: too
+/// long, too many, the other side is gone or does not read what it was sent before.
 Result<void> send_message(int socket, std::string_view bytes, std::span<const int> descriptors);
 
 /// Where received messages lie. Used again and again, so that receiving allocates nothing.

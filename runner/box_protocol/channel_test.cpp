@@ -70,6 +70,14 @@ TEST_F(Channel, PassesAsManyDescriptorsAsItSays) {
   EXPECT_FALSE(send_message(near_.get(), "x", std::vector<int>(k_most_passed + 1, 0)));
 }
 
+TEST_F(Channel, FailsRatherThanWaitForOneWhoNeverReads) {
+  bool is_sent = true;
+  for (int i = 0; i < 10000 && is_sent; ++i) {
+    is_sent = send_message(near_.get(), std::string(k_inline_size, 'x'), {}).has_value();
+  }
+  EXPECT_FALSE(is_sent);
+}
+
 TEST_F(Channel, RefusesToSendWhatIsTooLong) {
   EXPECT_FALSE(send_message(near_.get(), std::string(k_most_size + 1, 'x'), {}));
 }

@@ -9,6 +9,9 @@ constexpr std::uint32_t k_magic = 0x58424241;  // "ABBX"
 constexpr std::size_t k_least_text = 5;        // length and NUL
 constexpr int k_most_folders = 4;
 constexpr std::int64_t k_most_bytes = std::int64_t{1} << 50;
+// Far above what can be measured, and low enough that sums of reports cannot overflow.
+constexpr std::int64_t k_most_seen_ns = std::int64_t{1} << 56;
+constexpr std::int64_t k_most_processes = std::int64_t{1} << 30;
 constexpr std::int64_t k_most_ns = std::int64_t{400} * 24 * 3600 * 1000000000;
 
 Error malformed(const char* what) {
@@ -221,10 +224,10 @@ Result<void> decode(std::string_view bytes, Report& into) {
   into.exit_status = read_small(in, 0, 255);
   into.signal = read_small(in, 0, 127);
   if (into.exited == (into.signal != 0)) in.fail();
-  into.cpu_ns = read_within(in, 0, INT64_MAX);
-  into.wall_ns = read_within(in, 0, INT64_MAX);
-  into.memory = read_within(in, 0, INT64_MAX);
-  into.processes = read_within(in, 0, INT64_MAX);
+  into.cpu_ns = read_within(in, 0, k_most_seen_ns);
+  into.wall_ns = read_within(in, 0, k_most_seen_ns);
+  into.memory = read_within(in, 0, k_most_bytes);
+  into.processes = read_within(in, 0, k_most_processes);
   into.out_of_memory = in.boolean();
   into.approximate = in.boolean();
   into.is_worn = in.boolean();

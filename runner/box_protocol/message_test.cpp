@@ -166,6 +166,18 @@ TEST(Message, RefusesValuesOutOfRange) {
   EXPECT_FALSE(decode(*encode(report), seen));
 }
 
+TEST(Message, RefusesReportsOfWhatCannotBeMeasured) {
+  Report seen;
+  for (std::int64_t Report::*figure :
+       {&Report::cpu_ns, &Report::wall_ns, &Report::memory, &Report::processes}) {
+    for (const std::int64_t impossible : {std::int64_t{-1}, INT64_MAX, INT64_MIN}) {
+      Report report = some_report();
+      report.*figure = impossible;
+      EXPECT_FALSE(decode(*encode(report), seen)) << impossible;
+    }
+  }
+}
+
 TEST(Message, RefusesCountsThatCannotBe) {
   Writer out;
   out.u32(0xffffffff);

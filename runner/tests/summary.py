@@ -1,7 +1,7 @@
 """Adds up what ./check ran: the reasons of skipped tests, the names of failed ones, one last line.
 
 usage: summary.py FOLDER, with FOLDER/*.xml as `ctest --output-junit` writes them and FOLDER/*.step
-holding "passed" or "failed". The status is 0 when nothing failed and something passed.
+holding "passed", "failed" or "skipped: reason". The status is 0 when nothing failed and something passed.
 """
 
 import collections
@@ -17,6 +17,17 @@ def skip_reason(output):
     if not said:
         said = re.search(r": Skipped\n(?:\n*)(\S.*)$", output, re.MULTILINE)
     return said.group(1).strip() if said else None
+
+
+def read_step(path, passed, failed, skipped):
+    said = path.read_text().strip()
+    reason = said.removeprefix("skipped: ")
+    if said == "passed":
+        passed.append(path.stem)
+    elif said != reason:
+        skipped[reason].append(path.stem)
+    else:
+        failed.append(path.stem)
 
 
 def read_junit(path, passed, failed, skipped):
@@ -38,7 +49,7 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     passed, failed, skipped = [], [], collections.defaultdict(list)
     for path in sorted(folder.glob("*.step")):
-        (passed if path.read_text().strip() == "passed" else failed).append(path.stem)
+        read_step(path, passed, failed, skipped)
     for path in sorted(folder.glob("*.xml")):
         read_junit(path, passed, failed, skipped)
     for reason, names in sorted(skipped.items()):

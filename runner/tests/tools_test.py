@@ -148,6 +148,12 @@ class Summary(unittest.TestCase):
         self.assertEqual(self.summary("", step="").returncode, 1)
         self.assertEqual(self.summary(self.RUN + self.SILENT).returncode, 1)
 
+    def test_a_step_can_be_skipped_for_a_reason_only(self):
+        done = self.summary(self.RUN, step="skipped: no clang++")
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(done.stdout, "skipped 1 (no clang++): format\n1 passed, 0 failed, 1 skipped\n")
+        self.assertEqual(self.summary(self.RUN, step="skipped:").returncode, 1)
+
     def test_finds_the_reason_that_a_unit_test_gave(self):
         output = "[ RUN      ] A.b\n./a_test.cpp:12: Skipped\nneeds root\n\n[  SKIPPED ] A.b (0 ms)\n"
         self.assertEqual(summary.skip_reason(output), "needs root")
