@@ -156,6 +156,7 @@ struct Probe {
   std::vector<std::string> guarantees;  ///< what the mode gives, in words
   std::vector<std::string> missing;     ///< what a better mode would give
   std::string remedy;                   ///< the one command that gives it; empty if none is needed
+  std::string alternative;              ///< another that allows less; empty if there is none
   std::vector<std::string> noise;       ///< what makes timing noisy here, a line each
 };
 

@@ -1,0 +1,244 @@
+#include "box/diagnose.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace arbiter::box {
+namespace {
+
+using Container = HostFacts::Container;
+
+// mount_setattr, which makes what is bound read-only with all below it.
+constexpr int k_least_major = 5;
+constexpr int k_least_minor = 12;
+
+bool has(const std::vector<std::string>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words)
+    text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+/// What stands in the way, and what takes it away. Empty `what`: it does not stand in the way.
+struct Obstacle {
+  std::string what;
+  std::string remedy;
+  std::string narrower;
+};
+
+Obstacle no_helper(const HostFacts& facts) {
+  if (facts.helper == HostFacts::Helper::missing) {
+    return {"arbiter-box is not at " + facts.helper_path, "cmake --install build/release", {}};
+  }
+  if (facts.helper == HostFacts::Helper::not_executable) {
+    return {facts.helper_path + " may not be executed (its mode, or a file system with noexec)",
+            "chmod +x " + facts.helper_path,
+            {}};
+  }
+  return {};
+}
+
+Obstacle old_kernel(const HostFacts& facts) {
+  const std::array now{facts.kernel_major, facts.kernel_minor};
+  if (facts.kernel_major == 0 || now >= std::array{k_least_major, k_least_minor}) return {};
+  const std::string what = fmt::format("Linux {}.{} or newer is needed, this is {}", k_least_major,
+                                       k_least_minor, facts.kernel);
+  // The first WSL has no Linux in it.
+  if (facts.is_wsl && facts.kernel_major < 5) return {what, "wsl --set-version DISTRIBUTION 2", {}};
+  if (facts.is_wsl) return {what, "wsl --update", {}};
+  return {what, fmt::format("boot Linux {}.{} or newer", k_least_major, k_least_minor), {}};
+}
+
+Obstacle no_namespaces(const HostFacts& facts) {
+  if (!facts.has_user_namespaces) {
+    return {"this kernel has no user namespaces", "boot a kernel with CONFIG_USER_NS=y", {}};
+  }
+  if (!facts.forbidden_namespaces.empty()) {
+    std::string command = "sudo sysctl";
+    for (const std::string& sort : facts.forbidden_namespaces)
+      command += fmt::format(" user.max_{}_namespaces=10000", sort);
+    return {"no namespaces may be made of the sort " + joined(facts.forbidden_namespaces),
+            std::move(command),
+            {}};
+  }
+  return {};
+}
+
+std::string how_it_is_confined(const HostFacts& facts) {
+  std::string how;
+  if (facts.is_filtered) how = "its system-call filter refuses namespaces";
+  if (facts.is_proc_covered) {
+    how += how.empty() ? "" : ", and ";
+    how += "parts of /proc are covered, so that the kernel refuses a fresh one";
+  }
+  return how;
+}
+
+Obstacle container_refuses(const HostFacts& facts) {
+  std::string how = how_it_is_confined(facts);
+  if (!how.empty()) how = ": " + how;
+  switch (facts.container) {
+    case Container::docker:
+      return {"this is a Docker container" + how,
+              "docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined "
+              "--security-opt systempaths=unconfined …",
+              {}};
+    case Container::podman:
+      return {"this is a Podman container" + how,
+              "podman run --security-opt seccomp=unconfined --security-opt unmask=ALL …",
+              {}};
+    case Container::other:
+      return {"this is a container" + how, "start the container so that it may nest others", {}};
+    case Container::none:
+      break;
+  }
+  return {};
+}
+
+Obstacle confined(const HostFacts& facts) {
+  const std::string how = how_it_is_confined(facts);
+  if (how.empty()) return {};
+  return {"this process is confined: " + how, "start arbiter outside of what confines it", {}};
+}
+
+Obstacle normal_users_may_not(const HostFacts& facts) {
+  if (facts.is_root) return {};
+  if (facts.apparmor_restricts) {
+    return {"AppArmor keeps normal users from making user namespaces (Ubuntu since 23.10)",
+            "sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0",
+            fmt::format("printf 'abi <abi/4.0>,\\nprofile arbiter-box {} flags=(unconfined) "
+                        "{{ userns, }}\\n' | sudo tee /etc/apparmor.d/arbiter-box && "
+                        "sudo apparmor_parser -r /etc/apparmor.d/arbiter-box",
+                        facts.helper_path)};
+  }
+  if (facts.userns_switched_off) {
+    return {"user namespaces are switched off for normal users",
+            "sudo sysctl kernel.unprivileged_userns_clone=1",
+            {}};
+  }
+  return {};
+}
+
+// The first obstacle is the one to name: it hides those behind it.
+void explain_nothing(const HostFacts& facts, const std::vector<Trial>& trials, Probe& found) {
+  for (const auto look :
+       {no_helper, old_kernel, no_namespaces, container_refuses, normal_users_may_not, confined}) {
+    Obstacle obstacle = look(facts);
+    if (obstacle.what.empty()) continue;
+    found.missing.push_back(std::move(obstacle.what));
+    found.remedy = std::move(obstacle.remedy);
+    found.alternative = std::move(obstacle.narrower);
+    break;
+  }
+  // What the last and easiest mode failed with.
+  if (!trials.empty()) found.missing.push_back("tried: " + trials.back().problem);
+  if (found.remedy.empty() && !facts.is_root) found.remedy = "sudo arbiter …";
+}
+
+std::string writable_groups_in(Container container) {
+  if (container == Container::docker) {
+    return "docker run --cgroupns=private --security-opt writable-cgroups=true … (Docker 28 or "
+           "newer)";
+  }
+  if (container == Container::podman) {
+    return "podman run --cgroupns=private --security-opt unmask=/sys/fs/cgroup …";
+  }
+  return "start the container with a control group of its own that it may write";
+}
+
+// Root that works without control groups: none can be made.
+void explain_root_without_groups(const HostFacts& facts, Probe& found) {
+  if (facts.memory_switched_off) {
+    found.missing.emplace_back("the kernel was started without the memory controller");
+    found.remedy = "add cgroup_enable=memory to the kernel's command line and boot again";
+  } else if (facts.container != Container::none) {
+    found.missing.emplace_back("control groups cannot be written in this container");
+    found.remedy = writable_groups_in(facts.container);
+  } else if (!facts.has_v2 && !has(facts.v1_controllers, "memory")) {
+    found.missing.emplace_back("no control groups are mounted");
+    found.remedy = "mount -t cgroup2 cgroup2 /sys/fs/cgroup";
+  } else {
+    found.missing.emplace_back(
+        "the controllers memory and pids are not there for this control group");
+    found.remedy = "systemd-run --scope -p Delegate=yes arbiter …";
+    if (!facts.has_systemd) found.remedy.clear();
+  }
+}
+
+void explain_user_without_groups(const HostFacts& facts, Probe& found) {
+  if (facts.container != Container::none) {
+    found.missing.emplace_back("control groups cannot be written in this container");
+    found.remedy = writable_groups_in(facts.container);
+    return;
+  }
+  const bool is_delegated =
+      has(facts.user_controllers, "memory") && has(facts.user_controllers, "pids");
+  if (facts.has_v2 && facts.has_user_manager && is_delegated) {
+    found.missing.emplace_back("a control group of one's own, which systemd gives on request");
+    found.remedy = "systemd-run --user --scope -p Delegate=yes arbiter …";
+  } else if (facts.has_v2 && facts.has_user_manager && has(facts.v1_controllers, "memory")) {
+    found.missing.emplace_back(
+        "control groups: the controllers are with version 1, which only root can use");
+    found.remedy = "sudo arbiter …";
+  } else if (facts.has_v2 && facts.has_user_manager) {
+    found.missing.push_back(fmt::format(
+        "systemd hands users the controllers {} only; memory and pids are needed (then log in "
+        "again, and use systemd-run --user --scope -p Delegate=yes arbiter …)",
+        facts.user_controllers.empty() ? "of none" : joined(facts.user_controllers)));
+    found.remedy =
+        "printf '[Service]\\nDelegate=cpu memory pids\\n' | sudo install -D -m 644 /dev/stdin "
+        "/etc/systemd/system/user@.service.d/arbiter.conf && sudo systemctl daemon-reload";
+  } else {
+    found.missing.emplace_back("a control group that this user may write");
+    found.remedy = "sudo arbiter …";
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> guarantees_of(Mode mode) {
+  if (mode == Mode::unsandboxed) {
+    return {"with --sandbox none only CPU, wall and output limits: nothing is isolated"};
+  }
+  std::vector<std::string> all{
+      "no network, no files of the host but its system folders, no new "
+      "privileges",
+      "all processes killed and all files removed after each run",
+      "CPU, wall, memory and output limits"};
+  if (mode == Mode::user_namespace) {
+    all.emplace_back("exact CPU time and memory of programs of one process");
+  } else {
+    all.emplace_back("exact CPU time and memory over all processes, process limit");
+  }
+  return all;
+}
+
+Probe diagnose(const HostFacts& facts, const std::vector<Trial>& trials) {
+  Probe found;
+  for (const Trial& trial : trials) {
+    if (!trial.works) continue;
+    found.mode = trial.mode;
+    found.can_isolate = true;
+    break;
+  }
+  found.guarantees = guarantees_of(found.mode);
+  if (!found.can_isolate) explain_nothing(facts, trials, found);
+  if (found.mode == Mode::user_namespace) {
+    found.missing.emplace_back("exact CPU time and memory of programs that start processes");
+    if (facts.is_root) {
+      explain_root_without_groups(facts, found);
+    } else {
+      explain_user_without_groups(facts, found);
+    }
+  }
+  found.noise = noise_of(facts);
+  return found;
+}
+
+}  // namespace arbiter::box

@@ -1,0 +1,236 @@
+#include "box/host_facts.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <sstream>
+#include <string_view>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+
+namespace arbiter::box {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> words_of(std::string_view text, char separator) {
+  std::vector<std::string> all;
+  std::istringstream in{std::string(text)};
+  for (std::string word; std::getline(in, word, separator);) {
+    if (!word.empty()) all.push_back(word);
+  }
+  return all;
+}
+
+bool has(const std::vector<std::string>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+struct Mount {
+  std::string target;
+  std::string type;
+  std::vector<std::string> options;
+};
+
+class Reader {
+ public:
+  explicit Reader(const fs::path& root) : root_(root) {}
+
+  // Not read_file, which asks for the size first: the kernel's files have none.
+  [[nodiscard]] std::string text(const fs::path& path) const {
+    auto file = open_read(root_ / path.relative_path());
+    if (!file) return {};
+    auto got = read_descriptor(file->get(), mib(4));
+    return got ? std::move(got).value() : std::string{};
+  }
+
+  [[nodiscard]] std::string line(const fs::path& path) const {
+    const std::string whole = text(path);
+    return whole.substr(0, whole.find('\n'));
+  }
+
+  [[nodiscard]] bool exists(const fs::path& path) const {
+    struct stat info {};
+    return ::lstat((root_ / path.relative_path()).c_str(), &info) == 0;
+  }
+
+  [[nodiscard]] std::vector<Mount> mounts() const {
+    std::vector<Mount> all;
+    const std::string whole = text("proc/self/mounts");
+    for (const std::string_view one : split_lines(whole)) {
+      const auto parts = words_of(one, ' ');
+      if (parts.size() >= 4) all.push_back({parts[1], parts[2], words_of(parts[3], ',')});
+    }
+    return all;
+  }
+
+  // This process's group in the hierarchy that holds the controller; "" is that of version 2.
+  [[nodiscard]] std::string own_group(std::string_view controller) const {
+    const std::string whole = text("proc/self/cgroup");
+    for (const std::string_view one : split_lines(whole)) {
+      const std::size_t first = one.find(':');
+      const std::size_t second = one.find(':', first + 1);
+      if (first == std::string_view::npos || second == std::string_view::npos) continue;
+      const std::string_view list = one.substr(first + 1, second - first - 1);
+      if (controller.empty() ? list.empty() : has(words_of(list, ','), controller)) {
+        return std::string(one.substr(second + 1));
+      }
+    }
+    return {};
+  }
+
+ private:
+  const fs::path& root_;
+};
+
+void read_kernel(const Reader& host, HostFacts& facts) {
+  facts.kernel = host.line("proc/sys/kernel/osrelease");
+  static_cast<void>(
+      std::sscanf(facts.kernel.c_str(), "%d.%d", &facts.kernel_major, &facts.kernel_minor));
+  facts.is_wsl = facts.kernel.find("icrosoft") != std::string::npos;
+  facts.has_systemd = host.exists("run/systemd/system");
+  facts.apparmor_restricts =
+      host.line("proc/sys/kernel/apparmor_restrict_unprivileged_userns") == "1";
+  facts.userns_switched_off = host.line("proc/sys/kernel/unprivileged_userns_clone") == "0";
+  facts.has_user_namespaces = host.exists("proc/self/ns/user");
+  for (const char* sort : {"user", "pid", "mnt", "net", "ipc", "uts", "cgroup"}) {
+    if (host.line("proc/sys/user/max_" + std::string(sort) + "_namespaces") == "0") {
+      facts.forbidden_namespaces.emplace_back(sort);
+    }
+  }
+  const std::string status = host.text("proc/self/status");
+  for (const std::string_view line : split_lines(status)) {
+    if (line == "Seccomp:\t2") facts.is_filtered = true;
+  }
+}
+
+HostFacts::Container container_of(const Reader& host) {
+  if (host.exists(".dockerenv")) return HostFacts::Container::docker;
+  if (host.exists("run/.containerenv")) return HostFacts::Container::podman;
+  // Variables of the first process, each ended by a NUL.
+  const std::string variables = '\0' + host.text("proc/1/environ");
+  const bool is_named = variables.find(std::string("\0container=", 11)) != std::string::npos;
+  return is_named ? HostFacts::Container::other : HostFacts::Container::none;
+}
+
+void read_mounts(const Reader& host, unsigned user, HostFacts& facts) {
+  for (const Mount& mount : host.mounts()) {
+    if (mount.target == "/proc" && mount.type == "proc") {
+      for (const std::string& option : mount.options) {
+        if (option.starts_with("hidepid=") && option != "hidepid=0" && option != "hidepid=off") {
+          facts.hides_processes = true;
+        }
+      }
+    }
+    // What systemd mounts there lies on a folder that is empty anyway, and covers nothing.
+    if (mount.target.starts_with("/proc/") && mount.target != "/proc/sys/fs/binfmt_misc") {
+      facts.is_proc_covered = true;
+    }
+    if (mount.type == "cgroup") {
+      for (const std::string& option : mount.options) {
+        facts.v1_controllers.push_back(option);
+      }
+    }
+    if (mount.type == "cgroup2" && !facts.has_v2) {
+      facts.has_v2 = true;
+      facts.is_v2_read_only = has(mount.options, "ro");
+      const fs::path own = fs::path(mount.target + host.own_group(""));
+      facts.v2_controllers = words_of(host.line(own / "cgroup.controllers"), ' ');
+      const std::string id = std::to_string(user);
+      facts.user_controllers =
+          words_of(host.line(fs::path(mount.target) / "user.slice" / ("user-" + id + ".slice") /
+                             ("user@" + id + ".service") / "cgroup.controllers"),
+                   ' ');
+    }
+  }
+  const std::string controllers = host.text("proc/cgroups");
+  for (const std::string_view line : split_lines(controllers)) {
+    if (line.starts_with("memory\t") && line.ends_with("\t0")) facts.memory_switched_off = true;
+  }
+}
+
+// The least of the quotas of a group and those above it.
+std::optional<double> quota_of(const Reader& host) {
+  std::optional<double> least;
+  const auto take = [&](double quota, double period) {
+    if (quota > 0 && period > 0) least = std::min(least.value_or(1e9), quota / period);
+  };
+  for (const Mount& mount : host.mounts()) {
+    const bool is_v1 = mount.type == "cgroup" && has(mount.options, "cpu");
+    if (!is_v1 && mount.type != "cgroup2") continue;
+    fs::path group = host.own_group(is_v1 ? "cpu" : "");
+    while (true) {
+      const fs::path folder = mount.target / group.relative_path();
+      double quota = 0;
+      double period = 0;
+      if (is_v1) {
+        static_cast<void>(
+            std::sscanf(host.line(folder / "cpu.cfs_quota_us").c_str(), "%lf", &quota));
+        static_cast<void>(
+            std::sscanf(host.line(folder / "cpu.cfs_period_us").c_str(), "%lf", &period));
+      } else {
+        static_cast<void>(
+            std::sscanf(host.line(folder / "cpu.max").c_str(), "%lf %lf", &quota, &period));
+      }
+      take(quota, period);
+      if (!group.has_relative_path()) break;
+      group = group.parent_path();
+    }
+  }
+  return least;
+}
+
+double stolen_share(const std::string& line) {
+  std::array<double, 8> ticks{};
+  const int got =
+      std::sscanf(line.c_str(), "cpu %lf %lf %lf %lf %lf %lf %lf %lf", &ticks[0], &ticks[1],
+                  &ticks[2], &ticks[3], &ticks[4], &ticks[5], &ticks[6], &ticks[7]);
+  double all = 0;
+  for (const double part : ticks)
+    all += part;
+  return got == 8 && all > 0 ? ticks[7] / all : 0;
+}
+
+void read_noise(const Reader& host, HostFacts& facts) {
+  const fs::path cpu = "sys/devices/system/cpu";
+  facts.has_hyperthreads = host.line(cpu / "smt/active") == "1";
+  facts.governor = host.line(cpu / "cpu0/cpufreq/scaling_governor");
+  facts.has_turbo =
+      host.line(cpu / "intel_pstate/no_turbo") == "0" || host.line(cpu / "cpufreq/boost") == "1";
+  // The first line is a heading.
+  const std::string swaps = host.text("proc/swaps");
+  facts.has_swap = split_lines(swaps).size() > 1;
+  static_cast<void>(std::sscanf(host.line("proc/loadavg").c_str(), "%lf", &facts.load));
+  facts.stolen = stolen_share(host.line("proc/stat"));
+  facts.quota_cores = quota_of(host);
+}
+
+HostFacts::Helper helper_state(const fs::path& path) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return HostFacts::Helper::missing;
+  return ::access(path.c_str(), X_OK) == 0 ? HostFacts::Helper::ready
+                                           : HostFacts::Helper::not_executable;
+}
+
+}  // namespace
+
+HostFacts read_host_facts(const fs::path& root, const Caller& caller) {
+  const Reader host(root);
+  HostFacts facts;
+  facts.is_root = caller.user == 0;
+  facts.cores = caller.cores;
+  facts.helper_path = caller.helper.string();
+  facts.helper = helper_state(caller.helper);
+  facts.container = container_of(host);
+  facts.has_user_manager = host.exists("run/user/" + std::to_string(caller.user) + "/systemd");
+  read_kernel(host, facts);
+  read_mounts(host, caller.user, facts);
+  read_noise(host, facts);
+  return facts;
+}
+
+}  // namespace arbiter::box

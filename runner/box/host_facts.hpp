@@ -1,0 +1,64 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace arbiter::box {
+
+/// What decides how programs can be isolated on a machine, and how quiet it is. As read, without
+/// a judgement.
+struct HostFacts {
+  enum class Container { none, docker, podman, other };
+  enum class Helper { ready, missing, not_executable };
+
+  bool is_root = false;
+  Helper helper = Helper::ready;
+  std::string helper_path;
+
+  std::string kernel;  ///< "6.1.0-13-amd64"
+  int kernel_major = 0;
+  int kernel_minor = 0;
+  bool is_wsl = false;
+  Container container = Container::none;
+  bool has_systemd = false;
+  bool has_user_manager = false;  ///< systemd runs one for this user
+
+  bool has_user_namespaces = true;
+  bool apparmor_restricts = false;   ///< user namespaces of normal users (Ubuntu 23.10 and later)
+  bool userns_switched_off = false;  ///< for normal users (Debian's own switch)
+  std::vector<std::string> forbidden_namespaces;  ///< "user" …: sorts of which none may be made
+  bool is_filtered = false;                       ///< a system-call filter is on this process
+  bool is_proc_covered = false;  ///< something is mounted over parts of /proc, as containers do
+  bool hides_processes = false;  ///< /proc is mounted with hidepid
+
+  std::vector<std::string> v1_controllers;  ///< of mounted hierarchies
+  bool has_v2 = false;
+  bool is_v2_read_only = false;
+  std::vector<std::string> v2_controllers;    ///< in this process's own group
+  std::vector<std::string> user_controllers;  ///< in the group of this user's systemd
+  bool memory_switched_off = false;           ///< the kernel was started without that controller
+
+  int cores = 1;                      ///< that this process may use
+  bool has_hyperthreads = false;      ///< two hardware threads share a core
+  std::string governor;               ///< of the processor's frequency; empty: not known
+  bool has_turbo = false;             ///< frequencies above the nominal one are allowed
+  bool has_swap = false;              ///< and it is on
+  double load = 0;                    ///< processes ready to run, averaged over a minute
+  double stolen = 0;                  ///< share of time that the host of this machine took
+  std::optional<double> quota_cores;  ///< cores' worth of time that the control group may use
+};
+
+/// Who asks.
+struct Caller {
+  unsigned user = 0;
+  int cores = 1;
+  std::filesystem::path helper;  ///< arbiter-box; not below the root of the facts
+};
+
+/// Reads the facts from the kernel's files below `root`, which is "/" but in tests. What cannot be
+/// read leaves the field as it is.
+HostFacts read_host_facts(const std::filesystem::path& root, const Caller& caller);
+
+}  // namespace arbiter::box
