@@ -172,11 +172,6 @@ void explain_root_without_groups(const HostFacts& facts, Probe& found) {
 }
 
 void explain_user_without_groups(const HostFacts& facts, Probe& found) {
-  if (facts.container != Container::none) {
-    found.missing.emplace_back("control groups cannot be written in this container");
-    found.remedy = writable_groups_in(facts.container);
-    return;
-  }
   const bool is_delegated =
       has(facts.user_controllers, "memory") && has(facts.user_controllers, "pids");
   if (facts.has_v2 && facts.has_user_manager && is_delegated) {

@@ -182,6 +182,15 @@ const std::vector<Machine>& machines() {
        Mode::user_namespace,
        "cannot be written in this container",
        "unmask=/sys/fs/cgroup"},
+      {"a user in a container that may nest",
+       1000,
+       [](FakeHost& host) {
+         host.write(".dockerenv", "").mount("cgroup2", "/sys/fs/cgroup", "ro");
+       },
+       {Mode::user_namespace},
+       Mode::user_namespace,
+       "this user may write",
+       "sudo arbiter"},
       {"WSL 2",
        1000,
        [](FakeHost& host) {

@@ -119,13 +119,6 @@ HostFacts::Container container_of(const Reader& host) {
 
 void read_mounts(const Reader& host, unsigned user, HostFacts& facts) {
   for (const Mount& mount : host.mounts()) {
-    if (mount.target == "/proc" && mount.type == "proc") {
-      for (const std::string& option : mount.options) {
-        if (option.starts_with("hidepid=") && option != "hidepid=0" && option != "hidepid=off") {
-          facts.hides_processes = true;
-        }
-      }
-    }
     // What systemd mounts there lies on a folder that is empty anyway, and covers nothing.
     if (mount.target.starts_with("/proc/") && mount.target != "/proc/sys/fs/binfmt_misc") {
       facts.is_proc_covered = true;
@@ -137,9 +130,6 @@ void read_mounts(const Reader& host, unsigned user, HostFacts& facts) {
     }
     if (mount.type == "cgroup2" && !facts.has_v2) {
       facts.has_v2 = true;
-      facts.is_v2_read_only = has(mount.options, "ro");
-      const fs::path own = fs::path(mount.target + host.own_group(""));
-      facts.v2_controllers = words_of(host.line(own / "cgroup.controllers"), ' ');
       const std::string id = std::to_string(user);
       facts.user_controllers =
           words_of(host.line(fs::path(mount.target) / "user.slice" / ("user-" + id + ".slice") /

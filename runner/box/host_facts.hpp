@@ -31,12 +31,9 @@ struct HostFacts {
   std::vector<std::string> forbidden_namespaces;  ///< "user" …: sorts of which none may be made
   bool is_filtered = false;                       ///< a system-call filter is on this process
   bool is_proc_covered = false;  ///< something is mounted over parts of /proc, as containers do
-  bool hides_processes = false;  ///< /proc is mounted with hidepid
 
   std::vector<std::string> v1_controllers;  ///< of mounted hierarchies
   bool has_v2 = false;
-  bool is_v2_read_only = false;
-  std::vector<std::string> v2_controllers;    ///< in this process's own group
   std::vector<std::string> user_controllers;  ///< in the group of this user's systemd
   bool memory_switched_off = false;           ///< the kernel was started without that controller
 

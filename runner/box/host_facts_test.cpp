@@ -68,24 +68,18 @@ TEST(HostFacts, TellWhatLiesOverProc) {
   FakeHost host;
   host.mount("proc", "/proc", "rw,nosuid").mount("binfmt_misc", "/proc/sys/fs/binfmt_misc", "rw");
   EXPECT_FALSE(host.facts().is_proc_covered);
-  EXPECT_FALSE(host.facts().hides_processes);
-  host.mount("tmpfs", "/proc/kcore", "rw").mount("proc", "/proc", "rw,hidepid=invisible");
+  host.mount("tmpfs", "/proc/kcore", "rw");
   EXPECT_TRUE(host.facts().is_proc_covered);
-  EXPECT_TRUE(host.facts().hides_processes);
 }
 
 TEST(HostFacts, TellTheControllersOfBothVersions) {
   FakeHost host;
   host.mount("cgroup", "/sys/fs/cgroup/memory", "rw,memory")
       .mount("cgroup", "/sys/fs/cgroup/cpu,cpuacct", "rw,cpu,cpuacct")
-      .systemd_user("cpu memory pids")
-      .write("sys/fs/cgroup/user.slice/user-1000.slice/session-2.scope/cgroup.controllers",
-             "memory pids\n");
+      .systemd_user("cpu memory pids");
   const HostFacts facts = host.facts();
   EXPECT_EQ(facts.v1_controllers, (Words{"rw", "memory", "rw", "cpu", "cpuacct"}));
   EXPECT_TRUE(facts.has_v2);
-  EXPECT_FALSE(facts.is_v2_read_only);
-  EXPECT_EQ(facts.v2_controllers, (Words{"memory", "pids"}));
   EXPECT_EQ(facts.user_controllers, (Words{"cpu", "memory", "pids"}));
   EXPECT_TRUE(facts.has_systemd && facts.has_user_manager);
   EXPECT_FALSE(host.facts(1001).has_user_manager);

@@ -1,7 +1,6 @@
 #include "cli/doctor_text.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <vector>
 
@@ -20,29 +19,28 @@ std::string bullet(const Terminal& terminal, std::string_view mark, std::string_
                      wrapped(text, terminal.width - 4, 4));
 }
 
-/// A language is there when the program that its toolchain begins with is.
-bool is_installed(const model::Language& language) {
-  const std::vector<std::string>& command =
-      !language.compile.empty() ? language.compile : language.run;
-  if (command.empty() || command.front().find('{') != std::string::npos) return true;
-  const std::string& program = command.front();
-  const std::string path = program.starts_with('/') ? program : "/usr/bin/" + program;
-  return ::access(path.c_str(), X_OK) == 0;
+std::string command(std::string_view when, const std::string& text) {
+  return text.empty() ? std::string() : fmt::format("{}\n  {}\n", when, text);
 }
 
-std::string languages_text(const model::Languages& languages, const Terminal& terminal) {
+std::string languages_text(const std::vector<ToolchainSeen>& toolchains, const Terminal& terminal) {
   std::string there;
-  std::string text;
-  for (const model::Language& language : languages.rows) {
-    if (is_installed(language)) {
-      there += (there.empty() ? "" : ", ") + language.name;
-    } else {
-      text += bullet(
-          terminal, "-", "33",
-          fmt::format("{} is missing: sudo apt-get install {}", language.name, language.package));
+  std::string missing;
+  for (const ToolchainSeen& toolchain : toolchains) {
+    std::string names;
+    for (const model::Language* language : toolchain.languages)
+      names += (names.empty() ? "" : ", ") + language->name;
+    if (!toolchain.is_there) {
+      missing += bullet(terminal, "-", "33",
+                        fmt::format("{}: {} is missing; sudo apt-get install {}", names,
+                                    toolchain.tool, toolchain.languages.front()->package));
+      continue;
     }
+    if (!toolchain.tool.empty()) names += ": " + toolchain.tool;
+    if (!toolchain.version.empty()) names += ", " + toolchain.version;
+    there += bullet(terminal, "+", "32", names);
   }
-  return bullet(terminal, "+", "32", there) + text;
+  return there + missing;
 }
 
 }  // namespace
@@ -69,8 +67,8 @@ std::string wrapped(const std::string& text, std::size_t width, std::size_t inde
   return all;
 }
 
-std::string doctor_text(const box::Probe& probe, const Surroundings& surroundings,
-                        const Terminal& terminal) {
+std::string doctor_text(const Examination& seen, const Terminal& terminal) {
+  const box::Probe& probe = seen.probe;
   std::string text;
   if (probe.can_isolate) {
     // The mode goes to the next line where it does not fit.
@@ -82,18 +80,19 @@ std::string doctor_text(const box::Probe& probe, const Surroundings& surrounding
     text += painted(terminal, "1;31", "Programs cannot be isolated here.") + "\n";
   }
   for (const std::string& line : probe.guarantees)
-    text += bullet(terminal, "+", "32", line);
+    text +=
+        probe.can_isolate ? bullet(terminal, "+", "32", line) : bullet(terminal, "-", "33", line);
   for (const std::string& line : probe.missing)
     text += bullet(terminal, "-", "33", line);
-  if (!probe.remedy.empty()) text += fmt::format("To change that:\n  {}\n", probe.remedy);
+  text += command("To change that:", probe.remedy);
+  text += command("Or, for arbiter-box alone:", probe.alternative);
   if (!probe.noise.empty()) {
     text += "Timing may be noisy:\n";
     for (const std::string& line : probe.noise)
       text += bullet(terminal, "-", "33", line);
   }
-  text += "Languages:\n" + languages_text(surroundings.languages, terminal);
-  text += fmt::format("Folders:\n  cache  {}\n  state  {}\n", surroundings.paths.cache.string(),
-                      surroundings.paths.state.string());
+  text += "Languages:\n" + languages_text(seen.toolchains, terminal);
+  text += fmt::format("Folders:\n  cache  {}\n  state  {}\n", seen.cache, seen.state);
   return text;
 }
 

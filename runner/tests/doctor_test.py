@@ -1,0 +1,118 @@
+"""Runs `arbiter doctor` here and where it must find something missing.
+
+usage: doctor_test.py ARBITER SCHEMA
+"""
+
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import invocation
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+ARBITER, SCHEMA = (pathlib.Path(argument) for argument in sys.argv[1:3])
+
+
+def closed(schema):
+    """The schema, with every object closed to fields that it does not describe."""
+    if isinstance(schema, list):
+        return [closed(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {key: closed(value) for key, value in schema.items()}
+    if schema.get("type") == "object":
+        made["additionalProperties"] = False
+    return made
+
+
+class Doctor(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+
+    def doctor(self, *arguments, program=ARBITER, **extra):
+        env = invocation.environment(self.folder / "cache", self.folder, extra.items())
+        return invocation.run([str(program), "doctor", *arguments], env, self.folder)
+
+    def installed(self):
+        """A copy of the program with all that it needs."""
+        prefix = self.folder / "prefix"
+        for part in ("bin/arbiter", "libexec/arbiter/arbiter-box"):
+            (prefix / part).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ARBITER.parents[1] / part, prefix / part)
+        shutil.copytree(ARBITER.parents[1] / "share/arbiter/config", prefix / "share/arbiter/config")
+        for kit in ("checker", "generators", "reference"):
+            (prefix / "share/arbiter" / kit / "include").mkdir(parents=True)
+        return prefix
+
+    def valid(self, text):
+        document = json.loads(text)
+        if jsonschema is not None:
+            validator = jsonschema.Draft202012Validator(closed(json.loads(SCHEMA.read_text())))
+            validator.validate(document)
+            for key in document:
+                damaged = {name: value for name, value in document.items() if name != key}
+                self.assertFalse(validator.is_valid(damaged), f"without {key}")
+        return document
+
+    def test_document_and_text_tell_the_same(self):
+        status, out, err = self.doctor("--format", "json")
+        document = self.valid(out)
+        self.assertEqual((status, err), (0 if document["can_isolate"] else 5, ""))
+        status_of_text, text, _ = self.doctor(COLUMNS="1000")
+        self.assertEqual(status_of_text, status)
+        for line in document["guarantees"] + document["missing"]:
+            self.assertIn(line, text)
+        if document["can_isolate"]:
+            self.assertIn(f"Programs can be isolated: {document['sandbox']['mode']}\n", text)
+        for language in document["languages"]:
+            if language["installed"] and language["tool"] and document["can_isolate"]:
+                self.assertTrue(language["version"], language)
+                self.assertIn(f"{language['tool']}, {language['version']}\n", text)
+
+    def test_an_arbiter_box_that_may_not_be_executed(self):
+        prefix = self.installed()
+        helper = prefix / "libexec/arbiter/arbiter-box"
+        helper.chmod(0o644)
+        status, out, _ = self.doctor("--format", "json", program=prefix / "bin/arbiter")
+        document = self.valid(out)
+        self.assertEqual((status, document["can_isolate"], document["sandbox"]["flag"]),
+                         (5, False, "none"))
+        self.assertEqual(document["remedy"], f"chmod +x {helper}")
+        self.assertTrue(all(each["version"] is None for each in document["languages"]))
+
+    def test_no_arbiter_box_at_all(self):
+        prefix = self.installed()
+        (prefix / "libexec/arbiter/arbiter-box").unlink()
+        status, out, err = self.doctor(program=prefix / "bin/arbiter", COLUMNS="1000")
+        self.assertEqual(status, 5, out + err)
+        self.assertIn(f"arbiter-box is not at {prefix / 'libexec/arbiter/arbiter-box'}\n", out)
+
+    def test_colour_is_as_asked_for(self):
+        self.assertNotIn("\x1b", self.doctor()[1])
+        self.assertIn("\x1b[", self.doctor(CLICOLOR_FORCE="1")[1])
+        self.assertNotIn("\x1b", self.doctor(NO_COLOR="1", CLICOLOR_FORCE="1")[1])
+
+    def test_a_full_disk_is_told(self):
+        full = pathlib.Path("/dev/full")
+        if not full.exists():
+            self.skipTest("there is no /dev/full")
+        env = invocation.environment(self.folder / "cache", self.folder)
+        with full.open("wb") as nowhere:
+            done = subprocess.run([str(ARBITER), "doctor"], env=env, stdout=nowhere,
+                                  stderr=subprocess.PIPE, check=False)
+        self.assertEqual(done.returncode, 5)
+        self.assertIn(b"error", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
