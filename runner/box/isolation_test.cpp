@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.hpp"
@@ -56,6 +57,7 @@ TEST_P(BoxTest, KeepsTheInputFromBeingRewritten) {
   ASSERT_TRUE(folder);
   const auto path = folder->path() / "1.in";
   ASSERT_TRUE(write_file(path, "as it was"));
+  ASSERT_EQ(::chmod(path.c_str(), 0666), 0);
   auto box = make_box();
   const UniqueFd input(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   auto output = memory_file("output");

@@ -101,12 +101,14 @@ Result<protocol::Run> to_protocol(const RunRequest& request, std::vector<int>& d
   return run;
 }
 
-// A program that has the runner's own user could open its input again for writing, through
-// /proc, and change the file on the disk. So it gets a copy that nobody can change. Open only if
-// a copy was needed.
+// A program that may write to its input's file could open it again for writing, through /proc, and
+// change what others read: a test on the disk, or the output that a checker judges. So it gets a
+// copy that nobody can change. Started by root, programs are nobody, and may write only what all
+// may. Open only if a copy was needed.
 Result<UniqueFd> protected_input(int input) {
   struct stat info {};
-  if (::geteuid() == 0 || ::fstat(input, &info) != 0 || !S_ISREG(info.st_mode)) return UniqueFd();
+  if (::fstat(input, &info) != 0 || !S_ISREG(info.st_mode)) return UniqueFd();
+  if (::geteuid() == 0 && (info.st_mode & S_IWOTH) == 0) return UniqueFd();
   const int seals = ::fcntl(input, F_GET_SEALS);
   if (seals >= 0 && (seals & F_SEAL_WRITE) != 0) return UniqueFd();
   UniqueFd copy(::memfd_create("input", MFD_CLOEXEC | MFD_ALLOW_SEALING));

@@ -1,0 +1,214 @@
+"""What compilers and a package's own programs can reach: nothing but what they are given.
+
+usage: policies_test.py ARBITER SOURCE CACHE
+
+Each test runs as root, where that is possible, and as a user without rights whose own secrets are
+then at stake.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import textwrap
+
+import invocation
+import workbench
+from workbench import ARBITER, SUM_C, Workbench
+
+NOBODY = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+SECRET = "The-Cake-Is-A-Lie-7351"
+
+# Looks into every place given as an argument of the checker, and tells what it could do that it
+# must not. Then it tries to change what it was given.
+NOSY_PYTHON = """\
+import os, socket, sys
+found = []
+for path in sys.argv[4:]:
+    try:
+        found.append(f"read {path}: {open(path, errors='replace').read(40)}")
+    except OSError:
+        pass
+    try:
+        open(path, "a").close()
+        found.append(f"opened for writing {path}")
+    except OSError:
+        pass
+for folder in ("/root", "/home", "/var", "/etc/ssh", "/run", "/sys"):
+    if os.path.exists(folder):
+        found.append(f"saw {folder}")
+for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX):
+    try:
+        socket.socket(family)
+        found.append(f"made a socket of {family}")
+    except OSError:
+        pass
+others = [name for name in os.listdir("/proc") if name.isdigit() and int(name) != os.getpid()]
+if others:
+    found.append(f"saw processes {others}")
+if "SECRET_VARIABLE" in os.environ:
+    found.append("saw the judge's environment")
+for path in ("/proc/self/fd/0", "/dev/stdin", "/work/input", "/work/answer"):
+    try:
+        with open(path, "r+") as file:
+            file.write("666")
+    except OSError:
+        pass
+if found:
+    print(*found, sep="\\n", file=sys.stderr)
+    sys.exit(1)
+sys.exit(42)
+"""
+
+NOSY_CPP = r"""
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <initializer_list>
+
+int main(int argc, char** argv) {
+  bool found = false;
+  for (int i = 4; i < argc; ++i) {
+    for (int how : {O_RDONLY, O_WRONLY, O_PATH}) {
+      if (open(argv[i], how) >= 0) {
+        std::fprintf(stderr, "opened %s\n", argv[i]);
+        found = true;
+      }
+    }
+  }
+  for (int family : {AF_INET, AF_INET6, AF_UNIX, AF_NETLINK}) {
+    if (socket(family, SOCK_STREAM, 0) >= 0 || socket(family, SOCK_RAW, 0) >= 0) {
+      std::fprintf(stderr, "made a socket of %d\n", family);
+      found = true;
+    }
+  }
+  for (const char* path : {"/proc/self/fd/0", "/dev/stdin", "/work/input", "/work/answer"}) {
+    int fd = open(path, O_RDWR);
+    if (fd >= 0 && write(fd, "666", 3) != 3) std::perror(path);
+  }
+  return found ? 1 : 43;
+}
+"""
+
+
+class Policies(Workbench):
+    def setUp(self):
+        super().setUp()
+        prefix = self.folder / "prefix"
+        for part in ("bin/arbiter", "libexec/arbiter/arbiter-box"):
+            (prefix / part).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ARBITER.parents[1] / part, prefix / part)
+        shutil.copytree(ARBITER.parents[1] / "share", prefix / "share", ignore_dangling_symlinks=True)
+        self.program = prefix / "bin/arbiter"
+        self.secrets = [self.write("secret.txt", SECRET + "\n"),
+                        self.write("home/.ssh/id_rsa", SECRET + "\n"),
+                        self.write("tmp/secret.h", f'const char* s = "{SECRET}";\n')]
+        for secret in self.secrets:
+            secret.chmod(0o666)
+
+    def users(self):
+        """A command line for each user to judge as, the folder belonging to that user."""
+        for who in ([], NOBODY) if os.geteuid() == 0 else ([],):
+            if who:
+                for path in [self.folder, *self.folder.rglob("*")]:
+                    os.chown(path, 65534, 65534)
+            env = self.environment(XDG_CACHE_HOME=str(self.home / f"cache-{len(who)}"),
+                                   SECRET_VARIABLE=SECRET)
+            if invocation.run([*who, str(self.program), "doctor"], env, self.folder)[0] == 5:
+                print("not tried: programs cannot be isolated as", who or "this user", flush=True)
+                continue
+            yield who, env
+
+    def judged(self, *words):
+        """The document and all that was told, as each user."""
+        for who, env in self.users():
+            _, out, err = invocation.run(
+                [*who, str(self.program), "judge", *words, "--no-cache", "--format", "json"],
+                env, self.folder)
+            yield json.loads(out), out + err
+
+    def refused(self, name, source):
+        self.write(name, source)
+        for document, told in self.judged("sum", name):
+            submission = document["submissions"][0]
+            self.assertEqual(submission["verdict"], "CE", told)
+            self.assertNotEqual(submission["compile"]["log"], "")
+            self.assertNotIn(SECRET, told)
+
+    def test_a_compiler_includes_no_file_of_the_host(self):
+        problem = self.problem(tests={"1": ("1 2\n", f"3 {SECRET}\n")})
+        for path in [*self.secrets, problem / "data/secret/1.ans", "/etc/shadow",
+                     "/proc/1/environ"]:
+            for line in [f'#include "{path}"', f'#include "../../../../..{path}"',
+                         f'__asm__(".incbin \\"{path}\\"");',
+                         f'__asm__(".include \\"{path}\\"");']:
+                with self.subTest(line=line):
+                    self.refused("a.c", f"{line}\nint main(void) {{ return 0; }}\n")
+
+    def test_a_compiler_knows_nothing_of_the_judges_environment(self):
+        self.problem()
+        self.write("a.c", '__asm__(".incbin \\"/proc/self/environ\\"");\n' + SUM_C)
+        for document, told in self.judged("sum", "a.c"):
+            self.assertIn(document["submissions"][0]["verdict"], ("CE", "AC"))
+            self.assertNotIn(SECRET, told)
+
+    def test_a_link_in_a_submission_leads_nowhere(self):
+        self.problem()
+        self.write("linked/main.c", '#include "stolen.h"\n' + SUM_C)
+        (self.folder / "linked/stolen.h").symlink_to(self.secrets[2])
+        (self.folder / "linked/folder").symlink_to(self.folder / "tmp")
+        for _, told in self.judged("sum", "linked"):
+            self.assertNotIn(SECRET, told)
+
+    def checked_by(self, name, source, verdict):
+        self.problem(tests={"1": ("1 2\n", "3\n"), "2": ("5 5\n", "10\n")})
+        self.write(f"sum/output_validator/{name}", source)
+        arguments = [*self.secrets, self.folder / "sum/data/secret/2.ans",
+                     self.folder / "sum/data/secret/1.ans", self.folder / "a.c", self.program,
+                     "/etc/shadow", "/etc/hostname", "/proc/1/environ", "/proc/1/root/etc/shadow"]
+        self.write("sum/data/secret/test_group.yaml",
+                   "output_validator_args: [" + ", ".join(map(str, arguments)) + "]\n")
+        self.write("a.c", SUM_C)
+        kept = {path: path.read_bytes() for path in (self.folder / "sum").rglob("*.*")
+                if path.is_file()}
+        for path in kept:
+            path.chmod(0o666)
+        for document, told in self.judged("sum", "a.c"):
+            submission = document["submissions"][0]
+            self.assertEqual(submission["verdict"], verdict, told)
+            self.assertEqual({path: path.read_bytes() for path in kept}, kept)
+            if verdict == "WA":
+                self.assertEqual(submission["tests"][0]["output_head"], "3\n")
+
+    def test_a_checker_in_python_reaches_nothing(self):
+        self.checked_by("nosy.py", NOSY_PYTHON, "AC")
+
+    def test_a_checker_in_cpp_reaches_nothing(self):
+        self.checked_by("nosy.cpp", NOSY_CPP, "WA")
+
+    def test_a_submission_rewrites_no_input_that_all_may_write(self):
+        problem = self.problem(tests={"1": ("1 2\n", "3\n"), "2": ("5 5\n", "10\n")})
+        self.write("a.py", textwrap.dedent("""\
+            import sys
+            a, b = map(int, input().split())
+            for path in ("/proc/self/fd/0", "/dev/stdin"):
+                try:
+                    with open(path, "r+") as file:
+                        file.write("6 6")
+                except OSError:
+                    pass
+            print(a + b)
+            """))
+        inputs = sorted((problem / "data/secret").glob("*.in"))
+        before = [path.read_bytes() for path in inputs]
+        for path in inputs:
+            path.chmod(0o666)
+        for document, told in self.judged("sum", "a.py"):
+            self.assertEqual(document["submissions"][0]["verdict"], "AC", told)
+            self.assertEqual([path.read_bytes() for path in inputs], before)
+
+
+if __name__ == "__main__":
+    workbench.main()
