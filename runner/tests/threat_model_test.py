@@ -1,0 +1,60 @@
+"""Every test that the threat model names must be there.
+
+usage: threat_model_test.py SOURCE
+"""
+
+import pathlib
+import re
+import sys
+import unittest
+
+SOURCE = pathlib.Path(sys.argv[1])
+RUNNER = SOURCE / "runner"
+
+
+def texts(pattern):
+    return "\n".join(path.read_text() for path in sorted(RUNNER.glob(pattern)))
+
+
+class ThreatModel(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.page = (RUNNER / "docs/threat-model.md").read_text()
+        promises = cls.page.split("## Promises")[1].split("## By mode")[0]
+        rows = re.findall(r"^\| (?!promise|---)(.*) \| (.*) \|$", promises, re.MULTILINE)
+        cls.rows = dict(rows)
+        cls.tests = texts("box/*_test.cpp") + texts("tests/*_test.py")
+
+    def test_every_promise_names_a_test(self):
+        self.assertGreater(len(self.rows), 20)
+        for promise, shown in self.rows.items():
+            self.assertIn("`", shown, promise)
+
+    def names(self):
+        for shown in self.rows.values():
+            yield from re.findall(r"`([^`]+)`", shown)
+
+    ATTACK = r"[a-z0-9]+(-[a-z0-9]+)*"
+
+    def test_every_attack_is_there(self):
+        attacks = {path.name for path in (RUNNER / "tests/hostile").glob("*")}
+        if not attacks:
+            self.skipTest("the hostile programs are not in this tree")
+        named = {name for name in self.names() if re.fullmatch(self.ATTACK, name)}
+        self.assertEqual(named - attacks, set())
+
+    def test_every_other_test_is_there(self):
+        for name in self.names():
+            with self.subTest(name=name):
+                if re.fullmatch(self.ATTACK, name):
+                    continue
+                if name.endswith("_fuzz"):
+                    self.assertTrue((RUNNER / f"tests/fuzz/{name}.cpp").is_file())
+                elif name.endswith((".py", ".cpp")):
+                    self.assertEqual(len(list(RUNNER.glob(f"**/{name}"))), 1)
+                else:
+                    self.assertRegex(self.tests, rf"(, {name}\)|def {name}\(|class {name} )")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
