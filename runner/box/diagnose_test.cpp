@@ -334,7 +334,7 @@ TEST(Noise, IsALineForEachCause) {
   EXPECT_THAT(noise_of(facts),
               ElementsAre(HasSubstr("one core only"), HasSubstr("hardware threads"),
                           HasSubstr("governor powersave"), HasSubstr("turbo"), HasSubstr("swap"),
-                          HasSubstr("1.5 of 1 cores busy"), HasSubstr("3% of the time"),
+                          HasSubstr("1.5 processes share 1 cores"), HasSubstr("3% of the time"),
                           HasSubstr("0.5 of 1 cores")));
 }
 

@@ -32,7 +32,7 @@ std::vector<std::string> noise_of(const HostFacts& facts) {
     all.emplace_back("swap is on: programs near their memory limit can become slow");
   }
   if (facts.load >= k_busy_load) {
-    all.push_back(fmt::format("other programs are running: {:.1f} of {} cores busy on average",
+    all.push_back(fmt::format("other programs are running: {:.1f} processes share {} cores",
                               facts.load, facts.cores));
   }
   if (facts.stolen >= k_stolen_share) {
