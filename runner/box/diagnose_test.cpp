@@ -5,8 +5,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
-
 #include "box/fake_host.hpp"
 
 namespace arbiter::box {
@@ -19,9 +17,8 @@ using testing::IsEmpty;
 struct Machine {
   const char* name;
   unsigned user;
-  std::function<void(FakeHost&)> make;
-  std::vector<Mode> works;  ///< of those that this user tries
-  Mode mode;
+  void (*make)(FakeHost&);
+  Mode mode;            ///< the only one that works
   const char* missing;  ///< a part of what is told; empty: nothing is missing
   const char* remedy;   ///< a part; empty: none
 };
@@ -36,224 +33,116 @@ void docker(FakeHost& host) {
       .write("proc/self/cgroup", "0::/\n");
 }
 
-const std::vector<Machine>& machines() {
-  static const std::vector<Machine> all = {
-      {"Debian 12, root, cgroup v1",
-       0,
-       [](FakeHost& host) { host.mount("cgroup", "/sys/fs/cgroup/memory", "rw,memory"); },
-       {Mode::root_cgroup_v1, Mode::user_namespace},
-       Mode::root_cgroup_v1,
-       "",
-       ""},
-      {"root, cgroup v2",
-       0,
-       [](FakeHost& host) { host.systemd_user("cpu memory pids"); },
-       {Mode::root_cgroup_v2, Mode::user_namespace},
-       Mode::root_cgroup_v2,
-       "",
-       ""},
-      {"Fedora, a user's session",
-       1000,
-       [](FakeHost& host) { host.systemd_user("cpu io memory pids"); },
-       {Mode::user_namespace},
-       Mode::user_namespace,
-       "gives on request",
-       "systemd-run --user --scope -p Delegate=yes arbiter"},
-      {"Fedora, within systemd-run",
-       1000,
-       [](FakeHost& host) { host.systemd_user("cpu memory pids"); },
-       {Mode::delegated_cgroup_v2, Mode::user_namespace},
-       Mode::delegated_cgroup_v2,
-       "",
-       ""},
-      {"an older systemd that hands on too little",
-       1000,
-       [](FakeHost& host) { host.systemd_user("pids"); },
-       {Mode::user_namespace},
-       Mode::user_namespace,
-       "the controllers pids only",
-       "Delegate=cpu memory pids"},
-      {"a user on a machine with both versions",
-       1000,
-       [](FakeHost& host) {
-         host.mount("cgroup", "/sys/fs/cgroup/memory", "rw,memory").systemd_user("");
-       },
-       {Mode::user_namespace},
-       Mode::user_namespace,
-       "only root can use",
-       "sudo arbiter"},
-      {"a user without a session, as under cron",
-       1000,
-       [](FakeHost&) {},
-       {Mode::user_namespace},
-       Mode::user_namespace,
-       "this user may write",
-       "sudo arbiter"},
-      {"Ubuntu 24.04, desktop",
-       1000,
-       [](FakeHost& host) {
-         host.systemd_user("cpu memory pids")
-             .write("proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1\n");
-       },
-       {},
-       Mode::unsandboxed,
-       "AppArmor",
-       "sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0"},
-      {"a CI runner on Ubuntu 24.04",
-       1001,
-       [](FakeHost& host) {
-         host.mount("cgroup2", "/sys/fs/cgroup", "rw")
-             .write("run/systemd/system/x", "")
-             .write("proc/self/cgroup", "0::/system.slice/hosted-compute-agent.service\n")
-             .write("proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1\n");
-       },
-       {},
-       Mode::unsandboxed,
-       "AppArmor",
-       "sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0"},
-      {"Ubuntu 24.04, root",
-       0,
-       [](FakeHost& host) {
-         host.systemd_user("cpu memory pids")
-             .write("proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1\n");
-       },
-       {Mode::root_cgroup_v2},
-       Mode::root_cgroup_v2,
-       "",
-       ""},
-      {"a hardened Debian",
-       1000,
-       [](FakeHost& host) { host.write("proc/sys/kernel/unprivileged_userns_clone", "0\n"); },
-       {},
-       Mode::unsandboxed,
-       "switched off",
-       "sudo sysctl kernel.unprivileged_userns_clone=1"},
-      {"a server that allows no namespaces",
-       0,
-       [](FakeHost& host) {
-         host.write("proc/sys/user/max_user_namespaces", "0\n")
-             .write("proc/sys/user/max_net_namespaces", "0\n");
-       },
-       {},
-       Mode::unsandboxed,
-       "of the sort user, net",
-       "sudo sysctl user.max_user_namespaces=10000 user.max_net_namespaces=10000"},
-      {"docker run",
-       0,
-       docker,
-       {},
-       Mode::unsandboxed,
-       "its system-call filter refuses namespaces",
-       "docker run --security-opt seccomp=unconfined"},
-      {"docker run as a user, on Ubuntu",
-       1000,
-       [](FakeHost& host) {
-         docker(host);
-         host.write("proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1\n");
-       },
-       {},
-       Mode::unsandboxed,
-       "Docker container",
-       "docker run --security-opt seccomp=unconfined"},
-      {"docker run without filter and masks",
-       0,
-       [](FakeHost& host) {
-         host.write(".dockerenv", "").mount("cgroup2", "/sys/fs/cgroup", "ro,nosuid");
-       },
-       {Mode::user_namespace},
-       Mode::user_namespace,
-       "cannot be written in this container",
-       "writable-cgroups=true"},
-      {"podman run, rootless",
-       0,
-       [](FakeHost& host) {
-         host.write("run/.containerenv", "").mount("tmpfs", "/proc/kcore", "rw");
-       },
-       {},
-       Mode::unsandboxed,
-       "Podman container: parts of /proc are covered",
-       "unmask=ALL"},
-      {"podman run with unmask=/proc/*",
-       0,
-       [](FakeHost& host) {
-         host.write("run/.containerenv", "").mount("cgroup2", "/sys/fs/cgroup", "ro");
-       },
-       {Mode::user_namespace},
-       Mode::user_namespace,
-       "cannot be written in this container",
-       "unmask=/sys/fs/cgroup"},
-      {"a user in a container that may nest",
-       1000,
-       [](FakeHost& host) {
-         host.write(".dockerenv", "").mount("cgroup2", "/sys/fs/cgroup", "ro");
-       },
-       {Mode::user_namespace},
-       Mode::user_namespace,
-       "this user may write",
-       "sudo arbiter"},
-      {"WSL 2",
-       1000,
-       [](FakeHost& host) {
-         host.write("proc/sys/kernel/osrelease", "5.15.153.1-microsoft-standard-WSL2\n");
-       },
-       {Mode::user_namespace},
-       Mode::user_namespace,
-       "this user may write",
-       "sudo arbiter"},
-      {"WSL 2, old",
-       1000,
-       [](FakeHost& host) {
-         host.write("proc/sys/kernel/osrelease", "5.10.16.3-microsoft-standard-WSL2\n");
-       },
-       {},
-       Mode::unsandboxed,
-       "5.12 or newer",
-       "wsl --update"},
-      {"WSL 1",
-       1000,
-       [](FakeHost& host) { host.write("proc/sys/kernel/osrelease", "4.4.0-19041-Microsoft\n"); },
-       {},
-       Mode::unsandboxed,
-       "this is 4.4.0-19041-Microsoft",
-       "wsl --set-version"},
-      {"Debian 11",
-       0,
-       [](FakeHost& host) { host.write("proc/sys/kernel/osrelease", "5.10.0-28-amd64\n"); },
-       {},
-       Mode::unsandboxed,
-       "this is 5.10.0-28-amd64",
-       "boot Linux 5.12 or newer"},
-      {"a Raspberry Pi, root",
-       0,
-       [](FakeHost& host) { host.write("proc/cgroups", "memory\t0\t97\t0\n"); },
-       {Mode::user_namespace},
-       Mode::user_namespace,
-       "without the memory controller",
-       "cgroup_enable=memory"},
-      {"a snap or a hardened service",
-       1000,
-       [](FakeHost& host) { host.write("proc/self/status", "Seccomp:\t2\n"); },
-       {},
-       Mode::unsandboxed,
-       "this process is confined",
-       "outside of what confines it"},
-      {"nobody knows why",
-       1000,
-       [](FakeHost&) {},
-       {},
-       Mode::unsandboxed,
-       "tried: it is broken",
-       "sudo arbiter"}};
-  return all;
-}
+constexpr Machine k_machines[] = {
+    {"Debian 12, root, cgroup v1", 0,
+     [](FakeHost& host) { host.mount("cgroup", "/sys/fs/cgroup/memory", "rw,memory"); },
+     Mode::root_cgroup_v1, "", ""},
+    {"root, cgroup v2", 0, [](FakeHost& host) { host.systemd_user("cpu memory pids"); },
+     Mode::root_cgroup_v2, "", ""},
+    {"Fedora, a user's session", 1000,
+     [](FakeHost& host) { host.systemd_user("cpu io memory pids"); }, Mode::user_namespace,
+     "gives on request", "systemd-run --user --scope -p Delegate=yes arbiter"},
+    {"Fedora, within systemd-run", 1000,
+     [](FakeHost& host) { host.systemd_user("cpu memory pids"); }, Mode::delegated_cgroup_v2, "",
+     ""},
+    {"an older systemd that hands on too little", 1000,
+     [](FakeHost& host) { host.systemd_user("pids"); }, Mode::user_namespace,
+     "the controllers pids only", "Delegate=cpu memory pids"},
+    {"a user on a machine with both versions", 1000,
+     [](FakeHost& host) {
+       host.mount("cgroup", "/sys/fs/cgroup/memory", "rw,memory").systemd_user("");
+     },
+     Mode::user_namespace, "only root can use", "sudo arbiter"},
+    {"a user without a session, as under cron", 1000, [](FakeHost&) {}, Mode::user_namespace,
+     "this user may write", "sudo arbiter"},
+    {"Ubuntu 24.04, desktop", 1000,
+     [](FakeHost& host) {
+       host.systemd_user("cpu memory pids")
+           .write("proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1\n");
+     },
+     Mode::unsandboxed, "AppArmor", "sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0"},
+    {"a CI runner on Ubuntu 24.04", 1001,
+     [](FakeHost& host) {
+       host.mount("cgroup2", "/sys/fs/cgroup", "rw")
+           .write("run/systemd/system/x", "")
+           .write("proc/self/cgroup", "0::/system.slice/hosted-compute-agent.service\n")
+           .write("proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1\n");
+     },
+     Mode::unsandboxed, "AppArmor", "sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0"},
+    {"Ubuntu 24.04, root", 0,
+     [](FakeHost& host) {
+       host.systemd_user("cpu memory pids")
+           .write("proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1\n");
+     },
+     Mode::root_cgroup_v2, "", ""},
+    {"a hardened Debian", 1000,
+     [](FakeHost& host) { host.write("proc/sys/kernel/unprivileged_userns_clone", "0\n"); },
+     Mode::unsandboxed, "switched off", "sudo sysctl kernel.unprivileged_userns_clone=1"},
+    {"a server that allows no namespaces", 0,
+     [](FakeHost& host) {
+       host.write("proc/sys/user/max_user_namespaces", "0\n")
+           .write("proc/sys/user/max_net_namespaces", "0\n");
+     },
+     Mode::unsandboxed, "of the sort user, net",
+     "sudo sysctl user.max_user_namespaces=10000 user.max_net_namespaces=10000"},
+    {"docker run", 0, docker, Mode::unsandboxed, "its system-call filter refuses namespaces",
+     "docker run --security-opt seccomp=unconfined"},
+    {"docker run as a user, on Ubuntu", 1000,
+     [](FakeHost& host) {
+       docker(host);
+       host.write("proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1\n");
+     },
+     Mode::unsandboxed, "Docker container", "docker run --security-opt seccomp=unconfined"},
+    {"docker run without filter and masks", 0,
+     [](FakeHost& host) {
+       host.write(".dockerenv", "").mount("cgroup2", "/sys/fs/cgroup", "ro,nosuid");
+     },
+     Mode::user_namespace, "cannot be written in this container", "writable-cgroups=true"},
+    {"podman run, rootless", 0,
+     [](FakeHost& host) {
+       host.write("run/.containerenv", "").mount("tmpfs", "/proc/kcore", "rw");
+     },
+     Mode::unsandboxed, "Podman container: parts of /proc are covered", "unmask=ALL"},
+    {"podman run with unmask=/proc/*", 0,
+     [](FakeHost& host) {
+       host.write("run/.containerenv", "").mount("cgroup2", "/sys/fs/cgroup", "ro");
+     },
+     Mode::user_namespace, "cannot be written in this container", "unmask=/sys/fs/cgroup"},
+    {"a user in a container that may nest", 1000,
+     [](FakeHost& host) { host.write(".dockerenv", "").mount("cgroup2", "/sys/fs/cgroup", "ro"); },
+     Mode::user_namespace, "this user may write", "sudo arbiter"},
+    {"WSL 2", 1000,
+     [](FakeHost& host) {
+       host.write("proc/sys/kernel/osrelease", "5.15.153.1-microsoft-standard-WSL2\n");
+     },
+     Mode::user_namespace, "this user may write", "sudo arbiter"},
+    {"WSL 2, old", 1000,
+     [](FakeHost& host) {
+       host.write("proc/sys/kernel/osrelease", "5.10.16.3-microsoft-standard-WSL2\n");
+     },
+     Mode::unsandboxed, "5.12 or newer", "wsl --update"},
+    {"WSL 1", 1000,
+     [](FakeHost& host) { host.write("proc/sys/kernel/osrelease", "4.4.0-19041-Microsoft\n"); },
+     Mode::unsandboxed, "this is 4.4.0-19041-Microsoft", "wsl --set-version"},
+    {"Debian 11", 0,
+     [](FakeHost& host) { host.write("proc/sys/kernel/osrelease", "5.10.0-28-amd64\n"); },
+     Mode::unsandboxed, "this is 5.10.0-28-amd64", "boot Linux 5.12 or newer"},
+    {"a Raspberry Pi, root", 0,
+     [](FakeHost& host) { host.write("proc/cgroups", "memory\t0\t97\t0\n"); }, Mode::user_namespace,
+     "without the memory controller", "cgroup_enable=memory"},
+    {"a snap or a hardened service", 1000,
+     [](FakeHost& host) { host.write("proc/self/status", "Seccomp:\t2\n"); }, Mode::unsandboxed,
+     "this process is confined", "outside of what confines it"},
+    {"nobody knows why", 1000, [](FakeHost&) {}, Mode::unsandboxed, "tried: it is broken",
+     "sudo arbiter"}};
 
-Probe diagnosed(const FakeHost& host, unsigned user, const std::vector<Mode>& works) {
+Probe diagnosed(const FakeHost& host, unsigned user, Mode works) {
   const std::vector<Mode> tried =
       user == 0 ? std::vector{Mode::root_cgroup_v1, Mode::root_cgroup_v2, Mode::user_namespace}
                 : std::vector{Mode::delegated_cgroup_v2, Mode::user_namespace};
   std::vector<Trial> trials;
   for (const Mode mode : tried) {
-    const bool good = std::find(works.begin(), works.end(), mode) != works.end();
+    const bool good = mode == works;
     trials.push_back({mode, good, good ? "" : "it is broken"});
     if (good) break;
   }
@@ -268,11 +157,11 @@ std::string joined(const std::vector<std::string>& lines) {
 }
 
 TEST(Diagnose, KnowsTheMachinesOfItsUsers) {
-  for (const Machine& machine : machines()) {
+  for (const Machine& machine : k_machines) {
     SCOPED_TRACE(machine.name);
     FakeHost host;
     machine.make(host);
-    const Probe probe = diagnosed(host, machine.user, machine.works);
+    const Probe probe = diagnosed(host, machine.user, machine.mode);
     EXPECT_EQ(probe.mode, machine.mode);
     EXPECT_EQ(probe.can_isolate, machine.mode != Mode::unsandboxed);
     EXPECT_EQ(probe.missing.empty(), *machine.missing == '\0') << joined(probe.missing);
@@ -287,9 +176,9 @@ TEST(Diagnose, NamesTheHelperFirst) {
   FakeHost host;
   docker(host);
   std::filesystem::permissions(host.helper(), std::filesystem::perms::owner_read);
-  EXPECT_THAT(diagnosed(host, 0, {}).remedy, HasSubstr("chmod +x"));
+  EXPECT_THAT(diagnosed(host, 0, Mode::unsandboxed).remedy, HasSubstr("chmod +x"));
   std::filesystem::remove(host.helper());
-  const Probe probe = diagnosed(host, 0, {});
+  const Probe probe = diagnosed(host, 0, Mode::unsandboxed);
   EXPECT_THAT(joined(probe.missing), HasSubstr("arbiter-box is not at " + host.helper().string()));
   EXPECT_THAT(probe.remedy, HasSubstr("cmake --install"));
 }
@@ -297,7 +186,7 @@ TEST(Diagnose, NamesTheHelperFirst) {
 TEST(Diagnose, OffersAppArmorsNarrowerWay) {
   FakeHost host;
   host.write("proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1\n");
-  EXPECT_THAT(diagnosed(host, 1000, {}).alternative,
+  EXPECT_THAT(diagnosed(host, 1000, Mode::unsandboxed).alternative,
               HasSubstr("profile arbiter-box " + host.helper().string() +
                         " flags=(unconfined) { userns, }"));
 }

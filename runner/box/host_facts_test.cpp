@@ -122,11 +122,12 @@ TEST(HostFacts, TellWhatMakesTimesVary) {
 }
 
 TEST(HostFacts, SurviveFilesThatMakeNoSense) {
+  constexpr char k_nonsense[] = "\xff:::\0\n\n cgroup2 : - 99999999999999999999\n";
   FakeHost host;
   for (const char* path :
        {"proc/sys/kernel/osrelease", "proc/self/status", "proc/self/mounts", "proc/self/cgroup",
         "proc/cgroups", "proc/swaps", "proc/loadavg", "proc/stat", "proc/1/environ"}) {
-    host.write(path, std::string("\xff:::\0\n\n cgroup2 : - 99999999999999999999\n", 42));
+    host.write(path, std::string(k_nonsense, sizeof k_nonsense - 1));
   }
   const HostFacts facts = host.facts();
   EXPECT_EQ(facts.kernel_major, 0);
