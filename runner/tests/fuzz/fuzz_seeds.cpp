@@ -26,6 +26,7 @@ protocol::Setup some_setup() {
   setup.scratch_size = 1 << 20;
   setup.binds = {{"/usr/share/kit", "/kit", false}, {"/opt", "/opt", true}};
   setup.files = {{"main", true}, {"data/words.txt", false}};
+  setup.faults = {{protocol::FaultPoint{}, 1}};
   return setup;
 }
 
