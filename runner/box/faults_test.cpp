@@ -33,6 +33,8 @@ BoxConfig failing(FaultPoint point, int run) {
   config.faults = {{point, run}};
   config.patience =
       point == FaultPoint::is_silent ? Nanoseconds(std::chrono::milliseconds(50)) : config.patience;
+  // What fills it counts for the box, whose memory is limited.
+  config.scratch_size = mib(1);
   return config;
 }
 
