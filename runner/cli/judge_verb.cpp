@@ -172,8 +172,7 @@ class JudgeVerb final : public Verb {
     }
     const std::string surroundings =
         fmt::format("{} {}", version(), box::mode_word(call.workshop.boxes->mode()));
-    return std::make_unique<StoredTests>(std::move(cache).value(), call.plan,
-                                         surroundings);
+    return std::make_unique<StoredTests>(std::move(cache).value(), call.plan, surroundings);
   }
 
   Result<model::Judgement> execute(const Session& session, JudgeCall& call, judge::Run* run,
