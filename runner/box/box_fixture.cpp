@@ -1,54 +1,15 @@
 #include "box/box_fixture.hpp"
 
 #include <fcntl.h>
-#include <grp.h>
-#include <sched.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "base/file.hpp"
 
 namespace arbiter::box {
 namespace {
-
-constexpr unsigned k_nobody = 65534;
-
-bool has_v1_memory() {
-  const std::string text = [] {
-    auto fd = open_read("/proc/self/mounts");
-    auto all = fd ? read_descriptor(fd->get()) : Result<std::string>(std::string{});
-    return all ? std::move(all).value() : std::string{};
-  }();
-  for (std::istringstream lines(text); lines;) {
-    std::string device;
-    std::string place;
-    std::string type;
-    std::string options;
-    std::string rest;
-    lines >> device >> place >> type >> options;
-    std::getline(lines, rest);
-    if (type == "cgroup" && options.find("memory") != std::string::npos) return true;
-  }
-  return false;
-}
-
-bool can_unshare(bool as_nobody) {
-  const pid_t pid = ::fork();
-  if (pid == 0) {
-    if (as_nobody &&
-        (::setgroups(0, nullptr) != 0 || ::setgid(k_nobody) != 0 || ::setuid(k_nobody) != 0)) {
-      ::_exit(1);
-    }
-    ::_exit(::unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0 ? 0 : 1);
-  }
-  int status = 0;
-  ::waitpid(pid, &status, 0);
-  return status == 0;
-}
 
 std::string read_from_start(int fd) {
   ::lseek(fd, 0, SEEK_SET);
@@ -57,19 +18,6 @@ std::string read_from_start(int fd) {
 }
 
 }  // namespace
-
-std::string why_not(const Way& way) {
-  const bool is_root = ::geteuid() == 0;
-  if (way.mode == Mode::root_cgroup_v1) {
-    if (!is_root) return "only root can use control groups v1";
-    if (!has_v1_memory()) return "there is no memory hierarchy of control groups v1";
-  }
-  if (way.as_nobody && !is_root) return "only root can become nobody";
-  if (way.mode != Mode::unsandboxed && !can_unshare(way.as_nobody)) {
-    return "user namespaces are refused here";
-  }
-  return {};
-}
 
 void BoxTest::SetUp() {
   if (const std::string why = why_not(GetParam()); !why.empty()) GTEST_SKIP() << why;
@@ -82,10 +30,8 @@ void BoxTest::SetUp() {
   std::filesystem::copy_file(ARBITER_BOX_PROGRAM, program_);
   std::filesystem::copy_file(ARBITER_BOX_ACTOR, folder_->path() / "actor");
   if (GetParam().as_nobody) {
-    // The saved ids stay root's, so that the test can come back; they do not survive the exec.
-    ASSERT_EQ(::setgroups(0, nullptr), 0);
-    ASSERT_EQ(::setresgid(k_nobody, k_nobody, 0), 0);
-    ASSERT_EQ(::setresuid(k_nobody, k_nobody, 0), 0);
+    nobody_.emplace();
+    ASSERT_TRUE(nobody_->ok());
   }
   auto factory = make_factory(GetParam().mode, program_, 0);
   ASSERT_TRUE(factory) << factory.error().text();
@@ -95,10 +41,7 @@ void BoxTest::SetUp() {
 
 void BoxTest::TearDown() {
   factory_.reset();
-  if (GetParam().as_nobody && ::getuid() == k_nobody) {
-    ASSERT_EQ(::setresuid(0, 0, 0), 0);
-    ASSERT_EQ(::setresgid(0, 0, 0), 0);
-  }
+  nobody_.reset();
   EXPECT_EQ(children(), std::vector<int>{});
 }
 
@@ -143,7 +86,7 @@ Ran BoxTest::must_run(Box& box, const RunRequest& request, const std::string& in
 }
 
 bool BoxTest::counts_all() const {
-  return GetParam().mode != Mode::user_namespace && GetParam().mode != Mode::unsandboxed;
+  return box::counts_all(GetParam());
 }
 
 std::vector<int> BoxTest::children() {

@@ -11,20 +11,9 @@
 #include "base/temp_dir.hpp"
 #include "base/unique_fd.hpp"
 #include "box/box.hpp"
+#include "box/ways.hpp"
 
 namespace arbiter::box {
-
-/// A way of isolating that the tests try, and as whom.
-struct Way {
-  Mode mode = Mode::user_namespace;
-  bool as_nobody = false;  ///< root gives itself up for the test
-  const char* name = "";
-};
-
-/// GoogleTest names the parameter by it.
-inline std::ostream& operator<<(std::ostream& to, const Way& way) {
-  return to << way.name;
-}
 
 /// A run and what it wrote.
 struct Ran {
@@ -54,11 +43,9 @@ class BoxTest : public testing::TestWithParam<Way> {
   static std::vector<int> children();
 
   std::optional<TempDir> folder_;
+  std::optional<AsNobody> nobody_;
   std::string program_;
   std::unique_ptr<BoxFactory> factory_;
 };
-
-/// "" or why a way cannot be tried on this machine.
-std::string why_not(const Way& way);
 
 }  // namespace arbiter::box

@@ -1,0 +1,125 @@
+#include "box/ways.hpp"
+
+#include <grp.h>
+#include <sched.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+namespace arbiter::box {
+namespace {
+
+constexpr unsigned k_nobody = 65534;
+
+struct Mount {
+  std::string place;
+  std::string type;
+  std::string options;
+};
+
+std::vector<Mount> mounts() {
+  std::vector<Mount> all;
+  std::ifstream list("/proc/self/mounts");
+  for (std::string line; std::getline(list, line);) {
+    std::istringstream words(line);
+    std::string device;
+    Mount mount;
+    words >> device >> mount.place >> mount.type >> mount.options;
+    all.push_back(mount);
+  }
+  return all;
+}
+
+bool has_v1_memory() {
+  for (const Mount& mount : mounts()) {
+    if (mount.type == "cgroup" && mount.options.find("memory") != std::string::npos) return true;
+  }
+  return false;
+}
+
+bool has_v2_memory() {
+  for (const Mount& mount : mounts()) {
+    if (mount.type != "cgroup2") continue;
+    std::ifstream controllers(mount.place + "/cgroup.controllers");
+    for (std::string word; controllers >> word;) {
+      if (word == "memory") return true;
+    }
+  }
+  return false;
+}
+
+// The group that this process is in, if this user may make groups in it.
+bool has_delegated_group() {
+  std::ifstream own("/proc/self/cgroup");
+  for (std::string line; std::getline(own, line);) {
+    if (line.rfind("0::", 0) != 0) continue;
+    for (const Mount& mount : mounts()) {
+      if (mount.type == "cgroup2") {
+        return ::access((mount.place + line.substr(3)).c_str(), W_OK) == 0 && has_v2_memory();
+      }
+    }
+  }
+  return false;
+}
+
+bool can_unshare(bool as_nobody) {
+  const pid_t pid = ::fork();
+  if (pid == 0) {
+    if (as_nobody &&
+        (::setgroups(0, nullptr) != 0 || ::setgid(k_nobody) != 0 || ::setuid(k_nobody) != 0)) {
+      ::_exit(1);
+    }
+    ::_exit(::unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0 ? 0 : 1);
+  }
+  int status = 0;
+  ::waitpid(pid, &status, 0);
+  return status == 0;
+}
+
+std::string why_no_groups(Mode mode) {
+  const bool is_root = ::geteuid() == 0;
+  switch (mode) {
+    case Mode::root_cgroup_v1:
+      if (!is_root) return "only root can use control groups v1";
+      return has_v1_memory() ? "" : "there is no memory hierarchy of control groups v1";
+    case Mode::root_cgroup_v2:
+      if (!is_root) return "only root can use control groups v2 that nobody delegated";
+      return has_v2_memory() ? "" : "control groups v2 have no memory controller here";
+    case Mode::delegated_cgroup_v2:
+      if (is_root) return "delegated control groups v2 are for other users than root";
+      return has_delegated_group() ? "" : "no control group v2 with memory is delegated";
+    case Mode::user_namespace:
+    case Mode::unsandboxed:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string why_not(const Way& way) {
+  if (std::string why = why_no_groups(way.mode); !why.empty()) return why;
+  if (way.as_nobody && ::geteuid() != 0) return "only root can become nobody";
+  if (way.mode != Mode::unsandboxed && !can_unshare(way.as_nobody)) {
+    return "user namespaces are refused here";
+  }
+  return {};
+}
+
+bool counts_all(const Way& way) {
+  return way.mode != Mode::user_namespace && way.mode != Mode::unsandboxed;
+}
+
+AsNobody::AsNobody()
+    : ok_(::setgroups(0, nullptr) == 0 && ::setresgid(k_nobody, k_nobody, 0) == 0 &&
+          ::setresuid(k_nobody, k_nobody, 0) == 0) {}
+
+AsNobody::~AsNobody() {
+  if (::setresuid(0, 0, 0) != 0 || ::setresgid(0, 0, 0) != 0) std::abort();
+}
+
+}  // namespace arbiter::box
