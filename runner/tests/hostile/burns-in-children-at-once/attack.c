@@ -1,0 +1,15 @@
+// Computes in children that it never waits for, and ends before them.
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void) {
+  for (int i = 0; i < 8; i++) {
+    if (fork() == 0) {
+      for (;;) {
+      }
+    }
+  }
+  for (;;) {
+    pause();
+  }
+}

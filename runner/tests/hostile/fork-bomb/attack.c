@@ -1,0 +1,8 @@
+// Starts processes as fast as it can.
+#include <unistd.h>
+
+int main(void) {
+  for (;;) {
+    fork();
+  }
+}

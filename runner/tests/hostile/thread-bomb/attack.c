@@ -1,0 +1,19 @@
+// Starts threads until it is refused.
+#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static void *rest(void *nothing) {
+  pause();
+  return nothing;
+}
+
+int main(void) {
+  int made = 0;
+  pthread_t thread;
+  while (made < 10000 && pthread_create(&thread, 0, rest, 0) == 0) {
+    made++;
+  }
+  puts(made < 65 ? "held" : "too many");
+  return 0;
+}

@@ -1,0 +1,296 @@
+// Judges every hostile program in every way of isolating that this machine offers, and looks
+// afterwards whether anything is left of it anywhere.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/file.hpp"
+#include "box/ways.hpp"
+#include "hostile_suite/attack.hpp"
+#include "hostile_suite/game.hpp"
+#include "hostile_suite/host_view.hpp"
+#include "hostile_suite/spying_factory.hpp"
+#include "hostile_suite/stage.hpp"
+#include "judge/checking.hpp"
+#include "judge/plan.hpp"
+#include "judge/test_inputs.hpp"
+#include "judge/test_runner.hpp"
+#include "model/verdict.hpp"
+
+namespace arbiter::hostile {
+namespace {
+
+namespace fs = std::filesystem;
+using box::Way;
+
+const fs::path k_attacks = ARBITER_SOURCE_DIR "/runner/tests/hostile";
+const fs::path k_witness = ARBITER_SOURCE_DIR "/runner/tests/hostile_suite/witness.c";
+constexpr std::string_view k_not_tried = "hostile programs were NOT tried";
+constexpr std::int64_t k_most_growth = std::int64_t{8} * 1024 * 1024;
+// What a compiler says is clipped long before.
+constexpr std::size_t k_most_log = std::size_t{80} * 1024;
+
+constexpr std::array k_ways = {Way{box::Mode::root_cgroup_v1, false, "root_v1"},
+                               Way{box::Mode::root_cgroup_v2, false, "root_v2"},
+                               Way{box::Mode::delegated_cgroup_v2, false, "delegated_v2"},
+                               Way{box::Mode::user_namespace, false, "userns"},
+                               Way{box::Mode::user_namespace, true, "userns_as_nobody"}};
+
+struct Try {
+  Way way;
+  std::string attack;
+};
+
+std::vector<Try> all_tries() {
+  std::vector<Try> all;
+  for (const Way& way : k_ways) {
+    if (!box::why_not(way).empty()) continue;
+    for (const std::string& attack : attack_names(k_attacks))
+      all.push_back({way, attack});
+  }
+  return all;
+}
+
+std::string name_of(const Try& one) {
+  std::string name = std::string(one.way.name) + "_" + one.attack;
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return name;
+}
+
+// How GoogleTest names a parameter.
+std::ostream& operator<<(std::ostream& to, const Try& one) {
+  return to << name_of(one);
+}
+
+std::string codes(const std::vector<model::Verdict>& verdicts) {
+  std::string all;
+  for (const model::Verdict verdict : verdicts)
+    all += std::string(all.empty() ? "" : " or ") + std::string(model::code(verdict));
+  return all;
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts)
+    all += text + "\n";
+  return all;
+}
+
+class Attacks : public testing::TestWithParam<Try> {
+ protected:
+  void SetUp() override;
+  void TearDown() override;
+
+  void judge_runs();
+  void compile_attack();
+  void play_game();
+
+  void expect_judgement(const Trial& trial, const model::TestJudgement& judgement) const;
+  void expect_record(const Expected& expected, const model::RunRecord& record) const;
+  [[nodiscard]] const Expected& expected_of(const Trial& trial) const {
+    const bool counts_all = box::counts_all(GetParam().way);
+    return counts_all || !trial.without_groups ? trial.expected : *trial.without_groups;
+  }
+
+  Attack attack_;
+  std::optional<Stage> stage_;
+  model::Problem problem_;
+  std::vector<judge::Executable> programs_;  ///< attack, referee if there is one, witness
+  HostView before_;
+  std::unique_ptr<box::BoxFactory> boxes_;
+  std::unique_ptr<SpyingFactory> spy_;
+  std::set<int> helpers_;
+};
+
+void Attacks::SetUp() {
+  if (const std::string why = box::why_not(GetParam().way); !why.empty()) {
+    GTEST_SKIP() << k_not_tried << ": " << why;
+  }
+  auto attack = load_attack(k_attacks / GetParam().attack);
+  ASSERT_TRUE(attack) << attack.error().text();
+  attack_ = std::move(*attack);
+  auto stage = Stage::make();
+  ASSERT_TRUE(stage) << stage.error().text();
+  stage_.emplace(std::move(*stage));
+  auto problem = stage_->problem(attack_);
+  ASSERT_TRUE(problem) << problem.error().text();
+  problem_ = std::move(*problem);
+  std::vector<fs::path> sources{k_witness};
+  if (!attack_.referee.empty()) sources.insert(sources.begin(), attack_.referee);
+  if (!attack_.is_compile) sources.insert(sources.begin(), attack_.program);
+  auto programs = prepare(sources, attack_.package, stage_->folder() / "programs");
+  if (!programs && programs.error().kind == ErrorKind::nothing_matched) {
+    GTEST_SKIP() << k_not_tried << ": " << programs.error().text();
+  }
+  ASSERT_TRUE(programs) << programs.error().text();
+  programs_ = std::move(*programs);
+  const judge::ProgramFile witness{"witness", programs_.back().files.front().path};
+  programs_.pop_back();
+  for (judge::Executable& program : programs_)
+    program.files.push_back(witness);
+}
+
+void Attacks::TearDown() {
+  spy_.reset();
+  boxes_.reset();
+  EXPECT_TRUE(processes_below().empty())
+      << "a process is left, the first is " << processes_below().front().pid;
+  EXPECT_EQ(groups_of(helpers_), std::vector<std::string>{});
+}
+
+void Attacks::expect_record(const Expected& expected, const model::RunRecord& record) const {
+  EXPECT_EQ(record.fault, "");
+  if (expected.stopped) {
+    EXPECT_EQ(static_cast<int>(record.ending), static_cast<int>(*expected.stopped));
+  }
+  if (expected.signal) {
+    EXPECT_EQ(record.signal, *expected.signal);
+  }
+  if (expected.status) {
+    EXPECT_EQ(static_cast<int>(record.ending), static_cast<int>(model::Ending::exited));
+    EXPECT_EQ(record.exit_status, *expected.status);
+  }
+  // Nothing may take much longer than its limits.
+  EXPECT_LT(record.wall, attack_.limits.wall + std::chrono::seconds(5));
+}
+
+void Attacks::expect_judgement(const Trial& trial, const model::TestJudgement& judgement) const {
+  const Expected& expected = expected_of(trial);
+  EXPECT_NE(std::count(expected.verdicts.begin(), expected.verdicts.end(), judgement.verdict), 0)
+      << model::code(judgement.verdict) << " instead of " << codes(expected.verdicts) << ": "
+      << judgement.message << "\nCPU " << show(judgement.run.cpu) << ", wall "
+      << show(judgement.run.wall) << ", memory " << show(judgement.run.memory)
+      << "\noutput: " << judgement.output_head.substr(0, 1000)
+      << "\nerrors: " << judgement.error_tail;
+  expect_record(expected, judgement.run);
+  EXPECT_NE(judgement.message.find(expected.message), std::string::npos) << judgement.message;
+  EXPECT_NE(joined(judgement.hints).find(expected.hint), std::string::npos)
+      << joined(judgement.hints);
+}
+
+void Attacks::judge_runs() {
+  judge::Submission submission;
+  submission.given = attack_.name;
+  auto plan = judge::make_plan(problem_, {}, {}, {});
+  ASSERT_TRUE(plan) << plan.error().text();
+  plan->keep_outputs = true;
+  const judge::PlannedSubmission planned{&submission, attack_.limits};
+  programs_[0].needs_processes |= attack_.may_start_processes;
+  judge::TestInputs inputs(problem_.tests);
+  judge::TestRunner runner(*plan, inputs, *spy_, judge::standard_checker(*plan), -1);
+  runner.begin(programs_[0], planned);
+  for (std::size_t i = 0; i < attack_.trials.size(); ++i) {
+    SCOPED_TRACE("run " + std::to_string(i + 1));
+    const model::TestJudgement judgement = runner.judge(i);
+    expect_judgement(attack_.trials[i], judgement);
+    for (const Below& one : processes_below()) {
+      if (one.depth == 1) helpers_.insert(one.pid);
+    }
+    spy_->expect_virgin_box();
+  }
+  EXPECT_EQ(spy_->made(), 1) << "the box had to be replaced";
+}
+
+void Attacks::compile_attack() {
+  const auto source = stage_->expanded_source(attack_.program);
+  ASSERT_TRUE(source) << source.error().text();
+  // Where programs are compiled the user may write.
+  const fs::path cache = stage_->folder() / "tmp/cache";
+  const auto compiled = compile(*spy_, cache, *source, attack_.package);
+  ASSERT_TRUE(compiled) << compiled.error().text();
+  std::error_code ignored;
+  fs::remove_all(cache, ignored);
+  const model::CompileJudgement& judgement = compiled->judgement;
+  if (!judgement.fault.empty()) GTEST_SKIP() << k_not_tried << ": " << judgement.fault;
+  const Expected& expected = expected_of(attack_.trials.front());
+  const model::Verdict verdict = judgement.ok ? model::Verdict::ac : model::Verdict::ce;
+  EXPECT_NE(std::count(expected.verdicts.begin(), expected.verdicts.end(), verdict), 0)
+      << model::code(verdict) << " instead of " << codes(expected.verdicts) << ": "
+      << judgement.log.substr(0, 2000);
+  EXPECT_NE(judgement.log.find(expected.message), std::string::npos)
+      << judgement.log.substr(0, 2000);
+  EXPECT_LT(judgement.log.size(), k_most_log);
+  EXPECT_EQ(judgement.log.find(stage_->secret()), std::string::npos) << "the secret was seen";
+  EXPECT_EQ(judgement.log.find(stage_->folder().string() + "/tmp"), std::string::npos);
+}
+
+void Attacks::play_game() {
+  const std::array<GameSide, 2> sides{GameSide{programs_[0], attack_.limits},
+                                      GameSide{programs_[1], attack_.limits}};
+  const auto played = play(*spy_, sides);
+  ASSERT_TRUE(played) << played.error().text();
+  {
+    SCOPED_TRACE("the submission");
+    expect_record(expected_of(attack_.trials.front()), (*played)[0]);
+  }
+  SCOPED_TRACE("the referee");
+  expect_record(attack_.referee_expected, (*played)[1]);
+}
+
+TEST_P(Attacks, IsHeld) {
+  std::optional<box::AsNobody> nobody;
+  if (GetParam().way.as_nobody) {
+    nobody.emplace();
+    ASSERT_TRUE(nobody->ok());
+  }
+  before_ = look_at_host();
+  auto boxes = box::make_factory(GetParam().way.mode, stage_->box_program(), 0);
+  ASSERT_TRUE(boxes) << boxes.error().text();
+  boxes_ = std::move(*boxes);
+  spy_ = std::make_unique<SpyingFactory>(*boxes_, stage_->secret(), stage_->folder().string());
+  if (attack_.is_compile) {
+    compile_attack();
+  } else if (attack_.referee.empty()) {
+    judge_runs();
+  } else {
+    play_game();
+  }
+  spy_.reset();
+  boxes_.reset();
+  const HostView after = look_at_host();
+  EXPECT_EQ(after.descriptors, before_.descriptors);
+  EXPECT_EQ(after.temporary, before_.temporary);
+  EXPECT_EQ(after.left, std::set<std::string>{});
+  EXPECT_LE(after.resident.count, before_.resident.count + k_most_growth);
+}
+
+INSTANTIATE_TEST_SUITE_P(hostile, Attacks, testing::ValuesIn(all_tries()),
+                         [](const auto& one) { return name_of(one.param); });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Attacks);
+
+class Ways : public testing::TestWithParam<Way> {};
+
+TEST_P(Ways, AreTried) {
+  if (const std::string why = box::why_not(GetParam()); !why.empty()) {
+    GTEST_SKIP() << k_not_tried << " in mode " << box::mode_word(GetParam().mode)
+                 << (GetParam().as_nobody ? " as nobody" : "") << ": " << why;
+  }
+  const auto tries = all_tries();
+  EXPECT_TRUE(std::any_of(tries.begin(), tries.end(), [](const Try& one) {
+    return std::string_view(one.way.name) == GetParam().name;
+  }));
+}
+
+INSTANTIATE_TEST_SUITE_P(hostile, Ways, testing::ValuesIn(k_ways),
+                         [](const auto& one) { return std::string(one.param.name); });
+
+TEST(hostile, EveryFolderSaysWhatIsExpected) {
+  const auto names = attack_names(k_attacks);
+  EXPECT_GT(names.size(), 70U);
+  for (const std::string& name : names) {
+    const auto attack = load_attack(k_attacks / name);
+    EXPECT_TRUE(attack) << attack.error().text();
+  }
+}
+
+}  // namespace
+}  // namespace arbiter::hostile

@@ -1,0 +1,155 @@
+#include "hostile_suite/spying_factory.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+
+#include "base/file.hpp"
+#include "hostile_suite/host_view.hpp"
+
+namespace arbiter::hostile {
+namespace {
+
+constexpr std::int64_t k_most_init_growth = std::int64_t{512} * 1024;
+
+bool is_file(int descriptor) {
+  struct stat info {};
+  return ::fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
+}
+
+// What is in one text and not in the other: worlds are long and differ in little.
+std::string only_in(const std::string& text, const std::string& other) {
+  const std::vector<std::string> others = lines_of(other);
+  std::string only;
+  for (const std::string& line : lines_of(text)) {
+    if (std::find(others.begin(), others.end(), line) == others.end()) only += "  " + line + "\n";
+  }
+  return only;
+}
+
+box::RunRequest witness_request() {
+  box::RunRequest request;
+  request.argv = {"/program/witness"};
+  request.cpu_limit = std::chrono::seconds(5);
+  request.wall_limit = std::chrono::seconds(20);
+  request.memory_limit = mib(64);
+  request.output_limit = mib(8);
+  return request;
+}
+
+Result<std::string> ask_witness(box::Box& box) {
+  ARBITER_TRY(in, sealed_memory_file("input", ""));
+  ARBITER_TRY(out, memory_file("output"));
+  ARBITER_TRY(err, memory_file("error"));
+  ARBITER_TRY(report, box.run(witness_request(), {in.get(), out.get(), err.get()}));
+  ARBITER_TRY(mapped, MappedFile::of_descriptor(out.get()));
+  std::string text(mapped.bytes());
+  if (!report.exited || report.exit_status != 0 ||
+      text.find("end of the world") == std::string::npos) {
+    return Error{ErrorKind::judge,
+                 "the witness died, signal " + std::to_string(report.signal) + ", status " +
+                     std::to_string(report.exit_status) + ", having seen:\n" + text,
+                 {},
+                 {}};
+  }
+  return text;
+}
+
+}  // namespace
+
+class SpyingFactory::SpiedBox : public box::Box {
+ public:
+  SpiedBox(SpyingFactory& spy, std::unique_ptr<box::Box> real)
+      : spy_(spy), real_(std::move(real)) {}
+  ~SpiedBox() override {
+    if (spy_.last_ == this) spy_.last_ = nullptr;
+  }
+
+  Result<box::RunReport> run(const box::RunRequest& request,
+                             const box::RunDescriptors& descriptors) override {
+    auto report = real_->run(request, descriptors);
+    EXPECT_TRUE(report) << "the box failed: " << report.error().text();
+    spy_.search(descriptors.output, "standard output");
+    spy_.search(descriptors.error, "standard error");
+    if (!report) return report;
+    for (const UniqueFd& file : report->collected) {
+      if (file) spy_.search(file.get(), "a file it left");
+    }
+    return report;
+  }
+
+  [[nodiscard]] box::Box& real() { return *real_; }
+
+ private:
+  SpyingFactory& spy_;
+  std::unique_ptr<box::Box> real_;
+};
+
+SpyingFactory::SpyingFactory(box::BoxFactory& real, std::string secret, std::string folder)
+    : real_(real), secret_(std::move(secret)), folder_(std::move(folder)) {}
+
+Result<std::unique_ptr<box::Box>> SpyingFactory::make(const box::BoxConfig& config) {
+  box::BoxConfig with_witness = config;
+  for (box::FileToPlace& file : with_witness.program_files) {
+    if (file.path == "witness") file.executable = true;
+  }
+  ARBITER_TRY(real, real_.make(with_witness));
+  auto spied = std::make_unique<SpiedBox>(*this, std::move(real));
+  ++made_;
+  if (config.policy == box::Policy::submission) {
+    last_ = spied.get();
+    before_.reset();
+    look(before_);
+  }
+  return std::unique_ptr<box::Box>(std::move(spied));
+}
+
+void SpyingFactory::look(std::optional<Seen>& into) {
+  auto world = ask_witness(last_->real());
+  ASSERT_TRUE(world) << world.error().text();
+  into.emplace();
+  into->world = *world;
+  for (const Below& one : processes_below()) {
+    // Helpers are children, their inits grandchildren.
+    EXPECT_LE(one.depth, 2) << "process " << one.pid << " is left";
+    if (one.depth == 2) into->init_resident = std::max(into->init_resident, one.resident.count);
+  }
+  for (const std::string& hidden : {secret_, folder_}) {
+    EXPECT_EQ(into->world.find(hidden), std::string::npos) << "the witness sees " << hidden;
+  }
+}
+
+void SpyingFactory::expect_virgin_box() {
+  ASSERT_NE(last_, nullptr) << "there is no box to look into";
+  ASSERT_TRUE(before_);
+  std::optional<Seen> after;
+  look(after);
+  ASSERT_TRUE(after);
+  EXPECT_TRUE(after->world == before_->world)
+      << "the next run does not see what the first saw; only before:\n"
+      << only_in(before_->world, after->world) << "only after:\n"
+      << only_in(after->world, before_->world);
+  EXPECT_LE(after->init_resident, before_->init_resident + k_most_init_growth);
+}
+
+void SpyingFactory::search(int descriptor, const char* what) const {
+  if (!is_file(descriptor)) return;
+  const auto mapped = MappedFile::of_descriptor(descriptor);
+  ASSERT_TRUE(mapped) << mapped.error().text();
+  const std::size_t at = mapped->bytes().find(secret_);
+  if (at == std::string_view::npos) return;
+  const std::size_t from = at - std::min<std::size_t>(at, 200);
+  ADD_FAILURE() << "the secret is in " << what << ": " << mapped->bytes().substr(from, 400);
+}
+
+}  // namespace arbiter::hostile
