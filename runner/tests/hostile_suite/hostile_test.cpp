@@ -124,6 +124,11 @@ void Attacks::SetUp() {
   auto problem = stage_->problem(attack_);
   ASSERT_TRUE(problem) << problem.error().text();
   problem_ = std::move(*problem);
+  if (attack_.is_compile) {
+    auto source = stage_->expanded_source(attack_.program);
+    ASSERT_TRUE(source) << source.error().text();
+    attack_.program = std::move(*source);
+  }
   std::vector<fs::path> sources{k_witness};
   if (!attack_.referee.empty()) sources.insert(sources.begin(), attack_.referee);
   if (!attack_.is_compile) sources.insert(sources.begin(), attack_.program);
@@ -201,11 +206,9 @@ void Attacks::judge_runs() {
 }
 
 void Attacks::compile_attack() {
-  const auto source = stage_->expanded_source(attack_.program);
-  ASSERT_TRUE(source) << source.error().text();
   // Where programs are compiled the user may write.
   const fs::path cache = stage_->folder() / "tmp/cache";
-  const auto compiled = compile(*spy_, cache, *source, attack_.package);
+  const auto compiled = compile(*spy_, cache, attack_.program, attack_.package);
   ASSERT_TRUE(compiled) << compiled.error().text();
   std::error_code ignored;
   fs::remove_all(cache, ignored);

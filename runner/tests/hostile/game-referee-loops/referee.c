@@ -1,0 +1,5 @@
+// Computes for ever.
+int main(void) {
+  for (;;) {
+  }
+}
