@@ -7,8 +7,8 @@
 
 #include <array>
 #include <charconv>
-#include <cstdio>
 #include <cstdlib>
+#include <string_view>
 
 #include "base/unique_fd.hpp"
 
@@ -36,6 +36,12 @@ std::vector<ProcessSeen> all_processes(int proc) {
   }
   ::closedir(folder);
   return all;
+}
+
+// "Name:   123 kB" in bytes; 0 without such a line.
+std::int64_t amount_of(const std::string& text, std::string_view name) {
+  const std::size_t at = text.find(name);
+  return at == std::string::npos ? 0 : 1024 * std::atoll(text.c_str() + at + name.size());
 }
 
 }  // namespace
@@ -91,13 +97,11 @@ ProcessSeen look_at(int proc, pid_t pid) {
 }
 
 std::int64_t proportional(int proc, pid_t pid) {
-  const std::string text = read_small(proc, std::to_string(pid) + "/smaps_rollup");
-  const std::size_t at = text.find("\nPss:");
-  long long amount = 0;
-  if (at == std::string::npos || std::sscanf(text.c_str() + at, "\nPss: %lld", &amount) != 1) {
-    return 0;
-  }
-  return amount * 1024;
+  return amount_of(read_small(proc, std::to_string(pid) + "/smaps_rollup"), "\nPss:");
+}
+
+std::int64_t page_tables(int proc, pid_t pid) {
+  return amount_of(read_small(proc, std::to_string(pid) + "/status"), "\nVmPTE:");
 }
 
 std::int64_t cpu_clock_ns(pid_t pid) {

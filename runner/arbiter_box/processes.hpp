@@ -29,6 +29,10 @@ ProcessSeen look_at(int proc, pid_t pid);
 /// Memory of one process in bytes, pages that it shares counted in part; slow. 0 if it is gone.
 std::int64_t proportional(int proc, pid_t pid);
 
+/// What the kernel keeps to find a process's memory, in bytes: reading from all over a huge empty
+/// mapping takes this and nothing else. 0 if it is gone.
+std::int64_t page_tables(int proc, pid_t pid);
+
 /// CPU time of one process, exact; -1 if it is gone.
 std::int64_t cpu_clock_ns(pid_t pid);
 

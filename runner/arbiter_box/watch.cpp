@@ -136,16 +136,18 @@ void Watch::sample() {
   const std::vector<ProcessSeen> all = jail_.allow_processes
                                            ? descendants(proc, ::getpid())
                                            : std::vector<ProcessSeen>{look_at(proc, pid_)};
-  const std::int64_t files = wiper_.used();
-  std::int64_t memory = files;
+  std::int64_t unshared = wiper_.used();
+  std::int64_t memory = 0;
   std::int64_t tasks = 0;
   for (const ProcessSeen& seen : all) {
+    unshared += page_tables(proc, seen.pid);
     memory += seen.rss;
     tasks += seen.threads;
   }
+  memory += unshared;
   if (memory > run_.memory_limit && all.size() > 1) {
     // What forked processes share was counted for each of them.
-    memory = files;
+    memory = unshared;
     for (const ProcessSeen& seen : all) {
       memory += proportional(proc, seen.pid);
     }
