@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -144,6 +145,15 @@ void deny_locks(Builder& builder) {
   }
 }
 
+// Memory of the kernel that belongs to no process: files without a place, and buffers of sockets
+// as large as the machine allows, which may be gigabytes for a few hundred of them.
+void deny_uncounted_memory(Builder& builder) {
+  builder.deny("memfd_create", EPERM);
+  builder.deny_if(SCMP_SYS(setsockopt), EPERM,
+                  {argument(1, SCMP_CMP_MASKED_EQ, k_low_half, SOL_SOCKET),
+                   argument(2, SCMP_CMP_MASKED_EQ, k_low_half, SO_SNDBUF)});
+}
+
 Result<Program> export_program(scmp_filter_ctx context) {
   const UniqueFd file(::memfd_create("filter", MFD_CLOEXEC));
   if (!file) return system_error("cannot make a file in memory", errno);
@@ -176,7 +186,7 @@ Result<Program> compile(const FilterRules& rules) {
   }
   deny_by_argument(builder);
   if (!rules.is_toolchain) deny_locks(builder);
-  if (!rules.is_toolchain && !rules.counts_all) builder.deny("memfd_create", EPERM);
+  if (!rules.is_toolchain && !rules.counts_all) deny_uncounted_memory(builder);
   if (!rules.allow_processes) deny_processes(builder);
   if (builder.problem() != 0) {
     return system_error("cannot make the system-call filter", builder.problem());
