@@ -52,6 +52,8 @@ class Runner {
 
   /// `descriptors` as box_protocol::Run says. Afterwards nothing of the run is left in the box.
   Result<const Finished*> run(const box_protocol::Run& run, std::span<UniqueFd> descriptors);
+  /// Closes what the last run's report brought along; open, it would take room in the next one.
+  void let_go() { finished_.collected.clear(); }
 
  private:
   Result<void> start(const box_protocol::Run& run, std::span<UniqueFd> descriptors);

@@ -207,6 +207,7 @@ Result<bool> Server::step() {
   jail_.faults.next_run();
   ARBITER_TRY(report, box_protocol::encode(finished->report));
   ARBITER_CHECK(answer(is_mad ? "nonsense" : report, finished->collected));
+  runner_->let_go();
   return true;
 }
 
