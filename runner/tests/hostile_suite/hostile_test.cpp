@@ -132,7 +132,8 @@ void Attacks::SetUp() {
   std::vector<fs::path> sources{k_witness};
   if (!attack_.referee.empty()) sources.insert(sources.begin(), attack_.referee);
   if (!attack_.is_compile) sources.insert(sources.begin(), attack_.program);
-  auto programs = prepare(sources, attack_.package, stage_->folder() / "programs");
+  auto programs =
+      prepare(GetParam().way.mode, sources, attack_.package, stage_->folder() / "programs");
   if (!programs && programs.error().kind == ErrorKind::nothing_matched) {
     GTEST_SKIP() << k_not_tried << ": " << programs.error().text();
   }

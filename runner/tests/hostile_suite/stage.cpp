@@ -22,8 +22,8 @@ constexpr auto k_for_all = fs::perms(0755);
 const model::Languages& languages() {
   static const model::Languages all = [] {
     model::Languages rows;
-    for (const char* path : {"/runner/config/languages.yaml",
-                             "/runner/tests/hostile_suite/languages.yaml"}) {
+    for (const char* path :
+         {"/runner/config/languages.yaml", "/runner/tests/hostile_suite/languages.yaml"}) {
       const auto loaded = package::load_languages(std::string(ARBITER_SOURCE_DIR) + path);
       for (const model::Language& row : loaded.languages.rows) {
         if (rows.find(row.id) == nullptr) rows.rows.push_back(row);
@@ -142,11 +142,10 @@ Result<judge::Compiled> compile(box::BoxFactory& boxes, const fs::path& cache,
   return compiler.compile(request);
 }
 
-Result<std::vector<judge::Executable>> prepare(const std::vector<fs::path>& sources,
+Result<std::vector<judge::Executable>> prepare(box::Mode mode, const std::vector<fs::path>& sources,
                                                const model::PackageLimits& limits,
                                                const fs::path& to) {
-  const box::Probe probe = box::probe(ARBITER_BOX_PROGRAM);
-  ARBITER_TRY(boxes, box::make_factory(probe.mode, ARBITER_BOX_PROGRAM, 0));
+  ARBITER_TRY(boxes, box::make_factory(mode, ARBITER_BOX_PROGRAM, 0));
   std::vector<judge::Executable> programs;
   for (const fs::path& source : sources) {
     ARBITER_TRY(compiled, compile(*boxes, ARBITER_HOSTILE_CACHE, source, limits));

@@ -49,10 +49,11 @@ Result<judge::Compiled> compile(box::BoxFactory& boxes, const std::filesystem::p
                                 const std::filesystem::path& source,
                                 const model::PackageLimits& limits);
 
-/// Compiles in the best mode there is, once for all tests; the program's files are copied to
-/// `to`. An Executable for each source; the first that does not compile ends it with an error.
-/// Error{nothing_matched}: its toolchain is not installed.
-Result<std::vector<judge::Executable>> prepare(const std::vector<std::filesystem::path>& sources,
+/// Compiles in `mode`, once for all tests; the program's files are copied to `to`. An Executable
+/// for each source; the first that does not compile ends it with an error. Error{nothing_matched}:
+/// its toolchain is not installed.
+Result<std::vector<judge::Executable>> prepare(box::Mode mode,
+                                               const std::vector<std::filesystem::path>& sources,
                                                const model::PackageLimits& limits,
                                                const std::filesystem::path& to);
 

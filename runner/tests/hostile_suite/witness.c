@@ -97,7 +97,8 @@ static void file(const char *path, const char *const *left_out) {
 
 static void files(void) {
   static const char *const none[] = {""};
-  static const char *const changing[] = {"Pid:", "Tgid:", "Ngid:", "PPid:", "NSpid:", "NStgid:",
+  // SigQ: counts the signal of the last child, which init may or may not have taken yet.
+  static const char *const changing[] = {"SigQ:", "Pid:", "Tgid:", "Ngid:", "PPid:", "NSpid:", "NStgid:",
                                          "NSpgid:", "NSsid:", "Vm", "Rss", "Huge", "voluntary",
                                          "nonvoluntary", ""};
   static const char *const all[] = {

@@ -17,6 +17,6 @@ struct Name<0> {
 #pragma GCC diagnostic warning "-fpermissive"
 
 int main() {
-  Name<8>::type name;
-  TEN(TEN(TEN(name.missing(); name = 1;)))
+  Name<7>::type name;
+  TEN(TEN(name.missing(); name = 1;))
 }

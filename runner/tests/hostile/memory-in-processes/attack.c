@@ -13,7 +13,7 @@ int main(void) {
       pause();
     }
   }
-  sleep(3);
+  sleep(1);
   puts("held");
   return 0;
 }
