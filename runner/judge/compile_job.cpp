@@ -190,6 +190,9 @@ std::string compile_key(const CompileTools& tools, const CompileJob& job) {
   key.add_field(job.language.id);
   for (const std::string& word : command_of(job.language))
     key.add_field(word);
+  // What a compiler finds in them may be what it lacked.
+  for (const std::string& bind : job.language.binds)
+    key.add_field(bind);
   key.add_field(job.toolchain.identity);
   key.add_field(job.sources.mentions_kits() ? tools.kits.hash : "");
   for (const SourceFile& file : job.sources.files) {
