@@ -209,7 +209,7 @@ void Attacks::judge_runs() {
 void Attacks::compile_attack() {
   // Where programs are compiled the user may write.
   const fs::path cache = stage_->folder() / "tmp/cache";
-  const auto compiled = compile(*spy_, cache, attack_.program, attack_.package);
+  const auto compiled = compile(*make_compiler(*spy_, cache), attack_.program, attack_.package);
   ASSERT_TRUE(compiled) << compiled.error().text();
   std::error_code ignored;
   fs::remove_all(cache, ignored);

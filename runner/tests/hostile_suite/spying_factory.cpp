@@ -114,7 +114,7 @@ Result<std::unique_ptr<box::Box>> SpyingFactory::make(const box::BoxConfig& conf
   return std::unique_ptr<box::Box>(std::move(spied));
 }
 
-void SpyingFactory::look(std::optional<Seen>& into) {
+void SpyingFactory::look(std::optional<SeenBox>& into) {
   auto world = ask_witness(last_->real());
   ASSERT_TRUE(world) << world.error().text();
   into.emplace();
@@ -122,7 +122,7 @@ void SpyingFactory::look(std::optional<Seen>& into) {
   for (const Below& one : processes_below()) {
     // Helpers are children, their inits grandchildren.
     EXPECT_LE(one.depth, 2) << "process " << one.pid << " is left";
-    if (one.depth == 2) into->init_resident = std::max(into->init_resident, one.resident.count);
+    if (one.depth == 2) into->init = std::max(into->init, one.resident);
   }
   for (const std::string& hidden : {secret_, folder_}) {
     EXPECT_EQ(into->world.find(hidden), std::string::npos) << "the witness sees " << hidden;
@@ -132,14 +132,14 @@ void SpyingFactory::look(std::optional<Seen>& into) {
 void SpyingFactory::expect_virgin_box() {
   ASSERT_NE(last_, nullptr) << "there is no box to look into";
   ASSERT_TRUE(before_);
-  std::optional<Seen> after;
+  std::optional<SeenBox> after;
   look(after);
   ASSERT_TRUE(after);
   EXPECT_TRUE(after->world == before_->world)
       << "the next run does not see what the first saw; only before:\n"
       << only_in(before_->world, after->world) << "only after:\n"
       << only_in(after->world, before_->world);
-  EXPECT_LE(after->init_resident, before_->init_resident + k_most_init_growth);
+  EXPECT_LE(after->init.count, before_->init.count + k_most_init_growth);
 }
 
 void SpyingFactory::search(int descriptor, const char* what) const {

@@ -8,9 +8,16 @@
 #include <string>
 #include <vector>
 
+#include "base/units.hpp"
 #include "box/box.hpp"
 
 namespace arbiter::hostile {
+
+/// What a box looked like at one time.
+struct SeenBox {
+  std::string world;  ///< what the witness printed
+  Bytes init;         ///< resident memory of the box's first process
+};
 
 /// Hands out the boxes of another factory, and looks into them before and after: each holds
 /// /program/witness, which prints all that a program can see of its world.
@@ -31,18 +38,14 @@ class SpyingFactory : public box::BoxFactory {
 
  private:
   class SpiedBox;
-  struct Seen {
-    std::string world;
-    std::int64_t init_resident = 0;
-  };
-  void look(std::optional<Seen>& into);
+  void look(std::optional<SeenBox>& into);
   void search(int descriptor, const char* what) const;
 
   box::BoxFactory& real_;
   std::string secret_;
   std::string folder_;
   SpiedBox* last_ = nullptr;
-  std::optional<Seen> before_;
+  std::optional<SeenBox> before_;
   int made_ = 0;
 };
 

@@ -129,13 +129,16 @@ Result<fs::path> Stage::expanded_source(const fs::path& source) const {
   return copy;
 }
 
-Result<judge::Compiled> compile(box::BoxFactory& boxes, const fs::path& cache,
-                                const fs::path& source, const model::PackageLimits& limits) {
-  ARBITER_TRY(submission, judge::load_submission(source, languages(), {}));
+std::unique_ptr<judge::Compiler> make_compiler(box::BoxFactory& boxes, const fs::path& cache) {
   judge::HostPaths paths;
   paths.share = ARBITER_SOURCE_DIR;
   paths.cache = cache;
-  judge::Compiler compiler(boxes, paths, languages());
+  return std::make_unique<judge::Compiler>(boxes, paths, languages());
+}
+
+Result<judge::Compiled> compile(judge::Compiler& compiler, const fs::path& source,
+                                const model::PackageLimits& limits) {
+  ARBITER_TRY(submission, judge::load_submission(source, languages(), {}));
   judge::CompileRequest request;
   request.submission = &submission;
   request.limits = &limits;
@@ -146,9 +149,10 @@ Result<std::vector<judge::Executable>> prepare(box::Mode mode, const std::vector
                                                const model::PackageLimits& limits,
                                                const fs::path& to) {
   ARBITER_TRY(boxes, box::make_factory(mode, ARBITER_BOX_PROGRAM, 0));
+  const auto compiler = make_compiler(*boxes, ARBITER_HOSTILE_CACHE);
   std::vector<judge::Executable> programs;
   for (const fs::path& source : sources) {
-    ARBITER_TRY(compiled, compile(*boxes, ARBITER_HOSTILE_CACHE, source, limits));
+    ARBITER_TRY(compiled, compile(*compiler, source, limits));
     if (!compiled.judgement.ok) return with_log(source, compiled.judgement);
     ARBITER_TRY(program,
                 moved(std::move(compiled.executable), to / std::to_string(programs.size())));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -44,9 +45,13 @@ class Stage {
   UniqueFd inherited_;
 };
 
-/// Compiles `source` as the judge does, in a box of `boxes`.
-Result<judge::Compiled> compile(box::BoxFactory& boxes, const std::filesystem::path& cache,
-                                const std::filesystem::path& source,
+/// A compiler as the judge has it, which keeps its files in `cache`. What it compiled is there as
+/// long as it is.
+std::unique_ptr<judge::Compiler> make_compiler(box::BoxFactory& boxes,
+                                               const std::filesystem::path& cache);
+
+/// Compiles `source` as the judge does.
+Result<judge::Compiled> compile(judge::Compiler& compiler, const std::filesystem::path& source,
                                 const model::PackageLimits& limits);
 
 /// Compiles in `mode`, once for all tests; the program's files are copied to `to`. An Executable
