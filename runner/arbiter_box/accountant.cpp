@@ -50,29 +50,34 @@ class GroupAccountant : public Accountant {
       }
       pids_written_ = limits.processes + 1;
     }
-    peak_is_kept_ = memory_peak_.write(0);
-    pids_peak_before_ = pids_peak_.read();
+    // Nothing happens between two runs, so what the last one ended with still holds.
+    if (!is_begun_) {
+      pids_peak_before_ = pids_peak_.read();
+      oom_before_ = std::max<std::int64_t>(oom_kills(), 0);
+      is_begun_ = true;
+    }
     sampled_peak_ = 0;
     sampled_pids_ = 0;
-    oom_before_ = std::max<std::int64_t>(oom_kills(), 0);
+    is_single_ = limits.single;
+    if (is_single_) return {};
+    peak_is_kept_ = memory_peak_.write(0);
     cpu_before_ = cpu_total_ns();
     return {};
   }
 
   std::int64_t cpu_ns() override {
+    if (is_single_) return -1;
     const std::int64_t now = cpu_total_ns();
     return now < 0 || cpu_before_ < 0 ? -1 : now - cpu_before_;
   }
 
   // The peak of processes cannot be reset: while it is that of init and one program it tells all
   // of the next run, later only what is above it.
-  [[nodiscard]] bool wants_samples() const override {
-    return !peak_is_kept_ || pids_peak_before_ < 0 || pids_peak_before_ > 2;
-  }
+  [[nodiscard]] bool wants_samples() const override { return samples_memory() || samples_pids(); }
 
   void sample() override {
-    if (!peak_is_kept_) sampled_peak_ = std::max(sampled_peak_, memory_now_.read());
-    sampled_pids_ = std::max(sampled_pids_, pids_now_.read());
+    if (samples_memory()) sampled_peak_ = std::max(sampled_peak_, memory_now_.read());
+    if (samples_pids()) sampled_pids_ = std::max(sampled_pids_, pids_now_.read());
   }
 
   [[nodiscard]] std::int64_t held() const override { return baseline_; }
@@ -80,13 +85,17 @@ class GroupAccountant : public Accountant {
   GroupUsage end() override {
     sample();
     GroupUsage usage;
+    const std::int64_t kills = oom_kills();
+    usage.out_of_memory = kills > oom_before_;
+    oom_before_ = std::max(oom_before_, kills);
+    const std::int64_t most = pids_peak_.read();
+    usage.processes = (most > pids_peak_before_ ? most : sampled_pids_) - 1;
+    pids_peak_before_ = most;
     usage.cpu_ns = cpu_ns();
+    if (is_single_) return usage;
     const std::int64_t peak = peak_is_kept_ ? memory_peak_.read() : sampled_peak_;
     if (peak >= 0) usage.memory_peak = std::max<std::int64_t>(peak - baseline_, 0);
     usage.sampled = !peak_is_kept_;
-    usage.out_of_memory = oom_kills() > oom_before_;
-    const std::int64_t most = pids_peak_.read();
-    usage.processes = (most > pids_peak_before_ ? most : sampled_pids_) - 1;
     return usage;
   }
 
@@ -106,6 +115,11 @@ class GroupAccountant : public Accountant {
   CounterFile pids_now_;
 
  private:
+  [[nodiscard]] bool samples_memory() const { return !is_single_ && !peak_is_kept_; }
+  [[nodiscard]] bool samples_pids() const { return pids_peak_before_ < 0 || pids_peak_before_ > 2; }
+
+  bool is_begun_ = false;
+  bool is_single_ = false;
   std::int64_t baseline_ = 0;
   std::int64_t memory_written_ = -1;
   std::int64_t pids_written_ = -1;

@@ -15,6 +15,7 @@ struct GroupLimits {
   std::int64_t memory = 0;    ///< bytes that the program may use
   std::int64_t headroom = 0;  ///< bytes on top that are not the program's: page tables, output
   std::int64_t processes = 0;
+  bool single = false;  ///< one process: its CPU time and memory are known better elsewhere
 };
 
 /// What a group counted during one run; -1 where it cannot say.

@@ -30,7 +30,7 @@ int child(void* argument) {
   ::sigemptyset(&none);
   const bool is_ready = ::dup2(plan.descriptors[0], 0) == 0 &&
                         ::dup2(plan.descriptors[1], 1) == 1 &&
-                        ::dup2(plan.descriptors[2], 2) == 2 && ::setsid() >= 0;
+                        ::dup2(plan.descriptors[2], 2) == 2 && ::setpgid(0, 0) == 0;
   if (is_ready) {
     if (set_limits(plan) && ::sigprocmask(SIG_SETMASK, &none, nullptr) == 0) {
       // All other descriptors are close-on-exec.

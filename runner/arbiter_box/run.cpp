@@ -101,7 +101,19 @@ void Runner::fill_vectors(const box_protocol::Run& run) {
   environment_.push_back(nullptr);
 }
 
+// What is placed counts for the group too, but not for the program: once it is there it belongs to
+// what the box holds.
+Result<void> Runner::make_room(const GroupLimits& limits, std::span<const UniqueFd> files) {
+  GroupLimits roomy = limits;
+  for (const UniqueFd& file : files) {
+    roomy.headroom += file_size(file.get());
+  }
+  return jail_.accountant->begin(roomy);
+}
+
 Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> descriptors) {
+  GroupLimits limits{run.memory_limit, headroom(run), run.process_limit, !jail_.allow_processes};
+  if (!run.files.empty()) ARBITER_CHECK(make_room(limits, descriptors.subspan(k_standard)));
   const int work = jail_.world.work.get();
   if (jail_.is_isolated && jail_.faults.strikes(box_protocol::FaultPoint::no_space)) {
     FaultTable::exhaust_space(work);
@@ -125,7 +137,7 @@ Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> des
   // touches them.
   plan_.data_limit = counts_all ? 0 : 8 * memory + (std::uint64_t{8} << 30);
   plan_.pass = jail_.pass;
-  ARBITER_CHECK(jail_.accountant->begin({run.memory_limit, headroom(run), run.process_limit}));
+  ARBITER_CHECK(jail_.accountant->begin(limits));
   return {};
 }
 
@@ -171,7 +183,12 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   const std::int64_t least = last > pid ? 2 : 1;
   report.processes = last == pid + 1 ? 2 : std::max(report.processes, least);
   collect(run);
-  ARBITER_TRY(wiped, wiper_.wipe(run.output_limit));
+  // A file that was placed may be larger than any that the program may write.
+  std::int64_t most = run.output_limit;
+  for (const UniqueFd& file : descriptors.subspan(k_standard)) {
+    most = std::max(most, file_size(file.get()));
+  }
+  ARBITER_TRY(wiped, wiper_.wipe(most));
   const bool is_flood = wiped.has_oversized_file || report.signal == SIGXFSZ ||
                         file_size(descriptors[1].get()) > run.output_limit ||
                         file_size(descriptors[2].get()) > run.output_limit;

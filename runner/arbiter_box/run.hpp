@@ -56,6 +56,7 @@ class Runner {
   void let_go() { finished_.collected.clear(); }
 
  private:
+  Result<void> make_room(const GroupLimits& limits, std::span<const UniqueFd> files);
   Result<void> start(const box_protocol::Run& run, std::span<UniqueFd> descriptors);
   pid_t start_program();
   void fill_vectors(const box_protocol::Run& run);

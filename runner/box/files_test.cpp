@@ -25,6 +25,20 @@ TEST_P(BoxTest, PlacesFilesAndFolders) {
   EXPECT_EQ(must_run(*box, request).report.exit_status, 0);
 }
 
+TEST_P(BoxTest, PlacesFilesLargerThanTheMemoryLimit) {
+  const auto bytes = memory_file("input");
+  ASSERT_TRUE(bytes && write_all(bytes->get(), std::string(std::size_t{48} << 20, 'x')));
+  auto box = make_box();
+  RunRequest request = act({"hello"});
+  request.memory_limit = mib(16);
+  request.files = {{"large", bytes->get(), false}};
+  for (int i = 0; i < 3; ++i) {
+    const Ran ran = must_run(*box, request);
+    EXPECT_EQ(ran.output, "hello\n");
+    EXPECT_EQ(ran.report.stopped, Stopped::no);
+  }
+}
+
 TEST_P(BoxTest, CollectsRegularFilesOnly) {
   auto box = make_box();
   for (const std::string what : {"file", "link", "fifo", "folder", "nothing"}) {
