@@ -41,27 +41,41 @@ std::string text_of(const char* path) {
   return text ? std::move(text).value() : std::string{};
 }
 
-Result<std::unique_ptr<Accountant>> make_accountant(const Options& options) {
-  const std::string name = group_name(::getpid());
+Result<Site> survey(const Options& options) {
+  Site site;
+  if (options.isolation == Isolation::user_namespace || options.isolation == Isolation::none) {
+    return site;
+  }
   const std::string own = text_of("/proc/self/cgroup");
   const std::string mounts = text_of("/proc/self/mounts");
   if (options.isolation == Isolation::root_v1) {
-    const V1Parents parents = v1_parents(mounts, own);
+    site.v1 = v1_parents(mounts, own);
     if (options.sweep) {
-      sweep(parents.memory);
-      sweep(parents.cpuacct);
-      sweep(parents.pids);
+      sweep(site.v1.memory);
+      sweep(site.v1.cpuacct);
+      sweep(site.v1.pids);
     }
-    return make_v1_accountant(parents, name);
-  }
-  if (options.isolation == Isolation::user_namespace || options.isolation == Isolation::none) {
-    return make_no_accountant();
+    return site;
   }
   const std::string mount = v2_mount(mounts);
   if (mount.empty()) return Error{ErrorKind::judge, "there are no control groups v2", {}, {}};
   ARBITER_TRY(parent, prepare_v2_parent(v2_own_group(mount, own)));
-  if (options.sweep) sweep(parent);
-  return make_v2_accountant(parent, name);
+  site.v2 = std::move(parent);
+  if (options.sweep) sweep(site.v2);
+  return site;
+}
+
+Result<std::unique_ptr<Accountant>> make_accountant(Isolation isolation, const Site& site) {
+  const std::string name = group_name(::getpid());
+  switch (isolation) {
+    case Isolation::root_v1:
+      return make_v1_accountant(site.v1, name);
+    case Isolation::root_v2:
+    case Isolation::delegated_v2:
+      return make_v2_accountant(site.v2, name);
+    default:
+      return make_no_accountant();
+  }
 }
 
 }  // namespace arbiter::arbiter_box

@@ -18,7 +18,18 @@ std::string text_of(const char* path);
 /// the last ones are taken.
 unsigned unused_id(std::string_view map, int box);
 
-/// The control groups of one box, as its way of isolation asks. Error: they cannot be had here.
-Result<std::unique_ptr<Accountant>> make_accountant(const Options& options);
+/// Where the control groups of boxes belong on this host.
+struct Site {
+  V1Parents v1;
+  std::string v2;
+};
+
+/// Finds them, and removes the groups of dead keepers if `options` asks for it. Error: a way of
+/// isolation with control groups of version 2 that cannot be had here.
+Result<Site> survey(const Options& options);
+
+/// The control groups of one box, as its way of isolation asks, named after this process. Error:
+/// they cannot be had here.
+Result<std::unique_ptr<Accountant>> make_accountant(Isolation isolation, const Site& site);
 
 }  // namespace arbiter::arbiter_box

@@ -50,7 +50,7 @@ Error failed(const std::string& what) {
 
 class Keeper {
  public:
-  explicit Keeper(const Options& options) : options_(options) {}
+  Keeper(const Options& options, const Site& site) : options_(options), site_(site) {}
   ~Keeper() { end(); }
   Keeper(const Keeper&) = delete;
   Keeper& operator=(const Keeper&) = delete;
@@ -69,6 +69,7 @@ class Keeper {
   void end();
 
   Options options_;
+  const Site& site_;
   const bool is_root_ = ::geteuid() == 0;
   std::unique_ptr<Accountant> accountant_;
   std::optional<TempDir> open_folder_;
@@ -145,7 +146,7 @@ Result<void> Keeper::tell() {
 }
 
 Result<void> Keeper::start() {
-  ARBITER_TRY(accountant, make_accountant(options_));
+  ARBITER_TRY(accountant, make_accountant(options_.isolation, site_));
   accountant_ = std::move(accountant);
   if (is_open()) {
     ARBITER_TRY(folder, TempDir::make("arbiter-open"));
@@ -161,8 +162,8 @@ Result<void> Keeper::start() {
 
 int Keeper::watch() {
   std::array<pollfd, 3> all{};
-  // No events: only that the other side has closed.
-  all[0] = {options_.socket, 0, 0};
+  // Only that the other side has closed, or says that it will.
+  all[0] = {options_.socket, POLLRDHUP, 0};
   all[1] = {init_watch_.get(), POLLIN, 0};
   all[2] = {link_.get(), POLLIN, 0};
   while (true) {
@@ -170,7 +171,7 @@ int Keeper::watch() {
       if (errno == EINTR) continue;
       return 1;
     }
-    if ((all[0].revents & (POLLHUP | POLLERR)) != 0 || all[1].revents != 0) return 0;
+    if (all[0].revents != 0 || all[1].revents != 0) return 0;
     if ((all[2].revents & POLLIN) != 0) {
       serve_bind();
     } else if (all[2].revents != 0) {
@@ -242,8 +243,8 @@ void Keeper::end() {
 
 }  // namespace
 
-int keep(const Options& options) {
-  Keeper keeper(options);
+int keep(const Options& options, const Site& site) {
+  Keeper keeper(options, site);
   if (auto started = keeper.start(); !started) {
     const std::string text = started.error().text();
     if (auto fault = box_protocol::encode(box_protocol::Fault{text.c_str()}); fault) {

@@ -4,6 +4,8 @@
 
 namespace arbiter::arbiter_box {
 
+struct Site;
+
 enum class Isolation { root_v1, root_v2, delegated_v2, user_namespace, none };
 
 /// From the command line of arbiter-box.
@@ -15,6 +17,6 @@ struct Options {
 
 /// The life of the keeper: starts init in its namespaces, does for it what needs rights on the
 /// host, and sees to it that everything is dead when the runner or init has gone.
-int keep(const Options& options);
+int keep(const Options& options, const Site& site);
 
 }  // namespace arbiter::arbiter_box

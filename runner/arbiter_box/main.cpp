@@ -1,9 +1,12 @@
 // How the box works
 //
-// The runner starts this program once for every box and gives it one end of a socket pair
-// (SOCK_SEQPACKET: a message is whole or not there). Three kinds of processes follow.
+// The runner starts this program once and gives it one end of a socket pair (SOCK_SEQPACKET: a
+// message is whole or not there). Four kinds of processes follow.
 //
-//   keeper   this process. On the host, with the rights of whoever started the runner. Makes the
+//   nursery  this process. Forks a keeper for every socket that the runner sends it, since forking
+//            takes a fraction of the time that starting a program takes.
+//   keeper   one for each box. On the host, with the rights of whoever started the runner. Makes
+//   the
 //            control groups, clones init, writes its id maps, binds host files that init may not
 //            reach, and then waits for the first of two ends: the runner closes its socket, or
 //            init dies. Either way it kills init, by which the kernel kills all in the box, and
@@ -47,7 +50,7 @@
 #include <cstdio>
 #include <string_view>
 
-#include "arbiter_box/keeper.hpp"
+#include "arbiter_box/nursery.hpp"
 
 namespace arbiter::arbiter_box {
 namespace {
@@ -115,5 +118,5 @@ int main(int argc, char** argv) {
     return 2;
   }
   drop_inheritance(options.socket);
-  return keep(options);
+  return nurse(options);
 }

@@ -16,10 +16,10 @@ namespace {
 // Keeps a store of empty boxes, filled by a thread of its own.
 class PoolFactory : public BoxFactory {
  public:
-  PoolFactory(Mode mode, std::filesystem::path program, int ready, UniqueFd stop_event,
+  PoolFactory(Mode mode, std::unique_ptr<Nursery> nursery, int ready, UniqueFd stop_event,
               std::unique_ptr<RemoteBox> first)
       : mode_(mode),
-        program_(std::move(program)),
+        nursery_(std::move(nursery)),
         ready_(static_cast<std::size_t>(ready)),
         stop_(std::move(stop_event)) {
     store_.push_back(std::move(first));
@@ -41,9 +41,7 @@ class PoolFactory : public BoxFactory {
 
  private:
   [[nodiscard]] Result<std::unique_ptr<RemoteBox>> build() const {
-    ARBITER_TRY(box, RemoteBox::begin(mode_, program_, false, stop_.get()));
-    ARBITER_CHECK(box->finish());
-    return box;
+    return RemoteBox::build(*nursery_, stop_.get());
   }
 
   Result<std::unique_ptr<RemoteBox>> take() {
@@ -72,7 +70,7 @@ class PoolFactory : public BoxFactory {
   }
 
   Mode mode_;
-  std::filesystem::path program_;
+  std::unique_ptr<Nursery> nursery_;
   std::size_t ready_;
   UniqueFd stop_;
   std::mutex mutex_;
@@ -88,13 +86,15 @@ Result<std::unique_ptr<BoxFactory>> make_factory(Mode mode,
                                                  int ready) {
   UniqueFd stop(::eventfd(0, EFD_CLOEXEC));
   if (!stop) return system_error("cannot make an event descriptor", errno);
-  ARBITER_TRY(first, RemoteBox::begin(mode, arbiter_box, true, stop.get()));
-  if (auto done = first->finish(); !done) {
-    return std::move(done).error().within("the mode '" + std::string(mode_name(mode)) +
-                                          "' does not work here");
+  auto nursery = std::make_unique<Nursery>(mode, arbiter_box, true);
+  auto first = RemoteBox::build(*nursery, stop.get());
+  if (!first) {
+    return std::move(first).error().within("the mode '" + std::string(mode_name(mode)) +
+                                           "' does not work here");
   }
-  return std::unique_ptr<BoxFactory>(std::make_unique<PoolFactory>(
-      mode, arbiter_box, mode == Mode::unsandboxed ? 0 : ready, std::move(stop), std::move(first)));
+  return std::unique_ptr<BoxFactory>(
+      std::make_unique<PoolFactory>(mode, std::move(nursery), mode == Mode::unsandboxed ? 0 : ready,
+                                    std::move(stop), std::move(first).value()));
 }
 
 }  // namespace arbiter::box

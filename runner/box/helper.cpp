@@ -56,14 +56,6 @@ Helper::~Helper() {
   end();
 }
 
-int Helper::pid() const {
-  return process_ ? process_->child.id() : -1;
-}
-
-Helper Helper::attach(UniqueFd socket) {
-  return {std::move(socket), nullptr};
-}
-
 Result<Helper> Helper::start(const std::filesystem::path& program,
                              const std::vector<std::string>& words) {
   ARBITER_TRY(ends, box_protocol::make_channel());

@@ -10,15 +10,13 @@
 
 namespace arbiter::box {
 
-/// The process arbiter-box of one box and the socket to it. At the end of its life the socket is
+/// A process arbiter-box and the socket to it. At the end of its life the socket is
 /// closed, on which the helper ends by itself, and the process is reaped.
 class Helper {
  public:
   /// Starts `program SOCKET words…`.
   static Result<Helper> start(const std::filesystem::path& program,
                               const std::vector<std::string>& words);
-  /// Whoever has the other end of `socket` plays the helper; there is no process to end.
-  static Helper attach(UniqueFd socket);
 
   Helper(Helper&& other) noexcept;
   Helper& operator=(Helper&& other) noexcept;
@@ -27,8 +25,6 @@ class Helper {
   ~Helper();
 
   [[nodiscard]] int socket() const { return socket_.get(); }
-  /// -1 where there is no process.
-  [[nodiscard]] int pid() const;
 
  private:
   struct Process;

@@ -73,18 +73,31 @@ TEST_P(BoxTest, ServesAThousandRunsWithoutGrowing) {
 TEST_P(BoxTest, IsAnErrorWhenTheBoxIsKilledInARun) {
   auto box = make_box();
   const auto processes = below(::getpid());
-  ASSERT_GE(processes.size(), 2U);
+  ASSERT_GE(processes.size(), 3U);
   std::jthread killer([&] {
     // The program is there once the box has a process more.
     while (below(::getpid()).size() <= processes.size()) {
       std::this_thread::yield();
     }
-    ::kill(processes.front(), SIGKILL);
+    // The first is the nursery, the next its only keeper.
+    ::kill(processes[1], SIGKILL);
   });
   const auto ran = run(*box, act({"rest"}));
   ASSERT_FALSE(ran);
   EXPECT_NE(ran.error().message.find("ended unexpectedly"), std::string::npos);
   EXPECT_FALSE(run(*box, act({"hello"})));
+}
+
+TEST_P(BoxTest, MakesBoxesAgainWhenTheirNurseryWasKilled) {
+  auto before = make_box();
+  const int nursery = below(::getpid()).front();
+  ASSERT_EQ(::kill(nursery, SIGKILL), 0);
+  // Whoever has not been waited for can still be sent something.
+  while (!below(nursery).empty()) {
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(must_run(*make_box(), act({"hello"})).output, "hello\n");
+  EXPECT_EQ(must_run(*before, act({"hello"})).output, "hello\n");
 }
 
 TEST_P(BoxTest, EndsWithEverythingInIt) {
@@ -99,7 +112,7 @@ TEST_P(BoxTest, EndsWithEverythingInIt) {
 TEST_P(BoxTest, LeavesNoControlGroup) {
   if (GetParam().mode != Mode::root_cgroup_v1) GTEST_SKIP() << "only with control groups";
   auto box = make_box();
-  const std::string name = "arbiter-box." + std::to_string(below(::getpid()).front());
+  const std::string name = "arbiter-box." + std::to_string(below(::getpid()).at(1));
   const auto groups = [&] {
     int count = 0;
     const std::filesystem::recursive_directory_iterator all("/sys/fs/cgroup");

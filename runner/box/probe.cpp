@@ -20,8 +20,8 @@ std::vector<Mode> candidates() {
 
 // A mode works when a program runs in it and says so.
 Result<void> try_mode(Mode mode, const std::filesystem::path& arbiter_box) {
-  ARBITER_TRY(box, RemoteBox::begin(mode, arbiter_box, false));
-  ARBITER_CHECK(box->finish());
+  Nursery nursery(mode, arbiter_box, false);
+  ARBITER_TRY(box, RemoteBox::build(nursery));
   ARBITER_CHECK(box->assign(BoxConfig{}));
   const UniqueFd null(::open("/dev/null", O_RDWR | O_CLOEXEC));
   RunRequest request;

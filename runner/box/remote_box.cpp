@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/sendfile.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,6 +21,8 @@ namespace {
 namespace protocol = box_protocol;
 using Clock = std::chrono::steady_clock;
 
+// It ends within milliseconds, unless the kernel cannot kill what is in it.
+constexpr Nanoseconds k_end_patience = std::chrono::seconds(5);
 // Building a box takes a millisecond; a machine in trouble gets a while.
 constexpr Nanoseconds k_build_patience = std::chrono::seconds(20);
 
@@ -130,16 +133,29 @@ Result<UniqueFd> protected_input(int input) {
 
 }  // namespace
 
-Result<std::unique_ptr<RemoteBox>> RemoteBox::begin(Mode mode, const std::filesystem::path& program,
-                                                    bool sweep, int stop) {
-  std::vector<std::string> words{std::string(mode_word(mode))};
-  if (sweep) words.emplace_back("sweep");
-  ARBITER_TRY(helper, Helper::start(program, words));
-  return std::unique_ptr<RemoteBox>(new RemoteBox(std::move(helper), stop));
+Result<std::unique_ptr<RemoteBox>> RemoteBox::build(Nursery& nursery, int stop) {
+  ARBITER_TRY(socket, nursery.begin_box());
+  auto box = std::unique_ptr<RemoteBox>(new RemoteBox(std::move(socket), stop, true));
+  ARBITER_CHECK(box->finish());
+  return box;
 }
 
 std::unique_ptr<RemoteBox> RemoteBox::over(UniqueFd socket) {
-  return std::unique_ptr<RemoteBox>(new RemoteBox(Helper::attach(std::move(socket)), -1));
+  return std::unique_ptr<RemoteBox>(new RemoteBox(std::move(socket), -1, false));
+}
+
+RemoteBox::~RemoteBox() {
+  ::shutdown(socket_.get(), SHUT_WR);
+  const auto end = Clock::now() + k_end_patience;
+  while (waits_for_end_) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
+    pollfd closed{socket_.get(), POLLIN, 0};
+    if (left <= 0) return;
+    if (::poll(&closed, 1, static_cast<int>(left)) <= 0) continue;
+    // What it may still have said is of no interest.
+    const auto is_there = inbox_.receive(socket_.get());
+    if (!is_there || !*is_there) return;
+  }
 }
 
 Result<void> RemoteBox::finish() {
@@ -153,14 +169,14 @@ Result<protocol::Kind> RemoteBox::receive(Nanoseconds patience) {
   while (true) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
     if (left <= 0) return broken("the box does not answer");
-    std::array<pollfd, 2> sources{{{helper_.socket(), POLLIN, 0}, {stop_, POLLIN, 0}}};
+    std::array<pollfd, 2> sources{{{socket_.get(), POLLIN, 0}, {stop_, POLLIN, 0}}};
     const int most = static_cast<int>(std::min<decltype(left)>(left, 1000000));
     const int got = ::poll(sources.data(), sources.size(), most);
     if (got < 0 && errno != EINTR) return system_error("cannot wait for the box", errno);
     if (got > 0 && sources[1].revents != 0) return broken("stopped");
     if (got > 0) break;
   }
-  ARBITER_TRY(is_there, inbox_.receive(helper_.socket()));
+  ARBITER_TRY(is_there, inbox_.receive(socket_.get()));
   if (!is_there) return broken("the box ended unexpectedly");
   ARBITER_TRY(kind, protocol::kind_of(inbox_.bytes()));
   if (kind == protocol::Kind::fault) {
@@ -197,7 +213,7 @@ Result<void> RemoteBox::assign(const BoxConfig& config) {
   }
   patience_ = config.patience;
   ARBITER_TRY(bytes, protocol::encode(setup));
-  ARBITER_CHECK(protocol::send_message(helper_.socket(), bytes, descriptors));
+  ARBITER_CHECK(protocol::send_message(socket_.get(), bytes, descriptors));
   return expect_ready();
 }
 
@@ -209,7 +225,7 @@ Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors
   ARBITER_TRY(run, to_protocol(request, passed));
   ARBITER_TRY(bytes, protocol::encode(run));
   is_broken_ = true;
-  ARBITER_CHECK(protocol::send_message(helper_.socket(), bytes, passed));
+  ARBITER_CHECK(protocol::send_message(socket_.get(), bytes, passed));
   ARBITER_TRY(kind, receive(request.wall_limit + patience_));
   is_broken_ = true;
   if (kind != protocol::Kind::report) return broken("the box answers out of order");

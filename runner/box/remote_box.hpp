@@ -1,40 +1,43 @@
 #pragma once
 
-#include <filesystem>
 #include <memory>
 
 #include "box/box.hpp"
-#include "box/helper.hpp"
+#include "box/nursery.hpp"
 #include "box_protocol/channel.hpp"
 #include "box_protocol/message.hpp"
 
 namespace arbiter::box {
 
-/// A box served by a helper process.
+/// A box served by other processes.
 class RemoteBox : public Box {
  public:
-  /// Begins an empty box; `finish` waits until it is there. Two steps, so that several can be
-  /// built at the same time. Once `stop` (an eventfd, borrowed; -1 is none) is readable, whatever
-  /// waits for the box ends with an error.
-  static Result<std::unique_ptr<RemoteBox>> begin(Mode mode, const std::filesystem::path& program,
-                                                  bool sweep, int stop = -1);
-  /// The same with whoever has the other end of `socket` as the box: for tests.
+  /// An empty box, from nothing. Once `stop` (an eventfd, borrowed; -1 is none) is readable,
+  /// whatever waits for the box ends with an error.
+  static Result<std::unique_ptr<RemoteBox>> build(Nursery& nursery, int stop = -1);
+  /// Whoever has the other end of `socket` is the box, and may outlive this: for tests.
   static std::unique_ptr<RemoteBox> over(UniqueFd socket);
+  /// Asks the box to end and waits until it has, some seconds at most.
+  ~RemoteBox() override;
+  RemoteBox(const RemoteBox&) = delete;
+  RemoteBox& operator=(const RemoteBox&) = delete;
+
+  /// Waits until the empty box is there.
   Result<void> finish();
   /// Makes the empty box one for a program.
   Result<void> assign(const BoxConfig& config);
   Result<RunReport> run(const RunRequest& request, const RunDescriptors& descriptors) override;
 
-  [[nodiscard]] int helper_pid() const { return helper_.pid(); }
-
  private:
-  RemoteBox(Helper helper, int stop) : helper_(std::move(helper)), stop_(stop) {}
+  RemoteBox(UniqueFd socket, int stop, bool waits)
+      : socket_(std::move(socket)), stop_(stop), waits_for_end_(waits) {}
   Result<box_protocol::Kind> receive(Nanoseconds patience);
   Result<void> expect_ready();
   Result<RunReport> take_report(std::size_t collected);
 
-  Helper helper_;
+  UniqueFd socket_;
   int stop_;
+  bool waits_for_end_;
   box_protocol::Inbox inbox_;
   bool is_broken_ = false;
   Nanoseconds patience_{};

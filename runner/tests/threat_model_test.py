@@ -23,7 +23,7 @@ class ThreatModel(unittest.TestCase):
         promises = cls.page.split("## Promises")[1].split("## By mode")[0]
         rows = re.findall(r"^\| (?!promise|---)(.*) \| (.*) \|$", promises, re.MULTILINE)
         cls.rows = dict(rows)
-        cls.tests = texts("box/*_test.cpp") + texts("tests/*_test.py")
+        cls.tests = "".join(map(texts, ("box/*_test.cpp", "judge/*_test.cpp", "tests/*_test.py")))
 
     def test_every_promise_names_a_test(self):
         self.assertGreater(len(self.rows), 20)
@@ -38,8 +38,6 @@ class ThreatModel(unittest.TestCase):
 
     def test_every_attack_is_there(self):
         attacks = {path.name for path in (RUNNER / "tests/hostile").glob("*")}
-        if not attacks:
-            self.skipTest("the hostile programs are not in this tree")
         named = {name for name in self.names() if re.fullmatch(self.ATTACK, name)}
         self.assertEqual(named - attacks, set())
 
