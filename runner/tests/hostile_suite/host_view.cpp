@@ -91,14 +91,14 @@ std::vector<Below> processes_below() {
   return below;
 }
 
-std::vector<std::string> groups_of(const std::set<int>& helpers) {
+std::vector<std::string> groups_of(const std::set<int>& keepers) {
   std::vector<std::string> found;
   std::error_code failed;
   using Walk = fs::recursive_directory_iterator;
   for (Walk at("/sys/fs/cgroup", fs::directory_options::skip_permission_denied, failed), end;
        !failed && at != end; at.increment(failed)) {
-    for (const int helper : helpers) {
-      if (at->path().filename() == "arbiter-box." + std::to_string(helper)) {
+    for (const int keeper : keepers) {
+      if (at->path().filename() == "arbiter-box." + std::to_string(keeper)) {
         found.push_back(at->path().string());
       }
     }

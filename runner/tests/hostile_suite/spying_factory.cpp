@@ -120,9 +120,8 @@ void SpyingFactory::look(std::optional<SeenBox>& into) {
   into.emplace();
   into->world = *world;
   for (const Below& one : processes_below()) {
-    // Helpers are children, their inits grandchildren.
-    EXPECT_LE(one.depth, 2) << "process " << one.pid << " is left";
-    if (one.depth == 2) into->init = std::max(into->init, one.resident);
+    EXPECT_LE(one.depth, k_init_depth) << "process " << one.pid << " is left";
+    if (one.depth == k_init_depth) into->init = std::max(into->init, one.resident);
   }
   for (const std::string& hidden : {secret_, folder_}) {
     EXPECT_EQ(into->world.find(hidden), std::string::npos) << "the witness sees " << hidden;
