@@ -118,5 +118,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   drop_inheritance(options.socket);
+  // What is typed at the runner's terminal is for the runner to act on.
+  ::setsid();
   return nurse(options);
 }

@@ -101,19 +101,20 @@ void Runner::fill_vectors(const box_protocol::Run& run) {
   environment_.push_back(nullptr);
 }
 
-// What is placed counts for the group too, but not for the program: once it is there it belongs to
-// what the box holds.
-Result<void> Runner::make_room(const GroupLimits& limits, std::span<const UniqueFd> files) {
-  GroupLimits roomy = limits;
+// What is placed counts for the group too, but not for the program.
+Result<void> Runner::make_room(GroupLimits limits, std::span<const UniqueFd> files) {
   for (const UniqueFd& file : files) {
-    roomy.headroom += file_size(file.get());
+    limits.headroom += file_size(file.get());
   }
-  return jail_.accountant->begin(roomy);
+  ARBITER_CHECK(jail_.accountant->begin(limits));
+  held_ = jail_.accountant->held();
+  return {};
 }
 
 Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> descriptors) {
-  GroupLimits limits{run.memory_limit, headroom(run), run.process_limit, !jail_.allow_processes};
-  if (!run.files.empty()) ARBITER_CHECK(make_room(limits, descriptors.subspan(k_standard)));
+  const GroupLimits limits{run.memory_limit, headroom(run), run.process_limit,
+                           !jail_.allow_processes};
+  ARBITER_CHECK(make_room(limits, descriptors.subspan(k_standard)));
   const int work = jail_.world.work.get();
   if (jail_.is_isolated && jail_.faults.strikes(box_protocol::FaultPoint::no_space)) {
     FaultTable::exhaust_space(work);
@@ -137,8 +138,8 @@ Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> des
   // touches them.
   plan_.data_limit = counts_all ? 0 : 8 * memory + (std::uint64_t{8} << 30);
   plan_.pass = jail_.pass;
-  ARBITER_CHECK(jail_.accountant->begin(limits));
-  return {};
+  // Now the files are part of what the box holds.
+  return run.files.empty() ? Result<void>{} : jail_.accountant->begin(limits);
 }
 
 // The OOM killer chooses by size, and a program that fills memory in other ways than by touching
@@ -160,13 +161,16 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
     return Error{ErrorKind::judge, "a run with the wrong number of descriptors", {}, {}};
   }
   ARBITER_CHECK(start(run, descriptors));
-  const std::int64_t own_before = own_cpu_ns();
-  const std::int64_t started = now_ns();
+  Begun begun;
+  begun.placed_bytes = run.files.empty() ? 0 : wiper_.used();
+  begun.own_cpu_ns = own_cpu_ns();
+  begun.time_ns = now_ns();
   if (jail_.faults.strikes(box_protocol::FaultPoint::cannot_fork)) FaultTable::exhaust_processes();
   const pid_t pid = start_program();
   if (jail_.faults.strikes(box_protocol::FaultPoint::dies_in_run)) ::_exit(1);
   if (pid < 0) return system_error("cannot start a process", plan_.error);
-  Watch watch(jail_, wiper_, run, pid, started, own_before);
+  begun.pid = pid;
+  Watch watch(jail_, wiper_, run, begun);
   ARBITER_TRY(watched, watch.wait());
   if (plan_.error != 0) {
     return system_error(std::string("cannot execute ") + run.argv[0], plan_.error);
@@ -177,7 +181,7 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   fill_report(watched, !jail_.allow_processes || last == pid, group, written);
   box_protocol::Report& report = finished_.report;
   if (group.cpu_ns >= 0 && jail_.allow_processes && last != pid) {
-    report.cpu_ns = std::max(report.cpu_ns, group.cpu_ns - (own_cpu_ns() - own_before));
+    report.cpu_ns = std::max(report.cpu_ns, group.cpu_ns - (own_cpu_ns() - begun.own_cpu_ns));
   }
   // Ids are given one after the other, to threads too: with one more the two were there together.
   const std::int64_t least = last > pid ? 2 : 1;
@@ -218,13 +222,12 @@ void Runner::fill_report(const Watched& watched, bool is_single, const GroupUsag
   if (!counts_all) report.memory = std::max(report.memory, watched.sampled_peak);
 }
 
-// What the box holds between two runs is known before each run only, so growth is noticed one run
+// What a group holds between two runs is known before each run only, so growth is noticed one run
 // late.
 bool Runner::is_worn() {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
-  const std::int64_t group = jail_.accountant->held();
-  const std::int64_t held = group >= 0 ? group : usage.ru_maxrss * std::int64_t{1024};
+  const std::int64_t held = held_ >= 0 ? held_ : usage.ru_maxrss * std::int64_t{1024};
   if (held_at_first_ < 0) held_at_first_ = held;
   return ++runs_ >= k_most_runs || held - held_at_first_ > k_most_growth;
 }

@@ -56,7 +56,7 @@ class Runner {
   void let_go() { finished_.collected.clear(); }
 
  private:
-  Result<void> make_room(const GroupLimits& limits, std::span<const UniqueFd> files);
+  Result<void> make_room(GroupLimits limits, std::span<const UniqueFd> files);
   Result<void> start(const box_protocol::Run& run, std::span<UniqueFd> descriptors);
   pid_t start_program();
   void fill_vectors(const box_protocol::Run& run);
@@ -75,6 +75,7 @@ class Runner {
   std::vector<std::unique_ptr<std::string>> rewritten_;
   Finished finished_;
   int runs_ = 0;
+  std::int64_t held_ = -1;           ///< bytes, before this run; -1 if unknown
   std::int64_t held_at_first_ = -1;  ///< bytes, before the first run
 };
 

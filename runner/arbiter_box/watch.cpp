@@ -50,20 +50,11 @@ std::int64_t own_cpu_ns() {
   return read_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-Watch::Watch(const Jail& jail, const Wiper& wiper, const box_protocol::Run& run, pid_t pid,
-             std::int64_t started_ns, std::int64_t own_before_ns)
-    : jail_(jail),
-      wiper_(wiper),
-      run_(run),
-      pid_(pid),
-      started_ns_(started_ns),
-      own_before_ns_(own_before_ns) {}
-
 Result<Watched> Watch::wait() {
-  const std::int64_t wall_end = started_ns_ + run_.wall_limit_ns;
+  const std::int64_t wall_end = begun_.time_ns + run_.wall_limit_ns;
   const bool samples = !jail_.accountant->counts_all() || jail_.accountant->wants_samples();
-  cpu_due_ns_ = started_ns_ + run_.cpu_limit_ns / jail_.cores;
-  memory_due_ns_ = samples ? started_ns_ + k_memory_step : INT64_MAX;
+  cpu_due_ns_ = begun_.time_ns + run_.cpu_limit_ns / jail_.cores;
+  memory_due_ns_ = samples ? begun_.time_ns + k_memory_step : INT64_MAX;
   while (!reap()) {
     const std::int64_t due = std::min({wall_end, cpu_due_ns_, memory_due_ns_});
     wait_for_child(due - now_ns());
@@ -92,9 +83,9 @@ bool Watch::reap() {
     watched_.cpu_ns += to_ns(usage.ru_utime) + to_ns(usage.ru_stime);
     watched_.largest_rss =
         std::max<std::int64_t>(watched_.largest_rss, usage.ru_maxrss * std::int64_t{1024});
-    if (pid != pid_) continue;
+    if (pid != begun_.pid) continue;
     watched_.status = status;
-    watched_.wall_ns = now_ns() - started_ns_;
+    watched_.wall_ns = now_ns() - begun_.time_ns;
     first_ended_ = true;
   }
   return first_ended_;
@@ -117,13 +108,13 @@ void Watch::look() {
     }
     memory_due_ns_ = now + k_memory_step;
   }
-  if (now >= started_ns_ + run_.wall_limit_ns) stop(box_protocol::Stopped::wall_limit);
+  if (now >= begun_.time_ns + run_.wall_limit_ns) stop(box_protocol::Stopped::wall_limit);
 }
 
 std::int64_t Watch::cpu_used() const {
-  if (!jail_.allow_processes) return std::max<std::int64_t>(cpu_clock_ns(pid_), 0);
+  if (!jail_.allow_processes) return std::max<std::int64_t>(cpu_clock_ns(begun_.pid), 0);
   const std::int64_t counted = jail_.accountant->cpu_ns();
-  if (counted >= 0) return counted - (own_cpu_ns() - own_before_ns_);
+  if (counted >= 0) return counted - (own_cpu_ns() - begun_.own_cpu_ns);
   std::int64_t sum = watched_.cpu_ns;
   for (const ProcessSeen& seen : descendants(jail_.world.proc.get(), ::getpid())) {
     sum += seen.cpu_ns;
@@ -135,8 +126,8 @@ void Watch::sample() {
   const int proc = jail_.world.proc.get();
   const std::vector<ProcessSeen> all = jail_.allow_processes
                                            ? descendants(proc, ::getpid())
-                                           : std::vector<ProcessSeen>{look_at(proc, pid_)};
-  std::int64_t unshared = wiper_.used();
+                                           : std::vector<ProcessSeen>{look_at(proc, begun_.pid)};
+  std::int64_t unshared = wiper_.used() - begun_.placed_bytes;
   std::int64_t memory = 0;
   std::int64_t tasks = 0;
   for (const ProcessSeen& seen : all) {
@@ -162,7 +153,7 @@ void Watch::stop(box_protocol::Stopped why) {
   watched_.stopped = why;
   send_kill();
   while (!reap()) {
-    if (now_ns() > started_ns_ + run_.wall_limit_ns + k_kill_patience) return;
+    if (now_ns() > begun_.time_ns + run_.wall_limit_ns + k_kill_patience) return;
     wait_for_child(k_second / 100);
     send_kill();
   }
@@ -176,7 +167,7 @@ void Watch::send_kill() {
     ::kill(-1, SIGKILL);
     return;
   }
-  if (!first_ended_) ::kill(-pid_, SIGKILL);
+  if (!first_ended_) ::kill(-begun_.pid, SIGKILL);
   for (const ProcessSeen& seen : descendants(jail_.world.proc.get(), ::getpid())) {
     ::kill(seen.pid, SIGKILL);
   }

@@ -29,12 +29,20 @@ std::int64_t now_ns();
 /// CPU time of this process: what init itself takes counts for its group.
 std::int64_t own_cpu_ns();
 
-/// Waits for the first process `pid` of a run, stops everything once a limit is passed, and
+/// A run that has begun.
+struct Begun {
+  pid_t pid = -1;                 ///< the first process
+  std::int64_t time_ns = 0;       ///< as of now_ns
+  std::int64_t own_cpu_ns = 0;    ///< as of own_cpu_ns
+  std::int64_t placed_bytes = 0;  ///< in the scratch space, not the program's
+};
+
+/// Waits for the first process of a run, stops everything once a limit is passed, and
 /// returns when nothing of the run lives any more. Error: something cannot be killed.
 class Watch {
  public:
-  Watch(const Jail& jail, const Wiper& wiper, const box_protocol::Run& run, pid_t pid,
-        std::int64_t started_ns, std::int64_t own_before_ns);
+  Watch(const Jail& jail, const Wiper& wiper, const box_protocol::Run& run, const Begun& begun)
+      : jail_(jail), wiper_(wiper), run_(run), begun_(begun) {}
   Result<Watched> wait();
 
  private:
@@ -49,9 +57,7 @@ class Watch {
   const Jail& jail_;
   const Wiper& wiper_;
   const box_protocol::Run& run_;
-  pid_t pid_;
-  std::int64_t started_ns_;
-  std::int64_t own_before_ns_;
+  Begun begun_;
   std::int64_t cpu_due_ns_ = 0;
   std::int64_t memory_due_ns_ = 0;
   bool first_ended_ = false;

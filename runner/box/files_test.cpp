@@ -36,7 +36,15 @@ TEST_P(BoxTest, PlacesFilesLargerThanTheMemoryLimit) {
     const Ran ran = must_run(*box, request);
     EXPECT_EQ(ran.output, "hello\n");
     EXPECT_EQ(ran.report.stopped, Stopped::no);
+    EXPECT_FALSE(ran.report.is_worn);
+    request.files.clear();
+    EXPECT_FALSE(must_run(*box, request).report.is_worn);
+    request.files = {{"large", bytes->get(), false}};
   }
+  // Long enough for its memory to be looked at where that is sampled.
+  request.argv = act({"burn"}).argv;
+  request.cpu_limit = std::chrono::milliseconds(30);
+  EXPECT_EQ(must_run(*box, request).report.stopped, Stopped::cpu_limit);
 }
 
 TEST_P(BoxTest, CollectsRegularFilesOnly) {
