@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "judge/labels.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -25,6 +26,19 @@ std::optional<std::string> label_of(const fs::path& path, const fs::path& root) 
   // A program lies in the label's folder; the folder itself is none.
   if (std::distance(relative.begin(), relative.end()) < 2) return std::nullopt;
   return relative.begin()->string();
+}
+
+/// Sets what is expected of a submission that was named: of one of the problem's own its label
+/// says it, of every other it is AC.
+void set_label(judge::Submission& submission, const fs::path& path, const model::Problem& problem) {
+  submission.label = label_of(path, problem.root);
+  std::vector<model::Verdict> tag;
+  std::error_code failed;
+  for (const model::LabelledSubmission& own : problem.submissions) {
+    if (submission.label == own.label && fs::equivalent(own.path, path, failed)) tag = own.tag;
+  }
+  // Without a label nothing of the problem speaks about the submission.
+  if (submission.label) submission.rule = judge::label_rule(problem, submission.label, tag);
 }
 
 /// The path as a user in the current folder would type it.
@@ -72,7 +86,7 @@ Result<Gathered> gather(const model::Problem& problem, const std::string& proble
     auto loaded = word == "-" ? from_standard_input(gathered, languages, language)
                               : judge::load_submission(word, languages, language);
     if (!loaded) return std::move(loaded).error();
-    if (word != "-") loaded->label = label_of(word, problem.root);
+    if (word != "-") set_label(*loaded, word, problem);
     gathered.submissions.push_back(std::move(loaded).value());
   }
   if (!named.empty()) return gathered;
@@ -81,6 +95,7 @@ Result<Gathered> gather(const model::Problem& problem, const std::string& proble
     if (!loaded) return std::move(loaded).error().within("submissions/" + own.label);
     loaded->given = typed(own.path, problem_as_given, problem.root);
     loaded->label = own.label;
+    loaded->rule = judge::label_rule(problem, own.label, own.tag);
     gathered.submissions.push_back(std::move(loaded).value());
   }
   if (gathered.submissions.empty()) {

@@ -17,6 +17,7 @@ using model::Verdict;
 model::SubmissionJudgement submission(const std::vector<std::pair<std::string, Verdict>>& tests,
                                       std::optional<std::string> label = std::nullopt) {
   model::SubmissionJudgement all;
+  all.rule = label_rule(label.value_or("accepted"));
   all.label = std::move(label);
   all.compile.ok = true;
   for (const auto& [name, verdict] : tests) {
@@ -118,6 +119,54 @@ TEST(Labels, HoldAsTheFormatSays) {
         << judged.expectation_note;
     EXPECT_EQ(judged.expectation_note.empty(), row.holds);
   }
+}
+
+/// A submission in `label` of a legacy package, with a tag in its source.
+model::SubmissionJudgement legacy(std::vector<std::pair<std::string, Verdict>> tests,
+                                  const std::string& label, const std::vector<Verdict>& tag = {}) {
+  model::Problem problem;
+  problem.labels_by_final_verdict = true;
+  const std::size_t planned = tests.size();
+  auto all = submission(tests, label);
+  all.rule = label_rule(problem, label, tag);
+  return aggregated(std::move(all), planned);
+}
+
+TEST(Labels, OfLegacyPackagesSpeakOfTheFinalVerdict) {
+  using V = Verdict;
+  EXPECT_TRUE(legacy({{"a", V::wa}, {"b", V::tle}}, "wrong_answer").as_expected);
+  EXPECT_FALSE(legacy({{"a", V::tle}, {"b", V::wa}}, "wrong_answer").as_expected);
+  EXPECT_FALSE(legacy({{"a", V::ac}}, "wrong_answer").as_expected);
+  EXPECT_EQ(legacy({{"a", V::tle}}, "wrong_answer").expectation_note,
+            "TLE instead of WA, as wrong_answer requires");
+  EXPECT_TRUE(legacy({{"a", V::ole}}, "output_limit").as_expected);
+  EXPECT_TRUE(legacy({{"a", V::ac}}, "slow_accepted").as_expected);
+  EXPECT_TRUE(legacy({{"a", V::rte}, {"b", V::wa}}, "mixed").as_expected);
+  auto some = legacy({{"a", V::ac}}, "wrong_answer");
+  aggregate(some, 1, false, false);
+  EXPECT_TRUE(some.as_expected);
+}
+
+TEST(Labels, MayBeTags) {
+  using V = Verdict;
+  EXPECT_TRUE(legacy({{"a", V::tle}, {"b", V::wa}}, "mixed", {V::tle, V::rte}).as_expected);
+  EXPECT_FALSE(legacy({{"a", V::wa}}, "mixed", {V::tle, V::rte}).as_expected);
+  EXPECT_FALSE(legacy({{"a", V::ac}}, "mixed", {V::tle}).as_expected);
+  const model::Problem current;
+  const auto rule = label_rule(current, "mixed", {V::tle});
+  auto both = submission({{"a", V::tle}, {"b", V::wa}}, "mixed");
+  both.rule = rule;
+  EXPECT_FALSE(aggregated(both, 2).as_expected);
+  EXPECT_EQ(rule->required, std::vector<V>{V::tle});
+}
+
+TEST(Labels, MayExpectACompileError) {
+  model::SubmissionJudgement broken;
+  broken.label = "compiler_error";
+  broken.rule = label_rule("compiler_error");
+  EXPECT_TRUE(aggregated(broken, 1).as_expected);
+  broken.rule = label_rule("wrong_answer");
+  EXPECT_FALSE(aggregated(broken, 1).as_expected);
 }
 
 TEST(Labels, DoNotAskForAVerdictOfTestsThatWereLeftOut) {

@@ -42,7 +42,8 @@ Result<Executable> compile_program(const PackagePrograms& programs, const Submis
 }
 
 Result<ProgramRun> try_run(const PackagePrograms& programs, const Executable& executable,
-                           const model::RunLimits& limits, const std::filesystem::path& input) {
+                           const model::RunLimits& limits, const std::filesystem::path& input,
+                           const std::vector<std::string>& arguments) {
   ARBITER_TRY(placed, place(executable));
   box::BoxConfig config;
   config.policy = box::Policy::package;
@@ -57,6 +58,7 @@ Result<ProgramRun> try_run(const PackagePrograms& programs, const Executable& ex
   ARBITER_TRY(error, memory_file("error"));
   box::RunRequest run;
   run.argv = executable.argv;
+  run.argv.insert(run.argv.end(), arguments.begin(), arguments.end());
   run.cpu_limit = limits.time;
   run.wall_limit = limits.wall;
   run.memory_limit = limits.memory;
@@ -78,8 +80,20 @@ Result<ProgramRun> try_run(const PackagePrograms& programs, const Executable& ex
 }
 
 Result<ProgramRun> run_once(const PackagePrograms& programs, const Executable& executable,
-                            const model::RunLimits& limits, const std::filesystem::path& input) {
-  return box::try_twice([&] { return try_run(programs, executable, limits, input); });
+                            const model::RunLimits& limits, const std::filesystem::path& input,
+                            const std::vector<std::string>& arguments = {}) {
+  return box::try_twice([&] { return try_run(programs, executable, limits, input, arguments); });
+}
+
+/// The arguments of an input validator: its own, else those for all of them.
+std::vector<std::string> arguments_of(const model::ValidatorArguments& all,
+                                      const std::string& program) {
+  for (const std::string& name :
+       {program, std::filesystem::path(program).stem().string(), std::string()}) {
+    const auto found = all.find(name);
+    if (found != all.end()) return found->second;
+  }
+  return {};
 }
 
 std::string text_of(int descriptor) {
@@ -112,7 +126,8 @@ Result<std::vector<Validation>> validate_input(const PackagePrograms& programs,
   for (const model::ProgramSource& source : programs.problem.input_validators) {
     const std::string what = "input validator " + source.name;
     ARBITER_TRY(executable, compile_package_program(programs, source, what));
-    ARBITER_TRY(run, run_once(programs, executable, limits, input));
+    ARBITER_TRY(run, run_once(programs, executable, limits, input,
+                              arguments_of(programs.problem.input_validator_args, source.name)));
     const bool ended = run.record.ending == model::Ending::exited;
     if (!ended) {
       return Error{

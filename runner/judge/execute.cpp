@@ -52,8 +52,7 @@ class Execution {
       state.first_failing = plan.tests.size();
       state.judgement.path = planned.submission->given;
       state.judgement.language = planned.submission->language->id;
-      state.judgement.label = planned.submission->label;
-      state.judgement.expected = expected_verdicts(planned.submission->label);
+      set_expectation(state.judgement, *planned.submission);
       state.judgement.limits = planned.limits;
     }
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "model/judgement.hpp"
 #include "model/language.hpp"
 #include "model/problem.hpp"
 
@@ -24,6 +25,8 @@ struct Submission {
   const model::Language* language = nullptr;
   std::string main;                  ///< name of the file that is run or compiled first
   std::optional<std::string> label;  ///< the folder below PROBLEM/submissions that it lies in
+  std::optional<model::LabelRule> rule = model::LabelRule{
+      {model::Verdict::ac}, {model::Verdict::ac}};  ///< what is expected of it; none: nothing
 };
 
 /// Finds out what program lies at `path` (a source file, a folder that is one program, a ready

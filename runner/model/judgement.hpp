@@ -79,12 +79,20 @@ struct CompileJudgement {
                                    ///< be it here or before the first test
 };
 
+/// What a label asks of a submission.
+struct LabelRule {
+  std::vector<Verdict> permitted;  ///< every test's verdict is one of these
+  std::vector<Verdict> required;   ///< and at least one test's is one of these
+  bool of_final_verdict = false;   ///< instead, the submission's own verdict is one of `required`
+};
+
 /// One submission, judged.
 struct SubmissionJudgement {
   std::string path;                  ///< as given
   std::string language;              ///< id, empty when not known
   std::vector<Verdict> expected;     ///< the verdicts that are as expected
   std::optional<std::string> label;  ///< the folder that says so
+  std::optional<LabelRule> rule;     ///< what it says; none: nothing
   Verdict verdict = Verdict::je;
   std::optional<std::size_t> deciding_test;  ///< index into `tests`
   bool as_expected = false;

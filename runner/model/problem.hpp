@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "base/units.hpp"
+#include "model/test_group.hpp"
+#include "model/verdict.hpp"
 
 namespace arbiter::model {
 
@@ -26,12 +28,16 @@ struct PackageLimits {
   double time_resolution_s = 1.0;
 };
 
+/// The arguments of input validators: those under a program's name, else those under "".
+using ValidatorArguments = std::map<std::string, std::vector<std::string>>;
+
 /// One input with its answer.
 struct TestCase {
   std::string name;  ///< the path below data/ without suffix, as "secret/01-first"
   std::filesystem::path input;
   std::optional<std::filesystem::path> answer;
   std::vector<std::string> output_validator_args;
+  ValidatorArguments input_validator_args;
 };
 
 /// A case of data/valid_output or data/invalid_output: `output` must be accepted or rejected.
@@ -51,6 +57,7 @@ struct ProgramSource {
 struct LabelledSubmission {
   std::filesystem::path path;  ///< a file, or a folder that is one program
   std::string label;           ///< the folder below submissions/, as "wrong_answer"
+  std::vector<Verdict> tag;    ///< @EXPECTED_RESULTS@ in its source; empty without one
 };
 
 /// A problem as loaded from disk. All paths are absolute.
@@ -61,16 +68,19 @@ struct Problem {
   bool is_plain_folder = false;             ///< only inputs and answers, no problem.yaml
   PackageLimits limits;
   std::vector<TestCase> tests;  ///< in judging order
+  TestGroup data;               ///< the same tests as a tree
   std::vector<TestCase> invalid_inputs;
   std::vector<OutputCase> valid_outputs;
   std::vector<OutputCase> invalid_outputs;
   std::vector<ProgramSource> input_validators;
+  ValidatorArguments input_validator_args;  ///< for inputs that are no test: those of data/secret
   std::optional<ProgramSource> output_validator;
   std::optional<std::string> standard_checker;  ///< arbiter.yaml `checker`
   std::vector<std::string> output_validator_args;
   std::vector<std::string> input_files;   ///< arbiter.yaml `input_files`
   std::vector<std::string> output_files;  ///< arbiter.yaml `output_files`
   std::vector<LabelledSubmission> submissions;
+  bool labels_by_final_verdict = false;  ///< labels speak of the verdict, not of every test
   std::optional<std::filesystem::path> reference;
   std::vector<std::filesystem::path> attachments;
 };

@@ -11,6 +11,10 @@ bool is_empty(const YamlNode& node) {
   return node.items.empty() && node.entries.empty() && node.text.empty();
 }
 
+bool is_blank(const YamlNode& node) {
+  return node.kind == YamlNode::Kind::null || is_empty(node);
+}
+
 std::function<void(const YamlNode&)> unsupported(Reader& reader, std::string_view key) {
   return [&reader, key](const YamlNode& node) {
     if (is_empty(node)) return;
@@ -28,40 +32,119 @@ void check_args(Reader& reader, const YamlNode& node, std::string_view key) {
     (void)reader.words(*entry.value, fmt::format("{}.{}", key, clipped(entry.key)));
 }
 
-std::vector<Reader::Key> common_keys(Reader& reader, CaseSettings& settings) {
-  return {
-      {"args", unsupported(reader, "args")},
-      {"input_validator_args", unsupported(reader, "input_validator_args")},
-      {"output_validator_args",
-       [&](const YamlNode& node) {
-         settings.output_validator_args = reader.words(node, "output_validator_args");
-       }},
-      {"input_visualizer_args",
-       [&](const YamlNode& node) { check_args(reader, node, "input_visualizer_args"); }},
-      {"output_visualizer_args",
-       [&](const YamlNode& node) { check_args(reader, node, "output_visualizer_args"); }},
-      {"full_feedback", [&](const YamlNode& node) { (void)reader.boolean(node, "full_feedback"); }},
-  };
+/// Reads the keys of one file into `settings`.
+class CaseReader {
+ public:
+  CaseReader(Reader& reader, Format format, CaseSettings& settings)
+      : reader_(reader), format_(format), settings_(settings) {}
+
+  std::vector<Reader::Key> common_keys() {
+    Reader& reader = reader_;
+    return {
+        {"args", unsupported(reader, "args")},
+        {"input_validator_args",
+         [this](const YamlNode& node) { read_input_args(node, "input_validator_args"); }},
+        {"output_validator_args",
+         [this](const YamlNode& node) {
+           settings_.output_validator_args = reader_.words(node, "output_validator_args");
+         }},
+        {"input_validator_flags",
+         [this](const YamlNode& node) {
+           warn_old(node, "input_validator_args");
+           read_input_args(node, "input_validator_flags");
+         }},
+        {"output_validator_flags",
+         [this](const YamlNode& node) {
+           warn_old(node, "output_validator_args");
+           read_output_flags(node);
+         }},
+        {"input_visualizer_args",
+         [&reader](const YamlNode& node) { check_args(reader, node, "input_visualizer_args"); }},
+        {"output_visualizer_args",
+         [&reader](const YamlNode& node) { check_args(reader, node, "output_visualizer_args"); }},
+        {"full_feedback",
+         [&reader](const YamlNode& node) { (void)reader.boolean(node, "full_feedback"); }},
+    };
+  }
+
+  void add_case_keys(std::vector<Reader::Key>& keys) {
+    for (const std::string_view key : {"hint", "description"}) {
+      keys.push_back({key, [this, key](const YamlNode& node) { (void)reader_.text(node, key); }});
+    }
+  }
+
+ private:
+  void warn_old(const YamlNode& node, std::string_view now) {
+    if (format_ != Format::current) return;
+    reader_.warning(code::k_form, node.mark, "this key is an older spelling",
+                    {fmt::format("in format 2025-09 it is '{}', a list", now)});
+  }
+
+  void read_output_flags(const YamlNode& node) {
+    settings_.output_validator_args = is_blank(node)
+                                          ? std::vector<std::string>{}
+                                          : reader_.command(node, "output_validator_flags");
+  }
+
+  void read_input_args(const YamlNode& node, const std::string& key) {
+    model::ValidatorArguments all;
+    if (node.kind == YamlNode::Kind::map) {
+      const YamlNode* name = node.find("name");
+      const YamlNode* flags = node.find("flags");
+      // The older way to speak to one validator.
+      if (name != nullptr && flags != nullptr && node.entries.size() == 2) {
+        const auto program = reader_.text(*name, key + ".name");
+        if (auto words = reader_.command(*flags, key + ".flags"); words && program) {
+          all[*program] = *std::move(words);
+        }
+      } else {
+        for (const MapEntry& entry : node.entries) {
+          if (auto words = reader_.command(*entry.value, key)) all[entry.key] = *std::move(words);
+        }
+      }
+    } else if (!is_blank(node)) {
+      const bool is_text_allowed = key == "input_validator_flags";
+      auto words = is_text_allowed ? reader_.command(node, key) : reader_.words(node, key);
+      if (words) all[""] = *std::move(words);
+    }
+    settings_.input_validator_args = std::move(all);
+  }
+
+  Reader& reader_;
+  Format format_;
+  CaseSettings& settings_;
+};
+
+Reader::UnknownKeys unknown_keys(Format format) {
+  return format == Format::legacy ? Reader::UnknownKeys::warning : Reader::UnknownKeys::error;
 }
 
 }  // namespace
 
-CaseSettings read_case_yaml(const std::filesystem::path& file, bool is_group, Faults& faults) {
+void CaseSettings::inherit(const CaseSettings& outer) {
+  if (!output_validator_args) output_validator_args = outer.output_validator_args;
+  if (!input_validator_args) input_validator_args = outer.input_validator_args;
+}
+
+CaseSettings read_case_yaml(const std::filesystem::path& file, Format format, Faults& faults) {
   CaseSettings settings;
   read_yaml_map(file, true, faults, [&](Reader& reader, const YamlNode& root) {
-    std::vector<Reader::Key> keys = common_keys(reader, settings);
-    if (is_group) {
-      for (const std::string_view key :
-           {"max_score", "score_aggregation", "static_validation_score", "require_pass",
-            "static_validator_args"}) {
-        keys.push_back({key, unsupported(reader, key)});
-      }
-    } else {
-      keys.push_back({"hint", [&](const YamlNode& node) { (void)reader.text(node, "hint"); }});
-      keys.push_back(
-          {"description", [&](const YamlNode& node) { (void)reader.text(node, "description"); }});
-    }
-    reader.map(root, "", keys);
+    CaseReader cases(reader, format, settings);
+    std::vector<Reader::Key> keys = cases.common_keys();
+    cases.add_case_keys(keys);
+    reader.map(root, "", keys, unknown_keys(format));
+  });
+  return settings;
+}
+
+GroupSettings read_group_yaml(const std::filesystem::path& file, Format format, Faults& faults) {
+  GroupSettings settings;
+  read_yaml_map(file, true, faults, [&](Reader& reader, const YamlNode& root) {
+    CaseReader cases(reader, format, settings.cases);
+    std::vector<Reader::Key> keys = cases.common_keys();
+    for (Reader::Key& key : group_keys(reader, format, settings.keys))
+      keys.push_back(std::move(key));
+    reader.map(root, "", keys, unknown_keys(format));
   });
   return settings;
 }

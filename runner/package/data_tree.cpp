@@ -33,6 +33,16 @@ struct FoundCase {
   std::optional<fs::path> output;
 };
 
+/// What holds around a group, and in it where it does not say otherwise.
+struct Outer {
+  const CaseSettings& settings;
+  const model::LegacyGrading& grading;
+};
+
+bool is_group_file(const std::string& name) {
+  return name == "test_group.yaml" || name == "testdata.yaml";
+}
+
 bool is_name_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '.' || c == '-';
@@ -40,13 +50,15 @@ bool is_name_char(char c) {
 
 class DataReader {
  public:
-  DataReader(FolderWalk& walk, Faults& faults) : walk_(walk), faults_(faults) {}
+  DataReader(FolderWalk& walk, const PackageRules& rules, Faults& faults)
+      : walk_(walk), rules_(rules), faults_(faults) {}
 
-  /// All cases below `folder`, named with `prefix` before their own names.
-  void read(const fs::path& folder, const std::string& prefix, CaseSettings settings, Kind kind,
+  /// All cases below `folder`, which is `group` of data/; `outer` is what holds around it.
+  void read(const fs::path& folder, const Outer& outer, Kind kind, model::TestGroup& group,
             std::vector<FoundCase>& found) {
     const std::vector<FolderEntry> entries = walk_.list(folder);
-    read_group_settings(entries, settings);
+    const CaseSettings settings = read_group_settings(entries, outer, group);
+    if (group.name == "secret") secret_settings_ = settings;
     std::map<std::string, CaseFiles> cases;
     for (const FolderEntry& entry : entries) {
       if (!check_name(entry)) continue;
@@ -56,25 +68,59 @@ class DataReader {
         faults_.error(code::k_unsupported, "extra files for a test are not supported yet",
                       place_of(entry.path));
       } else {
-        read(entry.path, prefix + entry.name + "/", settings, kind, found);
+        model::TestGroup inner;
+        inner.name = group.name + "/" + entry.name;
+        read(entry.path, {settings, group.grading}, kind, inner, found);
+        group.groups.push_back(std::move(inner));
       }
     }
     for (const auto& [base, files] : cases)
-      add_case(prefix + base, folder / base, files, settings, kind, found);
+      add_case(group.name + "/" + base, folder / base, files, settings, kind, found);
   }
 
- private:
-  void read_group_settings(const std::vector<FolderEntry>& entries, CaseSettings& settings) {
-    for (const FolderEntry& entry : entries) {
-      if (entry.is_folder) continue;
-      if (entry.name == "testdata.yaml") {
-        faults_.error(code::k_unsupported, "testdata.yaml belongs to another package format",
-                      place_of(entry.path), {"in format 2025-09 it is test_group.yaml"});
-      } else if (entry.name == "test_group.yaml") {
-        const CaseSettings own = read_case_yaml(entry.path, true, faults_);
-        if (own.output_validator_args) settings = own;
-      }
+  /// What holds for everything below data/; `group` is all of it.
+  CaseSettings settings_of_all(const fs::path& data, model::TestGroup& group) {
+    std::vector<FolderEntry> entries;
+    for (const char* name : {"test_group.yaml", "testdata.yaml"}) {
+      if (auto entry = walk_.find(data, name)) entries.push_back(*std::move(entry));
     }
+    return read_group_settings(entries, {CaseSettings(), rules_.grading}, group);
+  }
+
+  [[nodiscard]] const CaseSettings& secret_settings() const { return secret_settings_; }
+
+ private:
+  CaseSettings read_group_settings(const std::vector<FolderEntry>& entries, const Outer& outer,
+                                   model::TestGroup& group) {
+    const FolderEntry* file = group_file(entries);
+    GroupSettings own;
+    if (file != nullptr) own = read_group_yaml(file->path, rules_.format, faults_);
+    own.keys.apply(outer.grading, group);
+    own.cases.inherit(outer.settings);
+    return std::move(own.cases);
+  }
+
+  /// The one of the entries that speaks of all of them.
+  const FolderEntry* group_file(const std::vector<FolderEntry>& entries) {
+    const FolderEntry* file = nullptr;
+    for (const FolderEntry& entry : entries) {
+      if (entry.is_folder || !is_group_file(entry.name)) continue;
+      const FolderEntry* other = file;
+      // Each format has its own name for this file; where both stand, the format's own counts.
+      const bool is_own = (entry.name == "testdata.yaml") == (rules_.format == Format::legacy);
+      if (file == nullptr || is_own) file = &entry;
+      if (other == nullptr) continue;
+      const FolderEntry& passed = file == &entry ? *other : entry;
+      faults_.warning(code::k_ignored,
+                      fmt::format("there is {} as well, so this file is ignored", file->name),
+                      place_of(passed.path));
+    }
+    if (file == nullptr || !walk_.check_readable(file->path)) return nullptr;
+    if (file->name == "testdata.yaml" && rules_.format == Format::current) {
+      faults_.warning(code::k_form, "this file has the name of an older format",
+                      place_of(file->path), {"in format 2025-09 it is test_group.yaml"});
+    }
+    return file;
   }
 
   bool check_name(const FolderEntry& entry) {
@@ -86,7 +132,7 @@ class DataReader {
   }
 
   void sort_file(const FolderEntry& entry, std::map<std::string, CaseFiles>& cases) {
-    if (entry.name == "test_group.yaml" || entry.name == "testdata.yaml") return;
+    if (is_group_file(entry.name)) return;
     if (entry.name.ends_with(".md")) return;
     for (const std::string_view suffix : k_suffixes) {
       if (entry.name.size() <= suffix.size() || !entry.name.ends_with(suffix)) continue;
@@ -112,16 +158,25 @@ class DataReader {
     const auto output = companion(files, ".out", kind.needs_output, base);
     CaseSettings own;
     if (const auto yaml = files.find(".yaml"); yaml != files.end()) {
-      own = read_case_yaml(yaml->second, false, faults_);
+      own = read_case_yaml(yaml->second, rules_.format, faults_);
     }
-    if (!own.output_validator_args) own = inherited;
-    one.test.output_validator_args = own.output_validator_args.value_or(std::vector<std::string>{});
+    own.inherit(inherited);
+    if (own.output_validator_args) one.test.output_validator_args = output_args(own);
+    one.test.input_validator_args = own.input_validator_args.value_or(model::ValidatorArguments{});
     if (!is_input_readable || (kind.needs_answer && !answer) || (kind.needs_output && !output)) {
       return;
     }
     one.test.answer = answer;
     one.output = output;
     found.push_back(std::move(one));
+  }
+
+  /// Those of the whole problem stand before those of a group.
+  std::vector<std::string> output_args(const CaseSettings& settings) const {
+    std::vector<std::string> all = rules_.validator_flags;
+    const auto& own = *settings.output_validator_args;
+    all.insert(all.end(), own.begin(), own.end());
+    return all;
   }
 
   std::optional<fs::path> companion(const CaseFiles& files, std::string_view suffix, bool is_needed,
@@ -152,17 +207,20 @@ class DataReader {
   }
 
   FolderWalk& walk_;
+  const PackageRules& rules_;
   Faults& faults_;
+  CaseSettings secret_settings_;
 };
 
 void warn_of_other_folders(FolderWalk& walk, const fs::path& data, Faults& faults) {
-  constexpr std::array<std::string_view, 5> k_known = {"sample", "secret", "invalid_input",
-                                                       "invalid_output", "valid_output"};
+  constexpr std::array<std::string_view, 6> k_known = {
+      "sample", "secret", "invalid_input", "invalid_output", "valid_output", "invalid_inputs"};
   for (const FolderEntry& entry : walk.list(data)) {
     if (std::find(k_known.begin(), k_known.end(), entry.name) != k_known.end()) continue;
-    if (entry.name == "test_group.yaml" || entry.name.ends_with(".md")) continue;
+    if (is_group_file(entry.name) || entry.name.ends_with(".md")) continue;
     faults.warning(code::k_ignored, "nothing in data/ has this name, so it is ignored",
-                   place_of(entry.path), {fmt::format("known: {}", fmt::join(k_known, ", "))});
+                   place_of(entry.path),
+                   {"known: sample, secret, invalid_input, invalid_output, valid_output"});
   }
 }
 
@@ -189,7 +247,8 @@ bool is_package_name(std::string_view name) {
          std::all_of(name.begin(), name.end(), is_name_char);
 }
 
-void read_data(FolderWalk& walk, model::Problem& problem, Faults& faults) {
+void read_data(FolderWalk& walk, const PackageRules& rules, model::Problem& problem,
+               Faults& faults) {
   const auto no_tests = [&](const fs::path& where) {
     faults.error(code::k_no_data, "no test data: there is no test in data/sample or data/secret",
                  place_of(where), {"add pairs as data/secret/01.in and data/secret/01.ans"});
@@ -201,27 +260,32 @@ void read_data(FolderWalk& walk, model::Problem& problem, Faults& faults) {
     return;
   }
   warn_of_other_folders(walk, *data, faults);
-  CaseSettings settings;
-  if (const auto file = walk.find_file(*data, "test_group.yaml")) {
-    settings = read_case_yaml(*file, true, faults);
-  }
-  DataReader reader(walk, faults);
-  const auto read = [&](const std::string& name, Kind kind) {
+  DataReader reader(walk, rules, faults);
+  const CaseSettings settings = reader.settings_of_all(*data, problem.data);
+  const auto read = [&](const std::string& name, Kind kind, model::TestGroup& parent) {
     std::vector<FoundCase> found;
     if (const auto folder = walk.find_folder(*data, name)) {
-      reader.read(*folder, name + "/", settings, kind, found);
+      model::TestGroup group;
+      group.name = name;
+      reader.read(*folder, {settings, problem.data.grading}, kind, group, found);
+      parent.groups.push_back(std::move(group));
     }
     return found;
   };
-  std::vector<FoundCase> tests = read("sample", {});
-  std::vector<FoundCase> secret = read("secret", {});
+  std::vector<FoundCase> tests = read("sample", {}, problem.data);
+  std::vector<FoundCase> secret = read("secret", {}, problem.data);
   std::move(secret.begin(), secret.end(), std::back_inserter(tests));
   move_tests(tests, problem.tests);
-  std::vector<FoundCase> invalid = read("invalid_input", {false, false});
+  problem.input_validator_args =
+      reader.secret_settings().input_validator_args.value_or(model::ValidatorArguments{});
+  model::TestGroup unscored;
+  std::vector<FoundCase> invalid = read("invalid_input", {false, false}, unscored);
+  std::vector<FoundCase> older = read("invalid_inputs", {false, false}, unscored);
+  std::move(older.begin(), older.end(), std::back_inserter(invalid));
   move_tests(invalid, problem.invalid_inputs);
-  std::vector<FoundCase> outputs = read("invalid_output", {true, true});
+  std::vector<FoundCase> outputs = read("invalid_output", {true, true}, unscored);
   move_outputs(outputs, problem.invalid_outputs);
-  outputs = read("valid_output", {true, true});
+  outputs = read("valid_output", {true, true}, unscored);
   move_outputs(outputs, problem.valid_outputs);
   // A test that is there but faulty has been reported; "no test" would mislead.
   if (problem.tests.empty() && faults.size() == before) no_tests(*data);

@@ -37,6 +37,8 @@ inline constexpr std::string_view k_form = "P018";           ///< harmless breac
 inline constexpr std::string_view k_version = "P019";        ///< another package format
 inline constexpr std::string_view k_no_time_limit = "P020";  ///< 10 s apply (warning)
 inline constexpr std::string_view k_two_defaults = "P021";   ///< two defaults in a language family
+inline constexpr std::string_view k_two_limits = "P022";     ///< two time limits (warning)
+inline constexpr std::string_view k_two_labels = "P023";     ///< folder and tag differ (warning)
 // Folders and what lies in them.
 inline constexpr std::string_view k_no_folder = "P030";     ///< the root is no folder
 inline constexpr std::string_view k_no_data = "P031";       ///< no test at all

@@ -179,8 +179,20 @@ INSTANTIATE_TEST_SUITE_P(
                             "not a program"},
                       Fault{"old_validators",
                             [](PackageFolder& f) { f.write("output_validators/v.cpp"); },
-                            {"error P017 output_validators"},
+                            {"warning P018 output_validators"},
                             "it is output_validator/"},
+                      Fault{"two_old_validators",
+                            [](PackageFolder& f) {
+                              f.write("output_validators/a.cpp").write("output_validators/b.py");
+                            },
+                            {"warning P018 output_validators", "error P017 output_validators"},
+                            "there are 'a.cpp' and 'b.py'"},
+                      Fault{"both_validators",
+                            [](PackageFolder& f) {
+                              f.write("output_validators/a.cpp").write("output_validator/b.py");
+                            },
+                            {"warning P035 output_validators"},
+                            "is not used"},
                       Fault{"include",
                             [](PackageFolder& f) { f.write("include/cpp/kit.h"); },
                             {"error P017 include"},
@@ -199,8 +211,8 @@ INSTANTIATE_TEST_SUITE_P(
                             "not a program"},
                       Fault{"old_time_limit",
                             [](PackageFolder& f) { f.write(".timelimit"); },
-                            {"warning P035 .timelimit"},
-                            "problem.yaml"}),
+                            {"warning P022 .timelimit:1:1"},
+                            "differ; 2 s applies"}),
     [](const auto& one) { return std::string(one.param.name); });
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "package/plain_folder.hpp"
 #include "package/problem_yaml.hpp"
 #include "package/programs.hpp"
+#include "package/submissions.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -23,13 +24,18 @@ fs::path absolute_folder(const fs::path& path) {
 }
 
 void read_package(FolderWalk& walk, const fs::path& yaml, Loaded& loaded, Faults& faults) {
-  if (walk.check_readable(yaml)) read_problem_yaml(yaml, loaded.problem, faults);
+  const auto outer = read_time_limit_files(walk, faults);
+  PackageRules rules;
+  if (walk.check_readable(yaml)) rules = read_problem_yaml(yaml, outer, loaded.problem, faults);
   if (const auto own = walk.find_file(walk.root(), "arbiter.yaml");
       own && walk.check_readable(*own)) {
     loaded.checker_place = read_arbiter_yaml(*own, loaded.problem, faults);
   }
-  read_data(walk, loaded.problem, faults);
-  read_programs(walk, loaded.problem, faults);
+  if (!loaded.checker_place) loaded.problem.output_validator_args = rules.validator_flags;
+  loaded.problem.labels_by_final_verdict = rules.format == Format::legacy;
+  read_data(walk, rules, loaded.problem, faults);
+  read_programs(walk, rules, loaded.problem, faults);
+  read_submissions(walk, loaded.problem, faults);
 }
 
 void read_folder(const fs::path& root, Loaded& loaded, Faults& faults) {
@@ -52,6 +58,7 @@ void read_folder(const fs::path& root, Loaded& loaded, Faults& faults) {
   } else if (faults.size() == before) {
     read_plain_folder(walk, loaded.problem, faults);
   }
+  model::assign_tests(loaded.problem);
 }
 
 /// Messages name files the way the user named the folder.

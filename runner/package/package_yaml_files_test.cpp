@@ -123,9 +123,15 @@ INSTANTIATE_TEST_SUITE_P(CaseYaml, PackageFileFault,
                                                  "true or false"},
                                            Fault{"old_name",
                                                  "data/secret/testdata.yaml",
-                                                 "grading: default\n",
-                                                 {"error P017 data/secret/testdata.yaml"},
-                                                 "test_group.yaml"}),
+                                                 "output_validator_flags: a b\n",
+                                                 {"warning P018 data/secret/testdata.yaml",
+                                                  "warning P018 data/secret/testdata.yaml:1:25"},
+                                                 "test_group.yaml"},
+                                           Fault{"key_of_another_format",
+                                                 "data/secret/test_group.yaml",
+                                                 "on_reject: break\n",
+                                                 {"error P011 data/secret/test_group.yaml:1:1"},
+                                                 "unknown key"}),
                          [](const auto& one) { return std::string(one.param.name); });
 
 TEST(ArbiterYaml, ReadsCheckerAndFiles) {

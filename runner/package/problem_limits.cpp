@@ -46,7 +46,14 @@ std::function<void(const YamlNode&)> factor(Reader& reader, std::string_view wha
 
 }  // namespace
 
-void read_limits(Reader& reader, const YamlNode& node, model::PackageLimits& limits) {
+void set_default_limits(Format format, model::PackageLimits& limits) {
+  if (format != Format::legacy) return;
+  limits.ac_to_time_limit = 5;
+  limits.time_limit_to_tle = 2;
+}
+
+void read_limits(Reader& reader, const YamlNode& node, Format format,
+                 model::PackageLimits& limits) {
   const auto multipliers = [&](const YamlNode& value) {
     reader.map(
         value, "limits.time_multipliers",
@@ -71,23 +78,30 @@ void read_limits(Reader& reader, const YamlNode& node, model::PackageLimits& lim
   const auto passes = [&](const YamlNode& value) {
     (void)reader.whole(value, "limits.validation_passes", 2, 1'000'000);
   };
-  reader.map(
-      node, "limits",
-      {{"time_multipliers", multipliers},
-       {"time_limit", time_limit},
-       {"time_resolution", resolution},
-       {"memory", mebibytes(reader, "limits.memory", limits.memory)},
-       {"output", mebibytes(reader, "limits.output", limits.output)},
-       {"code", code_size},
-       {"compilation_time", duration(reader, "limits.compilation_time", limits.compilation_time)},
-       {"compilation_memory",
-        mebibytes(reader, "limits.compilation_memory", limits.compilation_memory)},
-       {"validation_time", duration(reader, "limits.validation_time", limits.validation_time)},
-       {"validation_memory",
-        mebibytes(reader, "limits.validation_memory", limits.validation_memory)},
-       {"validation_output",
-        mebibytes(reader, "limits.validation_output", limits.validation_output)},
-       {"validation_passes", passes}});
+  std::vector<Reader::Key> keys = {
+      {"time_multipliers", multipliers},
+      {"time_limit", time_limit},
+      {"time_resolution", resolution},
+      {"memory", mebibytes(reader, "limits.memory", limits.memory)},
+      {"output", mebibytes(reader, "limits.output", limits.output)},
+      {"code", code_size},
+      {"compilation_time", duration(reader, "limits.compilation_time", limits.compilation_time)},
+      {"compilation_memory",
+       mebibytes(reader, "limits.compilation_memory", limits.compilation_memory)},
+      {"validation_time", duration(reader, "limits.validation_time", limits.validation_time)},
+      {"validation_memory",
+       mebibytes(reader, "limits.validation_memory", limits.validation_memory)},
+      {"validation_output",
+       mebibytes(reader, "limits.validation_output", limits.validation_output)},
+      {"validation_passes", passes}};
+  if (format != Format::current) {
+    keys.push_back(
+        {"time_multiplier", factor(reader, "limits.time_multiplier", limits.ac_to_time_limit)});
+    keys.push_back({"time_safety_margin",
+                    factor(reader, "limits.time_safety_margin", limits.time_limit_to_tle)});
+  }
+  reader.map(node, "limits", keys,
+             format == Format::legacy ? Reader::UnknownKeys::warning : Reader::UnknownKeys::error);
 }
 
 }  // namespace arbiter::package

@@ -11,8 +11,6 @@
 namespace arbiter::package {
 namespace {
 
-constexpr std::string_view k_version = "2025-09";
-
 const std::vector<std::string>& licenses() {
   static const std::vector<std::string> all = {"unknown",  "public domain", "cc0",       "cc by",
                                                "cc by-sa", "educational",   "permission"};
@@ -53,6 +51,132 @@ void check_type_word(Reader& reader, const YamlNode& node) {
                      : fmt::format("known types: {}", fmt::join(known, ", "))});
 }
 
+void check_languages(Reader& reader, const YamlNode& node) {
+  if (node.kind == YamlNode::Kind::text && node.text == "all") return;
+  if (node.kind == YamlNode::Kind::list) {
+    (void)reader.words(node, "languages");
+    return;
+  }
+  reader.wrong_type(node, "languages", "'all' or a list of language codes");
+}
+
+void check_constants(Reader& reader, const YamlNode& node) {
+  if (node.kind != YamlNode::Kind::map) {
+    reader.wrong_type(node, "constants", "a map from name to value");
+  } else if (!node.entries.empty()) {
+    reader.error(code::k_unsupported, node.entries.front().mark, "constants are not supported yet",
+                 {"write the value where the constant is used and remove 'constants'"});
+  }
+}
+
+void check_license(Reader& reader, const YamlNode& node) {
+  const auto license = reader.text(node, "license");
+  if (!license) return;
+  if (std::find(licenses().begin(), licenses().end(), *license) != licenses().end()) return;
+  const auto near = license->size() < 100 ? nearest(*license, licenses()) : std::nullopt;
+  reader.warning(code::k_form, node.mark, "the license is not one that the format names",
+                 {near ? fmt::format("did you mean '{}'?", *near)
+                       : fmt::format("known: {}", fmt::join(licenses(), ", "))});
+}
+
+struct Version {
+  std::string_view name;
+  Format format;
+};
+
+constexpr std::array k_versions = {
+    Version{"legacy", Format::legacy},       Version{"legacy-icpc", Format::legacy},
+    Version{"2023-07-draft", Format::draft}, Version{"2023-07", Format::draft},
+    Version{"2025-09", Format::current},
+};
+
+/// The format that the file says it is of; none when nobody knows that one.
+std::optional<Format> read_version(Reader& reader, const YamlNode& root) {
+  const YamlNode* version = root.find("problem_format_version");
+  if (version == nullptr || version->kind == YamlNode::Kind::null) return Format::legacy;
+  const auto text = reader.text(*version, "problem_format_version");
+  if (!text) return std::nullopt;
+  const auto* known = std::find_if(k_versions.begin(), k_versions.end(),
+                                   [&](const Version& one) { return one.name == *text; });
+  if (known != k_versions.end()) return known->format;
+  reader.error(code::k_version, version->mark,
+               fmt::format("packages of format '{}' are not known", clipped(*text)),
+               {"known: legacy, legacy-icpc, 2023-07-draft, 2023-07, 2025-09"});
+  return std::nullopt;
+}
+
+std::vector<Reader::Key> current_keys(Reader& reader, Format format, model::Problem& problem) {
+  static const std::regex uuid("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+  static const std::regex date("[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9:.]+(Z|[+]00:00)?)?");
+  const auto any_text = [&reader](std::string_view what) {
+    return [&reader, what](const YamlNode& node) { (void)reader.text(node, what); };
+  };
+  const bool is_current = format == Format::current;
+  return {
+      {"problem_format_version", [](const YamlNode&) {}, true},
+      {"type", [&](const YamlNode& node) { check_type(reader, node); }},
+      {"name", [&](const YamlNode& node) { read_name(reader, node, problem); }, true},
+      {"uuid",
+       [&](const YamlNode& node) {
+         check_form(reader, node, "uuid", uuid, "6ba7b810-9dad-11d1-80b4-00c04fd430c8");
+       },
+       is_current},
+      {"version", any_text("version")},
+      {"credits", [&](const YamlNode& node) { check_credits(reader, node); }},
+      {"source", [&](const YamlNode& node) { check_source(reader, node); }},
+      {"license", [&](const YamlNode& node) { check_license(reader, node); }},
+      {"rights_owner", any_text("rights_owner")},
+      {"embargo_until",
+       [&](const YamlNode& node) {
+         check_form(reader, node, "embargo_until", date, "2026-05-01 or 2026-05-01T12:00:00Z");
+       }},
+      {"keywords", [&](const YamlNode& node) { (void)reader.words(node, "keywords"); }},
+      {"languages", [&](const YamlNode& node) { check_languages(reader, node); }},
+      {"allow_file_writing",
+       [&](const YamlNode& node) { (void)reader.boolean(node, "allow_file_writing"); }},
+      {"constants", [&](const YamlNode& node) { check_constants(reader, node); }},
+      {"limits",
+       [&, format](const YamlNode& node) { read_limits(reader, node, format, problem.limits); }},
+  };
+}
+
+/// The keys of problem.yaml in 2025-09 and in the drafts before it.
+std::vector<Reader::Key> keys_of(Reader& reader, model::Problem& problem, PackageRules& rules) {
+  std::vector<Reader::Key> keys = current_keys(reader, rules.format, problem);
+  if (rules.format == Format::current) return keys;
+  for (Reader::Key& key : validation_keys(reader, rules))
+    keys.push_back(std::move(key));
+  for (const std::string_view name : {"author", "source_url"})
+    keys.push_back(
+        {name, [&reader, name](const YamlNode& node) { (void)reader.text(node, name); }});
+  return keys;
+}
+
+void apply_outer(const std::optional<OuterTimeLimit>& outer, Format format, model::Problem& problem,
+                 Faults& faults) {
+  if (!outer) return;
+  std::optional<Nanoseconds>& own = problem.limits.time;
+  const bool is_outer_taken = !own || format == Format::legacy;
+  if (own && *own != outer->time) {
+    faults.warning(code::k_two_limits,
+                   fmt::format("this time limit and that of problem.yaml, {}, differ; {} applies",
+                               show(*own), show(is_outer_taken ? outer->time : *own)),
+                   outer->place, {"remove one of the two"});
+  }
+  if (is_outer_taken) own = outer->time;
+}
+
+void warn_without_time_limit(Reader& reader, const YamlNode& root,
+                             const std::optional<OuterTimeLimit>& outer) {
+  const YamlNode* limits = root.find("limits");
+  if (outer || (limits != nullptr && limits->find("time_limit") != nullptr)) return;
+  reader.warning(code::k_no_time_limit, Mark{},
+                 "the package has no time limit; 10 s of CPU time a test apply",
+                 {"add 'time_limit: SECONDS' under 'limits'"});
+}
+
+}  // namespace
+
 void check_type(Reader& reader, const YamlNode& node) {
   if (node.kind != YamlNode::Kind::list) {
     check_type_word(reader, node);
@@ -82,105 +206,28 @@ void read_name(Reader& reader, const YamlNode& node, model::Problem& problem) {
   }
 }
 
-void check_languages(Reader& reader, const YamlNode& node) {
-  if (node.kind == YamlNode::Kind::text && node.text == "all") return;
-  if (node.kind == YamlNode::Kind::list) {
-    (void)reader.words(node, "languages");
-    return;
-  }
-  reader.wrong_type(node, "languages", "'all' or a list of language codes");
-}
-
-void check_constants(Reader& reader, const YamlNode& node) {
-  if (node.kind != YamlNode::Kind::map) {
-    reader.wrong_type(node, "constants", "a map from name to value");
-  } else if (!node.entries.empty()) {
-    reader.error(code::k_unsupported, node.entries.front().mark, "constants are not supported yet",
-                 {"write the value where the constant is used and remove 'constants'"});
-  }
-}
-
-void check_license(Reader& reader, const YamlNode& node) {
-  const auto license = reader.text(node, "license");
-  if (!license) return;
-  if (std::find(licenses().begin(), licenses().end(), *license) != licenses().end()) return;
-  const auto near = license->size() < 100 ? nearest(*license, licenses()) : std::nullopt;
-  reader.warning(code::k_form, node.mark, "the license is not one that the format names",
-                 {near ? fmt::format("did you mean '{}'?", *near)
-                       : fmt::format("known: {}", fmt::join(licenses(), ", "))});
-}
-
-/// Whether the rest of the file can be read by the rules of 2025-09.
-bool check_version(Reader& reader, const YamlNode& root) {
-  const YamlNode* version = root.find("problem_format_version");
-  const std::vector<std::string> helps = {
-      fmt::format("this version of Arbiter reads packages of format {}", k_version)};
-  if (version == nullptr) {
-    reader.error(code::k_version, Mark{},
-                 "the key 'problem_format_version' is missing, so this is a legacy package", helps);
-    return false;
-  }
-  const auto text = reader.text(*version, "problem_format_version");
-  if (!text) return false;
-  if (*text == k_version) return true;
-  reader.error(code::k_version, version->mark,
-               fmt::format("packages of format '{}' are not supported yet", clipped(*text)), helps);
-  return false;
-}
-
-std::vector<Reader::Key> keys_of(Reader& reader, model::Problem& problem) {
-  static const std::regex uuid("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
-  static const std::regex date("[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9:.]+(Z|[+]00:00)?)?");
-  const auto any_text = [&reader](std::string_view what) {
-    return [&reader, what](const YamlNode& node) { (void)reader.text(node, what); };
-  };
-  return {
-      {"problem_format_version", [](const YamlNode&) {}, true},
-      {"type", [&](const YamlNode& node) { check_type(reader, node); }},
-      {"name", [&](const YamlNode& node) { read_name(reader, node, problem); }, true},
-      {"uuid",
-       [&](const YamlNode& node) {
-         check_form(reader, node, "uuid", uuid, "6ba7b810-9dad-11d1-80b4-00c04fd430c8");
-       },
-       true},
-      {"version", any_text("version")},
-      {"credits", [&](const YamlNode& node) { check_credits(reader, node); }},
-      {"source", [&](const YamlNode& node) { check_source(reader, node); }},
-      {"license", [&](const YamlNode& node) { check_license(reader, node); }},
-      {"rights_owner", any_text("rights_owner")},
-      {"embargo_until",
-       [&](const YamlNode& node) {
-         check_form(reader, node, "embargo_until", date, "2026-05-01 or 2026-05-01T12:00:00Z");
-       }},
-      {"keywords", [&](const YamlNode& node) { (void)reader.words(node, "keywords"); }},
-      {"languages", [&](const YamlNode& node) { check_languages(reader, node); }},
-      {"allow_file_writing",
-       [&](const YamlNode& node) { (void)reader.boolean(node, "allow_file_writing"); }},
-      {"constants", [&](const YamlNode& node) { check_constants(reader, node); }},
-      {"limits", [&](const YamlNode& node) { read_limits(reader, node, problem.limits); }},
-  };
-}
-
-void warn_without_time_limit(Reader& reader, const YamlNode& root) {
-  const YamlNode* limits = root.find("limits");
-  if (limits != nullptr && limits->find("time_limit") != nullptr) return;
-  reader.warning(code::k_no_time_limit, Mark{},
-                 "the package has no time limit; 10 s of CPU time a test apply",
-                 {"add 'time_limit: SECONDS' under 'limits'"});
-}
-
-}  // namespace
-
-void read_problem_yaml(const std::filesystem::path& file, model::Problem& problem, Faults& faults) {
+PackageRules read_problem_yaml(const std::filesystem::path& file,
+                               const std::optional<OuterTimeLimit>& outer, model::Problem& problem,
+                               Faults& faults) {
+  PackageRules rules;
   read_yaml_map(file, false, faults, [&](Reader& reader, const YamlNode& root) {
     if (root.kind != YamlNode::Kind::map) {
       reader.wrong_type(root, "", "a map of keys and values");
       return;
     }
-    if (!check_version(reader, root)) return;
-    reader.map(root, "", keys_of(reader, problem));
-    warn_without_time_limit(reader, root);
+    const auto format = read_version(reader, root);
+    if (!format) return;
+    rules.format = *format;
+    set_default_limits(rules.format, problem.limits);
+    if (rules.format == Format::legacy) {
+      reader.map(root, "", legacy_keys(reader, problem, rules), Reader::UnknownKeys::warning);
+    } else {
+      reader.map(root, "", keys_of(reader, problem, rules));
+    }
+    warn_without_time_limit(reader, root, outer);
   });
+  apply_outer(outer, rules.format, problem, faults);
+  return rules;
 }
 
 }  // namespace arbiter::package

@@ -1,19 +1,37 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <vector>
 
 #include "model/problem.hpp"
 #include "package/faults.hpp"
+#include "package/format.hpp"
+#include "package/time_limit_files.hpp"
 #include "package/yaml_reader.hpp"
 
 namespace arbiter::package {
 
-/// Reads problem.yaml (format 2025-09) into name and limits of `problem`. What the format knows
+/// Reads problem.yaml, of whatever format it says it is, into name and limits of `problem`. `outer`
+/// is the time limit that stands beside it: in legacy packages that one wins. What the format knows
 /// and Arbiter does not judge yet is a fault that names it.
-void read_problem_yaml(const std::filesystem::path& file, model::Problem& problem, Faults& faults);
+PackageRules read_problem_yaml(const std::filesystem::path& file,
+                               const std::optional<OuterTimeLimit>& outer, model::Problem& problem,
+                               Faults& faults);
 
-/// Reads the map under the key `limits`.
-void read_limits(Reader& reader, const YamlNode& node, model::PackageLimits& limits);
+/// Reads the map under the key `limits`, and sets the defaults of the format.
+void read_limits(Reader& reader, const YamlNode& node, Format format, model::PackageLimits& limits);
+void set_default_limits(Format format, model::PackageLimits& limits);
+
+/// The keys of a legacy problem.yaml.
+std::vector<Reader::Key> legacy_keys(Reader& reader, model::Problem& problem, PackageRules& rules);
+/// `validation` and `validator_flags`, which drafts know too.
+std::vector<Reader::Key> validation_keys(Reader& reader, PackageRules& rules);
+
+/// Checks `type`; every type that is not judged yet is a fault.
+void check_type(Reader& reader, const YamlNode& node);
+/// Reads `name`: a text, or a map from language to text.
+void read_name(Reader& reader, const YamlNode& node, model::Problem& problem);
 
 /// Checks the types under `credits` and `source`, which judging does not use.
 void check_credits(Reader& reader, const YamlNode& node);

@@ -1,64 +1,25 @@
 #include "package/programs.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <fstream>
+
+#include "package/program_file.hpp"
 
 namespace arbiter::package {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 5> k_headers = {".h", ".hh", ".hpp", ".hxx", ".inc"};
-
-constexpr std::array<std::string_view, 38> k_sources = {
-    ".c",   ".cc",    ".cpp", ".cxx", ".c++", ".C",   ".py",    ".py2", ".py3",  ".java",
-    ".kt",  ".rs",    ".go",  ".cs",  ".hs",  ".js",  ".ts",    ".pas", ".pp",   ".rb",
-    ".ml",  ".scala", ".pl",  ".pm",  ".php", ".sh",  ".d",     ".jl",  ".lisp", ".cl",
-    ".nim", ".f90",   ".adb", ".ads", ".lua", ".zig", ".swift", ".dpr"};
-
-constexpr std::array<std::string_view, 14> k_documents = {".md",  ".txt",  ".desc", ".in",  ".ans",
-                                                          ".out", ".yaml", ".yml",  ".pdf", ".html",
-                                                          ".png", ".jpg",  ".svg",  ".json"};
-
-template <std::size_t N>
-bool has_extension(const fs::path& file, const std::array<std::string_view, N>& extensions) {
-  return std::find(extensions.begin(), extensions.end(), file.extension().string()) !=
-         extensions.end();
-}
-
-/// A script with an interpreter line, or a program ready to run.
-bool is_runnable(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::array<char, 4> head{};
-  stream.read(head.data(), head.size());
-  const std::string_view read(head.data(), static_cast<std::size_t>(stream.gcount()));
-  return read.starts_with("#!") || read ==
-                                       "\x7f"
-                                       "ELF";
-}
-
-bool is_program_file(const fs::path& file) {
-  if (has_extension(file, k_sources)) return true;
-  if (has_extension(file, k_headers) || has_extension(file, k_documents)) return false;
-  return ::access(file.c_str(), X_OK) == 0 || is_runnable(file);
-}
-
-void warn_no_program(Faults& faults, const fs::path& path) {
-  faults.warning(code::k_not_program, "this is not a program, so it is ignored", place_of(path),
-                 {"sources are told by their extension, as .cpp or .py"});
-}
-
-void read_input_validators(FolderWalk& walk, model::Problem& problem, Faults& faults) {
-  const auto folder = walk.find_folder(walk.root(), "input_validators");
+void read_input_validators(FolderWalk& walk, const std::string& folder_name,
+                           model::Problem& problem, Faults& faults) {
+  const auto folder = walk.find_folder(walk.root(), folder_name);
   if (!folder) return;
   const std::vector<FolderEntry> entries = walk.list(*folder);
   std::vector<fs::path> headers;
   for (const FolderEntry& entry : entries) {
-    if (!entry.is_folder && has_extension(entry.path, k_headers)) headers.push_back(entry.path);
+    if (!entry.is_folder && is_header(entry.path)) headers.push_back(entry.path);
   }
   for (const FolderEntry& entry : entries) {
     model::ProgramSource program;
@@ -80,62 +41,96 @@ void read_input_validators(FolderWalk& walk, model::Problem& problem, Faults& fa
     }
     if (!program.files.empty()) {
       problem.input_validators.push_back(std::move(program));
-    } else if (entry.is_folder || !has_extension(entry.path, k_headers)) {
+    } else if (entry.is_folder || !is_header(entry.path)) {
       warn_no_program(faults, entry.path);
     }
   }
 }
 
-void read_output_validator(FolderWalk& walk, model::Problem& problem, Faults& faults) {
-  const auto folder = walk.find_folder(walk.root(), "output_validator");
-  if (!folder) return;
+std::optional<model::ProgramSource> program_of_folder(FolderWalk& walk, const fs::path& folder,
+                                                      Faults& faults) {
   model::ProgramSource program;
-  program.name = "output_validator";
-  program.base = *folder;
+  program.name = folder.filename().string();
+  program.base = folder;
   const std::size_t before = faults.size();
-  program.files = walk.files_below(*folder);
-  if (program.files.empty()) {
-    if (faults.size() == before) warn_no_program(faults, *folder);
-    return;
-  }
-  problem.output_validator = std::move(program);
+  program.files = walk.files_below(folder);
+  if (!program.files.empty()) return program;
+  if (faults.size() == before) warn_no_program(faults, folder);
+  return std::nullopt;
 }
 
-void read_label(FolderWalk& walk, const FolderEntry& label, model::Problem& problem,
-                Faults& faults) {
-  for (const FolderEntry& entry : walk.list(label.path)) {
-    if (!entry.is_folder) {
-      if (has_extension(entry.path, k_headers) || has_extension(entry.path, k_documents)) {
-        warn_no_program(faults, entry.path);
-        continue;
-      }
-      if (!walk.check_readable(entry.path)) continue;
-    }
-    problem.submissions.push_back({entry.path, label.name});
-    if (label.name != "accepted") continue;
-    const bool is_named_so = entry.path.stem() == "reference";
-    if (!problem.reference || (is_named_so && problem.reference->stem() != "reference")) {
-      problem.reference = entry.path;
+/// The one program in a folder of output validators: a folder, or a source with the headers
+/// beside it.
+std::optional<model::ProgramSource> only_program(FolderWalk& walk, const fs::path& folder,
+                                                 Faults& faults) {
+  std::vector<FolderEntry> programs;
+  std::vector<fs::path> headers;
+  const std::size_t before = faults.size();
+  for (FolderEntry& entry : walk.list(folder)) {
+    if (!entry.is_folder && is_header(entry.path)) {
+      if (walk.check_readable(entry.path)) headers.push_back(entry.path);
+    } else if (entry.is_folder || is_program_file(entry.path)) {
+      programs.push_back(std::move(entry));
     }
   }
+  if (programs.size() > 1) {
+    faults.error(code::k_unsupported,
+                 fmt::format("more than one output validator is not supported yet; there are '{}' "
+                             "and '{}'",
+                             programs[0].name, programs[1].name),
+                 place_of(folder), {"put the files of one program into one folder"});
+    return std::nullopt;
+  }
+  if (programs.empty()) {
+    if (faults.size() == before) {
+      faults.error(code::k_not_program, "there is no program in this folder", place_of(folder));
+    }
+    return std::nullopt;
+  }
+  if (programs[0].is_folder) return program_of_folder(walk, programs[0].path, faults);
+  if (!walk.check_readable(programs[0].path)) return std::nullopt;
+  model::ProgramSource program;
+  program.name = programs[0].name;
+  program.base = folder;
+  program.files = std::move(headers);
+  program.files.push_back(programs[0].path);
+  std::sort(program.files.begin(), program.files.end());
+  return program;
 }
 
-void read_submissions(FolderWalk& walk, model::Problem& problem, Faults& faults) {
-  const auto folder = walk.find_folder(walk.root(), "submissions");
-  if (!folder) return;
-  for (const FolderEntry& entry : walk.list(*folder)) {
-    if (entry.is_folder) {
-      read_label(walk, entry, problem, faults);
-    } else if (entry.name == "submissions.yaml") {
-      faults.warning(code::k_unsupported,
-                     "submissions.yaml is not supported yet: the folders alone say what is "
-                     "expected of a submission",
-                     place_of(entry.path));
-    } else {
+void read_output_validator(FolderWalk& walk, const PackageRules& rules, model::Problem& problem,
+                           Faults& faults) {
+  using Validation = PackageRules::Validation;
+  const auto folder = walk.find_folder(walk.root(), "output_validator");
+  const auto older = walk.find_folder(walk.root(), "output_validators");
+  // In a legacy package only problem.yaml says whether there is a validator of its own.
+  const bool is_legacy = rules.format == Format::legacy;
+  const bool is_older_wanted = is_legacy ? rules.validation == Validation::custom : !folder;
+  const bool is_standard =
+      rules.validation == Validation::standard || (is_legacy && !folder && !is_older_wanted);
+  if (is_standard) {
+    for (const auto& unused : {folder, older}) {
+      if (!unused || walk.list(*unused).empty()) continue;
       faults.warning(code::k_ignored,
-                     "this file lies in no folder that labels it, so it is ignored",
-                     place_of(entry.path), {"move it into submissions/accepted or the like"});
+                     "problem.yaml asks for the default validation, so this is not used",
+                     place_of(*unused), {"write 'validation: custom' in problem.yaml to use it"});
     }
+  } else if (older && is_older_wanted) {
+    if (rules.format == Format::current) {
+      faults.warning(code::k_form, "this folder has the name of an older format", place_of(*older),
+                     {"in format 2025-09 it is output_validator/"});
+    }
+    problem.output_validator = only_program(walk, *older, faults);
+  } else if (folder) {
+    problem.output_validator = program_of_folder(walk, *folder, faults);
+    if (older) {
+      faults.warning(code::k_ignored, "there is output_validator/ as well, so this is not used",
+                     place_of(*older));
+    }
+  } else if (rules.validation == Validation::custom) {
+    faults.error(code::k_not_program,
+                 "problem.yaml says 'validation: custom', but there is no output validator",
+                 place_of(walk.root()), {"put it into output_validators/"});
   }
 }
 
@@ -147,11 +142,7 @@ struct Refused {
 
 // Passing over any of these would give wrong verdicts.
 constexpr std::array k_refused = {
-    Refused{"output_validators", "output_validators/ belongs to another package format",
-            "in format 2025-09 it is output_validator/"},
-    Refused{"input_format_validators", "input_format_validators/ belongs to another package format",
-            "in format 2025-09 it is input_validators/"},
-    Refused{"graders", "graders/ belongs to another package format", ""},
+    Refused{"graders", "graders are not supported yet", ""},
     Refused{"static_validator", "static validators are not supported yet", ""},
     Refused{"include", "include/ is not supported yet", ""},
 };
@@ -165,20 +156,15 @@ void report_refused(FolderWalk& walk, Faults& faults) {
     faults.error(code::k_unsupported, std::string(row.why), place_of(entry->path),
                  std::move(helps));
   }
-  for (const std::string name : {"domjudge-problem.ini", ".timelimit"}) {
-    if (const auto entry = walk.find(walk.root(), name)) {
-      faults.warning(code::k_ignored, fmt::format("{} is not read", name), place_of(entry->path),
-                     {"limits stand in problem.yaml under 'limits'"});
-    }
-  }
 }
 
 }  // namespace
 
-void read_programs(FolderWalk& walk, model::Problem& problem, Faults& faults) {
-  read_input_validators(walk, problem, faults);
-  read_output_validator(walk, problem, faults);
-  read_submissions(walk, problem, faults);
+void read_programs(FolderWalk& walk, const PackageRules& rules, model::Problem& problem,
+                   Faults& faults) {
+  read_input_validators(walk, "input_validators", problem, faults);
+  read_input_validators(walk, "input_format_validators", problem, faults);
+  read_output_validator(walk, rules, problem, faults);
   if (const auto folder = walk.find_folder(walk.root(), "attachments")) {
     problem.attachments = walk.files_below(*folder);
   }

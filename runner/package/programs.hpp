@@ -3,11 +3,13 @@
 #include "model/problem.hpp"
 #include "package/faults.hpp"
 #include "package/folder_walk.hpp"
+#include "package/format.hpp"
 
 namespace arbiter::package {
 
-/// Reads input_validators/, output_validator/, submissions/ and attachments/ into `problem`, and
-/// reports folders of the format that change judging and are not supported yet.
-void read_programs(FolderWalk& walk, model::Problem& problem, Faults& faults);
+/// Reads the input validators, the output validator and attachments/ into `problem`, and reports
+/// folders of the format that change judging and are not supported yet.
+void read_programs(FolderWalk& walk, const PackageRules& rules, model::Problem& problem,
+                   Faults& faults);
 
 }  // namespace arbiter::package

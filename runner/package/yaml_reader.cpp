@@ -36,7 +36,28 @@ std::size_t skip_digits(std::string_view text, std::size_t from) {
   return from;
 }
 
-/// The number that the whole of `text` is, in the grammar of the package format.
+std::vector<std::string> split_at_blanks(std::string_view text) {
+  constexpr std::string_view k_blanks = " \t\n\r";
+  std::vector<std::string> words;
+  while (true) {
+    const std::size_t start = text.find_first_not_of(k_blanks);
+    if (start == std::string_view::npos) return words;
+    const std::size_t end = std::min(text.find_first_of(k_blanks, start), text.size());
+    words.emplace_back(text.substr(start, end - start));
+    text.remove_prefix(end);
+  }
+}
+
+std::string named(std::string_view what) {
+  return what.empty() ? "the file" : fmt::format("'{}'", what);
+}
+
+std::string inside(std::string_view what) {
+  return what.empty() ? std::string() : fmt::format(" in '{}'", what);
+}
+
+}  // namespace
+
 std::optional<double> parse_decimal(std::string_view text) {
   if (text.starts_with('+')) {
     text.remove_prefix(1);
@@ -65,28 +86,6 @@ std::optional<double> parse_decimal(std::string_view text) {
   if (failed != std::errc{} || end != text.data() + text.size()) return std::nullopt;
   return value;
 }
-
-std::vector<std::string> split_at_blanks(std::string_view text) {
-  constexpr std::string_view k_blanks = " \t\n\r";
-  std::vector<std::string> words;
-  while (true) {
-    const std::size_t start = text.find_first_not_of(k_blanks);
-    if (start == std::string_view::npos) return words;
-    const std::size_t end = std::min(text.find_first_of(k_blanks, start), text.size());
-    words.emplace_back(text.substr(start, end - start));
-    text.remove_prefix(end);
-  }
-}
-
-std::string named(std::string_view what) {
-  return what.empty() ? "the file" : fmt::format("'{}'", what);
-}
-
-std::string inside(std::string_view what) {
-  return what.empty() ? std::string() : fmt::format(" in '{}'", what);
-}
-
-}  // namespace
 
 void Reader::error(std::string_view code, const Mark& mark, std::string message,
                    std::vector<std::string> helps) {
@@ -178,7 +177,7 @@ std::optional<std::vector<std::string>> Reader::command(const YamlNode& node,
 }
 
 std::optional<std::string> Reader::unknown_key(const MapEntry& entry, std::string_view what,
-                                               const std::vector<Key>& keys) {
+                                               const std::vector<Key>& keys, UnknownKeys unknown) {
   std::vector<std::string> names;
   names.reserve(keys.size());
   for (const Key& key : keys)
@@ -190,12 +189,17 @@ std::optional<std::string> Reader::unknown_key(const MapEntry& entry, std::strin
   } else if (names.size() <= 8) {
     helps.push_back(fmt::format("known keys: {}", fmt::join(names, ", ")));
   }
-  error(code::k_unknown_key, entry.mark,
-        fmt::format("unknown key '{}'{}", clipped(entry.key), inside(what)), std::move(helps));
+  std::string message = fmt::format("unknown key '{}'{}", clipped(entry.key), inside(what));
+  if (unknown == UnknownKeys::error) {
+    error(code::k_unknown_key, entry.mark, std::move(message), std::move(helps));
+  } else {
+    warning(code::k_unknown_key, entry.mark, std::move(message), std::move(helps));
+  }
   return near;
 }
 
-void Reader::map(const YamlNode& node, std::string_view what, const std::vector<Key>& keys) {
+void Reader::map(const YamlNode& node, std::string_view what, const std::vector<Key>& keys,
+                 UnknownKeys unknown) {
   if (node.kind != YamlNode::Kind::map) {
     wrong_type(node, what, "a map of keys and values");
     return;
@@ -206,7 +210,7 @@ void Reader::map(const YamlNode& node, std::string_view what, const std::vector<
                                     [&](const Key& key) { return key.name == entry.key; });
     if (known != keys.end()) {
       known->read(*entry.value);
-    } else if (auto meant = unknown_key(entry, what, keys)) {
+    } else if (auto meant = unknown_key(entry, what, keys, unknown)) {
       misspelt.insert(*std::move(meant));
     }
   }

@@ -14,6 +14,10 @@
 
 namespace arbiter::package {
 
+/// The number that the whole of `text` is, in the grammar of the package format: sign, digits with
+/// a point anywhere, exponent; no hex, inf or nan.
+std::optional<double> parse_decimal(std::string_view text);
+
 /// Gives meaning to the nodes of one file. Every function that finds its node unfit reports that
 /// and returns none; `what` is the name of the value in messages, as "limits.memory".
 class Reader {
@@ -24,6 +28,8 @@ class Reader {
     std::function<void(const YamlNode& value)> read;
     bool is_required = false;
   };
+  /// What map() makes of a key that nobody reads.
+  enum class UnknownKeys : std::uint8_t { error, warning };
 
   Reader(const SourceText& source, Faults& faults) : source_(source), faults_(faults) {}
 
@@ -48,7 +54,8 @@ class Reader {
   std::optional<std::vector<std::string>> command(const YamlNode& node, std::string_view what);
   /// Reads every known key of a map; unknown ones (with the nearest known) and missing ones are
   /// faults. `what` is empty for the whole file.
-  void map(const YamlNode& node, std::string_view what, const std::vector<Key>& keys);
+  void map(const YamlNode& node, std::string_view what, const std::vector<Key>& keys,
+           UnknownKeys unknown = UnknownKeys::error);
   /// Reports that `node` is not what `wanted` says.
   void wrong_type(const YamlNode& node, std::string_view what, std::string_view wanted,
                   std::vector<std::string> helps = {});
@@ -56,7 +63,7 @@ class Reader {
  private:
   /// Reports the key; returns the known one that was probably meant.
   std::optional<std::string> unknown_key(const MapEntry& entry, std::string_view what,
-                                         const std::vector<Key>& keys);
+                                         const std::vector<Key>& keys, UnknownKeys unknown);
 
   const SourceText& source_;
   Faults& faults_;

@@ -17,9 +17,71 @@ IDS = ("twofive", "wordduel", "102030", "bokstavslek")
 NOBODY = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
 
 
+WRONG_THEN_SLOW_C = """\
+#include <stdio.h>
+int main(void) { long a; scanf("%ld", &a); while (a == 5) { } return puts("x") < 0; }
+"""
+
+
 def snapshot(folder):
     return {path: (path.lstat().st_mode, path.lstat().st_mtime_ns, path.lstat().st_size)
             for path in pathlib.Path(folder).rglob("*")}
+
+
+class Legacy(Workbench):
+    """Packages of the format before 2025-09."""
+
+    def setUp(self):
+        super().setUp()
+        self.problem("old", {"a/1": ("1 2\n", "3\n"), "b/2": ("5 5\n", "10\n")},
+                     yaml="name: Old\n")
+        self.write("old/.timelimit", "0.5\n")
+
+    def judged(self, status=0):
+        return [(one["label"], one["verdict"], one["expected"], one["as_expected"])
+                for one in self.document("old", status=status)["submissions"]]
+
+    def test_labels_speak_of_the_final_verdict(self):
+        self.write("old/submissions/accepted/a.c", SUM_C)
+        self.write("old/submissions/wrong_answer/b.c", WRONG_THEN_SLOW_C)
+        self.write("old/submissions/mixed/c.c",
+                   "/* @EXPECTED_RESULTS@: RUN-ERROR, WRONG-ANSWER */\n" + WRONG_C)
+        self.assertEqual(self.judged(), [
+            ("accepted", "AC", ["AC"], True), ("mixed", "WA", ["RTE", "WA"], True),
+            ("wrong_answer", "WA", ["WA"], True)])
+        alone = self.document("old", "old/submissions/mixed/c.c")["submissions"][0]
+        self.assertEqual((alone["expected"], alone["as_expected"]), (["RTE", "WA"], True))
+
+    def test_flags_of_groups_reach_the_validator_after_those_of_the_problem(self):
+        self.write("old/problem.yaml", "validation: custom\nvalidator_flags: x y\n")
+        self.write("old/data/secret/a/testdata.yaml", "output_validator_flags: z\n")
+        self.write("old/output_validators/v.py", """\
+            import sys
+            open(sys.argv[3] + "judgemessage.txt", "w").write(" ".join(sys.argv[4:]))
+            sys.exit(43)
+            """)
+        tests = self.document("old", self.write("a.c", SUM_C), status=1)["submissions"][0]["tests"]
+        self.assertEqual([test["message"] for test in tests], ["x y z", "x y"])
+
+    def test_flags_of_the_default_validator(self):
+        self.write("old/problem.yaml", "validator_flags: float_tolerance 0.5\n")
+        self.write("near.c", SUM_C.replace("%ld\\n", "%ld.25\\n"))
+        self.assertEqual(self.verdicts("old", "near.c"), ["AC"])
+
+    def test_input_validators_get_the_flags_of_secret(self):
+        self.write("old/input_format_validators/v.py",
+                   "import sys\nsys.exit(42 if sys.argv[1:] == ['-n', '5'] else 43)\n")
+        self.write("old/submissions/accepted/a.c", SUM_C)
+        self.write("in", "1 1\n")
+        self.judge("old", "old/submissions/accepted/a.c", "--input", "in", status=2)
+        self.write("old/data/testdata.yaml", "input_validator_flags: -n 5\n")
+        self.judge("old", "old/submissions/accepted/a.c", "--input", "in", status=0)
+
+    def test_what_is_not_judged_is_refused_by_name(self):
+        self.write("old/problem.yaml", "validation: custom interactive\n")
+        _, _, err = self.judge("old", self.write("a.c", SUM_C), status=3)
+        self.assertIn("problem.yaml:1:13", err)
+        self.assertIn("interactive", err)
 
 
 class Validators(Workbench):

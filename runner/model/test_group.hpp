@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace arbiter::model {
+
+struct Problem;
+
+/// The scores that a group may have, both ends included.
+struct ScoreRange {
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+};
+
+/// How a legacy package makes the verdict and score of a group out of its children's; keys that a
+/// group does not have are those of the group around it.
+struct LegacyGrading {
+  bool breaks_on_reject = true;    ///< on_reject: break; the children after the first failure are
+                                   ///< not judged
+  bool has_custom_grader = false;  ///< grading: custom
+  std::vector<std::string> grader_flags;
+  double accept_score = 1;  ///< of an accepted test
+  double reject_score = 0;  ///< of every other
+  ScoreRange range;
+};
+
+enum class ScoreAggregation : std::uint8_t { pass_fail, sum, min };
+
+/// How a package of format 2025-09 makes the score of a group; nothing is inherited here.
+struct GroupScoring {
+  std::optional<double> max_score;  ///< none: unbounded
+  ScoreAggregation aggregation = ScoreAggregation::pass_fail;
+  std::vector<std::string> require_pass;  ///< names of groups that must be passed before
+};
+
+/// A folder of test data: all of data/, data/sample, data/secret, and folders below those. Its
+/// children in judging order are `tests` and `groups` merged by name (`judged_before`).
+struct TestGroup {
+  std::string name;                ///< the path below data/, as "secret/a"; empty for all of it
+  std::vector<std::size_t> tests;  ///< that lie directly in it: indices into Problem::tests
+  std::vector<TestGroup> groups;
+  LegacyGrading grading;
+  GroupScoring scoring;
+};
+
+/// Puts the indices of all tests into the groups below problem.data that their names say; tests
+/// of folders without a group go to the nearest group around them.
+void assign_tests(Problem& problem);
+
+}  // namespace arbiter::model

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/test_group.hpp"
+
+namespace arbiter::package {
+
+/// The rules that a package is read by.
+enum class Format : std::uint8_t {
+  legacy,   ///< `legacy` and `legacy-icpc`, also where no version is named
+  draft,    ///< `2023-07-draft` and `2023-07`: the current format with older spellings
+  current,  ///< `2025-09`
+};
+
+/// What problem.yaml says that the other parts of a package are read by.
+struct PackageRules {
+  enum class Validation : std::uint8_t { unsaid, standard, custom };
+
+  Format format = Format::current;
+  Validation validation = Validation::unsaid;  ///< older formats: `validation`
+  std::vector<std::string> validator_flags;    ///< older formats: before the flags of a group
+  model::LegacyGrading grading;                ///< legacy: of all of data/, where nothing else says
+};
+
+}  // namespace arbiter::package

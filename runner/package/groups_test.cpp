@@ -1,0 +1,152 @@
+#include <gmock/gmock.h>
+
+#include <limits>
+
+#include "package/package_test_kit.hpp"
+
+namespace arbiter::package {
+namespace {
+
+using model::ScoreAggregation;
+using model::TestGroup;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr double k_infinity = std::numeric_limits<double>::infinity();
+
+/// The names of the tests that lie directly in a group.
+std::vector<std::string> tests_of(const model::Problem& problem, const TestGroup& group) {
+  std::vector<std::string> names;
+  for (const std::size_t index : group.tests)
+    names.push_back(problem.tests.at(index).name);
+  return names;
+}
+
+std::vector<std::string> names_of(const std::vector<TestGroup>& groups) {
+  std::vector<std::string> names;
+  for (const TestGroup& group : groups)
+    names.push_back(group.name);
+  return names;
+}
+
+PackageFolder& add_test(PackageFolder& folder, const std::string& name) {
+  return folder.write("data/" + name + ".in").write("data/" + name + ".ans");
+}
+
+TEST(Groups, AreTheFoldersOfTheTestData) {
+  PackageFolder folder;
+  folder.make_good().write("problem.yaml", "limits: {time_limit: 1}\n");
+  for (const char* name : {"sample/1", "secret/a/2", "secret/a/b/3", "secret/c/4", "secret/c/5"})
+    add_test(folder, name);
+  folder.write("data/invalid_input/x.in");
+  const model::Problem problem = folder.load().problem;
+  EXPECT_EQ(problem.data.name, "");
+  EXPECT_THAT(problem.data.tests, IsEmpty());
+  ASSERT_THAT(names_of(problem.data.groups), ElementsAre("sample", "secret"));
+  const TestGroup& secret = problem.data.groups[1];
+  EXPECT_THAT(tests_of(problem, secret), ElementsAre("secret/1"));
+  ASSERT_THAT(names_of(secret.groups), ElementsAre("secret/a", "secret/c"));
+  EXPECT_THAT(tests_of(problem, secret.groups[0]), ElementsAre("secret/a/2"));
+  EXPECT_THAT(names_of(secret.groups[0].groups), ElementsAre("secret/a/b"));
+  EXPECT_THAT(tests_of(problem, secret.groups[1]), ElementsAre("secret/c/4", "secret/c/5"));
+}
+
+TEST(Groups, OfAPlainFolderAreOne) {
+  PackageFolder folder;
+  folder.write("1.in").write("1.ans").write("2.in").write("2.ans");
+  EXPECT_THAT(folder.load().problem.data.tests, ElementsAre(0U, 1U));
+}
+
+TEST(Groups, OfLegacyPackagesInheritEveryKey) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("problem.yaml",
+             "limits: {time_limit: 1}\ngrading: {objective: max, reject_score: -1}\n")
+      .write("data/testdata.yaml", "range: -inf 100\ngrader_flags: sum\naccept_score: 2\n")
+      .write("data/secret/a/testdata.yaml",
+             "on_reject: continue\naccept_score: 1e1\nrange: 0 50.5\n")
+      .write("data/secret/a/b/testdata.yaml",
+             "on_reject: break\ngrading: default\ngrader_flags:\nreject_score: 3\n");
+  add_test(folder, "secret/a/b/2");
+  const Loaded loaded = folder.load();
+  EXPECT_EQ(briefs(loaded.diagnostics, folder.path()),
+            std::vector<std::string>{"warning P017 data/secret/a/testdata.yaml:1:12"});
+  const TestGroup& all = loaded.problem.data;
+  EXPECT_EQ(all.grading.range.low, -k_infinity);
+  EXPECT_DOUBLE_EQ(all.grading.range.high, 100);
+  const TestGroup& a = all.groups.at(0).groups.at(0);
+  EXPECT_FALSE(a.grading.breaks_on_reject);
+  EXPECT_DOUBLE_EQ(a.grading.accept_score, 10);
+  EXPECT_DOUBLE_EQ(a.grading.reject_score, -1);
+  EXPECT_DOUBLE_EQ(a.grading.range.high, 50.5);
+  EXPECT_THAT(a.grading.grader_flags, ElementsAre("sum"));
+  const TestGroup& b = a.groups.at(0);
+  EXPECT_TRUE(b.grading.breaks_on_reject);
+  EXPECT_FALSE(b.grading.has_custom_grader);
+  EXPECT_THAT(b.grading.grader_flags, IsEmpty());
+  EXPECT_DOUBLE_EQ(b.grading.accept_score, 10);
+  EXPECT_DOUBLE_EQ(b.grading.reject_score, 3);
+}
+
+TEST(Groups, ScoreByTheirOwnFileAlone) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("data/secret/a/test_group.yaml",
+             "max_score: 40\nscore_aggregation: min\nrequire_pass: sample\n")
+      .write("data/secret/b/test_group.yaml",
+             "max_score: unbounded\nrequire_pass: [sample, secret/a]\n");
+  add_test(folder, "secret/a/1");
+  add_test(folder, "secret/b/1");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
+              ElementsAre("error P017 data/secret/a/test_group.yaml:1:12",
+                          "error P017 data/secret/a/test_group.yaml:2:20",
+                          "error P017 data/secret/a/test_group.yaml:3:15",
+                          "error P017 data/secret/b/test_group.yaml:1:12",
+                          "error P017 data/secret/b/test_group.yaml:2:15"));
+  const TestGroup& secret = loaded.problem.data.groups.at(0);
+  EXPECT_EQ(secret.scoring.max_score, 100);
+  EXPECT_EQ(secret.scoring.aggregation, ScoreAggregation::sum);
+  const TestGroup& a = secret.groups.at(0);
+  EXPECT_EQ(a.scoring.max_score, 40);
+  EXPECT_EQ(a.scoring.aggregation, ScoreAggregation::min);
+  EXPECT_THAT(a.scoring.require_pass, ElementsAre("sample"));
+  const TestGroup& b = secret.groups.at(1);
+  EXPECT_EQ(b.scoring.max_score, std::nullopt);
+  EXPECT_EQ(b.scoring.aggregation, ScoreAggregation::pass_fail);
+  EXPECT_THAT(b.scoring.require_pass, ElementsAre("sample", "secret/a"));
+}
+
+TEST(Groups, OfDraftsNestTheirScores) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("problem.yaml",
+             "problem_format_version: 2023-07\nname: Sums\nlimits: {time_limit: 2}\n")
+      .write("data/secret/testdata.yaml",
+             "scoring: {score: 5, aggregation: min, require_pass: sample}\n");
+  const TestGroup secret = folder.load().problem.data.groups.at(0);
+  EXPECT_EQ(secret.scoring.max_score, 5);
+  EXPECT_EQ(secret.scoring.aggregation, ScoreAggregation::min);
+  EXPECT_THAT(secret.scoring.require_pass, ElementsAre("sample"));
+}
+
+TEST(Groups, MustMakeSense) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("problem.yaml", "limits: {time_limit: 1}\n")
+      .write("data/secret/testdata.yaml",
+             "range: 5\naccept_score: many\ngrading: costum\non_reject: stop\n"
+             "max_score: -1\nscore_aggregation: max\n")
+      .write("data/sample/testdata.yaml", "range: 9 1\n");
+  EXPECT_THAT(
+      briefs(folder.load().diagnostics, folder.path()),
+      ElementsAre(
+          "error P014 data/sample/testdata.yaml:1:8", "error P014 data/secret/testdata.yaml:1:8",
+          "error P013 data/secret/testdata.yaml:2:15", "error P014 data/secret/testdata.yaml:3:10",
+          "error P014 data/secret/testdata.yaml:4:12", "error P017 data/secret/testdata.yaml:5:12",
+          "error P014 data/secret/testdata.yaml:5:12", "error P017 data/secret/testdata.yaml:6:20",
+          "error P014 data/secret/testdata.yaml:6:20"));
+}
+
+}  // namespace
+}  // namespace arbiter::package

@@ -1,0 +1,116 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+#include "package/group_yaml.hpp"
+#include "package/problem_yaml.hpp"
+
+namespace arbiter::package {
+namespace {
+
+using Validation = PackageRules::Validation;
+
+/// In the wild keys stand without a value where nobody had one to give.
+bool is_blank(const YamlNode& node) {
+  return node.kind == YamlNode::Kind::null ||
+         (node.kind == YamlNode::Kind::text &&
+          node.text.find_first_not_of(" \t") == std::string::npos);
+}
+
+void read_validation_words(Reader& reader, const YamlNode& node,
+                           const std::vector<std::string>& words) {
+  constexpr std::array<std::string_view, 3> k_unsupported = {"score", "interactive", "multi-pass"};
+  for (const std::string& word : words) {
+    if (std::find(k_unsupported.begin(), k_unsupported.end(), word) != k_unsupported.end()) {
+      reader.error(code::k_unsupported, node.mark,
+                   fmt::format("'validation: custom {}' cannot be judged yet", word),
+                   {"this version judges 'default' and 'custom'"});
+    } else {
+      reader.error(code::k_bad_value, node.mark,
+                   fmt::format("unknown word '{}' in 'validation'", clipped(word)),
+                   {"known: default; custom, and after it score, interactive, multi-pass"});
+    }
+  }
+}
+
+void read_validation(Reader& reader, const YamlNode& node, PackageRules& rules) {
+  if (is_blank(node)) return;
+  auto words = reader.command(node, "validation");
+  if (!words || words->empty()) return;
+  const std::string kind = words->front();
+  words->erase(words->begin());
+  if (kind == "custom") {
+    rules.validation = Validation::custom;
+    read_validation_words(reader, node, *words);
+  } else if (kind == "default" && words->empty()) {
+    rules.validation = Validation::standard;
+  } else {
+    reader.error(code::k_bad_value, node.mark,
+                 fmt::format("unknown validation '{}'", clipped(kind)),
+                 {"it is 'default' or 'custom'"});
+  }
+}
+
+/// The key `grading`: what groups may say as well, from before they could.
+void read_grading(Reader& reader, const YamlNode& node, PackageRules& rules) {
+  if (is_blank(node)) return;
+  GroupKeys keys;
+  std::vector<Reader::Key> known = legacy_score_keys(reader, keys);
+  known.push_back({"objective", [&](const YamlNode& value) {
+                     if (value.text.empty() || value.text == "max") return;
+                     reader.warning(
+                         code::k_unsupported, value.mark,
+                         fmt::format("'objective: {}' is not followed", clipped(value.text)));
+                   }});
+  known.push_back({"show_test_data_groups", [](const YamlNode&) {}});
+  known.push_back({"on_reject", [&](const YamlNode& value) {
+                     const auto word = reader.text(value, "grading.on_reject");
+                     if (!word) return;
+                     keys.breaks_on_reject = *word == "first_error";
+                     if (*keys.breaks_on_reject) return;
+                     reader.warning(code::k_unsupported, value.mark,
+                                    fmt::format("'on_reject: {}' is not followed", clipped(*word)),
+                                    {"the first failing test decides the verdict"});
+                   }});
+  reader.map(node, "grading", known, Reader::UnknownKeys::warning);
+  model::TestGroup all;
+  keys.apply(rules.grading, all);
+  rules.grading = all.grading;
+}
+
+}  // namespace
+
+std::vector<Reader::Key> validation_keys(Reader& reader, PackageRules& rules) {
+  return {{"validation", [&](const YamlNode& node) { read_validation(reader, node, rules); }},
+          {"validator_flags", [&](const YamlNode& node) {
+             if (is_blank(node)) return;
+             if (auto words = reader.command(node, "validator_flags")) {
+               rules.validator_flags = *std::move(words);
+             }
+           }}};
+}
+
+std::vector<Reader::Key> legacy_keys(Reader& reader, model::Problem& problem, PackageRules& rules) {
+  std::vector<Reader::Key> keys = validation_keys(reader, rules);
+  keys.push_back({"type", [&](const YamlNode& node) {
+                    if (!is_blank(node)) check_type(reader, node);
+                  }});
+  keys.push_back({"name", [&](const YamlNode& node) {
+                    if (!is_blank(node)) read_name(reader, node, problem);
+                  }});
+  keys.push_back({"grading", [&](const YamlNode& node) { read_grading(reader, node, rules); }});
+  keys.push_back({"limits", [&](const YamlNode& node) {
+                    if (!is_blank(node)) read_limits(reader, node, Format::legacy, problem.limits);
+                  }});
+  // Judging uses none of these, and packages write them in every way there is.
+  for (const std::string_view name :
+       {"problem_format_version", "uuid", "author", "source", "source_url", "license",
+        "rights_owner", "keywords", "credits", "version", "languages", "libraries", "verified"}) {
+    keys.push_back({name, [](const YamlNode&) {}});
+  }
+  return keys;
+}
+
+}  // namespace arbiter::package
