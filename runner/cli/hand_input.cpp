@@ -53,6 +53,7 @@ Result<HandInput> use_hand_input(model::Problem& problem, const std::string& tex
   model::TestCase test;
   test.name = k_name;
   test.input = hand.input;
+  test.args = problem.args;
   if (problem.reference) {
     hand.answer = hand.folder.path() / "input.ans";
     test.answer = hand.answer;

@@ -8,7 +8,9 @@
 #include "box/retry.hpp"
 #include "judge/checking.hpp"
 #include "judge/decide.hpp"
+#include "judge/included_files.hpp"
 #include "judge/plan.hpp"
+#include "judge/work_files.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -25,9 +27,12 @@ struct ProgramRun {
 };
 
 Result<Executable> compile_program(const PackagePrograms& programs, const Submission& submission,
-                                   const std::string& what) {
+                                   const std::string& what,
+                                   std::vector<ProgramFile> includes = {}) {
   CompileRequest request;
   request.submission = &submission;
+  request.includes = std::move(includes);
+  request.constants = &programs.problem.constants;
   request.limits = &programs.problem.limits;
   request.of_package = true;
   ARBITER_TRY(compiled, programs.compiler.compile(request));
@@ -63,6 +68,8 @@ Result<ProgramRun> try_run(const PackagePrograms& programs, const Executable& ex
   run.wall_limit = limits.wall;
   run.memory_limit = limits.memory;
   run.output_limit = limits.output;
+  ARBITER_TRY(work, open_work_files(executable, {}));
+  run.files = work.files;
   for (const std::string& name : programs.problem.input_files) {
     run.files.push_back({name, sealed.get(), false});
   }
@@ -81,7 +88,7 @@ Result<ProgramRun> try_run(const PackagePrograms& programs, const Executable& ex
 
 Result<ProgramRun> run_once(const PackagePrograms& programs, const Executable& executable,
                             const model::RunLimits& limits, const std::filesystem::path& input,
-                            const std::vector<std::string>& arguments = {}) {
+                            const std::vector<std::string>& arguments) {
   return box::try_twice([&] { return try_run(programs, executable, limits, input, arguments); });
 }
 
@@ -126,8 +133,10 @@ Result<std::vector<Validation>> validate_input(const PackagePrograms& programs,
   for (const model::ProgramSource& source : programs.problem.input_validators) {
     const std::string what = "input validator " + source.name;
     ARBITER_TRY(executable, compile_package_program(programs, source, what));
-    ARBITER_TRY(run, run_once(programs, executable, limits, input,
-                              arguments_of(programs.problem.input_validator_args, source.name)));
+    auto arguments = arguments_of(programs.problem.input_validator_args, source.name);
+    const auto& of_submission = programs.problem.args;
+    arguments.insert(arguments.end(), of_submission.begin(), of_submission.end());
+    ARBITER_TRY(run, run_once(programs, executable, limits, input, arguments));
     const bool ended = run.record.ending == model::Ending::exited;
     if (!ended) {
       return Error{
@@ -148,11 +157,12 @@ Result<void> make_answer(const PackagePrograms& programs, const std::filesystem:
                  "put one into submissions/accepted"};
   }
   ARBITER_TRY(program, load_submission(*programs.problem.reference, programs.languages, {}));
-  ARBITER_TRY(executable, compile_program(programs, program, "the reference solution"));
+  ARBITER_TRY(executable, compile_program(programs, program, "the reference solution",
+                                          included_files(programs.problem, *program.language)));
   model::RunLimits limits = limits_of(programs.problem, {});
   limits.time *= k_patience;
   limits.wall = wall_limit(limits.time);
-  ARBITER_TRY(run, run_once(programs, executable, limits, input));
+  ARBITER_TRY(run, run_once(programs, executable, limits, input, programs.problem.args));
   if (!may_be_checked(run.record, limits)) {
     return Error{ErrorKind::invalid_package,
                  "the reference solution fails on this input: " + reason(run.record, limits, {}),

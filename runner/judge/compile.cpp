@@ -84,7 +84,7 @@ struct Compiler::State {
 
   std::mutex mutex;  ///< of what follows
   std::vector<std::string> warnings;
-  std::vector<UniqueFd> in_memory;  ///< programs that could not be put into the cache
+  std::vector<UniqueFd> in_memory;  ///< programs that are in no file
   bool has_stored = false;
 
   void warn(const Error& error) {
@@ -95,6 +95,8 @@ struct Compiler::State {
     }
   }
 
+  Result<fs::path> keep_in_memory(std::string_view bytes);
+  Result<fs::path> path_of(const SourceFile& file);
   Result<CompileRecord> keep_in_memory(CompileOutcome outcome);
   Result<CompileRecord> keep(const std::string& key, CompileOutcome outcome);
   Result<Compiled> compile(const CompileRequest& request);
@@ -103,14 +105,26 @@ struct Compiler::State {
                  model::CompileJudgement& to) const;
 };
 
+Result<fs::path> Compiler::State::keep_in_memory(std::string_view bytes) {
+  ARBITER_TRY(copy, sealed_memory_file("program", bytes));
+  fs::path path = fmt::format("/proc/self/fd/{}", copy.get());
+  const std::lock_guard lock(mutex);
+  in_memory.push_back(std::move(copy));
+  return path;
+}
+
+/// Where the bytes of the file lie, which need not be where they were read.
+Result<fs::path> Compiler::State::path_of(const SourceFile& file) {
+  if (!file.is_rewritten) return file.path;
+  return keep_in_memory(file.bytes);
+}
+
 Result<CompileRecord> Compiler::State::keep_in_memory(CompileOutcome outcome) {
   CompileRecord record{outcome.ok, std::move(outcome.log), std::move(outcome.help), {}};
   if (!outcome.program) return record;
   ARBITER_TRY(mapped, MappedFile::of_descriptor(outcome.program.get()));
-  ARBITER_TRY(copy, sealed_memory_file("program", mapped.bytes()));
-  record.program = fmt::format("/proc/self/fd/{}", copy.get());
-  const std::lock_guard lock(mutex);
-  in_memory.push_back(std::move(copy));
+  ARBITER_TRY(path, keep_in_memory(mapped.bytes()));
+  record.program = std::move(path);
   return record;
 }
 
@@ -185,8 +199,11 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
   ARBITER_TRY(toolchain, toolchains.find(language));
   if (!toolchain) return fault(missing_toolchain(language));
   compiled.executable = executable_of(language, sources.main, limits.memory);
-  for (const SourceFile& file : sources.files)
-    compiled.executable.files.push_back({file.name, file.path});
+  for (const SourceFile& file : sources.files) {
+    ARBITER_TRY(path, path_of(file));
+    compiled.executable.files.push_back({file.name, std::move(path)});
+    if (file.is_data) compiled.executable.work_files.push_back(compiled.executable.files.back());
+  }
   if (language.compile.empty() && language.check.empty()) {
     compiled.judgement.ok = true;
     return compiled;

@@ -15,10 +15,11 @@ namespace arbiter::judge {
 
 /// A program that is ready to run in a box.
 struct Executable {
-  std::vector<ProgramFile> files;  ///< to be placed below /program
-  std::string entry;               ///< the one of them that must be executable; may be empty
-  std::vector<std::string> argv;   ///< with /program/… paths
-  std::vector<std::string> binds;  ///< host folders the language needs beyond the usual ones
+  std::vector<ProgramFile> files;       ///< to be placed below /program
+  std::string entry;                    ///< the one of them that must be executable; may be empty
+  std::vector<std::string> argv;        ///< with /program/… paths
+  std::vector<std::string> binds;       ///< host folders the language needs beyond the usual ones
+  std::vector<ProgramFile> work_files;  ///< put into the work folder before every run
   bool needs_processes = false;
   double time_factor = 1.0;
 };
@@ -40,7 +41,10 @@ struct HostPaths {
 /// What to compile, and how far it may go.
 struct CompileRequest {
   const Submission* submission = nullptr;
-  std::vector<std::filesystem::path> additions;    ///< --add: compiled with it
+  std::vector<std::filesystem::path> additions;  ///< --add: compiled with it
+  std::vector<ProgramFile> includes;             ///< the package's own files for it
+  /// Replaced in included files, and in a program that belongs to the package.
+  const model::Constants* constants = nullptr;
   std::vector<std::filesystem::path> attachments;  ///< the problem's, for help lines only
   const model::PackageLimits* limits = nullptr;
   bool of_package = false;  ///< a validator or checker: same rules, messages say so

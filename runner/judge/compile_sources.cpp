@@ -29,6 +29,31 @@ void add(SourceSet& set, SourceFile added) {
   set.files.push_back(std::move(added));
 }
 
+/// Larger files are data, and constants in them might make any size of them.
+constexpr std::size_t k_most_rewritten = std::size_t{1} << 20;
+
+void replace_constants(SourceFile& file, const model::Constants* constants) {
+  if (constants == nullptr || constants->empty() || file.bytes.size() > k_most_rewritten) return;
+  std::string replaced = model::with_constants(file.bytes, *constants);
+  file.is_rewritten = replaced != file.bytes;
+  file.bytes = std::move(replaced);
+}
+
+Result<void> add_included(SourceSet& set, const CompileRequest& request, const ProgramFile& file) {
+  ARBITER_TRY(source, read_source(file, ErrorKind::invalid_package));
+  const model::Language& language = *request.submission->language;
+  source.is_compiled = is_source_of(language, file.name);
+  source.is_added = true;
+  source.is_data = !source.is_compiled && !is_header_of(language, file.name);
+  if (!source.is_data) replace_constants(source, request.constants);
+  const bool is_main = source.name == set.main ||
+                       source.name == "main" + file.path.extension().string() ||
+                       source.name == "__main__" + file.path.extension().string();
+  add(set, std::move(source));
+  if (is_main && set.files.back().is_compiled) set.main = file.name;
+  return {};
+}
+
 }  // namespace
 
 std::vector<std::string> SourceSet::arguments() const {
@@ -65,15 +90,19 @@ Result<SourceSet> read_sources(const CompileRequest& request, const model::Langu
   const Submission& submission = *request.submission;
   const model::Language& language = *submission.language;
   const ErrorKind kind = request.of_package ? ErrorKind::invalid_package : ErrorKind::usage;
+  const bool is_of_package = request.of_package || submission.label.has_value();
   SourceSet set;
   set.main = submission.main;
   for (const ProgramFile& file : submission.files) {
     ARBITER_TRY(source, read_source(file, kind));
     source.is_compiled = is_source_of(language, file.name);
+    if (is_of_package) replace_constants(source, request.constants);
     set.files.push_back(std::move(source));
   }
   std::stable_partition(set.files.begin(), set.files.end(),
                         [&](const SourceFile& file) { return file.name == submission.main; });
+  for (const ProgramFile& file : request.includes)
+    ARBITER_CHECK(add_included(set, request, file));
   for (const std::filesystem::path& path : request.additions) {
     const ProgramFile file{path.filename().string(), path};
     ARBITER_TRY(source, read_source(file, ErrorKind::usage));

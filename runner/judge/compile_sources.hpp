@@ -14,8 +14,10 @@ struct SourceFile {
   std::string name;
   std::filesystem::path path;  ///< on the host
   std::string bytes;
-  bool is_compiled = false;  ///< named on the command line; else it only lies beside
-  bool is_added = false;     ///< by --add
+  bool is_compiled = false;   ///< named on the command line; else it only lies beside
+  bool is_added = false;      ///< by --add or by the package
+  bool is_data = false;       ///< of the package, and neither source nor header
+  bool is_rewritten = false;  ///< `bytes` are not those of the file
 };
 
 /// All files of a program, read once, so that what is hashed is what is compiled.
@@ -33,7 +35,9 @@ struct SourceSet {
   [[nodiscard]] bool mentions_kits() const;
 };
 
-/// Reads the program. An added file takes the place of the submission's file of that name; it is
+/// Reads the program. An included file takes the place of the submission's file of that name; one
+/// called main or __main__ is what the program begins with. Constants are replaced in files of at
+/// most 1 MiB. An added file takes the place of the submission's file of that name; it is
 /// compiled if its language is of the submission's family. Error: a file cannot be read, is larger
 /// than 64 MiB.
 Result<SourceSet> read_sources(const CompileRequest& request, const model::Languages& languages);

@@ -17,6 +17,7 @@
 
 #include "judge/aggregate.hpp"
 #include "judge/by_hand.hpp"
+#include "judge/included_files.hpp"
 #include "judge/labels.hpp"
 #include "judge/test_runner.hpp"
 
@@ -134,6 +135,8 @@ class Execution {
     CompileRequest request;
     request.submission = plan_.submissions[index].submission;
     request.additions = options_.additions;
+    request.includes = included_files(*plan_.problem, *request.submission->language);
+    request.constants = &plan_.problem->constants;
     request.attachments = plan_.problem->attachments;
     request.limits = &plan_.problem->limits;
     auto compiled = compiler_.compile(request);

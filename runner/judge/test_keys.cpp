@@ -11,7 +11,7 @@ namespace arbiter::judge {
 namespace {
 
 // Raise it when the meaning of a stored judgement changes.
-constexpr std::string_view k_format = "test-key-1";
+constexpr std::string_view k_format = "test-key-2";
 
 Result<void> add_file(Sha256& hash, std::string_view name, const std::filesystem::path& path) {
   ARBITER_TRY(file, MappedFile::open(path));
@@ -44,6 +44,10 @@ Result<void> add_test(Sha256& hash, const model::TestCase& test) {
   ARBITER_CHECK(add_file(hash, "input", test.input));
   if (test.answer) ARBITER_CHECK(add_file(hash, "answer", *test.answer));
   add_words(hash, test.output_validator_args);
+  add_words(hash, test.args);
+  hash.add_field(std::to_string(test.files.size()));
+  for (const model::NamedFile& file : test.files)
+    ARBITER_CHECK(add_file(hash, file.name, file.path));
   return {};
 }
 
@@ -83,6 +87,8 @@ Result<std::string> TestKeys::program(std::size_t submission, const Executable& 
   for (const ProgramFile& file : executable.files) {
     ARBITER_CHECK(add_file(hash, file.name, file.path));
   }
+  for (const ProgramFile& file : executable.work_files)
+    ARBITER_CHECK(add_file(hash, file.name, file.path));
   add_words(hash, executable.argv);
   const model::RunLimits& limits = plan_.submissions[submission].limits;
   hash.add_field(fmt::format("{} {} {} {}", limits.time.count(), limits.wall.count(),

@@ -7,6 +7,7 @@
 
 #include "base/file.hpp"
 #include "box/retry.hpp"
+#include "judge/work_files.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -103,7 +104,11 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test) {
   ARBITER_TRY(input, inputs_.open(test));
   ARBITER_TRY(output, memory_file("output"));
   ARBITER_TRY(error, memory_file("error"));
-  request_.files.clear();
+  const model::TestCase& of_test = plan_.problem->tests[test];
+  ARBITER_TRY(work, open_work_files(*executable_, of_test));
+  request_.files = work.files;
+  request_.argv = executable_->argv;
+  request_.argv.insert(request_.argv.end(), of_test.args.begin(), of_test.args.end());
   for (const std::string& name : plan_.problem->input_files) {
     request_.files.push_back({name, input.get(), false});
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "model/constants.hpp"
 #include "model/judgement.hpp"
 #include "model/language.hpp"
 #include "model/problem.hpp"
@@ -75,6 +76,15 @@ TEST(Languages, AreFoundByIdInTheOrderOfTheFile) {
   EXPECT_EQ(languages.find("C"), nullptr);
   EXPECT_EQ(languages.find(""), nullptr);
   EXPECT_EQ(languages.ids(), (std::vector<std::string>{"cpp20", "c", "python3"}));
+}
+
+TEST(Constants, AreReplacedWhereTheyAreNamed) {
+  const Constants constants = {{"n", "5"}, {"n.tex", "$5$"}, {"m", "{{n}}"}};
+  EXPECT_EQ(with_constants("a {{n}}{{n.tex}} b", constants), "a 5$5$ b");
+  EXPECT_EQ(with_constants("{{{n}}} {{{{n}}", constants), "{5} {{5");
+  EXPECT_EQ(with_constants("{{m}} {{k}} {{ n }} {{n} {{n", constants),
+            "{{n}} {{k}} {{ n }} {{n} {{n");
+  EXPECT_EQ(with_constants("{{n}}", {}), "{{n}}");
 }
 
 TEST(Maxima, AreOfTheTestsThatRan) {

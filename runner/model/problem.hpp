@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/units.hpp"
+#include "model/constants.hpp"
 #include "model/test_group.hpp"
 #include "model/verdict.hpp"
 
@@ -31,6 +32,12 @@ struct PackageLimits {
 /// The arguments of input validators: those under a program's name, else those under "".
 using ValidatorArguments = std::map<std::string, std::vector<std::string>>;
 
+/// A file of the package that is put somewhere else under another name.
+struct NamedFile {
+  std::string name;  ///< relative, without ".."
+  std::filesystem::path path;
+};
+
 /// One input with its answer.
 struct TestCase {
   std::string name;  ///< the path below data/ without suffix, as "secret/01-first"
@@ -38,6 +45,8 @@ struct TestCase {
   std::optional<std::filesystem::path> answer;
   std::vector<std::string> output_validator_args;
   ValidatorArguments input_validator_args;
+  std::vector<std::string> args;  ///< the submission's arguments
+  std::vector<NamedFile> files;   ///< X.files: in the submission's work folder before the run
 };
 
 /// A case of data/valid_output or data/invalid_output: `output` must be accepted or rejected.
@@ -74,6 +83,7 @@ struct Problem {
   std::vector<OutputCase> invalid_outputs;
   std::vector<ProgramSource> input_validators;
   ValidatorArguments input_validator_args;  ///< for inputs that are no test: those of data/secret
+  std::vector<std::string> args;            ///< likewise
   std::optional<ProgramSource> output_validator;
   std::optional<std::string> standard_checker;  ///< arbiter.yaml `checker`
   std::vector<std::string> output_validator_args;
@@ -83,6 +93,9 @@ struct Problem {
   bool labels_by_final_verdict = false;  ///< labels speak of the verdict, not of every test
   std::optional<std::filesystem::path> reference;
   std::vector<std::filesystem::path> attachments;
+  /// The folders of include/, by language code or "default": files that every submission gets.
+  std::map<std::string, ProgramSource> includes;
+  Constants constants;  ///< for included files and the package's own programs
 };
 
 /// Judging order of test names: sample before secret, then by path components as bytes.

@@ -15,13 +15,6 @@ bool is_blank(const YamlNode& node) {
   return node.kind == YamlNode::Kind::null || is_empty(node);
 }
 
-std::function<void(const YamlNode&)> unsupported(Reader& reader, std::string_view key) {
-  return [&reader, key](const YamlNode& node) {
-    if (is_empty(node)) return;
-    reader.error(code::k_unsupported, node.mark, fmt::format("'{}' is not supported yet", key));
-  };
-}
-
 /// Arguments that may be a list for all programs or a map from program to list.
 void check_args(Reader& reader, const YamlNode& node, std::string_view key) {
   if (node.kind != YamlNode::Kind::map) {
@@ -41,7 +34,7 @@ class CaseReader {
   std::vector<Reader::Key> common_keys() {
     Reader& reader = reader_;
     return {
-        {"args", unsupported(reader, "args")},
+        {"args", [this](const YamlNode& node) { settings_.args = reader_.words(node, "args"); }},
         {"input_validator_args",
          [this](const YamlNode& node) { read_input_args(node, "input_validator_args"); }},
         {"output_validator_args",
@@ -124,6 +117,7 @@ Reader::UnknownKeys unknown_keys(Format format) {
 void CaseSettings::inherit(const CaseSettings& outer) {
   if (!output_validator_args) output_validator_args = outer.output_validator_args;
   if (!input_validator_args) input_validator_args = outer.input_validator_args;
+  if (!args) args = outer.args;
 }
 
 CaseSettings read_case_yaml(const std::filesystem::path& file, Format format, Faults& faults) {
@@ -137,15 +131,17 @@ CaseSettings read_case_yaml(const std::filesystem::path& file, Format format, Fa
   return settings;
 }
 
-GroupSettings read_group_yaml(const std::filesystem::path& file, Format format, Faults& faults) {
+GroupSettings read_group_yaml(const std::filesystem::path& file, const PackageRules& rules,
+                              Faults& faults) {
   GroupSettings settings;
-  read_yaml_map(file, true, faults, [&](Reader& reader, const YamlNode& root) {
-    CaseReader cases(reader, format, settings.cases);
+  const auto read = [&](Reader& reader, const YamlNode& root) {
+    CaseReader cases(reader, rules.format, settings.cases);
     std::vector<Reader::Key> keys = cases.common_keys();
-    for (Reader::Key& key : group_keys(reader, format, settings.keys))
+    for (Reader::Key& key : group_keys(reader, rules.format, settings.keys))
       keys.push_back(std::move(key));
-    reader.map(root, "", keys, unknown_keys(format));
-  });
+    reader.map(root, "", keys, unknown_keys(rules.format));
+  };
+  read_yaml_map(file, true, faults, read, rules.constants);
   return settings;
 }
 

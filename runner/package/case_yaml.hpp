@@ -17,6 +17,7 @@ namespace arbiter::package {
 struct CaseSettings {
   std::optional<std::vector<std::string>> output_validator_args;
   std::optional<model::ValidatorArguments> input_validator_args;
+  std::optional<std::vector<std::string>> args;
 
   /// Takes over what `outer` says and this does not.
   void inherit(const CaseSettings& outer);
@@ -32,7 +33,8 @@ struct GroupSettings {
   GroupKeys keys;
 };
 
-/// The same for test_group.yaml or testdata.yaml.
-GroupSettings read_group_yaml(const std::filesystem::path& file, Format format, Faults& faults);
+/// The same for test_group.yaml or testdata.yaml, in which constants are replaced.
+GroupSettings read_group_yaml(const std::filesystem::path& file, const PackageRules& rules,
+                              Faults& faults);
 
 }  // namespace arbiter::package

@@ -19,6 +19,12 @@ constexpr std::array<std::string_view, 15> k_suffixes = {
     ".in",           ".ans",           ".out",         ".yaml",         ".hint",
     ".desc",         ".png",           ".jpg",         ".jpeg",         ".svg"};
 
+// A folder of what the submission finds beside its input.
+constexpr std::string_view k_files = ".files";
+// The box makes that many folders below one another, and takes that many files for a run.
+constexpr std::ptrdiff_t k_most_levels = 4;
+constexpr std::size_t k_most_files = 100;
+
 /// What a folder of data/ asks of its cases.
 struct Kind {
   bool needs_answer = true;
@@ -64,9 +70,9 @@ class DataReader {
       if (!check_name(entry)) continue;
       if (!entry.is_folder) {
         sort_file(entry, cases);
-      } else if (entry.name.ends_with(".files")) {
-        faults_.error(code::k_unsupported, "extra files for a test are not supported yet",
-                      place_of(entry.path));
+      } else if (rules_.format != Format::legacy && entry.name.size() > k_files.size() &&
+                 entry.name.ends_with(k_files)) {
+        cases[entry.name.substr(0, entry.name.size() - k_files.size())][k_files] = entry.path;
       } else {
         model::TestGroup inner;
         inner.name = group.name + "/" + entry.name;
@@ -94,7 +100,7 @@ class DataReader {
                                    model::TestGroup& group) {
     const FolderEntry* file = group_file(entries);
     GroupSettings own;
-    if (file != nullptr) own = read_group_yaml(file->path, rules_.format, faults_);
+    if (file != nullptr) own = read_group_yaml(file->path, rules_, faults_);
     own.keys.apply(outer.grading, group);
     own.cases.inherit(outer.settings);
     return std::move(own.cases);
@@ -163,12 +169,36 @@ class DataReader {
     own.inherit(inherited);
     if (own.output_validator_args) one.test.output_validator_args = output_args(own);
     one.test.input_validator_args = own.input_validator_args.value_or(model::ValidatorArguments{});
+    one.test.args = own.args.value_or(std::vector<std::string>{});
+    if (const auto folder = files.find(k_files); folder != files.end()) {
+      one.test.files = files_in(folder->second);
+    }
     if (!is_input_readable || (kind.needs_answer && !answer) || (kind.needs_output && !output)) {
       return;
     }
     one.test.answer = answer;
     one.output = output;
     found.push_back(std::move(one));
+  }
+
+  std::vector<model::NamedFile> files_in(const fs::path& folder) {
+    std::vector<model::NamedFile> all;
+    for (const fs::path& path : walk_.files_below(folder)) {
+      const fs::path name = path.lexically_relative(folder);
+      if (std::distance(name.begin(), name.end()) > k_most_levels) {
+        faults_.error(
+            code::k_too_many,
+            fmt::format("the files of a test may be nested at most {} levels deep", k_most_levels),
+            place_of(path));
+      } else {
+        all.push_back({name.string(), path});
+      }
+    }
+    if (all.size() > k_most_files) {
+      faults_.error(code::k_too_many, fmt::format("a test has more than {} files", k_most_files),
+                    place_of(folder));
+    }
+    return all;
   }
 
   /// Those of the whole problem stand before those of a group.
@@ -195,8 +225,8 @@ class DataReader {
   }
 
   void report_without_input(const fs::path& base, const CaseFiles& files) {
-    // Sample interactions and pictures may stand alone; these three say that a test was meant.
-    for (const std::string_view suffix : {".ans", ".out", ".yaml"}) {
+    // Sample interactions and pictures may stand alone; these say that a test was meant.
+    for (const std::string_view suffix : {".ans", ".out", ".yaml", ".files"}) {
       const auto file = files.find(suffix);
       if (file == files.end()) continue;
       const std::string name = base.filename().string() + ".in";
@@ -278,6 +308,7 @@ void read_data(FolderWalk& walk, const PackageRules& rules, model::Problem& prob
   move_tests(tests, problem.tests);
   problem.input_validator_args =
       reader.secret_settings().input_validator_args.value_or(model::ValidatorArguments{});
+  problem.args = reader.secret_settings().args.value_or(std::vector<std::string>{});
   model::TestGroup unscored;
   std::vector<FoundCase> invalid = read("invalid_input", {false, false}, unscored);
   std::vector<FoundCase> older = read("invalid_inputs", {false, false}, unscored);

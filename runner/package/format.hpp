@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "model/constants.hpp"
 #include "model/test_group.hpp"
 
 namespace arbiter::package {
@@ -20,6 +21,7 @@ struct PackageRules {
   enum class Validation : std::uint8_t { unsaid, standard, custom };
 
   Format format = Format::current;
+  model::Constants constants;
   Validation validation = Validation::unsaid;  ///< older formats: `validation`
   std::vector<std::string> validator_flags;    ///< older formats: before the flags of a group
   model::LegacyGrading grading;                ///< legacy: of all of data/, where nothing else says

@@ -188,5 +188,58 @@ TEST(LoadProblem, BoundsLinksThatMultiply) {
   EXPECT_LE(loaded.diagnostics.size(), 100U);
 }
 
+TEST(TestCase, HasArgumentsAndFiles) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("data/secret/test_group.yaml", "args: [--fast, '5']\n")
+      .write("data/secret/1.files/words.txt")
+      .write("data/secret/1.files/a/b.txt")
+      .write("data/secret/2.in")
+      .write("data/secret/2.ans")
+      .write("data/secret/2.yaml", "args: []\n");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  const auto& tests = loaded.problem.tests;
+  ASSERT_EQ(tests.size(), 2U);
+  EXPECT_THAT(tests[0].args, ElementsAre("--fast", "5"));
+  ASSERT_EQ(tests[0].files.size(), 2U);
+  EXPECT_EQ(tests[0].files[0].name, "a/b.txt");
+  EXPECT_EQ(tests[0].files[1].path, folder.path() / "data/secret/1.files/words.txt");
+  EXPECT_THAT(tests[1].args, IsEmpty());
+  EXPECT_THAT(loaded.problem.args, ElementsAre("--fast", "5"));
+}
+
+TEST(TestCase, HasNoMoreFilesThanABoxTakes) {
+  PackageFolder folder;
+  folder.make_good().write("data/secret/1.files/a/b/c/d/e.txt");
+  for (int i = 0; i <= 100; ++i)
+    folder.write(fmt::format("data/secret/1.files/{}", i));
+  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()),
+              ElementsAre("error P039 data/secret/1.files/a/b/c/d/e.txt",
+                          "error P039 data/secret/1.files"));
+}
+
+TEST(Includes, AreFoldersByLanguage) {
+  PackageFolder folder;
+  folder.make_good().write("include/cpp/a/kit.h").write("include/default/words.txt");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  const auto& includes = loaded.problem.includes;
+  ASSERT_EQ(includes.size(), 2U);
+  EXPECT_EQ(includes.at("cpp").base, folder.path() / "include/cpp");
+  EXPECT_THAT(includes.at("cpp").files, ElementsAre(folder.path() / "include/cpp/a/kit.h"));
+}
+
+TEST(Constants, AreReadAndReplacedInGroupFiles) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("problem.yaml", good_with("constants: {n: 5, pi: {value: 3.14, tex: '$3.14$'}}\n"))
+      .write("data/secret/test_group.yaml", "args: ['{{n}}', '{{pi.tex}}', '{{m}}']\n");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_EQ(loaded.problem.constants.at("pi"), "3.14");
+  EXPECT_THAT(loaded.problem.tests.at(0).args, ElementsAre("5", "$3.14$", "{{m}}"));
+}
+
 }  // namespace
 }  // namespace arbiter::package

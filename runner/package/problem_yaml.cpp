@@ -11,6 +11,11 @@
 namespace arbiter::package {
 namespace {
 
+const std::regex& constant_form() {
+  static const std::regex k_form("[a-zA-Z_][a-zA-Z0-9_]{0,99}");
+  return k_form;
+}
+
 const std::vector<std::string>& licenses() {
   static const std::vector<std::string> all = {"unknown",  "public domain", "cc0",       "cc by",
                                                "cc by-sa", "educational",   "permission"};
@@ -60,13 +65,45 @@ void check_languages(Reader& reader, const YamlNode& node) {
   reader.wrong_type(node, "languages", "'all' or a list of language codes");
 }
 
-void check_constants(Reader& reader, const YamlNode& node) {
+std::optional<std::string> constant_value(Reader& reader, const YamlNode& node,
+                                          const std::string& what) {
+  // Each of many places in a file grows by this much.
+  constexpr std::size_t k_longest = 256;
+  auto value = reader.text(node, what);
+  if (!value || value->size() <= k_longest) return value;
+  reader.error(code::k_bad_value, node.mark,
+               fmt::format("a constant has at most {} bytes", k_longest));
+  return std::nullopt;
+}
+
+/// A value, or a map of them: `value` is the constant's own, the others are its variants.
+void read_constant(Reader& reader, const MapEntry& entry, model::Constants& constants) {
+  const std::string what = fmt::format("constants.{}", clipped(entry.key));
+  if (!std::regex_match(entry.key, constant_form())) {
+    reader.error(code::k_bad_value, entry.mark,
+                 fmt::format("'{}' cannot be the name of a constant", clipped(entry.key)),
+                 {"letters, digits and '_', no digit first"});
+  } else if (entry.value->kind != YamlNode::Kind::map) {
+    if (auto value = constant_value(reader, *entry.value, what)) {
+      constants[entry.key] = *std::move(value);
+    }
+  } else {
+    for (const MapEntry& variant : entry.value->entries) {
+      const bool is_own = variant.key == "value";
+      if (auto value = constant_value(reader, *variant.value, what)) {
+        constants[is_own ? entry.key : entry.key + "." + variant.key] = *std::move(value);
+      }
+    }
+  }
+}
+
+void read_constants(Reader& reader, const YamlNode& node, model::Constants& constants) {
   if (node.kind != YamlNode::Kind::map) {
     reader.wrong_type(node, "constants", "a map from name to value");
-  } else if (!node.entries.empty()) {
-    reader.error(code::k_unsupported, node.entries.front().mark, "constants are not supported yet",
-                 {"write the value where the constant is used and remove 'constants'"});
+    return;
   }
+  for (const MapEntry& entry : node.entries)
+    read_constant(reader, entry, constants);
 }
 
 void check_license(Reader& reader, const YamlNode& node) {
@@ -134,7 +171,7 @@ std::vector<Reader::Key> current_keys(Reader& reader, Format format, model::Prob
       {"languages", [&](const YamlNode& node) { check_languages(reader, node); }},
       {"allow_file_writing",
        [&](const YamlNode& node) { (void)reader.boolean(node, "allow_file_writing"); }},
-      {"constants", [&](const YamlNode& node) { check_constants(reader, node); }},
+      {"constants", [&](const YamlNode& node) { read_constants(reader, node, problem.constants); }},
       {"limits",
        [&, format](const YamlNode& node) { read_limits(reader, node, format, problem.limits); }},
   };
@@ -226,6 +263,7 @@ PackageRules read_problem_yaml(const std::filesystem::path& file,
     }
     warn_without_time_limit(reader, root, outer);
   });
+  rules.constants = problem.constants;
   apply_outer(outer, rules.format, problem, faults);
   return rules;
 }

@@ -144,7 +144,6 @@ struct Refused {
 constexpr std::array k_refused = {
     Refused{"graders", "graders are not supported yet", ""},
     Refused{"static_validator", "static validators are not supported yet", ""},
-    Refused{"include", "include/ is not supported yet", ""},
 };
 
 void report_refused(FolderWalk& walk, Faults& faults) {
@@ -158,6 +157,23 @@ void report_refused(FolderWalk& walk, Faults& faults) {
   }
 }
 
+void read_includes(FolderWalk& walk, model::Problem& problem, Faults& faults) {
+  const auto folder = walk.find_folder(walk.root(), "include");
+  if (!folder) return;
+  for (const FolderEntry& entry : walk.list(*folder)) {
+    if (!entry.is_folder) {
+      faults.warning(code::k_ignored, "this file is for no language, so it is ignored",
+                     place_of(entry.path),
+                     {"move it into include/default or include/LANGUAGE, as include/cpp"});
+      continue;
+    }
+    model::ProgramSource& included = problem.includes[entry.name];
+    included.name = "include/" + entry.name;
+    included.base = entry.path;
+    included.files = walk.files_below(entry.path);
+  }
+}
+
 }  // namespace
 
 void read_programs(FolderWalk& walk, const PackageRules& rules, model::Problem& problem,
@@ -168,6 +184,7 @@ void read_programs(FolderWalk& walk, const PackageRules& rules, model::Problem& 
   if (const auto folder = walk.find_folder(walk.root(), "attachments")) {
     problem.attachments = walk.files_below(*folder);
   }
+  read_includes(walk, problem, faults);
   report_refused(walk, faults);
 }
 

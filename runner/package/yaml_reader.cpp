@@ -226,9 +226,13 @@ void Reader::map(const YamlNode& node, std::string_view what, const std::vector<
 }
 
 void read_yaml_map(const std::filesystem::path& path, bool may_be_empty, Faults& faults,
-                   const std::function<void(Reader&, const YamlNode&)>& read) {
+                   const std::function<void(Reader&, const YamlNode&)>& read,
+                   const model::Constants& constants) {
   const std::size_t before = faults.size();
-  const auto source = SourceText::read(path, faults);
+  auto source = SourceText::read(path, faults);
+  if (source && !constants.empty()) {
+    source = SourceText::of(path, model::with_constants(source->text(), constants), faults);
+  }
   if (!source) return;
   const std::size_t before_parse = faults.size();
   const YamlNodePtr root = parse_yaml(*source, faults);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/constants.hpp"
 #include "package/faults.hpp"
 #include "package/source_text.hpp"
 #include "package/yaml_tree.hpp"
@@ -70,8 +71,9 @@ class Reader {
 };
 
 /// Reads one YAML file that must be a map (or, if `may_be_empty`, nothing at all) with `read`;
-/// the diagnostics of the file are ordered by line.
+/// the diagnostics of the file are ordered by line. With constants they are replaced first.
 void read_yaml_map(const std::filesystem::path& path, bool may_be_empty, Faults& faults,
-                   const std::function<void(Reader&, const YamlNode&)>& read);
+                   const std::function<void(Reader&, const YamlNode&)>& read,
+                   const model::Constants& constants = {});
 
 }  // namespace arbiter::package

@@ -84,6 +84,73 @@ class Legacy(Workbench):
         self.assertIn("interactive", err)
 
 
+CURRENT_YAML = """\
+problem_format_version: 2025-09
+name: Current
+uuid: 6ba7b810-9dad-11d1-80b4-00c04fd430c8
+limits: {time_limit: 2}
+"""
+
+
+class Extras(Workbench):
+    """What packages add to programs and tests."""
+
+    def setUp(self):
+        super().setUp()
+        self.problem("more", {"1": ("1 2\n", "3\n")}, yaml=CURRENT_YAML)
+
+    def test_included_files_take_the_place_of_those_of_the_submission(self):
+        self.write("more/include/cpp/sum.h", "inline long sum(long a, long b) { return a + b; }\n")
+        self.write("more/include/cpp/driver.cpp", """\
+            #include <cstdio>
+            #include "sum.h"
+            long solve(long, long);
+            int main() { long a, b; return scanf("%ld %ld", &a, &b) == 2 && printf("%ld", solve(a, b)) < 0; }
+            """)
+        self.write("more/include/default/driver.cpp", "not taken")
+        self.write("handed/sum.h", "nonsense")
+        self.write("handed/s.cpp", '#include "sum.h"\nlong solve(long a, long b) { return sum(a, b); }\n')
+        self.assertEqual(self.verdicts("more", "handed"), ["AC"])
+
+    def test_included_programs_begin_and_find_their_data(self):
+        self.write("more/include/default/__main__.py",
+                   "import solution\nprint(solution.add(*map(int, input().split())))\n")
+        self.write("more/include/default/offset.txt", "0\n")
+        self.write("solution.py",
+                   "def add(a, b): return a + b + int(open('offset.txt').read())\n")
+        self.assertEqual(self.verdicts("more", "solution.py"), ["AC"])
+
+    def test_arguments_and_files_of_a_test(self):
+        self.write("more/data/secret/1.yaml", "args: [words.txt, '2']\n")
+        self.write("more/data/secret/1.files/words.txt", "1\n")
+        self.write("a.py", "import sys\nprint(int(open(sys.argv[1]).read()) + int(sys.argv[2]))\n")
+        self.assertEqual(self.verdicts("more", "a.py"), ["AC"])
+        # What an earlier run knows is of other files.
+        self.write("more/data/secret/1.files/words.txt", "2\n")
+        self.assertEqual(self.verdicts("more", "a.py", status=1), ["WA"])
+        self.write("more/data/secret/1.yaml", "args: [words.txt, '1']\n")
+        self.assertEqual(self.verdicts("more", "a.py"), ["AC"])
+
+    def test_constants_are_replaced_in_what_belongs_to_the_package(self):
+        self.write("more/problem.yaml", CURRENT_YAML + "constants: {three: 3}\n")
+        self.write("more/include/python3/kit.py", "THREE = {{three}}\n")
+        self.write("more/output_validator/v.py", """\
+            import sys
+            sys.exit(42 if sys.stdin.read() == "{{three}} 3\\n" else 43)
+            """)
+        self.write("more/submissions/accepted/a.py", "import kit\nprint('{{three}}', kit.THREE)\n")
+        self.assertEqual(self.document("more")["submissions"][0]["verdict"], "AC")
+        self.write("own.py", "print('{{three}} 3')\n")
+        self.assertEqual(self.verdicts("more", "own.py", status=1), ["WA"])
+
+    def test_an_input_by_hand_has_the_arguments_of_secret(self):
+        self.write("more/data/secret/test_group.yaml", "args: ['7']\n")
+        self.write("more/submissions/accepted/a.py", "import sys\nprint(sys.argv[1])\n")
+        self.write("in", "1 1\n")
+        document = self.document("more", "more/submissions/accepted/a.py", "--input", "in")
+        self.assertEqual(document["submissions"][0]["verdict"], "AC")
+
+
 class Validators(Workbench):
     def setUp(self):
         super().setUp()
