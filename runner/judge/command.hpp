@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/units.hpp"
+#include "model/language.hpp"
 
 namespace arbiter::judge {
 
@@ -14,11 +15,16 @@ struct CommandValues {
   std::string program;
   std::string main;
   Bytes memory;
+  Bytes heap;          ///< see heap_of
+  std::string helper;  ///< where the first of the row's helpers is
 };
 
 /// The command with every placeholder replaced, element by element; never a shell's business.
 std::vector<std::string> expand_command(const std::vector<std::string>& words,
                                         const CommandValues& values);
+
+/// What of `memory` is left for the heap of a program in that language.
+Bytes heap_of(const model::Language& language, Bytes memory);
 
 /// `name` so that no compiler takes it for an option or a response file.
 std::string as_argument(const std::string& name);

@@ -34,28 +34,55 @@ Compiled fault(const std::string& why) {
 }
 
 std::string missing_toolchain(const model::Language& language) {
+  const std::string missing = missing_tool(language);
   return fmt::format("{} is not installed, which {} needs: install the Debian package {}",
-                     tool_of(language), language.name, language.package);
+                     missing.empty() ? tool_of(language) : missing, language.name,
+                     language.package);
 }
 
 /// How the program is run, whatever its files are.
 Executable executable_of(const model::Language& language, const std::string& main, Bytes memory) {
   CommandValues values;
-  values.program = std::string("/program/") + k_program_name;
+  values.program = std::string("/program/") + k_program_name + language.program_suffix;
   values.main = "/program/" + main;
   values.memory = memory;
+  values.heap = heap_of(language, memory);
   Executable executable;
   executable.argv = expand_command(language.run, values);
   executable.binds = language.binds;
   executable.needs_processes = language.needs_processes;
+  executable.runtime_threads = language.runtime_threads;
+  executable.out_of_memory = language.out_of_memory;
   executable.time_factor = language.time_factor;
   return executable;
 }
 
-Executable with_program(Executable executable, const fs::path& program) {
-  executable.files = {{k_program_name, program}};
-  executable.entry = k_program_name;
+Executable with_program(Executable executable, const model::Language& language,
+                        const fs::path& program) {
+  executable.entry = k_program_name + language.program_suffix;
+  executable.files = {{executable.entry, program}};
   return executable;
+}
+
+Bytes run_memory_of(const CompileRequest& request, const model::PackageLimits& limits) {
+  if (request.run_memory) return *request.run_memory;
+  return request.of_package ? limits.validation_memory : limits.memory;
+}
+
+/// A package's limits for compiling, written with C++ in mind, as they are for this language.
+model::PackageLimits limits_for(const model::Language& language, model::PackageLimits limits) {
+  limits.compilation_time = std::max(limits.compilation_time, language.compile_time);
+  limits.compilation_memory = std::max(limits.compilation_memory, language.compile_memory);
+  return limits;
+}
+
+Result<std::vector<HelperFile>> read_helpers(const model::Language& language) {
+  std::vector<HelperFile> helpers;
+  for (const fs::path& path : language.helpers) {
+    ARBITER_TRY(bytes, read_file(path, mib(1)));
+    helpers.push_back({path.filename().string(), std::move(bytes)});
+  }
+  return helpers;
 }
 
 bool is_ready_binary(const model::Language& language) {
@@ -178,7 +205,8 @@ void Compiler::State::add_helps(const CompileRequest& request, const SourceSet& 
 Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
   const model::Language& language = *request.submission->language;
   const model::PackageLimits limits =
-      request.limits != nullptr ? *request.limits : model::PackageLimits();
+      limits_for(language, request.limits != nullptr ? *request.limits : model::PackageLimits());
+  const Bytes run_memory = run_memory_of(request, limits);
   Compiled compiled;
   if (is_ready_binary(language)) {
     const fs::path& program = request.submission->files.front().path;
@@ -187,7 +215,7 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
       return compiled;
     }
     compiled.judgement.ok = true;
-    compiled.executable = with_program(executable_of(language, "", limits.memory), program);
+    compiled.executable = with_program(executable_of(language, "", run_memory), language, program);
     return compiled;
   }
   ARBITER_TRY(sources, read_sources(request, languages));
@@ -198,7 +226,8 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
   }
   ARBITER_TRY(toolchain, toolchains.find(language));
   if (!toolchain) return fault(missing_toolchain(language));
-  compiled.executable = executable_of(language, sources.main, limits.memory);
+  compiled.executable = executable_of(language, sources.main, run_memory);
+  compiled.executable.toolchain = toolchain->identity;
   for (const SourceFile& file : sources.files) {
     ARBITER_TRY(path, path_of(file));
     compiled.executable.files.push_back({file.name, std::move(path)});
@@ -208,14 +237,15 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
     compiled.judgement.ok = true;
     return compiled;
   }
-  ARBITER_TRY(record,
-              look_up_or_compile({language, sources, *toolchain, limits}, compiled.judgement));
+  ARBITER_TRY(helpers, read_helpers(language));
+  ARBITER_TRY(record, look_up_or_compile({language, sources, *toolchain, limits, helpers},
+                                         compiled.judgement));
   if (!compiled.judgement.fault.empty()) return compiled;
   compiled.judgement.ok = record.ok;
   compiled.judgement.log = record.log;
   if (!record.ok) add_helps(request, sources, record.help, compiled.judgement);
   if (!language.compile.empty()) {
-    compiled.executable = with_program(std::move(compiled.executable), record.program);
+    compiled.executable = with_program(std::move(compiled.executable), language, record.program);
   }
   return compiled;
 }

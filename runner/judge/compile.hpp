@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct Executable {
   std::vector<std::string> binds;       ///< host folders the language needs beyond the usual ones
   std::vector<ProgramFile> work_files;  ///< put into the work folder before every run
   bool needs_processes = false;
+  int runtime_threads = 0;                 ///< to be allowed beyond the limit of processes
+  std::vector<std::string> out_of_memory;  ///< see model::Language
+  std::string toolchain;                   ///< see Toolchain::identity; what runs it, too
   double time_factor = 1.0;
 };
 
@@ -47,6 +51,8 @@ struct CompileRequest {
   const model::Constants* constants = nullptr;
   std::vector<std::filesystem::path> attachments;  ///< the problem's, for help lines only
   const model::PackageLimits* limits = nullptr;
+  /// The memory limit of its runs, which runtimes must be told; none: that of the package.
+  std::optional<Bytes> run_memory;
   bool of_package = false;  ///< a validator or checker: same rules, messages say so
 };
 

@@ -126,7 +126,8 @@ std::optional<std::string> help_for_main(const std::string& log,
 }
 
 bool may_be_the_standard(const std::string& log) {
-  return log.find("error: ") != std::string::npos &&
+  // Pascal's begins with a capital letter.
+  return (log.find("error: ") != std::string::npos || log.find("Error: ") != std::string::npos) &&
          log.find("collect2: error") == std::string::npos &&
          log.find("No such file or directory") == std::string::npos;
 }

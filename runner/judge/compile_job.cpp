@@ -21,7 +21,7 @@ constexpr std::string_view k_cache_format = "arbiter compile 1";
 
 // No file of a submitted folder has a hidden name, so nothing of it can be in the way.
 constexpr const char* k_folder = ".arbiter";
-constexpr const char* k_program = ".arbiter/program";
+const std::string k_program = ".arbiter/program";
 constexpr const char* k_precompiled_target = "/pch";
 
 constexpr std::size_t k_most_standards = 5;
@@ -36,13 +36,21 @@ const std::vector<std::string>& command_of(const model::Language& language) {
   return language.compile.empty() ? language.check : language.compile;
 }
 
-std::vector<std::string> command_for(const CompileTools& tools, const model::Language& language,
-                                     const SourceSet& sources) {
+/// Where a helper lies: beside what is compiled.
+std::string place_of(const HelperFile& helper) {
+  return std::string(k_folder) + "/" + helper.name;
+}
+
+std::vector<std::string> command_for(const CompileTools& tools, const CompileJob& job,
+                                     const model::Language& language) {
   CommandValues values;
-  values.sources = sources.arguments();
+  values.sources = job.sources.arguments();
   values.kit_includes = tools.kits.includes;
-  values.program = k_program;
-  values.main = as_argument(sources.main);
+  values.program = k_program + language.program_suffix;
+  values.main = as_argument(job.sources.main);
+  values.memory = job.limits.compilation_memory;
+  values.heap = heap_of(language, values.memory);
+  if (!job.helpers.empty()) values.helper = place_of(job.helpers.front());
   return expand_command(command_of(language), values);
 }
 
@@ -75,16 +83,19 @@ Precompiled precompiled_for(const CompileTools& tools, const CompileJob& job) {
 
 ToolRun run_of(const CompileTools& tools, const CompileJob& job, const model::Language& language) {
   ToolRun run;
-  run.argv = command_for(tools, language, job.sources);
+  run.argv = command_for(tools, job, language);
   for (const SourceFile& file : job.sources.files)
     run.files.push_back({file.name, &file.bytes});
+  for (const HelperFile& helper : job.helpers)
+    run.files.push_back({place_of(helper), &helper.bytes});
   run.folders = {k_folder};
-  if (!language.compile.empty()) run.collect = {k_program};
+  if (!language.compile.empty()) run.collect = {k_program + language.program_suffix};
   run.binds = tools.kits.binds;
   for (const std::string& folder : language.binds)
     run.binds.push_back({folder, folder, true});
   run.cpu_limit = job.limits.compilation_time;
   run.memory_limit = job.limits.compilation_memory;
+  run.process_limit += language.runtime_threads;
   return run;
 }
 
@@ -127,10 +138,11 @@ void append_line(std::string& log, const std::string& line) {
   log += line + "\n";
 }
 
-bool is_program(const UniqueFd& fd) {
+/// What a runtime runs it knows best; what is run by itself must be a program of this system.
+bool is_program(const UniqueFd& fd, const model::Language& language) {
   std::array<char, 4> head{};
-  return fd && ::pread(fd.get(), head.data(), head.size(), 0) == 4 &&
-         is_elf({head.data(), head.size()});
+  if (!fd || ::pread(fd.get(), head.data(), head.size(), 0) != 4) return false;
+  return language.run.front() != "{program}" || is_elf({head.data(), head.size()});
 }
 
 CompileOutcome outcome_of(ToolOutcome done, const CompileJob& job) {
@@ -155,9 +167,11 @@ CompileOutcome outcome_of(ToolOutcome done, const CompileJob& job) {
     append_line(outcome.log,
                 fmt::format("error: the compiler was ended by signal {}", done.report.signal));
   }
+  // "Syntax OK" is not worth saying, and what is doubtful is said again when it is run.
+  if (outcome.ok && job.language.compile.empty()) outcome.log.clear();
   if (!outcome.ok || job.language.compile.empty()) return outcome;
   if (!done.report.collected.empty()) outcome.program = std::move(done.report.collected.front());
-  if (!is_program(outcome.program)) {
+  if (!is_program(outcome.program, job.language)) {
     append_line(outcome.log, "error: the compiler made no program");
     outcome.ok = false;
     outcome.program.reset();
@@ -193,6 +207,8 @@ std::string compile_key(const CompileTools& tools, const CompileJob& job) {
   // What a compiler finds in them may be what it lacked.
   for (const std::string& bind : job.language.binds)
     key.add_field(bind);
+  for (const HelperFile& helper : job.helpers)
+    key.add_field(helper.bytes);
   key.add_field(job.toolchain.identity);
   key.add_field(job.sources.mentions_kits() ? tools.kits.hash : "");
   for (const SourceFile& file : job.sources.files) {

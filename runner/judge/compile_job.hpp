@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
@@ -21,12 +22,19 @@ struct CompileTools {
   const model::Languages& languages;
 };
 
+/// A file of Arbiter's own that a compile command uses.
+struct HelperFile {
+  std::string name;
+  std::string bytes;
+};
+
 /// What one compile was of.
 struct CompileJob {
   const model::Language& language;
   const SourceSet& sources;
   const Toolchain& toolchain;
   const model::PackageLimits& limits;
+  const std::vector<HelperFile>& helpers;
 };
 
 /// What came of it.

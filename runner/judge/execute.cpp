@@ -139,6 +139,7 @@ class Execution {
     request.constants = &plan_.problem->constants;
     request.attachments = plan_.problem->attachments;
     request.limits = &plan_.problem->limits;
+    request.run_memory = plan_.submissions[index].limits.memory;
     auto compiled = compiler_.compile(request);
     const std::lock_guard lock(mutex_);
     if (compiled) {

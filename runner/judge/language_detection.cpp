@@ -60,6 +60,22 @@ std::string interpreter_of(std::string_view head) {
   return {};
 }
 
+/// Of several rows with that extension the one whose interpreter the first line names; null if it
+/// names none of them.
+const Language* by_first_line(const ProgramFile& file, const std::string& extension,
+                              const model::Languages& languages) {
+  std::vector<const Language*> candidates;
+  for (const Language& row : languages.rows) {
+    if (contains(row.extensions, extension) && !row.shebangs.empty()) candidates.push_back(&row);
+  }
+  if (candidates.size() < 2) return nullptr;
+  const std::string interpreter = interpreter_of(head_of(file.path));
+  for (const Language* row : candidates) {
+    if (contains(row->shebangs, interpreter)) return row;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 bool is_source_of(const Language& language, const std::string& name) {
@@ -75,16 +91,21 @@ bool is_header_of(const Language& language, const std::string& name) {
 }
 
 const Language* language_of_file(const ProgramFile& file, const model::Languages& languages) {
-  const std::string extension = extension_of(file.name);
-  if (const Language* exact = by_extension(extension, languages)) return exact;
-  if (const Language* folded = by_extension(lower(extension), languages)) return folded;
+  std::string extension = extension_of(file.name);
+  const Language* found = by_extension(extension, languages);
+  if (found == nullptr) {
+    extension = lower(extension);
+    found = by_extension(extension, languages);
+  }
+  if (found != nullptr) {
+    const Language* said = by_first_line(file, extension, languages);
+    return said == nullptr ? found : said;
+  }
   const std::string head = head_of(file.path);
   if (is_elf(head)) return languages.find("binary");
   const std::string interpreter = interpreter_of(head);
   for (const Language& row : languages.rows) {
-    if (!interpreter.empty() && contains(row.shebangs, interpreter)) {
-      return default_of_family(row, languages);
-    }
+    if (!interpreter.empty() && contains(row.shebangs, interpreter)) return &row;
   }
   return nullptr;
 }
@@ -116,6 +137,9 @@ std::string known_extensions(const model::Languages& languages) {
 
 Result<const Language*> language_of_id(const std::string& id, const model::Languages& languages) {
   if (const Language* row = languages.find(id)) return row;
+  for (const Language& row : languages.rows) {
+    if (row.family == id && row.is_default) return &row;
+  }
   const std::vector<std::string> ids = languages.ids();
   const auto near = nearest(id, ids);
   return Error{ErrorKind::usage,

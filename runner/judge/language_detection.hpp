@@ -16,7 +16,8 @@ bool is_source_of(const model::Language& language, const std::string& name);
 bool is_header_of(const model::Language& language, const std::string& name);
 
 /// The language of a file by its extension, else by the interpreter that its first line names,
-/// else `binary` for an ELF file; null if none. Of several rows of a family its default.
+/// else `binary` for an ELF file; null if none. Of several rows with the extension the one whose
+/// interpreter the first line names, else the default of the family.
 const model::Language* language_of_file(const ProgramFile& file, const model::Languages& languages);
 
 /// The language that most files are in; of equals the first row. Null if there are no sources.
@@ -26,7 +27,8 @@ const model::Language* language_of_files(const std::vector<ProgramFile>& files,
 /// "known extensions: .cpp .cc … (C++20), .py (Python 3)": one entry a family.
 std::string known_extensions(const model::Languages& languages);
 
-/// The row with that id. Error{usage}: unknown, with the nearest id or all of them.
+/// The row with that id, or the default row of the family of that name. Error{usage}: unknown, with
+/// the nearest id or all of them.
 Result<const model::Language*> language_of_id(const std::string& id,
                                               const model::Languages& languages);
 

@@ -90,6 +90,7 @@ Result<std::string> TestKeys::program(std::size_t submission, const Executable& 
   for (const ProgramFile& file : executable.work_files)
     ARBITER_CHECK(add_file(hash, file.name, file.path));
   add_words(hash, executable.argv);
+  hash.add_field(executable.toolchain);
   const model::RunLimits& limits = plan_.submissions[submission].limits;
   hash.add_field(fmt::format("{} {} {} {}", limits.time.count(), limits.wall.count(),
                              limits.memory.count, limits.output.count));

@@ -7,6 +7,7 @@
 
 #include "base/file.hpp"
 #include "box/retry.hpp"
+#include "judge/full_heap.hpp"
 #include "judge/work_files.hpp"
 
 namespace arbiter::judge {
@@ -79,7 +80,7 @@ box::RunRequest TestRunner::request() const {
   run.wall_limit = planned_->limits.wall;
   run.memory_limit = planned_->limits.memory;
   run.output_limit = planned_->limits.output;
-  run.process_limit = k_process_limit;
+  run.process_limit = k_process_limit + executable_->runtime_threads;
   run.collect = plan_.problem->output_files;
   return run;
 }
@@ -122,6 +123,7 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test) {
   }
   if (report->is_worn) box_.reset();
   FinishedRun finished{to_record(*report), std::move(output), std::move(error)};
+  note_full_heap(finished.record, finished.error.get(), executable_->out_of_memory);
   for (UniqueFd& file : report->collected) {
     const auto mapped = file ? MappedFile::of_descriptor(file.get())
                              : Result<MappedFile>(Error{ErrorKind::judge, {}, {}, {}});

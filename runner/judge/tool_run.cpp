@@ -26,6 +26,7 @@ box::RunRequest request_of(const ToolRun& run) {
   request.wall_limit = 2 * run.cpu_limit + std::chrono::seconds(1);
   request.memory_limit = run.memory_limit;
   request.output_limit = run.file_limit;
+  request.process_limit = run.process_limit;
   request.folders = run.folders;
   request.collect = run.collect;
   return request;

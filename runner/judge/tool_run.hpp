@@ -27,6 +27,7 @@ struct ToolRun {
   std::vector<box::Bind> binds;
   Nanoseconds cpu_limit{};
   Bytes memory_limit;
+  int process_limit = 64;       ///< processes and threads
   Bytes file_limit = mib(256);  ///< of any file it writes; and of all together
 };
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/units.hpp"
@@ -10,9 +12,10 @@ namespace arbiter::model {
 /// How programs of one language are recognised, compiled and run: one row of languages.yaml.
 ///
 /// In the argument templates the element "{sources}" stands for all source files (one element
-/// each) and these may stand inside an element: {program} the compiled file, {main} the first
-/// source, {memory_mib} the memory limit, {kits} never appears alone but as "{kit_includes}", an
-/// element that expands to the include options for the kits.
+/// each), "{sources_main_last}" for the same with the main one at the end, and "{kit_includes}" for
+/// the include options for the kits. These may stand inside an element: {program} the compiled
+/// file, {main} the first source, {memory_mib} the memory limit (of the compile, where it
+/// compiles), {heap_mib} what of it is left for a heap, {helper} the first of `helpers`.
 struct Language {
   std::string id;                              ///< "cpp20"
   std::string name;                            ///< "C++20"
@@ -24,12 +27,21 @@ struct Language {
   std::vector<std::string> compile;            ///< empty: nothing to compile
   std::vector<std::string> check;  ///< a syntax check in place of a compile; may be empty
   std::vector<std::string> run;
-  std::vector<std::string> version;  ///< prints the toolchain's version
-  std::string package;               ///< the Debian package that brings the toolchain
-  std::vector<std::string> binds;    ///< host folders needed beyond the usual ones
-  std::string precompiled_header;    ///< "bits/stdc++.h", or empty
-  bool needs_processes = false;      ///< its runtime forks
-  double time_factor = 1.0;          ///< multiplies the time limit
+  std::vector<std::string> version;            ///< prints the toolchain's version
+  std::string package;                         ///< the Debian package that brings the toolchain
+  std::vector<std::string> needs;              ///< host files without which it is not installed
+  std::vector<std::string> binds;              ///< host folders needed beyond the usual ones
+  std::vector<std::filesystem::path> helpers;  ///< files of Arbiter that its compile command uses
+  std::string program_suffix;                  ///< of the compiled file: ".jar"
+  std::string precompiled_header;              ///< "bits/stdc++.h", or empty
+  bool needs_processes = false;                ///< its runtime forks
+  int runtime_threads = 0;                     ///< at most so many are its runtime's own
+  Bytes runtime_memory;                        ///< what its runtime uses beside the heap
+  /// What its runtime writes on standard error when it ends because its heap is full.
+  std::vector<std::string> out_of_memory;
+  Nanoseconds compile_time{};  ///< a compile may use this much even if the package allows less
+  Bytes compile_memory;        ///< the same for its memory
+  double time_factor = 1.0;    ///< multiplies the time limit
 };
 
 /// All rows, in the order of the file.

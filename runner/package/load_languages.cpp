@@ -12,7 +12,8 @@ using model::Language;
 
 class RowReader {
  public:
-  RowReader(Reader& reader, Language& row) : reader_(reader), row_(row) {}
+  RowReader(Reader& reader, const std::filesystem::path& folder, Language& row)
+      : reader_(reader), folder_(folder), row_(row) {}
 
   void read(const YamlNode& node) {
     reader_.map(node, row_.id,
@@ -27,9 +28,17 @@ class RowReader {
                  {"run", command("run", row_.run), true},
                  {"version", command("version", row_.version)},
                  {"package", maybe_empty("package", row_.package), true},
+                 {"needs", words("needs", row_.needs)},
                  {"binds", words("binds", row_.binds)},
+                 {"helpers", helpers("helpers", row_.helpers)},
+                 {"program_suffix", text("program_suffix", row_.program_suffix)},
                  {"precompiled_header", maybe_empty("precompiled_header", row_.precompiled_header)},
                  {"needs_processes", flag("needs_processes", row_.needs_processes)},
+                 {"runtime_threads", count("runtime_threads", row_.runtime_threads)},
+                 {"runtime_memory", amount("runtime_memory", parse_size, row_.runtime_memory)},
+                 {"out_of_memory", words("out_of_memory", row_.out_of_memory)},
+                 {"compile_time", amount("compile_time", parse_duration, row_.compile_time)},
+                 {"compile_memory", amount("compile_memory", parse_size, row_.compile_memory)},
                  {"time_factor", factor("time_factor", row_.time_factor)}});
   }
 
@@ -82,6 +91,36 @@ class RowReader {
       to = *std::move(all);
     };
   }
+  Read helpers(std::string_view key, std::vector<std::filesystem::path>& to) {
+    return [this, key, &to](const YamlNode& node) {
+      const auto all = reader_.words(node, what(key));
+      if (!all) return;
+      to.clear();
+      for (const std::string& name : *all)
+        to.push_back(folder_ / name);
+    };
+  }
+  Read count(std::string_view key, int& to) {
+    return [this, key, &to](const YamlNode& node) {
+      constexpr std::int64_t k_most = 4096;
+      if (const auto value = reader_.whole(node, what(key), 0, k_most)) {
+        to = static_cast<int>(*value);
+      }
+    };
+  }
+  template <class Value>
+  Read amount(std::string_view key, Result<Value> (*parse)(std::string_view), Value& to) {
+    return [this, key, parse, &to](const YamlNode& node) {
+      const auto given = reader_.text(node, what(key));
+      if (!given) return;
+      if (auto value = parse(*given)) {
+        to = *value;
+      } else {
+        reader_.error(code::k_bad_value, node.mark,
+                      fmt::format("'{}': {}", what(key), value.error().message));
+      }
+    };
+  }
   Read factor(std::string_view key, double& to) {
     return [this, key, &to](const YamlNode& node) {
       const auto value = reader_.number(node, what(key));
@@ -95,10 +134,12 @@ class RowReader {
   }
 
   Reader& reader_;
+  const std::filesystem::path& folder_;
   Language& row_;
 };
 
-void read_rows(Reader& reader, const YamlNode& root, model::Languages& languages) {
+void read_rows(Reader& reader, const YamlNode& root, const std::filesystem::path& folder,
+               model::Languages& languages) {
   if (root.kind != YamlNode::Kind::map) {
     reader.wrong_type(root, "", "a map from language to its row");
     return;
@@ -107,7 +148,7 @@ void read_rows(Reader& reader, const YamlNode& root, model::Languages& languages
   for (const MapEntry& entry : root.entries) {
     Language row;
     row.id = entry.key;
-    RowReader(reader, row).read(*entry.value);
+    RowReader(reader, folder, row).read(*entry.value);
     if (row.is_default) {
       const auto [first, is_first] = default_of.emplace(row.family, row.id);
       if (!is_first) {
@@ -135,7 +176,7 @@ LoadedLanguages load_languages(const std::filesystem::path& file) {
                  place_of(file));
   } else {
     read_yaml_map(file, false, faults, [&](Reader& reader, const YamlNode& root) {
-      read_rows(reader, root, loaded.languages);
+      read_rows(reader, root, file.parent_path(), loaded.languages);
     });
   }
   loaded.diagnostics = faults.take();

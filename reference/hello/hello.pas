@@ -1,0 +1,7 @@
+program hello;
+var
+  line: string;
+begin
+  readln(line);
+  writeln(line);
+end.

@@ -1,0 +1,2 @@
+read -r line
+echo "$line"
