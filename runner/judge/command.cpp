@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace arbiter::judge {
@@ -12,6 +13,11 @@ void replace_all(std::string& text, std::string_view what, const std::string& wi
        at = text.find(what, at + with.size())) {
     text.replace(at, what.size(), with);
   }
+}
+
+// Where a machine unwinds a stack that is full it takes several times the stack's size.
+std::int64_t stack_mib(Bytes memory) {
+  return std::clamp<std::int64_t>(memory.count / mib(8).count, 1, 64);
 }
 
 }  // namespace
@@ -33,6 +39,7 @@ std::vector<std::string> expand_command(const std::vector<std::string>& words,
       replace_all(filled, "{program}", values.program);
       replace_all(filled, "{memory_mib}", std::to_string(values.memory.count / mib(1).count));
       replace_all(filled, "{heap_mib}", std::to_string(values.heap.count / mib(1).count));
+      replace_all(filled, "{stack_mib}", std::to_string(stack_mib(values.memory)));
       replace_all(filled, "{helper}", values.helper);
       // Last: a source's name is the only value that may itself look like a placeholder.
       replace_all(filled, "{main}", values.main);

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <system_error>
 
+#include "base/file.hpp"
+#include "base/text.hpp"
 #include "judge/language_detection.hpp"
 #include "judge/program_files.hpp"
 
@@ -24,15 +27,40 @@ struct Wanted {
   }
 };
 
-/// The file that a folder's program begins with: the one with that name by custom, else the
-/// first source.
+bool begins_with(std::string_view line, std::string_view mark) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  const std::string_view begin = line.substr(0, mark.size());
+  const auto same = [](unsigned char a, unsigned char b) {
+    return std::tolower(a) == std::tolower(b);
+  };
+  return std::equal(mark.begin(), mark.end(), begin.begin(), begin.end(), same);
+}
+
+bool has_mark(const ProgramFile& file, const std::vector<std::string>& marks) {
+  if (marks.empty()) return false;
+  const auto text = read_file(file.path, mib(1));
+  if (!text) return false;
+  const auto lines = split_lines(*text);
+  return std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
+    return std::any_of(marks.begin(), marks.end(),
+                       [&](const std::string& mark) { return begins_with(line, mark); });
+  });
+}
+
+/// The file that a folder's program begins with: the one with that name by custom, else the first
+/// that looks so, else the first source.
 std::string main_of(const std::vector<ProgramFile>& files, const Language& language) {
   std::string main;
+  bool is_marked = false;
   for (const ProgramFile& file : files) {
     if (!is_source_of(language, file.name)) continue;
     const std::string stem = fs::path(file.name).stem().string();
     if (file.name.find('/') == std::string::npos && (stem == "main" || stem == "__main__")) {
       return file.name;
+    }
+    if (!is_marked && has_mark(file, language.main_marks)) {
+      main = file.name;
+      is_marked = true;
     }
     if (main.empty()) main = file.name;
   }

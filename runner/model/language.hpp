@@ -15,7 +15,8 @@ namespace arbiter::model {
 /// each), "{sources_main_last}" for the same with the main one at the end, and "{kit_includes}" for
 /// the include options for the kits. These may stand inside an element: {program} the compiled
 /// file, {main} the first source, {memory_mib} the memory limit (of the compile, where it
-/// compiles), {heap_mib} what of it is left for a heap, {helper} the first of `helpers`.
+/// compiles), {heap_mib} what of it is left for a heap, {stack_mib} an eighth of it up to 64,
+/// {helper} the first of `helpers`.
 struct Language {
   std::string id;                              ///< "cpp20"
   std::string name;                            ///< "C++20"
@@ -24,6 +25,7 @@ struct Language {
   std::vector<std::string> extensions;         ///< with the dot, as ".cpp"
   std::vector<std::string> header_extensions;  ///< count for no language, but belong to programs
   std::vector<std::string> shebangs;           ///< interpreter names that tell this language
+  std::vector<std::string> main_marks;         ///< how a line of the main source begins
   std::vector<std::string> compile;            ///< empty: nothing to compile
   std::vector<std::string> check;  ///< a syntax check in place of a compile; may be empty
   std::vector<std::string> run;

@@ -20,18 +20,9 @@ namespace fs = std::filesystem;
 constexpr auto k_for_all = fs::perms(0755);
 
 const model::Languages& languages() {
-  static const model::Languages all = [] {
-    model::Languages rows;
-    for (const char* path :
-         {"/runner/config/languages.yaml", "/runner/tests/hostile_suite/languages.yaml"}) {
-      const auto loaded = package::load_languages(std::string(ARBITER_SOURCE_DIR) + path);
-      for (const model::Language& row : loaded.languages.rows) {
-        if (rows.find(row.id) == nullptr) rows.rows.push_back(row);
-      }
-    }
-    return rows;
-  }();
-  return all;
+  static const package::LoadedLanguages loaded =
+      package::load_languages(ARBITER_SOURCE_DIR "/runner/config/languages.yaml");
+  return loaded.languages;
 }
 
 Result<void> put(const fs::path& path, std::string_view bytes) {

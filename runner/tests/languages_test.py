@@ -1,0 +1,117 @@
+"""Judges programs of one language in every mode of the sandbox that works on this machine.
+
+usage: languages_test.py ARBITER SOURCE CACHE LANGUAGE
+
+The programs are reference/hello/hello.* and those in fixtures/languages/LANGUAGE. Their names say
+what must come of them: [WHAT.]VERDICT.EXTENSION, where `sum` and `threads` (programs that add
+numbers up, the second in threads) and the folder of several files stand for AC.
+"""
+
+import functools
+import json
+import pathlib
+import sys
+import unittest
+
+import workbench
+from workbench import ARBITER, SOURCE, Workbench
+
+LANGUAGE = sys.argv[4]
+PROGRAMS = pathlib.Path(__file__).parent / "fixtures/languages" / LANGUAGE
+MODES = ("root-v1", "root-v2", "delegated-v2", "userns")
+YAML = """\
+problem_format_version: 2025-09
+name: Sum
+uuid: 5d0b0e3c-6c8c-4f6e-9a83-0d6f3d1e2a55
+limits: {time_limit: 10, memory: 256, output: 1}
+"""
+VALUES = range(-70, 130)
+SUM = (f"{len(VALUES)}\n{' '.join(map(str, VALUES))}\n", f"{sum(VALUES)}\n")
+HELLO = ("good day\n", "good day\n")
+
+
+def expected(path):
+    word = path.name.split(".")[-2] if path.is_file() else "sum"
+    return {"sum": "AC", "threads": "AC"}.get(word, word.upper())
+
+
+class Languages(Workbench):
+    @functools.cached_property
+    def modes(self):
+        """The modes that a program which needs no language works in."""
+        self.problem("probe")
+        self.write("probe.c", workbench.SUM_C)
+        return [mode for mode in MODES
+                if self.judge("probe", "probe.c", "--sandbox", mode)[0] == 0]
+
+    @functools.cached_property
+    def row(self):
+        _, out, _ = self.arbiter("doctor", "--format", "json")
+        return next(row for row in json.loads(out)["languages"] if row["id"] == LANGUAGE)
+
+    def require(self):
+        if not self.row["installed"]:
+            self.skipTest(f"{self.row['tool']} is missing; the Debian package "
+                          f"{self.row['package']} brings it")
+        if not self.modes:
+            self.skipTest("programs cannot be isolated here")
+
+    def judged(self, mode, problem, *programs):
+        words = ["--language", LANGUAGE, "--sandbox", mode, "--no-cache", "--format", "json"]
+        status, out, err = self.judge(problem, *programs, *words)
+        self.assertIn(status, (0, 1), out + err)
+        return json.loads(out)["submissions"]
+
+    def check(self, judged, verdict):
+        """It says so, and why."""
+        tests = judged["tests"]
+        self.assertEqual(judged["verdict"], verdict, json.dumps(judged, indent=1))
+        self.assertEqual(judged["language"], LANGUAGE)
+        if verdict == "CE":
+            self.assertIsNotNone(judged["compile"]["log"])
+            name = pathlib.Path(judged["path"]).name
+            self.assertRegex(judged["compile"]["log"], f"{name}|error: no class has a method")
+        elif verdict == "RTE":
+            self.assertTrue(tests[0]["exit_status"] or tests[0]["signal"], tests)
+        elif verdict == "MLE":
+            self.assertRegex(tests[0]["message"], "limit of 256 MiB")
+        elif verdict == "TLE":
+            self.assertIn("CPU time", tests[0]["message"])
+
+    def test_hello(self):
+        self.require()
+        extension = next(path for path in PROGRAMS.iterdir() if path.stem == "sum").suffix
+        hello = SOURCE / "reference/hello" / f"hello{extension}"
+        self.problem("hello", {"1": HELLO})
+        for mode in self.modes:
+            with self.subTest(mode=mode):
+                self.check(self.judged(mode, "hello", hello)[0], "AC")
+
+    def test_programs(self):
+        self.require()
+        self.problem("sum", {"1": SUM}, YAML)
+        self.problem("quick", {"1": SUM}, YAML.replace("time_limit: 10", "time_limit: 0.5"))
+        programs = sorted(PROGRAMS.iterdir())
+        for mode in self.modes:
+            quick = [one for one in programs if expected(one) == "TLE"]
+            others = [one for one in programs if expected(one) != "TLE"]
+            for problem, some in (("quick", quick), ("sum", others)):
+                judged = self.judged(mode, problem, *some)
+                self.assertEqual(len(judged), len(some))
+                for path, one in zip(some, judged):
+                    with self.subTest(mode=mode, program=path.name):
+                        self.check(one, expected(path))
+
+    def test_a_missing_toolchain_is_the_judges_fault(self):
+        if self.row["installed"]:
+            return
+        self.problem("sum", {"1": SUM}, YAML)
+        program = next(path for path in PROGRAMS.iterdir() if path.stem == "sum")
+        document = self.document("sum", program, "--language", LANGUAGE, status=5)
+        judged = document["submissions"][0]
+        self.assertEqual(judged["verdict"], "JE")
+        self.assertIn(self.row["package"], json.dumps(judged))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
