@@ -8,6 +8,7 @@
 
 #include "base/file.hpp"
 #include "judge/labels.hpp"
+#include "package/archive.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -41,11 +42,16 @@ void set_label(judge::Submission& submission, const fs::path& path, const model:
   if (submission.label) submission.rule = judge::label_rule(problem, submission.label, tag);
 }
 
+bool is_archive(const fs::path& path) {
+  std::error_code failed;
+  return package::is_archive_name(path) && fs::is_regular_file(path, failed);
+}
+
 /// The path as a user in the current folder would type it.
 std::string typed(const fs::path& path, const std::string& problem_as_given, const fs::path& root) {
   const fs::path below = path.lexically_relative(root);
   std::error_code ignored;
-  if (fs::is_directory(problem_as_given, ignored)) {
+  if (fs::is_directory(problem_as_given, ignored) || is_archive(problem_as_given)) {
     return (fs::path(problem_as_given) / below).lexically_normal().string();
   }
   const fs::path near = path.lexically_proximate(fs::current_path(ignored));
@@ -73,6 +79,17 @@ Result<judge::Submission> from_standard_input(Gathered& gathered, const model::L
   return submission;
 }
 
+/// Where a submission lies that is named as one below the problem, as commands to repeat do. They
+/// name those in an archive so, where there is no such path.
+fs::path path_of(const std::string& word, const std::string& problem_as_given,
+                 const fs::path& root) {
+  std::error_code failed;
+  if (!is_archive(problem_as_given) || fs::exists(word, failed)) return word;
+  const fs::path below = fs::path(word).lexically_relative(problem_as_given);
+  if (below.empty() || *below.begin() == "..") return word;
+  return root / below;
+}
+
 }  // namespace
 
 Result<Gathered> gather(const model::Problem& problem, const std::string& problem_as_given,
@@ -83,10 +100,12 @@ Result<Gathered> gather(const model::Problem& problem, const std::string& proble
     if (word == "-" && gathered.from_standard_input) {
       return Error{ErrorKind::usage, "'-' stands for standard input and can be given once", {}, {}};
     }
+    const fs::path path = path_of(word, problem_as_given, problem.root);
     auto loaded = word == "-" ? from_standard_input(gathered, languages, language)
-                              : judge::load_submission(word, languages, language);
+                              : judge::load_submission(path, languages, language);
     if (!loaded) return std::move(loaded).error();
-    if (word != "-") set_label(*loaded, word, problem);
+    loaded->given = word;
+    if (word != "-") set_label(*loaded, path, problem);
     gathered.submissions.push_back(std::move(loaded).value());
   }
   if (!named.empty()) return gathered;

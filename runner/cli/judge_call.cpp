@@ -13,7 +13,15 @@ namespace {
 Result<void> load(const Session& session, const JudgeFlags& flags, JudgeCall& call) {
   ARBITER_TRY(located, locate(flags.words, call.surroundings.paths.share / "problems"));
   call.located = std::move(located);
-  package::Loaded loaded = package::load_problem(call.located.problem);
+  std::filesystem::path root = call.located.problem;
+  std::error_code failed;
+  if (package::is_archive_name(root) && !std::filesystem::is_directory(root, failed)) {
+    ARBITER_TRY(unpacked, package::unpack(root));
+    root = unpacked.root;
+    call.unpacked = std::move(unpacked);
+  }
+  package::Loaded loaded = package::load_problem(
+      root, call.unpacked ? std::filesystem::path(call.located.problem_as_given) : root);
   session.show(loaded.diagnostics);
   if (has_errors(loaded.diagnostics)) {
     return Error{ErrorKind::invalid_package,

@@ -14,6 +14,7 @@
 #include "cli/session.hpp"
 #include "cli/workshop.hpp"
 #include "judge/plan.hpp"
+#include "package/archive.hpp"
 
 namespace arbiter::cli {
 
@@ -23,6 +24,7 @@ struct JudgeCall {
   std::vector<Output> outputs;
   Surroundings surroundings;
   Located located;
+  std::optional<package::Unpacked> unpacked;  ///< where the problem is an archive
   model::Problem problem;
   Gathered gathered;
   std::optional<HandInput> hand;

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "package/archive.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::cli {
@@ -33,6 +34,7 @@ std::vector<fs::path> search_path(const fs::path& shipped) {
 /// Inside a problem folder: whether a first word is a submission rather than another problem.
 bool is_submission(const std::string& word) {
   if (word == "-") return true;
+  if (package::is_archive_name(word)) return false;
   std::error_code ignored;
   if (fs::is_regular_file(word, ignored)) return true;
   return fs::is_directory(word, ignored) && !has_problem_yaml(word);

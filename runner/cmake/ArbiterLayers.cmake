@@ -32,6 +32,7 @@ set(ARBITER_LINKS
 # Private third-party headers: pattern | the only folders that may include it.
 set(ARBITER_PRIVATE_HEADERS
   "yaml-cpp/|package"
+  "archive(_entry)?[.]h>|package"
   "boost/|box"
   "nlohmann/|report"
   "pugixml|report,package"

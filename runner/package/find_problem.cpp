@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "package/archive.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::package {
@@ -77,9 +78,10 @@ Result<fs::path> find_problem(const std::string& name, const fs::path& start,
   const fs::path path = normal(from / name);
   if (is_folder(path)) return path;
   if (is_there(path) && path.filename() == "problem.yaml") return path.parent_path();
+  if (is_there(path) && is_archive_name(path)) return path;
   if (is_there(path)) {
     return not_found(fmt::format("'{}' is a file, not a problem folder", name),
-                     "give the folder that holds problem.yaml; archives must be unpacked first");
+                     "give the folder that holds problem.yaml, or an archive (.zip, .kpp)");
   }
   std::vector<fs::path> shelves;
   for (const fs::path& folder : upwards(from))

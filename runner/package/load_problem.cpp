@@ -71,7 +71,8 @@ void show_as_given(Place& place, const fs::path& root, const fs::path& given) {
 
 }  // namespace
 
-Loaded load_problem(const fs::path& root) {
+Loaded load_problem(const fs::path& root, const fs::path& shown) {
+  const fs::path given = shown.empty() ? root : shown;
   Loaded loaded;
   Faults faults;
   loaded.problem.root = absolute_folder(root);
@@ -84,9 +85,9 @@ Loaded load_problem(const fs::path& root) {
   }
   loaded.diagnostics = faults.take();
   for (Diagnostic& diagnostic : loaded.diagnostics) {
-    if (diagnostic.place) show_as_given(*diagnostic.place, loaded.problem.root, root);
+    if (diagnostic.place) show_as_given(*diagnostic.place, loaded.problem.root, given);
   }
-  if (loaded.checker_place) show_as_given(*loaded.checker_place, loaded.problem.root, root);
+  if (loaded.checker_place) show_as_given(*loaded.checker_place, loaded.problem.root, given);
   return loaded;
 }
 

@@ -24,8 +24,8 @@ struct Loaded {
 
 /// Reads the problem folder `root` (DESIGN.md 1; 2025-09 names) or a plain folder of inputs and
 /// answers. Never throws, never follows a link out of the folder, bounded in time and memory
-/// whatever the folder holds.
-Loaded load_problem(const std::filesystem::path& root);
+/// whatever the folder holds. Messages name its files as if it were `shown`, if that is not empty.
+Loaded load_problem(const std::filesystem::path& root, const std::filesystem::path& shown = {});
 
 /// languages.yaml as a table, or its faults.
 struct LoadedLanguages {
@@ -34,9 +34,9 @@ struct LoadedLanguages {
 };
 LoadedLanguages load_languages(const std::filesystem::path& file);
 
-/// Finds the folder of PROBLEM: an existing path wins; else problems/NAME from `start` upwards, in
-/// the folders of `search` (each holding problems). An empty name is the problem folder that
-/// `start` lies in. Error{usage}: not found, with the nearest names.
+/// Finds the folder, or the archive, of PROBLEM: an existing path wins; else problems/NAME from
+/// `start` upwards, in the folders of `search` (each holding problems). An empty name is the
+/// problem folder that `start` lies in. Error{usage}: not found, with the nearest names.
 Result<std::filesystem::path> find_problem(const std::string& name,
                                            const std::filesystem::path& start,
                                            const std::vector<std::filesystem::path>& search);

@@ -105,11 +105,15 @@ class Extras(Workbench):
             #include <cstdio>
             #include "sum.h"
             long solve(long, long);
-            int main() { long a, b; return scanf("%ld %ld", &a, &b) == 2 && printf("%ld", solve(a, b)) < 0; }
+            int main() {
+              long a, b;
+              return scanf("%ld %ld", &a, &b) == 2 && printf("%ld", solve(a, b)) < 0;
+            }
             """)
         self.write("more/include/default/driver.cpp", "not taken")
         self.write("handed/sum.h", "nonsense")
-        self.write("handed/s.cpp", '#include "sum.h"\nlong solve(long a, long b) { return sum(a, b); }\n')
+        self.write("handed/s.cpp",
+                   '#include "sum.h"\nlong solve(long a, long b) { return sum(a, b); }\n')
         self.assertEqual(self.verdicts("more", "handed"), ["AC"])
 
     def test_included_programs_begin_and_find_their_data(self):

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace arbiter::package {
+
+/// Why the name of an entry of an archive may not be a path below the folder where the archive is
+/// unpacked, as words that follow the name; empty when it may. A slash at the end is allowed.
+std::string why_no_entry_name(std::string_view name);
+
+/// Whether a link below the folder, at `name`, to `target` stays inside as far as its words say.
+bool stays_inside(std::string_view name, std::string_view target);
+
+}  // namespace arbiter::package
