@@ -24,9 +24,27 @@ TEST(Languages, ShippedTableIsFaultless) {
   const auto loaded = package::load_languages(ARBITER_SOURCE_DIR "/runner/config/languages.yaml");
   for (const Diagnostic& diagnostic : loaded.diagnostics)
     ADD_FAILURE() << render(diagnostic, false);
-  EXPECT_EQ(loaded.languages.ids(),
-            (std::vector<std::string>{"cpp98", "cpp03", "cpp11", "cpp14", "cpp17", "cpp20", "cpp23",
-                                      "c", "python3", "binary"}));
+  std::string ids;
+  for (const std::string& id : loaded.languages.ids())
+    ids += id + " ";
+  EXPECT_EQ(
+      ids,
+      "cpp98 cpp03 cpp11 cpp14 cpp17 cpp20 cpp23 c python3 pypy3 python2 java kotlin "
+      "pascal-delphi pascal-fpc pascal-objfpc pascal-tp pascal-iso haskell rust go javascript "
+      "typescript csharp ocaml perl php ruby lua bash ada binary ");
+  for (const model::Language& row : loaded.languages.rows) {
+    for (const auto& helper : row.helpers)
+      EXPECT_TRUE(std::filesystem::is_regular_file(helper)) << helper;
+    EXPECT_TRUE(row.extensions.empty() || !row.package.empty()) << row.id;
+    EXPECT_TRUE(row.extensions.empty() || !row.version.empty()) << row.id;
+  }
+}
+
+TEST(Languages, AreFoundByIdAndByFamily) {
+  EXPECT_EQ((*language_of_id("pascal", shipped_languages()))->id, "pascal-delphi");
+  EXPECT_EQ((*language_of_id("cpp", shipped_languages()))->id, "cpp20");
+  EXPECT_EQ((*language_of_id("pascal-tp", shipped_languages()))->id, "pascal-tp");
+  EXPECT_FALSE(language_of_id("cobol", shipped_languages()));
 }
 
 struct Detection {
@@ -57,6 +75,20 @@ INSTANTIATE_TEST_SUITE_P(
                       Detection{"solve", "#!/usr/bin/env python3\nprint()", "python3"},
                       Detection{"solve2", "#! /usr/bin/env -S python3 -u\n", "python3"},
                       Detection{"solve3", "#!/usr/bin/python3", "python3"},
+                      Detection{"a.py2", "", "python2"},
+                      Detection{"b.py", "#!/usr/bin/env python2\n", "python2"},
+                      Detection{"c.py", "#!/usr/bin/env pypy3\n", "pypy3"},
+                      Detection{"d.py", "#!/usr/bin/env python\n", "python3"},
+                      Detection{"e.py", "#!/bin/sh\n", "python3"}, Detection{"a.java", "", "java"},
+                      Detection{"a.kt", "", "kotlin"}, Detection{"a.pas", "", "pascal-delphi"},
+                      Detection{"a.hs", "", "haskell"}, Detection{"a.rs", "", "rust"},
+                      Detection{"a.go", "", "go"}, Detection{"a.js", "", "javascript"},
+                      Detection{"a.ts", "", "typescript"}, Detection{"a.cs", "", "csharp"},
+                      Detection{"a.ml", "", "ocaml"}, Detection{"a.pl", "", "perl"},
+                      Detection{"a.pm", "", "perl"}, Detection{"a.php", "", "php"},
+                      Detection{"a.rb", "", "ruby"}, Detection{"a.lua", "", "lua"},
+                      Detection{"a.sh", "", "bash"}, Detection{"a.adb", "", "ada"},
+                      Detection{"script", "#!/bin/bash\n", "bash"},
                       Detection{"a.out",
                                 "\x7f"
                                 "ELF...",
@@ -120,6 +152,16 @@ TEST(Submission, TakesAFolderAsOneProgram) {
   EXPECT_EQ(submission->main, "solve.c");
   EXPECT_EQ(names(*submission),
             (std::vector<std::string>{"notes.txt", "solve.c", "solve.h", "sub/deep.c"}));
+}
+
+TEST(Submission, BeginsWithTheFileThatLooksLikeTheMainOne) {
+  const TestFolder folder;
+  folder.write("p/adder.pas", "unit adder;\n{ of the program }\n");
+  folder.write("p/zum.pas", "  PROGRAM zum;\n");
+  folder.write("p/zz.pas", "program zz;\n");
+  EXPECT_EQ(load_submission(folder / "p", shipped_languages(), "")->main, "zum.pas");
+  folder.write("p/main.pas", "");
+  EXPECT_EQ(load_submission(folder / "p", shipped_languages(), "")->main, "main.pas");
 }
 
 TEST(Submission, TakesTheLanguageOfMostFiles) {

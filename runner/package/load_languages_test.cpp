@@ -30,7 +30,16 @@ cpp20:
   run: ["{program}"]
   version: g++ --version
   package: g++
+  main_marks: ["int main("]
+  needs: [/usr/bin/ld]
   binds: [/opt/x]
+  helpers: [help/a.js]
+  program_suffix: .out
+  runtime_threads: 7
+  runtime_memory: 40MiB
+  out_of_memory: [bad_alloc]
+  compile_time: 90s
+  compile_memory: 1GiB
   precompiled_header: bits/stdc++.h
   needs_processes: true
   time_factor: 1.5
@@ -56,6 +65,15 @@ binary:
   EXPECT_THAT(cpp.version, ElementsAre("g++", "--version"));
   EXPECT_EQ(cpp.package, "g++");
   EXPECT_THAT(cpp.binds, ElementsAre("/opt/x"));
+  EXPECT_THAT(cpp.main_marks, ElementsAre("int main("));
+  EXPECT_THAT(cpp.needs, ElementsAre("/usr/bin/ld"));
+  EXPECT_THAT(cpp.helpers, ElementsAre(folder.path() / "help/a.js"));
+  EXPECT_EQ(cpp.program_suffix, ".out");
+  EXPECT_EQ(cpp.runtime_threads, 7);
+  EXPECT_EQ(cpp.runtime_memory, mib(40));
+  EXPECT_THAT(cpp.out_of_memory, ElementsAre("bad_alloc"));
+  EXPECT_EQ(cpp.compile_time, std::chrono::seconds(90));
+  EXPECT_EQ(cpp.compile_memory, mib(1024));
   EXPECT_EQ(cpp.precompiled_header, "bits/stdc++.h");
   EXPECT_TRUE(cpp.needs_processes);
   EXPECT_DOUBLE_EQ(cpp.time_factor, 1.5);
@@ -107,6 +125,10 @@ INSTANTIATE_TEST_SUITE_P(
               "'c.extensions' must be a list"},
         Fault{"no_dot", row("c", "extensions: [c]"), {"error P014 l.yaml:1:58"}, "write '.c'"},
         Fault{"factor", row("c", "time_factor: 0"), {"error P014 l.yaml:1:58"}, "time_factor"},
+        Fault{"size",
+              row("c", "runtime_memory: 3x"),
+              {"error P014 l.yaml:1:61"},
+              "'c.runtime_memory'"},
         Fault{"flag", row("c", "default: yes"), {"error P013 l.yaml:1:54"}, "true or false"},
         Fault{"two_defaults",
               row("c", "default: true") + row("d", "default: true"),
