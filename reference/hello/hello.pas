@@ -1,7 +1,11 @@
-program hello;
+program hello(input, output);
 var
-  line: string;
+  letter: char;
 begin
-  readln(line);
-  writeln(line);
+  while not eoln do
+  begin
+    read(letter);
+    write(letter);
+  end;
+  writeln;
 end.
