@@ -18,7 +18,8 @@ enum class Ending : std::uint8_t {
   wall_limit,
   memory_limit,
   output_limit,
-  fault,  ///< the box failed; nothing is known about the program
+  stopped,  ///< by the judge, since what it would do no longer mattered
+  fault,    ///< the box failed; nothing is known about the program
 };
 
 /// What was seen of one run of a program: facts, no judgement.
@@ -53,6 +54,22 @@ struct FirstDifference {
   std::string got;
   bool expected_end = false;
   bool got_end = false;
+};
+
+/// What one side of a game wrote at a time.
+struct Message {
+  Nanoseconds time{};  ///< since the game began
+  bool from_submission = false;
+  std::string text;           ///< clipped, raw bytes
+  std::int64_t left_out = 0;  ///< bytes beyond `text`
+};
+
+/// A game as far as it was written down.
+struct Transcript {
+  std::vector<Message> messages;
+  std::int64_t left_out_after = 0;  ///< so many messages stand before the gap
+  std::int64_t left_out_messages = 0;
+  std::int64_t left_out_bytes = 0;
 };
 
 /// One test of one submission.

@@ -158,7 +158,7 @@ class RandomJudgement {
     TestJudgement made;
     made.name = bytes();
     made.verdict = verdict();
-    made.run = {static_cast<model::Ending>(up_to(6)),
+    made.run = {static_cast<model::Ending>(up_to(7)),
                 static_cast<int>(up_to(255)),
                 static_cast<int>(up_to(64)),
                 Nanoseconds(number()),

@@ -32,6 +32,8 @@ std::string how_it_ended(const TestJudgement& test) {
       return "stopped at the memory limit";
     case model::Ending::output_limit:
       return "stopped at the output limit";
+    case model::Ending::stopped:
+      return "stopped by the judge: the game was over";
     case model::Ending::fault:
       return "not known: the judge failed";
   }

@@ -14,11 +14,13 @@ using model::RunLimits;
 using model::TestJudgement;
 using model::Verdict;
 
-constexpr std::array<std::string_view, 7> k_endings = {
-    "exited", "signalled", "cpu_limit", "wall_limit", "memory_limit", "output_limit", "fault"};
+constexpr std::array<std::string_view, 8> k_endings = {"exited",     "signalled",    "cpu_limit",
+                                                       "wall_limit", "memory_limit", "output_limit",
+                                                       "stopped",    "fault"};
 static_assert(k_endings.size() == static_cast<std::size_t>(Ending::fault) + 1);
 
 std::string time_reason(const TestJudgement& test, const RunLimits& limits) {
+  if (test.run.ending == Ending::stopped) return test.message;
   if (test.run.ending == Ending::wall_limit) {
     return fmt::format("reached the wall limit of {} after {} of CPU time", show(limits.wall),
                        show(test.run.cpu));
@@ -79,6 +81,7 @@ std::string reason(const TestJudgement& test, const RunLimits& limits) {
 std::string short_reason(const TestJudgement& test, const RunLimits& limits) {
   switch (test.verdict) {
     case Verdict::tle:
+      if (test.run.ending == Ending::stopped) return "deadlock";
       return test.run.ending == Ending::wall_limit ? "wall limit" : "CPU time";
     case Verdict::rte:
       return test.run.ending == Ending::signalled ? signal_name(test.run.signal)

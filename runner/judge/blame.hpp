@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "model/judgement.hpp"
+
+namespace arbiter::judge {
+
+/// Whose rules say who is to blame when a game goes wrong.
+enum class GamePolicy {
+  arbiter,   ///< what happened first decides; a referee that fails after the submission is excused
+  kattis,    ///< of problemtools: a referee that fails is always the judge's fault
+  domjudge,  ///< as kattis, with the output limit last
+};
+
+/// "arbiter", "kattis", "domjudge".
+std::string_view policy_word(GamePolicy policy);
+std::optional<GamePolicy> parse_policy(std::string_view word);
+
+/// What was seen of one game. A side with the ending `stopped` was ended by the judge, since what
+/// it would do no longer mattered.
+struct GameFacts {
+  model::RunRecord submission;
+  model::RunRecord referee;
+  bool referee_first = false;  ///< the referee's process ended before the submission's
+  bool deadlock = false;       ///< each waited for the other; the submission was stopped then
+  bool has_written = true;     ///< the submission wrote anything at all, as far as known
+  std::string message;         ///< what the referee left to say
+};
+
+/// Who won, and why in a few words; empty for AC, the referee's message for its WA.
+struct Blame {
+  model::Verdict verdict = model::Verdict::je;
+  std::string reason;
+};
+
+/// The verdict of a game, from facts alone. A referee accepts with status 42 and rejects with 43.
+Blame blame(const GameFacts& facts, const model::RunLimits& limits, GamePolicy policy);
+
+/// Whether the referee ended as the protocol asks: by itself, with 42 or 43.
+bool has_spoken(const model::RunRecord& referee);
+/// Whether it rejected.
+bool has_rejected(const model::RunRecord& referee);
+
+}  // namespace arbiter::judge
