@@ -15,10 +15,9 @@
 namespace arbiter::arbiter_box {
 namespace {
 
-std::string read_small(int proc, const std::string& path) {
-  const UniqueFd file(::openat(proc, path.c_str(), O_RDONLY | O_CLOEXEC));
-  std::array<char, 1024> text{};
-  const ssize_t got = file ? ::read(file.get(), text.data(), text.size()) : -1;
+std::string read_beginning(int file) {
+  std::array<char, 2048> text{};
+  const ssize_t got = file >= 0 ? ::pread(file, text.data(), text.size(), 0) : -1;
   return got > 0 ? std::string(text.data(), static_cast<std::size_t>(got)) : std::string{};
 }
 
@@ -45,6 +44,10 @@ std::int64_t amount_of(const std::string& text, std::string_view name) {
 }
 
 }  // namespace
+
+std::string read_small(int proc, const std::string& path) {
+  return read_beginning(UniqueFd(::openat(proc, path.c_str(), O_RDONLY | O_CLOEXEC)).get());
+}
 
 bool parse_stat(const std::string& text, ProcessSeen& into) {
   // The name in parentheses may hold anything, parentheses too.
@@ -102,6 +105,18 @@ std::int64_t proportional(int proc, pid_t pid) {
 
 std::int64_t page_tables(int proc, pid_t pid) {
   return amount_of(read_small(proc, std::to_string(pid) + "/status"), "\nVmPTE:");
+}
+
+std::int64_t bytes_written(int proc, pid_t pid) {
+  return written_in(
+      UniqueFd(::openat(proc, (std::to_string(pid) + "/io").c_str(), O_RDONLY | O_CLOEXEC)).get());
+}
+
+std::int64_t written_in(int io) {
+  constexpr std::string_view k_name = "\nwchar: ";
+  const std::string text = read_beginning(io);
+  const std::size_t at = text.find(k_name);
+  return at == std::string::npos ? -1 : std::atoll(text.c_str() + at + k_name.size());
 }
 
 std::int64_t cpu_clock_ns(pid_t pid) {

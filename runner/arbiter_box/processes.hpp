@@ -33,6 +33,15 @@ std::int64_t proportional(int proc, pid_t pid);
 /// mapping takes this and nothing else. 0 if it is gone.
 std::int64_t page_tables(int proc, pid_t pid);
 
+/// Bytes that one process, with its children that it waited for, handed to write and the like; -1
+/// if not known.
+std::int64_t bytes_written(int proc, pid_t pid);
+/// The same from its open account, the file "io".
+std::int64_t written_in(int io);
+
+/// The beginning of a small file below /proc; empty if it cannot be read.
+std::string read_small(int proc, const std::string& path);
+
 /// CPU time of one process, exact; -1 if it is gone.
 std::int64_t cpu_clock_ns(pid_t pid);
 

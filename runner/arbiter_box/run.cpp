@@ -114,13 +114,14 @@ Result<void> Runner::make_room(GroupLimits limits, std::span<const UniqueFd> fil
 Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> descriptors) {
   const GroupLimits limits{run.memory_limit, headroom(run), run.process_limit,
                            !jail_.allow_processes};
-  ARBITER_CHECK(make_room(limits, descriptors.subspan(k_standard)));
+  const auto files = descriptors.subspan(descriptors.size() - run.files.size());
+  ARBITER_CHECK(make_room(limits, files));
   const int work = jail_.world.work.get();
   if (jail_.is_isolated && jail_.faults.strikes(box_protocol::FaultPoint::no_space)) {
     FaultTable::exhaust_space(work);
   }
   ARBITER_CHECK(make_folders(work, run.folders));
-  ARBITER_CHECK(place_files(work, run.files, descriptors.subspan(k_standard)));
+  ARBITER_CHECK(place_files(work, run.files, files));
   fill_vectors(run);
   const bool counts_all = jail_.accountant->counts_all();
   plan_.argv = argv_.data();
@@ -157,7 +158,8 @@ pid_t Runner::start_program() {
 }
 
 Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<UniqueFd> descriptors) {
-  if (descriptors.size() != k_standard + run.files.size()) {
+  const std::size_t before_files = k_standard + (run.has_leash ? 1 : 0);
+  if (descriptors.size() != before_files + run.files.size()) {
     return Error{ErrorKind::judge, "a run with the wrong number of descriptors", {}, {}};
   }
   ARBITER_CHECK(start(run, descriptors));
@@ -171,6 +173,9 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   if (pid < 0) return system_error("cannot start a process", plan_.error);
   begun.pid = pid;
   Watch watch(jail_, wiper_, run, begun);
+  if (run.has_leash) {
+    watch.tie(descriptors[k_standard].get(), descriptors[0].get(), descriptors[1].get());
+  }
   ARBITER_TRY(watched, watch.wait());
   if (plan_.error != 0) {
     return system_error(std::string("cannot execute ") + run.argv[0], plan_.error);
@@ -189,7 +194,7 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   collect(run);
   // A file that was placed may be larger than any that the program may write.
   std::int64_t most = run.output_limit;
-  for (const UniqueFd& file : descriptors.subspan(k_standard)) {
+  for (const UniqueFd& file : descriptors.subspan(before_files)) {
     most = std::max(most, file_size(file.get()));
   }
   ARBITER_TRY(wiped, wiper_.wipe(most));
@@ -210,6 +215,8 @@ void Runner::fill_report(const Watched& watched, bool is_single, const GroupUsag
   report.signal = report.exited ? 0 : WTERMSIG(watched.status);
   report.cpu_ns = watched.cpu_ns;
   report.wall_ns = watched.wall_ns;
+  report.ended_ns = watched.ended_ns;
+  report.written = watched.written;
   report.memory = watched.largest_rss;
   report.processes = std::max(group.processes, watched.sampled_tasks);
   report.out_of_memory = group.out_of_memory;

@@ -27,6 +27,7 @@ struct Jail {
   World world;
   Accountant* accountant = nullptr;
   UniqueFd oom_score;  ///< init's own oom_score_adj, writable
+  UniqueFd own_io;     ///< init's own account of reads and writes
   std::uint64_t pass = 0;
   bool allow_processes = false;
   bool is_isolated = true;

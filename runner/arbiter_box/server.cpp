@@ -110,6 +110,8 @@ Result<void> Server::enter() {
   // One session for all runs: the kernel makes a scheduling group for each, which takes longer
   // than all else that init does for a run.
   if (::setsid() < 0) return failed("begin a session");
+  // Later init is hidden, from itself too.
+  jail_.own_io = UniqueFd(::open("/proc/self/io", O_RDONLY | O_CLOEXEC));
   if (is_open()) {
     if (::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) return failed("become a reaper");
     ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
@@ -118,7 +120,6 @@ Result<void> Server::enter() {
     jail_.limits_processes = false;
     return limit_constants();
   }
-  // Later init is hidden, from itself too.
   jail_.oom_score = UniqueFd(::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC));
   ARBITER_CHECK(take_inner_ids(task_.by_root));
   if (::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return failed("hide init");

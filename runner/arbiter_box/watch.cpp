@@ -1,5 +1,6 @@
 #include "arbiter_box/watch.hpp"
 
+#include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -10,12 +11,14 @@
 #include <vector>
 
 #include "arbiter_box/processes.hpp"
+#include "box_protocol/pulse.hpp"
 
 namespace arbiter::arbiter_box {
 namespace {
 
 constexpr std::int64_t k_second = 1'000'000'000;
 constexpr std::int64_t k_memory_step = 4'000'000;
+constexpr std::int64_t k_pulse_step = 10'000'000;
 // With the CPU limit this near it is looked at again after as long at least.
 constexpr std::int64_t k_least_cpu_step = 500'000;
 constexpr std::int64_t k_kill_patience = 10 * k_second;
@@ -56,7 +59,7 @@ Result<Watched> Watch::wait() {
   cpu_due_ns_ = begun_.time_ns + run_.cpu_limit_ns / jail_.cores;
   memory_due_ns_ = samples ? begun_.time_ns + k_memory_step : INT64_MAX;
   while (!reap()) {
-    const std::int64_t due = std::min({wall_end, cpu_due_ns_, memory_due_ns_});
+    const std::int64_t due = std::min({wall_end, cpu_due_ns_, memory_due_ns_, pulse_due_ns_});
     wait_for_child(due - now_ns());
     if (reap()) break;
     look();
@@ -73,8 +76,11 @@ bool Watch::reap() {
   while (!nothing_left_) {
     int status = 0;
     rusage usage{};
+    const std::int64_t before = own_written();
     const pid_t pid = ::wait4(-1, &status, WNOHANG | __WALL, &usage);
     if (pid == 0) break;
+    if (before >= 0 && pid > 0)
+      watched_.written += std::max<std::int64_t>(own_written() - before, 0);
     if (pid < 0) {
       nothing_left_ = errno == ECHILD;
       if (errno == EINTR) continue;
@@ -85,7 +91,8 @@ bool Watch::reap() {
         std::max<std::int64_t>(watched_.largest_rss, usage.ru_maxrss * std::int64_t{1024});
     if (pid != begun_.pid) continue;
     watched_.status = status;
-    watched_.wall_ns = now_ns() - begun_.time_ns;
+    watched_.ended_ns = now_ns();
+    watched_.wall_ns = watched_.ended_ns - begun_.time_ns;
     first_ended_ = true;
   }
   return first_ended_;
@@ -108,7 +115,42 @@ void Watch::look() {
     }
     memory_due_ns_ = now + k_memory_step;
   }
-  if (now >= begun_.time_ns + run_.wall_limit_ns) stop(box_protocol::Stopped::wall_limit);
+  if (now >= begun_.time_ns + run_.wall_limit_ns) return stop(box_protocol::Stopped::wall_limit);
+  if (now >= pulse_due_ns_) beat();
+}
+
+void Watch::tie(int leash, int input, int output) {
+  leash_ = leash;
+  stall_ = std::make_unique<Stall>(jail_.world.proc.get(), input, output);
+  pulse_due_ns_ = begun_.time_ns + k_pulse_step;
+}
+
+void Watch::beat() {
+  pollfd other{leash_, POLLIN, 0};
+  if (::poll(&other, 1, 0) > 0) return stop(box_protocol::Stopped::asked);
+  std::vector<pid_t> all{begun_.pid};
+  if (jail_.allow_processes) {
+    all.clear();
+    for (const ProcessSeen& seen : descendants(jail_.world.proc.get(), ::getpid())) {
+      all.push_back(seen.pid);
+    }
+  }
+  box_protocol::Pulse pulse;
+  pulse.cpu_ns = cpu_used();
+  pulse.stuck_since_ns = stall_->look(all);
+  pulse.now_ns = stall_->looked_from();
+  pulse.written = watched_.written;
+  for (const pid_t pid : all) {
+    pulse.written += std::max<std::int64_t>(bytes_written(jail_.world.proc.get(), pid), 0);
+  }
+  box_protocol::send_pulse(leash_, pulse);
+  pulse_due_ns_ = now_ns() + k_pulse_step;
+}
+
+// What a process wrote cannot be asked once it is a zombie; but it is added to the account of who
+// reaps it, with what its own children wrote.
+std::int64_t Watch::own_written() const {
+  return leash_ < 0 ? -1 : written_in(jail_.own_io.get());
 }
 
 std::int64_t Watch::cpu_used() const {

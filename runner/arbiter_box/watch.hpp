@@ -4,9 +4,11 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <memory>
 
 #include "arbiter_box/files.hpp"
 #include "arbiter_box/run.hpp"
+#include "arbiter_box/stall.hpp"
 #include "base/result.hpp"
 #include "box_protocol/message.hpp"
 
@@ -17,6 +19,8 @@ struct Watched {
   int status = 0;  ///< as of wait
   box_protocol::Stopped stopped = box_protocol::Stopped::no;
   std::int64_t wall_ns = 0;
+  std::int64_t ended_ns = 0;       ///< as of now_ns
+  std::int64_t written = 0;        ///< bytes, with a leash
   std::int64_t cpu_ns = 0;         ///< of all that were reaped
   std::int64_t largest_rss = 0;    ///< bytes, of the largest process reaped
   std::int64_t sampled_peak = 0;   ///< bytes, of all processes and files together
@@ -43,6 +47,9 @@ class Watch {
  public:
   Watch(const Jail& jail, const Wiper& wiper, const box_protocol::Run& run, const Begun& begun)
       : jail_(jail), wiper_(wiper), run_(run), begun_(begun) {}
+  /// Sends pulses on `leash`, and stops the run when its other end closes. `input` and `output` are
+  /// the program's. All are borrowed.
+  void tie(int leash, int input, int output);
   Result<Watched> wait();
 
  private:
@@ -53,6 +60,8 @@ class Watch {
   void send_kill();
   [[nodiscard]] std::int64_t cpu_used() const;
   void sample();
+  void beat();
+  [[nodiscard]] std::int64_t own_written() const;
 
   const Jail& jail_;
   const Wiper& wiper_;
@@ -60,6 +69,9 @@ class Watch {
   Begun begun_;
   std::int64_t cpu_due_ns_ = 0;
   std::int64_t memory_due_ns_ = 0;
+  std::int64_t pulse_due_ns_ = INT64_MAX;
+  int leash_ = -1;
+  std::unique_ptr<Stall> stall_;
   bool first_ended_ = false;
   bool nothing_left_ = false;
   Watched watched_;

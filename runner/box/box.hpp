@@ -98,10 +98,20 @@ struct RunDescriptors {
   int input = -1;
   int output = -1;
   int error = -1;
+  /// If open, an end of a leash (box/leash.hpp): the box sends pulses on it, and stops the run when
+  /// the other end is pulled or closed.
+  int leash = -1;
 };
 
 /// Why the box stopped a run before it ended by itself.
-enum class Stopped { no, cpu_limit, wall_limit, memory_limit, output_limit };
+enum class Stopped {
+  no,
+  cpu_limit,
+  wall_limit,
+  memory_limit,
+  output_limit,
+  asked,  ///< its leash was pulled
+};
 
 /// What the box saw.
 struct RunReport {
@@ -111,6 +121,10 @@ struct RunReport {
   int signal = 0;
   Nanoseconds cpu{};  ///< of all processes
   Nanoseconds wall{};
+  /// When the first process was seen to have ended, on the clock that never jumps and that all
+  /// boxes share; the descriptors of the run stay open in the box until after that.
+  Nanoseconds ended{};
+  std::int64_t written = 0;    ///< bytes that its processes wrote, with a leash
   Bytes memory;                ///< peak: resident of one process, what the group held of several
   std::int64_t processes = 0;  ///< most processes and threads at a time; 0 if not known
   bool out_of_memory = false;  ///< the kernel's OOM killer acted in the box

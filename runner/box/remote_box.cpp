@@ -222,7 +222,9 @@ Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors
   ARBITER_TRY(input, protected_input(descriptors.input));
   std::vector<int> passed{input ? input.get() : descriptors.input, descriptors.output,
                           descriptors.error};
+  if (descriptors.leash >= 0) passed.push_back(descriptors.leash);
   ARBITER_TRY(run, to_protocol(request, passed));
+  run.has_leash = descriptors.leash >= 0;
   ARBITER_TRY(bytes, protocol::encode(run));
   is_broken_ = true;
   ARBITER_CHECK(protocol::send_message(socket_.get(), bytes, passed));
@@ -244,6 +246,8 @@ Result<RunReport> RemoteBox::take_report(std::size_t collected) {
   report.signal = seen.signal;
   report.cpu = Nanoseconds(seen.cpu_ns);
   report.wall = Nanoseconds(seen.wall_ns);
+  report.ended = Nanoseconds(seen.ended_ns);
+  report.written = seen.written;
   report.memory = Bytes{seen.memory};
   report.processes = seen.processes;
   report.out_of_memory = seen.out_of_memory;

@@ -167,6 +167,7 @@ Result<std::string> encode(const Run& run) {
   out.i64(run.memory_limit);
   out.i64(run.output_limit);
   out.i64(run.process_limit);
+  out.u8(run.has_leash ? 1 : 0);
   write_texts(out, run.argv);
   write_texts(out, run.environment);
   write_files(out, run.files);
@@ -183,6 +184,7 @@ Result<void> decode(std::string_view bytes, Run& into) {
   into.memory_limit = read_within(in, 1, k_most_bytes);
   into.output_limit = read_within(in, 0, k_most_bytes);
   into.process_limit = read_small(in, 1, 1000000);
+  into.has_leash = in.boolean();
   read_texts(in, into.argv);
   if (into.argv.empty() || into.argv[0][0] != '/') in.fail();
   read_texts(in, into.environment);
@@ -202,6 +204,8 @@ Result<std::string> encode(const Report& report) {
   out.i64(report.signal);
   out.i64(report.cpu_ns);
   out.i64(report.wall_ns);
+  out.i64(report.ended_ns);
+  out.i64(report.written);
   out.i64(report.memory);
   out.i64(report.processes);
   out.u8(report.out_of_memory ? 1 : 0);
@@ -218,7 +222,7 @@ Result<void> decode(std::string_view bytes, Report& into) {
   Reader in(bytes);
   expect(in, Kind::report);
   const std::uint8_t stopped = in.u8();
-  if (stopped > static_cast<std::uint8_t>(Stopped::output_limit)) in.fail();
+  if (stopped > static_cast<std::uint8_t>(Stopped::asked)) in.fail();
   into.stopped = static_cast<Stopped>(stopped);
   into.exited = in.boolean();
   into.exit_status = read_small(in, 0, 255);
@@ -226,6 +230,8 @@ Result<void> decode(std::string_view bytes, Report& into) {
   if (into.exited == (into.signal != 0)) in.fail();
   into.cpu_ns = read_within(in, 0, k_most_seen_ns);
   into.wall_ns = read_within(in, 0, k_most_seen_ns);
+  into.ended_ns = read_within(in, 0, INT64_MAX);
+  into.written = read_within(in, 0, INT64_MAX);
   into.memory = read_within(in, 0, k_most_bytes);
   into.processes = read_within(in, 0, k_most_processes);
   into.out_of_memory = in.boolean();

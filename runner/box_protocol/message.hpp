@@ -13,7 +13,7 @@
 namespace arbiter::box_protocol {
 
 /// Both sides are built together; a mismatch is an installation fault and refused.
-constexpr std::uint32_t k_version = 2;
+constexpr std::uint32_t k_version = 3;
 
 enum class Kind : std::uint8_t { setup = 1, run = 2, ready = 3, report = 4, fault = 5 };
 
@@ -61,13 +61,14 @@ struct Setup {
   std::vector<PlannedFault> faults;
 };
 
-/// One run. Descriptors: input, output, error, then one for each file.
+/// One run. Descriptors: input, output, error, the leash if there is one, then one for each file.
 struct Run {
   std::int64_t cpu_limit_ns = 0;
   std::int64_t wall_limit_ns = 0;
   std::int64_t memory_limit = 0;  ///< bytes
   std::int64_t output_limit = 0;  ///< bytes
   std::int32_t process_limit = 0;
+  bool has_leash = false;  ///< init sends pulses on it, and stops the run when its other end closes
   std::vector<const char*> argv;
   std::vector<const char*> environment;  ///< all of it
   std::vector<File> files;
@@ -80,7 +81,8 @@ enum class Stopped : std::uint8_t {
   cpu_limit = 1,
   wall_limit = 2,
   memory_limit = 3,
-  output_limit = 4
+  output_limit = 4,
+  asked = 5
 };
 
 /// How a run went. Descriptors: the collected files that exist, in the order asked for.
@@ -91,6 +93,8 @@ struct Report {
   std::int32_t signal = 0;
   std::int64_t cpu_ns = 0;
   std::int64_t wall_ns = 0;
+  std::int64_t ended_ns = 0;  ///< when the first process was seen to have ended, CLOCK_MONOTONIC
+  std::int64_t written = 0;   ///< bytes that its processes wrote, with a leash
   std::int64_t memory = 0;
   std::int64_t processes = 0;
   bool out_of_memory = false;

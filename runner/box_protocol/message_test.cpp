@@ -32,6 +32,7 @@ Run some_run() {
   run.memory_limit = 256 << 20;
   run.output_limit = 8 << 20;
   run.process_limit = 64;
+  run.has_leash = true;
   run.argv = {"/program/main", "", "with space"};
   run.environment = {"PATH=/usr/bin:/bin"};
   run.files = {{"input.txt", false}};
@@ -46,6 +47,8 @@ Report some_report() {
   report.signal = 9;
   report.cpu_ns = 1;
   report.wall_ns = 2;
+  report.ended_ns = 5;
+  report.written = 6;
   report.memory = 3;
   report.processes = 4;
   report.out_of_memory = true;

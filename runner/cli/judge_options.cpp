@@ -40,6 +40,14 @@ Result<box::Mode> parse_sandbox(const std::string& word) {
                "there are: root-v1, root-v2, delegated-v2, userns, none"};
 }
 
+Result<judge::GamePolicy> parse_game_policy(const std::string& word) {
+  if (const auto policy = judge::parse_policy(word)) return *policy;
+  return Error{ErrorKind::usage,
+               fmt::format("--interactive-policy: there is no policy '{}'", word),
+               {},
+               "there are: arbiter, kattis, domjudge"};
+}
+
 Result<Nanoseconds> parse_time_limit(const std::string& text) {
   auto time = parse_duration(text);
   if (!time) return std::move(time).error().within("--time-limit");
@@ -152,6 +160,8 @@ void declare(CLI::App& app, JudgeFlags& flags) {
   app.add_flag("--dry-run", flags.dry_run, "Only say what would be run");
   app.add_option("--sandbox", flags.sandbox, "root-v1, root-v2, delegated-v2, userns or none")
       ->type_name("MODE");
+  app.add_option("--interactive-policy", flags.policy, "Who is to blame: arbiter, kattis, domjudge")
+      ->type_name("P");
   app.add_option("--format", flags.format, "human, json, jsonl or junit")->type_name("KIND");
   repeatable(app.add_option("-o", flags.outputs, "Also write a document; KIND= may be left out")
                  ->type_name("KIND=PATH"));
@@ -189,6 +199,10 @@ Result<JudgeOptions> understand(const JudgeFlags& flags) {
     ARBITER_TRY(mode, parse_sandbox(*flags.sandbox));
     options.sandbox = mode;
   }
+  if (flags.policy) {
+    ARBITER_TRY(policy, parse_game_policy(*flags.policy));
+    options.plan.policy = policy;
+  }
   return options;
 }
 
@@ -205,6 +219,7 @@ std::vector<std::string> repeating(const JudgeFlags& flags) {
   for (const std::string& factor : flags.time_factors)
     add("--time-factor", factor);
   add("--sandbox", flags.sandbox);
+  add("--interactive-policy", flags.policy);
   add("--input", flags.input);
   return words;
 }

@@ -48,7 +48,7 @@ bool has_failed_as(Verdict verdict, const GameFacts& facts, const RunLimits& lim
   const RunRecord& run = facts.submission;
   switch (verdict) {
     case Verdict::ole:
-      return run.ending == Ending::output_limit;
+      return facts.over_output || run.ending == Ending::output_limit;
     case Verdict::mle:
       return run.ending == Ending::memory_limit || run.memory > limits.memory;
     case Verdict::tle:
@@ -79,6 +79,7 @@ std::string words_for(Verdict verdict, const GameFacts& facts, const RunLimits& 
   const RunRecord& run = facts.submission;
   if (verdict != Verdict::tle) {
     RunRecord within = run;
+    if (verdict == Verdict::ole) within.ending = Ending::output_limit;
     if (verdict != Verdict::mle) within.memory = std::min(within.memory, limits.memory);
     if (verdict == Verdict::rte) within.cpu = std::min(within.cpu, limits.time);
     if (verdict == Verdict::mle && within.ending == Ending::output_limit) {

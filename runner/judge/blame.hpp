@@ -5,15 +5,11 @@
 #include <string_view>
 
 #include "model/judgement.hpp"
+#include "model/problem.hpp"
 
 namespace arbiter::judge {
 
-/// Whose rules say who is to blame when a game goes wrong.
-enum class GamePolicy {
-  arbiter,   ///< what happened first decides; a referee that fails after the submission is excused
-  kattis,    ///< of problemtools: a referee that fails is always the judge's fault
-  domjudge,  ///< as kattis, with the output limit last
-};
+using model::GamePolicy;
 
 /// "arbiter", "kattis", "domjudge".
 std::string_view policy_word(GamePolicy policy);
@@ -25,6 +21,7 @@ struct GameFacts {
   model::RunRecord submission;
   model::RunRecord referee;
   bool referee_first = false;  ///< the referee's process ended before the submission's
+  bool over_output = false;    ///< the submission wrote more than its limit, however it ended
   bool deadlock = false;       ///< each waited for the other; the submission was stopped then
   bool has_written = true;     ///< the submission wrote anything at all, as far as known
   std::string message;         ///< what the referee left to say

@@ -71,21 +71,25 @@ std::vector<Way> referees() {
           way("fault", Ending::fault)};
 }
 
-/// The submission's own failure by its name alone; AC for none.
-Verdict own_failure(const std::string& name, bool deadlock, GamePolicy policy) {
-  if (name == "slow output") return policy == GamePolicy::arbiter ? Verdict::ole : Verdict::tle;
-  if (deadlock && policy != GamePolicy::arbiter) return Verdict::tle;
-  if (name == "output") return Verdict::ole;
+/// The submission's own failure by its name and two facts alone; AC for none.
+Verdict own_failure(const std::string& name, bool over_output, bool deadlock, GamePolicy policy) {
+  const bool ole = over_output || name == "output" || name == "slow output";
+  const bool tle =
+      deadlock || name == "cpu" || name == "wall" || name == "slow" || name == "slow output";
+  const bool rte = name == "status" || name == "status 42" || name == "segfault" || name == "pipe";
+  const bool own = policy == GamePolicy::arbiter;
+  if (own && ole) return Verdict::ole;
+  if (!own && tle) return Verdict::tle;
   if (name == "memory" || name == "large") return Verdict::mle;
-  if (deadlock || name == "cpu" || name == "wall" || name == "slow") return Verdict::tle;
-  if (name == "good" || name == "stopped") return Verdict::ac;
-  return Verdict::rte;
+  if (tle) return Verdict::tle;
+  if (rte && (policy == GamePolicy::domjudge || !ole)) return Verdict::rte;
+  return ole ? Verdict::ole : Verdict::ac;
 }
 
 Verdict expected(const Way& submission, const Way& referee, const GameFacts& facts,
                  GamePolicy policy) {
   if (submission.name == "fault" || referee.name == "fault") return Verdict::je;
-  const Verdict own = own_failure(submission.name, facts.deadlock, policy);
+  const Verdict own = own_failure(submission.name, facts.over_output, facts.deadlock, policy);
   const bool spoke = referee.name == "42" || referee.name == "43";
   const Verdict said = referee.name == "42" ? Verdict::ac : Verdict::wa;
   if (facts.referee_first) {
@@ -105,8 +109,8 @@ TEST(Blame, FollowsTheRulesInAllCombinations) {
   for (const auto policy : {GamePolicy::arbiter, GamePolicy::kattis, GamePolicy::domjudge}) {
     for (const Way& submission : submissions()) {
       for (const Way& referee : referees()) {
-        for (int bits = 0; bits < 8; ++bits) {
-          GameFacts facts{submission.run,  referee.run,     (bits & 1) != 0,
+        for (int bits = 0; bits < 16; ++bits) {
+          GameFacts facts{submission.run,  referee.run,     (bits & 1) != 0,      (bits & 8) != 0,
                           (bits & 2) != 0, (bits & 4) != 0, "the referee's words"};
           const Blame got = blame(facts, limits(), policy);
           const Verdict want = expected(submission, referee, facts, policy);
@@ -119,12 +123,12 @@ TEST(Blame, FollowsTheRulesInAllCombinations) {
       }
     }
   }
-  EXPECT_EQ(checked, 3 * 14 * 12 * 8);
+  EXPECT_EQ(checked, 3 * 14 * 12 * 16);
 }
 
 std::string reason_of(const Way& submission, const Way& referee, bool referee_first,
                       bool deadlock = false, bool has_written = true) {
-  return blame({submission.run, referee.run, referee_first, deadlock, has_written, "words"},
+  return blame({submission.run, referee.run, referee_first, false, deadlock, has_written, "words"},
                limits(), GamePolicy::arbiter)
       .reason;
 }

@@ -3,18 +3,17 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
-#include <array>
 #include <utility>
 
 #include "base/file.hpp"
 #include "box/retry.hpp"
+#include "judge/validator_run.hpp"
 
 namespace arbiter::judge {
 namespace {
 
 constexpr int k_accepted_status = 42;
 constexpr int k_rejected_status = 43;
-constexpr std::size_t k_message_bytes = 4096;
 
 CheckOutcome fault(std::string message) {
   return {CheckOutcome::Kind::fault, std::move(message), std::nullopt};
@@ -69,10 +68,6 @@ class AcceptingChecker final : public OutputChecker {
   void begin_submission() override {}
 };
 
-/// The files that a validator may leave, by their place in RunRequest::collect.
-constexpr std::array<std::string_view, 3> k_feedback = {
-    "feedback/judgeerror.txt", "feedback/judgemessage.txt", "feedback/teammessage.txt"};
-
 class ProgramOutputChecker final : public OutputChecker {
  public:
   ProgramOutputChecker(const Plan& plan, const Executable& validator, box::BoxFactory& boxes,
@@ -92,63 +87,22 @@ class ProgramOutputChecker final : public OutputChecker {
   }
 
  private:
-  Result<void> ensure_box() {
-    if (box_) return {};
-    ARBITER_TRY(placed, place(validator_));
-    box::BoxConfig config;
-    config.policy = box::Policy::package;
-    config.allow_processes = true;
-    config.program_files = std::move(placed.files);
-    for (const std::string& bind : validator_.binds)
-      config.binds.push_back({bind, bind, true});
-    config.core = core_;
-    ARBITER_TRY(box, boxes_.make(config));
-    box_ = std::move(box);
-    return {};
-  }
-
-  box::RunRequest request_for(const model::TestCase& test) const {
-    const model::PackageLimits& limits = plan_.problem->limits;
-    box::RunRequest run;
-    run.argv = validator_.argv;
-    run.argv.insert(run.argv.end(), {"/work/input", "/work/answer", "/work/feedback/"});
-    const auto& arguments =
-        test.output_validator_args.empty() ? plan_.checker.arguments : test.output_validator_args;
-    run.argv.insert(run.argv.end(), arguments.begin(), arguments.end());
-    run.cpu_limit = limits.validation_time;
-    run.wall_limit = wall_limit(limits.validation_time);
-    run.memory_limit = limits.validation_memory;
-    run.output_limit = limits.validation_output;
-    run.folders = {"feedback"};
-    run.collect.assign(k_feedback.begin(), k_feedback.end());
-    return run;
-  }
-
   Result<CheckOutcome> try_check(const CheckRequest& request) {
-    ARBITER_CHECK(ensure_box());
+    if (!box_) {
+      ARBITER_TRY(box, validator_box(validator_, boxes_, core_));
+      box_ = std::move(box);
+    }
     const model::TestCase& test = plan_.problem->tests[request.test];
     if (!test.answer) return fault("the test has no answer file");
     ARBITER_TRY(answer, open_read(*test.answer));
     ARBITER_TRY(input, reopen(request.output, O_RDONLY));
     ARBITER_TRY(output, memory_file("validator-output"));
     ARBITER_TRY(error, memory_file("validator-error"));
-    box::RunRequest run = request_for(test);
+    box::RunRequest run = validator_request(plan_, validator_, test);
     run.files = {{"input", request.input, false}, {"answer", answer.get(), false}};
     ARBITER_TRY(report, box_->run(run, {input.get(), output.get(), error.get()}));
     if (report.is_worn) box_.reset();
     return outcome_of(report, error.get());
-  }
-
-  static std::string message_of(const box::RunReport& report, int error) {
-    for (const UniqueFd& file : report.collected) {
-      if (!file) continue;
-      const auto mapped = MappedFile::of_descriptor(file.get());
-      if (mapped && !mapped->bytes().empty()) {
-        return std::string(mapped->bytes().substr(0, k_message_bytes));
-      }
-    }
-    const auto mapped = MappedFile::of_descriptor(error);
-    return mapped ? std::string(mapped->bytes().substr(0, k_message_bytes)) : std::string();
   }
 
   static std::string_view over_limit(box::Stopped stopped) {
@@ -165,9 +119,7 @@ class ProgramOutputChecker final : public OutputChecker {
   }
 
   static CheckOutcome outcome_of(const box::RunReport& report, int error) {
-    std::string message = message_of(report, error);
-    while (!message.empty() && (message.back() == '\n' || message.back() == ' '))
-      message.pop_back();
+    std::string message = feedback_message(report, error);
     const bool ended = report.stopped == box::Stopped::no && report.exited;
     if (ended && report.exit_status == k_accepted_status) {
       return {CheckOutcome::Kind::accepted, std::move(message), std::nullopt};

@@ -122,6 +122,7 @@ std::string broken_limit(const ToolOutcome& outcome, const model::PackageLimits&
                          show(limits.compilation_memory));
     case box::Stopped::output_limit:
       return "compiling wrote more than its limit";
+    case box::Stopped::asked:
     case box::Stopped::no:
       break;
   }

@@ -61,6 +61,8 @@ Ending ending_of(const box::RunReport& report) {
       return Ending::memory_limit;
     case box::Stopped::output_limit:
       return Ending::output_limit;
+    case box::Stopped::asked:
+      return Ending::stopped;
     case box::Stopped::no:
       break;
   }

@@ -221,6 +221,7 @@ std::unique_ptr<OutputChecker> make_checker(const Plan& plan, const Executable& 
       return standard_checker(plan);
     case PlannedChecker::Kind::program:
       return program_checker(plan, validator, boxes, core);
+    case PlannedChecker::Kind::referee:
     case PlannedChecker::Kind::none:
       break;
   }
@@ -235,7 +236,8 @@ Result<std::vector<model::SubmissionJudgement>> execute(const Plan& plan, Compil
                                                         const ExecuteOptions& options,
                                                         Observer& observer) {
   Executable validator;
-  if (plan.checker.kind == PlannedChecker::Kind::program) {
+  const bool has_referee = plan.checker.kind == PlannedChecker::Kind::referee;
+  if (has_referee || plan.checker.kind == PlannedChecker::Kind::program) {
     const PackagePrograms programs{*plan.problem, languages, compiler, boxes};
     ARBITER_TRY(compiled, compile_package_program(programs, *plan.problem->output_validator,
                                                   "the output validator"));
@@ -249,6 +251,9 @@ Result<std::vector<model::SubmissionJudgement>> execute(const Plan& plan, Compil
     const int core = options.cores.empty() ? -1 : options.cores[i % options.cores.size()];
     auto checker = make_checker(plan, validator, boxes, core);
     runners.push_back(std::make_unique<TestRunner>(plan, inputs, boxes, std::move(checker), core));
+    if (has_referee) {
+      runners.back()->play_against(std::make_unique<Match>(plan, inputs, boxes, validator, core));
+    }
   }
   {
     std::vector<std::jthread> workers;

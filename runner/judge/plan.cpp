@@ -46,6 +46,13 @@ bool is_selected(const std::vector<std::string>& globs, const std::string& name)
          });
 }
 
+Error no_referee() {
+  return Error{ErrorKind::invalid_package,
+               "an interactive problem needs an output validator: it is the referee",
+               {},
+               "put one into output_validator/"};
+}
+
 Error no_test(const model::Problem& problem, const std::vector<std::string>& globs) {
   std::vector<std::string> names;
   for (const auto& test : problem.tests)
@@ -115,6 +122,11 @@ model::RunLimits limits_of(const model::Problem& problem, const PlanOptions& opt
 Result<PlannedChecker> choose_checker(const model::Problem& problem) {
   PlannedChecker checker;
   checker.arguments = problem.output_validator_args;
+  if (problem.is_interactive) {
+    if (!problem.output_validator) return no_referee();
+    checker.kind = PlannedChecker::Kind::referee;
+    return checker;
+  }
   if (problem.output_validator) checker.kind = PlannedChecker::Kind::program;
   if (problem.standard_checker) {
     checker.kind = PlannedChecker::Kind::standard;
@@ -152,6 +164,7 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
   }
   ARBITER_TRY(checker, choose_checker(problem));
   plan.checker = std::move(checker);
+  plan.checker.policy = options.policy.value_or(problem.game_policy);
   return plan;
 }
 
@@ -161,6 +174,9 @@ std::string describe(const PlannedChecker& checker) {
       return fmt::format("the standard checker '{}'", checker.standard->name);
     case PlannedChecker::Kind::program:
       return "the package's output validator";
+    case PlannedChecker::Kind::referee:
+      return fmt::format("the package's output validator as the referee (blame as {})",
+                         policy_word(checker.policy));
     case PlannedChecker::Kind::none:
       break;
   }

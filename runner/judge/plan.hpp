@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "judge/blame.hpp"
 #include "judge/submission.hpp"
 #include "model/judgement.hpp"
 #include "model/problem.hpp"
@@ -21,8 +22,9 @@ struct PlanOptions {
   std::map<std::string, double> time_factors;  ///< language id -> factor
   int repeat = 1;
   bool fail_fast = false;
-  bool by_hand = false;   ///< the only test is the user's own: outputs are kept, too
-  bool unjudged = false;  ///< outputs are not judged (no answer is known)
+  bool by_hand = false;              ///< the only test is the user's own: outputs are kept, too
+  bool unjudged = false;             ///< outputs are not judged (no answer is known)
+  std::optional<GamePolicy> policy;  ///< for interactive problems; none: the package's own
 };
 
 /// One submission of a plan.
@@ -36,12 +38,14 @@ struct PlannedChecker {
   enum class Kind {
     standard,  ///< a standard checker, in this process
     program,   ///< the package's own output validator
+    referee,   ///< the same, playing against the submission
     none,      ///< not at all: there is no answer to compare with
   };
   Kind kind = Kind::standard;
   const checkers::StandardChecker* standard = nullptr;  ///< for `standard`
   std::vector<std::string> arguments;                   ///< for tests that have none of their own
   std::vector<checkers::Options> options;               ///< a standard checker's, one a test
+  GamePolicy policy = GamePolicy::arbiter;              ///< for `referee`
 };
 
 /// All that will be run, as data: every submission on every one of these tests.

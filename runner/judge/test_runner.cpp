@@ -17,26 +17,10 @@ using model::Verdict;
 
 constexpr std::size_t k_head_bytes = 4096;
 constexpr std::size_t k_tail_bytes = 2048;
-constexpr int k_process_limit = 64;
 constexpr std::string_view k_cannot_execute = "cannot execute";
 
 std::string head_of(std::string_view bytes) {
   return std::string(bytes.substr(0, k_head_bytes));
-}
-
-std::string tail_of(int descriptor) {
-  const auto mapped = MappedFile::of_descriptor(descriptor);
-  if (!mapped) return {};
-  const std::string_view bytes = mapped->bytes();
-  return std::string(bytes.substr(bytes.size() - std::min(bytes.size(), k_tail_bytes)));
-}
-
-/// A ready binary that this machine cannot start is the submission's fault, as its crash would be.
-model::RunRecord not_executable() {
-  model::RunRecord record;
-  record.ending = model::Ending::exited;
-  record.exit_status = 127;
-  return record;
 }
 
 /// One judgement for several of the same test: the first that is not AC decides.
@@ -61,6 +45,37 @@ model::TestJudgement merge(std::vector<model::TestJudgement> all) {
 
 }  // namespace
 
+std::string tail_of(int descriptor) {
+  const auto mapped = MappedFile::of_descriptor(descriptor);
+  if (!mapped) return {};
+  const std::string_view bytes = mapped->bytes();
+  return std::string(bytes.substr(bytes.size() - std::min(bytes.size(), k_tail_bytes)));
+}
+
+model::RunRecord not_executable() {
+  model::RunRecord record;
+  record.ending = model::Ending::exited;
+  record.exit_status = 127;
+  return record;
+}
+
+bool is_not_executable(const Error& error) {
+  return error.message.starts_with(k_cannot_execute);
+}
+
+Result<std::unique_ptr<box::Box>> submission_box(const Executable& executable,
+                                                 box::BoxFactory& boxes, int core) {
+  ARBITER_TRY(placed, place(executable));
+  box::BoxConfig config;
+  config.policy = box::Policy::submission;
+  config.allow_processes = executable.needs_processes;
+  config.program_files = std::move(placed.files);
+  for (const std::string& bind : executable.binds)
+    config.binds.push_back({bind, bind, true});
+  config.core = core;
+  return boxes.make(config);
+}
+
 TestRunner::TestRunner(const Plan& plan, TestInputs& inputs, box::BoxFactory& boxes,
                        std::unique_ptr<OutputChecker> checker, int core)
     : plan_(plan), inputs_(inputs), boxes_(boxes), checker_(std::move(checker)), core_(core) {}
@@ -70,6 +85,7 @@ void TestRunner::begin(const Executable& executable, const PlannedSubmission& pl
   checker_->begin_submission();
   executable_ = &executable;
   planned_ = &planned;
+  if (match_) match_->begin(executable, planned);
   request_ = request();
 }
 
@@ -85,23 +101,11 @@ box::RunRequest TestRunner::request() const {
   return run;
 }
 
-Result<void> TestRunner::ensure_box() {
-  if (box_) return {};
-  ARBITER_TRY(placed, place(*executable_));
-  box::BoxConfig config;
-  config.policy = box::Policy::submission;
-  config.allow_processes = executable_->needs_processes;
-  config.program_files = std::move(placed.files);
-  for (const std::string& bind : executable_->binds)
-    config.binds.push_back({bind, bind, true});
-  config.core = core_;
-  ARBITER_TRY(box, boxes_.make(config));
-  box_ = std::move(box);
-  return {};
-}
-
 Result<FinishedRun> TestRunner::try_run(std::size_t test) {
-  ARBITER_CHECK(ensure_box());
+  if (!box_) {
+    ARBITER_TRY(box, submission_box(*executable_, boxes_, core_));
+    box_ = std::move(box);
+  }
   ARBITER_TRY(input, inputs_.open(test));
   ARBITER_TRY(output, memory_file("output"));
   ARBITER_TRY(error, memory_file("error"));
@@ -115,7 +119,7 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test) {
   }
   auto report = box_->run(request_, {input.get(), output.get(), error.get()});
   if (!report) {
-    if (report.error().message.starts_with(k_cannot_execute)) {
+    if (is_not_executable(report.error())) {
       box_.reset();
       return FinishedRun{not_executable(), std::move(output), std::move(error)};
     }
@@ -157,6 +161,7 @@ FinishedRun TestRunner::run_near_limit(std::size_t test) {
 }
 
 model::TestJudgement TestRunner::judge_once(std::size_t test) {
+  if (match_) return match_->judge(test);
   const FinishedRun finished = run_near_limit(test);
   const model::RunLimits& limits = planned_->limits;
   model::TestJudgement judgement;

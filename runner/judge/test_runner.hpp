@@ -6,6 +6,7 @@
 #include "box/box.hpp"
 #include "judge/checking.hpp"
 #include "judge/compile.hpp"
+#include "judge/match.hpp"
 #include "judge/plan.hpp"
 #include "judge/test_inputs.hpp"
 #include "model/judgement.hpp"
@@ -19,11 +20,29 @@ struct FinishedRun {
   UniqueFd error;
 };
 
+/// Processes and threads that a submission may have at a time.
+inline constexpr int k_process_limit = 64;
+
+/// A box for a submission.
+Result<std::unique_ptr<box::Box>> submission_box(const Executable& executable,
+                                                 box::BoxFactory& boxes, int core);
+
+/// Whether a box says that the program itself could not be started.
+bool is_not_executable(const Error& error);
+/// A ready binary that this machine cannot start is the submission's fault, as its crash would be.
+model::RunRecord not_executable();
+
+/// The end of what was written to standard error.
+std::string tail_of(int descriptor);
+
 /// Runs tests of one submission at a time, in a box of its own. One a worker.
 class TestRunner {
  public:
   TestRunner(const Plan& plan, TestInputs& inputs, box::BoxFactory& boxes,
              std::unique_ptr<OutputChecker> checker, int core);
+
+  /// From now on tests are games against this referee.
+  void play_against(std::unique_ptr<Match> match) { match_ = std::move(match); }
 
   /// From now on tests run this program; the box of the last one is destroyed. `executable` and
   /// `planned` must live until the next call.
@@ -37,7 +56,6 @@ class TestRunner {
   FinishedRun run(std::size_t test);
 
  private:
-  Result<void> ensure_box();
   Result<FinishedRun> try_run(std::size_t test);
   [[nodiscard]] box::RunRequest request() const;
   FinishedRun run_near_limit(std::size_t test);
@@ -52,6 +70,7 @@ class TestRunner {
   const PlannedSubmission* planned_ = nullptr;
   std::unique_ptr<box::Box> box_;
   box::RunRequest request_;
+  std::unique_ptr<Match> match_;
 };
 
 }  // namespace arbiter::judge

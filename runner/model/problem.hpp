@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -69,12 +70,21 @@ struct LabelledSubmission {
   std::vector<Verdict> tag;    ///< @EXPECTED_RESULTS@ in its source; empty without one
 };
 
+/// Whose rules say who is to blame when a game goes wrong.
+enum class GamePolicy : std::uint8_t {
+  arbiter,   ///< what happened first decides; a referee that fails after the submission is excused
+  kattis,    ///< of problemtools: a referee that fails is always the judge's fault
+  domjudge,  ///< as kattis, with the output limit last
+};
+
 /// A problem as loaded from disk. All paths are absolute.
 struct Problem {
   std::filesystem::path root;
   std::string id;                           ///< the folder's name
   std::map<std::string, std::string> name;  ///< language -> title
   bool is_plain_folder = false;             ///< only inputs and answers, no problem.yaml
+  bool is_interactive = false;  ///< the output validator is a referee that the submission talks to
+  GamePolicy game_policy = GamePolicy::arbiter;  ///< what the package was made for
   PackageLimits limits;
   std::vector<TestCase> tests;  ///< in judging order
   TestGroup data;               ///< the same tests as a tree

@@ -23,6 +23,7 @@ struct PackageRules {
   Format format = Format::current;
   model::Constants constants;
   Validation validation = Validation::unsaid;  ///< older formats: `validation`
+  bool is_interactive = false;                 ///< older formats: `validation: custom interactive`
   std::vector<std::string> validator_flags;    ///< older formats: before the flags of a group
   model::LegacyGrading grading;                ///< legacy: of all of data/, where nothing else says
 };

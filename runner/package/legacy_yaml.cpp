@@ -20,13 +20,15 @@ bool is_blank(const YamlNode& node) {
 }
 
 void read_validation_words(Reader& reader, const YamlNode& node,
-                           const std::vector<std::string>& words) {
-  constexpr std::array<std::string_view, 3> k_unsupported = {"score", "interactive", "multi-pass"};
+                           const std::vector<std::string>& words, PackageRules& rules) {
+  constexpr std::array<std::string_view, 2> k_unsupported = {"score", "multi-pass"};
   for (const std::string& word : words) {
-    if (std::find(k_unsupported.begin(), k_unsupported.end(), word) != k_unsupported.end()) {
+    if (word == "interactive") {
+      rules.is_interactive = true;
+    } else if (std::find(k_unsupported.begin(), k_unsupported.end(), word) != k_unsupported.end()) {
       reader.error(code::k_unsupported, node.mark,
                    fmt::format("'validation: custom {}' cannot be judged yet", word),
-                   {"this version judges 'default' and 'custom'"});
+                   {"this version judges 'default', 'custom' and 'custom interactive'"});
     } else {
       reader.error(code::k_bad_value, node.mark,
                    fmt::format("unknown word '{}' in 'validation'", clipped(word)),
@@ -43,7 +45,7 @@ void read_validation(Reader& reader, const YamlNode& node, PackageRules& rules) 
   words->erase(words->begin());
   if (kind == "custom") {
     rules.validation = Validation::custom;
-    read_validation_words(reader, node, *words);
+    read_validation_words(reader, node, *words, rules);
   } else if (kind == "default" && words->empty()) {
     rules.validation = Validation::standard;
   } else {
@@ -95,7 +97,7 @@ std::vector<Reader::Key> validation_keys(Reader& reader, PackageRules& rules) {
 std::vector<Reader::Key> legacy_keys(Reader& reader, model::Problem& problem, PackageRules& rules) {
   std::vector<Reader::Key> keys = validation_keys(reader, rules);
   keys.push_back({"type", [&](const YamlNode& node) {
-                    if (!is_blank(node)) check_type(reader, node);
+                    if (!is_blank(node)) read_type(reader, node, problem);
                   }});
   keys.push_back({"name", [&](const YamlNode& node) {
                     if (!is_blank(node)) read_name(reader, node, problem);

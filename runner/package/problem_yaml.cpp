@@ -37,18 +37,22 @@ const std::regex& language_form() {
   return form;
 }
 
-void check_type_word(Reader& reader, const YamlNode& node) {
-  constexpr std::array k_unsupported = {"scoring", "multi-pass", "interactive", "submit-answer"};
+void check_type_word(Reader& reader, const YamlNode& node, model::Problem& problem) {
+  constexpr std::array k_unsupported = {"scoring", "multi-pass", "submit-answer"};
   const auto word = reader.text(node, "type");
   if (!word || *word == "pass-fail") return;
+  if (*word == "interactive") {
+    problem.is_interactive = true;
+    return;
+  }
   if (std::find(k_unsupported.begin(), k_unsupported.end(), *word) != k_unsupported.end()) {
     reader.error(code::k_unsupported, node.mark,
                  fmt::format("problems of type '{}' cannot be judged yet", *word),
-                 {"this version judges problems of type pass-fail"});
+                 {"this version judges problems of type pass-fail and interactive"});
     return;
   }
   std::vector<std::string> known(k_unsupported.begin(), k_unsupported.end());
-  known.emplace_back("pass-fail");
+  known.insert(known.end(), {"pass-fail", "interactive"});
   const auto near = word->size() < 100 ? nearest(*word, known) : std::nullopt;
   reader.error(code::k_bad_value, node.mark,
                fmt::format("unknown problem type '{}'", clipped(*word)),
@@ -151,7 +155,7 @@ std::vector<Reader::Key> current_keys(Reader& reader, Format format, model::Prob
   const bool is_current = format == Format::current;
   return {
       {"problem_format_version", [](const YamlNode&) {}, true},
-      {"type", [&](const YamlNode& node) { check_type(reader, node); }},
+      {"type", [&](const YamlNode& node) { read_type(reader, node, problem); }},
       {"name", [&](const YamlNode& node) { read_name(reader, node, problem); }, true},
       {"uuid",
        [&](const YamlNode& node) {
@@ -214,13 +218,13 @@ void warn_without_time_limit(Reader& reader, const YamlNode& root,
 
 }  // namespace
 
-void check_type(Reader& reader, const YamlNode& node) {
+void read_type(Reader& reader, const YamlNode& node, model::Problem& problem) {
   if (node.kind != YamlNode::Kind::list) {
-    check_type_word(reader, node);
+    check_type_word(reader, node, problem);
     return;
   }
   for (const YamlNodePtr& word : node.items)
-    check_type_word(reader, *word);
+    check_type_word(reader, *word, problem);
 }
 
 void read_name(Reader& reader, const YamlNode& node, model::Problem& problem) {
@@ -264,6 +268,8 @@ PackageRules read_problem_yaml(const std::filesystem::path& file,
     warn_without_time_limit(reader, root, outer);
   });
   rules.constants = problem.constants;
+  problem.is_interactive = problem.is_interactive || rules.is_interactive;
+  if (rules.format != Format::current) problem.game_policy = model::GamePolicy::kattis;
   apply_outer(outer, rules.format, problem, faults);
   return rules;
 }

@@ -28,8 +28,8 @@ std::vector<Reader::Key> legacy_keys(Reader& reader, model::Problem& problem, Pa
 /// `validation` and `validator_flags`, which drafts know too.
 std::vector<Reader::Key> validation_keys(Reader& reader, PackageRules& rules);
 
-/// Checks `type`; every type that is not judged yet is a fault.
-void check_type(Reader& reader, const YamlNode& node);
+/// Reads `type`; every type that is not judged yet is a fault.
+void read_type(Reader& reader, const YamlNode& node, model::Problem& problem);
 /// Reads `name`: a text, or a map from language to text.
 void read_name(Reader& reader, const YamlNode& node, model::Problem& problem);
 

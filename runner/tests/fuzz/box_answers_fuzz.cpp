@@ -130,7 +130,7 @@ void check(const box::RunReport& report, std::size_t asked) {
   require(report.exited ? report.signal == 0 && report.exit_status >= 0 && report.exit_status < 256
                         : report.signal > 0 && report.signal < 128,
           "it exited with a status or died of a signal");
-  require(report.stopped >= box::Stopped::no && report.stopped <= box::Stopped::output_limit,
+  require(report.stopped >= box::Stopped::no && report.stopped <= box::Stopped::asked,
           "the reason is one that we know");
   require(report.collected.size() == asked, "there is an answer for each file asked for");
   for (const UniqueFd& file : report.collected) {

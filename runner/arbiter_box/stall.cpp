@@ -1,0 +1,120 @@
+#include "arbiter_box/stall.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "arbiter_box/processes.hpp"
+#include "arbiter_box/watch.hpp"
+
+namespace arbiter::arbiter_box {
+namespace {
+
+// Signals whose handlers only run when something goes wrong or somebody else asks: bit N-1 is
+// signal N. A handler for any other, such as SIGALRM, may end the wait by itself.
+constexpr std::uint64_t k_harmless = [] {
+  std::uint64_t mask = 0;
+  for (const int signal : {1, 2, 3, 4, 6, 7, 8, 11, 13, 15, 17, 24, 25}) {
+    mask |= std::uint64_t{1} << (signal - 1);
+  }
+  return mask;
+}();
+
+// The value of a line "Name:  value" of a status file in this base; -1 without such a line.
+long long value_of(const std::string& text, std::string_view name, int base) {
+  const std::size_t at = text.find(name);
+  return at == std::string::npos ? -1
+                                 : static_cast<long long>(std::strtoull(
+                                       text.c_str() + at + name.size(), nullptr, base));
+}
+
+std::vector<pid_t> threads_of(int proc, pid_t process) {
+  std::vector<pid_t> all;
+  const std::string path = std::to_string(process) + "/task";
+  const int folder_fd = ::openat(proc, path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR* const folder = folder_fd >= 0 ? ::fdopendir(folder_fd) : nullptr;
+  if (folder == nullptr) return all;
+  while (const dirent* entry = ::readdir(folder)) {
+    const long id = std::strtol(entry->d_name, nullptr, 10);
+    if (id > 0) all.push_back(static_cast<pid_t>(id));
+  }
+  ::closedir(folder);
+  return all;
+}
+
+}  // namespace
+
+Stall::Stall(int proc, int input, int output) : proc_(proc) {
+  ::fstat(input, &input_);
+  ::fstat(output, &output_);
+}
+
+bool Stall::is_end(pid_t process, long long fd, const struct stat& end) const {
+  const std::string path = std::to_string(process) + "/fd/" + std::to_string(fd);
+  struct stat seen {};
+  return ::fstatat(proc_, path.c_str(), &seen, 0) == 0 && S_ISFIFO(seen.st_mode) &&
+         seen.st_dev == end.st_dev && seen.st_ino == end.st_ino;
+}
+
+bool Stall::is_stuck_in_call(pid_t process, pid_t thread) const {
+  const std::string path = std::to_string(process) + "/task/" + std::to_string(thread) + "/syscall";
+  const std::string text = read_small(proc_, path);
+  // "running", or the call's number and arguments.
+  char* end = nullptr;
+  const long call = std::strtol(text.c_str(), &end, 10);
+  if (end == text.c_str()) return false;
+  const auto fd = static_cast<int>(std::strtoll(end, nullptr, 16));
+  if (call == SYS_read || call == SYS_readv) return is_end(process, fd, input_);
+  if (call == SYS_write || call == SYS_writev) return is_end(process, fd, output_);
+  return false;
+}
+
+// False if one of the process's threads is not stuck.
+bool Stall::add(pid_t process, Switches& all) const {
+  for (const pid_t thread : threads_of(proc_, process)) {
+    const std::string path =
+        std::to_string(process) + "/task/" + std::to_string(thread) + "/status";
+    const std::string text = read_small(proc_, path);
+    const long long caught = value_of(text, "\nSigCgt:", 16);
+    const long long own = value_of(text, "\nvoluntary_ctxt_switches:", 10);
+    const long long forced = value_of(text, "\nnonvoluntary_ctxt_switches:", 10);
+    const bool sleeps = text.find("\nState:\tS") != std::string::npos;
+    const bool is_seen = own >= 0 && forced >= 0 && caught != -1;
+    if (!is_seen || !sleeps || (static_cast<std::uint64_t>(caught) & ~k_harmless) != 0) {
+      return false;
+    }
+    if (!is_stuck_in_call(process, thread)) return false;
+    all[thread] = own + forced;
+  }
+  return true;
+}
+
+std::int64_t Stall::look(const std::vector<pid_t>& processes) {
+  began_ns_ = now_ns();
+  Switches now;
+  bool is_stuck = !processes.empty();
+  for (const pid_t process : processes) {
+    is_stuck = is_stuck && add(process, now);
+  }
+  if (!is_stuck || now.empty()) {
+    last_.clear();
+    since_ns_ = 0;
+    return 0;
+  }
+  // The same count of switches at two looks: nobody ran between them.
+  const bool is_same = now == last_;
+  last_ = std::move(now);
+  if (!is_same) {
+    since_ns_ = now_ns();
+    return 0;
+  }
+  return since_ns_;
+}
+
+}  // namespace arbiter::arbiter_box

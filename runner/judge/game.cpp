@@ -1,0 +1,244 @@
+// How a game runs: each box runs its side in a thread of its own, which holds the side's ends of
+// the pipes until the box has reported; init holds them too until it has taken the time of the end.
+// So whatever a side's end brings about in the other one comes later on the clock that both share,
+// and the order of the two ends tells cause from consequence. This thread waits for both. It holds
+// a leash of each side: pulses come in on it that say what CPU time was used and whether the side
+// is stuck, it hangs up when the side has ended, and pulling it ends the side.
+
+#include "judge/game.hpp"
+
+#include <poll.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <future>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "base/unique_fd.hpp"
+#include "box/leash.hpp"
+#include "judge/blame.hpp"
+#include "judge/decide.hpp"
+#include "judge/game_pipe.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// How long the referee may take to say its last words when nothing depends on them any more.
+constexpr std::chrono::milliseconds k_farewell{500};
+// Pulses come more often; this is how late limits are noticed where there are none.
+constexpr int k_step_ms = 50;
+
+/// One side while it runs, and what came of it.
+class Player {
+ public:
+  Player() = default;
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
+  ~Player() { stop(); }
+
+  Result<void> start(const GameSide& side, UniqueFd input, UniqueFd output) {
+    ARBITER_TRY(leash, box::make_leash());
+    auto play = [&side, in = std::move(input), out = std::move(output),
+                 theirs = std::move(leash.theirs)]() mutable {
+      // Closed when the run is over, not when somebody asks for its report.
+      const std::array<UniqueFd, 3> held{std::move(in), std::move(out), std::move(theirs)};
+      return side.box.run(side.request, {held[0].get(), held[1].get(), side.error, held[2].get()});
+    };
+    try {
+      done_ = std::async(std::launch::async, std::move(play));
+    } catch (const std::system_error& error) {
+      return system_error("cannot start a thread", error.code().value());
+    }
+    leash_ = std::move(leash.ours);
+    return {};
+  }
+
+  /// Takes in what the leash brought.
+  void hear(short events) {
+    while (const auto pulse = box::next_pulse(leash_.get()))
+      pulse_ = *pulse;
+    if ((events & (POLLHUP | POLLERR)) == 0) return;
+    leash_.reset();
+    report_ = done_.get();
+  }
+
+  void stop() {
+    box::pull(leash_.get());
+    is_stopped_ = true;
+  }
+
+  [[nodiscard]] bool is_running() const { return !report_; }
+  /// Whether it may still be stopped.
+  [[nodiscard]] bool is_free() const { return is_running() && !is_stopped_; }
+  [[nodiscard]] int leash() const { return leash_.get(); }
+  [[nodiscard]] const box::Pulse& pulse() const { return pulse_; }
+  /// Once it has ended.
+  [[nodiscard]] model::RunRecord record() const {
+    return *report_ ? to_record(**report_) : fault_record((*report_).error().text());
+  }
+  Result<box::RunReport> take() { return std::move(*report_); }
+
+ private:
+  UniqueFd leash_;
+  std::future<Result<box::RunReport>> done_;
+  box::Pulse pulse_;
+  std::optional<Result<box::RunReport>> report_;
+  bool is_stopped_ = false;
+};
+
+// A moment at which each was stuck, if it is known that there was one; else 0.
+Nanoseconds both_stuck_at(const box::Pulse& a, const box::Pulse& b) {
+  if (a.stuck_since.count() <= 0 || b.stuck_since.count() <= 0) return Nanoseconds{};
+  const Nanoseconds from = std::max(a.stuck_since, b.stuck_since);
+  return from < std::min(a.now, b.now) ? from : Nanoseconds{};
+}
+
+Nanoseconds now() {
+  return std::chrono::duration_cast<Nanoseconds>(Clock::now().time_since_epoch());
+}
+
+class Game {
+ public:
+  Game(const GameSide& submission, const GameSide& referee, const model::RunLimits& limits,
+       TranscriptRecorder* recorder)
+      : submission_side_(submission),
+        referee_side_(referee),
+        limits_(limits),
+        recorder_(recorder) {}
+
+  Result<GameReports> play() {
+    ARBITER_TRY(there, GamePipe::make(recorder_ != nullptr));
+    ARBITER_TRY(back, GamePipe::make(recorder_ != nullptr));
+    there_ = std::move(there);
+    back_ = std::move(back);
+    began_ = now();
+    ARBITER_CHECK(
+        referee_.start(referee_side_, there_.take_reading_end(), back_.take_writing_end()));
+    ARBITER_CHECK(
+        submission_.start(submission_side_, back_.take_reading_end(), there_.take_writing_end()));
+    while (submission_.is_running() || referee_.is_running()) {
+      ARBITER_CHECK(step(k_step_ms));
+      ARBITER_CHECK(watch_submission());
+      watch_referee();
+    }
+    return reports();
+  }
+
+ private:
+  // Waits, and does what has come up. Whether anything was passed on.
+  Result<bool> step(int ms) {
+    std::array<pollfd, 4> sources{{{submission_.leash(), POLLIN, 0},
+                                   {referee_.leash(), POLLIN, 0},
+                                   there_.wanted(referee_.is_running()),
+                                   back_.wanted(submission_.is_running())}};
+    if (::poll(sources.data(), sources.size(), ms) < 0) {
+      if (errno == EINTR) return false;
+      return system_error("cannot wait for the game", errno);
+    }
+    if (sources[0].revents != 0) submission_.hear(sources[0].revents);
+    if (sources[1].revents != 0) referee_.hear(sources[1].revents);
+    const bool has_moved = (sources[2].revents | sources[3].revents) != 0;
+    note(true, there_.serve(sources[2].revents, referee_.is_running()));
+    note(false, back_.serve(sources[3].revents, submission_.is_running()));
+    if (has_moved) moved_ = now();
+    return has_moved;
+  }
+
+  void note(bool from_submission, std::string_view bytes) {
+    if (recorder_ != nullptr && !bytes.empty()) {
+      recorder_->note(now() - began_, from_submission, bytes);
+    }
+  }
+
+  // Nobody was left at some moment who could have written anything; the last word was not on its
+  // way then, nor is it now.
+  Result<bool> is_deadlock() {
+    const Nanoseconds moment = both_stuck_at(submission_.pulse(), referee_.pulse());
+    if (moment.count() == 0 || moved_ >= moment) return false;
+    ARBITER_TRY(has_moved, step(0));
+    return !has_moved && submission_.is_running() && referee_.is_running();
+  }
+
+  Result<void> watch_submission() {
+    if (!submission_.is_free()) return {};
+    if (!referee_.is_running()) {
+      const model::RunRecord end = referee_.record();
+      if (has_rejected(end) || !has_spoken(end)) {
+        submission_.stop();
+        return {};
+      }
+    } else {
+      ARBITER_TRY(deadlock, is_deadlock());
+      seen_.deadlock = deadlock;
+    }
+    if (!submission_.is_free()) return {};
+    const Nanoseconds taken = now() - began_ - referee_cpu();
+    seen_.over_output = said(submission_.pulse().written) > limits_.output.count;
+    seen_.over_wall = !seen_.over_output && !seen_.deadlock && taken > limits_.wall;
+    if (seen_.deadlock || seen_.over_output || seen_.over_wall) submission_.stop();
+    return {};
+  }
+
+  [[nodiscard]] Nanoseconds referee_cpu() const {
+    return referee_.is_running() ? referee_.pulse().cpu : referee_.record().cpu;
+  }
+
+  void watch_referee() {
+    if (!referee_.is_free() || submission_.is_running()) return;
+    if (!failed_at_) {
+      if (may_be_checked(submission_.record(), limits_)) return;
+      failed_at_ = now();
+    }
+    if (now() - *failed_at_ > k_farewell) referee_.stop();
+  }
+
+  GameReports reports() {
+    GameReports all{submission_.take(), referee_.take()};
+    all.deadlock = seen_.deadlock;
+    all.over_wall = seen_.over_wall;
+    const std::int64_t bytes = all.submission ? said(all.submission->written) : 0;
+    all.over_output = seen_.over_output || bytes > limits_.output.count;
+    all.has_written = bytes > 0;
+    return all;
+  }
+
+  // Of what the submission wrote, what did not go to its standard error.
+  [[nodiscard]] std::int64_t said(std::int64_t written) const {
+    struct stat error {};
+    if (::fstat(submission_side_.error, &error) != 0) return written;
+    return std::max<std::int64_t>(written - error.st_size, 0);
+  }
+
+  const GameSide& submission_side_;
+  const GameSide& referee_side_;
+  const model::RunLimits& limits_;
+  Player submission_;
+  Player referee_;
+  GamePipe there_;  ///< from the submission to the referee
+  GamePipe back_;
+  TranscriptRecorder* recorder_;
+  Nanoseconds began_{};
+  Nanoseconds moved_{};  ///< when something was last passed on by this thread
+  std::optional<Nanoseconds> failed_at_;
+  struct {
+    bool deadlock = false;
+    bool over_wall = false;
+    bool over_output = false;
+  } seen_;
+};
+
+}  // namespace
+
+Result<GameReports> play_game(const GameSide& submission, const GameSide& referee,
+                              const model::RunLimits& limits, TranscriptRecorder* recorder) {
+  return Game(submission, referee, limits, recorder).play();
+}
+
+}  // namespace arbiter::judge

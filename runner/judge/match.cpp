@@ -1,0 +1,151 @@
+#include "judge/match.hpp"
+
+#include <utility>
+
+#include "base/file.hpp"
+#include "box/retry.hpp"
+#include "judge/checking.hpp"
+#include "judge/decide.hpp"
+#include "judge/test_runner.hpp"
+#include "judge/validator_run.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+using model::Ending;
+using model::Verdict;
+
+// What the box would do at the latest if nobody here watched the game.
+constexpr std::chrono::seconds k_slack{10};
+
+model::RunRecord submission_record(const GameReports& reports) {
+  model::RunRecord record = to_record(*reports.submission);
+  if (record.ending != Ending::stopped) return record;
+  if (reports.over_output) record.ending = Ending::output_limit;
+  if (reports.over_wall) record.ending = Ending::wall_limit;
+  return record;
+}
+
+}  // namespace
+
+void Match::begin(const Executable& executable, const PlannedSubmission& planned) {
+  submission_box_.reset();
+  referee_box_.reset();
+  executable_ = &executable;
+  planned_ = &planned;
+}
+
+box::RunRequest Match::submission_request() const {
+  box::RunRequest run;
+  run.argv = executable_->argv;
+  run.cpu_limit = stopping_time(planned_->limits.time);
+  // The game's own limit grows with the CPU time that the referee takes.
+  run.wall_limit = planned_->limits.wall + plan_.problem->limits.validation_time + k_slack;
+  run.memory_limit = planned_->limits.memory;
+  run.output_limit = planned_->limits.output;
+  run.process_limit = k_process_limit;
+  return run;
+}
+
+Result<void> Match::ensure_boxes() {
+  if (!submission_box_) {
+    ARBITER_TRY(box, submission_box(*executable_, boxes_, core_));
+    submission_box_ = std::move(box);
+  }
+  if (!referee_box_) {
+    ARBITER_TRY(box, validator_box(referee_, boxes_, core_));
+    referee_box_ = std::move(box);
+  }
+  return {};
+}
+
+Result<Match::Played> Match::try_play(std::size_t test) {
+  ARBITER_CHECK(ensure_boxes());
+  const model::TestCase& data = plan_.problem->tests[test];
+  if (!data.answer) return Error{ErrorKind::judge, "the test has no answer file", {}, {}};
+  ARBITER_TRY(input, inputs_.open(test));
+  ARBITER_TRY(answer, open_read(*data.answer));
+  ARBITER_TRY(error, memory_file("error"));
+  ARBITER_TRY(referee_error, memory_file("referee-error"));
+  const box::RunRequest request = submission_request();
+  box::RunRequest referee = validator_request(plan_, referee_, data);
+  referee.wall_limit += request.wall_limit;
+  referee.files = {{"input", input.get(), false}, {"answer", answer.get(), false}};
+  const GameSide submission_side{*submission_box_, request, error.get()};
+  const GameSide referee_side{*referee_box_, referee, referee_error.get()};
+  ARBITER_TRY(reports, play_game(submission_side, referee_side, planned_->limits));
+  Played played;
+  if (!reports.submission && is_not_executable(reports.submission.error())) {
+    submission_box_.reset();
+    referee_box_.reset();
+    played.facts.submission = not_executable();
+    played.facts.referee.ending = Ending::stopped;
+    return played;
+  }
+  if (!reports.submission) return std::move(reports.submission).error();
+  if (!reports.referee) {
+    return std::move(reports.referee).error().within("the referee could not be run");
+  }
+  played.facts.submission = submission_record(reports);
+  played.facts.referee = to_record(*reports.referee);
+  played.facts.referee_first = reports.referee->ended < reports.submission->ended;
+  played.facts.over_output = reports.over_output;
+  played.facts.deadlock = reports.deadlock && played.facts.submission.ending == Ending::stopped;
+  played.facts.has_written = reports.has_written;
+  played.facts.message = feedback_message(*reports.referee, referee_error.get());
+  played.error_tail = tail_of(error.get());
+  if (reports.submission->is_worn) submission_box_.reset();
+  if (reports.referee->is_worn) referee_box_.reset();
+  return played;
+}
+
+Match::Played Match::play(std::size_t test) {
+  auto played = box::try_twice([&] {
+    auto tried = try_play(test);
+    if (!tried) {
+      submission_box_.reset();
+      referee_box_.reset();
+    }
+    return tried;
+  });
+  if (played) return std::move(played).value();
+  Played failed;
+  failed.facts.submission = fault_record(played.error().text());
+  return failed;
+}
+
+Match::Played Match::play_near_limit(std::size_t test) {
+  Played first = play(test);
+  if (!is_near_limit(first.facts.submission, planned_->limits)) return first;
+  Played second = play(test);
+  const model::RunRecord& again = second.facts.submission;
+  const bool second_counts =
+      again.ending != Ending::fault && again.cpu < first.facts.submission.cpu;
+  Played& counted = second_counts ? second : first;
+  counted.facts.submission.was_rerun = true;
+  return std::move(counted);
+}
+
+model::TestJudgement Match::judge(std::size_t test) {
+  Played played = play_near_limit(test);
+  const Blame verdict = blame(played.facts, planned_->limits, plan_.checker.policy);
+  model::TestJudgement judgement;
+  judgement.name = plan_.problem->tests[test].name;
+  judgement.verdict = verdict.verdict;
+  judgement.message = verdict.reason;
+  judgement.run = std::move(played.facts.submission);
+  if (judgement.verdict == Verdict::ole) {
+    judgement.run.ending = Ending::output_limit;
+    judgement.run.exit_status = 0;
+    judgement.run.signal = 0;
+  }
+  if (judgement.verdict == Verdict::ac && !plan_.keep_outputs) return judgement;
+  judgement.error_tail = std::move(played.error_tail);
+  if (judgement.verdict == Verdict::tle && !played.facts.has_written) {
+    judgement.hints.emplace_back(
+        "nothing of the output ever arrived: flush it after every message");
+  }
+  return judgement;
+}
+
+}  // namespace arbiter::judge

@@ -1,0 +1,69 @@
+#include "judge/validator_run.hpp"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "base/file.hpp"
+#include "judge/checking.hpp"
+#include "judge/decide.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+constexpr std::size_t k_message_bytes = 4096;
+
+/// The files that a validator may leave, by their place in RunRequest::collect.
+constexpr std::array<std::string_view, 3> k_feedback = {
+    "feedback/judgeerror.txt", "feedback/judgemessage.txt", "feedback/teammessage.txt"};
+
+std::string head_of_file(int descriptor) {
+  const auto mapped = MappedFile::of_descriptor(descriptor);
+  return mapped ? std::string(mapped->bytes().substr(0, k_message_bytes)) : std::string();
+}
+
+}  // namespace
+
+Result<std::unique_ptr<box::Box>> validator_box(const Executable& validator, box::BoxFactory& boxes,
+                                                int core) {
+  ARBITER_TRY(placed, place(validator));
+  box::BoxConfig config;
+  config.policy = box::Policy::package;
+  config.allow_processes = true;
+  config.program_files = std::move(placed.files);
+  for (const std::string& bind : validator.binds)
+    config.binds.push_back({bind, bind, true});
+  config.core = core;
+  return boxes.make(config);
+}
+
+box::RunRequest validator_request(const Plan& plan, const Executable& validator,
+                                  const model::TestCase& test) {
+  const model::PackageLimits& limits = plan.problem->limits;
+  box::RunRequest run;
+  run.argv = validator.argv;
+  run.argv.insert(run.argv.end(), {"/work/input", "/work/answer", "/work/feedback/"});
+  const auto& arguments =
+      test.output_validator_args.empty() ? plan.checker.arguments : test.output_validator_args;
+  run.argv.insert(run.argv.end(), arguments.begin(), arguments.end());
+  run.cpu_limit = limits.validation_time;
+  run.wall_limit = wall_limit(limits.validation_time);
+  run.memory_limit = limits.validation_memory;
+  run.output_limit = limits.validation_output;
+  run.folders = {"feedback"};
+  run.collect.assign(k_feedback.begin(), k_feedback.end());
+  return run;
+}
+
+std::string feedback_message(const box::RunReport& report, int error) {
+  std::string message;
+  for (const UniqueFd& file : report.collected) {
+    if (file && message.empty()) message = head_of_file(file.get());
+  }
+  if (message.empty()) message = head_of_file(error);
+  while (!message.empty() && (message.back() == '\n' || message.back() == ' '))
+    message.pop_back();
+  return message;
+}
+
+}  // namespace arbiter::judge

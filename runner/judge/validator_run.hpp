@@ -1,0 +1,25 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "box/box.hpp"
+#include "judge/compile.hpp"
+#include "judge/plan.hpp"
+
+namespace arbiter::judge {
+
+/// A box for the package's output validator, be it a checker or a referee.
+Result<std::unique_ptr<box::Box>> validator_box(const Executable& validator, box::BoxFactory& boxes,
+                                                int core);
+
+/// Its run on one test: arguments, limits, feedback folder. The caller adds the files "input" and
+/// "answer".
+box::RunRequest validator_request(const Plan& plan, const Executable& validator,
+                                  const model::TestCase& test);
+
+/// What it left to say: the first feedback file that says something, else what it wrote to
+/// standard error (`error`); clipped, without blanks at the end.
+std::string feedback_message(const box::RunReport& report, int error);
+
+}  // namespace arbiter::judge

@@ -1,0 +1,145 @@
+"""Games between players and referees of all kinds: the right verdict, the right party, in time."""
+
+import json
+import shutil
+
+from workbench import SOURCE, Workbench, main
+
+PACKAGE = SOURCE / "runner/tests/packages/game"
+
+# player, referee, verdict, a part of the message
+GAMES = """
+fair               fair          AC
+fair               accepts       AC
+fair               rejects       WA   I do not like it
+fair               ends          JE   status 0
+fair               fails         JE   no idea
+fair               dies          JE   signal 6
+fair               loops         JE   limit of CPU time
+fair               eats          JE   memory limit
+fair               waits         TLE  waits for the referee
+fair               closes        AC
+fair               writes-after  TLE  waits for the referee
+leaves             fair          WA   no answer to 7
+leaves             writes-after  AC
+leaves             fails         JE   no idea
+leaves             floods        JE   limit of CPU time
+fails              fair          RTE  exit status 3
+fails              accepts       RTE  exit status 3
+dies               fair          RTE  signal 6
+dies               writes-after  RTE  signal 6
+loops              fair          TLE  CPU time
+loops              accepts       TLE  CPU time
+loops              rejects       WA   I do not like it
+loops              loops         JE   limit of CPU time
+sleeps             fair          TLE  wall limit
+sleeps             accepts       TLE  wall limit
+sleeps             rejects       WA   I do not like it
+sleeps             ends          JE   status 0
+eats               fair          MLE  memory
+eats               accepts       MLE  memory
+floods             waits         TLE  waits for the referee
+floods             accepts       OLE  output limit
+floods             rejects       WA   I do not like it
+floods             writes-after  OLE  output limit
+never-flushes      fair          TLE  must be flushed
+never-flushes      accepts       AC
+listens            fair          TLE  must be flushed
+listens            accepts       AC
+listens            dies          JE   signal 6
+closes-its-output  fair          TLE  must be flushed
+closes-its-input   fair          AC
+out-of-turn        fair          WA   a wrong answer to 7
+junk               fair          WA   a wrong answer to 7
+huge               fair          WA   a wrong answer to 7
+babbles            fair          AC
+babbles-much       fair          OLE  output limit
+fails-after        fair          RTE  exit status 5
+dies-after         fair          RTE  signal 6
+loops-after        fair          TLE  CPU time
+sleeps-after       fair          TLE  wall limit
+"""
+
+# What the policies of the field make of the same games.
+POLICIES = {
+    "arbiter": """
+        dies               gives-up      RTE  signal 6
+        babbles-much-fails fair          OLE  output limit
+        loops              rejects       WA   I do not like it
+        """,
+    "kattis": """
+        dies               gives-up      JE   status 1
+        babbles-much-fails fair          OLE  output limit
+        loops              rejects       WA   I do not like it
+        """,
+    "domjudge": """
+        dies               gives-up      JE   status 1
+        babbles-much-fails fair          RTE  exit status 6
+        loops              rejects       WA   I do not like it
+        """,
+}
+
+
+def rows(text):
+    for line in text.strip().splitlines():
+        player, referee, verdict, *words = line.split(None, 3)
+        yield f"{player}_{referee}", verdict, "".join(words)
+
+
+class Games(Workbench):
+    def setUp(self):
+        super().setUp()
+        shutil.copytree(PACKAGE, self.folder / "game")
+        self.player = str(self.folder / "game/programs/player.cpp")
+
+    def add(self, names):
+        for name in names:
+            self.write(f"game/data/secret/{name}.in", name.replace("_", " ") + "\n")
+            self.write(f"game/data/secret/{name}.ans", "")
+
+    def judge_games(self, *words, status=None):
+        _, out, _ = self.judge("game", self.player, "--format", "json", "--no-cache", *words,
+                               status=status)
+        tests = json.loads(out)["submissions"][0]["tests"]
+        return {test["name"].removeprefix("secret/"): test for test in tests}
+
+    def check(self, text, *words):
+        wanted = list(rows(text))
+        self.add(name for name, _, _ in wanted)
+        seen = self.judge_games(*words)
+        self.assertEqual(len(seen), len(wanted))
+        for name, verdict, part in wanted:
+            with self.subTest(game=name):
+                test = seen[name]
+                why = test["message"] + " " + test["reason"]
+                self.assertEqual(test["verdict"], verdict, test)
+                self.assertIn(part, why)
+                # Wall limit of a game: 2 s; what ends earlier must not wait for it.
+                self.assertLess(test["wall_s"], 10)
+
+    def test_all(self):
+        self.check(GAMES)
+
+    def test_policies(self):
+        for policy, games in POLICIES.items():
+            with self.subTest(policy=policy):
+                self.check(games, "--interactive-policy", policy)
+        _, out, _ = self.judge("game", self.player, "--dry-run", status=0)
+        self.assertIn("blame as arbiter", out)
+        _, out, err = self.judge("game", self.player, "--interactive-policy", "dom", status=2)
+        self.assertIn("there are: arbiter, kattis, domjudge", err)
+
+    def test_an_input_by_hand_is_a_game_too(self):
+        self.add(["fair_fair"])
+        _, out, _ = self.judge("game", self.player, "--input", "-", stdin="fair rejects\n", status=1)
+        self.assertIn("I do not like it", out)
+
+    def test_a_referee_is_needed(self):
+        self.add(["fair_fair"])
+        shutil.rmtree(self.folder / "game/output_validator")
+        _, _, err = self.judge("game", self.player, status=3)
+        self.assertIn("needs an output validator", err)
+
+
+if __name__ == "__main__":
+    main()
