@@ -162,6 +162,7 @@ void declare(CLI::App& app, JudgeFlags& flags) {
       ->type_name("MODE");
   app.add_option("--interactive-policy", flags.policy, "Who is to blame: arbiter, kattis, domjudge")
       ->type_name("P");
+  app.add_flag("--transcript", flags.transcript, "Write games down, for 'show'; takes time");
   app.add_option("--format", flags.format, "human, json, jsonl or junit")->type_name("KIND");
   repeatable(app.add_option("-o", flags.outputs, "Also write a document; KIND= may be left out")
                  ->type_name("KIND=PATH"));
@@ -199,6 +200,7 @@ Result<JudgeOptions> understand(const JudgeFlags& flags) {
     ARBITER_TRY(mode, parse_sandbox(*flags.sandbox));
     options.sandbox = mode;
   }
+  options.plan.transcript = flags.transcript;
   if (flags.policy) {
     ARBITER_TRY(policy, parse_game_policy(*flags.policy));
     options.plan.policy = policy;

@@ -26,6 +26,7 @@ struct JudgeFlags {
   bool no_cache = false;                    ///< --no-cache
   bool dry_run = false;                     ///< --dry-run
   std::optional<std::string> sandbox;       ///< --sandbox
+  bool transcript = false;                  ///< --transcript
   std::optional<std::string> policy;        ///< --interactive-policy
   std::string format = "human";             ///< --format
   std::vector<std::string> outputs;         ///< -o

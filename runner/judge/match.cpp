@@ -73,8 +73,11 @@ Result<Match::Played> Match::try_play(std::size_t test) {
   referee.files = {{"input", input.get(), false}, {"answer", answer.get(), false}};
   const GameSide submission_side{*submission_box_, request, error.get()};
   const GameSide referee_side{*referee_box_, referee, referee_error.get()};
-  ARBITER_TRY(reports, play_game(submission_side, referee_side, planned_->limits));
+  TranscriptRecorder recorder;
+  ARBITER_TRY(reports, play_game(submission_side, referee_side, planned_->limits,
+                                 plan_.transcript ? &recorder : nullptr));
   Played played;
+  if (plan_.transcript) played.transcript = recorder.take();
   if (!reports.submission && is_not_executable(reports.submission.error())) {
     submission_box_.reset();
     referee_box_.reset();
@@ -139,6 +142,7 @@ model::TestJudgement Match::judge(std::size_t test) {
     judgement.run.exit_status = 0;
     judgement.run.signal = 0;
   }
+  judgement.transcript = std::move(played.transcript);
   if (judgement.verdict == Verdict::ac && !plan_.keep_outputs) return judgement;
   judgement.error_tail = std::move(played.error_tail);
   if (judgement.verdict == Verdict::tle && !played.facts.has_written) {

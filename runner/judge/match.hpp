@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "box/box.hpp"
 #include "judge/blame.hpp"
@@ -30,6 +31,7 @@ class Match {
   struct Played {
     GameFacts facts;
     std::string error_tail;  ///< of the submission
+    std::optional<model::Transcript> transcript;
   };
 
   Result<void> ensure_boxes();

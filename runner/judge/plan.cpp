@@ -164,6 +164,7 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
   }
   ARBITER_TRY(checker, choose_checker(problem));
   plan.checker = std::move(checker);
+  plan.transcript = options.transcript && problem.is_interactive;
   plan.checker.policy = options.policy.value_or(problem.game_policy);
   return plan;
 }

@@ -23,6 +23,7 @@ struct PlanOptions {
   int repeat = 1;
   bool fail_fast = false;
   bool by_hand = false;              ///< the only test is the user's own: outputs are kept, too
+  bool transcript = false;           ///< games are written down
   bool unjudged = false;             ///< outputs are not judged (no answer is known)
   std::optional<GamePolicy> policy;  ///< for interactive problems; none: the package's own
 };
@@ -59,6 +60,7 @@ struct Plan {
   int repeat = 1;
   bool fail_fast = false;
   bool keep_outputs = false;
+  bool transcript = false;
 };
 
 /// The limits of a problem under the user's wishes: 10 s where the package has no time limit; the

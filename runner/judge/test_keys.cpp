@@ -73,6 +73,7 @@ TestKeys::TestKeys(const Plan& plan, const std::string& surroundings) : plan_(pl
   hash.add_field(std::to_string(static_cast<int>(checker.kind)));
   hash.add_field(checker.standard == nullptr ? "" : checker.standard->name);
   hash.add_field(policy_word(checker.policy));
+  hash.add_field(plan.transcript ? "transcript" : "");
   add_words(hash, checker.arguments);
   add_words(hash, plan.problem->input_files);
   add_words(hash, plan.problem->output_files);

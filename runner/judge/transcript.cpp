@@ -22,7 +22,17 @@ bool belongs(const model::Message& last, bool from_submission) {
 
 }  // namespace
 
+// However the lines came, each is a message.
 void TranscriptRecorder::note(Nanoseconds time, bool from_submission, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const std::size_t end = bytes.find('\n');
+    const std::string_view line = bytes.substr(0, end == std::string_view::npos ? end : end + 1);
+    note_line(time, from_submission, line);
+    bytes.remove_prefix(line.size());
+  }
+}
+
+void TranscriptRecorder::note_line(Nanoseconds time, bool from_submission, std::string_view bytes) {
   model::Message* const last = !tail_.empty()           ? &tail_.back()
                                : head_.messages.empty() ? nullptr
                                                         : &head_.messages.back();

@@ -23,6 +23,7 @@ class TranscriptRecorder {
   model::Transcript take();
 
  private:
+  void note_line(Nanoseconds time, bool from_submission, std::string_view bytes);
   void add(model::Message message);
 
   model::Transcript head_;

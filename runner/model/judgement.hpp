@@ -81,9 +81,10 @@ struct TestJudgement {
   std::vector<Nanoseconds> repeats;  ///< CPU times of all runs with --repeat, else empty
   std::string message;               ///< why, in one line; bytes as the checker wrote them
   std::optional<FirstDifference> first_difference;
-  std::vector<std::string> hints;  ///< never change a verdict
-  std::string output_head;         ///< clipped, raw bytes
-  std::string error_tail;          ///< the end of standard error, clipped, raw bytes
+  std::vector<std::string> hints;        ///< never change a verdict
+  std::string output_head;               ///< clipped, raw bytes
+  std::optional<Transcript> transcript;  ///< of a game, if it was to be written down
+  std::string error_tail;                ///< the end of standard error, clipped, raw bytes
 };
 
 /// How a submission was compiled.

@@ -54,6 +54,21 @@ Json run_json(const model::RunRecord& run) {
               {"fault", bytes_json(run.fault)}};
 }
 
+Json transcript_json(const std::optional<model::Transcript>& transcript) {
+  if (!transcript) return {};
+  Json messages = Json::array();
+  for (const model::Message& one : transcript->messages) {
+    messages.push_back(Json{{"time_ns", one.time.count()},
+                            {"from_submission", one.from_submission},
+                            {"text", bytes_json(one.text)},
+                            {"left_out", one.left_out}});
+  }
+  return Json{{"messages", std::move(messages)},
+              {"left_out_after", transcript->left_out_after},
+              {"left_out_messages", transcript->left_out_messages},
+              {"left_out_bytes", transcript->left_out_bytes}};
+}
+
 Json difference_json(const std::optional<model::FirstDifference>& difference) {
   if (!difference) return {};
   return Json{
@@ -123,6 +138,7 @@ std::string archive_test(std::size_t submission, const TestJudgement& test) {
                      {"message", bytes_json(test.message)},
                      {"first_difference", difference_json(test.first_difference)},
                      {"hints", list_json(test.hints)},
+                     {"transcript", transcript_json(test.transcript)},
                      {"output_head", bytes_json(test.output_head)},
                      {"error_tail", bytes_json(test.error_tail)}},
                 -1);

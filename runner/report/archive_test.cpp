@@ -62,6 +62,19 @@ void expect_same(const model::FirstDifference& a, const model::FirstDifference& 
   EXPECT_EQ(a.got_end, b.got_end);
 }
 
+void expect_same(const model::Transcript& a, const model::Transcript& b) {
+  EXPECT_EQ(a.left_out_after, b.left_out_after);
+  EXPECT_EQ(a.left_out_messages, b.left_out_messages);
+  EXPECT_EQ(a.left_out_bytes, b.left_out_bytes);
+  ASSERT_EQ(a.messages.size(), b.messages.size());
+  for (std::size_t i = 0; i < a.messages.size(); ++i) {
+    EXPECT_EQ(a.messages[i].time, b.messages[i].time);
+    EXPECT_EQ(a.messages[i].from_submission, b.messages[i].from_submission);
+    EXPECT_EQ(a.messages[i].text, b.messages[i].text);
+    EXPECT_EQ(a.messages[i].left_out, b.messages[i].left_out);
+  }
+}
+
 void expect_same(const TestJudgement& a, const TestJudgement& b) {
   EXPECT_EQ(a.name, b.name);
   EXPECT_EQ(a.verdict, b.verdict);
@@ -70,6 +83,8 @@ void expect_same(const TestJudgement& a, const TestJudgement& b) {
   EXPECT_EQ(a.message, b.message);
   EXPECT_EQ(a.hints, b.hints);
   EXPECT_EQ(a.output_head, b.output_head);
+  ASSERT_EQ(a.transcript.has_value(), b.transcript.has_value());
+  if (a.transcript) expect_same(*a.transcript, *b.transcript);
   EXPECT_EQ(a.error_tail, b.error_tail);
   ASSERT_EQ(a.first_difference.has_value(), b.first_difference.has_value());
   if (a.first_difference) expect_same(*a.first_difference, *b.first_difference);
@@ -176,6 +191,13 @@ class RandomJudgement {
                                                      bytes(),   bytes(),   coin(),    coin()};
     }
     made.hints = {bytes()};
+    if (coin()) {
+      made.transcript = model::Transcript{{{Nanoseconds(number()), coin(), bytes(), number()},
+                                           {Nanoseconds(number()), coin(), bytes(), number()}},
+                                          number(),
+                                          number(),
+                                          number()};
+    }
     made.output_head = bytes();
     made.error_tail = bytes();
     return made;

@@ -88,6 +88,22 @@ std::optional<model::FirstDifference> difference_of(const Json& json) {
   return difference;
 }
 
+// Runs that were stored before games were written down have none.
+std::optional<model::Transcript> transcript_of(const Json& test) {
+  const auto found = test.find("transcript");
+  if (found == test.end() || found->is_null()) return std::nullopt;
+  model::Transcript transcript;
+  for (const Json& one : found->at("messages")) {
+    transcript.messages.push_back({time_of(one.at("time_ns")),
+                                   one.at("from_submission").get<bool>(), bytes_of(one.at("text")),
+                                   one.at("left_out").get<std::int64_t>()});
+  }
+  transcript.left_out_after = found->at("left_out_after").get<std::int64_t>();
+  transcript.left_out_messages = found->at("left_out_messages").get<std::int64_t>();
+  transcript.left_out_bytes = found->at("left_out_bytes").get<std::int64_t>();
+  return transcript;
+}
+
 TestJudgement test_of(const Json& json) {
   TestJudgement test;
   test.name = bytes_of(json.at("name"));
@@ -99,6 +115,7 @@ TestJudgement test_of(const Json& json) {
   test.message = bytes_of(json.at("message"));
   test.first_difference = difference_of(json.at("first_difference"));
   test.hints = list_of(json.at("hints"));
+  test.transcript = transcript_of(json);
   test.output_head = bytes_of(json.at("output_head"));
   test.error_tail = bytes_of(json.at("error_tail"));
   return test;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "report/details.hpp"
+#include "report/dialogue.hpp"
 #include "report/test_table.hpp"
 #include "report/typeset.hpp"
 #include "report/words.hpp"
@@ -92,6 +93,7 @@ std::string show_test(const Judgement& judgement, std::size_t submission, std::s
   std::string text = heading(judgement, &of, style) + "\n";
   text += explain_test(judgement, of, shown, style) + "\n";
   text += run_facts(shown, of.limits, style);
+  if (shown.transcript) text += "\n" + dialogue(*shown.transcript, style);
   text += output_block("standard output (its beginning)", shown.output_head, false, style);
   return text;
 }

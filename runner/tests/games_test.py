@@ -120,6 +120,21 @@ class Games(Workbench):
     def test_all(self):
         self.check(GAMES)
 
+    def test_all_with_a_relay(self):
+        self.check(GAMES, "--transcript")
+
+    def test_transcript(self):
+        self.add(["fair_fair", "junk_fair"])
+        self.judge("game", self.player, "--transcript", "--no-cache", status=1)
+        _, out, _ = self.arbiter("show", "last", self.player, "secret/junk_fair", status=0)
+        self.assertIn(r"\x00\xff\xfe\x1b", out)
+        _, out, _ = self.arbiter("show", "last", self.player, "secret/fair_fair", status=0)
+        lines = out.split("referee\n")[-1].splitlines()
+        messages = [line.split(" ms ")[1] for line in lines if " ms " in line]
+        self.assertEqual(" ".join(" ".join(messages).split()), "fair 7 8 41 42 1000 1001 bye")
+        # Who said it is seen from the column.
+        self.assertTrue(messages[0].startswith(" " * 10) and messages[2][1] != " ", out)
+
     def test_policies(self):
         for policy, games in POLICIES.items():
             with self.subTest(policy=policy):
