@@ -2,13 +2,94 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "cli/cores.hpp"
+#include "cli/made_tests.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::cli {
 namespace {
+
+Error cannot_be_judged(const JudgeCall& call) {
+  return Error{ErrorKind::invalid_package,
+               fmt::format("problem {} cannot be judged", call.located.problem_as_given),
+               {},
+               "mend what is named above"};
+}
+
+/// Opens the boxes, from where on a signal interrupts instead of killing.
+Result<void> open_boxes(JudgeCall& call) {
+  if (call.interrupts) return {};
+  ARBITER_TRY(interrupts, Interrupts::watch([&call] {
+                if (box::BoxFactory* boxes = call.boxes) boxes->stop();
+              }));
+  call.interrupts = std::move(interrupts);
+  ARBITER_TRY(workshop, open_workshop(call.surroundings, call.options.sandbox, call.jobs));
+  call.workshop = std::move(workshop);
+  call.boxes = call.workshop.boxes.get();
+  // A signal that came before there was anything to stop.
+  if (call.is_interrupted()) return Error{ErrorKind::interrupted, "interrupted", {}, {}};
+  return {};
+}
+
+/// What is wrong with generators.yaml keeps nobody from judging the tests that are there.
+void warn_of_generation(const Session& session, const package::Loaded& loaded) {
+  std::vector<Diagnostic> all = loaded.generation_diagnostics;
+  const bool is_needed = loaded.problem.tests.empty();
+  for (Diagnostic& diagnostic : all) {
+    if (!is_needed) diagnostic.severity = Severity::warning;
+  }
+  session.show(all);
+}
+
+/// Tests that would be made, by their names alone.
+void add_names(const judge::GenerationPlan& missing, model::Problem& problem) {
+  for (const judge::PlannedTest& test : missing.tests) {
+    model::TestCase named;
+    named.name = test.recipe->name;
+    problem.tests.push_back(std::move(named));
+  }
+  std::sort(problem.tests.begin(), problem.tests.end(),
+            [](const model::TestCase& a, const model::TestCase& b) {
+              return model::judged_before(a.name, b.name);
+            });
+}
+
+Result<package::Loaded> with_missing_tests(const Session& session, const JudgeFlags& flags,
+                                           package::Loaded loaded, JudgeCall& call) {
+  const judge::GenerationPlan missing = missing_tests(loaded.problem);
+  const bool is_faulty = has_errors(loaded.generation_diagnostics);
+  if (flags.input || (missing.tests.empty() && !is_faulty)) return loaded;
+  if (is_faulty) {
+    warn_of_generation(session, loaded);
+    if (loaded.problem.tests.empty()) return cannot_be_judged(call);
+    return loaded;
+  }
+  if (flags.dry_run) {
+    add_names(missing, loaded.problem);
+    return loaded;
+  }
+  if (flags.no_generate) {
+    session.warn(fmt::format("{} tests of generators.yaml are not there, and so are not judged",
+                             missing.tests.size()),
+                 "leave out --no-generate to make them");
+    return loaded;
+  }
+  const TestNeeds needs{session, call.surroundings, call.jobs,
+                        [&call]() -> Result<Workshop*> {
+                          ARBITER_CHECK(open_boxes(call));
+                          return &call.workshop;
+                        },
+                        [&call] { return call.is_interrupted(); }};
+  ARBITER_TRY(completed,
+              complete(needs, loaded,
+                       call.unpacked ? std::filesystem::path(call.located.problem_as_given)
+                                     : call.located.problem));
+  call.made_tests = std::move(completed.view);
+  return std::move(completed.loaded);
+}
 
 Result<void> load(const Session& session, const JudgeFlags& flags, JudgeCall& call) {
   ARBITER_TRY(located, locate(flags.words, call.surroundings.paths.share / "problems"));
@@ -23,14 +104,14 @@ Result<void> load(const Session& session, const JudgeFlags& flags, JudgeCall& ca
   package::Loaded loaded = package::load_problem(
       root, call.unpacked ? std::filesystem::path(call.located.problem_as_given) : root);
   session.show(loaded.diagnostics);
-  if (has_errors(loaded.diagnostics)) {
-    return Error{ErrorKind::invalid_package,
-                 fmt::format("problem {} cannot be judged", call.located.problem_as_given),
-                 {},
-                 "mend what is named above"};
-  }
-  call.problem = std::move(loaded.problem);
-  return {};
+  if (has_errors(loaded.diagnostics)) return cannot_be_judged(call);
+  ARBITER_TRY(complete, with_missing_tests(session, flags, std::move(loaded), call));
+  call.problem = std::move(complete.problem);
+  if (!call.problem.tests.empty() || flags.input) return {};
+  return Error{ErrorKind::invalid_package,
+               fmt::format("problem {} has no tests", call.located.problem_as_given),
+               {},
+               "add some to data/ or to generators/generators.yaml"};
 }
 
 void choose_jobs(JudgeCall& call) {
@@ -50,6 +131,7 @@ Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall&
   call.outputs = std::move(outputs);
   ARBITER_TRY(surroundings, look_around(session));
   call.surroundings = std::move(surroundings);
+  choose_jobs(call);
   ARBITER_CHECK(load(session, flags, call));
   const model::Languages& languages = call.surroundings.languages;
   ARBITER_TRY(gathered, gather(call.problem, call.located.problem_as_given,
@@ -60,7 +142,6 @@ Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall&
     call.options.plan.unjudged = hand.answer.empty();
     call.hand = std::move(hand);
   }
-  choose_jobs(call);
   ARBITER_TRY(plan, judge::make_plan(call.problem, call.gathered.submissions, languages,
                                      call.options.plan));
   call.plan = std::move(plan);
@@ -68,15 +149,7 @@ Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall&
 }
 
 Result<void> open(const Session& session, JudgeCall& call) {
-  ARBITER_TRY(interrupts, Interrupts::watch([&call] {
-                if (box::BoxFactory* boxes = call.boxes) boxes->stop();
-              }));
-  call.interrupts = std::move(interrupts);
-  ARBITER_TRY(workshop, open_workshop(call.surroundings, call.options.sandbox, call.jobs));
-  call.workshop = std::move(workshop);
-  call.boxes = call.workshop.boxes.get();
-  // A signal that came before there was anything to stop.
-  if (call.is_interrupted()) return Error{ErrorKind::interrupted, "interrupted", {}, {}};
+  ARBITER_CHECK(open_boxes(call));
   if (!call.hand) return {};
   const judge::PackagePrograms programs{call.problem, call.surroundings.languages,
                                         *call.workshop.compiler, *call.workshop.boxes};

@@ -26,6 +26,7 @@ struct JudgeCall {
   Located located;
   std::optional<package::Unpacked> unpacked;  ///< where the problem is an archive
   model::Problem problem;
+  std::optional<TempDir> made_tests;  ///< where data/ is read from when tests had to be made
   Gathered gathered;
   std::optional<HandInput> hand;
   judge::Plan plan;
@@ -38,7 +39,8 @@ struct JudgeCall {
   [[nodiscard]] bool is_interrupted() const { return interrupts && interrupts->flag(); }
 };
 
-/// Reads everything that the flags name and makes the plan; starts no process.
+/// Reads everything that the flags name and makes the plan. Starts no process, unless tests have to
+/// be made first.
 Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall& call);
 
 /// Opens the boxes, from where on a signal interrupts instead of killing, and uses them at once

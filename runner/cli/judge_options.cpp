@@ -157,6 +157,7 @@ void declare(CLI::App& app, JudgeFlags& flags) {
   app.add_option("--repeat", flags.repeat, "Run every test N times and show the spread")
       ->type_name("N");
   app.add_flag("--no-cache", flags.no_cache, "Run every test again, whatever is known");
+  app.add_flag("--no-generate", flags.no_generate, "Do not make tests that data/ lacks");
   app.add_flag("--dry-run", flags.dry_run, "Only say what would be run");
   app.add_option("--sandbox", flags.sandbox, "root-v1, root-v2, delegated-v2, userns or none")
       ->type_name("MODE");
@@ -223,6 +224,7 @@ std::vector<std::string> repeating(const JudgeFlags& flags) {
   add("--sandbox", flags.sandbox);
   add("--interactive-policy", flags.policy);
   add("--input", flags.input);
+  if (flags.no_generate) words.emplace_back("--no-generate");
   return words;
 }
 

@@ -24,6 +24,7 @@ struct JudgeFlags {
   std::vector<std::string> time_factors;    ///< --time-factor
   std::optional<std::string> repeat;        ///< --repeat
   bool no_cache = false;                    ///< --no-cache
+  bool no_generate = false;                 ///< --no-generate
   bool dry_run = false;                     ///< --dry-run
   std::optional<std::string> sandbox;       ///< --sandbox
   bool transcript = false;                  ///< --transcript

@@ -92,17 +92,6 @@ Result<ProgramRun> run_once(const PackagePrograms& programs, const Executable& e
   return box::try_twice([&] { return try_run(programs, executable, limits, input, arguments); });
 }
 
-/// The arguments of an input validator: its own, else those for all of them.
-std::vector<std::string> arguments_of(const model::ValidatorArguments& all,
-                                      const std::string& program) {
-  for (const std::string& name :
-       {program, std::filesystem::path(program).stem().string(), std::string()}) {
-    const auto found = all.find(name);
-    if (found != all.end()) return found->second;
-  }
-  return {};
-}
-
 std::string text_of(int descriptor) {
   const auto mapped = MappedFile::of_descriptor(descriptor);
   if (!mapped) return {};
@@ -119,6 +108,16 @@ model::RunLimits validation_limits(const model::PackageLimits& limits) {
 
 }  // namespace
 
+std::vector<std::string> validator_arguments(const model::ValidatorArguments& all,
+                                             const std::string& program) {
+  for (const std::string& name :
+       {program, std::filesystem::path(program).stem().string(), std::string()}) {
+    const auto found = all.find(name);
+    if (found != all.end()) return found->second;
+  }
+  return {};
+}
+
 Result<Executable> compile_package_program(const PackagePrograms& programs,
                                            const model::ProgramSource& source,
                                            const std::string& what) {
@@ -133,7 +132,7 @@ Result<std::vector<Validation>> validate_input(const PackagePrograms& programs,
   for (const model::ProgramSource& source : programs.problem.input_validators) {
     const std::string what = "input validator " + source.name;
     ARBITER_TRY(executable, compile_package_program(programs, source, what));
-    auto arguments = arguments_of(programs.problem.input_validator_args, source.name);
+    auto arguments = validator_arguments(programs.problem.input_validator_args, source.name);
     const auto& of_submission = programs.problem.args;
     arguments.insert(arguments.end(), of_submission.begin(), of_submission.end());
     ARBITER_TRY(run, run_once(programs, executable, limits, input, arguments));

@@ -25,6 +25,10 @@ Result<Executable> compile_package_program(const PackagePrograms& programs,
                                            const model::ProgramSource& source,
                                            const std::string& what);
 
+/// The arguments of an input validator: its own, else those for all of them.
+std::vector<std::string> validator_arguments(const model::ValidatorArguments& all,
+                                             const std::string& program);
+
 /// What one input validator says of one input.
 struct Validation {
   std::string validator;  ///< its name

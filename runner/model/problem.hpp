@@ -9,6 +9,7 @@
 
 #include "base/units.hpp"
 #include "model/constants.hpp"
+#include "model/generation.hpp"
 #include "model/test_group.hpp"
 #include "model/verdict.hpp"
 
@@ -106,6 +107,7 @@ struct Problem {
   /// The folders of include/, by language code or "default": files that every submission gets.
   std::map<std::string, ProgramSource> includes;
   Constants constants;  ///< for included files and the package's own programs
+  Generation generation;  ///< tests that are to be made
 };
 
 /// Judging order of test names: sample before secret, then by path components as bytes.

@@ -280,6 +280,7 @@ bool is_package_name(std::string_view name) {
 void read_data(FolderWalk& walk, const PackageRules& rules, model::Problem& problem,
                Faults& faults) {
   const auto no_tests = [&](const fs::path& where) {
+    if (!problem.generation.file.empty()) return;
     faults.error(code::k_no_data, "no test data: there is no test in data/sample or data/secret",
                  place_of(where), {"add pairs as data/secret/01.in and data/secret/01.ans"});
   };

@@ -35,6 +35,12 @@ void FolderWalk::set_wanted(std::function<bool(const std::string& name)> is_want
   is_wanted_ = std::move(is_wanted);
 }
 
+void FolderWalk::allow(const fs::path& folder) {
+  std::error_code failed;
+  fs::path real = fs::canonical(folder, failed);
+  if (!failed) allowed_.push_back(std::move(real));
+}
+
 void FolderWalk::report_unlisted(const fs::path& folder, const std::error_code& failed) {
   std::string message = fmt::format("cannot list the folder: {}", failed.message());
   if (is_wanted_) {
@@ -114,7 +120,10 @@ std::optional<fs::file_type> FolderWalk::resolve(const fs::path& link, Faults& f
                  place_of(link), {"remove the link or mend its target"});
     return std::nullopt;
   }
-  if (!is_below(target, real_root_)) {
+  const bool is_allowed =
+      std::any_of(allowed_.begin(), allowed_.end(),
+                  [&](const fs::path& folder) { return is_below(target, folder); });
+  if (!is_allowed && !is_below(target, real_root_)) {
     faults.error(code::k_link_leaves,
                  fmt::format("the link to '{}' leaves the problem folder", text), place_of(link),
                  {"put a copy of the file in its place"});

@@ -32,6 +32,9 @@ class FolderWalk {
   /// used, and a folder that cannot be listed is only a warning: for folders that are not ours.
   void set_wanted(std::function<bool(const std::string& name)> is_wanted);
 
+  /// Links may lead into `folder` as well.
+  void allow(const std::filesystem::path& folder);
+
   [[nodiscard]] const std::filesystem::path& root() const { return root_; }
   /// The entries of a folder below root, sorted by name as bytes; those whose name begins with a
   /// dot are left out.
@@ -63,6 +66,7 @@ class FolderWalk {
   std::function<bool(const std::string&)> is_wanted_;
   std::filesystem::path root_;
   std::filesystem::path real_root_;
+  std::vector<std::filesystem::path> allowed_;
   Faults& faults_;
   std::size_t entries_ = 0;
   std::size_t folder_links_ = 0;

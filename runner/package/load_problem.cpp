@@ -4,6 +4,7 @@
 
 #include "package/arbiter_yaml.hpp"
 #include "package/data_tree.hpp"
+#include "package/generators_yaml.hpp"
 #include "package/package.hpp"
 #include "package/plain_folder.hpp"
 #include "package/problem_yaml.hpp"
@@ -23,7 +24,22 @@ fs::path absolute_folder(const fs::path& path) {
   return whole;
 }
 
-void read_package(FolderWalk& walk, const fs::path& yaml, Loaded& loaded, Faults& faults) {
+/// What stands in the place of data/, and where its links may lead.
+struct DataView {
+  fs::path folder;
+  fs::path made;
+};
+
+void read_view(const DataView& view, const fs::path& root, const PackageRules& rules,
+               model::Problem& problem, Faults& faults) {
+  FolderWalk walk(view.folder, faults);
+  walk.allow(root);
+  walk.allow(view.made);
+  read_data(walk, rules, problem, faults);
+}
+
+void read_package(FolderWalk& walk, const fs::path& yaml, const DataView* view, Loaded& loaded,
+                  Faults& faults) {
   const auto outer = read_time_limit_files(walk, faults);
   PackageRules rules;
   if (walk.check_readable(yaml)) rules = read_problem_yaml(yaml, outer, loaded.problem, faults);
@@ -33,12 +49,19 @@ void read_package(FolderWalk& walk, const fs::path& yaml, Loaded& loaded, Faults
   }
   if (!loaded.checker_place) loaded.problem.output_validator_args = rules.validator_flags;
   loaded.problem.labels_by_final_verdict = rules.format == Format::legacy;
-  read_data(walk, rules, loaded.problem, faults);
+  Faults of_generation;
+  loaded.problem.generation = read_generators_yaml(walk, rules.constants, of_generation);
+  loaded.generation_diagnostics = of_generation.take();
+  if (view != nullptr) {
+    read_view(*view, walk.root(), rules, loaded.problem, faults);
+  } else {
+    read_data(walk, rules, loaded.problem, faults);
+  }
   read_programs(walk, rules, loaded.problem, faults);
   read_submissions(walk, loaded.problem, faults);
 }
 
-void read_folder(const fs::path& root, Loaded& loaded, Faults& faults) {
+void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Faults& faults) {
   std::error_code failed;
   const fs::file_status status = fs::status(root, failed);
   if (!fs::is_directory(status)) {
@@ -54,7 +77,7 @@ void read_folder(const fs::path& root, Loaded& loaded, Faults& faults) {
   const std::size_t before = faults.size();
   const auto yaml = walk.find_file(root, "problem.yaml");
   if (yaml) {
-    read_package(walk, *yaml, loaded, faults);
+    read_package(walk, *yaml, view, loaded, faults);
   } else if (faults.size() == before) {
     read_plain_folder(walk, loaded.problem, faults);
   }
@@ -62,33 +85,58 @@ void read_folder(const fs::path& root, Loaded& loaded, Faults& faults) {
 }
 
 /// Messages name files the way the user named the folder.
-void show_as_given(Place& place, const fs::path& root, const fs::path& given) {
-  const fs::path path(place.path);
+void show_as_given(Place& place, const fs::path& root, const fs::path& given,
+                   const DataView* view) {
+  fs::path path(place.path);
+  if (view != nullptr && is_below(path, view->folder)) {
+    std::error_code failed;
+    const fs::path target = fs::read_symlink(path, failed);
+    // Of a file that was made, the place where it would be written.
+    const bool is_own = !failed && is_below(target, root);
+    path = is_own ? target : root / path.lexically_relative(view->folder);
+    place.path = path.string();
+  }
   if (given.empty() || !is_below(path, root)) return;
   place.path = (given / path.lexically_relative(root)).lexically_normal().string();
   if (place.path.size() > 1 && place.path.ends_with('/')) place.path.pop_back();
 }
 
-}  // namespace
-
-Loaded load_problem(const fs::path& root, const fs::path& shown) {
+Loaded load(const fs::path& root, const fs::path& shown, const DataView* view) {
   const fs::path given = shown.empty() ? root : shown;
   Loaded loaded;
   Faults faults;
   loaded.problem.root = absolute_folder(root);
   loaded.problem.id = loaded.problem.root.filename().string();
   try {
-    read_folder(loaded.problem.root, loaded, faults);
+    read_folder(loaded.problem.root, view, loaded, faults);
   } catch (const std::exception& failure) {
     faults.error(code::k_unreadable, fmt::format("cannot read the problem: {}", failure.what()),
                  place_of(loaded.problem.root));
   }
   loaded.diagnostics = faults.take();
-  for (Diagnostic& diagnostic : loaded.diagnostics) {
-    if (diagnostic.place) show_as_given(*diagnostic.place, loaded.problem.root, given);
+  const auto show = [&](std::optional<Place>& place) {
+    if (place) show_as_given(*place, loaded.problem.root, given, view);
+  };
+  for (auto* list : {&loaded.diagnostics, &loaded.generation_diagnostics}) {
+    for (Diagnostic& diagnostic : *list)
+      show(diagnostic.place);
   }
-  if (loaded.checker_place) show_as_given(*loaded.checker_place, loaded.problem.root, given);
+  for (model::TestRecipe& recipe : loaded.problem.generation.tests)
+    show_as_given(recipe.place, loaded.problem.root, given, view);
+  show(loaded.checker_place);
   return loaded;
+}
+
+}  // namespace
+
+Loaded load_problem(const fs::path& root, const fs::path& shown) {
+  return load(root, shown, nullptr);
+}
+
+Loaded load_made_problem(const fs::path& root, const fs::path& view, const fs::path& made,
+                         const fs::path& shown) {
+  const DataView data{view, made};
+  return load(root, shown, &data);
 }
 
 }  // namespace arbiter::package

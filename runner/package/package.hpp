@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,12 +21,26 @@ struct Loaded {
   /// Where arbiter.yaml names the standard checker, for whoever finds that there is none of that
   /// name. Words after the name are in problem.output_validator_args.
   std::optional<Place> checker_place;
+  /// What is wrong with generators.yaml: it need not keep the tests that are there from being used.
+  std::vector<Diagnostic> generation_diagnostics;
 };
 
 /// Reads the problem folder `root` (DESIGN.md 1; 2025-09 names) or a plain folder of inputs and
 /// answers. Never throws, never follows a link out of the folder, bounded in time and memory
 /// whatever the folder holds. Messages name its files as if it were `shown`, if that is not empty.
+/// A package with generators.yaml need not have tests.
 Loaded load_problem(const std::filesystem::path& root, const std::filesystem::path& shown = {});
+
+/// The same with `view`/data in place of the package's own data/; its links may lead into the
+/// package and below `made`.
+Loaded load_made_problem(const std::filesystem::path& root, const std::filesystem::path& view,
+                         const std::filesystem::path& made,
+                         const std::filesystem::path& shown = {});
+
+/// Fills the empty folder `view` with data/: links to `files` (by path below data/), and to the
+/// package's own where none of them has that name. Error: cannot be written.
+Result<void> fill_data_view(const std::filesystem::path& root, const std::filesystem::path& view,
+                            const std::map<std::string, std::filesystem::path>& files);
 
 /// languages.yaml as a table, or its faults.
 struct LoadedLanguages {

@@ -1,0 +1,334 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "base/file.hpp"
+#include "cli/cores.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/judge_options.hpp"
+#include "cli/locate.hpp"
+#include "cli/made_tests.hpp"
+#include "cli/verb.hpp"
+#include "cli/version.hpp"
+#include "judge/hash.hpp"
+#include "judge/written_tests.hpp"
+#include "package/archive.hpp"
+#include "report/generate_document.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+constexpr std::size_t k_most_named = 5;
+
+/// Everything that one call of `generate` works with.
+struct GenerateCall {
+  Surroundings surroundings;
+  Located located;
+  package::Loaded loaded;
+  JudgeOptions options;
+  int jobs = 1;
+  Workshop workshop;
+  std::atomic<box::BoxFactory*> boxes{nullptr};
+  std::unique_ptr<Interrupts> interrupts;
+
+  [[nodiscard]] bool is_interrupted() const { return interrupts && interrupts->flag(); }
+};
+
+Result<Workshop*> open_boxes(GenerateCall& call) {
+  ARBITER_TRY(interrupts, Interrupts::watch([&call] {
+                if (box::BoxFactory* boxes = call.boxes) boxes->stop();
+              }));
+  call.interrupts = std::move(interrupts);
+  ARBITER_TRY(workshop, open_workshop(call.surroundings, call.options.sandbox, call.jobs));
+  call.workshop = std::move(workshop);
+  call.boxes = call.workshop.boxes.get();
+  if (call.is_interrupted()) return Error{ErrorKind::interrupted, "interrupted", {}, {}};
+  return &call.workshop;
+}
+
+std::vector<std::string> listed(const std::vector<std::string>& names) {
+  std::vector<std::string> some(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                                   names.size(), k_most_named)));
+  if (names.size() > k_most_named) {
+    some.push_back(fmt::format("and {} more", names.size() - k_most_named));
+  }
+  return some;
+}
+
+/// Names of all tests of data/ by the file of their input.
+std::map<std::string, std::filesystem::path> tests_of_data(const model::Problem& problem) {
+  std::map<std::string, std::filesystem::path> all;
+  for (const auto* tests : {&problem.tests, &problem.invalid_inputs}) {
+    for (const model::TestCase& test : *tests)
+      all[test.name] = test.input;
+  }
+  for (const auto* cases : {&problem.valid_outputs, &problem.invalid_outputs}) {
+    for (const model::OutputCase& one : *cases)
+      all[one.test.name] = one.test.input;
+  }
+  return all;
+}
+
+/// Groups of judged tests whose inputs are the same though nothing says that they should be.
+std::vector<std::vector<std::string>> equal_inputs(
+    const Provided& provided, const std::map<std::string, std::filesystem::path>& unlisted) {
+  std::map<std::string, std::vector<std::string>> by_hash;
+  const auto add = [&](const std::string& name, const std::filesystem::path& path) {
+    if (!name.starts_with("sample/") && !name.starts_with("secret/")) return;
+    const auto file = MappedFile::open(path);
+    if (file) by_hash[judge::sha256(file->bytes())].push_back(name);
+  };
+  for (const judge::MadeTest& test : provided.made.tests) {
+    const auto input = test.files.find(".in");
+    if (input == test.files.end() || test.planned->recipe->may_repeat) continue;
+    add(test.planned->recipe->name, input->second);
+  }
+  for (const auto& [name, path] : unlisted)
+    add(name, path);
+  std::vector<std::vector<std::string>> groups;
+  for (auto& row : by_hash) {
+    if (row.second.size() > 1) groups.push_back(std::move(row.second));
+  }
+  std::sort(groups.begin(), groups.end());
+  return groups;
+}
+
+report::GenerateDocument::Test test_of(const judge::PlannedTest& planned,
+                                       const model::Problem& problem) {
+  report::GenerateDocument::Test test;
+  test.name = planned.recipe->name;
+  test.how = judge::describe(planned);
+  if (planned.recipe->uses_seed) test.seed = planned.seed;
+  if (!planned.solution.empty()) {
+    test.solution = planned.solution.lexically_relative(problem.root).string();
+  }
+  return test;
+}
+
+std::string plural(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string summary(const report::GenerateDocument& document) {
+  std::size_t known = 0;
+  for (const auto& test : document.tests)
+    known += test.cached ? 1 : 0;
+  std::string text = fmt::format("{}: {}", document.problem, plural(document.tests.size(), "test"));
+  if (known > 0) text += fmt::format(", {} known from before", known);
+  text += fmt::format("\ndata/: {} written, {} unchanged", plural(document.written.size(), "file"),
+                      document.unchanged);
+  if (!document.removed.empty()) text += fmt::format(", {} removed", document.removed.size());
+  return text + "\n";
+}
+
+class GenerateVerb final : public Verb {
+ public:
+  [[nodiscard]] std::string name() const override { return "generate"; }
+  [[nodiscard]] std::string summary() const override {
+    return "Make the tests that generators.yaml asks for";
+  }
+  [[nodiscard]] std::string usage() const override { return "[PROBLEM] "; }
+
+  void declare(CLI::App& app) override {
+    app.footer(
+        "Writes them into PROBLEM/data. Only files that it wrote itself are ever replaced or\n"
+        "removed; where others are in the way nothing is written. Generators are run twice and\n"
+        "must do the same both times, input validators must accept what they make, and the\n"
+        "solution answers it. What was made once is known from then on.");
+    app.add_option("words", flags_.words)->group("");
+    app.add_flag("--clean", clean_, "Remove what generate wrote, and nothing else");
+    app.add_option("--jobs,-j", flags_.jobs, "Tests at one time (default: one a core)")
+        ->type_name("N");
+    app.add_flag("--dry-run", flags_.dry_run, "Only say what would be made");
+    app.add_option("--sandbox", flags_.sandbox, "root-v1, root-v2, delegated-v2, userns or none")
+        ->type_name("MODE");
+    app.add_option("--format", flags_.format, "human or json")->type_name("KIND");
+  }
+
+  int run(const Session& session) override {
+    GenerateCall call;
+    auto status = generate(session, call);
+    if (status) return *status;
+    if (call.is_interrupted()) status.error().kind = ErrorKind::interrupted;
+    return session.fail(status.error());
+  }
+
+ private:
+  Result<void> prepare(const Session& session, GenerateCall& call) const {
+    if (flags_.format != "human" && flags_.format != "json") {
+      return Error{ErrorKind::usage,
+                   fmt::format("--format: there is no format '{}'", flags_.format),
+                   {},
+                   "the formats are human and json"};
+    }
+    ARBITER_TRY(options, understand(flags_for_judge()));
+    call.options = std::move(options);
+    call.jobs = call.options.jobs.value_or(static_cast<int>(physical_cores().size()));
+    ARBITER_TRY(surroundings, look_around(session));
+    call.surroundings = std::move(surroundings);
+    ARBITER_TRY(located, locate(flags_.words, call.surroundings.paths.share / "problems"));
+    call.located = std::move(located);
+    std::error_code ignored;
+    if (package::is_archive_name(call.located.problem) &&
+        !std::filesystem::is_directory(call.located.problem, ignored)) {
+      return Error{ErrorKind::usage,
+                   "generate writes into a problem's folder, and this is an archive",
+                   {},
+                   "unpack it first; judge makes missing tests of archives by itself"};
+    }
+    if (call.located.submissions.empty()) return {};
+    return Error{ErrorKind::usage,
+                 fmt::format("'{}' is one word too many: generate takes a problem",
+                             call.located.submissions.front()),
+                 {},
+                 "see 'arbiter generate --help'"};
+  }
+
+  /// --format has other words there.
+  [[nodiscard]] JudgeFlags flags_for_judge() const {
+    JudgeFlags flags = flags_;
+    flags.format = "human";
+    return flags;
+  }
+
+  Result<void> load(const Session& session, GenerateCall& call) const {
+    call.loaded = package::load_problem(call.located.problem);
+    session.show(call.loaded.diagnostics);
+    session.show(call.loaded.generation_diagnostics);
+    if (has_errors(call.loaded.diagnostics) || has_errors(call.loaded.generation_diagnostics)) {
+      return Error{ErrorKind::invalid_package,
+                   fmt::format("the tests of {} cannot be made", call.located.problem_as_given),
+                   {},
+                   "mend what is named above"};
+    }
+    if (!call.loaded.problem.generation.file.empty()) return {};
+    return Error{
+        ErrorKind::invalid_package,
+        fmt::format("problem {} has no generators/generators.yaml", call.located.problem_as_given),
+        {},
+        "it says which tests there are and how they are made"};
+  }
+
+  Result<int> generate(const Session& session, GenerateCall& call) const {
+    ARBITER_CHECK(prepare(session, call));
+    report::GenerateDocument document;
+    document.arbiter_version = version();
+    document.problem = call.located.problem.filename().string();
+    document.dry_run = flags_.dry_run;
+    if (clean_) return clean(session, call, document);
+    ARBITER_CHECK(load(session, call));
+    const model::Problem& problem = call.loaded.problem;
+    document.problem = problem.id;
+    const judge::GenerationPlan plan =
+        judge::plan_generation(problem, [](const model::TestRecipe&) { return true; });
+    const auto repeated = judge::find_repeated_recipes(plan);
+    session.show(repeated);
+    if (!repeated.empty()) {
+      return Error{ErrorKind::invalid_package,
+                   "tests are made in the same way as others",
+                   {},
+                   "mend what is named above"};
+    }
+    for (const judge::PlannedTest& test : plan.tests)
+      document.tests.push_back(test_of(test, problem));
+    if (flags_.dry_run) {
+      ARBITER_CHECK(write_results(flags_.format == "json" ? report::generate_document(document)
+                                                          : judge::describe(plan)));
+      return 0;
+    }
+    return make(session, call, plan, document);
+  }
+
+  Result<int> make(const Session& session, GenerateCall& call, const judge::GenerationPlan& plan,
+                   report::GenerateDocument& document) const {
+    const TestNeeds needs{session, call.surroundings, call.jobs,
+                          [&call] { return open_boxes(call); },
+                          [&call] { return call.is_interrupted(); }};
+    ARBITER_TRY(provided, provide(needs, plan));
+    for (std::size_t i = 0; i < provided.made.tests.size(); ++i) {
+      document.tests[i].cached = provided.made.tests[i].is_known;
+      for (const auto& file : provided.made.tests[i].files)
+        document.tests[i].files.push_back(file.first.substr(1));
+    }
+    look_at_data(session, call.loaded.problem, provided, document);
+    return write(session, call, provided.files, document);
+  }
+
+  static void look_at_data(const Session& session, const model::Problem& problem,
+                           const Provided& provided, report::GenerateDocument& document) {
+    auto unlisted = tests_of_data(problem);
+    for (const judge::MadeTest& test : provided.made.tests)
+      unlisted.erase(test.planned->recipe->name);
+    for (const auto& row : unlisted)
+      document.unlisted.push_back(row.first);
+    document.equal_inputs = equal_inputs(provided, unlisted);
+    for (const auto& names : document.equal_inputs) {
+      session.warn(
+          fmt::format("these tests have the same input: {}", fmt::join(listed(names), ", ")));
+    }
+    if (document.unlisted.empty()) return;
+    session.warn(fmt::format("{} of data/ not in generators.yaml: {}",
+                             document.unlisted.size() == 1 ? "a test is" : "tests are",
+                             fmt::join(listed(document.unlisted), ", ")),
+                 "'copy' in generators.yaml names tests that are made by hand");
+  }
+
+  Result<int> clean(const Session& session, const GenerateCall& call,
+                    report::GenerateDocument& document) const {
+    if (flags_.dry_run) {
+      return Error{
+          ErrorKind::usage, "--clean and --dry-run exclude each other", {}, "leave one out"};
+    }
+    return write(session, call, {}, document);
+  }
+
+  Result<int> write(const Session& session, const GenerateCall& call,
+                    const std::map<std::string, std::filesystem::path>& wanted,
+                    report::GenerateDocument& document) const {
+    ARBITER_TRY(data, judge::WrittenTests::open(call.located.problem));
+    auto conflicts = data.find_conflicts(wanted);
+    if (!conflicts.empty()) {
+      const std::size_t count = conflicts.size();
+      conflicts.resize(std::min(count, k_most_named));
+      session.show(conflicts);
+      return Error{
+          ErrorKind::invalid_package,
+          count == 1
+              ? "a file of data/ is in the way, so nothing is written"
+              : fmt::format("{} files of data/ are in the way, so nothing is written", count),
+          {},
+          "mend what is named above"};
+    }
+    ARBITER_TRY(changes, data.write(wanted));
+    document.written = changes.written;
+    document.removed = changes.removed;
+    document.kept = changes.kept;
+    document.unchanged = changes.unchanged;
+    if (!changes.kept.empty()) {
+      session.warn(fmt::format("changed by hand since it was generated, so it is left: {}",
+                               fmt::join(listed(changes.kept), ", ")));
+    }
+    const std::string human =
+        clean_ ? fmt::format("{} removed\n", plural(document.removed.size(), "file"))
+               : cli::summary(document);
+    ARBITER_CHECK(
+        write_results(flags_.format == "json" ? report::generate_document(document) : human));
+    return 0;
+  }
+
+  JudgeFlags flags_;
+  bool clean_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> make_generate_verb() {
+  return std::make_unique<GenerateVerb>();
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,503 @@
+// How tests are made: a test is known by the hash of all that it is made of. Whatever the cache
+// lacks is made in three passes, each over all such tests with several threads: the first run of
+// the generators; the second one, once the clock shows another second, whose files must be the
+// same; then validators, patterns and answers. What the first two make and what the third adds have
+// keys of their own, so that another validator or solution costs no run of a generator.
+
+#include "judge/make_tests.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ctime>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "base/file.hpp"
+#include "base/temp_dir.hpp"
+#include "base/text.hpp"
+#include "judge/cache_space.hpp"
+#include "judge/hash.hpp"
+#include "judge/included_files.hpp"
+#include "judge/input_maker.hpp"
+#include "judge/test_check.hpp"
+#include "package/package.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+constexpr std::string_view k_format = "made-test-1";
+// Not a file of the test: what to warn of.
+constexpr const char* k_notes = ".notes";
+
+/// A program that tests need, and what tells it from others.
+struct KnownProgram {
+  std::optional<Submission> program;
+  std::string hash;
+  std::string fault;  ///< why there is none
+};
+
+struct State {
+  std::string input_key;
+  std::string whole_key;
+  const KnownProgram* generator = nullptr;
+  const KnownProgram* solution = nullptr;
+  model::TestCase test;  ///< what the package says of it as a test, but for its files
+  TestFiles input;
+  std::time_t first_run = 0;
+  std::string fault;
+};
+
+class Making {
+ public:
+  Making(const GenerationPlan& plan, const MakeOptions& options)
+      : plan_(plan),
+        options_(options),
+        store_(options.cache),
+        states_(plan.tests.size()),
+        world_{plan.problem->constants, options.kits_hash} {
+    made_.tests.resize(plan.tests.size());
+  }
+
+  Result<MadeTests> run() {
+    ARBITER_CHECK(load_validators());
+    for (std::size_t i = 0; i < states_.size(); ++i)
+      ARBITER_CHECK(prepare(i));
+    ARBITER_CHECK(keep_group_files());
+    ARBITER_CHECK(make_inputs());
+    ARBITER_CHECK(look_at_tests());
+    ARBITER_CHECK(make_rest());
+    report();
+    if (has_stored_) prune_cache(options_.cache, cache_limit());
+    return std::move(made_);
+  }
+
+ private:
+  const PlannedTest& planned(std::size_t i) const { return plan_.tests[i]; }
+
+  Result<KnownProgram> known(Result<Submission> loaded, bool is_solution) const {
+    KnownProgram program;
+    if (!loaded) {
+      program.fault = loaded.error().text();
+      return program;
+    }
+    const auto includes = is_solution ? included_files(*plan_.problem, *loaded->language)
+                                      : std::vector<ProgramFile>();
+    ARBITER_TRY(hash, hash_program(*loaded, includes, world_));
+    program.program = std::move(loaded).value();
+    program.hash = std::move(hash);
+    return program;
+  }
+
+  Result<void> load_validators() {
+    for (const model::ProgramSource& source : plan_.problem->input_validators) {
+      ARBITER_TRY(program, load_program(source, options_.languages));
+      ARBITER_TRY(hash, hash_program(program, {}, world_));
+      validators_hash_ += hash;
+      checking_.validators.push_back(std::move(program));
+    }
+    return {};
+  }
+
+  Result<const KnownProgram*> generator_of(const model::TestRecipe& recipe) {
+    auto found = generators_.find(recipe.program);
+    if (found == generators_.end()) {
+      const auto& program = plan_.problem->generation.programs.at(recipe.program);
+      ARBITER_TRY(loaded,
+                  known(load_generator(recipe.program, program, options_.languages), false));
+      found = generators_.emplace(recipe.program, std::move(loaded)).first;
+    }
+    return const_cast<const KnownProgram*>(&found->second);
+  }
+
+  Result<const KnownProgram*> solution_at(const std::filesystem::path& path) {
+    auto found = solutions_.find(path);
+    if (found == solutions_.end()) {
+      ARBITER_TRY(loaded, known(load_submission(path, options_.languages, {}), true));
+      found = solutions_.emplace(path, std::move(loaded)).first;
+    }
+    return const_cast<const KnownProgram*>(&found->second);
+  }
+
+  Result<void> prepare(std::size_t i) {
+    const PlannedTest& test = planned(i);
+    State& state = states_[i];
+    made_.tests[i].planned = &test;
+    if (!test.recipe->command.empty()) {
+      ARBITER_TRY(generator, generator_of(*test.recipe));
+      state.generator = generator;
+      state.fault = generator->fault;
+    }
+    if (!test.solution.empty()) {
+      ARBITER_TRY(solution, solution_at(test.solution));
+      state.solution = solution;
+      if (state.fault.empty()) state.fault = solution->fault;
+    }
+    ARBITER_TRY(key, input_key(test, state));
+    state.input_key = std::move(key);
+    return {};
+  }
+
+  static Result<std::string> input_key(const PlannedTest& test, const State& state) {
+    Sha256 hash;
+    hash.add_field(k_format);
+    hash.add_field(state.generator == nullptr ? "" : state.generator->hash);
+    for (const std::string& word : arguments_of(test, 0))
+      hash.add_field(word);
+    hash.add_field(fmt::format("retries {}", test.recipe->retries));
+    for (const auto& [extension, path] : test.recipe->copies) {
+      ARBITER_TRY(file, MappedFile::open(path));
+      hash.add_field("copy " + extension);
+      hash.add_field(file.bytes());
+    }
+    for (const auto& [extension, text] : test.recipe->literals) {
+      hash.add_field("text " + extension);
+      hash.add_field(text);
+    }
+    return hash.hex();
+  }
+
+  /// What is said of a test besides its input.
+  static Result<void> add_test(Sha256& hash, const model::TestCase& test) {
+    for (const auto& [program, words] : test.input_validator_args) {
+      hash.add_field("validator " + program);
+      for (const std::string& word : words)
+        hash.add_field(word);
+    }
+    hash.add_field("arguments");
+    for (const std::string& word : test.args)
+      hash.add_field(word);
+    for (const model::NamedFile& file : test.files) {
+      ARBITER_TRY(bytes, MappedFile::open(file.path));
+      hash.add_field("file " + file.name);
+      hash.add_field(bytes.bytes());
+    }
+    return {};
+  }
+
+  [[nodiscard]] Result<std::string> whole_key(const PlannedTest& test, const State& state) const {
+    const model::PackageLimits& limits = plan_.problem->limits;
+    Sha256 hash;
+    hash.add_field(k_format);
+    hash.add_field(state.input_key);
+    hash.add_field(validators_hash_);
+    hash.add_field(
+        fmt::format("{} {}", static_cast<int>(test.input), static_cast<int>(test.answer)));
+    hash.add_field(state.solution == nullptr ? "" : state.solution->hash);
+    hash.add_field(test.recipe->root());
+    ARBITER_CHECK(add_test(hash, state.test));
+    hash.add_field(fmt::format("{}", limits.output.count));
+    for (const auto* names : {&plan_.problem->input_files, &plan_.problem->output_files}) {
+      hash.add_field(std::to_string(names->size()));
+      for (const std::string& name : *names)
+        hash.add_field(name);
+    }
+    for (const auto& [extension, target] : test.recipe->links)
+      hash.add_field(extension + " " + target);
+    for (const auto& [extension, patterns] : test.recipe->patterns) {
+      for (const std::string& pattern : patterns)
+        hash.add_field(extension + " " + pattern);
+    }
+    return hash.hex();
+  }
+
+  Result<void> open() {
+    if (tools_) return {};
+    ARBITER_TRY(programs, options_.open());
+    tools_ = std::make_unique<PackageTools>(programs);
+    return {};
+  }
+
+  [[nodiscard]] bool is_stopped() const { return options_.is_stopped && options_.is_stopped(); }
+
+  void tell(std::size_t done, std::size_t total, const std::string& what) {
+    if (options_.progress) options_.progress(done, total, what);
+  }
+
+  /// Calls `work` for each of the tests, with several threads, until one fails.
+  Result<void> for_each(const std::vector<std::size_t>& tests, std::string_view doing,
+                        const std::function<Result<void>(std::size_t)>& work) {
+    std::mutex mutex;
+    std::size_t next = 0;
+    std::size_t done = 0;
+    std::optional<Error> failed;
+    const auto loop = [&] {
+      while (true) {
+        std::size_t at = 0;
+        {
+          const std::lock_guard lock(mutex);
+          if (!failed && is_stopped()) {
+            failed = Error{ErrorKind::interrupted, "interrupted while making tests", {}, {}};
+          }
+          if (failed || next == tests.size()) return;
+          at = tests[next++];
+          tell(done, tests.size(), fmt::format("{} {}", doing, planned(at).recipe->name));
+        }
+        auto result = work(at);
+        const std::lock_guard lock(mutex);
+        ++done;
+        if (!result && !failed) failed = std::move(result).error();
+      }
+    };
+    {
+      std::vector<std::jthread> threads;
+      for (int i = 1; i < options_.jobs && static_cast<std::size_t>(i) < tests.size(); ++i)
+        threads.emplace_back(loop);
+      loop();
+    }
+    if (!failed) return {};
+    if (is_stopped()) failed->kind = ErrorKind::interrupted;
+    return *std::move(failed);
+  }
+
+  Result<void> make_inputs() {
+    std::vector<std::size_t> missing;
+    std::vector<std::size_t> twice;
+    std::map<std::string, std::size_t> first_of;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      State& state = states_[i];
+      if (!state.fault.empty()) continue;
+      if (auto files = store_.find(state.input_key)) {
+        state.input = *std::move(files);
+        continue;
+      }
+      made_.tests[i].is_known = false;
+      if (!first_of.emplace(state.input_key, i).second) continue;
+      missing.push_back(i);
+      if (state.generator != nullptr) twice.push_back(i);
+    }
+    if (missing.empty()) return {};
+    if (!twice.empty()) ARBITER_CHECK(open());
+    has_stored_ = true;
+    ARBITER_CHECK(for_each(missing, "making", [this](std::size_t i) { return make_input(i); }));
+    ARBITER_CHECK(for_each(twice, "making again", [this](std::size_t i) { return prove(i); }));
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      const auto found = first_of.find(states_[i].input_key);
+      if (found == first_of.end() || found->second == i) continue;
+      states_[i].input = states_[found->second].input;
+      states_[i].fault = states_[found->second].fault;
+    }
+    return {};
+  }
+
+  Result<std::optional<Contents>> contents_of(std::size_t i) {
+    State& state = states_[i];
+    Contents contents;
+    if (state.generator != nullptr) {
+      ARBITER_TRY(outcome, run_generator(*tools_, planned(i), *state.generator->program));
+      if (auto* failed = std::get_if<NotMade>(&outcome)) {
+        state.fault = std::move(failed->why);
+        return std::optional<Contents>();
+      }
+      contents = std::get<Contents>(std::move(outcome));
+    }
+    ARBITER_CHECK(add_given(*planned(i).recipe, contents));
+    return std::optional<Contents>(std::move(contents));
+  }
+
+  static std::string first_key(const State& state) { return state.input_key + ".first"; }
+
+  Result<void> make_input(std::size_t i) {
+    State& state = states_[i];
+    ARBITER_TRY(contents, contents_of(i));
+    if (!contents) return {};
+    state.first_run = std::time(nullptr);
+    ARBITER_TRY(files,
+                keep(state.generator != nullptr ? first_key(state) : state.input_key, *contents));
+    state.input = std::move(files);
+    return {};
+  }
+
+  Result<void> prove(std::size_t i) {
+    State& state = states_[i];
+    if (!state.fault.empty()) return {};
+    // Many a generator takes its seed from the clock, in seconds.
+    while (std::time(nullptr) == state.first_run)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    ARBITER_TRY(again, contents_of(i));
+    if (!again) return {};
+    const std::string difference = difference_of(state.input, *again);
+    if (!difference.empty()) {
+      state.fault = fmt::format("generator {} makes something else each time: {}",
+                                planned(i).recipe->program, difference);
+      return {};
+    }
+    ARBITER_TRY(files, store_.rename(first_key(state), state.input_key));
+    state.input = std::move(files);
+    return {};
+  }
+
+  Result<TestFiles> keep(const std::string& key, const Contents& contents) {
+    std::vector<MappedFile> mapped;
+    std::map<std::string, std::string_view> views;
+    for (const auto& [extension, descriptor] : contents) {
+      ARBITER_TRY(file, MappedFile::of_descriptor(descriptor.get()));
+      mapped.push_back(std::move(file));
+      views[extension] = mapped.back().bytes();
+    }
+    return store_.store(key, views);
+  }
+
+  Result<void> keep_group_files() {
+    for (const auto& [path, text] : plan_.problem->generation.group_files) {
+      const std::string key = sha256("group file\n" + text);
+      auto kept = store_.find(key);
+      if (!kept) {
+        ARBITER_TRY(stored, store_.store(key, {{".yaml", text}}));
+        kept = std::move(stored);
+      }
+      made_.group_files[path] = kept->at(".yaml");
+    }
+    return {};
+  }
+
+  /// What the tests' own files and those of their folders say of them, read as they will be when
+  /// all are there; answers that are not there yet are empty.
+  Result<void> look_at_tests() {
+    const std::string empty_key = sha256("nothing");
+    ARBITER_TRY(empty, store_.store(empty_key, {{".ans", ""}, {".out", ""}}));
+    std::map<std::string, std::filesystem::path> files = made_.group_files;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      if (states_[i].input.count(".in") == 0) continue;
+      TestFiles own = states_[i].input;
+      own.insert(empty.begin(), empty.end());
+      for (const auto& [extension, path] : own)
+        files[planned(i).recipe->name + extension] = path;
+    }
+    ARBITER_TRY(view, TempDir::make("arbiter-tests"));
+    const auto& root = plan_.problem->root;
+    ARBITER_CHECK(package::fill_data_view(root, view.path(), files));
+    const package::Loaded loaded = package::load_made_problem(root, view.path(), store_.folder());
+    for (const Diagnostic& diagnostic : loaded.diagnostics) {
+      std::error_code ignored;
+      // Faults of files that are there were reported when the package was read.
+      const bool is_made =
+          diagnostic.place && !std::filesystem::exists(diagnostic.place->path, ignored);
+      if (is_made) made_.diagnostics.push_back(diagnostic);
+    }
+    std::map<std::string, const model::TestCase*> tests = package_tests(loaded.problem);
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      const auto found = tests.find(planned(i).recipe->name);
+      State& state = states_[i];
+      if (found != tests.end()) {
+        state.test = *found->second;
+      } else {
+        state.test.input_validator_args = plan_.problem->input_validator_args;
+        state.test.args = plan_.problem->args;
+      }
+    }
+    return {};
+  }
+
+  static std::map<std::string, const model::TestCase*> package_tests(
+      const model::Problem& problem) {
+    std::map<std::string, const model::TestCase*> all;
+    for (const auto* tests : {&problem.tests, &problem.invalid_inputs}) {
+      for (const model::TestCase& test : *tests)
+        all[test.name] = &test;
+    }
+    for (const auto* cases : {&problem.valid_outputs, &problem.invalid_outputs}) {
+      for (const model::OutputCase& one : *cases)
+        all[one.test.name] = &one.test;
+    }
+    return all;
+  }
+
+  Result<void> make_rest() {
+    std::vector<std::size_t> missing;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      State& state = states_[i];
+      if (!state.fault.empty()) continue;
+      ARBITER_TRY(key, whole_key(planned(i), state));
+      state.whole_key = std::move(key);
+      if (auto files = store_.find(state.whole_key)) {
+        take(i, *std::move(files));
+      } else {
+        made_.tests[i].is_known = false;
+        missing.push_back(i);
+      }
+    }
+    if (missing.empty()) return {};
+    ARBITER_CHECK(open());
+    has_stored_ = true;
+    return for_each(missing, "checking", [this](std::size_t i) { return complete(i); });
+  }
+
+  Result<void> complete(std::size_t i) {
+    State& state = states_[i];
+    CheckingPrograms programs = checking_;
+    programs.test = &state.test;
+    if (state.solution != nullptr) programs.solution = &*state.solution->program;
+    ARBITER_TRY(outcome, complete_test(*tools_, planned(i), programs, state.input));
+    if (auto* failed = std::get_if<NotMade>(&outcome)) {
+      state.fault = std::move(failed->why);
+      return {};
+    }
+    auto& completed = std::get<Completed>(outcome);
+    std::string notes;
+    for (const std::string& note : completed.notes)
+      notes += note + "\n";
+    ARBITER_TRY(kept_notes, sealed_memory_file("notes", notes));
+    completed.contents[k_notes] = std::move(kept_notes);
+    ARBITER_TRY(files, keep(state.whole_key, completed.contents));
+    take(i, std::move(files));
+    return {};
+  }
+
+  void take(std::size_t i, TestFiles files) {
+    MadeTest& made = made_.tests[i];
+    made.files = std::move(files);
+    made.files.insert(states_[i].input.begin(), states_[i].input.end());
+    made.is_made = true;
+  }
+
+  /// Warnings and errors, in the order of the plan.
+  void report() {
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      const model::TestRecipe& recipe = *planned(i).recipe;
+      MadeTest& made = made_.tests[i];
+      if (!made.is_made) {
+        Diagnostic failed =
+            about(recipe, Severity::error, "G002",
+                  fmt::format("test '{}' cannot be made: {}", recipe.name, states_[i].fault));
+        if (states_[i].generator != nullptr) {
+          failed.notes.push_back("it is made by: " + describe(planned(i)));
+        }
+        made_.diagnostics.push_back(std::move(failed));
+        continue;
+      }
+      const auto notes = made.files.find(k_notes);
+      if (notes == made.files.end()) continue;
+      const auto text = read_file(notes->second, mib(1));
+      made.files.erase(notes);
+      if (!text) continue;
+      for (const std::string_view line : split_lines(*text)) {
+        made_.diagnostics.push_back(about(recipe, Severity::warning, "G003",
+                                          fmt::format("test '{}': {}", recipe.name, line)));
+      }
+    }
+  }
+
+  const GenerationPlan& plan_;
+  const MakeOptions& options_;
+  TestStore store_;
+  std::vector<State> states_;
+  ProgramWorld world_;
+  MadeTests made_;
+  std::map<std::string, KnownProgram> generators_;
+  std::map<std::filesystem::path, KnownProgram> solutions_;
+  CheckingPrograms checking_;
+  std::string validators_hash_;
+  std::unique_ptr<PackageTools> tools_;
+  bool has_stored_ = false;
+};
+
+}  // namespace
+
+Result<MadeTests> make_tests(const GenerationPlan& plan, const MakeOptions& options) {
+  return Making(plan, options).run();
+}
+
+}  // namespace arbiter::judge

@@ -1,0 +1,105 @@
+#include "judge/package_tools.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "base/file.hpp"
+#include "judge/hash.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<Executable> compile(const PackagePrograms& programs, const Submission& program,
+                           const std::string& what, std::vector<ProgramFile> includes) {
+  CompileRequest request;
+  request.submission = &program;
+  request.includes = std::move(includes);
+  request.constants = &programs.problem.constants;
+  request.limits = &programs.problem.limits;
+  request.of_package = true;
+  ARBITER_TRY(compiled, programs.compiler.compile(request));
+  if (!compiled.judgement.fault.empty()) {
+    return Error{ErrorKind::judge, compiled.judgement.fault, {what}, {}};
+  }
+  if (!compiled.judgement.ok) {
+    return Error{
+        ErrorKind::invalid_package, what + " does not compile:\n" + compiled.judgement.log, {}, {}};
+  }
+  return std::move(compiled.executable);
+}
+
+/// The files of a list lie beside each other, wherever they come from.
+void flatten(Submission& program, const std::string& entry) {
+  std::set<std::string> names;
+  for (const ProgramFile& file : program.files)
+    names.insert(fs::path(file.name).filename().string());
+  if (names.size() != program.files.size()) return;
+  for (ProgramFile& file : program.files) {
+    file.name = fs::path(file.name).filename().string();
+    if (file.path.filename() == entry) program.main = file.name;
+  }
+  std::sort(program.files.begin(), program.files.end(),
+            [](const ProgramFile& a, const ProgramFile& b) { return a.name < b.name; });
+}
+
+void add_words(Sha256& hash, const std::vector<std::string>& words) {
+  hash.add_field(std::to_string(words.size()));
+  for (const std::string& word : words)
+    hash.add_field(word);
+}
+
+}  // namespace
+
+Result<const Executable*> PackageTools::executable(const Submission& program,
+                                                   const std::string& what,
+                                                   std::vector<ProgramFile> includes) {
+  const std::lock_guard lock(mutex_);
+  auto found = known_.find(what);
+  if (found == known_.end()) {
+    found = known_.emplace(what, compile(programs_, program, what, std::move(includes))).first;
+  }
+  if (!found->second) return found->second.error();
+  return const_cast<const Executable*>(&*found->second);
+}
+
+Result<Submission> load_generator(const std::string& name, const model::GeneratorProgram& program,
+                                  const model::Languages& languages) {
+  model::ProgramSource source;
+  source.name = name;
+  source.files = program.files;
+  source.base = program.base;
+  ARBITER_TRY(loaded, load_program(source, languages));
+  if (!program.entry.empty()) flatten(loaded, program.entry);
+  return loaded;
+}
+
+Result<std::string> hash_program(const Submission& program,
+                                 const std::vector<ProgramFile>& includes,
+                                 const ProgramWorld& world) {
+  Sha256 hash;
+  hash.add_field(program.main);
+  for (const auto* files : {&program.files, &includes}) {
+    hash.add_field(std::to_string(files->size()));
+    for (const ProgramFile& file : *files) {
+      ARBITER_TRY(bytes, MappedFile::open(file.path));
+      hash.add_field(file.name);
+      hash.add_field(bytes.bytes());
+    }
+  }
+  for (const auto& [name, value] : world.constants) {
+    hash.add_field(name);
+    hash.add_field(value);
+  }
+  const model::Language& language = *program.language;
+  hash.add_field(language.id);
+  add_words(hash, language.compile);
+  add_words(hash, language.run);
+  const auto& words = language.compile;
+  const bool has_kits = std::find(words.begin(), words.end(), "{kit_includes}") != words.end();
+  hash.add_field(has_kits ? world.kits_hash : std::string());
+  return hash.hex();
+}
+
+}  // namespace arbiter::judge

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <string>
+
+#include "base/result.hpp"
+#include "judge/by_hand.hpp"
+#include "judge/submission.hpp"
+#include "model/generation.hpp"
+
+namespace arbiter::judge {
+
+/// Loads and compiles the programs that make and check tests, each once. Safe to use from several
+/// threads.
+class PackageTools {
+ public:
+  explicit PackageTools(PackagePrograms programs) : programs_(programs) {}
+
+  [[nodiscard]] const PackagePrograms& programs() const { return programs_; }
+
+  /// The program as it runs; `what` names it in errors. Error{invalid_package}: it does not
+  /// compile; {judge}: its toolchain is missing.
+  Result<const Executable*> executable(const Submission& program, const std::string& what,
+                                       std::vector<ProgramFile> includes = {});
+
+ private:
+  PackagePrograms programs_;
+  std::mutex mutex_;
+  std::map<std::string, Result<Executable>> known_;  ///< by `what`
+};
+
+/// A generator as a program. Error{invalid_package}: in no known language.
+Result<Submission> load_generator(const std::string& name, const model::GeneratorProgram& program,
+                                  const model::Languages& languages);
+
+/// What a program's work depends on beyond its own files.
+struct ProgramWorld {
+  const model::Constants& constants;
+  std::string kits_hash;
+};
+
+/// A hash of all that decides what a program does: its files and the package's for it, constants,
+/// its language's commands, and the kits for those that can include them. Error: a file cannot be
+/// read.
+Result<std::string> hash_program(const Submission& program,
+                                 const std::vector<ProgramFile>& includes,
+                                 const ProgramWorld& world);
+
+}  // namespace arbiter::judge

@@ -1,0 +1,75 @@
+#include "judge/program_run.hpp"
+
+#include <utility>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "box/retry.hpp"
+#include "judge/checking.hpp"
+#include "judge/decide.hpp"
+#include "judge/work_files.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+constexpr std::size_t k_most_said = 300;
+
+Result<ProgramAnswer> try_call(box::BoxFactory& boxes, const ProgramCall& call) {
+  ARBITER_TRY(placed, place(*call.executable));
+  box::BoxConfig config;
+  config.policy = box::Policy::package;
+  config.allow_processes = true;
+  // What it may write, and what it is given.
+  config.scratch_size = Bytes{2 * call.limits.output.count + mib(16).count +
+                              static_cast<std::int64_t>(call.input.size())};
+  config.program_files = std::move(placed.files);
+  for (const std::string& bind : call.executable->binds)
+    config.binds.push_back({bind, bind, true});
+  ARBITER_TRY(box, boxes.make(config));
+  ARBITER_TRY(input, sealed_memory_file("input", call.input));
+  ARBITER_TRY(output, memory_file("output"));
+  ARBITER_TRY(error, memory_file("error"));
+  box::RunRequest run;
+  run.argv = call.executable->argv;
+  run.argv.insert(run.argv.end(), call.arguments.begin(), call.arguments.end());
+  run.cpu_limit = call.limits.time;
+  run.wall_limit = call.limits.wall;
+  run.memory_limit = call.limits.memory;
+  run.output_limit = call.limits.output;
+  ARBITER_TRY(work, open_work_files(*call.executable,
+                                    call.test != nullptr ? *call.test : model::TestCase()));
+  run.files = work.files;
+  for (const std::string& name : call.input_names)
+    run.files.push_back({name, input.get(), false});
+  run.collect = call.collect;
+  ARBITER_TRY(report, box->run(run, {input.get(), output.get(), error.get()}));
+  ProgramAnswer answer{to_record(report), std::move(output), std::move(error), {}};
+  // A descriptor into the box would keep its file system alive.
+  for (const UniqueFd& file : report.collected) {
+    answer.collected.emplace_back();
+    if (!file) continue;
+    ARBITER_TRY(mapped, MappedFile::of_descriptor(file.get()));
+    ARBITER_TRY(copy, sealed_memory_file("file", mapped.bytes()));
+    answer.collected.back() = std::move(copy);
+  }
+  return answer;
+}
+
+}  // namespace
+
+Result<ProgramAnswer> call_program(box::BoxFactory& boxes, const ProgramCall& call) {
+  return box::try_twice([&] { return try_call(boxes, call); });
+}
+
+std::string last_words(int descriptor) {
+  const auto mapped = MappedFile::of_descriptor(descriptor);
+  if (!mapped) return {};
+  std::string_view text = mapped->bytes();
+  const std::size_t end = text.find_last_not_of(" \t\r\n");
+  if (end == std::string_view::npos) return {};
+  text = text.substr(0, end + 1);
+  text.remove_prefix(text.rfind('\n') + 1);
+  return ": " + printable(text.substr(0, k_most_said));
+}
+
+}  // namespace arbiter::judge

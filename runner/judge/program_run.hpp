@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "base/unique_fd.hpp"
+#include "box/box.hpp"
+#include "judge/compile.hpp"
+#include "model/judgement.hpp"
+#include "model/problem.hpp"
+
+namespace arbiter::judge {
+
+/// One run of a program of a package, in a box of its own and an empty folder.
+struct ProgramCall {
+  const Executable* executable = nullptr;
+  std::vector<std::string> arguments;
+  std::string_view input;                 ///< bytes for standard input
+  std::vector<std::string> input_names;   ///< files of the working folder that hold them, too
+  const model::TestCase* test = nullptr;  ///< whose files are there, too; may be none
+  std::vector<std::string> collect;       ///< files of the working folder to open afterwards
+  model::RunLimits limits;
+};
+
+/// What came of it.
+struct ProgramAnswer {
+  model::RunRecord record;
+  UniqueFd output;
+  UniqueFd error;
+  std::vector<UniqueFd> collected;  ///< as in box::RunReport
+};
+
+/// Runs it. Error: a fault of the box.
+Result<ProgramAnswer> call_program(box::BoxFactory& boxes, const ProgramCall& call);
+
+/// ": " and the last line of what a program said on the descriptor, clipped; empty if nothing.
+std::string last_words(int descriptor);
+
+}  // namespace arbiter::judge

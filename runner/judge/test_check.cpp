@@ -1,0 +1,199 @@
+#include "judge/test_check.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "base/file.hpp"
+#include "judge/decide.hpp"
+#include "judge/included_files.hpp"
+#include "judge/pattern_check.hpp"
+#include "judge/plan.hpp"
+#include "judge/program_run.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+constexpr int k_valid_status = 42;
+// A solution that needs longer than this many times the time limit is taken to hang.
+constexpr int k_patience = 10;
+
+using Problem = std::optional<NotMade>;
+
+class Completion {
+ public:
+  Completion(PackageTools& tools, const PlannedTest& test, const CheckingPrograms& programs,
+             const TestFiles& made)
+      : tools_(tools), test_(test), programs_(programs), made_(made) {}
+
+  Result<std::variant<Completed, NotMade>> run() {
+    using Outcome = std::variant<Completed, NotMade>;
+    if (has(".in")) {
+      using Step = Result<Problem> (Completion::*)();
+      for (const Step step :
+           {&Completion::validate, &Completion::look_for_patterns_in_input, &Completion::answer}) {
+        ARBITER_TRY(problem, (this->*step)());
+        if (problem) return Outcome(*std::move(problem));
+      }
+    }
+    ARBITER_TRY(problem, complete());
+    if (problem) return Outcome(*std::move(problem));
+    return Outcome(std::move(completed_));
+  }
+
+ private:
+  [[nodiscard]] bool has(const std::string& extension) const {
+    return made_.count(extension) + completed_.contents.count(extension) > 0;
+  }
+
+  [[nodiscard]] Result<MappedFile> file(const std::string& extension) const {
+    const auto completed = completed_.contents.find(extension);
+    if (completed == completed_.contents.end()) return MappedFile::open(made_.at(extension));
+    return MappedFile::of_descriptor(completed->second.get());
+  }
+
+  Result<Problem> validate() {
+    if (test_.input == PlannedTest::Input::anything) return Problem();
+    ARBITER_TRY(input, MappedFile::open(made_.at(".in")));
+    const model::Problem& problem = tools_.programs().problem;
+    const model::PackageLimits& limits = problem.limits;
+    bool is_refused = false;
+    for (std::size_t i = 0; i < programs_.validators.size(); ++i) {
+      const std::string what = "input validator " + problem.input_validators[i].name;
+      ARBITER_TRY(executable, tools_.executable(programs_.validators[i], what));
+      ProgramCall call;
+      call.executable = executable;
+      call.arguments = validator_arguments(programs_.test->input_validator_args,
+                                           problem.input_validators[i].name);
+      call.arguments.insert(call.arguments.end(), programs_.test->args.begin(),
+                            programs_.test->args.end());
+      call.input = input.bytes();
+      call.input_names = problem.input_files;
+      call.limits = {limits.validation_time, wall_limit(limits.validation_time),
+                     limits.validation_memory, limits.validation_output};
+      ARBITER_TRY(answer, call_program(tools_.programs().boxes, call));
+      if (answer.record.ending != model::Ending::exited) {
+        return Problem(NotMade{what + ": " + reason(answer.record, call.limits, {})});
+      }
+      if (answer.record.exit_status == k_valid_status) continue;
+      is_refused = true;
+      if (test_.input == PlannedTest::Input::invalid) continue;
+      return Problem(NotMade{what + " refuses it" + last_words(answer.error.get())});
+    }
+    if (test_.input == PlannedTest::Input::invalid && !is_refused) {
+      completed_.notes.emplace_back("no input validator refuses it, though it is to be invalid");
+    }
+    return Problem();
+  }
+
+  Result<void> look_for(const std::string& extension, std::string_view bytes) {
+    const auto found = test_.recipe->patterns.find(extension);
+    if (found == test_.recipe->patterns.end() || found->second.empty()) return {};
+    ARBITER_TRY(missing,
+                missing_patterns(tools_.programs().boxes, found->second, std::string(bytes)));
+    for (const std::string& note : missing)
+      completed_.notes.push_back(fmt::format("{}: {}", extension.substr(1), note));
+    return {};
+  }
+
+  Result<Problem> look_for_patterns_in_input() {
+    ARBITER_TRY(input, MappedFile::open(made_.at(".in")));
+    ARBITER_CHECK(look_for(".in", input.bytes()));
+    return Problem();
+  }
+
+  Result<Problem> answer() {
+    if (has(".ans") || test_.answer == PlannedTest::Answer::not_needed) return Problem();
+    if (test_.answer == PlannedTest::Answer::empty) {
+      ARBITER_TRY(nothing, sealed_memory_file("answer", ""));
+      completed_.contents[".ans"] = std::move(nothing);
+      return Problem();
+    }
+    if (programs_.solution == nullptr) {
+      return Problem(
+          NotMade{test_.recipe->answer == model::AnswerSource::none
+                      ? "nothing makes its answer: 'solution' is empty, and no .ans is given"
+                      : "nothing makes its answer: generators.yaml names no solution, and "
+                        "submissions/accepted is empty"});
+    }
+    return run_solution();
+  }
+
+  Result<Problem> run_solution() {
+    const model::Problem& problem = tools_.programs().problem;
+    const std::string what = "solution " + test_.solution.lexically_relative(problem.root).string();
+    const auto executable = tools_.executable(
+        *programs_.solution, what, included_files(problem, *programs_.solution->language));
+    if (!executable) {
+      if (executable.error().kind != ErrorKind::invalid_package) return executable.error();
+      return Problem(NotMade{executable.error().text()});
+    }
+    ARBITER_TRY(input, MappedFile::open(made_.at(".in")));
+    ProgramCall call;
+    call.executable = *executable;
+    call.arguments = programs_.test->args;
+    call.test = programs_.test;
+    call.input = input.bytes();
+    call.input_names = problem.input_files;
+    call.collect = problem.output_files;
+    call.limits = limits_of(problem, {});
+    call.limits.time *= k_patience;
+    call.limits.wall = wall_limit(call.limits.time);
+    ARBITER_TRY(ended, call_program(tools_.programs().boxes, call));
+    if (!may_be_checked(ended.record, call.limits)) {
+      return Problem(
+          NotMade{fmt::format("{} fails on it: {}{}", what, reason(ended.record, call.limits, {}),
+                              last_words(ended.error.get()))});
+    }
+    UniqueFd output = std::move(ended.output);
+    for (UniqueFd& collected : ended.collected) {
+      if (!collected) continue;
+      const auto mapped = MappedFile::of_descriptor(collected.get());
+      if (!mapped || mapped->bytes().empty()) continue;
+      output = std::move(collected);
+      break;
+    }
+    completed_.contents[".ans"] = std::move(output);
+    return Problem();
+  }
+
+  Result<Problem> complete() {
+    const std::string root = test_.recipe->root();
+    for (const char* extension : {".ans", ".out"}) {
+      const bool is_needed = root == "invalid_output" || root == "valid_output";
+      if (is_needed && !has(extension)) {
+        return Problem(NotMade{fmt::format("a test in {} needs '{}'", root, extension + 1)});
+      }
+    }
+    if (has(".ans")) {
+      ARBITER_TRY(answer, file(".ans"));
+      ARBITER_CHECK(look_for(".ans", answer.bytes()));
+    }
+    for (const auto& [extension, target] : test_.recipe->links) {
+      if (!has(target)) {
+        return Problem(NotMade{fmt::format("'{}' is a link to '{}', which nothing makes",
+                                           extension.substr(1), target.substr(1))});
+      }
+      ARBITER_TRY(bytes, file(target));
+      ARBITER_TRY(copy, sealed_memory_file("file", bytes.bytes()));
+      completed_.contents[extension] = std::move(copy);
+    }
+    return Problem();
+  }
+
+  PackageTools& tools_;
+  const PlannedTest& test_;
+  const CheckingPrograms& programs_;
+  const TestFiles& made_;
+  Completed completed_;
+};
+
+}  // namespace
+
+Result<std::variant<Completed, NotMade>> complete_test(PackageTools& tools, const PlannedTest& test,
+                                                       const CheckingPrograms& programs,
+                                                       const TestFiles& made) {
+  return Completion(tools, test, programs, made).run();
+}
+
+}  // namespace arbiter::judge

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/result.hpp"
+#include "judge/input_maker.hpp"
+
+namespace arbiter::judge {
+
+/// The programs that look at a made test and answer it.
+struct CheckingPrograms {
+  std::vector<Submission> validators;  ///< as problem.input_validators
+  const Submission* solution = nullptr;
+  const model::TestCase* test = nullptr;  ///< with the arguments that its folders and it have
+};
+
+/// What a made input still lacked.
+struct Completed {
+  Contents contents;               ///< .ans, and what links to it
+  std::vector<std::string> notes;  ///< worth a warning
+};
+
+/// Lets the input validators look at a made test, looks for its patterns and makes its answer.
+Result<std::variant<Completed, NotMade>> complete_test(PackageTools& tools, const PlannedTest& test,
+                                                       const CheckingPrograms& programs,
+                                                       const TestFiles& made);
+
+}  // namespace arbiter::judge

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+
+namespace arbiter::model {
+
+/// The files that a test may consist of; generators.yaml may hold the text of all but the last
+/// four.
+inline constexpr std::array<std::string_view, 15> k_test_extensions = {
+    ".in",          ".ans",          ".out",         ".in.statement", ".ans.statement",
+    ".in.download", ".ans.download", ".interaction", ".yaml",         ".hint",
+    ".desc",        ".png",          ".jpg",         ".svg",          ".pdf"};
+inline constexpr std::size_t k_text_extensions = k_test_extensions.size() - 4;
+
+/// How the answer of a test comes to be where no file of it says.
+enum class AnswerSource {
+  reference,  ///< nothing is said: the problem's reference solution
+  solution,   ///< the program that generators.yaml names
+  none,       ///< `solution:` stands there empty
+};
+
+/// One test that generators.yaml asks for. Extensions have their dot, as ".in".
+struct TestRecipe {
+  std::string name;     ///< below data/ without suffix, as "secret/01-first"
+  std::string origin;   ///< the test that this is an included copy of; else its own name
+  Place place;          ///< its key in generators.yaml
+  std::string command;  ///< as written, {count} filled in; empty: no generator is run
+  std::string program;  ///< its first word
+  std::vector<std::string> arguments;  ///< the others; {name} and {seed…} not yet filled in
+  bool uses_seed = false;
+  std::string seed_text;                                ///< what {seed} is the hash of
+  std::map<std::string, std::filesystem::path> copies;  ///< extension -> file to copy
+  std::map<std::string, std::string> literals;          ///< extension -> content
+  std::map<std::string, std::string> links;             ///< extension -> the one it is a copy of
+  std::map<std::string, std::vector<std::string>> patterns;  ///< ".in", ".ans" -> regexes
+  AnswerSource answer = AnswerSource::reference;
+  std::filesystem::path solution;  ///< for AnswerSource::solution
+  int retries = 1;                 ///< runs of the generator, each with another seed
+  bool may_repeat = false;         ///< that it equals another test is meant
+
+  /// The folder of data/ that its original lies in, as "secret".
+  [[nodiscard]] std::string root() const { return origin.substr(0, origin.find('/')); }
+};
+
+/// A program that makes inputs.
+struct GeneratorProgram {
+  std::vector<std::filesystem::path> files;  ///< absolute
+  std::filesystem::path base;                ///< the files' common folder
+  std::string entry;  ///< of a list in generators.yaml the first file's name; else empty
+};
+
+/// What generators.yaml says.
+struct Generation {
+  std::filesystem::path file;                        ///< empty: there is none
+  std::vector<TestRecipe> tests;                     ///< in the order of the file
+  std::map<std::string, std::string> group_files;    ///< "secret/a/test_group.yaml" -> content
+  std::vector<std::string> folders;                  ///< below data/, parents first
+  std::map<std::string, GeneratorProgram> programs;  ///< by the word that calls them
+};
+
+/// How often {seed} or {seed:N} stands in `word`.
+int count_seeds(std::string_view word);
+/// `word` with {seed…} replaced by `seed`, and {name} by `name`.
+std::string fill_in(std::string_view word, const std::string& seed, std::string_view name);
+
+}  // namespace arbiter::model
