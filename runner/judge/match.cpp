@@ -6,8 +6,10 @@
 #include "box/retry.hpp"
 #include "judge/checking.hpp"
 #include "judge/decide.hpp"
+#include "judge/full_heap.hpp"
 #include "judge/test_runner.hpp"
 #include "judge/validator_run.hpp"
+#include "judge/work_files.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -26,6 +28,16 @@ model::RunRecord submission_record(const GameReports& reports) {
   return record;
 }
 
+/// What the two reports of a game say of it.
+void set_facts(const GameReports& reports, GameFacts& facts) {
+  facts.submission = submission_record(reports);
+  facts.referee = to_record(*reports.referee);
+  facts.referee_first = reports.referee->ended < reports.submission->ended;
+  facts.over_output = reports.over_output;
+  facts.deadlock = reports.deadlock && facts.submission.ending == Ending::stopped;
+  facts.has_written = reports.has_written;
+}
+
 }  // namespace
 
 void Match::begin(const Executable& executable, const PlannedSubmission& planned) {
@@ -33,18 +45,6 @@ void Match::begin(const Executable& executable, const PlannedSubmission& planned
   referee_box_.reset();
   executable_ = &executable;
   planned_ = &planned;
-}
-
-box::RunRequest Match::submission_request() const {
-  box::RunRequest run;
-  run.argv = executable_->argv;
-  run.cpu_limit = stopping_time(planned_->limits.time);
-  // The game's own limit grows with the CPU time that the referee takes.
-  run.wall_limit = planned_->limits.wall + plan_.problem->limits.validation_time + k_slack;
-  run.memory_limit = planned_->limits.memory;
-  run.output_limit = planned_->limits.output;
-  run.process_limit = k_process_limit;
-  return run;
 }
 
 Result<void> Match::ensure_boxes() {
@@ -67,7 +67,12 @@ Result<Match::Played> Match::try_play(std::size_t test) {
   ARBITER_TRY(answer, open_read(*data.answer));
   ARBITER_TRY(error, memory_file("error"));
   ARBITER_TRY(referee_error, memory_file("referee-error"));
-  const box::RunRequest request = submission_request();
+  ARBITER_TRY(work, open_work_files(*executable_, data));
+  box::RunRequest request = submission_request(*executable_, planned_->limits);
+  request.argv.insert(request.argv.end(), data.args.begin(), data.args.end());
+  request.files = work.files;
+  // The game's own limit grows with the CPU time that the referee takes.
+  request.wall_limit += plan_.problem->limits.validation_time + k_slack;
   box::RunRequest referee = validator_request(plan_, referee_, data);
   referee.wall_limit += request.wall_limit;
   referee.files = {{"input", input.get(), false}, {"answer", answer.get(), false}};
@@ -89,12 +94,8 @@ Result<Match::Played> Match::try_play(std::size_t test) {
   if (!reports.referee) {
     return std::move(reports.referee).error().within("the referee could not be run");
   }
-  played.facts.submission = submission_record(reports);
-  played.facts.referee = to_record(*reports.referee);
-  played.facts.referee_first = reports.referee->ended < reports.submission->ended;
-  played.facts.over_output = reports.over_output;
-  played.facts.deadlock = reports.deadlock && played.facts.submission.ending == Ending::stopped;
-  played.facts.has_written = reports.has_written;
+  set_facts(reports, played.facts);
+  note_full_heap(played.facts.submission, error.get(), executable_->out_of_memory);
   played.facts.message = feedback_message(*reports.referee, referee_error.get());
   played.error_tail = tail_of(error.get());
   if (reports.submission->is_worn) submission_box_.reset();

@@ -38,7 +38,6 @@ class Match {
   Result<Played> try_play(std::size_t test);
   Played play(std::size_t test);
   Played play_near_limit(std::size_t test);
-  [[nodiscard]] box::RunRequest submission_request() const;
 
   const Plan& plan_;
   TestInputs& inputs_;

@@ -13,6 +13,9 @@
 namespace arbiter::judge {
 namespace {
 
+/// Processes and threads that a submission may have at a time.
+constexpr int k_process_limit = 64;
+
 using model::Verdict;
 
 constexpr std::size_t k_head_bytes = 4096;
@@ -76,6 +79,17 @@ Result<std::unique_ptr<box::Box>> submission_box(const Executable& executable,
   return boxes.make(config);
 }
 
+box::RunRequest submission_request(const Executable& executable, const model::RunLimits& limits) {
+  box::RunRequest run;
+  run.argv = executable.argv;
+  run.cpu_limit = stopping_time(limits.time);
+  run.wall_limit = limits.wall;
+  run.memory_limit = limits.memory;
+  run.output_limit = limits.output;
+  run.process_limit = k_process_limit + executable.runtime_threads;
+  return run;
+}
+
 TestRunner::TestRunner(const Plan& plan, TestInputs& inputs, box::BoxFactory& boxes,
                        std::unique_ptr<OutputChecker> checker, int core)
     : plan_(plan), inputs_(inputs), boxes_(boxes), checker_(std::move(checker)), core_(core) {}
@@ -86,19 +100,8 @@ void TestRunner::begin(const Executable& executable, const PlannedSubmission& pl
   executable_ = &executable;
   planned_ = &planned;
   if (match_) match_->begin(executable, planned);
-  request_ = request();
-}
-
-box::RunRequest TestRunner::request() const {
-  box::RunRequest run;
-  run.argv = executable_->argv;
-  run.cpu_limit = stopping_time(planned_->limits.time);
-  run.wall_limit = planned_->limits.wall;
-  run.memory_limit = planned_->limits.memory;
-  run.output_limit = planned_->limits.output;
-  run.process_limit = k_process_limit + executable_->runtime_threads;
-  run.collect = plan_.problem->output_files;
-  return run;
+  request_ = submission_request(executable, planned.limits);
+  request_.collect = plan_.problem->output_files;
 }
 
 Result<FinishedRun> TestRunner::try_run(std::size_t test) {

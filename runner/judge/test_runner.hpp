@@ -20,12 +20,12 @@ struct FinishedRun {
   UniqueFd error;
 };
 
-/// Processes and threads that a submission may have at a time.
-inline constexpr int k_process_limit = 64;
-
 /// A box for a submission.
 Result<std::unique_ptr<box::Box>> submission_box(const Executable& executable,
                                                  box::BoxFactory& boxes, int core);
+
+/// A run of a submission under these limits; without arguments and files of a test.
+box::RunRequest submission_request(const Executable& executable, const model::RunLimits& limits);
 
 /// Whether a box says that the program itself could not be started.
 bool is_not_executable(const Error& error);
@@ -57,7 +57,6 @@ class TestRunner {
 
  private:
   Result<FinishedRun> try_run(std::size_t test);
-  [[nodiscard]] box::RunRequest request() const;
   FinishedRun run_near_limit(std::size_t test);
   model::TestJudgement judge_once(std::size_t test);
 

@@ -78,10 +78,10 @@ class Legacy(Workbench):
         self.judge("old", "old/submissions/accepted/a.c", "--input", "in", status=0)
 
     def test_what_is_not_judged_is_refused_by_name(self):
-        self.write("old/problem.yaml", "validation: custom interactive\n")
+        self.write("old/problem.yaml", "validation: custom multi-pass\n")
         _, _, err = self.judge("old", self.write("a.c", SUM_C), status=3)
         self.assertIn("problem.yaml:1:13", err)
-        self.assertIn("interactive", err)
+        self.assertIn("multi-pass", err)
 
 
 CURRENT_YAML = """\
