@@ -79,6 +79,22 @@ Result<judge::Submission> from_standard_input(Gathered& gathered, const model::L
   return submission;
 }
 
+/// A program that was named is meant to be judged.
+Error as_usage(Error error) {
+  if (error.kind == ErrorKind::nothing_matched) error.kind = ErrorKind::usage;
+  return error;
+}
+
+Diagnostic left_out(const model::LabelledSubmission& own) {
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.code = "S001";
+  warning.message = "this submission is left out: it is in no known language";
+  warning.place.emplace().path = own.path.string();
+  warning.helps = {"to judge it all the same, name it together with --language"};
+  return warning;
+}
+
 /// Where a submission lies that is named as one below the problem, as commands to repeat do. They
 /// name those in an archive so, where there is no such path.
 fs::path path_of(const std::string& word, const std::string& problem_as_given,
@@ -103,14 +119,18 @@ Result<Gathered> gather(const model::Problem& problem, const std::string& proble
     const fs::path path = path_of(word, problem_as_given, problem.root);
     auto loaded = word == "-" ? from_standard_input(gathered, languages, language)
                               : judge::load_submission(path, languages, language);
-    if (!loaded) return std::move(loaded).error();
+    if (!loaded) return as_usage(std::move(loaded).error());
     loaded->given = word;
     if (word != "-") set_label(*loaded, path, problem);
     gathered.submissions.push_back(std::move(loaded).value());
   }
   if (!named.empty()) return gathered;
   for (const model::LabelledSubmission& own : problem.submissions) {
-    auto loaded = judge::load_submission(own.path, languages, language);
+    auto loaded = judge::load_submission(own.path, languages, language, problem.root);
+    if (!loaded && loaded.error().kind == ErrorKind::nothing_matched) {
+      gathered.diagnostics.push_back(left_out(own));
+      continue;
+    }
     if (!loaded) return std::move(loaded).error().within("submissions/" + own.label);
     loaded->given = typed(own.path, problem_as_given, problem.root);
     loaded->label = own.label;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostic.hpp"
 #include "base/result.hpp"
 #include "base/temp_dir.hpp"
 #include "judge/submission.hpp"
@@ -17,10 +18,12 @@ namespace arbiter::cli {
 struct Gathered {
   std::vector<judge::Submission> submissions;
   std::optional<TempDir> from_standard_input;
+  std::vector<Diagnostic> diagnostics;  ///< of the problem's own programs that are left out
 };
 
 /// Loads the submissions that were named, or the problem's own where none was. "-" is standard
-/// input. Error{usage}: "-" without a language; those of judge::load_submission.
+/// input. Of the problem's own, those in no known language are left out with a warning.
+/// Error{usage}: "-" without a language; those of judge::load_submission.
 /// Error{nothing_matched}: none named and none in the problem.
 Result<Gathered> gather(const model::Problem& problem, const std::string& problem_as_given,
                         const std::vector<std::string>& named, const model::Languages& languages,

@@ -45,7 +45,7 @@ Result<void> add_included(SourceSet& set, const CompileRequest& request, const P
   source.is_compiled = is_source_of(language, file.name);
   source.is_added = true;
   source.is_data = !source.is_compiled && !is_header_of(language, file.name);
-  if (!source.is_data) replace_constants(source, request.constants);
+  replace_constants(source, request.constants);
   const bool is_main = source.name == set.main ||
                        source.name == "main" + file.path.extension().string() ||
                        source.name == "__main__" + file.path.extension().string();

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 struct Walk {
   fs::path root;  ///< as given, for names
-  fs::path real;  ///< links resolved, to see what leaves it
+  fs::path real;  ///< links resolved: what no link may leave
   ErrorKind kind;
   std::vector<ProgramFile> files;
 
@@ -92,9 +92,10 @@ bool is_elf(std::string_view head) {
          "ELF";
 }
 
-Result<std::vector<ProgramFile>> files_of_folder(const fs::path& root, ErrorKind kind) {
+Result<std::vector<ProgramFile>> files_of_folder(const fs::path& root, ErrorKind kind,
+                                                 const fs::path& bounds) {
   std::error_code failure;
-  Walk walk{root, fs::canonical(root, failure), kind, {}};
+  Walk walk{root, fs::canonical(bounds.empty() ? root : bounds, failure), kind, {}};
   if (failure) return walk.refuse(root, "cannot be read: " + failure.message());
   ARBITER_CHECK(visit(walk, root, 0));
   std::sort(walk.files.begin(), walk.files.end(),

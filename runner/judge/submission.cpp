@@ -21,9 +21,11 @@ struct Wanted {
   const model::Languages& languages;
   const Language* forced;  ///< --language, or null
   ErrorKind kind;
+  ErrorKind kind_of_unknown;  ///< for programs in no known language
+  fs::path bounds;            ///< of links
 
   [[nodiscard]] Error refuse(std::string message) const {
-    return Error{kind, std::move(message), {}, known_extensions(languages)};
+    return Error{kind_of_unknown, std::move(message), {}, known_extensions(languages)};
   }
 };
 
@@ -121,7 +123,7 @@ Result<Submission> of_path(const fs::path& path, const std::string& given, const
                  {}};
   }
   if (fs::is_directory(status)) {
-    ARBITER_TRY(files, files_of_folder(path, wanted.kind));
+    ARBITER_TRY(files, files_of_folder(path, wanted.kind, wanted.bounds));
     return of_files(std::move(files), given, wanted);
   }
   if (!fs::is_regular_file(status)) {
@@ -136,18 +138,20 @@ Result<Submission> of_path(const fs::path& path, const std::string& given, const
 }  // namespace
 
 Result<Submission> load_submission(const fs::path& path, const model::Languages& languages,
-                                   const std::string& language_id) {
+                                   const std::string& language_id, const fs::path& bounds) {
   const Language* forced = nullptr;
   if (!language_id.empty()) {
     ARBITER_TRY(row, language_of_id(language_id, languages));
     forced = row;
   }
-  return of_path(path, path.string(), {languages, forced, ErrorKind::usage});
+  return of_path(path, path.string(),
+                 {languages, forced, ErrorKind::usage, ErrorKind::nothing_matched, bounds});
 }
 
 Result<Submission> load_program(const model::ProgramSource& source,
                                 const model::Languages& languages) {
-  const Wanted wanted{languages, nullptr, ErrorKind::invalid_package};
+  const Wanted wanted{
+      languages, nullptr, ErrorKind::invalid_package, ErrorKind::invalid_package, {}};
   if (source.files.empty()) {
     return Error{wanted.kind, fmt::format("the program {} has no files", source.name), {}, {}};
   }

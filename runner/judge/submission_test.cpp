@@ -108,7 +108,7 @@ TEST(Submission, RefusesWhatItDoesNotKnow) {
   const auto& languages = shipped_languages();
   const auto unknown = load_submission(folder.write("a.xyz", "text"), languages, "");
   ASSERT_FALSE(unknown);
-  EXPECT_EQ(unknown.error().kind, ErrorKind::usage);
+  EXPECT_EQ(unknown.error().kind, ErrorKind::nothing_matched);
   EXPECT_THAT(unknown.error().help, HasSubstr(".cpp .cc .cxx .c++ .C (C++20)"));
   EXPECT_THAT(unknown.error().help, HasSubstr("--language"));
 

@@ -106,7 +106,7 @@ struct Problem {
   std::vector<std::filesystem::path> attachments;
   /// The folders of include/, by language code or "default": files that every submission gets.
   std::map<std::string, ProgramSource> includes;
-  Constants constants;  ///< for included files and the package's own programs
+  Constants constants;    ///< for included files and the package's own programs
   Generation generation;  ///< tests that are to be made
 };
 

@@ -37,25 +37,24 @@ const std::regex& language_form() {
   return form;
 }
 
-void check_type_word(Reader& reader, const YamlNode& node, model::Problem& problem) {
+void check_type_word(Reader& reader, const Mark& mark, const std::string& word,
+                     model::Problem& problem) {
   constexpr std::array k_unsupported = {"scoring", "multi-pass", "submit-answer"};
-  const auto word = reader.text(node, "type");
-  if (!word || *word == "pass-fail") return;
-  if (*word == "interactive") {
+  if (word == "pass-fail") return;
+  if (word == "interactive") {
     problem.is_interactive = true;
     return;
   }
-  if (std::find(k_unsupported.begin(), k_unsupported.end(), *word) != k_unsupported.end()) {
-    reader.error(code::k_unsupported, node.mark,
-                 fmt::format("problems of type '{}' cannot be judged yet", *word),
+  if (std::find(k_unsupported.begin(), k_unsupported.end(), word) != k_unsupported.end()) {
+    reader.error(code::k_unsupported, mark,
+                 fmt::format("problems of type '{}' cannot be judged yet", word),
                  {"this version judges problems of type pass-fail and interactive"});
     return;
   }
   std::vector<std::string> known(k_unsupported.begin(), k_unsupported.end());
   known.insert(known.end(), {"pass-fail", "interactive"});
-  const auto near = word->size() < 100 ? nearest(*word, known) : std::nullopt;
-  reader.error(code::k_bad_value, node.mark,
-               fmt::format("unknown problem type '{}'", clipped(*word)),
+  const auto near = word.size() < 100 ? nearest(word, known) : std::nullopt;
+  reader.error(code::k_bad_value, mark, fmt::format("unknown problem type '{}'", clipped(word)),
                {near ? fmt::format("did you mean '{}'?", *near)
                      : fmt::format("known types: {}", fmt::join(known, ", "))});
 }
@@ -165,6 +164,13 @@ std::vector<Reader::Key> current_keys(Reader& reader, Format format, model::Prob
       {"version", any_text("version")},
       {"credits", [&](const YamlNode& node) { check_credits(reader, node); }},
       {"source", [&](const YamlNode& node) { check_source(reader, node); }},
+      {"source_url",
+       [&, is_current](const YamlNode& node) {
+         (void)reader.text(node, "source_url");
+         if (!is_current) return;
+         reader.warning(code::k_form, node.mark, "'source_url' is of an older format",
+                        {"write it as 'url' under 'source'"});
+       }},
       {"license", [&](const YamlNode& node) { check_license(reader, node); }},
       {"rights_owner", any_text("rights_owner")},
       {"embargo_until",
@@ -187,9 +193,8 @@ std::vector<Reader::Key> keys_of(Reader& reader, model::Problem& problem, Packag
   if (rules.format == Format::current) return keys;
   for (Reader::Key& key : validation_keys(reader, rules))
     keys.push_back(std::move(key));
-  for (const std::string_view name : {"author", "source_url"})
-    keys.push_back(
-        {name, [&reader, name](const YamlNode& node) { (void)reader.text(node, name); }});
+  keys.push_back(
+      {"author", [&reader](const YamlNode& node) { (void)reader.text(node, "author"); }});
   return keys;
 }
 
@@ -219,12 +224,16 @@ void warn_without_time_limit(Reader& reader, const YamlNode& root,
 }  // namespace
 
 void read_type(Reader& reader, const YamlNode& node, model::Problem& problem) {
-  if (node.kind != YamlNode::Kind::list) {
-    check_type_word(reader, node, problem);
-    return;
+  const auto words = reader.command(node, "type");
+  if (!words) return;
+  if (node.kind == YamlNode::Kind::text && words->size() > 1) {
+    reader.warning(code::k_form, node.mark, "several types are written as a list",
+                   {fmt::format("write it as [{}]", fmt::join(*words, ", "))});
   }
-  for (const YamlNodePtr& word : node.items)
-    check_type_word(reader, *word, problem);
+  for (std::size_t i = 0; i < words->size(); ++i) {
+    const bool is_list = node.kind == YamlNode::Kind::list;
+    check_type_word(reader, is_list ? node.items[i]->mark : node.mark, (*words)[i], problem);
+  }
 }
 
 void read_name(Reader& reader, const YamlNode& node, model::Problem& problem) {

@@ -162,6 +162,11 @@ std::optional<std::vector<std::string>> Reader::words(const YamlNode& node, std:
   std::vector<std::string> all;
   bool is_good = true;
   for (const YamlNodePtr& item : node.items) {
+    // An argument may be empty where it is written as such.
+    if (item->kind == YamlNode::Kind::text && item->text.empty()) {
+      all.emplace_back();
+      continue;
+    }
     auto word = text(*item, fmt::format("{}[{}]", what, &item - node.items.data()));
     is_good = is_good && word.has_value();
     if (word) all.push_back(*std::move(word));

@@ -77,6 +77,27 @@ class Legacy(Workbench):
         self.write("old/data/testdata.yaml", "input_validator_flags: -n 5\n")
         self.judge("old", "old/submissions/accepted/a.c", "--input", "in", status=0)
 
+    def test_programs_in_no_known_language_are_left_out(self):
+        self.write("old/submissions/accepted/a.c", SUM_C)
+        self.write("old/submissions/accepted/b.klingon", "nuqneH")
+        self.write("old/submissions/wrong_answer/folder/readme", "none")
+        self.assertEqual(self.judged(), [("accepted", "AC", ["AC"], True)])
+        _, _, err = self.judge("old")
+        self.assertIn("old/submissions/accepted/b.klingon", err)
+        self.assertIn("old/submissions/wrong_answer/folder", err)
+        _, _, err = self.judge("old", "old/submissions/accepted/b.klingon", status=2)
+        self.assertIn("is in no known language", err)
+
+    def test_links_of_programs_stay_in_the_package(self):
+        self.write("old/submissions/accepted/a.c", SUM_C)
+        self.write("old/submissions/accepted/folder/readme", "")
+        link = self.folder / "old/submissions/accepted/folder/b.c"
+        link.symlink_to("../a.c")
+        self.assertEqual(len(self.judged()), 2)
+        link.unlink()
+        link.symlink_to(self.write("outside.c", SUM_C))
+        self.judge("old", status=3)
+
     def test_what_is_not_judged_is_refused_by_name(self):
         self.write("old/problem.yaml", "validation: custom multi-pass\n")
         _, _, err = self.judge("old", self.write("a.c", SUM_C), status=3)
@@ -98,6 +119,12 @@ class Extras(Workbench):
     def setUp(self):
         super().setUp()
         self.problem("more", {"1": ("1 2\n", "3\n")}, yaml=CURRENT_YAML)
+
+    def test_constants_stand_in_included_data(self):
+        self.write("more/problem.yaml", CURRENT_YAML + "constants: {most: 7}\n")
+        self.write("more/include/default/most.txt", "{{most}}\n")
+        self.write("a.py", "a = open('most.txt').read()\nprint(3 if a == '7\\n' else a)\n")
+        self.assertEqual(self.verdicts("more", "a.py"), ["AC"])
 
     def test_included_files_take_the_place_of_those_of_the_submission(self):
         self.write("more/include/cpp/sum.h", "inline long sum(long a, long b) { return a + b; }\n")
