@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <system_error>
 #include <utility>
 
@@ -32,14 +33,17 @@ std::optional<std::string> label_of(const fs::path& path, const fs::path& root) 
 /// Sets what is expected of a submission that was named: of one of the problem's own its label
 /// says it, of every other it is AC.
 void set_label(judge::Submission& submission, const fs::path& path, const model::Problem& problem) {
-  submission.label = label_of(path, problem.root);
-  std::vector<model::Verdict> tag;
+  const auto label = label_of(path, problem.root);
+  if (!label) {
+    judge::set_unlabelled_rule(problem, submission);
+    return;
+  }
+  const model::LabelledSubmission* entry = nullptr;
   std::error_code failed;
   for (const model::LabelledSubmission& own : problem.submissions) {
-    if (submission.label == own.label && fs::equivalent(own.path, path, failed)) tag = own.tag;
+    if (label == own.label && fs::equivalent(own.path, path, failed)) entry = &own;
   }
-  // Without a label nothing of the problem speaks about the submission.
-  if (submission.label) submission.rule = judge::label_rule(problem, submission.label, tag);
+  judge::set_rules(problem, label, entry, submission);
 }
 
 bool is_archive(const fs::path& path) {
@@ -56,6 +60,20 @@ std::string typed(const fs::path& path, const std::string& problem_as_given, con
   }
   const fs::path near = path.lexically_proximate(fs::current_path(ignored));
   return near.native().starts_with("..") ? path.string() : near.string();
+}
+
+/// A submission of the problem's own, as submissions.yaml says where that says something.
+Result<judge::Submission> load_own(const model::LabelledSubmission& own, const fs::path& root,
+                                   const model::Languages& languages, const std::string& language) {
+  const bool says_language = language.empty() && languages.find(own.language) != nullptr;
+  ARBITER_TRY(loaded, judge::load_submission(own.path, languages,
+                                             says_language ? own.language : language, root));
+  const auto is_entry = [&](const judge::ProgramFile& file) {
+    return file.name == own.entry_point;
+  };
+  if (std::any_of(loaded.files.begin(), loaded.files.end(), is_entry))
+    loaded.main = own.entry_point;
+  return loaded;
 }
 
 Result<judge::Submission> from_standard_input(Gathered& gathered, const model::Languages& languages,
@@ -126,15 +144,14 @@ Result<Gathered> gather(const model::Problem& problem, const std::string& proble
   }
   if (!named.empty()) return gathered;
   for (const model::LabelledSubmission& own : problem.submissions) {
-    auto loaded = judge::load_submission(own.path, languages, language, problem.root);
+    auto loaded = load_own(own, problem.root, languages, language);
     if (!loaded && loaded.error().kind == ErrorKind::nothing_matched) {
       gathered.diagnostics.push_back(left_out(own));
       continue;
     }
     if (!loaded) return std::move(loaded).error().within("submissions/" + own.label);
     loaded->given = typed(own.path, problem_as_given, problem.root);
-    loaded->label = own.label;
-    loaded->rule = judge::label_rule(problem, own.label, own.tag);
+    judge::set_rules(problem, own.label, &own, *loaded);
     gathered.submissions.push_back(std::move(loaded).value());
   }
   if (gathered.submissions.empty()) {

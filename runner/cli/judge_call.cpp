@@ -114,6 +114,37 @@ Result<void> load(const Session& session, const JudgeFlags& flags, JudgeCall& ca
                "add some to data/ or to generators/generators.yaml"};
 }
 
+/// Legacy packages that were made for DOMjudge say so by the scores they expect.
+Result<void> choose_scoring(JudgeCall& call) {
+  using model::GroupRules;
+  model::Problem& problem = call.problem;
+  const bool is_legacy = problem.is_scoring && problem.group_rules == GroupRules::kattis;
+  if (!is_legacy) {
+    if (!call.options.scoring) return {};
+    return Error{ErrorKind::usage,
+                 fmt::format("--scoring-policy: problem {} is no scoring problem of the legacy "
+                             "format, so there is nothing to choose",
+                             problem.id),
+                 {},
+                 "leave it out"};
+  }
+  const bool expects_scores =
+      std::any_of(problem.submissions.begin(), problem.submissions.end(),
+                  [](const auto& one) { return one.expected_score.has_value(); });
+  const GroupRules chosen =
+      call.options.scoring.value_or(expects_scores ? GroupRules::domjudge : GroupRules::kattis);
+  problem.group_rules = chosen;
+  const std::string whose = chosen == GroupRules::domjudge ? "DOMjudge" : "Kattis";
+  if (call.options.scoring) {
+    call.scoring_note = fmt::format("points by the rules of {}, as --scoring-policy says", whose);
+  } else if (expects_scores) {
+    call.scoring_note =
+        "points by the rules of DOMjudge, since submissions have @EXPECTED_SCORE@; "
+        "--scoring-policy kattis chooses the others";
+  }
+  return {};
+}
+
 void choose_jobs(JudgeCall& call) {
   call.cores = physical_cores();
   call.jobs = call.options.jobs.value_or(static_cast<int>(call.cores.size()));
@@ -133,6 +164,7 @@ Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall&
   call.surroundings = std::move(surroundings);
   choose_jobs(call);
   ARBITER_CHECK(load(session, flags, call));
+  ARBITER_CHECK(choose_scoring(call));
   const model::Languages& languages = call.surroundings.languages;
   ARBITER_TRY(gathered, gather(call.problem, call.located.problem_as_given,
                                call.located.submissions, languages, flags.language));
@@ -141,6 +173,10 @@ Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall&
   if (flags.input) {
     ARBITER_TRY(hand, use_hand_input(call.problem, *flags.input));
     call.options.plan.unjudged = hand.answer.empty();
+    // An input of one's own lies in no group.
+    call.problem.group_rules = model::GroupRules::none;
+    call.problem.is_scoring = false;
+    call.scoring_note.clear();
     call.hand = std::move(hand);
   }
   ARBITER_TRY(plan, judge::make_plan(call.problem, call.gathered.submissions, languages,

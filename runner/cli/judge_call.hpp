@@ -27,6 +27,7 @@ struct JudgeCall {
   std::optional<package::Unpacked> unpacked;  ///< where the problem is an archive
   model::Problem problem;
   std::optional<TempDir> made_tests;  ///< where data/ is read from when tests had to be made
+  std::string scoring_note;           ///< by whose rules points are given, where there was a choice
   Gathered gathered;
   std::optional<HandInput> hand;
   judge::Plan plan;

@@ -48,6 +48,15 @@ Result<judge::GamePolicy> parse_game_policy(const std::string& word) {
                "there are: arbiter, kattis, domjudge"};
 }
 
+Result<model::GroupRules> parse_scoring(const std::string& word) {
+  if (word == "kattis") return model::GroupRules::kattis;
+  if (word == "domjudge") return model::GroupRules::domjudge;
+  return Error{ErrorKind::usage,
+               fmt::format("--scoring-policy: there is no policy '{}'", word),
+               {},
+               "there are: kattis, domjudge"};
+}
+
 Result<Nanoseconds> parse_time_limit(const std::string& text) {
   auto time = parse_duration(text);
   if (!time) return std::move(time).error().within("--time-limit");
@@ -159,6 +168,8 @@ void declare(CLI::App& app, JudgeFlags& flags) {
   app.add_flag("--no-cache", flags.no_cache, "Run every test again, whatever is known");
   app.add_flag("--no-generate", flags.no_generate, "Do not make tests that data/ lacks");
   app.add_flag("--dry-run", flags.dry_run, "Only say what would be run");
+  app.add_option("--scoring-policy", flags.scoring, "Points of a legacy package: kattis, domjudge")
+      ->type_name("WHO");
   app.add_option("--sandbox", flags.sandbox, "root-v1, root-v2, delegated-v2, userns or none")
       ->type_name("MODE");
   app.add_option("--interactive-policy", flags.policy, "Who is to blame: arbiter, kattis, domjudge")
@@ -197,6 +208,10 @@ Result<JudgeOptions> understand(const JudgeFlags& flags) {
     ARBITER_TRY(factor, parse_factor(text));
     options.plan.time_factors.insert_or_assign(factor.first, factor.second);
   }
+  if (flags.scoring) {
+    ARBITER_TRY(scoring, parse_scoring(*flags.scoring));
+    options.scoring = scoring;
+  }
   if (flags.sandbox) {
     ARBITER_TRY(mode, parse_sandbox(*flags.sandbox));
     options.sandbox = mode;
@@ -221,6 +236,7 @@ std::vector<std::string> repeating(const JudgeFlags& flags) {
   add("--memory-limit", flags.memory_limit);
   for (const std::string& factor : flags.time_factors)
     add("--time-factor", factor);
+  add("--scoring-policy", flags.scoring);
   add("--sandbox", flags.sandbox);
   add("--interactive-policy", flags.policy);
   add("--input", flags.input);

@@ -26,6 +26,7 @@ struct JudgeFlags {
   bool no_cache = false;                    ///< --no-cache
   bool no_generate = false;                 ///< --no-generate
   bool dry_run = false;                     ///< --dry-run
+  std::optional<std::string> scoring;       ///< --scoring-policy
   std::optional<std::string> sandbox;       ///< --sandbox
   bool transcript = false;                  ///< --transcript
   std::optional<std::string> policy;        ///< --interactive-policy
@@ -42,7 +43,8 @@ void declare(CLI::App& app, JudgeFlags& flags);
 struct JudgeOptions {
   judge::PlanOptions plan;
   std::optional<box::Mode> sandbox;
-  std::optional<int> jobs;  ///< none: one a physical core
+  std::optional<int> jobs;                   ///< none: one a physical core
+  std::optional<model::GroupRules> scoring;  ///< none: as the package suggests
 };
 
 /// Error{usage}: names the flag.

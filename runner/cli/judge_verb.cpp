@@ -138,6 +138,8 @@ class JudgeVerb final : public Verb {
     judgement.unsandboxed = mode == box::Mode::unsandboxed;
     judgement.planned_tests = call.plan.tests.size();
     judgement.repeat_options = repeating(flags_);
+    judgement.is_scoring = call.problem.is_scoring;
+    judgement.scoring_note = call.scoring_note;
     judgement.is_plain_folder = call.problem.is_plain_folder;
     return judgement;
   }

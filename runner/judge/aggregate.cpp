@@ -14,30 +14,46 @@ Verdict verdict_of_compile(const model::CompileJudgement& compile) {
   return compile.fault.empty() ? Verdict::ce : Verdict::je;
 }
 
+/// The first failing test decides.
+void decide_by_tests(model::SubmissionJudgement& submission) {
+  const auto& tests = submission.tests;
+  const auto first_failing = std::find_if(
+      tests.begin(), tests.end(), [](const auto& test) { return test.verdict != Verdict::ac; });
+  submission.deciding_test.reset();
+  submission.verdict = Verdict::ac;
+  if (first_failing == tests.end()) return;
+  submission.verdict = first_failing->verdict;
+  submission.deciding_test = static_cast<std::size_t>(first_failing - tests.begin());
+}
+
 }  // namespace
 
 void aggregate(model::SubmissionJudgement& submission, std::size_t planned, bool all_selected,
-               bool fail_fast) {
+               bool fail_fast, const model::Problem* problem, const Grader& grader) {
   auto& tests = submission.tests;
   std::sort(tests.begin(), tests.end(),
             [](const model::TestJudgement& a, const model::TestJudgement& b) {
               return model::judged_before(a.name, b.name);
             });
-  submission.deciding_test.reset();
-  const auto first_failing = std::find_if(
-      tests.begin(), tests.end(), [](const auto& test) { return test.verdict != Verdict::ac; });
+  const bool by_groups = problem != nullptr && problem->group_rules != model::GroupRules::none;
   if (!submission.compile.ok) {
+    submission.deciding_test.reset();
     submission.verdict = verdict_of_compile(submission.compile);
-  } else if (first_failing != tests.end()) {
-    submission.verdict = first_failing->verdict;
-    submission.deciding_test = static_cast<std::size_t>(first_failing - tests.begin());
+    // What does not compile gets no points, which is not what a fault of the judge says.
+    if (problem != nullptr && problem->is_scoring && submission.verdict == Verdict::ce) {
+      submission.score = 0;
+    }
+  } else if (by_groups) {
+    apply_groups(*problem, grader, submission);
   } else {
-    submission.verdict = Verdict::ac;
+    decide_by_tests(submission);
   }
   const bool stopped_early = fail_fast && submission.deciding_test.has_value();
   submission.unfinished = submission.compile.ok && tests.size() != planned && !stopped_early;
+  if (submission.unfinished) submission.score.reset();
   const bool all_ran = all_selected && tests.size() == planned;
-  const Expectation expectation = check_expectation(submission, all_ran);
+  const bool is_full = problem == nullptr || has_full_score(*problem, submission);
+  const Expectation expectation = check_expectation(submission, all_ran, is_full);
   submission.as_expected = expectation.holds && !submission.unfinished;
   submission.expectation_note =
       submission.unfinished ? "not all of its tests have run" : expectation.note;

@@ -121,6 +121,17 @@ TEST(Labels, HoldAsTheFormatSays) {
   }
 }
 
+/// What `label` and a tag say of a submission of `problem`.
+Submission labelled(const model::Problem& problem, const std::string& label,
+                    const std::vector<Verdict>& tag) {
+  model::LabelledSubmission own;
+  own.label = label;
+  own.tag = tag;
+  Submission one;
+  set_rules(problem, label, &own, one);
+  return one;
+}
+
 /// A submission in `label` of a legacy package, with a tag in its source.
 model::SubmissionJudgement legacy(std::vector<std::pair<std::string, Verdict>> tests,
                                   const std::string& label, const std::vector<Verdict>& tag = {}) {
@@ -128,7 +139,7 @@ model::SubmissionJudgement legacy(std::vector<std::pair<std::string, Verdict>> t
   problem.labels_by_final_verdict = true;
   const std::size_t planned = tests.size();
   auto all = submission(tests, label);
-  all.rule = label_rule(problem, label, tag);
+  set_expectation(all, labelled(problem, label, tag));
   return aggregated(std::move(all), planned);
 }
 
@@ -153,7 +164,7 @@ TEST(Labels, MayBeTags) {
   EXPECT_FALSE(legacy({{"a", V::wa}}, "mixed", {V::tle, V::rte}).as_expected);
   EXPECT_FALSE(legacy({{"a", V::ac}}, "mixed", {V::tle}).as_expected);
   const model::Problem current;
-  const auto rule = label_rule(current, "mixed", {V::tle});
+  const auto rule = labelled(current, "mixed", {V::tle}).rule;
   auto both = submission({{"a", V::tle}, {"b", V::wa}}, "mixed");
   both.rule = rule;
   EXPECT_FALSE(aggregated(both, 2).as_expected);

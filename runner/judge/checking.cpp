@@ -102,7 +102,9 @@ class ProgramOutputChecker final : public OutputChecker {
     run.files = {{"input", request.input, false}, {"answer", answer.get(), false}};
     ARBITER_TRY(report, box_->run(run, {input.get(), output.get(), error.get()}));
     if (report.is_worn) box_.reset();
-    return outcome_of(report, error.get());
+    CheckOutcome outcome = outcome_of(report, error.get());
+    add_scores(report, outcome);
+    return outcome;
   }
 
   static std::string_view over_limit(box::Stopped stopped) {

@@ -19,6 +19,8 @@ struct CheckOutcome {
   Kind kind = Kind::not_run;
   std::string message;
   std::optional<model::FirstDifference> first_difference;
+  std::optional<double> score = std::nullopt;             ///< score.txt
+  std::optional<double> score_multiplier = std::nullopt;  ///< score_multiplier.txt
 };
 
 /// What the box reported, as the facts of a judgement. A box that failed is Ending::fault.

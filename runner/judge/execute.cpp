@@ -17,6 +17,7 @@
 
 #include "judge/aggregate.hpp"
 #include "judge/by_hand.hpp"
+#include "judge/grader_program.hpp"
 #include "judge/included_files.hpp"
 #include "judge/labels.hpp"
 #include "judge/test_runner.hpp"
@@ -44,8 +45,13 @@ struct Task {
 
 class Execution {
  public:
-  Execution(const Plan& plan, Compiler& compiler, const ExecuteOptions& options, Observer& observer)
-      : plan_(plan), compiler_(compiler), options_(options), observer_(observer) {
+  Execution(const Plan& plan, Compiler& compiler, const ExecuteOptions& options, Observer& observer,
+            Grader grader)
+      : plan_(plan),
+        compiler_(compiler),
+        options_(options),
+        observer_(observer),
+        grader_(std::move(grader)) {
     states_.resize(plan.submissions.size());
     for (std::size_t i = 0; i < states_.size(); ++i) {
       SubmissionState& state = states_[i];
@@ -191,7 +197,8 @@ class Execution {
 
   void finish(SubmissionState& state) {
     if (plan_.fail_fast) drop_behind_first_failing(state);
-    aggregate(state.judgement, plan_.tests.size(), plan_.all_tests, plan_.fail_fast);
+    aggregate(state.judgement, plan_.tests.size(), plan_.all_tests, plan_.fail_fast, plan_.problem,
+              grader_);
     state.stage = Stage::done;
     observer_.on_submission(static_cast<std::size_t>(&state - states_.data()), state.judgement);
   }
@@ -209,6 +216,7 @@ class Execution {
   Compiler& compiler_;
   const ExecuteOptions& options_;
   Observer& observer_;
+  Grader grader_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<SubmissionState> states_;
@@ -243,8 +251,16 @@ Result<std::vector<model::SubmissionJudgement>> execute(const Plan& plan, Compil
                                                   "the output validator"));
     validator = std::move(compiled);
   }
+  Executable grader;
+  Grader grade;
+  if (plan.problem->grader && plan.problem->group_rules == model::GroupRules::kattis) {
+    const PackagePrograms programs{*plan.problem, languages, compiler, boxes};
+    ARBITER_TRY(compiled, compile_package_program(programs, *plan.problem->grader, "the grader"));
+    grader = std::move(compiled);
+    grade = program_grader(grader, plan.problem->limits, boxes);
+  }
   TestInputs inputs(plan.problem->tests);
-  Execution execution(plan, compiler, options, observer);
+  Execution execution(plan, compiler, options, observer, std::move(grade));
   std::vector<std::unique_ptr<TestRunner>> runners;
   const auto jobs = static_cast<std::size_t>(std::max(1, options.jobs));
   for (std::size_t i = 0; i < jobs; ++i) {

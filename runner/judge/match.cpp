@@ -97,6 +97,8 @@ Result<Match::Played> Match::try_play(std::size_t test) {
   set_facts(reports, played.facts);
   note_full_heap(played.facts.submission, error.get(), executable_->out_of_memory);
   played.facts.message = feedback_message(*reports.referee, referee_error.get());
+  played.scores.kind = CheckOutcome::Kind::accepted;
+  add_scores(*reports.referee, played.scores);
   played.error_tail = tail_of(error.get());
   if (reports.submission->is_worn) submission_box_.reset();
   if (reports.referee->is_worn) referee_box_.reset();
@@ -137,6 +139,14 @@ model::TestJudgement Match::judge(std::size_t test) {
   judgement.name = plan_.problem->tests[test].name;
   judgement.verdict = verdict.verdict;
   judgement.message = verdict.reason;
+  const bool is_decided_by_referee =
+      verdict.verdict == Verdict::ac || verdict.verdict == Verdict::wa;
+  if (is_decided_by_referee && played.scores.kind == CheckOutcome::Kind::fault) {
+    judgement.verdict = Verdict::je;
+    judgement.message = played.scores.message;
+  }
+  judgement.score_file = played.scores.score;
+  judgement.score_multiplier = played.scores.score_multiplier;
   judgement.run = std::move(played.facts.submission);
   if (judgement.verdict == Verdict::ole) {
     judgement.run.ending = Ending::output_limit;

@@ -30,6 +30,7 @@ class Match {
  private:
   struct Played {
     GameFacts facts;
+    CheckOutcome scores;     ///< what the referee left in score files; a fault if it is no number
     std::string error_tail;  ///< of the submission
     std::optional<model::Transcript> transcript;
   };

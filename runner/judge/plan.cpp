@@ -83,6 +83,17 @@ Result<void> check_factors(const model::Languages& languages, const PlanOptions&
   return {};
 }
 
+/// The first failure ends nothing where groups go on after it.
+Result<void> check_fail_fast(const model::Problem& problem, const PlanOptions& options) {
+  if (!options.fail_fast || problem.group_rules == model::GroupRules::none) return {};
+  return Error{ErrorKind::usage,
+               fmt::format("--fail-fast: problem {} is judged by groups, where tests after the "
+                           "first failure count as well",
+                           problem.id),
+               {},
+               "leave it out; --tests 'secret/GROUP/*' judges one group alone"};
+}
+
 model::RunLimits with_factor(model::RunLimits limits, double factor) {
   limits.time = from_seconds(seconds(limits.time) * factor);
   limits.wall = wall_limit(limits.time);
@@ -142,6 +153,7 @@ Result<PlannedChecker> choose_checker(const model::Problem& problem) {
 Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submission>& submissions,
                        const model::Languages& languages, const PlanOptions& options) {
   ARBITER_CHECK(check_factors(languages, options));
+  ARBITER_CHECK(check_fail_fast(problem, options));
   Plan plan;
   plan.problem = &problem;
   plan.limits = limits_of(problem, options);

@@ -71,8 +71,8 @@ model::RunLimits limits_of(const model::Problem& problem, const PlanOptions& opt
 /// the default one. Error{invalid_package}: no checker of that name, a bad argument.
 Result<PlannedChecker> choose_checker(const model::Problem& problem);
 
-/// Error{nothing_matched}: no test's name matches; {usage}: --time-factor names no language;
-/// those of choose_checker.
+/// Error{nothing_matched}: no test's name matches; {usage}: --time-factor names no language,
+/// --fail-fast in a problem that is judged by groups; those of choose_checker.
 Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submission>& submissions,
                        const model::Languages& languages, const PlanOptions& options);
 

@@ -27,6 +27,7 @@ struct Submission {
   std::optional<std::string> label;  ///< the folder below PROBLEM/submissions that it lies in
   std::optional<model::LabelRule> rule = model::LabelRule{
       {model::Verdict::ac}, {model::Verdict::ac}};  ///< what is expected of it; none: nothing
+  std::vector<model::LabelRule> more_rules;         ///< that must hold as well
 };
 
 /// Finds out what program lies at `path` (a source file, a folder that is one program, a ready

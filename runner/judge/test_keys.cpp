@@ -11,7 +11,7 @@ namespace arbiter::judge {
 namespace {
 
 // Raise it when the meaning of a stored judgement changes.
-constexpr std::string_view k_format = "test-key-2";
+constexpr std::string_view k_format = "test-key-3";
 
 Result<void> add_file(Sha256& hash, std::string_view name, const std::filesystem::path& path) {
   ARBITER_TRY(file, MappedFile::open(path));
@@ -51,6 +51,25 @@ Result<void> add_test(Sha256& hash, const model::TestCase& test) {
   return {};
 }
 
+/// What a group says of verdicts and scores.
+void add_group(Sha256& hash, const model::TestGroup& group) {
+  const model::LegacyGrading& grading = group.grading;
+  hash.add_field(group.name);
+  hash.add_field(fmt::format("{} {} {} {} {} {}", grading.breaks_on_reject,
+                             grading.has_custom_grader, grading.accept_score, grading.reject_score,
+                             grading.range.low, grading.range.high));
+  add_words(hash, grading.grader_flags);
+  add_words(hash, group.own_grader_flags);
+  hash.add_field(fmt::format("{} {} {} {}", group.own_accept_score.value_or(-1),
+                             group.own_accept_score.has_value(), group.has_own_file,
+                             static_cast<int>(group.scoring.aggregation)));
+  hash.add_field(fmt::format("{} {}", group.scoring.max_score.value_or(-1),
+                             group.scoring.max_score.has_value()));
+  add_words(hash, group.scoring.require_pass);
+  for (const model::TestGroup& inner : group.groups)
+    add_group(hash, inner);
+}
+
 }  // namespace
 
 Result<std::string> hash_problem(const model::Problem& problem) {
@@ -61,6 +80,14 @@ Result<std::string> hash_problem(const model::Problem& problem) {
   for (const model::TestCase& test : problem.tests) {
     hash.add_field(test.name);
     ARBITER_CHECK(add_test(hash, test));
+  }
+  if (problem.group_rules != model::GroupRules::none) {
+    hash.add_field(std::to_string(static_cast<int>(problem.group_rules)));
+    add_group(hash, problem.data);
+  }
+  if (problem.grader) {
+    for (const auto& file : problem.grader->files)
+      ARBITER_CHECK(add_file(hash, file.filename().string(), file));
   }
   return hash.hex();
 }
@@ -77,6 +104,7 @@ TestKeys::TestKeys(const Plan& plan, const std::string& surroundings) : plan_(pl
   add_words(hash, checker.arguments);
   add_words(hash, plan.problem->input_files);
   add_words(hash, plan.problem->output_files);
+  hash.add_field(plan.problem->is_scoring ? "points" : "");
   // An unreadable validator fails when it is compiled, before any key is asked for.
   if (const auto added = add_validator(hash, *plan.problem); !added) hash.add_field("unreadable");
   common_ = hash.hex();

@@ -184,6 +184,8 @@ model::TestJudgement TestRunner::judge_once(std::size_t test) {
   judgement.verdict = decide(finished.record, limits, outcome);
   judgement.message = reason(finished.record, limits, outcome);
   judgement.first_difference = std::move(outcome.first_difference);
+  judgement.score_file = outcome.score;
+  judgement.score_multiplier = outcome.score_multiplier;
   if (judgement.verdict == Verdict::ac && !plan_.keep_outputs) return judgement;
   if (output) judgement.output_head = head_of(output->bytes());
   if (finished.error) judgement.error_tail = tail_of(finished.error.get());

@@ -1,5 +1,6 @@
 #include "judge/validator_run.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -7,15 +8,19 @@
 #include "base/file.hpp"
 #include "judge/checking.hpp"
 #include "judge/decide.hpp"
+#include "judge/score_files.hpp"
 
 namespace arbiter::judge {
 namespace {
 
 constexpr std::size_t k_message_bytes = 4096;
 
-/// The files that a validator may leave, by their place in RunRequest::collect.
-constexpr std::array<std::string_view, 3> k_feedback = {
+/// The files that a validator may leave, by their place in RunRequest::collect: first the messages,
+/// in problems with scores the score files after them.
+constexpr std::array<std::string_view, 3> k_messages = {
     "feedback/judgeerror.txt", "feedback/judgemessage.txt", "feedback/teammessage.txt"};
+constexpr std::array<std::string_view, 2> k_scores = {"feedback/score.txt",
+                                                      "feedback/score_multiplier.txt"};
 
 std::string head_of_file(int descriptor) {
   const auto mapped = MappedFile::of_descriptor(descriptor);
@@ -51,19 +56,29 @@ box::RunRequest validator_request(const Plan& plan, const Executable& validator,
   run.memory_limit = limits.validation_memory;
   run.output_limit = limits.validation_output;
   run.folders = {"feedback"};
-  run.collect.assign(k_feedback.begin(), k_feedback.end());
+  run.collect.assign(k_messages.begin(), k_messages.end());
+  if (plan.problem->is_scoring) {
+    run.collect.insert(run.collect.end(), k_scores.begin(), k_scores.end());
+  }
   return run;
 }
 
 std::string feedback_message(const box::RunReport& report, int error) {
   std::string message;
-  for (const UniqueFd& file : report.collected) {
-    if (file && message.empty()) message = head_of_file(file.get());
+  const std::size_t messages = std::min(report.collected.size(), k_messages.size());
+  for (std::size_t i = 0; i < messages && message.empty(); ++i) {
+    if (report.collected[i]) message = head_of_file(report.collected[i].get());
   }
   if (message.empty()) message = head_of_file(error);
   while (!message.empty() && (message.back() == '\n' || message.back() == ' '))
     message.pop_back();
   return message;
+}
+
+void add_scores(const box::RunReport& report, CheckOutcome& outcome) {
+  if (report.collected.size() < k_messages.size() + k_scores.size()) return;
+  const UniqueFd* scores = report.collected.data() + k_messages.size();
+  add_score_files({scores[0].get(), scores[1].get()}, outcome);
 }
 
 }  // namespace arbiter::judge

@@ -5,6 +5,7 @@
 
 #include "box/box.hpp"
 #include "judge/compile.hpp"
+#include "judge/decide.hpp"
 #include "judge/plan.hpp"
 
 namespace arbiter::judge {
@@ -21,5 +22,9 @@ box::RunRequest validator_request(const Plan& plan, const Executable& validator,
 /// What it left to say: the first feedback file that says something, else what it wrote to
 /// standard error (`error`); clipped, without blanks at the end.
 std::string feedback_message(const box::RunReport& report, int error);
+
+/// Adds the points that it left in score files, which it may in problems with scores, to what it
+/// decided. Points that are no number are a fault.
+void add_scores(const box::RunReport& report, CheckOutcome& outcome);
 
 }  // namespace arbiter::judge

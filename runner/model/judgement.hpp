@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/units.hpp"
+#include "model/label_rule.hpp"
 #include "model/verdict.hpp"
 
 namespace arbiter::model {
@@ -81,10 +82,15 @@ struct TestJudgement {
   std::vector<Nanoseconds> repeats;  ///< CPU times of all runs with --repeat, else empty
   std::string message;               ///< why, in one line; bytes as the checker wrote them
   std::optional<FirstDifference> first_difference;
-  std::vector<std::string> hints;        ///< never change a verdict
-  std::string output_head;               ///< clipped, raw bytes
-  std::optional<Transcript> transcript;  ///< of a game, if it was to be written down
-  std::string error_tail;                ///< the end of standard error, clipped, raw bytes
+  std::vector<std::string> hints;          ///< never change a verdict
+  std::string output_head;                 ///< clipped, raw bytes
+  std::optional<Transcript> transcript;    ///< of a game, if it was to be written down
+  std::string error_tail;                  ///< the end of standard error, clipped, raw bytes
+  std::optional<double> score_file;        ///< what the validator wrote to score.txt
+  std::optional<double> score_multiplier;  ///< and to score_multiplier.txt
+  std::optional<double> score;             ///< points; none where tests get none
+  std::optional<double> max_score;
+  bool counted = true;  ///< false: by the rules of its group it need not have run
 };
 
 /// How a submission was compiled.
@@ -97,20 +103,24 @@ struct CompileJudgement {
                                    ///< be it here or before the first test
 };
 
-/// What a label asks of a submission.
-struct LabelRule {
-  std::vector<Verdict> permitted;  ///< every test's verdict is one of these
-  std::vector<Verdict> required;   ///< and at least one test's is one of these
-  bool of_final_verdict = false;   ///< instead, the submission's own verdict is one of `required`
+/// A group of tests, judged. Groups of several levels stand before those in them.
+struct GroupJudgement {
+  std::string name;  ///< the path below data/; empty for all of it
+  Verdict verdict = Verdict::je;
+  std::optional<double> score;      ///< none: it gives no points
+  std::optional<double> max_score;  ///< none: not known, or without bound
+  bool counted = true;              ///< false: its requirement was not met
+  std::string note;                 ///< why it has not all its points, in words
 };
 
 /// One submission, judged.
 struct SubmissionJudgement {
-  std::string path;                  ///< as given
-  std::string language;              ///< id, empty when not known
-  std::vector<Verdict> expected;     ///< the verdicts that are as expected
-  std::optional<std::string> label;  ///< the folder that says so
-  std::optional<LabelRule> rule;     ///< what it says; none: nothing
+  std::string path;                   ///< as given
+  std::string language;               ///< id, empty when not known
+  std::vector<Verdict> expected;      ///< the verdicts that are as expected
+  std::optional<std::string> label;   ///< the folder that says so
+  std::optional<LabelRule> rule;      ///< what it says; none: nothing
+  std::vector<LabelRule> more_rules;  ///< that must hold as well
   Verdict verdict = Verdict::je;
   std::optional<std::size_t> deciding_test;  ///< index into `tests`
   bool as_expected = false;
@@ -119,6 +129,9 @@ struct SubmissionJudgement {
   RunLimits limits;              ///< with the language's time factor
   CompileJudgement compile;
   std::vector<TestJudgement> tests;  ///< those that ran, in judging order
+  std::optional<double> score;       ///< none in pass-fail problems
+  std::optional<double> max_score;   ///< the best one; none: not known, or without bound
+  std::vector<GroupJudgement> groups;
 };
 
 /// One run of `arbiter judge`.
@@ -134,6 +147,8 @@ struct Judgement {
   std::string sandbox_mode;
   bool unsandboxed = false;
   bool interrupted = false;
+  bool is_scoring = false;
+  std::string scoring_note;                 ///< by whose rules points are given, if that was chosen
   std::size_t planned_tests = 0;            ///< tests a submission
   std::vector<std::string> repeat_options;  ///< flags that a command repeating a test needs too
   std::vector<SubmissionJudgement> submissions;

@@ -10,6 +10,7 @@
 #include "base/units.hpp"
 #include "model/constants.hpp"
 #include "model/generation.hpp"
+#include "model/label_rule.hpp"
 #include "model/test_group.hpp"
 #include "model/verdict.hpp"
 
@@ -69,6 +70,10 @@ struct LabelledSubmission {
   std::filesystem::path path;  ///< a file, or a folder that is one program
   std::string label;           ///< the folder below submissions/, as "wrong_answer"
   std::vector<Verdict> tag;    ///< @EXPECTED_RESULTS@ in its source; empty without one
+  std::optional<double> expected_score = std::nullopt;  ///< @EXPECTED_SCORE@ in its source
+  std::vector<SubmissionRule> rules = {};               ///< of submissions.yaml
+  std::string language = {};                            ///< of submissions.yaml, as written there
+  std::string entry_point = {};                         ///< likewise
 };
 
 /// Whose rules say who is to blame when a game goes wrong.
@@ -89,6 +94,12 @@ struct Problem {
   PackageLimits limits;
   std::vector<TestCase> tests;  ///< in judging order
   TestGroup data;               ///< the same tests as a tree
+  GroupRules group_rules = GroupRules::none;
+  bool is_scoring = false;          ///< submissions get points
+  bool minimizes = false;           ///< fewer points are better
+  bool has_custom_score = false;    ///< legacy: the validator gives every accepted output its score
+  bool allows_score_files = false;  ///< it may, and need not
+  std::optional<ProgramSource> grader;  ///< of groups with `grading: custom`
   std::vector<TestCase> invalid_inputs;
   std::vector<OutputCase> valid_outputs;
   std::vector<OutputCase> invalid_outputs;

@@ -38,6 +38,14 @@ struct GroupScoring {
   std::vector<std::string> require_pass;  ///< names of groups that must be passed before
 };
 
+/// By whose rules verdict and score of a submission are made out of those of its tests.
+enum class GroupRules : std::uint8_t {
+  none,      ///< pass-fail: the first failing test decides
+  kattis,    ///< legacy packages, as Kattis judges them
+  domjudge,  ///< legacy packages, as DOMjudge judges them
+  current,   ///< problem package format 2025-09
+};
+
 /// A folder of test data: all of data/, data/sample, data/secret, and folders below those. Its
 /// children in judging order are `tests` and `groups` merged by name (`judged_before`).
 struct TestGroup {
@@ -46,7 +54,15 @@ struct TestGroup {
   std::vector<TestGroup> groups;
   LegacyGrading grading;
   GroupScoring scoring;
+  bool has_own_file = false;               ///< test_group.yaml or testdata.yaml lies in it
+  std::optional<double> own_accept_score;  ///< of its own file, for rules that inherit nothing
+  std::vector<std::string> own_grader_flags;
+  bool speaks_legacy = false;   ///< its own file has keys of legacy packages
+  bool speaks_current = false;  ///< likewise of format 2025-09
 };
+
+/// "20", "88.37": points as people write them, with at most two decimals.
+std::string show_points(double points);
 
 /// Puts the indices of all tests into the groups below problem.data that their names say; tests
 /// of folders without a group go to the nearest group around them.

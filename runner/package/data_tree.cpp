@@ -102,6 +102,7 @@ class DataReader {
     GroupSettings own;
     if (file != nullptr) own = read_group_yaml(file->path, rules_, faults_);
     own.keys.apply(outer.grading, group);
+    group.has_own_file = file != nullptr;
     own.cases.inherit(outer.settings);
     return std::move(own.cases);
   }

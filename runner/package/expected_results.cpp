@@ -11,6 +11,7 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "package/yaml_reader.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -19,6 +20,7 @@ namespace fs = std::filesystem;
 using model::Verdict;
 
 constexpr std::string_view k_tag = "@EXPECTED_RESULTS@: ";
+constexpr std::string_view k_score_tag = "@EXPECTED_SCORE@: ";
 constexpr Bytes k_most_of_a_file = mib(1);
 
 struct ResultName {
@@ -59,12 +61,11 @@ std::string_view trimmed(std::string_view text) {
 }
 
 /// The text after the tag to the end of its line; none without a tag.
-std::optional<std::string_view> after_tag(std::string_view text) {
-  const auto* found = std::search(text.begin(), text.end(), k_tag.begin(), k_tag.end(),
+std::optional<std::string_view> after_tag(std::string_view text, std::string_view tag) {
+  const auto* found = std::search(text.begin(), text.end(), tag.begin(), tag.end(),
                                   [](char a, char b) { return upper(a) == b; });
   if (found == text.end()) return std::nullopt;
-  std::string_view rest =
-      text.substr(static_cast<std::size_t>(found - text.begin()) + k_tag.size());
+  std::string_view rest = text.substr(static_cast<std::size_t>(found - text.begin()) + tag.size());
   return rest.substr(0, rest.find('\n'));
 }
 
@@ -87,6 +88,43 @@ struct TagReader::Found {
   Place place;
 };
 
+namespace {
+
+/// The place of what stands after a tag.
+Place place_of_tag(const fs::path& file, const std::string& text, std::string_view tag) {
+  Place place = place_of(file);
+  const auto at = static_cast<std::size_t>(tag.data() - text.data());
+  place.line = 1 + static_cast<int>(std::count(
+                       text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+  const std::size_t line_start =
+      text.rfind('\n', at) == std::string::npos ? 0 : text.rfind('\n', at) + 1;
+  place.column = static_cast<int>(at - line_start) + 1;
+  place.length = std::max(1, static_cast<int>(std::min<std::size_t>(tag.size(), 80)));
+  place.source_line = printable(
+      std::string_view(text).substr(line_start, at + tag.size() - line_start).substr(0, 200));
+  return place;
+}
+
+}  // namespace
+
+void TagReader::read_score(const std::string& text, const fs::path& file) {
+  const auto tag = after_tag(text, k_score_tag);
+  if (!tag) return;
+  const auto score = parse_decimal(normal_name(*tag));
+  if (!score) {
+    faults_.warning(code::k_bad_value,
+                    fmt::format("the expected score '{}' is no number, so it is ignored",
+                                clipped(printable(trimmed(*tag)))),
+                    place_of_tag(file, text, *tag));
+  } else if (score_) {
+    faults_.warning(code::k_two_labels,
+                    "another file of this program has an expected score; this one is ignored",
+                    place_of_tag(file, text, *tag));
+  } else {
+    score_ = score;
+  }
+}
+
 void TagReader::read_file(const fs::path& file, std::vector<Found>& found) {
   const auto fd = open_read(file);
   if (!fd) return;
@@ -96,18 +134,10 @@ void TagReader::read_file(const fs::path& file, std::vector<Found>& found) {
   if (got <= 0) return;
   left_.count -= got;
   text.resize(static_cast<std::size_t>(got));
-  const auto tag = after_tag(text);
+  read_score(text, file);
+  const auto tag = after_tag(text, k_tag);
   if (!tag) return;
-  Found one{{}, place_of(file)};
-  const auto at = static_cast<std::size_t>(tag->data() - text.data());
-  one.place.line = 1 + static_cast<int>(std::count(
-                           text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
-  const std::size_t line_start =
-      text.rfind('\n', at) == std::string::npos ? 0 : text.rfind('\n', at) + 1;
-  one.place.column = static_cast<int>(at - line_start) + 1;
-  one.place.length = std::max(1, static_cast<int>(std::min<std::size_t>(tag->size(), 80)));
-  one.place.source_line = printable(
-      std::string_view(text).substr(line_start, at + tag->size() - line_start).substr(0, 200));
+  Found one{{}, place_of_tag(file, text, *tag)};
   std::string_view rest = *tag;
   for (bool is_more = true; is_more;) {
     const std::size_t comma = rest.find(',');
@@ -127,14 +157,22 @@ void TagReader::read_file(const fs::path& file, std::vector<Found>& found) {
   found.push_back(std::move(one));
 }
 
-std::vector<Verdict> TagReader::read(const FolderEntry& program, const std::string& folder) {
+ExpectedTags TagReader::read(const FolderEntry& program, const std::string& folder) {
   std::vector<Found> found;
+  score_.reset();
   if (program.is_folder) {
     for (const fs::path& file : walk_.files_below(program.path))
       read_file(file, found);
   } else {
     read_file(program.path, found);
   }
+  ExpectedTags tags;
+  tags.verdicts = compared(found, folder);
+  tags.score = score_;
+  return tags;
+}
+
+std::vector<Verdict> TagReader::compared(std::vector<Found>& found, const std::string& folder) {
   if (found.empty()) return {};
   if (found.size() > 1) {
     faults_.warning(code::k_two_labels,

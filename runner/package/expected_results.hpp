@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,24 +11,35 @@
 
 namespace arbiter::package {
 
-/// Finds the tag `@EXPECTED_RESULTS@: NAME, NAME…` in the sources of submissions (formats of the
-/// field: DOMjudge). Reads at most 1 MiB of a file and 64 MiB in all.
+/// What the tags in a program's source expect.
+struct ExpectedTags {
+  /// That are allowed; none without a tag, and where a person has to look.
+  std::vector<model::Verdict> verdicts;
+  std::optional<double> score;
+};
+
+/// Finds the tags `@EXPECTED_RESULTS@: NAME, NAME…` and `@EXPECTED_SCORE@: NUMBER` in the sources
+/// of submissions (formats of the field: DOMjudge). Reads at most 1 MiB of a file and 64 MiB in
+/// all.
 class TagReader {
  public:
   /// Both outlive this object.
   TagReader(FolderWalk& walk, Faults& faults) : walk_(walk), faults_(faults) {}
 
-  /// The verdicts that the tag of a program allows; none without a tag, and where a person has to
-  /// look. In the folders whose name is a verdict the folder decides, and a tag is only compared.
-  std::vector<model::Verdict> read(const FolderEntry& program, const std::string& folder);
+  /// The tags of a program. In the folders whose name is a verdict the folder decides, and the tag
+  /// of results is only compared.
+  ExpectedTags read(const FolderEntry& program, const std::string& folder);
 
  private:
   struct Found;
   void read_file(const std::filesystem::path& file, std::vector<Found>& found);
+  void read_score(const std::string& text, const std::filesystem::path& file);
+  std::vector<model::Verdict> compared(std::vector<Found>& found, const std::string& folder);
 
   FolderWalk& walk_;
   Faults& faults_;
   Bytes left_ = mib(64);
+  std::optional<double> score_;  ///< of the program that is being read
 };
 
 }  // namespace arbiter::package

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <limits>
 #include <string_view>
 
@@ -16,10 +14,6 @@ using model::ScoreAggregation;
 bool is_blank(const YamlNode& node) {
   return node.kind == YamlNode::Kind::null ||
          (node.items.empty() && node.entries.empty() && node.text.empty());
-}
-
-void refuse(Reader& reader, const YamlNode& node, std::string_view what) {
-  reader.error(code::k_unsupported, node.mark, fmt::format("'{}' is not supported yet", what));
 }
 
 std::optional<double> score(Reader& reader, const YamlNode& node, std::string_view what) {
@@ -52,11 +46,7 @@ std::optional<bool> read_on_reject(Reader& reader, const YamlNode& node) {
   const auto word = reader.text(node, "on_reject");
   if (!word) return std::nullopt;
   if (*word == "break") return true;
-  if (*word == "continue") {
-    reader.warning(code::k_unsupported, node.mark, "'on_reject: continue' is not followed",
-                   {"the first failing test decides the verdict"});
-    return false;
-  }
+  if (*word == "continue") return false;
   reader.error(code::k_bad_value, node.mark, fmt::format("unknown word '{}'", clipped(*word)),
                {"it is 'break' or 'continue'"});
   return std::nullopt;
@@ -67,35 +57,21 @@ std::optional<bool> read_grading(Reader& reader, const YamlNode& node) {
   const auto word = reader.text(node, "grading");
   if (!word) return std::nullopt;
   if (*word == "default") return false;
-  if (*word == "custom") {
-    refuse(reader, node, "grading: custom");
-    return true;
-  }
+  if (*word == "custom") return true;
   reader.error(code::k_bad_value, node.mark, fmt::format("unknown word '{}'", clipped(*word)),
                {"it is 'default' or 'custom'"});
   return std::nullopt;
 }
 
 std::optional<std::vector<std::string>> read_grader_flags(Reader& reader, const YamlNode& node) {
-  // Where the first failing test decides, these change no verdict.
-  constexpr std::array<std::string_view, 7> k_harmless = {
-      "first_error", "worst_error", "no_errors", "sum", "avg", "min", "max"};
   if (is_blank(node)) return std::vector<std::string>{};
-  auto words = reader.command(node, "grader_flags");
-  if (!words) return std::nullopt;
-  for (const std::string& word : *words) {
-    if (std::find(k_harmless.begin(), k_harmless.end(), word) != k_harmless.end()) continue;
-    reader.error(code::k_unsupported, node.mark,
-                 fmt::format("the grader flag '{}' is not supported yet", clipped(word)));
-  }
-  return words;
+  return reader.command(node, "grader_flags");
 }
 
 std::optional<std::optional<double>> read_max_score(Reader& reader, const YamlNode& node,
                                                     std::string_view what) {
   using Found = std::optional<std::optional<double>>;
   if (is_blank(node)) return std::nullopt;
-  refuse(reader, node, what);
   if (node.kind == YamlNode::Kind::text && node.text == "unbounded") {
     return Found(std::in_place, std::nullopt);
   }
@@ -109,7 +85,6 @@ std::optional<std::optional<double>> read_max_score(Reader& reader, const YamlNo
 std::optional<ScoreAggregation> read_aggregation(Reader& reader, const YamlNode& node,
                                                  std::string_view what) {
   if (is_blank(node)) return std::nullopt;
-  refuse(reader, node, what);
   const auto word = reader.text(node, what);
   if (!word) return std::nullopt;
   if (*word == "pass-fail") return ScoreAggregation::pass_fail;
@@ -123,7 +98,6 @@ std::optional<ScoreAggregation> read_aggregation(Reader& reader, const YamlNode&
 std::optional<std::vector<std::string>> read_require_pass(Reader& reader, const YamlNode& node,
                                                           std::string_view what) {
   if (is_blank(node)) return std::nullopt;
-  refuse(reader, node, what);
   if (node.kind == YamlNode::Kind::list) return reader.words(node, what);
   auto name = reader.text(node, what);
   if (!name) return std::nullopt;
@@ -172,7 +146,12 @@ std::vector<Reader::Key> legacy_score_keys(Reader& reader, GroupKeys& keys) {
 }
 
 std::vector<Reader::Key> group_keys(Reader& reader, Format format, GroupKeys& keys) {
-  std::vector<Reader::Key> all = {
+  std::vector<Reader::Key> all;
+  if (format == Format::legacy) {
+    add_legacy_keys(reader, keys, all);
+    return all;
+  }
+  all = {
       {"max_score",
        [&](const YamlNode& node) { keys.max_score = read_max_score(reader, node, "max_score"); }},
       {"score_aggregation",
@@ -185,13 +164,15 @@ std::vector<Reader::Key> group_keys(Reader& reader, Format format, GroupKeys& ke
   for (const std::string_view key :
        {"static_validation_score", "static_validator_args", "static_validation"}) {
     all.push_back({key, [&reader, key](const YamlNode& node) {
-                     if (!is_blank(node)) refuse(reader, node, key);
+                     if (is_blank(node)) return;
+                     reader.error(
+                         code::k_unsupported, node.mark,
+                         fmt::format("'{}': static validators are not supported yet", key));
                    }});
   }
+  // Packages of the newest format that were begun under a draft still nest these.
+  all.push_back({"scoring", [&](const YamlNode& node) { read_scoring_map(reader, node, keys); }});
   if (format == Format::current) return all;
-  if (format == Format::draft) {
-    all.push_back({"scoring", [&](const YamlNode& node) { read_scoring_map(reader, node, keys); }});
-  }
   add_legacy_keys(reader, keys, all);
   return all;
 }
@@ -210,6 +191,11 @@ void GroupKeys::apply(const model::LegacyGrading& outer, model::TestGroup& group
   group.scoring.aggregation =
       aggregation.value_or(is_secret ? ScoreAggregation::sum : ScoreAggregation::pass_fail);
   group.scoring.require_pass = require_pass.value_or(std::vector<std::string>{});
+  group.own_accept_score = accept_score;
+  group.own_grader_flags = grader_flags.value_or(std::vector<std::string>{});
+  group.speaks_legacy = breaks_on_reject || has_custom_grader || grader_flags || accept_score ||
+                        reject_score || range;
+  group.speaks_current = max_score || aggregation || require_pass;
 }
 
 }  // namespace arbiter::package

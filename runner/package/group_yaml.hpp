@@ -29,8 +29,8 @@ struct GroupKeys {
   void apply(const model::LegacyGrading& outer, model::TestGroup& group) const;
 };
 
-/// The keys of a group that speak of verdicts and scores, read into `keys`. What is not judged yet
-/// is a fault that names it. Reader and `keys` outlive what comes back.
+/// The keys of a group that speak of verdicts and scores, read into `keys`. What is not judged yet,
+/// static validators, is a fault that names it. Reader and `keys` outlive what comes back.
 std::vector<Reader::Key> group_keys(Reader& reader, Format format, GroupKeys& keys);
 
 /// `accept_score`, `reject_score` and `range`, which the key `grading` of a legacy problem.yaml may

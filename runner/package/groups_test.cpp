@@ -69,8 +69,8 @@ TEST(Groups, OfLegacyPackagesInheritEveryKey) {
              "on_reject: break\ngrading: default\ngrader_flags:\nreject_score: 3\n");
   add_test(folder, "secret/a/b/2");
   const Loaded loaded = folder.load();
-  EXPECT_EQ(briefs(loaded.diagnostics, folder.path()),
-            std::vector<std::string>{"warning P017 data/secret/a/testdata.yaml:1:12"});
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_EQ(loaded.problem.group_rules, model::GroupRules::kattis);
   const TestGroup& all = loaded.problem.data;
   EXPECT_EQ(all.grading.range.low, -k_infinity);
   EXPECT_DOUBLE_EQ(all.grading.range.high, 100);
@@ -91,30 +91,34 @@ TEST(Groups, OfLegacyPackagesInheritEveryKey) {
 TEST(Groups, ScoreByTheirOwnFileAlone) {
   PackageFolder folder;
   folder.make_good()
+      .write("problem.yaml", std::string(k_good_yaml) + "type: scoring\n")
+      .write("data/secret/test_group.yaml", "max_score: unbounded\n")
       .write("data/secret/a/test_group.yaml",
              "max_score: 40\nscore_aggregation: min\nrequire_pass: sample\n")
-      .write("data/secret/b/test_group.yaml",
-             "max_score: unbounded\nrequire_pass: [sample, secret/a]\n");
+      .write("data/secret/b/test_group.yaml", "max_score: 5\nrequire_pass: [sample, secret/a, c]\n")
+      .write("data/secret/c/test_group.yaml", "{}\n");
+  folder.remove("data/secret/1.in").remove("data/secret/1.ans");
+  add_test(folder, "sample/1");
+  add_test(folder, "secret/c/1");
   add_test(folder, "secret/a/1");
   add_test(folder, "secret/b/1");
   const Loaded loaded = folder.load();
   EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
-              ElementsAre("error P017 data/secret/a/test_group.yaml:1:12",
-                          "error P017 data/secret/a/test_group.yaml:2:20",
-                          "error P017 data/secret/a/test_group.yaml:3:15",
-                          "error P017 data/secret/b/test_group.yaml:1:12",
-                          "error P017 data/secret/b/test_group.yaml:2:15"));
-  const TestGroup& secret = loaded.problem.data.groups.at(0);
-  EXPECT_EQ(secret.scoring.max_score, 100);
+              // b names a group that is not pass-fail, and one behind it; c has no max_score.
+              ElementsAre("error P014 data/secret/b", "error P014 data/secret/b",
+                          "error P014 data/secret/c"));
+  EXPECT_EQ(loaded.problem.group_rules, model::GroupRules::current);
+  const TestGroup& secret = loaded.problem.data.groups.at(1);
+  EXPECT_EQ(secret.scoring.max_score, std::nullopt);
   EXPECT_EQ(secret.scoring.aggregation, ScoreAggregation::sum);
   const TestGroup& a = secret.groups.at(0);
   EXPECT_EQ(a.scoring.max_score, 40);
   EXPECT_EQ(a.scoring.aggregation, ScoreAggregation::min);
   EXPECT_THAT(a.scoring.require_pass, ElementsAre("sample"));
   const TestGroup& b = secret.groups.at(1);
-  EXPECT_EQ(b.scoring.max_score, std::nullopt);
+  EXPECT_EQ(b.scoring.max_score, 5);
   EXPECT_EQ(b.scoring.aggregation, ScoreAggregation::pass_fail);
-  EXPECT_THAT(b.scoring.require_pass, ElementsAre("sample", "secret/a"));
+  EXPECT_THAT(b.scoring.require_pass, ElementsAre("sample", "secret/a", "c"));
 }
 
 TEST(Groups, OfDraftsNestTheirScores) {
@@ -143,9 +147,60 @@ TEST(Groups, MustMakeSense) {
       ElementsAre(
           "error P014 data/sample/testdata.yaml:1:8", "error P014 data/secret/testdata.yaml:1:8",
           "error P013 data/secret/testdata.yaml:2:15", "error P014 data/secret/testdata.yaml:3:10",
-          "error P014 data/secret/testdata.yaml:4:12", "error P017 data/secret/testdata.yaml:5:12",
-          "error P014 data/secret/testdata.yaml:5:12", "error P017 data/secret/testdata.yaml:6:20",
-          "error P014 data/secret/testdata.yaml:6:20"));
+          "error P014 data/secret/testdata.yaml:4:12", "warning P011 data/secret/testdata.yaml:5:1",
+          "warning P011 data/secret/testdata.yaml:6:1"));
+}
+
+TEST(Groups, AreJudgedByTheRulesThatThePackageSpeaks) {
+  using model::GroupRules;
+  struct Row {
+    std::string_view version;
+    std::string_view type;
+    std::string_view group;
+    GroupRules rules;
+  };
+  const std::string draft = "2023-07-draft";
+  const std::vector<Row> rows = {
+      {"legacy", "scoring", "", GroupRules::kattis},
+      {"legacy", "pass-fail", "on_reject: break", GroupRules::none},
+      {"legacy", "pass-fail", "on_reject: continue", GroupRules::kattis},
+      {"legacy", "pass-fail", "grader_flags: always_accept", GroupRules::kattis},
+      {"legacy", "pass-fail", "grader_flags: first_error", GroupRules::none},
+      {draft, "scoring", "accept_score: 5", GroupRules::kattis},
+      {draft, "scoring", "scoring: {score: 5}", GroupRules::current},
+      {draft, "scoring", "", GroupRules::current},
+      {draft, "pass-fail", "", GroupRules::none},
+  };
+  for (const Row& row : rows) {
+    PackageFolder folder;
+    folder.make_good()
+        .write("problem.yaml", fmt::format("problem_format_version: {}\ntype: {}\nname: Sums\n"
+                                           "limits: {{time_limit: 2}}\n",
+                                           row.version, row.type))
+        .write("data/secret/testdata.yaml", row.group.empty() ? "{}" : row.group);
+    const Loaded loaded = folder.load();
+    EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+    EXPECT_EQ(loaded.problem.group_rules, row.rules) << row.version << " " << row.group;
+    EXPECT_EQ(loaded.problem.is_scoring, row.type == "scoring");
+  }
+}
+
+TEST(Groups, OfPassFailProblemsHaveNoPoints) {
+  PackageFolder folder;
+  folder.make_good().write("data/secret/test_group.yaml", "max_score: 40\n");
+  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()), ElementsAre("warning P035 data"));
+}
+
+TEST(Groups, MayHaveAGraderOfThePackage) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("problem.yaml", "type: scoring\nlimits: {time_limit: 1}\n")
+      .write("data/secret/testdata.yaml", "grading: custom\n");
+  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()), ElementsAre("error P040 ."));
+  folder.write("graders/grade.py");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_EQ(loaded.problem.grader->name, "grade.py");
 }
 
 }  // namespace

@@ -78,55 +78,53 @@ TEST_P(LegacyYamlFault, IsReportedWithCodeAndPlace) {
   EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr(GetParam().message));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Values, LegacyYamlFault,
-    ::testing::Values(
-        YamlFault{"scoring", "type: scoring\n", {"error P017 problem.yaml:1:7"}, "'scoring'"},
-        YamlFault{"interactive",
-                  "validation: custom interactive\n",
-                  {"error P040 ."},
-                  "there is no output validator"},
-        YamlFault{"score",
-                  "validation: custom score\n",
-                  {"error P017 problem.yaml:1:13", "error P040 ."},
-                  "custom score"},
-        YamlFault{"passes",
-                  "validation: custom multi-pass\n",
-                  {"error P017 problem.yaml:1:13", "error P040 ."},
-                  "custom multi-pass"},
-        YamlFault{"other_validation",
-                  "validation: costum\n",
-                  {"error P014 problem.yaml:1:13"},
-                  "unknown validation 'costum'"},
-        YamlFault{"other_word",
-                  "validation: default score\n",
-                  {"error P014 problem.yaml:1:13"},
-                  "'default' or 'custom'"},
-        YamlFault{"no_validator",
-                  "validation: custom\n",
-                  {"error P040 ."},
-                  "there is no output validator"},
-        YamlFault{"unknown_key",
-                  "validator_flag: x\n",
-                  {"warning P011 problem.yaml:1:1"},
-                  "did you mean 'validator_flags'?"},
-        YamlFault{"unknown_limit",
-                  "limits: {memroy: 5}\n",
-                  {"warning P011 problem.yaml:1:10"},
-                  "did you mean 'memory'?"},
-        YamlFault{"bad_limit",
-                  "limits: {memory: much}\n",
-                  {"error P013 problem.yaml:1:18"},
-                  "decimal number"},
-        YamlFault{"two_limits",
-                  "limits: {time_limit: 2}\n",
-                  {"warning P022 .timelimit:1:1"},
-                  "differ; 3 s applies"},
-        YamlFault{"on_reject",
-                  "grading: {on_reject: worst_error}\n",
-                  {"warning P017 problem.yaml:1:22"},
-                  "first failing test"}),
-    [](const auto& one) { return std::string(one.param.name); });
+INSTANTIATE_TEST_SUITE_P(Values, LegacyYamlFault,
+                         ::testing::Values(YamlFault{"objective",
+                                                     "grading: {objective: most}\n",
+                                                     {"error P014 problem.yaml:1:22"},
+                                                     "unknown word 'most'"},
+                                           YamlFault{"interactive",
+                                                     "validation: custom interactive\n",
+                                                     {"error P040 ."},
+                                                     "there is no output validator"},
+                                           YamlFault{"score",
+                                                     "validation: custom score\n",
+                                                     {"error P040 ."},
+                                                     "there is no output validator"},
+                                           YamlFault{
+                                               "passes",
+                                               "validation: custom multi-pass\n",
+                                               {"error P017 problem.yaml:1:13", "error P040 ."},
+                                               "custom multi-pass"},
+                                           YamlFault{"other_validation",
+                                                     "validation: costum\n",
+                                                     {"error P014 problem.yaml:1:13"},
+                                                     "unknown validation 'costum'"},
+                                           YamlFault{"other_word",
+                                                     "validation: default score\n",
+                                                     {"error P014 problem.yaml:1:13"},
+                                                     "'default' or 'custom'"},
+                                           YamlFault{"no_validator",
+                                                     "validation: custom\n",
+                                                     {"error P040 ."},
+                                                     "there is no output validator"},
+                                           YamlFault{"unknown_key",
+                                                     "validator_flag: x\n",
+                                                     {"warning P011 problem.yaml:1:1"},
+                                                     "did you mean 'validator_flags'?"},
+                                           YamlFault{"unknown_limit",
+                                                     "limits: {memroy: 5}\n",
+                                                     {"warning P011 problem.yaml:1:10"},
+                                                     "did you mean 'memory'?"},
+                                           YamlFault{"bad_limit",
+                                                     "limits: {memory: much}\n",
+                                                     {"error P013 problem.yaml:1:18"},
+                                                     "decimal number"},
+                                           YamlFault{"two_limits",
+                                                     "limits: {time_limit: 2}\n",
+                                                     {"warning P022 .timelimit:1:1"},
+                                                     "differ; 3 s applies"}),
+                         [](const auto& one) { return std::string(one.param.name); });
 
 TEST(Legacy, InheritsFlagsThroughGroups) {
   PackageFolder folder;
@@ -159,7 +157,7 @@ TEST(Legacy, NamesWhatGroupsAskForInVain) {
   PackageFolder folder;
   make_legacy(folder)
       .write("data/secret/testdata.yaml",
-             "on_reject: continue\ngrading: custom\ngrader_flags: sum ignore_sample\n"
+             "on_reject: continue\ngrading: default\ngrader_flags: sum total\n"
              "scoring: 5\non_rejct: break\n")
       .write("data/secret/test_group.yaml", "args: [a]\n")
       .write("data/sample/testdata.yaml", "on_reject: grade\n")
@@ -167,11 +165,9 @@ TEST(Legacy, NamesWhatGroupsAskForInVain) {
   EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()),
               ElementsAre("error P014 data/sample/testdata.yaml:1:12",
                           "warning P035 data/secret/test_group.yaml",
-                          "warning P017 data/secret/testdata.yaml:1:12",
-                          "error P017 data/secret/testdata.yaml:2:10",
-                          "error P017 data/secret/testdata.yaml:3:15",
                           "warning P011 data/secret/testdata.yaml:4:1",
-                          "warning P011 data/secret/testdata.yaml:5:1", "error P017 graders"));
+                          "warning P011 data/secret/testdata.yaml:5:1", "warning P014 data/secret",
+                          "warning P035 graders"));
 }
 
 TEST(Legacy, FindsItsFolders) {
@@ -228,15 +224,14 @@ TEST(Drafts, MayUseOlderSpellings) {
   EXPECT_THAT(loaded.problem.tests.at(0).output_validator_args, ElementsAre("a", "b", "c"));
 }
 
-TEST(Drafts, StillHaveNoScores) {
+TEST(Drafts, StillHaveNoStaticValidators) {
   PackageFolder folder;
   folder.make_good()
       .write("problem.yaml",
              "problem_format_version: 2023-07\nname: Sums\nlimits: {time_limit: 2}\n")
-      .write("data/secret/testdata.yaml", "scoring: {score: 5}\nstatic_validation: {score: 1}\n");
+      .write("data/secret/testdata.yaml", "static_validation: {score: 1}\n");
   EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()),
-              ElementsAre("error P017 data/secret/testdata.yaml:1:18",
-                          "error P017 data/secret/testdata.yaml:2:20"));
+              ElementsAre("error P017 data/secret/testdata.yaml:1:20"));
 }
 
 TEST(TimeLimitFiles, OfDomjudgeWin) {

@@ -21,14 +21,17 @@ bool is_blank(const YamlNode& node) {
 
 void read_validation_words(Reader& reader, const YamlNode& node,
                            const std::vector<std::string>& words, PackageRules& rules) {
-  constexpr std::array<std::string_view, 2> k_unsupported = {"score", "multi-pass"};
+  constexpr std::array<std::string_view, 1> k_unsupported = {"multi-pass"};
   for (const std::string& word : words) {
     if (word == "interactive") {
       rules.is_interactive = true;
+    } else if (word == "score") {
+      rules.has_custom_score = true;
     } else if (std::find(k_unsupported.begin(), k_unsupported.end(), word) != k_unsupported.end()) {
-      reader.error(code::k_unsupported, node.mark,
-                   fmt::format("'validation: custom {}' cannot be judged yet", word),
-                   {"this version judges 'default', 'custom' and 'custom interactive'"});
+      reader.error(
+          code::k_unsupported, node.mark,
+          fmt::format("'validation: custom {}' cannot be judged yet", word),
+          {"this version judges 'default', 'custom', 'custom score' and 'custom interactive'"});
     } else {
       reader.error(code::k_bad_value, node.mark,
                    fmt::format("unknown word '{}' in 'validation'", clipped(word)),
@@ -56,25 +59,23 @@ void read_validation(Reader& reader, const YamlNode& node, PackageRules& rules) 
 }
 
 /// The key `grading`: what groups may say as well, from before they could.
-void read_grading(Reader& reader, const YamlNode& node, PackageRules& rules) {
+void read_grading(Reader& reader, const YamlNode& node, model::Problem& problem,
+                  PackageRules& rules) {
   if (is_blank(node)) return;
   GroupKeys keys;
   std::vector<Reader::Key> known = legacy_score_keys(reader, keys);
   known.push_back({"objective", [&](const YamlNode& value) {
-                     if (value.text.empty() || value.text == "max") return;
-                     reader.warning(
-                         code::k_unsupported, value.mark,
-                         fmt::format("'objective: {}' is not followed", clipped(value.text)));
+                     problem.minimizes = value.text == "min";
+                     if (value.text.empty() || value.text == "max" || problem.minimizes) return;
+                     reader.error(code::k_bad_value, value.mark,
+                                  fmt::format("unknown word '{}'", clipped(value.text)),
+                                  {"it is 'max' or 'min'"});
                    }});
   known.push_back({"show_test_data_groups", [](const YamlNode&) {}});
   known.push_back({"on_reject", [&](const YamlNode& value) {
                      const auto word = reader.text(value, "grading.on_reject");
                      if (!word) return;
                      keys.breaks_on_reject = *word == "first_error";
-                     if (*keys.breaks_on_reject) return;
-                     reader.warning(code::k_unsupported, value.mark,
-                                    fmt::format("'on_reject: {}' is not followed", clipped(*word)),
-                                    {"the first failing test decides the verdict"});
                    }});
   reader.map(node, "grading", known, Reader::UnknownKeys::warning);
   model::TestGroup all;
@@ -102,7 +103,8 @@ std::vector<Reader::Key> legacy_keys(Reader& reader, model::Problem& problem, Pa
   keys.push_back({"name", [&](const YamlNode& node) {
                     if (!is_blank(node)) read_name(reader, node, problem);
                   }});
-  keys.push_back({"grading", [&](const YamlNode& node) { read_grading(reader, node, rules); }});
+  keys.push_back(
+      {"grading", [&](const YamlNode& node) { read_grading(reader, node, problem, rules); }});
   keys.push_back({"limits", [&](const YamlNode& node) {
                     if (!is_blank(node)) read_limits(reader, node, Format::legacy, problem.limits);
                   }});

@@ -5,6 +5,7 @@
 #include "package/arbiter_yaml.hpp"
 #include "package/data_tree.hpp"
 #include "package/generators_yaml.hpp"
+#include "package/group_rules.hpp"
 #include "package/package.hpp"
 #include "package/plain_folder.hpp"
 #include "package/problem_yaml.hpp"
@@ -57,8 +58,10 @@ void read_package(FolderWalk& walk, const fs::path& yaml, const DataView* view, 
   } else {
     read_data(walk, rules, loaded.problem, faults);
   }
+  choose_group_rules(rules, loaded.problem, faults);
   read_programs(walk, rules, loaded.problem, faults);
-  read_submissions(walk, loaded.problem, faults);
+  model::assign_tests(loaded.problem);
+  read_submissions(walk, rules.format, loaded.problem, faults);
 }
 
 void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Faults& faults) {

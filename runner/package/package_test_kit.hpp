@@ -38,6 +38,10 @@ class PackageFolder {
   PackageFolder& make_good() {
     return write("problem.yaml", k_good_yaml).write("data/secret/1.in").write("data/secret/1.ans");
   }
+  PackageFolder& remove(const std::string& name) {
+    std::filesystem::remove(path() / name);
+    return *this;
+  }
   PackageFolder& link(const std::string& name, const std::string& target) {
     std::filesystem::create_directories((path() / name).parent_path());
     std::filesystem::create_symlink(target, path() / name);

@@ -39,20 +39,24 @@ const std::regex& language_form() {
 
 void check_type_word(Reader& reader, const Mark& mark, const std::string& word,
                      model::Problem& problem) {
-  constexpr std::array k_unsupported = {"scoring", "multi-pass", "submit-answer"};
+  constexpr std::array k_unsupported = {"multi-pass", "submit-answer"};
   if (word == "pass-fail") return;
   if (word == "interactive") {
     problem.is_interactive = true;
     return;
   }
+  if (word == "scoring") {
+    problem.is_scoring = true;
+    return;
+  }
   if (std::find(k_unsupported.begin(), k_unsupported.end(), word) != k_unsupported.end()) {
     reader.error(code::k_unsupported, mark,
                  fmt::format("problems of type '{}' cannot be judged yet", word),
-                 {"this version judges problems of type pass-fail and interactive"});
+                 {"this version judges problems of type pass-fail, scoring and interactive"});
     return;
   }
   std::vector<std::string> known(k_unsupported.begin(), k_unsupported.end());
-  known.insert(known.end(), {"pass-fail", "interactive"});
+  known.insert(known.end(), {"pass-fail", "scoring", "interactive"});
   const auto near = word.size() < 100 ? nearest(word, known) : std::nullopt;
   reader.error(code::k_bad_value, mark, fmt::format("unknown problem type '{}'", clipped(word)),
                {near ? fmt::format("did you mean '{}'?", *near)
@@ -164,13 +168,6 @@ std::vector<Reader::Key> current_keys(Reader& reader, Format format, model::Prob
       {"version", any_text("version")},
       {"credits", [&](const YamlNode& node) { check_credits(reader, node); }},
       {"source", [&](const YamlNode& node) { check_source(reader, node); }},
-      {"source_url",
-       [&, is_current](const YamlNode& node) {
-         (void)reader.text(node, "source_url");
-         if (!is_current) return;
-         reader.warning(code::k_form, node.mark, "'source_url' is of an older format",
-                        {"write it as 'url' under 'source'"});
-       }},
       {"license", [&](const YamlNode& node) { check_license(reader, node); }},
       {"rights_owner", any_text("rights_owner")},
       {"embargo_until",
@@ -190,11 +187,22 @@ std::vector<Reader::Key> current_keys(Reader& reader, Format format, model::Prob
 /// The keys of problem.yaml in 2025-09 and in the drafts before it.
 std::vector<Reader::Key> keys_of(Reader& reader, model::Problem& problem, PackageRules& rules) {
   std::vector<Reader::Key> keys = current_keys(reader, rules.format, problem);
-  if (rules.format == Format::current) return keys;
+  if (rules.format == Format::current) {
+    // Packages that were begun under an older format still have these, and nothing depends on them.
+    for (const std::string_view name : {"author", "source_url"}) {
+      keys.push_back({name, [&reader, name](const YamlNode& node) {
+                        reader.warning(code::k_form, node.mark,
+                                       fmt::format("'{}' is a key of older formats", name),
+                                       {"format 2025-09 has 'credits', and 'source' with a 'url'"});
+                      }});
+    }
+    return keys;
+  }
   for (Reader::Key& key : validation_keys(reader, rules))
     keys.push_back(std::move(key));
-  keys.push_back(
-      {"author", [&reader](const YamlNode& node) { (void)reader.text(node, "author"); }});
+  for (const std::string_view name : {"author", "source_url"})
+    keys.push_back(
+        {name, [&reader, name](const YamlNode& node) { (void)reader.text(node, name); }});
   return keys;
 }
 
@@ -279,6 +287,7 @@ PackageRules read_problem_yaml(const std::filesystem::path& file,
   rules.constants = problem.constants;
   problem.is_interactive = problem.is_interactive || rules.is_interactive;
   if (rules.format != Format::current) problem.game_policy = model::GamePolicy::kattis;
+  problem.has_custom_score = rules.has_custom_score;
   apply_outer(outer, rules.format, problem, faults);
   return rules;
 }

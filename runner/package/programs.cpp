@@ -59,10 +59,10 @@ std::optional<model::ProgramSource> program_of_folder(FolderWalk& walk, const fs
   return std::nullopt;
 }
 
-/// The one program in a folder of output validators: a folder, or a source with the headers
-/// beside it.
+/// The one program in a folder of output validators or graders (`what`, for messages): a folder, or
+/// a source with the headers beside it.
 std::optional<model::ProgramSource> only_program(FolderWalk& walk, const fs::path& folder,
-                                                 Faults& faults) {
+                                                 Faults& faults, std::string_view what) {
   std::vector<FolderEntry> programs;
   std::vector<fs::path> headers;
   const std::size_t before = faults.size();
@@ -75,8 +75,7 @@ std::optional<model::ProgramSource> only_program(FolderWalk& walk, const fs::pat
   }
   if (programs.size() > 1) {
     faults.error(code::k_unsupported,
-                 fmt::format("more than one output validator is not supported yet; there are '{}' "
-                             "and '{}'",
+                 fmt::format("more than one {} is not supported yet; there are '{}' and '{}'", what,
                              programs[0].name, programs[1].name),
                  place_of(folder), {"put the files of one program into one folder"});
     return std::nullopt;
@@ -120,7 +119,7 @@ void read_output_validator(FolderWalk& walk, const PackageRules& rules, model::P
       faults.warning(code::k_form, "this folder has the name of an older format", place_of(*older),
                      {"in format 2025-09 it is output_validator/"});
     }
-    problem.output_validator = only_program(walk, *older, faults);
+    problem.output_validator = only_program(walk, *older, faults, "output validator");
   } else if (folder) {
     problem.output_validator = program_of_folder(walk, *folder, faults);
     if (older) {
@@ -134,6 +133,29 @@ void read_output_validator(FolderWalk& walk, const PackageRules& rules, model::P
   }
 }
 
+bool has_custom_grading(const model::TestGroup& group) {
+  return group.grading.has_custom_grader ||
+         std::any_of(group.groups.begin(), group.groups.end(), has_custom_grading);
+}
+
+/// The package's grader, where some group asks for it.
+void read_grader(FolderWalk& walk, model::Problem& problem, Faults& faults) {
+  const bool is_wanted = has_custom_grading(problem.data);
+  const auto folder = walk.find_folder(walk.root(), "graders");
+  if (!folder || walk.list(*folder).empty()) {
+    if (is_wanted) {
+      faults.error(code::k_not_program,
+                   "a group says 'grading: custom', but there is no grader in the package",
+                   place_of(walk.root()), {"put it into graders/"});
+    }
+  } else if (is_wanted) {
+    problem.grader = only_program(walk, *folder, faults, "grader");
+  } else {
+    faults.warning(code::k_ignored, "no group says 'grading: custom', so this is not used",
+                   place_of(*folder));
+  }
+}
+
 struct Refused {
   std::string_view name;
   std::string_view why;
@@ -142,7 +164,6 @@ struct Refused {
 
 // Passing over any of these would give wrong verdicts.
 constexpr std::array k_refused = {
-    Refused{"graders", "graders are not supported yet", ""},
     Refused{"static_validator", "static validators are not supported yet", ""},
 };
 
@@ -181,6 +202,7 @@ void read_programs(FolderWalk& walk, const PackageRules& rules, model::Problem& 
   read_input_validators(walk, "input_validators", problem, faults);
   read_input_validators(walk, "input_format_validators", problem, faults);
   read_output_validator(walk, rules, problem, faults);
+  read_grader(walk, problem, faults);
   if (const auto folder = walk.find_folder(walk.root(), "attachments")) {
     problem.attachments = walk.files_below(*folder);
   }

@@ -2,9 +2,11 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "package/expected_results.hpp"
 #include "package/program_file.hpp"
+#include "package/submissions_yaml.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -21,7 +23,13 @@ void read_label(FolderWalk& walk, const FolderEntry& label, TagReader& tags,
       }
       if (!walk.check_readable(entry.path)) continue;
     }
-    problem.submissions.push_back({entry.path, label.name, tags.read(entry, label.name)});
+    ExpectedTags expected = tags.read(entry, label.name);
+    model::LabelledSubmission submission;
+    submission.path = entry.path;
+    submission.label = label.name;
+    submission.tag = std::move(expected.verdicts);
+    submission.expected_score = expected.score;
+    problem.submissions.push_back(std::move(submission));
     if (label.name != "accepted") continue;
     const bool is_named_so = entry.path.stem() == "reference";
     if (!problem.reference || (is_named_so && problem.reference->stem() != "reference")) {
@@ -32,24 +40,29 @@ void read_label(FolderWalk& walk, const FolderEntry& label, TagReader& tags,
 
 }  // namespace
 
-void read_submissions(FolderWalk& walk, model::Problem& problem, Faults& faults) {
+void read_submissions(FolderWalk& walk, Format format, model::Problem& problem, Faults& faults) {
   const auto folder = walk.find_folder(walk.root(), "submissions");
   if (!folder) return;
   TagReader tags(walk, faults);
+  std::optional<fs::path> yaml;
   for (const FolderEntry& entry : walk.list(*folder)) {
     if (entry.is_folder) {
       read_label(walk, entry, tags, problem, faults);
     } else if (entry.name == "submissions.yaml") {
-      faults.warning(code::k_unsupported,
-                     "submissions.yaml is not supported yet: the folders alone say what is "
-                     "expected of a submission",
-                     place_of(entry.path));
+      if (walk.check_readable(entry.path)) yaml = entry.path;
     } else {
       faults.warning(code::k_ignored,
                      "this file lies in no folder that labels it, so it is ignored",
                      place_of(entry.path), {"move it into submissions/accepted or the like"});
     }
   }
+  if (!yaml) return;
+  if (format == Format::legacy) {
+    faults.warning(code::k_ignored, "legacy packages have no submissions.yaml, so it is ignored",
+                   place_of(*yaml));
+    return;
+  }
+  read_submissions_yaml(*yaml, problem, faults);
 }
 
 }  // namespace arbiter::package

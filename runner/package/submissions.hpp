@@ -3,11 +3,12 @@
 #include "model/problem.hpp"
 #include "package/faults.hpp"
 #include "package/folder_walk.hpp"
+#include "package/format.hpp"
 
 namespace arbiter::package {
 
 /// Reads submissions/ into `problem`: every program with the folder and the tag that label it, and
-/// which of them is the reference.
-void read_submissions(FolderWalk& walk, model::Problem& problem, Faults& faults);
+/// which of them is the reference; and what submissions.yaml says of them.
+void read_submissions(FolderWalk& walk, Format format, model::Problem& problem, Faults& faults);
 
 }  // namespace arbiter::package

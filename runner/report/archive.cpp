@@ -78,6 +78,40 @@ Json difference_json(const std::optional<model::FirstDifference>& difference) {
       {"expected_end", difference->expected_end},     {"got_end", difference->got_end}};
 }
 
+Json number_json(const std::optional<double>& number) {
+  return number ? Json(*number) : Json();
+}
+
+Json groups_json(const std::vector<model::GroupJudgement>& groups) {
+  Json array = Json::array();
+  for (const model::GroupJudgement& group : groups) {
+    array.push_back(Json{{"name", bytes_json(group.name)},
+                         {"verdict", model::code(group.verdict)},
+                         {"score", number_json(group.score)},
+                         {"max_score", number_json(group.max_score)},
+                         {"counted", group.counted},
+                         {"note", bytes_json(group.note)}});
+  }
+  return array;
+}
+
+/// What the groups made of tests that had been written before.
+Json points_json(const std::vector<TestJudgement>& tests) {
+  Json array = Json::array();
+  for (const TestJudgement& test : tests) {
+    if (!test.score && !test.max_score && test.counted && test.verdict != model::Verdict::je) {
+      continue;
+    }
+    array.push_back(Json{{"name", bytes_json(test.name)},
+                         {"verdict", model::code(test.verdict)},
+                         {"message", bytes_json(test.message)},
+                         {"score", number_json(test.score)},
+                         {"max_score", number_json(test.max_score)},
+                         {"counted", test.counted}});
+  }
+  return array;
+}
+
 }  // namespace
 
 std::string archive_begin(const Judgement& judgement) {
@@ -94,7 +128,9 @@ std::string archive_begin(const Judgement& judgement) {
                      {"unsandboxed", judgement.unsandboxed},
                      {"planned_tests", judgement.planned_tests},
                      {"repeat_options", list_json(judgement.repeat_options)},
-                     {"is_plain_folder", judgement.is_plain_folder}},
+                     {"is_plain_folder", judgement.is_plain_folder},
+                     {"is_scoring", judgement.is_scoring},
+                     {"scoring_note", bytes_json(judgement.scoring_note)}},
                 -1);
 }
 
@@ -121,6 +157,10 @@ std::string archive_submission(std::size_t index, const SubmissionJudgement& sub
                          {"log", bytes_json(submission.compile.log)},
                          {"helps", list_json(submission.compile.helps)},
                          {"fault", bytes_json(submission.compile.fault)}};
+  json["score"] = number_json(submission.score);
+  json["max_score"] = number_json(submission.max_score);
+  json["groups"] = groups_json(submission.groups);
+  json["points"] = points_json(submission.tests);
   return dumped(json, -1);
 }
 
@@ -140,7 +180,9 @@ std::string archive_test(std::size_t submission, const TestJudgement& test) {
                      {"hints", list_json(test.hints)},
                      {"transcript", transcript_json(test.transcript)},
                      {"output_head", bytes_json(test.output_head)},
-                     {"error_tail", bytes_json(test.error_tail)}},
+                     {"error_tail", bytes_json(test.error_tail)},
+                     {"score_file", number_json(test.score_file)},
+                     {"score_multiplier", number_json(test.score_multiplier)}},
                 -1);
 }
 

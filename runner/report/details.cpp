@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "report/difference.hpp"
+#include "report/test_table.hpp"
 #include "report/typeset.hpp"
 #include "report/words.hpp"
 
@@ -132,6 +133,10 @@ std::string heading(const Judgement& judgement, const SubmissionJudgement* submi
                        counted(judgement.planned_tests, "test"));
   }
   std::string text;
+  if (!judgement.scoring_note.empty()) {
+    text = paragraph(style, "1;33", one_line(judgement.problem) + ": ",
+                     one_line(judgement.scoring_note), 2);
+  }
   if (judgement.is_plain_folder) {
     text = paragraph(style, "1;33", one_line(judgement.problem) + ": ",
                      "a folder of tests without problem.yaml, judged with default limits", 2);
@@ -233,7 +238,11 @@ std::string verdict_line(const Judgement& judgement, const SubmissionJudgement& 
   const std::size_t hang = display_width(label);
   const bool is_short = submission.verdict == Verdict::ac;
   if (submission.compile.ok && is_short) name += ": " + outcome(judgement, submission);
-  std::string text = paragraph(style, row.color, label, name, hang);
+  std::string text;
+  if (submission.score) {
+    text = paragraph(style, "1", "score ", points_text(submission.score, submission.max_score), 6);
+  }
+  text += paragraph(style, row.color, label, name, hang);
   // What is said of a failure is long: the verdict and its place have a line of their own.
   if (submission.compile.ok && !is_short) {
     text += paragraph(style, "", std::string(hang, ' '), outcome(judgement, submission), hang);

@@ -43,6 +43,21 @@ Json difference_fields(const std::optional<model::FirstDifference>& difference) 
   return json;
 }
 
+Json number_or_null(const std::optional<double>& number) {
+  return number ? Json(*number) : Json();
+}
+
+Json group_fields(const model::GroupJudgement& group) {
+  Json json;
+  json["name"] = to_utf8(group.name);
+  json["verdict"] = model::code(group.verdict);
+  json["score"] = number_or_null(group.score);
+  json["max_score"] = number_or_null(group.max_score);
+  json["counted"] = group.counted;
+  json["note"] = to_utf8(group.note);
+  return json;
+}
+
 Json compile_fields(const model::CompileJudgement& compile) {
   Json json;
   json["ok"] = compile.ok;
@@ -81,8 +96,8 @@ Json test_fields(const model::TestJudgement& test, const model::RunLimits& limit
   json["memory_kib"] = kibibytes(run.memory);
   json["exit_status"] = run.ending == Ending::exited ? Json(run.exit_status) : Json();
   json["signal"] = run.ending == Ending::signalled ? Json(run.signal) : Json();
-  json["score"] = nullptr;
-  json["max_score"] = nullptr;
+  json["score"] = number_or_null(test.score);
+  json["max_score"] = number_or_null(test.max_score);
   json["message"] = to_utf8(test.message);
   json["first_difference"] = difference_fields(test.first_difference);
   json["ending"] = ending_word(run.ending);
@@ -95,6 +110,7 @@ Json test_fields(const model::TestJudgement& test, const model::RunLimits& limit
   json["output_head"] = to_utf8(test.output_head);
   json["stderr_tail"] = to_utf8(test.error_tail);
   json["cached"] = test.cached;
+  json["counted"] = test.counted;
   return json;
 }
 
@@ -107,8 +123,8 @@ Json submission_fields(const model::SubmissionJudgement& submission) {
   for (const model::Verdict verdict : submission.expected)
     json["expected"].push_back(model::code(verdict));
   json["verdict"] = submission.unfinished ? Json() : Json(model::code(submission.verdict));
-  json["score"] = nullptr;
-  json["max_score"] = nullptr;
+  json["score"] = number_or_null(submission.score);
+  json["max_score"] = number_or_null(submission.max_score);
   json["as_expected"] = submission.as_expected && !submission.unfinished;
   json["expectation_note"] = to_utf8(submission.expectation_note);
   const auto& deciding = submission.deciding_test;
@@ -120,6 +136,9 @@ Json submission_fields(const model::SubmissionJudgement& submission) {
   const auto memory = model::max_memory(submission);
   json["max_cpu_s"] = cpu ? Json(seconds(*cpu)) : Json();
   json["max_memory_kib"] = memory ? Json(kibibytes(*memory)) : Json();
+  json["groups"] = Json::array();
+  for (const model::GroupJudgement& group : submission.groups)
+    json["groups"].push_back(group_fields(group));
   return json;
 }
 
@@ -136,6 +155,8 @@ Json judgement_fields(const model::Judgement& judgement, std::string_view schema
   json["limits"] = limits_fields(judgement.limits);
   json["sandbox"]["mode"] = to_utf8(judgement.sandbox_mode);
   json["sandbox"]["unsandboxed"] = judgement.unsandboxed;
+  json["scoring"] = judgement.is_scoring;
+  json["scoring_note"] = to_utf8(judgement.scoring_note);
   return json;
 }
 

@@ -104,6 +104,24 @@ std::optional<model::Transcript> transcript_of(const Json& test) {
   return transcript;
 }
 
+/// Archives of before there were points do not have these.
+std::optional<double> number_of(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  if (found == json.end() || found->is_null()) return std::nullopt;
+  return found->get<double>();
+}
+
+model::GroupJudgement group_of(const Json& json) {
+  model::GroupJudgement group;
+  group.name = bytes_of(json.at("name"));
+  group.verdict = verdict_of(json.at("verdict"));
+  group.score = number_of(json, "score");
+  group.max_score = number_of(json, "max_score");
+  group.counted = json.at("counted").get<bool>();
+  group.note = bytes_of(json.at("note"));
+  return group;
+}
+
 TestJudgement test_of(const Json& json) {
   TestJudgement test;
   test.name = bytes_of(json.at("name"));
@@ -118,6 +136,8 @@ TestJudgement test_of(const Json& json) {
   test.transcript = transcript_of(json);
   test.output_head = bytes_of(json.at("output_head"));
   test.error_tail = bytes_of(json.at("error_tail"));
+  test.score_file = number_of(json, "score_file");
+  test.score_multiplier = number_of(json, "score_multiplier");
   return test;
 }
 
@@ -144,6 +164,10 @@ SubmissionJudgement submission_of(const Json& json) {
   submission.expectation_note = bytes_of(json.at("expectation_note"));
   submission.limits = limits_of(json.at("limits"));
   submission.compile = compile_of(json.at("compile"));
+  submission.score = number_of(json, "score");
+  submission.max_score = number_of(json, "max_score");
+  for (const Json& group : json.value("groups", Json::array()))
+    submission.groups.push_back(group_of(group));
   return submission;
 }
 
@@ -153,6 +177,7 @@ struct Collected {
     SubmissionJudgement submission;
     std::size_t records = 0;
     std::optional<std::string> deciding;
+    Json points;
     std::vector<TestJudgement> tests;
   };
   std::optional<Judgement> judgement;
@@ -177,6 +202,8 @@ void take_line(Collected& collected, const Json& json) {
     judgement.planned_tests = json.at("planned_tests").get<std::size_t>();
     judgement.repeat_options = list_of(json.at("repeat_options"));
     judgement.is_plain_folder = json.value("is_plain_folder", false);
+    judgement.is_scoring = json.value("is_scoring", false);
+    if (json.contains("scoring_note")) judgement.scoring_note = bytes_of(json.at("scoring_note"));
     collected.judgement = std::move(judgement);
   } else if (event == "submission") {
     SubmissionJudgement submission = submission_of(json);
@@ -185,6 +212,7 @@ void take_line(Collected& collected, const Json& json) {
     Collected::Entry& entry = collected.entries[json.at("index").get<std::size_t>()];
     entry.submission = std::move(submission);
     entry.deciding = std::move(deciding);
+    entry.points = json.value("points", Json::array());
     ++entry.records;
   } else if (event == "test") {
     TestJudgement test = test_of(json);
@@ -192,6 +220,21 @@ void take_line(Collected& collected, const Json& json) {
   } else if (event == "end" && collected.judgement) {
     collected.judgement->interrupted = json.at("interrupted").get<bool>();
     collected.ended = true;
+  }
+}
+
+/// What the groups made of the tests.
+void add_points(const Json& points, std::vector<TestJudgement>& tests) {
+  for (const Json& json : points) {
+    const std::string name = bytes_of(json.at("name"));
+    const auto test = std::find_if(tests.begin(), tests.end(),
+                                   [&](const TestJudgement& one) { return one.name == name; });
+    if (test == tests.end()) continue;
+    test->verdict = verdict_of(json.at("verdict"));
+    test->message = bytes_of(json.at("message"));
+    test->score = number_of(json, "score");
+    test->max_score = number_of(json, "max_score");
+    test->counted = json.at("counted").get<bool>();
   }
 }
 
@@ -207,6 +250,12 @@ SubmissionJudgement finished(Collected::Entry&& entry, bool ended) {
     const bool again = !submission.tests.empty() && submission.tests.back().name == test.name;
     if (again) submission.tests.pop_back();
     submission.tests.push_back(std::move(test));
+  }
+  try {
+    add_points(entry.points, submission.tests);
+  } catch (const std::exception&) {
+    // Damaged as a line may be; what the tests' own lines say still holds.
+    submission.groups.clear();
   }
   for (std::size_t i = 0; entry.deciding && i < submission.tests.size(); ++i) {
     if (submission.tests[i].name == *entry.deciding) submission.deciding_test = i;

@@ -40,6 +40,7 @@ std::string one_submission(const Judgement& judgement, const Style& style) {
   const SubmissionJudgement& submission = judgement.submissions.front();
   std::string text = heading(judgement, &submission, style);
   if (!submission.tests.empty()) text += "\n" + test_table(submission, style, false);
+  if (!submission.groups.empty()) text += "\n" + group_table(submission, style);
   if (submission.verdict != Verdict::ac || submission.unfinished) {
     const std::string why = explain_submission(judgement, submission, style);
     if (!why.empty()) text += "\n" + why;

@@ -148,6 +148,7 @@ void write_test(Suite& suite, const SubmissionJudgement& submission, const TestJ
   }
   pugi::xml_node properties = one.append_child("properties");
   property(properties, "verdict", model::code(test.verdict));
+  if (test.score) property(properties, "score", fmt::format("{}", *test.score));
   property(properties, "cpu_s", decimal(test.run.cpu));
   property(properties, "memory_kib", std::to_string((test.run.memory.count + 1023) / 1024));
   if (!test.error_tail.empty()) {
@@ -161,6 +162,10 @@ void write_suite_properties(pugi::xml_node node, const Judgement& judgement,
   property(properties, "language", submission.language);
   if (!submission.unfinished) property(properties, "verdict", model::code(submission.verdict));
   if (submission.label) property(properties, "label", *submission.label);
+  if (submission.score) property(properties, "score", fmt::format("{}", *submission.score));
+  if (submission.max_score) {
+    property(properties, "max_score", fmt::format("{}", *submission.max_score));
+  }
   property(properties, "time_limit_s", decimal(submission.limits.time));
   property(properties, "wall_limit_s", decimal(submission.limits.wall));
   property(properties, "memory_limit_mib", fmt::format("{:g}", submission.limits.memory.mib()));

@@ -10,6 +10,7 @@
 
 #include "base/text.hpp"
 #include "model/problem.hpp"
+#include "report/test_table.hpp"
 #include "report/text_table.hpp"
 #include "report/typeset.hpp"
 #include "report/words.hpp"
@@ -120,6 +121,7 @@ std::vector<Cell> row_of(const SubmissionJudgement& submission, std::string name
           cpu ? show(*cpu) : "",
           memory ? show(*memory) : "",
           as_expected,
+          points_text(submission.score, submission.max_score),
           failed ? one_line(submission.tests[*deciding].name) : ""};
 }
 
@@ -200,6 +202,7 @@ std::string matrix(const Judgement& judgement, const Style& style) {
                                  {"CPU", Align::right, Clip::never, 0, 70},
                                  {"memory", Align::right, Clip::never, 0, 60},
                                  {"ok", Align::left, Clip::never, 0, 100},
+                                 {"score", Align::right, Clip::never, 0, 95},
                                  {"fails on", Align::left, Clip::end, 14, 50}};
   TextTable table(std::move(columns));
   const auto order = by_label(judgement);

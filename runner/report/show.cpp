@@ -45,6 +45,8 @@ std::string run_facts(const TestJudgement& test, const model::RunLimits& limits,
                       const Style& style) {
   const model::RunRecord& run = test.run;
   std::string text = fact(style, "ended with", how_it_ended(test));
+  if (test.score) text += fact(style, "score", points_text(test.score, test.max_score));
+  if (!test.counted) text += fact(style, "note", "not counted, by the rules of its group");
   text += fact(style, "CPU time", fmt::format("{} of {}", cpu_text(run), show(limits.time)));
   text += fact(style, "wall time", fmt::format("{} of {}", show(run.wall), show(limits.wall)));
   text += fact(style, "memory", fmt::format("{} of {}", memory_text(run), show(limits.memory)));
@@ -79,6 +81,7 @@ std::string show_submission(const Judgement& judgement, std::size_t submission,
     text += "\n" + explain_compile(shown.compile, style);
   }
   if (!shown.tests.empty()) text += "\n" + test_table(shown, style, true);
+  if (!shown.groups.empty()) text += "\n" + group_table(shown, style);
   if (shown.compile.ok) {
     const std::string why = explain_submission(judgement, shown, style);
     if (!why.empty()) text += "\n" + why;

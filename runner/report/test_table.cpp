@@ -41,7 +41,7 @@ std::vector<Cell> row_of(const SubmissionJudgement& submission, const TestJudgem
           Cell(fmt::format("{} {}", verdict.symbol, verdict.code), verdict.color),
           ran ? cpu_text(test.run) : "",
           ran ? memory_text(test.run) : "",
-          Cell(short_reason(test, submission.limits), "2"),
+          Cell(test.counted ? short_reason(test, submission.limits) : "not counted", "2"),
           show(test.run.wall)};
 }
 
@@ -65,7 +65,39 @@ std::string summary(const Others& others, const Style& style) {
                    4);
 }
 
+/// How deep a group lies below the outermost one.
+std::size_t depth_of(std::string_view group) {
+  if (group.empty()) return 0;
+  return 1 + static_cast<std::size_t>(std::count(group.begin(), group.end(), '/'));
+}
+
 }  // namespace
+
+std::string points_text(const std::optional<double>& score, const std::optional<double>& most) {
+  if (!score) return {};
+  return most ? fmt::format("{}/{}", model::show_points(*score), model::show_points(*most))
+              : model::show_points(*score);
+}
+
+std::string group_table(const SubmissionJudgement& submission, const Style& style) {
+  using Align = Column::Align;
+  using Clip = Column::Clip;
+  TextTable table(
+      {{"group", Align::left, Clip::end, std::max<std::size_t>(6, style.width / 3), 100},
+       {style.width < 60 ? "is" : "verdict", Align::left, Clip::never, 0, 100},
+       {"score", Align::right, Clip::never, 0, 100},
+       {"why", Align::left, Clip::end, 12, 70}});
+  for (const model::GroupJudgement& group : submission.groups) {
+    const model::VerdictRow& verdict = model::row(group.verdict);
+    const std::string name = group.name.empty() ? "all" : one_line(group.name);
+    table.add({std::string(2 * depth_of(group.name), ' ') + name,
+               group.counted
+                   ? Cell(fmt::format("{} {}", verdict.symbol, verdict.code), verdict.color)
+                   : Cell("-", "2"),
+               points_text(group.score, group.max_score), Cell(one_line(group.note), "2")});
+  }
+  return submission.groups.empty() ? std::string() : table.text(style, 2);
+}
 
 std::string test_table(const SubmissionJudgement& submission, const Style& style, bool all) {
   using Align = Column::Align;
@@ -77,7 +109,8 @@ std::string test_table(const SubmissionJudgement& submission, const Style& style
       {"memory", Align::right, Clip::never, 0, 80},
       {"why", Align::left, Clip::end, 8, 70},
       {"wall", Align::right, Clip::never, 0, 60},
-      {"spread", Align::left, Clip::never, 0, 85}};
+      {"spread", Align::left, Clip::never, 0, 85},
+      {"score", Align::right, Clip::never, 0, 95}};
   TextTable table(std::move(columns));
   const bool abbreviated = !all && submission.tests.size() > k_most_rows;
   std::size_t shown = 0;
@@ -91,6 +124,7 @@ std::string test_table(const SubmissionJudgement& submission, const Style& style
     auto cells = row_of(submission, test);
     if (!all) cells[5] = Cell();
     cells.emplace_back(spread(test.repeats));
+    cells.emplace_back(points_text(test.score, test.max_score));
     table.add(std::move(cells));
   }
   std::string text = shown > 0 ? table.text(style, 2) : "";

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/test_group.hpp"
+#include "model/verdict.hpp"
+
+namespace arbiter::model {
+
+/// What a label asks of a submission.
+struct LabelRule {
+  /// What it asks of the score of a scoring problem.
+  enum class Points : std::uint8_t { any, full, partial };
+
+  std::vector<Verdict> permitted;  ///< every test's verdict is one of these
+  std::vector<Verdict> required;   ///< and at least one test's is one of these
+  bool of_final_verdict = false;   ///< instead, the submission's own verdict is one of `required`
+  Points points = Points::any;     ///< full: AC and all points; partial: not all of them
+  std::optional<ScoreRange> score = {};  ///< of the submission, or of `group`
+  std::string message = {};              ///< stands in what the checker says of some test
+  std::string group = {};  ///< glob of the groups or tests that the rule is about; empty: all
+  std::string name = {};   ///< what says so, for notes; empty: the label
+};
+
+/// What submissions.yaml says of a submission, one rule of one entry.
+struct SubmissionRule {
+  std::string entry;               ///< its glob over the paths below submissions/
+  bool is_of_whole_label = false;  ///< the entry is the folder's name: it changes the defaults
+  std::optional<std::vector<Verdict>> permitted;
+  std::optional<std::vector<Verdict>> required;
+  std::optional<ScoreRange> score;
+  std::string message;
+  std::string group;                          ///< glob of groups or tests; empty: all
+  std::optional<std::string> time_limit_use;  ///< "false", "lower" or "upper"
+};
+
+}  // namespace arbiter::model

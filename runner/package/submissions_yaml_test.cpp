@@ -1,0 +1,89 @@
+#include <gmock/gmock.h>
+
+#include "package/package_test_kit.hpp"
+
+namespace arbiter::package {
+namespace {
+
+using model::Verdict;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+TEST(SubmissionsYaml, SpeaksOfWhatItsGlobsMatch) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("submissions/accepted/second.py")
+      .write("submissions/slow/a.py")
+      .write("submissions/submissions.yaml",
+             "accepted:\n  permitted: [AC, TLE]\n"
+             "accepted/*.py: {authors: Ada, model_solution: true, message: ok}\n"
+             "'{accepted,slow}/*.py':\n  score: [1, 2.5]\n  use_for_time_limit: false\n"
+             "  sample: {required: [AC]}\n"
+             "slow/a.py: {language: pypy3, entrypoint: b, score: 7}\n");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
+              ElementsAre("warning P035 submissions/submissions.yaml:7:3"))
+      << rendered(loaded.diagnostics);
+  const auto& all = loaded.problem.submissions;
+  const auto& slow = all.back();
+  ASSERT_EQ(slow.label, "slow");
+  EXPECT_EQ(slow.language, "pypy3");
+  EXPECT_EQ(slow.entry_point, "b");
+  ASSERT_EQ(slow.rules.size(), 3U);
+  EXPECT_DOUBLE_EQ(slow.rules[0].score->high, 2.5);
+  EXPECT_EQ(slow.rules[0].time_limit_use, "false");
+  EXPECT_EQ(slow.rules[1].group, "sample");
+  EXPECT_THAT(slow.rules[1].required.value(), ElementsAre(Verdict::ac));
+  EXPECT_DOUBLE_EQ(slow.rules[2].score->low, 7);
+  const auto& first = all.front();
+  EXPECT_TRUE(first.rules.front().is_of_whole_label);
+  EXPECT_THAT(first.rules.front().permitted.value(), ElementsAre(Verdict::ac, Verdict::tle));
+  EXPECT_EQ(loaded.problem.reference->filename(), "second.py");
+}
+
+TEST(SubmissionsYaml, IsCheckedLineByLine) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("submissions/accepted/a.py")
+      .write("submissions/submissions.yaml",
+             "nothing/*: {permitted: [AC]}\n"
+             "accepted: {permitted: [OK], scoer: 5}\n"
+             "accepted/*: {score: [5, 1], use_for_time_limit: maybe}\n"
+             "accepted/?*: 7\n");
+  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()),
+              ElementsAre("warning P035 submissions/submissions.yaml:1:1",
+                          "error P014 submissions/submissions.yaml:2:23",
+                          "error P011 submissions/submissions.yaml:2:29",
+                          "error P014 submissions/submissions.yaml:3:21",
+                          "error P014 submissions/submissions.yaml:3:49",
+                          "error P013 submissions/submissions.yaml:4:14"));
+}
+
+TEST(SubmissionsYaml, IsNoPartOfLegacyPackages) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("problem.yaml", "limits: {time_limit: 1}\n")
+      .write("submissions/submissions.yaml", "accepted: {permitted: [TLE]}\n");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
+              ElementsAre("warning P035 submissions/submissions.yaml"));
+}
+
+TEST(ExpectedScore, IsReadFromSources) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("submissions/partial/a.py", "# @EXPECTED_SCORE@: 88.37\n# @expected_results@: CORRECT")
+      .write("submissions/partial/b.c", "/* @expected_score@: 5 */\n")
+      .write("submissions/partial/c.c", "// @EXPECTED_SCORE@: half\n");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
+              ElementsAre("warning P014 submissions/partial/c.c:1:22"));
+  std::vector<std::optional<double>> scores;
+  for (const auto& one : loaded.problem.submissions) {
+    if (one.label == "partial") scores.push_back(one.expected_score);
+  }
+  EXPECT_THAT(scores, ElementsAre(88.37, 5.0, std::nullopt));
+}
+
+}  // namespace
+}  // namespace arbiter::package
