@@ -267,7 +267,10 @@ void set_rules(const model::Problem& problem, const std::optional<std::string>& 
 }
 
 void set_unlabelled_rule(const model::Problem& problem, Submission& submission) {
-  if (submission.rule) add_points(problem, std::nullopt, *submission.rule);
+  if (!submission.rule) return;
+  // Legacy groups may accept a submission that fails some test.
+  submission.rule->of_final_verdict = problem.labels_by_final_verdict;
+  add_points(problem, std::nullopt, *submission.rule);
 }
 
 void set_expectation(model::SubmissionJudgement& judgement, const Submission& submission) {
