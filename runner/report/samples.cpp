@@ -299,6 +299,23 @@ Judgement figures() {
   return judgement;
 }
 
+Judgement points() {
+  Judgement judgement = of_verdict(Verdict::wa);
+  judgement.is_scoring = true;
+  judgement.scoring_note = "points by the rules of DOMjudge, as --scoring-policy says";
+  SubmissionJudgement& judged = judgement.submissions[0];
+  judged.score = 12.5;
+  judged.max_score = 100;
+  judged.groups = {
+      {"", Verdict::wa, 12.5, 100, true, "fails secret/02, WA"},
+      {"secret", Verdict::wa, 12.5, 100, true, "fails secret/02, WA"},
+      {"secret/large", Verdict::wa, 0, std::nullopt, false, "not counted: requires secret/small"}};
+  judged.tests.front().score = 12.5;
+  judged.tests.front().max_score = 50;
+  judged.tests.back().counted = false;
+  return judgement;
+}
+
 }  // namespace
 
 std::vector<Sample> samples() {
@@ -320,6 +337,7 @@ std::vector<Sample> samples() {
   all.push_back({"classroom", classroom()});
   all.push_back({"interrupted", interrupted()});
   all.push_back({"figures", figures()});
+  all.push_back({"points", points()});
   all.push_back({"nothing", empty_judgement()});
   return all;
 }

@@ -84,7 +84,7 @@ std::string group_table(const SubmissionJudgement& submission, const Style& styl
   using Clip = Column::Clip;
   TextTable table(
       {{"group", Align::left, Clip::end, std::max<std::size_t>(6, style.width / 3), 100},
-       {style.width < 60 ? "is" : "verdict", Align::left, Clip::never, 0, 100},
+       {style.width < 60 ? "is" : "verdict", Align::left, Clip::never, 0, 95},
        {"score", Align::right, Clip::never, 0, 100},
        {"why", Align::left, Clip::end, 12, 70}});
   for (const model::GroupJudgement& group : submission.groups) {
