@@ -6,6 +6,7 @@
 #include "box/box.hpp"
 #include "judge/blame.hpp"
 #include "judge/compile.hpp"
+#include "judge/decide.hpp"
 #include "judge/game.hpp"
 #include "judge/plan.hpp"
 #include "judge/test_inputs.hpp"
