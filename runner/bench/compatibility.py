@@ -1,0 +1,231 @@
+"""How many labels of a folder of packages hold here, package by package, and which do not.
+
+    python3 -B runner/bench/compatibility.py [option …] FOLDER…
+
+Every package below FOLDER (a folder with problem.yaml, problem.xml or domjudge-problem.ini, or a
+.zip or .kpp file) is judged with all of its labelled submissions. Standard output is a table in
+Markdown; below it stands a row for every label that does not hold, with the reason.
+
+    --arbiter PROGRAM        build/release/bin/arbiter when nothing is said
+    --time-limit LIMIT       handed on, as "auto"
+    --no-cache               handed on
+    --problemtools COMMAND   also asks this tool, as "python3 -m problemtools.verifyproblem"
+    --bapctools COMMAND      also asks this tool, as "bt"
+
+Both tools are asked about the same package on the same machine, right after; the last column says
+what they make of a submission whose label does not hold here.
+"""
+
+import argparse
+import collections
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import time
+
+MARKS = ("problem.yaml", "problem.xml", "domjudge-problem.ini")
+ARCHIVES = (".zip", ".kpp")
+PATIENCE = 3600  # seconds for one package and one tool
+COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
+PROBLEMTOOLS_LINE = re.compile(
+    r"(?P<label>AC|PAC|WA|RTE|TLE) submission (?P<name>.+?) \([^()]*(?:\([^()]*\))?\) "
+    r"(?:OK: |OK with extra time: |got )(?P<verdict>[A-Z]+)")
+PROBLEMTOOLS_CE = re.compile(r"Compile error for (?P<label>\w+) submission (?P<name>.+?) \(")
+PROBLEMTOOLS_FOLDERS = {"AC": "accepted", "PAC": "partially_accepted", "WA": "wrong_answer",
+                        "RTE": "run_time_error", "TLE": "time_limit_exceeded"}
+BAPCTOOLS_LINE = re.compile(r"(?P<name>\S+/\S+?):\s+(?P<verdict>[A-Z_]{2,})\s+(?P<rest>\d.*s.*)$")
+
+
+def packages_below(folder):
+    """Outermost first; nothing inside a package is a package."""
+    if folder.is_file():
+        return [folder] if folder.suffix in ARCHIVES else []
+    if any((folder / mark).exists() for mark in MARKS):
+        return [folder]
+    found = []
+    for child in sorted(folder.iterdir()):
+        if not child.name.startswith(".") and not child.is_symlink():
+            if child.is_dir() or child.suffix in ARCHIVES:
+                found += packages_below(child)
+    return found
+
+
+def run(command, folder=None):
+    """Status, standard output, standard error, seconds; status None when it did not end in time."""
+    begin = time.monotonic()
+    try:
+        done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
+                              timeout=PATIENCE, check=False)
+    except subprocess.TimeoutExpired:
+        return None, "", "", time.monotonic() - begin
+    return (done.returncode, done.stdout.decode(errors="replace"),
+            done.stderr.decode(errors="replace"), time.monotonic() - begin)
+
+
+def short_name(path):
+    """The part below submissions/."""
+    parts = pathlib.PurePath(path).parts
+    at = len(parts) - 1 - parts[::-1].index("submissions") if "submissions" in parts else 0
+    return "/".join(parts[at + 1:]) if at else path
+
+
+class Outcome:
+    """What Arbiter says of one package."""
+
+    def __init__(self, package, options):
+        command = [options.arbiter, "judge", str(package), "--format", "json"]
+        if options.time_limit:
+            command += ["--time-limit", options.time_limit]
+        if options.no_cache:
+            command.append("--no-cache")
+        self.package = package
+        self.status, output, self.errors, self.seconds = run(command)
+        try:
+            self.document = json.loads(output)
+        except ValueError:
+            self.document = {}
+        self.submissions = self.document.get("submissions", [])
+        self.failing = [s for s in self.submissions if not s["as_expected"]]
+
+    def reason(self):
+        """Why nothing was judged: the first error, in a line."""
+        for line in self.errors.splitlines():
+            if line.startswith("error"):
+                return line
+        return f"status {self.status}" if self.status is not None else f"no end in {PATIENCE} s"
+
+
+def ask_problemtools(command, package):
+    """Verdict by name of submission, and seconds."""
+    _, output, errors, seconds = run([*command, str(package), "-p", "submissions"])
+    verdicts = {}
+    for line in COLOURS.sub("", output + errors).splitlines():
+        if found := PROBLEMTOOLS_LINE.search(line):
+            verdicts[key_of(found)] = found["verdict"]
+        elif found := PROBLEMTOOLS_CE.search(line):
+            verdicts[key_of(found)] = "CE"
+    return verdicts, seconds
+
+
+def key_of(found):
+    return f"{PROBLEMTOOLS_FOLDERS[found['label']]}/{found['name']}"
+
+
+def ask_bapctools(command, package):
+    _, output, errors, seconds = run([*command, "run", "--no-bar"], folder=package)
+    verdicts = {}
+    for line in COLOURS.sub("\n", output + errors).splitlines():
+        if found := BAPCTOOLS_LINE.search(line):
+            name, rest = found["name"], found["rest"]
+            verdicts[name] = f"{found['verdict']} {rest.strip()}"
+    return verdicts, seconds
+
+
+def ask_others(package, options):
+    """Name of the tool → (verdict by submission, seconds)."""
+    answers = {}
+    if package.is_dir() and options.problemtools:
+        answers["problemtools"] = ask_problemtools(shlex.split(options.problemtools), package)
+    if package.is_dir() and options.bapctools:
+        answers["BAPCtools"] = ask_bapctools(shlex.split(options.bapctools), package)
+    return answers
+
+
+def cell(text):
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def missing_language(submission):
+    fault = submission["compile"].get("fault") or submission["compile"].get("log") or ""
+    return fault if submission["verdict"] == "JE" else ""
+
+
+def reason_of(submission):
+    """In a line, from what was seen."""
+    if fault := missing_language(submission):
+        return fault
+    failing = [t for t in submission["tests"] if t["verdict"] == submission["verdict"]]
+    words = [submission.get("expectation_note") or ""]
+    if failing and submission["verdict"] != "AC":
+        test = failing[0]
+        words.append(f"{test['name']}: {test['verdict']}, {test['cpu_s']:.3f} s CPU, "
+                     f"{test['message']}")
+    elif submission["max_cpu_s"] is not None:
+        words.append(f"at most {submission['max_cpu_s']:.3f} s CPU")
+    return "; ".join(word for word in words if word)
+
+
+def print_table(outcomes, answers):
+    tools = sorted({tool for answer in answers.values() for tool in answer})
+    seconds = "".join(f" {tool} (s) |" for tool in tools)
+    print(f"| package | labelled | holding | not holding | Arbiter (s) |{seconds}")
+    print("|---|---|---|---|---|" + "---|" * len(tools))
+    total = collections.Counter()
+    for outcome in outcomes:
+        count, failing = len(outcome.submissions), len(outcome.failing)
+        times = "".join(f" {answers[outcome.package][tool][1]:.1f} |"
+                        if tool in answers[outcome.package] else " |" for tool in tools)
+        note = "" if outcome.document.get("submissions") is not None else f" ({outcome.reason()})"
+        print(f"| {outcome.package.name}{cell(note)} | {count} | {count - failing} | {failing} | "
+              f"{outcome.seconds:.1f} |{times}")
+        total.update(count=count, failing=failing)
+    print(f"| **all** | {total['count']} | {total['count'] - total['failing']} | "
+          f"{total['failing']} | | " + "| " * len(tools))
+
+
+def others_say(outcome, name, answers):
+    words = []
+    for tool, (verdicts, _) in sorted(answers[outcome.package].items()):
+        stem = str(pathlib.PurePosixPath(name))
+        words.append(f"{tool}: {verdicts.get(stem, 'nothing')}")
+    return ", ".join(words)
+
+
+def print_failing(outcomes, answers):
+    rows = [(outcome, submission) for outcome in outcomes for submission in outcome.failing]
+    if not rows:
+        return
+    print("\n| package | submission | expected | verdict | why | other tools |")
+    print("|---|---|---|---|---|---|")
+    for outcome, submission in rows:
+        name = short_name(submission["path"])
+        print(f"| {outcome.package.name} | {cell(name)} | {' '.join(submission['expected'])} | "
+              f"{submission['verdict']} | {cell(reason_of(submission))} | "
+              f"{cell(others_say(outcome, name, answers))} |")
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    root = pathlib.Path(__file__).resolve().parents[2]
+    parser.add_argument("--arbiter", default=str(root / "build/release/bin/arbiter"))
+    parser.add_argument("--time-limit")
+    parser.add_argument("--no-cache", action="store_true")
+    parser.add_argument("--problemtools")
+    parser.add_argument("--bapctools")
+    parser.add_argument("folders", nargs="+", type=pathlib.Path)
+    return parser.parse_args()
+
+
+def main():
+    options = parse_arguments()
+    outcomes, answers = [], {}
+    packages = [p for folder in options.folders for p in packages_below(folder.resolve())]
+    if not packages:
+        sys.exit("no package was found")
+    for package in packages:
+        print(package, file=sys.stderr)
+        outcomes.append(Outcome(package, options))
+        answers[package] = ask_others(package, options)
+    print_table(outcomes, answers)
+    print_failing(outcomes, answers)
+    return 0 if not any(outcome.failing for outcome in outcomes) else 1
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("NO_COLOR", "1")
+    sys.exit(main())
