@@ -23,6 +23,13 @@ std::string command(std::string_view when, const std::string& text) {
   return text.empty() ? std::string() : fmt::format("{}\n  {}\n", when, text);
 }
 
+std::string grammars_text(const std::string& program, const Terminal& terminal) {
+  const std::string what = "Checktestdata grammars: ";
+  if (!program.empty()) return bullet(terminal, "+", "32", what + program);
+  return bullet(terminal, "-", "33",
+                what + "checktestdata is missing; github.com/DOMjudge/checktestdata");
+}
+
 std::string languages_text(const std::vector<ToolchainSeen>& toolchains, const Terminal& terminal) {
   std::string there;
   std::string missing;
@@ -91,7 +98,8 @@ std::string doctor_text(const Examination& seen, const Terminal& terminal) {
     for (const std::string& line : probe.noise)
       text += bullet(terminal, "-", "33", line);
   }
-  text += "Languages:\n" + languages_text(seen.toolchains, terminal);
+  text += "Languages:\n" + languages_text(seen.toolchains, terminal) +
+          grammars_text(seen.checktestdata, terminal);
   text += fmt::format("Folders:\n  cache  {}\n  state  {}\n", seen.cache, seen.state);
   return text;
 }

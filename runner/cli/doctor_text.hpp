@@ -13,6 +13,7 @@ namespace arbiter::cli {
 struct Examination {
   box::Probe probe;
   std::vector<ToolchainSeen> toolchains;
+  std::string checktestdata;  ///< the program for grammars of inputs; empty: not installed
   std::string cache;
   std::string state;
 };

@@ -28,6 +28,7 @@ class DoctorText : public testing::Test {
                         {{&binary_}, "", true, ""}};
     seen_.cache = "/cache";
     seen_.state = "/state";
+    seen_.checktestdata = "/usr/bin/checktestdata";
   }
 
   [[nodiscard]] std::string text(std::size_t width, bool color = false) const {
@@ -56,10 +57,18 @@ Languages:
   + C++17, C++20: /usr/bin/g++, g++ (Debian) 12.2.0
   + ready binary
   - Java: /usr/bin/javac is missing; sudo apt-get install default-jdk-headless
+  + Checktestdata grammars: /usr/bin/checktestdata
 Folders:
   cache  /cache
   state  /state
 )");
+}
+
+TEST_F(DoctorText, SaysWhereTheProgramForGrammarsIsToBeHad) {
+  seen_.checktestdata.clear();
+  EXPECT_NE(text(100).find("  - Checktestdata grammars: checktestdata is missing; "
+                           "github.com/DOMjudge/checktestdata\n"),
+            std::string::npos);
 }
 
 TEST_F(DoctorText, FitsANarrowTerminalButForCommands) {

@@ -6,6 +6,7 @@
 #include "cli/verb.hpp"
 #include "cli/version.hpp"
 #include "cli/workshop.hpp"
+#include "judge/grammar.hpp"
 #include "report/doctor_document.hpp"
 
 namespace arbiter::cli {
@@ -28,6 +29,7 @@ std::string document_of(const Examination& seen) {
                                     toolchain.tool, toolchain.version, language->package});
     }
   }
+  document.checktestdata = seen.checktestdata;
   document.cache = seen.cache;
   document.state = seen.state;
   return report::doctor_document(document);
@@ -60,6 +62,7 @@ class DoctorVerb final : public Verb {
       if (made) boxes = std::move(made).value();
     }
     seen.toolchains = look_at_toolchains(surroundings->languages, boxes.get());
+    seen.checktestdata = judge::find_checktestdata().value_or("").string();
     seen.cache = surroundings->paths.cache.string();
     seen.state = surroundings->paths.state.string();
     const auto written =

@@ -33,15 +33,18 @@ std::optional<std::string> label_of(const fs::path& path, const fs::path& root) 
 /// Sets what is expected of a submission that was named: of one of the problem's own its label
 /// says it, of every other it is AC.
 void set_label(judge::Submission& submission, const fs::path& path, const model::Problem& problem) {
-  const auto label = label_of(path, problem.root);
-  if (!label) {
-    judge::set_unlabelled_rule(problem, submission);
-    return;
-  }
+  auto label = label_of(path, problem.root);
   const model::LabelledSubmission* entry = nullptr;
   std::error_code failed;
   for (const model::LabelledSubmission& own : problem.submissions) {
-    if (label == own.label && fs::equivalent(own.path, path, failed)) entry = &own;
+    if (!fs::equivalent(own.path, path, failed)) continue;
+    // Only packages of Polygon label what does not lie in submissions/.
+    if (!label) label = own.label;
+    if (label == own.label) entry = &own;
+  }
+  if (!label) {
+    judge::set_unlabelled_rule(problem, submission);
+    return;
   }
   judge::set_rules(problem, label, entry, submission);
 }

@@ -12,9 +12,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool has_problem_yaml(const fs::path& folder) {
+bool is_problem(const fs::path& folder) {
   std::error_code ignored;
-  return fs::is_regular_file(folder / "problem.yaml", ignored);
+  return fs::is_regular_file(folder / "problem.yaml", ignored) ||
+         fs::is_regular_file(folder / "problem.xml", ignored);
 }
 
 std::vector<fs::path> search_path(const fs::path& shipped) {
@@ -37,7 +38,7 @@ bool is_submission(const std::string& word) {
   if (package::is_archive_name(word)) return false;
   std::error_code ignored;
   if (fs::is_regular_file(word, ignored)) return true;
-  return fs::is_directory(word, ignored) && !has_problem_yaml(word);
+  return fs::is_directory(word, ignored) && !is_problem(word);
 }
 
 }  // namespace
@@ -47,7 +48,7 @@ std::optional<fs::path> enclosing_problem() {
   fs::path folder = fs::current_path(failed);
   if (failed) return std::nullopt;
   while (true) {
-    if (has_problem_yaml(folder)) return folder;
+    if (is_problem(folder)) return folder;
     if (!folder.has_relative_path()) return std::nullopt;
     folder = folder.parent_path();
   }

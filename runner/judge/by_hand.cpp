@@ -6,16 +6,18 @@
 
 #include "base/file.hpp"
 #include "box/retry.hpp"
+#include "judge/call_protocol.hpp"
 #include "judge/checking.hpp"
 #include "judge/decide.hpp"
+#include "judge/grammar.hpp"
 #include "judge/included_files.hpp"
 #include "judge/plan.hpp"
+#include "judge/testlib_header.hpp"
 #include "judge/work_files.hpp"
 
 namespace arbiter::judge {
 namespace {
 
-constexpr int k_valid_status = 42;
 constexpr std::size_t k_message_bytes = 2048;
 // A reference that needs longer than this many times the time limit is taken to hang.
 constexpr int k_patience = 10;
@@ -121,8 +123,25 @@ std::vector<std::string> validator_arguments(const model::ValidatorArguments& al
 Result<Executable> compile_package_program(const PackagePrograms& programs,
                                            const model::ProgramSource& source,
                                            const std::string& what) {
+  if (source.protocol == model::CallProtocol::checktestdata) {
+    return grammar_executable(source, what);
+  }
   ARBITER_TRY(program, load_program(source, programs.languages));
-  return compile_program(programs, program, what);
+  ARBITER_TRY(testlib, find_testlib(program, programs.problem, testlib_setting()));
+  std::vector<ProgramFile> includes;
+  if (testlib) includes.push_back(*std::move(testlib));
+  return compile_program(programs, program, what, std::move(includes));
+}
+
+Result<bool> is_valid(const model::ProgramSource& validator, int status,
+                      const std::string& message) {
+  const auto role = ProgramRole::input_validator;
+  const StatusMeaning meaning = meaning_of(validator.protocol, role, status);
+  if (meaning != StatusMeaning::fault) return meaning == StatusMeaning::accepted;
+  std::string why = fmt::format("input validator {} {}", validator.name,
+                                words_of_fault(validator.protocol, role, status));
+  if (!message.empty()) why += ": " + message;
+  return Error{ErrorKind::invalid_package, std::move(why), {}, {}};
 }
 
 Result<std::vector<Validation>> validate_input(const PackagePrograms& programs,
@@ -141,8 +160,8 @@ Result<std::vector<Validation>> validate_input(const PackagePrograms& programs,
       return Error{
           ErrorKind::invalid_package, what + ": " + reason(run.record, limits, {}), {}, {}};
     }
-    all.push_back(
-        {source.name, run.record.exit_status == k_valid_status, text_of(run.error.get())});
+    ARBITER_TRY(valid, is_valid(source, run.record.exit_status, text_of(run.error.get())));
+    all.push_back({source.name, valid, text_of(run.error.get())});
   }
   return all;
 }

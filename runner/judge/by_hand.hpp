@@ -36,8 +36,14 @@ struct Validation {
   std::string message;  ///< what it wrote to standard error, clipped
 };
 
+/// Whether an input is valid, from the exit status of a validator and what it wrote to standard
+/// error. Error{invalid_package}: the status means nothing in the validator's protocol.
+Result<bool> is_valid(const model::ProgramSource& validator, int status,
+                      const std::string& message);
+
 /// Runs every input validator of the problem on the file `input` (status 42 is valid, everything
-/// else is not). Error: a validator does not compile, cannot be run, or went over its limits.
+/// else is not; other protocols have statuses of their own). Error: a validator does not compile,
+/// cannot be run, or went over its limits.
 Result<std::vector<Validation>> validate_input(const PackagePrograms& programs,
                                                const std::filesystem::path& input);
 

@@ -3,17 +3,16 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/file.hpp"
 #include "box/retry.hpp"
+#include "judge/call_protocol.hpp"
 #include "judge/validator_run.hpp"
 
 namespace arbiter::judge {
 namespace {
-
-constexpr int k_accepted_status = 42;
-constexpr int k_rejected_status = 43;
 
 CheckOutcome fault(std::string message) {
   return {CheckOutcome::Kind::fault, std::move(message), std::nullopt};
@@ -87,6 +86,10 @@ class ProgramOutputChecker final : public OutputChecker {
   }
 
  private:
+  [[nodiscard]] model::CallProtocol protocol() const {
+    return protocol_of_validator(*plan_.problem);
+  }
+
   Result<CheckOutcome> try_check(const CheckRequest& request) {
     if (!box_) {
       ARBITER_TRY(box, validator_box(validator_, boxes_, core_));
@@ -100,6 +103,9 @@ class ProgramOutputChecker final : public OutputChecker {
     ARBITER_TRY(error, memory_file("validator-error"));
     box::RunRequest run = validator_request(plan_, validator_, test);
     run.files = {{"input", request.input, false}, {"answer", answer.get(), false}};
+    if (protocol() == model::CallProtocol::testlib) {
+      run.files.push_back({"output", request.output, false});
+    }
     ARBITER_TRY(report, box_->run(run, {input.get(), output.get(), error.get()}));
     if (report.is_worn) box_.reset();
     CheckOutcome outcome = outcome_of(report, error.get());
@@ -120,20 +126,26 @@ class ProgramOutputChecker final : public OutputChecker {
     }
   }
 
-  static CheckOutcome outcome_of(const box::RunReport& report, int error) {
-    std::string message = feedback_message(report, error);
+  [[nodiscard]] bool counts_points() const {
+    const auto& groups = plan_.problem->data.groups;
+    return std::any_of(groups.begin(), groups.end(), [](const model::TestGroup& group) {
+      return group.name == "secret" && group.scoring.max_score.value_or(0) > 0;
+    });
+  }
+
+  [[nodiscard]] CheckOutcome outcome_of(const box::RunReport& report, int error) const {
+    const std::string message = feedback_message(report, error);
     const bool ended = report.stopped == box::Stopped::no && report.exited;
-    if (ended && report.exit_status == k_accepted_status) {
-      return {CheckOutcome::Kind::accepted, std::move(message), std::nullopt};
-    }
-    if (ended && report.exit_status == k_rejected_status) {
-      return {CheckOutcome::Kind::rejected, std::move(message), std::nullopt};
+    if (ended) {
+      auto outcome = outcome_of_status(
+          {protocol(), ProgramRole::checker, report.exit_status, message}, counts_points());
+      if (outcome) return *std::move(outcome);
     }
     std::string why = "the output validator ";
     if (report.stopped != box::Stopped::no) {
       why += over_limit(report.stopped);
     } else if (report.exited) {
-      why += fmt::format("ended with status {}, which is neither 42 nor 43", report.exit_status);
+      why += words_of_fault(protocol(), ProgramRole::checker, report.exit_status);
     } else {
       why += fmt::format("was ended by signal {}", report.signal);
     }

@@ -26,14 +26,14 @@ const std::vector<LabelRow>& rows() {
   static const Verdicts slow = {Verdict::ac, Verdict::tle};
   static const Verdicts crash = {Verdict::ac, Verdict::rte};
   static const Verdicts wrong = {Verdict::ac, Verdict::wa};
+  static const model::LabelRule failing = {{Verdict::ac, Verdict::wa, Verdict::tle, Verdict::rte},
+                                           {Verdict::wa, Verdict::tle, Verdict::rte}};
   static const std::vector<LabelRow> k_rows = {
       {"accepted", {{Verdict::ac}, {Verdict::ac}}},
       {"wrong_answer", {wrong, {Verdict::wa}}},
       {"time_limit_exceeded", {slow, {Verdict::tle}}},
       {"run_time_error", {crash, {Verdict::rte}}},
-      {"rejected",
-       {{Verdict::ac, Verdict::wa, Verdict::tle, Verdict::rte},
-        {Verdict::wa, Verdict::tle, Verdict::rte}}},
+      {"rejected", failing},
       {"brute_force", {{Verdict::ac, Verdict::tle, Verdict::rte}, {Verdict::tle, Verdict::rte}}},
       // No format has these, but packages do.
       {"slow", {slow, slow}},
@@ -43,6 +43,20 @@ const std::vector<LabelRow>& rows() {
       {"output_limit", {{Verdict::ac, Verdict::ole}, {Verdict::ole}}},
       {"memory_limit", {crash, {Verdict::rte}}},
       {"compiler_error", {{Verdict::ce}, {Verdict::ce}}},
+      // The tags of Polygon.
+      {"main", {{Verdict::ac}, {Verdict::ac}}},
+      {"failed", failing},
+      {"wrong-answer", {wrong, {Verdict::wa}}},
+      {"presentation-error", {wrong, {Verdict::wa}}},
+      {"time-limit-exceeded", {slow, {Verdict::tle}}},
+      {"time-limit-exceeded-or-accepted", {slow, slow}},
+      {"time-limit-exceeded-or-memory-limit-exceeded",
+       {{Verdict::ac, Verdict::tle, Verdict::mle, Verdict::rte},
+        {Verdict::tle, Verdict::mle, Verdict::rte}}},
+      {"memory-limit-exceeded",
+       {{Verdict::ac, Verdict::mle, Verdict::rte}, {Verdict::mle, Verdict::rte}}},
+      {"run-time-error", {crash, {Verdict::rte}}},
+      {"runtime-error", {crash, {Verdict::rte}}},
   };
   return k_rows;
 }

@@ -64,6 +64,17 @@ Result<const Executable*> PackageTools::executable(const Submission& program,
   return const_cast<const Executable*>(&*found->second);
 }
 
+Result<const Executable*> PackageTools::validator(const model::ProgramSource& source,
+                                                  const std::string& what) {
+  const std::lock_guard lock(mutex_);
+  auto found = known_.find(what);
+  if (found == known_.end()) {
+    found = known_.emplace(what, compile_package_program(programs_, source, what)).first;
+  }
+  if (!found->second) return found->second.error();
+  return const_cast<const Executable*>(&*found->second);
+}
+
 Result<Submission> load_generator(const std::string& name, const model::GeneratorProgram& program,
                                   const model::Languages& languages) {
   model::ProgramSource source;

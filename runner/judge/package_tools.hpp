@@ -24,6 +24,8 @@ class PackageTools {
   /// compile; {judge}: its toolchain is missing.
   Result<const Executable*> executable(const Submission& program, const std::string& what,
                                        std::vector<ProgramFile> includes = {});
+  /// The same for a validator of the package, which may be a grammar.
+  Result<const Executable*> validator(const model::ProgramSource& source, const std::string& what);
 
  private:
   PackagePrograms programs_;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/file.hpp"
+#include "judge/by_hand.hpp"
 #include "judge/decide.hpp"
 #include "judge/included_files.hpp"
 #include "judge/pattern_check.hpp"
@@ -14,7 +15,6 @@
 namespace arbiter::judge {
 namespace {
 
-constexpr int k_valid_status = 42;
 // A solution that needs longer than this many times the time limit is taken to hang.
 constexpr int k_patience = 10;
 
@@ -58,13 +58,12 @@ class Completion {
     const model::Problem& problem = tools_.programs().problem;
     const model::PackageLimits& limits = problem.limits;
     bool is_refused = false;
-    for (std::size_t i = 0; i < programs_.validators.size(); ++i) {
-      const std::string what = "input validator " + problem.input_validators[i].name;
-      ARBITER_TRY(executable, tools_.executable(programs_.validators[i], what));
+    for (const model::ProgramSource& validator : problem.input_validators) {
+      const std::string what = "input validator " + validator.name;
+      ARBITER_TRY(executable, tools_.validator(validator, what));
       ProgramCall call;
       call.executable = executable;
-      call.arguments = validator_arguments(programs_.test->input_validator_args,
-                                           problem.input_validators[i].name);
+      call.arguments = validator_arguments(programs_.test->input_validator_args, validator.name);
       call.arguments.insert(call.arguments.end(), programs_.test->args.begin(),
                             programs_.test->args.end());
       call.input = input.bytes();
@@ -75,7 +74,8 @@ class Completion {
       if (answer.record.ending != model::Ending::exited) {
         return Problem(NotMade{what + ": " + reason(answer.record, call.limits, {})});
       }
-      if (answer.record.exit_status == k_valid_status) continue;
+      ARBITER_TRY(valid, is_valid(validator, answer.record.exit_status, {}));
+      if (valid) continue;
       is_refused = true;
       if (test_.input == PlannedTest::Input::invalid) continue;
       return Problem(NotMade{what + " refuses it" + last_words(answer.error.get())});

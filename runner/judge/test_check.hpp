@@ -11,7 +11,6 @@ namespace arbiter::judge {
 
 /// The programs that look at a made test and answer it.
 struct CheckingPrograms {
-  std::vector<Submission> validators;  ///< as problem.input_validators
   const Submission* solution = nullptr;
   const model::TestCase* test = nullptr;  ///< with the arguments that its folders and it have
 };

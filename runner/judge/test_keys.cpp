@@ -6,6 +6,7 @@
 
 #include "base/file.hpp"
 #include "judge/hash.hpp"
+#include "judge/testlib_header.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -34,6 +35,7 @@ void add_words(Sha256& hash, const std::vector<std::string>& words) {
 
 Result<void> add_validator(Sha256& hash, const model::Problem& problem) {
   if (!problem.output_validator) return {};
+  hash.add_field(std::to_string(static_cast<int>(problem.output_validator->protocol)));
   for (const auto& file : problem.output_validator->files) {
     ARBITER_CHECK(add_file(hash, file.filename().string(), file));
   }
@@ -76,6 +78,7 @@ Result<std::string> hash_problem(const model::Problem& problem) {
   Sha256 hash;
   ARBITER_CHECK(add_if_there(hash, problem.root, "problem.yaml"));
   ARBITER_CHECK(add_if_there(hash, problem.root, "arbiter.yaml"));
+  ARBITER_CHECK(add_if_there(hash, problem.root, "problem.xml"));
   ARBITER_CHECK(add_validator(hash, problem));
   for (const model::TestCase& test : problem.tests) {
     hash.add_field(test.name);
@@ -96,6 +99,8 @@ TestKeys::TestKeys(const Plan& plan, const std::string& surroundings) : plan_(pl
   Sha256 hash;
   hash.add_field(k_format);
   hash.add_field(surroundings);
+  // Validators may be compiled with what lies there.
+  hash.add_field(testlib_setting());
   const PlannedChecker& checker = plan.checker;
   hash.add_field(std::to_string(static_cast<int>(checker.kind)));
   hash.add_field(checker.standard == nullptr ? "" : checker.standard->name);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "judge/call_protocol.hpp"
 #include "judge/checking.hpp"
 #include "judge/decide.hpp"
 #include "judge/score_files.hpp"
@@ -47,7 +48,10 @@ box::RunRequest validator_request(const Plan& plan, const Executable& validator,
   const model::PackageLimits& limits = plan.problem->limits;
   box::RunRequest run;
   run.argv = validator.argv;
-  run.argv.insert(run.argv.end(), {"/work/input", "/work/answer", "/work/feedback/"});
+  const auto role = plan.checker.kind == PlannedChecker::Kind::referee ? ProgramRole::interactor
+                                                                       : ProgramRole::checker;
+  for (const CallArgument argument : rules_of(protocol_of_validator(*plan.problem), role).arguments)
+    run.argv.push_back(place_in_box(argument));
   const auto& arguments =
       test.output_validator_args.empty() ? plan.checker.arguments : test.output_validator_args;
   run.argv.insert(run.argv.end(), arguments.begin(), arguments.end());

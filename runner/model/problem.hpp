@@ -58,11 +58,20 @@ struct OutputCase {
   std::filesystem::path output;
 };
 
+/// How a program of a package is called, and what its exit status means; the rules themselves are
+/// `judge/call_protocol.hpp`.
+enum class CallProtocol : std::uint8_t {
+  kattis,         ///< of the problem package format
+  testlib,        ///< of Polygon packages
+  checktestdata,  ///< no program: a grammar for the program of that name
+};
+
 /// One program of the package: a source file, or a folder of them.
 struct ProgramSource {
   std::string name;                          ///< the file's or folder's name, for messages
   std::vector<std::filesystem::path> files;  ///< absolute, sorted; headers and data included
   std::filesystem::path base;                ///< the files' common folder
+  CallProtocol protocol = CallProtocol::kattis;
 };
 
 /// A submission that the package carries, with the folder that says what is expected of it.

@@ -209,7 +209,9 @@ bool is_there(const fs::path& path) {
 
 /// The problem lies in `top`, or in the only folder there.
 fs::path problem_in(const fs::path& top) {
-  if (is_there(top / "problem.yaml") || is_there(top / "data")) return top;
+  for (const char* name : {"problem.yaml", "problem.xml", "data"}) {
+    if (is_there(top / name)) return top;
+  }
   std::vector<fs::path> folders;
   std::error_code failed;
   for (fs::directory_iterator it(top, failed); !failed && it != fs::directory_iterator();

@@ -42,7 +42,7 @@ Error not_found(std::string message, std::string help) {
 
 Result<fs::path> enclosing_problem(const fs::path& start) {
   for (const fs::path& folder : upwards(start)) {
-    if (is_there(folder / "problem.yaml")) return folder;
+    if (is_there(folder / "problem.yaml") || is_there(folder / "problem.xml")) return folder;
   }
   // A plain folder has no mark of its own, so only the folder itself can be meant.
   const Loaded here = load_problem(start);
@@ -77,7 +77,9 @@ Result<fs::path> find_problem(const std::string& name, const fs::path& start,
   if (name.empty()) return enclosing_problem(from);
   const fs::path path = normal(from / name);
   if (is_folder(path)) return path;
-  if (is_there(path) && path.filename() == "problem.yaml") return path.parent_path();
+  if (is_there(path) && (path.filename() == "problem.yaml" || path.filename() == "problem.xml")) {
+    return path.parent_path();
+  }
   if (is_there(path) && is_archive_name(path)) return path;
   if (is_there(path)) {
     return not_found(fmt::format("'{}' is a file, not a problem folder", name),

@@ -168,9 +168,9 @@ INSTANTIATE_TEST_SUITE_P(
                             {"warning P040 input_validators/notes.txt"},
                             "not a program"},
                       Fault{"grammar",
-                            [](PackageFolder& f) { f.write("input_validators/v.ctd"); },
-                            {"warning P017 input_validators/v.ctd"},
-                            "not run"},
+                            [](PackageFolder& f) { f.write("input_validators/v.viva"); },
+                            {"warning P017 input_validators/v.viva"},
+                            "VIVA grammars are not supported"},
                       Fault{"empty_validator",
                             [](PackageFolder& f) {
                               fs::create_directory(f.path() / "output_validator");

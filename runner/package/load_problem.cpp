@@ -8,6 +8,7 @@
 #include "package/group_rules.hpp"
 #include "package/package.hpp"
 #include "package/plain_folder.hpp"
+#include "package/polygon.hpp"
 #include "package/problem_yaml.hpp"
 #include "package/programs.hpp"
 #include "package/submissions.hpp"
@@ -79,8 +80,11 @@ void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Fau
   FolderWalk walk(root, faults);
   const std::size_t before = faults.size();
   const auto yaml = walk.find_file(root, "problem.yaml");
+  const auto xml = yaml ? std::nullopt : walk.find_file(root, "problem.xml");
   if (yaml) {
     read_package(walk, *yaml, view, loaded, faults);
+  } else if (xml) {
+    read_polygon(walk, *xml, loaded.problem, faults);
   } else if (faults.size() == before) {
     read_plain_folder(walk, loaded.problem, faults);
   }

@@ -241,5 +241,16 @@ TEST(Constants, AreReadAndReplacedInGroupFiles) {
   EXPECT_THAT(loaded.problem.tests.at(0).args, ElementsAre("5", "$3.14$", "{{m}}"));
 }
 
+TEST(LoadProblem, TakesGrammarsForInputValidators) {
+  PackageFolder folder;
+  folder.make_good().write("input_validators/v.ctd").write("input_validators/w.py");
+  const Loaded loaded = folder.load();
+  EXPECT_TRUE(loaded.diagnostics.empty()) << rendered(loaded.diagnostics);
+  ASSERT_EQ(loaded.problem.input_validators.size(), 2U);
+  EXPECT_EQ(loaded.problem.input_validators[0].protocol, model::CallProtocol::checktestdata);
+  EXPECT_EQ(loaded.problem.input_validators[0].files.size(), 1U);
+  EXPECT_EQ(loaded.problem.input_validators[1].protocol, model::CallProtocol::kattis);
+}
+
 }  // namespace
 }  // namespace arbiter::package

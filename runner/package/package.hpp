@@ -25,10 +25,10 @@ struct Loaded {
   std::vector<Diagnostic> generation_diagnostics;
 };
 
-/// Reads the problem folder `root` (DESIGN.md 1; 2025-09 names) or a plain folder of inputs and
-/// answers. Never throws, never follows a link out of the folder, bounded in time and memory
-/// whatever the folder holds. Messages name its files as if it were `shown`, if that is not empty.
-/// A package with generators.yaml need not have tests.
+/// Reads the problem folder `root` (DESIGN.md 1; 2025-09 names), a package of Polygon, or a plain
+/// folder of inputs and answers. Never throws, never follows a link out of the folder, bounded in
+/// time and memory whatever the folder holds. Messages name its files as if it were `shown`, if
+/// that is not empty. A package with generators.yaml need not have tests.
 Loaded load_problem(const std::filesystem::path& root, const std::filesystem::path& shown = {});
 
 /// The same with `view`/data in place of the package's own data/; its links may lead into the

@@ -65,10 +65,10 @@ TEST(PlainFolder, SaysWhatItLookedFor) {
 
 TEST(PlainFolder, RefusesPackagesOfOtherKinds) {
   PackageFolder folder;
-  folder.write("problem.xml").write("tests/01").write("tests/01.a");
+  folder.write("problem.json").write("tests/01").write("tests/01.a");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()), ElementsAre("error P017 problem.xml"));
-  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("a Polygon package"));
+  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()), ElementsAre("error P017 problem.json"));
+  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("a TPS package"));
 }
 
 // A folder of somebody's may hold anything; only what looks like a test concerns us.

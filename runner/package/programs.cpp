@@ -27,11 +27,16 @@ void read_input_validators(FolderWalk& walk, const std::string& folder_name,
     if (entry.is_folder) {
       program.files = walk.files_below(entry.path);
       program.base = entry.path;
-    } else if (entry.path.extension() == ".ctd" || entry.path.extension() == ".viva") {
-      faults.warning(code::k_unsupported,
-                     "grammars as input validators are not supported yet; this one is not run",
-                     place_of(entry.path));
+    } else if (entry.path.extension() == ".viva") {
+      faults.warning(
+          code::k_unsupported, "VIVA grammars are not supported; this input validator is not run",
+          place_of(entry.path), {"write a Checktestdata grammar (.ctd) or a program in its place"});
       continue;
+    } else if (entry.path.extension() == ".ctd") {
+      if (!walk.check_readable(entry.path)) continue;
+      program.files = {entry.path};
+      program.base = *folder;
+      program.protocol = model::CallProtocol::checktestdata;
     } else if (is_program_file(entry.path)) {
       if (!walk.check_readable(entry.path)) continue;
       program.files = headers;

@@ -35,11 +35,12 @@ class SourceText {
   /// What begins at line and column, to the end of the file; empty when there is no such place.
   [[nodiscard]] std::string_view from(int line, int column) const;
   [[nodiscard]] Place place(const Mark& mark) const;
+  /// The place of a byte of text().
+  [[nodiscard]] Mark mark_at(std::size_t offset) const;
 
  private:
   SourceText(std::filesystem::path path, std::string text);
   [[nodiscard]] std::string_view line(int number) const;
-  [[nodiscard]] Mark mark_at(std::size_t offset) const;
   [[nodiscard]] bool check_bytes(Faults& faults) const;
 
   std::filesystem::path path_;

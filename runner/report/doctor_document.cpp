@@ -41,6 +41,7 @@ std::string doctor_document(const DoctorDocument& doctor) {
     one["package"] = text_or_null(language.package);
     json["languages"].push_back(std::move(one));
   }
+  json["checktestdata"] = text_or_null(doctor.checktestdata);
   json["cache"] = to_utf8(doctor.cache);
   json["state"] = to_utf8(doctor.state);
   return dumped(json, 2);

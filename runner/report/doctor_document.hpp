@@ -26,6 +26,7 @@ struct DoctorDocument {
   std::string alternative;
   std::vector<std::string> noise;
   std::vector<Language> languages;
+  std::string checktestdata;  ///< the program for grammars of inputs
   std::string cache;
   std::string state;
 };

@@ -1,10 +1,13 @@
 // usage: fuzz_seeds FOLDER: writes what the fuzzers begin with, made by the encoders themselves, so
-// that it never falls behind the protocol: FOLDER/messages_fuzz/* and FOLDER/box_answers_fuzz/*.
+// that it never falls behind the protocol: FOLDER/messages_fuzz/*, FOLDER/box_answers_fuzz/* and
+// FOLDER/packages_fuzz/*.
 
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/file.hpp"
@@ -76,6 +79,70 @@ std::string packet(int way, int descriptors, const std::string& bytes) {
   return all + bytes;
 }
 
+// A file of a package as packages_fuzz.cpp reads it.
+Seed file(int kind, std::string name, const std::string& text) {
+  return {"packages_fuzz", std::move(name), static_cast<char>(kind) + text};
+}
+
+std::uint32_t crc32(std::string_view bytes) {
+  std::uint32_t crc = 0xffffffff;
+  for (const char byte : bytes) {
+    crc ^= static_cast<unsigned char>(byte);
+    for (int bit = 0; bit < 8; ++bit)
+      crc = (crc >> 1) ^ ((crc & 1) != 0 ? 0xedb88320 : 0);
+  }
+  return ~crc;
+}
+
+std::string little(std::uint32_t value, int bytes) {
+  std::string text;
+  for (int i = 0; i < bytes; ++i)
+    text += static_cast<char>(value >> (8 * i));
+  return text;
+}
+
+// A ZIP archive of one file that is not compressed.
+std::string zip(const std::string& name, const std::string& content) {
+  const auto size = static_cast<std::uint32_t>(content.size());
+  const std::string common = little(0, 2) + little(0, 2) + little(0, 4) +
+                             little(crc32(content), 4) + little(size, 4) + little(size, 4) +
+                             little(static_cast<std::uint32_t>(name.size()), 2) + little(0, 2);
+  const std::string local = "PK\3\4" + little(20, 2) + common + name + content;
+  const std::string central =
+      "PK\1\2" + little(20, 2) + little(20, 2) + common + std::string(14, '\0') + name;
+  return local + central + "PK\5\6" + little(0, 4) + little(1, 2) + little(1, 2) +
+         little(static_cast<std::uint32_t>(central.size()), 4) +
+         little(static_cast<std::uint32_t>(local.size()), 4) + little(0, 2);
+}
+
+std::vector<Seed> package_seeds() {
+  return {file(0, "current",
+               "problem_format_version: 2025-09\nname: {en: Sum}\ntype: pass-fail\n"
+               "uuid: 6ba7b810-9dad-11d1-80b4-00c04fd430c8\nlimits: {time_limit: 2, memory: 64}\n"
+               "constants: {n: 10}\n"),
+          file(0, "legacy",
+               "name: Old\nvalidator_flags: float_tolerance 1e-6\ngrading: {range: 0 9}\n"),
+          file(0, "aliases", "a: &a [x, x]\nb: &b [*a, *a]\nname: *b\n"),
+          file(1, "polygon",
+               "<problem><judging><testset name=\"tests\"><time-limit>1000</time-limit>"
+               "<memory-limit>1048576</memory-limit><input-path-pattern>tests/%02d"
+               "</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern><tests>"
+               "<test sample=\"true\"/><test group=\"1\" points=\"5\"/></tests><groups><group "
+               "name=\"1\" points-policy=\"each-test\"><dependencies><dependency group=\"1\"/>"
+               "</dependencies></group></groups></testset></judging><assets><checker "
+               "name=\"std::wcmp.cpp\"/></assets></problem>"),
+          file(2, "group", "max_score: 10\nscore_aggregation: sum\nrequire_pass: [sample]\n"),
+          file(2, "flags", "output_validator_flags: 1e-3\non_reject: break\nrange: 0 10\n"),
+          file(3, "case", "args: [a, b]\ninput_validator_args: {check: [x]}\nhint: no\n"),
+          file(4, "generators",
+               "solution: /submissions/accepted/a.c\ndata:\n  secret:\n    data:\n"
+               "      - one: gen {seed}\n      - two: {in: 1 2, ans: 3}\n"),
+          file(5, "own", "checker: numbers float_tolerance 1e-6\ninput_files: [a.in]\n"),
+          file(6, "ini", "timelimit='2'\ncolor=#ffffff\n"),
+          file(7, "archive", zip("problem.yaml", "name: Old\n")),
+          file(7, "leads-out", zip("../../evil", "x"))};
+}
+
 std::vector<Seed> all_seeds() {
   const std::string ready = protocol::encode_ready();
   const std::string plain = *protocol::encode(some_report({}));
@@ -109,7 +176,10 @@ int main(int argc, char** argv) {
     std::fputs("usage: fuzz_seeds FOLDER\n", stderr);
     return 2;
   }
-  for (const Seed& seed : all_seeds()) {
+  std::vector<Seed> seeds = all_seeds();
+  for (Seed& seed : package_seeds())
+    seeds.push_back(std::move(seed));
+  for (const Seed& seed : seeds) {
     const auto folder = std::filesystem::path(argv[1]) / seed.fuzzer;
     std::error_code code;
     std::filesystem::create_directories(folder, code);

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/problem.hpp"
+#include "package/xml_file.hpp"
+
+namespace arbiter::package {
+
+/// A `test` of problem.xml.
+struct PolygonTest {
+  pugi::xml_node node;
+  bool is_sample = false;
+  bool is_generated = false;
+  std::string group;  ///< may be empty
+  std::optional<double> points;
+  std::string folder;  ///< of data/, by `group_tests`: "sample", "secret", "secret/GROUP"
+};
+
+/// Gives every test its folder and makes the groups of problem.data from `groups` and the points.
+/// A sample without points scores nothing and is in "sample". A group whose points-policy is
+/// complete-group is passed as a whole; of one with each-test every test counts by itself: where
+/// they have different points, those with the same make a group "GROUP-POINTS" of their own.
+void group_tests(const XmlFile& xml, const pugi::xml_node& testset, std::vector<PolygonTest>& tests,
+                 model::Problem& problem);
+
+}  // namespace arbiter::package

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "model/problem.hpp"
+#include "package/folder_walk.hpp"
+#include "package/xml_file.hpp"
+
+namespace arbiter::package {
+
+/// Reads `judging` of problem.xml: files, limits, tests, groups and points. Tests are called
+/// sample/01 or secret/01, or secret/GROUP/01 where there are groups. Tests that are not in the
+/// package are one fault, which says how to get them.
+void read_polygon_tests(FolderWalk& walk, const XmlFile& xml, model::Problem& problem);
+
+}  // namespace arbiter::package
