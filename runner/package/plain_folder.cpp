@@ -121,9 +121,9 @@ struct Foreign {
 
 // Their pairs would be found, but their checkers and limits would not.
 constexpr std::array k_foreign = {
-    Foreign{"problem.json", "a TPS package"},
-    Foreign{"task.yaml", "a CMS task"},          Foreign{"task.toml", "a task-maker task"},
-    Foreign{"init.yml", "a DMOJ problem"},       Foreign{"problem.rbx.yml", "an rbx problem"},
+    Foreign{"problem.json", "a TPS package"},     Foreign{"task.yaml", "a CMS task"},
+    Foreign{"task.toml", "a task-maker task"},    Foreign{"init.yml", "a DMOJ problem"},
+    Foreign{"problem.rbx.yml", "an rbx problem"},
 };
 
 }  // namespace
