@@ -8,13 +8,17 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "judge/labels.hpp"
+#include "judge/language_detection.hpp"
 #include "package/archive.hpp"
 
 namespace arbiter::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t k_most_shown = 60;
 
 /// The folder below PROBLEM/submissions in which a program lies, links resolved.
 std::optional<std::string> label_of(const fs::path& path, const fs::path& root) {
@@ -30,23 +34,28 @@ std::optional<std::string> label_of(const fs::path& path, const fs::path& root) 
   return relative.begin()->string();
 }
 
+/// The problem's own submission that lies at a path; null if there is none.
+const model::LabelledSubmission* own_at(const fs::path& path, const model::Problem& problem) {
+  const auto label = label_of(path, problem.root);
+  std::error_code failed;
+  for (const model::LabelledSubmission& own : problem.submissions) {
+    // Only packages of Polygon label what does not lie in submissions/.
+    if ((!label || label == own.label) && fs::equivalent(own.path, path, failed)) return &own;
+  }
+  return nullptr;
+}
+
 /// Sets what is expected of a submission that was named: of one of the problem's own its label
 /// says it, of every other it is AC.
 void set_label(judge::Submission& submission, const fs::path& path, const model::Problem& problem) {
   auto label = label_of(path, problem.root);
-  const model::LabelledSubmission* entry = nullptr;
-  std::error_code failed;
-  for (const model::LabelledSubmission& own : problem.submissions) {
-    if (!fs::equivalent(own.path, path, failed)) continue;
-    // Only packages of Polygon label what does not lie in submissions/.
-    if (!label) label = own.label;
-    if (label == own.label) entry = &own;
-  }
-  if (!label) {
+  const model::LabelledSubmission* own = own_at(path, problem);
+  if (!label && own != nullptr) label = own->label;
+  if (label) {
+    judge::set_rules(problem, label, own, submission);
+  } else {
     judge::set_unlabelled_rule(problem, submission);
-    return;
   }
-  judge::set_rules(problem, label, entry, submission);
 }
 
 bool is_archive(const fs::path& path) {
@@ -65,19 +74,63 @@ std::string typed(const fs::path& path, const std::string& problem_as_given, con
   return near.native().starts_with("..") ? path.string() : near.string();
 }
 
-/// A submission of the problem's own, as submissions.yaml says where that says something.
-Result<judge::Submission> load_own(const model::LabelledSubmission& own, const fs::path& root,
-                                   const model::Languages& languages, const std::string& language) {
-  const bool says_language = language.empty() && languages.find(own.language) != nullptr;
-  ARBITER_TRY(loaded, judge::load_submission(own.path, languages,
-                                             says_language ? own.language : language, root));
-  const auto is_entry = [&](const judge::ProgramFile& file) {
-    return file.name == own.entry_point;
-  };
-  if (std::any_of(loaded.files.begin(), loaded.files.end(), is_entry))
-    loaded.main = own.entry_point;
-  return loaded;
+/// Whether submissions.yaml means that file by `entry`: its path, or a class in it.
+bool is_entry(const std::string& file, const std::string& entry) {
+  std::string name = fs::path(file).replace_extension().string();
+  std::replace(name.begin(), name.end(), '/', '.');
+  return file == entry || name == entry || name + "Kt" == entry;
 }
+
+/// Loads submissions of the problem's own as submissions.yaml says, where that says something.
+class OwnLoader {
+ public:
+  OwnLoader(const model::Problem& problem, const model::Languages& languages,
+            const std::string& language, std::vector<Diagnostic>& diagnostics)
+      : problem_(problem), languages_(languages), forced_(language), diagnostics_(diagnostics) {}
+
+  Result<judge::Submission> load(const model::LabelledSubmission& own, const fs::path& path) {
+    ARBITER_TRY(loaded,
+                judge::load_submission(
+                    path, languages_, forced_.empty() ? language_of(own) : forced_, problem_.root));
+    if (own.entry_point.empty()) return loaded;
+    const auto entry = std::find_if(
+        loaded.files.begin(), loaded.files.end(),
+        [&](const judge::ProgramFile& file) { return is_entry(file.name, own.entry_point); });
+    if (entry != loaded.files.end()) {
+      loaded.main = entry->name;
+    } else {
+      warn(own, "entry point", own.entry_point, "which is no file of it", {});
+    }
+    return loaded;
+  }
+
+ private:
+  std::string language_of(const model::LabelledSubmission& own) {
+    if (own.language.empty()) return {};
+    const auto known = judge::language_of_id(own.language, languages_);
+    if (known) return own.language;
+    warn(own, "language", own.language, "which is not known", known.error().help);
+    return {};
+  }
+
+  void warn(const model::LabelledSubmission& own, std::string_view what, const std::string& word,
+            std::string_view why, const std::string& help) {
+    Diagnostic warning;
+    warning.severity = Severity::warning;
+    warning.code = "S002";
+    warning.message = fmt::format("{}/{} is said to have the {} '{}', {}, so that is ignored",
+                                  own.label, own.path.filename().string(), what,
+                                  printable(std::string_view(word).substr(0, k_most_shown)), why);
+    warning.place.emplace().path = (problem_.root / "submissions/submissions.yaml").string();
+    if (!help.empty()) warning.helps = {help};
+    diagnostics_.push_back(std::move(warning));
+  }
+
+  const model::Problem& problem_;
+  const model::Languages& languages_;
+  const std::string& forced_;
+  std::vector<Diagnostic>& diagnostics_;
+};
 
 Result<judge::Submission> from_standard_input(Gathered& gathered, const model::Languages& languages,
                                               const std::string& language) {
@@ -133,13 +186,16 @@ Result<Gathered> gather(const model::Problem& problem, const std::string& proble
                         const std::vector<std::string>& named, const model::Languages& languages,
                         const std::string& language) {
   Gathered gathered;
+  OwnLoader own_loader(problem, languages, language, gathered.diagnostics);
   for (const std::string& word : named) {
     if (word == "-" && gathered.from_standard_input) {
       return Error{ErrorKind::usage, "'-' stands for standard input and can be given once", {}, {}};
     }
     const fs::path path = path_of(word, problem_as_given, problem.root);
-    auto loaded = word == "-" ? from_standard_input(gathered, languages, language)
-                              : judge::load_submission(path, languages, language);
+    const auto* own = word == "-" ? nullptr : own_at(path, problem);
+    auto loaded = word == "-"      ? from_standard_input(gathered, languages, language)
+                  : own != nullptr ? own_loader.load(*own, path)
+                                   : judge::load_submission(path, languages, language);
     if (!loaded) return as_usage(std::move(loaded).error());
     loaded->given = word;
     if (word != "-") set_label(*loaded, path, problem);
@@ -147,7 +203,7 @@ Result<Gathered> gather(const model::Problem& problem, const std::string& proble
   }
   if (!named.empty()) return gathered;
   for (const model::LabelledSubmission& own : problem.submissions) {
-    auto loaded = load_own(own, problem.root, languages, language);
+    auto loaded = own_loader.load(own, own.path);
     if (!loaded && loaded.error().kind == ErrorKind::nothing_matched) {
       gathered.diagnostics.push_back(left_out(own));
       continue;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "judge/call_protocol.hpp"
 #include "judge/decide.hpp"
 
 namespace arbiter::judge {
@@ -14,9 +15,6 @@ using model::Ending;
 using model::RunLimits;
 using model::RunRecord;
 using model::Verdict;
-
-constexpr int k_accepted_status = 42;
-constexpr int k_rejected_status = 43;
 
 struct PolicyRow {
   GamePolicy policy;
@@ -106,7 +104,7 @@ std::string fault_words(const GameFacts& facts) {
   std::string why = "the referee ";
   switch (run.ending) {
     case Ending::exited:
-      why += fmt::format("ended with status {}, which is neither 42 nor 43", run.exit_status);
+      why += words_of_fault(facts.protocol, ProgramRole::interactor, run.exit_status);
       break;
     case Ending::signalled:
       why += fmt::format("was ended by signal {}", run.signal);
@@ -144,13 +142,15 @@ std::optional<GamePolicy> parse_policy(std::string_view word) {
   return std::nullopt;
 }
 
-bool has_spoken(const RunRecord& referee) {
+bool has_spoken(const RunRecord& referee, model::CallProtocol protocol) {
   return referee.ending == Ending::exited &&
-         (referee.exit_status == k_accepted_status || referee.exit_status == k_rejected_status);
+         meaning_of(protocol, ProgramRole::interactor, referee.exit_status) != StatusMeaning::fault;
 }
 
-bool has_rejected(const RunRecord& referee) {
-  return referee.ending == Ending::exited && referee.exit_status == k_rejected_status;
+bool has_rejected(const RunRecord& referee, model::CallProtocol protocol) {
+  return referee.ending == Ending::exited &&
+         meaning_of(protocol, ProgramRole::interactor, referee.exit_status) ==
+             StatusMeaning::rejected;
 }
 
 Blame blame(const GameFacts& facts, const RunLimits& limits, GamePolicy policy) {
@@ -158,16 +158,17 @@ Blame blame(const GameFacts& facts, const RunLimits& limits, GamePolicy policy) 
   for (const RunRecord* run : {&facts.submission, &facts.referee}) {
     if (run->ending == Ending::fault) return {Verdict::je, run->fault};
   }
-  const bool is_fault = !has_spoken(facts.referee);
+  const bool is_fault = !has_spoken(facts.referee, facts.protocol);
+  const bool is_rejected = has_rejected(facts.referee, facts.protocol);
   // One that the judge itself stopped has not failed.
   const bool counts_always = row.referee_fault_first && facts.referee.ending != Ending::stopped;
   if (is_fault && (facts.referee_first || counts_always)) return {Verdict::je, fault_words(facts)};
-  if (facts.referee_first && has_rejected(facts.referee)) return {Verdict::wa, facts.message};
+  if (facts.referee_first && is_rejected) return {Verdict::wa, facts.message};
   if (const auto failure = failure_of(facts, limits, row)) {
     return {*failure, words_for(*failure, facts, limits)};
   }
   if (is_fault) return {Verdict::je, fault_words(facts)};
-  if (has_rejected(facts.referee)) return {Verdict::wa, facts.message};
+  if (is_rejected) return {Verdict::wa, facts.message};
   return {Verdict::ac, {}};
 }
 

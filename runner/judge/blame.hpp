@@ -25,6 +25,7 @@ struct GameFacts {
   bool deadlock = false;       ///< each waited for the other; the submission was stopped then
   bool has_written = true;     ///< the submission wrote anything at all, as far as known
   std::string message;         ///< what the referee left to say
+  model::CallProtocol protocol = model::CallProtocol::kattis;  ///< the referee's
 };
 
 /// Who won, and why in a few words; empty for AC, the referee's message for its WA.
@@ -33,12 +34,13 @@ struct Blame {
   std::string reason;
 };
 
-/// The verdict of a game, from facts alone. A referee accepts with status 42 and rejects with 43.
+/// The verdict of a game, from facts alone. Which statuses accept and reject, its protocol says;
+/// a referee that gives points has accepted.
 Blame blame(const GameFacts& facts, const model::RunLimits& limits, GamePolicy policy);
 
-/// Whether the referee ended as the protocol asks: by itself, with 42 or 43.
-bool has_spoken(const model::RunRecord& referee);
+/// Whether the referee ended as the protocol asks: by itself, with a status that is no fault.
+bool has_spoken(const model::RunRecord& referee, model::CallProtocol protocol);
 /// Whether it rejected.
-bool has_rejected(const model::RunRecord& referee);
+bool has_rejected(const model::RunRecord& referee, model::CallProtocol protocol);
 
 }  // namespace arbiter::judge

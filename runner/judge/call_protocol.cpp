@@ -81,6 +81,20 @@ std::string_view known_statuses(CallProtocol protocol, ProgramRole role) {
   return "which means nothing in testlib";
 }
 
+void add_points(double score, model::CheckerPoints meaning, CheckOutcome& outcome) {
+  constexpr double k_whole = 100;
+  if (meaning == model::CheckerPoints::none || score <= 0) return;
+  outcome.kind = CheckOutcome::Kind::accepted;
+  if (meaning == model::CheckerPoints::points) {
+    outcome.score = score;
+  } else if (score <= k_whole) {
+    outcome.score_multiplier = score / k_whole;
+  } else {
+    outcome.kind = CheckOutcome::Kind::fault;
+    outcome.message = fmt::format("the checker gave {} % of the test's points", score);
+  }
+}
+
 }  // namespace
 
 std::span<const CallRules> call_rules() {
@@ -91,8 +105,10 @@ std::span<const StatusRow> status_rows() {
   return k_statuses;
 }
 
-CallProtocol protocol_of_validator(const model::Problem& problem) {
-  return problem.output_validator ? problem.output_validator->protocol : k_kattis;
+CallProtocol protocol_of(const model::Problem& problem, ProgramRole role) {
+  const bool has_own = role == interactor && problem.interactor;
+  const auto& program = has_own ? problem.interactor : problem.output_validator;
+  return program ? program->protocol : k_kattis;
 }
 
 const CallRules& rules_of(CallProtocol protocol, ProgramRole role) {
@@ -138,7 +154,7 @@ std::string place_in_box(CallArgument argument) {
     case log:
       break;
   }
-  return "/work/log";
+  return std::string("/work/") + k_log_file;
 }
 
 std::optional<double> testlib_score(StatusMeaning meaning, int status, std::string_view message) {
@@ -154,20 +170,20 @@ std::optional<double> testlib_score(StatusMeaning meaning, int status, std::stri
   return score;
 }
 
-std::optional<CheckOutcome> outcome_of_status(const EndedCheck& ended, bool counts_points) {
+std::optional<CheckOutcome> outcome_of_status(const EndedCheck& ended,
+                                              model::CheckerPoints points) {
   const StatusRow* row = row_of(ended.protocol, ended.role, ended.status);
   if (row == nullptr || row->meaning == StatusMeaning::fault) return std::nullopt;
   CheckOutcome outcome;
   outcome.message = ended.message;
   if (outcome.message.empty() && ended.protocol == k_testlib) outcome.message = row->words;
-  bool is_accepted = row->meaning == k_yes;
-  if (row->meaning == StatusMeaning::points || row->meaning == StatusMeaning::partial) {
-    const auto score = testlib_score(row->meaning, ended.status, ended.message);
-    if (!score) return std::nullopt;
-    is_accepted = counts_points && *score > 0;
-    outcome.message = fmt::format("{}: {}", row->words, outcome.message);
-  }
-  outcome.kind = is_accepted ? CheckOutcome::Kind::accepted : CheckOutcome::Kind::rejected;
+  outcome.kind =
+      row->meaning == k_yes ? CheckOutcome::Kind::accepted : CheckOutcome::Kind::rejected;
+  if (row->meaning == k_yes || row->meaning == k_no) return outcome;
+  const auto score = testlib_score(row->meaning, ended.status, ended.message);
+  if (!score) return std::nullopt;
+  outcome.message = fmt::format("{}: {}", row->words, outcome.message);
+  add_points(*score, points, outcome);
   return outcome;
 }
 

@@ -57,8 +57,8 @@ std::span<const CallRules> call_rules();
 /// All statuses that mean anything; every other is a fault.
 std::span<const StatusRow> status_rows();
 
-/// That of the problem's output validator; the format's own where there is none.
-model::CallProtocol protocol_of_validator(const model::Problem& problem);
+/// That of the problem's checker or referee; the format's own where there is none.
+model::CallProtocol protocol_of(const model::Problem& problem, ProgramRole role);
 
 /// How to call a program. There are rules for every protocol and role but a grammar, which is an
 /// input validator only.
@@ -70,6 +70,9 @@ StatusMeaning meaning_of(model::CallProtocol protocol, ProgramRole role, int sta
 
 /// What is wrong with a status that is a fault: "ended with status 5, which is neither 42 nor 43".
 std::string words_of_fault(model::CallProtocol protocol, ProgramRole role, int status);
+
+/// The name of an interactor's log in the work folder.
+inline constexpr const char* k_log_file = "log";
 
 /// Where a file lies in a box, as a program is told: "/work/input". The report is the feedback
 /// folder's judgemessage.txt, so that it is read as every other message is.
@@ -90,7 +93,8 @@ struct EndedCheck {
 };
 
 /// What it said. Points, and a part of them, reject the output; where the problem counts points
-/// they accept it if they are more than none. None: it is a fault, see words_of_fault.
-std::optional<CheckOutcome> outcome_of_status(const EndedCheck& ended, bool counts_points);
+/// they accept it, with that score, if they are more than none. None: it is a fault, see
+/// words_of_fault; points that there cannot be are one too, in words of their own.
+std::optional<CheckOutcome> outcome_of_status(const EndedCheck& ended, model::CheckerPoints points);
 
 }  // namespace arbiter::judge

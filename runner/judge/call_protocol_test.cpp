@@ -139,34 +139,43 @@ struct OutcomeCase {
   CallProtocol protocol;
   int status;
   std::string message;
-  bool counts_points;
+  model::CheckerPoints points;
   std::optional<CheckOutcome::Kind> kind;
   std::string said;
+  std::optional<double> score = std::nullopt;
+  std::optional<double> multiplier = std::nullopt;
 };
 
 TEST(CallProtocol, MakesOutcomesOfStatuses) {
   using Kind = CheckOutcome::Kind;
+  constexpr auto k_none = model::CheckerPoints::none;
+  constexpr auto k_points = model::CheckerPoints::points;
+  constexpr auto k_percent = model::CheckerPoints::percent;
   const std::vector<OutcomeCase> cases = {
-      {k_kattis, 42, "", false, Kind::accepted, ""},
-      {k_kattis, 43, "no", false, Kind::rejected, "no"},
-      {k_kattis, 0, "", false, std::nullopt, ""},
-      {k_testlib, 0, "fine", false, Kind::accepted, "fine"},
-      {k_testlib, 2, "", false, Kind::rejected, "wrong output format"},
-      {k_testlib, 3, "no", false, std::nullopt, ""},
-      {k_testlib, 7, "10 all", false, Kind::rejected, "points: 10 all"},
-      {k_testlib, 7, "10 all", true, Kind::accepted, "points: 10 all"},
-      {k_testlib, 7, "0 none", true, Kind::rejected, "points: 0 none"},
-      {k_testlib, 7, "none", true, std::nullopt, ""},
-      {k_testlib, 30, "a part", false, Kind::rejected, "partially correct: a part"},
-      {k_testlib, 30, "a part", true, Kind::accepted, "partially correct: a part"}};
+      {k_kattis, 42, "", k_none, Kind::accepted, ""},
+      {k_kattis, 43, "no", k_none, Kind::rejected, "no"},
+      {k_kattis, 0, "", k_none, std::nullopt, ""},
+      {k_testlib, 0, "fine", k_points, Kind::accepted, "fine"},
+      {k_testlib, 2, "", k_none, Kind::rejected, "wrong output format"},
+      {k_testlib, 3, "no", k_none, std::nullopt, ""},
+      {k_testlib, 7, "10 all", k_none, Kind::rejected, "points: 10 all"},
+      {k_testlib, 7, "10 all", k_points, Kind::accepted, "points: 10 all", 10},
+      {k_testlib, 7, "10 all", k_percent, Kind::accepted, "points: 10 all", std::nullopt, 0.1},
+      {k_testlib, 7, "101", k_percent, Kind::fault, "the checker gave 101 % of the test's points"},
+      {k_testlib, 7, "0 none", k_points, Kind::rejected, "points: 0 none"},
+      {k_testlib, 7, "none", k_points, std::nullopt, ""},
+      {k_testlib, 30, "a part", k_none, Kind::rejected, "partially correct: a part"},
+      {k_testlib, 30, "a part", k_points, Kind::accepted, "partially correct: a part", 30}};
   for (const OutcomeCase& one : cases) {
     SCOPED_TRACE(one.status);
     const auto outcome = outcome_of_status(
-        {one.protocol, ProgramRole::checker, one.status, one.message}, one.counts_points);
+        {one.protocol, ProgramRole::checker, one.status, one.message}, one.points);
     ASSERT_EQ(outcome.has_value(), one.kind.has_value());
     if (!outcome) continue;
     EXPECT_EQ(outcome->kind, *one.kind);
     EXPECT_EQ(outcome->message, one.said);
+    EXPECT_EQ(outcome->score, one.score);
+    EXPECT_EQ(outcome->score_multiplier, one.multiplier);
   }
 }
 

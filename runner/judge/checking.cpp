@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "base/file.hpp"
@@ -87,7 +86,7 @@ class ProgramOutputChecker final : public OutputChecker {
 
  private:
   [[nodiscard]] model::CallProtocol protocol() const {
-    return protocol_of_validator(*plan_.problem);
+    return protocol_of(*plan_.problem, ProgramRole::checker);
   }
 
   Result<CheckOutcome> try_check(const CheckRequest& request) {
@@ -101,7 +100,7 @@ class ProgramOutputChecker final : public OutputChecker {
     ARBITER_TRY(input, reopen(request.output, O_RDONLY));
     ARBITER_TRY(output, memory_file("validator-output"));
     ARBITER_TRY(error, memory_file("validator-error"));
-    box::RunRequest run = validator_request(plan_, validator_, test);
+    box::RunRequest run = validator_request(plan_, validator_, ProgramRole::checker, test);
     run.files = {{"input", request.input, false}, {"answer", answer.get(), false}};
     if (protocol() == model::CallProtocol::testlib) {
       run.files.push_back({"output", request.output, false});
@@ -126,19 +125,13 @@ class ProgramOutputChecker final : public OutputChecker {
     }
   }
 
-  [[nodiscard]] bool counts_points() const {
-    const auto& groups = plan_.problem->data.groups;
-    return std::any_of(groups.begin(), groups.end(), [](const model::TestGroup& group) {
-      return group.name == "secret" && group.scoring.max_score.value_or(0) > 0;
-    });
-  }
-
   [[nodiscard]] CheckOutcome outcome_of(const box::RunReport& report, int error) const {
     const std::string message = feedback_message(report, error);
     const bool ended = report.stopped == box::Stopped::no && report.exited;
     if (ended) {
-      auto outcome = outcome_of_status(
-          {protocol(), ProgramRole::checker, report.exit_status, message}, counts_points());
+      auto outcome =
+          outcome_of_status({protocol(), ProgramRole::checker, report.exit_status, message},
+                            plan_.problem->checker_points);
       if (outcome) return *std::move(outcome);
     }
     std::string why = "the output validator ";

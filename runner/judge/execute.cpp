@@ -222,18 +222,41 @@ class Execution {
   std::vector<SubmissionState> states_;
 };
 
-std::unique_ptr<OutputChecker> make_checker(const Plan& plan, const Executable& validator,
-                                            box::BoxFactory& boxes, int core) {
-  switch (plan.checker.kind) {
-    case PlannedChecker::Kind::standard:
-      return standard_checker(plan);
-    case PlannedChecker::Kind::program:
-      return program_checker(plan, validator, boxes, core);
-    case PlannedChecker::Kind::referee:
-    case PlannedChecker::Kind::none:
-      break;
+/// The programs of the package that judge. Which there are depends on the plan.
+struct Judges {
+  Executable referee;
+  Executable checker;
+};
+
+bool has_referee(const Plan& plan) {
+  return plan.checker.kind == PlannedChecker::Kind::referee;
+}
+
+Result<Judges> compile_judges(const Plan& plan, const PackagePrograms& programs) {
+  Judges judges;
+  const bool judges_outputs = !has_referee(plan) || plan.checker.judges_log;
+  const bool is_none = plan.checker.kind == PlannedChecker::Kind::none;
+  if (has_referee(plan)) {
+    const auto& own = plan.problem->interactor;
+    ARBITER_TRY(compiled,
+                compile_package_program(programs, own ? *own : *plan.problem->output_validator,
+                                        own ? "the interactor" : "the output validator"));
+    judges.referee = std::move(compiled);
   }
-  return accepting_checker();
+  if (judges_outputs && !is_none && plan.checker.standard == nullptr) {
+    ARBITER_TRY(compiled, compile_package_program(programs, *plan.problem->output_validator,
+                                                  "the output validator"));
+    judges.checker = std::move(compiled);
+  }
+  return judges;
+}
+
+std::unique_ptr<OutputChecker> make_checker(const Plan& plan, const Judges& judges,
+                                            box::BoxFactory& boxes, int core) {
+  if (plan.checker.kind == PlannedChecker::Kind::none) return accepting_checker();
+  if (has_referee(plan) && !plan.checker.judges_log) return accepting_checker();
+  if (plan.checker.standard != nullptr) return standard_checker(plan);
+  return program_checker(plan, judges.checker, boxes, core);
 }
 
 }  // namespace
@@ -243,18 +266,11 @@ Result<std::vector<model::SubmissionJudgement>> execute(const Plan& plan, Compil
                                                         const model::Languages& languages,
                                                         const ExecuteOptions& options,
                                                         Observer& observer) {
-  Executable validator;
-  const bool has_referee = plan.checker.kind == PlannedChecker::Kind::referee;
-  if (has_referee || plan.checker.kind == PlannedChecker::Kind::program) {
-    const PackagePrograms programs{*plan.problem, languages, compiler, boxes};
-    ARBITER_TRY(compiled, compile_package_program(programs, *plan.problem->output_validator,
-                                                  "the output validator"));
-    validator = std::move(compiled);
-  }
+  const PackagePrograms programs{*plan.problem, languages, compiler, boxes};
+  ARBITER_TRY(judges, compile_judges(plan, programs));
   Executable grader;
   Grader grade;
   if (plan.problem->grader && plan.problem->group_rules == model::GroupRules::kattis) {
-    const PackagePrograms programs{*plan.problem, languages, compiler, boxes};
     ARBITER_TRY(compiled, compile_package_program(programs, *plan.problem->grader, "the grader"));
     grader = std::move(compiled);
     grade = program_grader(grader, plan.problem->limits, boxes);
@@ -265,11 +281,15 @@ Result<std::vector<model::SubmissionJudgement>> execute(const Plan& plan, Compil
   const auto jobs = static_cast<std::size_t>(std::max(1, options.jobs));
   for (std::size_t i = 0; i < jobs; ++i) {
     const int core = options.cores.empty() ? -1 : options.cores[i % options.cores.size()];
-    auto checker = make_checker(plan, validator, boxes, core);
-    runners.push_back(std::make_unique<TestRunner>(plan, inputs, boxes, std::move(checker), core));
-    if (has_referee) {
-      runners.back()->play_against(std::make_unique<Match>(plan, inputs, boxes, validator, core));
+    auto checker = make_checker(plan, judges, boxes, core);
+    if (!has_referee(plan)) {
+      runners.push_back(
+          std::make_unique<TestRunner>(plan, inputs, boxes, std::move(checker), core));
+      continue;
     }
+    runners.push_back(std::make_unique<TestRunner>(plan, inputs, boxes, accepting_checker(), core));
+    runners.back()->play_against(
+        std::make_unique<Match>(plan, inputs, boxes, judges.referee, std::move(checker), core));
   }
   {
     std::vector<std::jthread> workers;

@@ -170,7 +170,8 @@ class Game {
     if (!submission_.is_free()) return {};
     if (!referee_.is_running()) {
       const model::RunRecord end = referee_.record();
-      if (has_rejected(end) || !has_spoken(end)) {
+      const auto protocol = referee_side_.protocol;
+      if (has_rejected(end, protocol) || !has_spoken(end, protocol)) {
         submission_.stop();
         return {};
       }

@@ -4,6 +4,7 @@
 #include "box/box.hpp"
 #include "judge/transcript.hpp"
 #include "model/judgement.hpp"
+#include "model/problem.hpp"
 
 namespace arbiter::judge {
 
@@ -13,6 +14,7 @@ struct GameSide {
   box::Box& box;
   const box::RunRequest& request;
   int error = -1;
+  model::CallProtocol protocol = model::CallProtocol::kattis;  ///< of a referee
 };
 
 /// What was seen of a game.

@@ -113,7 +113,8 @@ std::vector<const model::TestJudgement*> tests_of(const model::LabelRule& rule,
 }
 
 Expectation against_tests(const model::LabelRule& rule,
-                          const model::SubmissionJudgement& submission, bool all_ran) {
+                          const model::SubmissionJudgement& submission, bool all_ran,
+                          bool is_full) {
   const auto tests = tests_of(rule, submission);
   for (const model::TestJudgement* test : tests) {
     if (rule.permitted.empty() || fits(test->verdict, rule.permitted)) continue;
@@ -123,9 +124,10 @@ Expectation against_tests(const model::LabelRule& rule,
   }
   // A rule about a group whose tests do not count has nothing to be held against.
   if (!all_ran || (!rule.group.empty() && tests.empty())) return {true, {}};
-  const bool met = std::any_of(tests.begin(), tests.end(), [&](const auto* test) {
-    return fits(test->verdict, rule.required);
-  });
+  const bool lacks_points = rule.points == model::LabelRule::Points::partial_meets && !is_full;
+  const bool met = lacks_points || std::any_of(tests.begin(), tests.end(), [&](const auto* test) {
+                     return fits(test->verdict, rule.required);
+                   });
   if (!met && !rule.required.empty()) {
     return {false, fmt::format("no test{} ends with {}, as {} requires",
                                rule.group.empty() ? "" : " of " + rule.group, list(rule.required),
@@ -186,7 +188,7 @@ Expectation against_points(const model::LabelRule& rule,
 Expectation against_rule(const model::LabelRule& rule, const model::SubmissionJudgement& submission,
                          bool all_ran, bool is_full) {
   Expectation held = rule.of_final_verdict ? against_verdict(rule, submission, all_ran)
-                                           : against_tests(rule, submission, all_ran);
+                                           : against_tests(rule, submission, all_ran, is_full);
   if (held.holds && all_ran && submission.score) held = against_points(rule, submission, is_full);
   if (held.holds && all_ran && rule.score) held = against_scores(rule, submission);
   return held;
@@ -224,8 +226,12 @@ void add_points(const model::Problem& problem, const std::optional<std::string>&
   using Points = model::LabelRule::Points;
   if (!problem.is_scoring) return;
   const std::string folder = label.value_or("accepted");
-  if (folder == "accepted") rule.points = Points::full;
+  if (folder == "accepted" || folder == "main") rule.points = Points::full;
   if (folder == "partially_accepted" || folder == "partial") rule.points = Points::partial;
+  // Polygon takes an output with some of its points for a wrong one.
+  if (problem.checker_points != model::CheckerPoints::none && fits(Verdict::wa, rule.required)) {
+    rule.points = Points::partial_meets;
+  }
 }
 
 }  // namespace

@@ -43,6 +43,7 @@ void set_facts(const GameReports& reports, GameFacts& facts) {
 void Match::begin(const Executable& executable, const PlannedSubmission& planned) {
   submission_box_.reset();
   referee_box_.reset();
+  if (log_checker_) log_checker_->begin_submission();
   executable_ = &executable;
   planned_ = &planned;
 }
@@ -73,15 +74,17 @@ Result<Match::Played> Match::try_play(std::size_t test) {
   request.files = work.files;
   // The game's own limit grows with the CPU time that the referee takes.
   request.wall_limit += plan_.problem->limits.validation_time + k_slack;
-  box::RunRequest referee = validator_request(plan_, referee_, data);
+  box::RunRequest referee = validator_request(plan_, referee_, ProgramRole::interactor, data);
   referee.wall_limit += request.wall_limit;
   referee.files = {{"input", input.get(), false}, {"answer", answer.get(), false}};
   const GameSide submission_side{*submission_box_, request, error.get()};
-  const GameSide referee_side{*referee_box_, referee, referee_error.get()};
+  const auto protocol = protocol_of(*plan_.problem, ProgramRole::interactor);
+  const GameSide referee_side{*referee_box_, referee, referee_error.get(), protocol};
   TranscriptRecorder recorder;
   ARBITER_TRY(reports, play_game(submission_side, referee_side, planned_->limits,
                                  plan_.transcript ? &recorder : nullptr));
   Played played;
+  played.facts.protocol = protocol;
   if (plan_.transcript) played.transcript = recorder.take();
   if (!reports.submission && is_not_executable(reports.submission.error())) {
     submission_box_.reset();
@@ -97,12 +100,31 @@ Result<Match::Played> Match::try_play(std::size_t test) {
   set_facts(reports, played.facts);
   note_full_heap(played.facts.submission, error.get(), executable_->out_of_memory);
   played.facts.message = feedback_message(*reports.referee, referee_error.get());
-  played.scores.kind = CheckOutcome::Kind::accepted;
-  add_scores(*reports.referee, played.scores);
+  ARBITER_CHECK(hear_referee(*reports.referee, played));
   played.error_tail = tail_of(error.get());
   if (reports.submission->is_worn) submission_box_.reset();
   if (reports.referee->is_worn) referee_box_.reset();
   return played;
+}
+
+Result<void> Match::hear_referee(box::RunReport& report, Played& played) const {
+  const model::RunRecord& end = played.facts.referee;
+  const EndedCheck ended{played.facts.protocol, ProgramRole::interactor, end.exit_status,
+                         played.facts.message};
+  if (!has_spoken(end, ended.protocol)) return {};
+  if (auto outcome = outcome_of_status(ended, plan_.problem->checker_points)) {
+    played.said = *std::move(outcome);
+  } else {
+    played.said.kind = CheckOutcome::Kind::fault;
+    played.said.message = "the referee " +
+                          words_of_fault(ended.protocol, ended.role, ended.status) +
+                          ", but no number: " + ended.message;
+  }
+  add_scores(report, played.said);
+  if (!plan_.checker.judges_log) return {};
+  ARBITER_TRY(log, take_log(report));
+  played.log = std::move(log);
+  return {};
 }
 
 Match::Played Match::play(std::size_t test) {
@@ -132,6 +154,32 @@ Match::Played Match::play_near_limit(std::size_t test) {
   return std::move(counted);
 }
 
+CheckOutcome Match::check_log(std::size_t test, const Played& played) {
+  const auto input = inputs_.open(test);
+  const auto log = MappedFile::of_descriptor(played.log.get());
+  if (input && log) {
+    return log_checker_->check({test, input->get(), played.log.get(), log->bytes()});
+  }
+  CheckOutcome outcome;
+  outcome.kind = CheckOutcome::Kind::fault;
+  outcome.message = input ? log.error().text() : input.error().text();
+  return outcome;
+}
+
+/// For games that the referee decides: what its word, and then the checker's, makes of them.
+void Match::decide_as_said(std::size_t test, Played& played, model::TestJudgement& judgement) {
+  using Kind = CheckOutcome::Kind;
+  CheckOutcome& said = played.said;
+  const bool is_accepted = judgement.verdict == Verdict::ac && said.kind == Kind::accepted;
+  const bool has_points = said.score || said.score_multiplier;
+  // Points that the referee gives are final.
+  if (is_accepted && plan_.checker.judges_log && !has_points) said = check_log(test, played);
+  if (said.kind == Kind::fault) judgement.verdict = Verdict::je;
+  if (said.kind == Kind::rejected) judgement.verdict = Verdict::wa;
+  if (judgement.verdict != Verdict::ac) judgement.message = said.message;
+  judgement.first_difference = std::move(said.first_difference);
+}
+
 model::TestJudgement Match::judge(std::size_t test) {
   Played played = play_near_limit(test);
   const Blame verdict = blame(played.facts, planned_->limits, plan_.checker.policy);
@@ -139,14 +187,11 @@ model::TestJudgement Match::judge(std::size_t test) {
   judgement.name = plan_.problem->tests[test].name;
   judgement.verdict = verdict.verdict;
   judgement.message = verdict.reason;
-  const bool is_decided_by_referee =
-      verdict.verdict == Verdict::ac || verdict.verdict == Verdict::wa;
-  if (is_decided_by_referee && played.scores.kind == CheckOutcome::Kind::fault) {
-    judgement.verdict = Verdict::je;
-    judgement.message = played.scores.message;
+  if (verdict.verdict == Verdict::ac || verdict.verdict == Verdict::wa) {
+    decide_as_said(test, played, judgement);
   }
-  judgement.score_file = played.scores.score;
-  judgement.score_multiplier = played.scores.score_multiplier;
+  judgement.score_file = played.said.score;
+  judgement.score_multiplier = played.said.score_multiplier;
   judgement.run = std::move(played.facts.submission);
   if (judgement.verdict == Verdict::ole) {
     judgement.run.ending = Ending::output_limit;

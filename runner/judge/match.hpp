@@ -2,9 +2,11 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "box/box.hpp"
 #include "judge/blame.hpp"
+#include "judge/checking.hpp"
 #include "judge/compile.hpp"
 #include "judge/decide.hpp"
 #include "judge/game.hpp"
@@ -15,12 +17,18 @@
 namespace arbiter::judge {
 
 /// Judges tests of an interactive problem, a game each: the submission and the referee in boxes of
-/// their own, which serve one submission. One a worker.
+/// their own, which serve one submission. Where the plan wants the logs of accepted games judged,
+/// `log_checker` does that; else it may be null. One a worker.
 class Match {
  public:
   Match(const Plan& plan, TestInputs& inputs, box::BoxFactory& boxes, const Executable& referee,
-        int core)
-      : plan_(plan), inputs_(inputs), boxes_(boxes), referee_(referee), core_(core) {}
+        std::unique_ptr<OutputChecker> log_checker, int core)
+      : plan_(plan),
+        inputs_(inputs),
+        boxes_(boxes),
+        referee_(referee),
+        log_checker_(std::move(log_checker)),
+        core_(core) {}
 
   /// From now on this program plays. Both must live until the next call.
   void begin(const Executable& executable, const PlannedSubmission& planned);
@@ -31,20 +39,25 @@ class Match {
  private:
   struct Played {
     GameFacts facts;
-    CheckOutcome scores;     ///< what the referee left in score files; a fault if it is no number
+    CheckOutcome said;       ///< by the referee, with the points that it gave
+    UniqueFd log;            ///< that it left, if that is to be judged
     std::string error_tail;  ///< of the submission
     std::optional<model::Transcript> transcript;
   };
 
   Result<void> ensure_boxes();
   Result<Played> try_play(std::size_t test);
+  Result<void> hear_referee(box::RunReport& report, Played& played) const;
   Played play(std::size_t test);
   Played play_near_limit(std::size_t test);
+  CheckOutcome check_log(std::size_t test, const Played& played);
+  void decide_as_said(std::size_t test, Played& played, model::TestJudgement& judgement);
 
   const Plan& plan_;
   TestInputs& inputs_;
   box::BoxFactory& boxes_;
   const Executable& referee_;
+  std::unique_ptr<OutputChecker> log_checker_;
   int core_;
   const Executable* executable_ = nullptr;
   const PlannedSubmission* planned_ = nullptr;

@@ -133,7 +133,7 @@ model::RunLimits limits_of(const model::Problem& problem, const PlanOptions& opt
 Result<PlannedChecker> choose_checker(const model::Problem& problem) {
   PlannedChecker checker;
   checker.arguments = problem.output_validator_args;
-  if (problem.is_interactive) {
+  if (problem.is_interactive && !problem.interactor) {
     if (!problem.output_validator) return no_referee();
     checker.kind = PlannedChecker::Kind::referee;
     return checker;
@@ -147,6 +147,10 @@ Result<PlannedChecker> choose_checker(const model::Problem& problem) {
     checker.standard = checkers::find_checker("default");
   }
   if (checker.standard != nullptr) ARBITER_CHECK(fill_options(problem, checker));
+  if (problem.interactor) {
+    checker.kind = PlannedChecker::Kind::referee;
+    checker.judges_log = true;
+  }
   return checker;
 }
 
@@ -176,19 +180,35 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
   }
   ARBITER_TRY(checker, choose_checker(problem));
   plan.checker = std::move(checker);
+  // A log can be compared with an answer only.
+  if (options.by_hand) plan.checker.judges_log = false;
   plan.transcript = options.transcript && problem.is_interactive;
   plan.checker.policy = options.policy.value_or(problem.game_policy);
   return plan;
 }
 
+namespace {
+
+std::string describe_standard(const PlannedChecker& checker) {
+  return fmt::format("the standard checker '{}'", checker.standard->name);
+}
+
+std::string describe_referee(const PlannedChecker& checker) {
+  if (!checker.judges_log) return "the package's output validator as the referee";
+  return "the package's interactor, whose log is judged by " +
+         (checker.standard != nullptr ? describe_standard(checker) : "its checker");
+}
+
+}  // namespace
+
 std::string describe(const PlannedChecker& checker) {
   switch (checker.kind) {
     case PlannedChecker::Kind::standard:
-      return fmt::format("the standard checker '{}'", checker.standard->name);
+      return describe_standard(checker);
     case PlannedChecker::Kind::program:
       return "the package's output validator";
     case PlannedChecker::Kind::referee:
-      return fmt::format("the package's output validator as the referee (blame as {})",
+      return fmt::format("{} (blame as {})", describe_referee(checker),
                          policy_word(checker.policy));
     case PlannedChecker::Kind::none:
       break;

@@ -47,6 +47,9 @@ struct PlannedChecker {
   std::vector<std::string> arguments;                   ///< for tests that have none of their own
   std::vector<checkers::Options> options;               ///< a standard checker's, one a test
   GamePolicy policy = GamePolicy::arbiter;              ///< for `referee`
+  /// The referee leaves a log of what it accepts, and that is judged: by `standard`, else by the
+  /// package's own output validator.
+  bool judges_log = false;
 };
 
 /// All that will be run, as data: every submission on every one of these tests.
@@ -68,7 +71,8 @@ struct Plan {
 model::RunLimits limits_of(const model::Problem& problem, const PlanOptions& options);
 
 /// The checker that a problem names: `checker` of arbiter.yaml, else its output validator, else
-/// the default one. Error{invalid_package}: no checker of that name, a bad argument.
+/// the default one; in interactive problems the referee before it. Error{invalid_package}: no
+/// checker of that name, a bad argument.
 Result<PlannedChecker> choose_checker(const model::Problem& problem);
 
 /// Error{nothing_matched}: no test's name matches; {usage}: --time-factor names no language,

@@ -33,13 +33,20 @@ void add_words(Sha256& hash, const std::vector<std::string>& words) {
     hash.add_field(word);
 }
 
-Result<void> add_validator(Sha256& hash, const model::Problem& problem) {
-  if (!problem.output_validator) return {};
-  hash.add_field(std::to_string(static_cast<int>(problem.output_validator->protocol)));
-  for (const auto& file : problem.output_validator->files) {
+Result<void> add_program(Sha256& hash, const std::optional<model::ProgramSource>& program) {
+  if (!program) return {};
+  hash.add_field(std::to_string(static_cast<int>(program->protocol)));
+  for (const auto& file : program->files) {
     ARBITER_CHECK(add_file(hash, file.filename().string(), file));
   }
   return {};
+}
+
+Result<void> add_judges(Sha256& hash, const model::Problem& problem) {
+  ARBITER_CHECK(add_program(hash, problem.output_validator));
+  if (!problem.interactor) return {};
+  hash.add_field("interactor");
+  return add_program(hash, problem.interactor);
 }
 
 Result<void> add_test(Sha256& hash, const model::TestCase& test) {
@@ -79,7 +86,7 @@ Result<std::string> hash_problem(const model::Problem& problem) {
   ARBITER_CHECK(add_if_there(hash, problem.root, "problem.yaml"));
   ARBITER_CHECK(add_if_there(hash, problem.root, "arbiter.yaml"));
   ARBITER_CHECK(add_if_there(hash, problem.root, "problem.xml"));
-  ARBITER_CHECK(add_validator(hash, problem));
+  ARBITER_CHECK(add_judges(hash, problem));
   for (const model::TestCase& test : problem.tests) {
     hash.add_field(test.name);
     ARBITER_CHECK(add_test(hash, test));
@@ -110,8 +117,9 @@ TestKeys::TestKeys(const Plan& plan, const std::string& surroundings) : plan_(pl
   add_words(hash, plan.problem->input_files);
   add_words(hash, plan.problem->output_files);
   hash.add_field(plan.problem->is_scoring ? "points" : "");
+  hash.add_field(std::to_string(static_cast<int>(plan.problem->checker_points)));
   // An unreadable validator fails when it is compiled, before any key is asked for.
-  if (const auto added = add_validator(hash, *plan.problem); !added) hash.add_field("unreadable");
+  if (const auto added = add_judges(hash, *plan.problem); !added) hash.add_field("unreadable");
   common_ = hash.hex();
 }
 

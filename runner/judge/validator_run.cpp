@@ -23,6 +23,11 @@ constexpr std::array<std::string_view, 3> k_messages = {
 constexpr std::array<std::string_view, 2> k_scores = {"feedback/score.txt",
                                                       "feedback/score_multiplier.txt"};
 
+bool is_told(const CallRules& rules, CallArgument argument) {
+  const auto& all = rules.arguments;
+  return std::find(all.begin(), all.end(), argument) != all.end();
+}
+
 std::string head_of_file(int descriptor) {
   const auto mapped = MappedFile::of_descriptor(descriptor);
   return mapped ? std::string(mapped->bytes().substr(0, k_message_bytes)) : std::string();
@@ -43,27 +48,30 @@ Result<std::unique_ptr<box::Box>> validator_box(const Executable& validator, box
   return boxes.make(config);
 }
 
-box::RunRequest validator_request(const Plan& plan, const Executable& validator,
+box::RunRequest validator_request(const Plan& plan, const Executable& validator, ProgramRole role,
                                   const model::TestCase& test) {
   const model::PackageLimits& limits = plan.problem->limits;
   box::RunRequest run;
   run.argv = validator.argv;
-  const auto role = plan.checker.kind == PlannedChecker::Kind::referee ? ProgramRole::interactor
-                                                                       : ProgramRole::checker;
-  for (const CallArgument argument : rules_of(protocol_of_validator(*plan.problem), role).arguments)
+  const CallRules& rules = rules_of(protocol_of(*plan.problem, role), role);
+  for (const CallArgument argument : rules.arguments)
     run.argv.push_back(place_in_box(argument));
   const auto& arguments =
       test.output_validator_args.empty() ? plan.checker.arguments : test.output_validator_args;
-  run.argv.insert(run.argv.end(), arguments.begin(), arguments.end());
+  // Where another program judges after the interactor, they are for that one.
+  if (role == ProgramRole::checker || !plan.problem->interactor) {
+    run.argv.insert(run.argv.end(), arguments.begin(), arguments.end());
+  }
   run.cpu_limit = limits.validation_time;
   run.wall_limit = wall_limit(limits.validation_time);
   run.memory_limit = limits.validation_memory;
   run.output_limit = limits.validation_output;
   run.folders = {"feedback"};
   run.collect.assign(k_messages.begin(), k_messages.end());
-  if (plan.problem->is_scoring) {
+  if (plan.problem->is_scoring && is_told(rules, CallArgument::feedback)) {
     run.collect.insert(run.collect.end(), k_scores.begin(), k_scores.end());
   }
+  if (is_told(rules, CallArgument::log)) run.collect.emplace_back(k_log_file);
   return run;
 }
 
@@ -83,6 +91,13 @@ void add_scores(const box::RunReport& report, CheckOutcome& outcome) {
   if (report.collected.size() < k_messages.size() + k_scores.size()) return;
   const UniqueFd* scores = report.collected.data() + k_messages.size();
   add_score_files({scores[0].get(), scores[1].get()}, outcome);
+}
+
+Result<UniqueFd> take_log(box::RunReport& report) {
+  if (!report.collected.empty() && report.collected.back()) {
+    return std::move(report.collected.back());
+  }
+  return memory_file("log");
 }
 
 }  // namespace arbiter::judge

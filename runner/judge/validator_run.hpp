@@ -4,6 +4,7 @@
 #include <string>
 
 #include "box/box.hpp"
+#include "judge/call_protocol.hpp"
 #include "judge/compile.hpp"
 #include "judge/decide.hpp"
 #include "judge/plan.hpp"
@@ -14,17 +15,20 @@ namespace arbiter::judge {
 Result<std::unique_ptr<box::Box>> validator_box(const Executable& validator, box::BoxFactory& boxes,
                                                 int core);
 
-/// Its run on one test: arguments, limits, feedback folder. The caller adds the files "input" and
-/// "answer".
-box::RunRequest validator_request(const Plan& plan, const Executable& validator,
+/// Its run on one test as a checker or an interactor: arguments, limits, feedback folder. The
+/// caller adds the files "input" and "answer", and what else its protocol names.
+box::RunRequest validator_request(const Plan& plan, const Executable& validator, ProgramRole role,
                                   const model::TestCase& test);
 
 /// What it left to say: the first feedback file that says something, else what it wrote to
 /// standard error (`error`); clipped, without blanks at the end.
 std::string feedback_message(const box::RunReport& report, int error);
 
-/// Adds the points that it left in score files, which it may in problems with scores, to what it
-/// decided. Points that are no number are a fault.
+/// Adds the points that it left in score files, which it may in problems with scores if it is told
+/// of a feedback folder, to what it decided. Points that are no number are a fault.
 void add_scores(const box::RunReport& report, CheckOutcome& outcome);
+
+/// The log that an interactor left, where its protocol names one; an empty file if it left none.
+Result<UniqueFd> take_log(box::RunReport& report);
 
 }  // namespace arbiter::judge

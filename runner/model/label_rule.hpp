@@ -13,12 +13,14 @@ namespace arbiter::model {
 /// What a label asks of a submission.
 struct LabelRule {
   /// What it asks of the score of a scoring problem.
-  enum class Points : std::uint8_t { any, full, partial };
+  enum class Points : std::uint8_t { any, full, partial, partial_meets };
 
   std::vector<Verdict> permitted;  ///< every test's verdict is one of these
   std::vector<Verdict> required;   ///< and at least one test's is one of these
   bool of_final_verdict = false;   ///< instead, the submission's own verdict is one of `required`
-  Points points = Points::any;     ///< full: AC and all points; partial: not all of them
+  /// full: AC and all points; partial: not all of them; partial_meets: not all of them are as good
+  /// as a verdict of `required`.
+  Points points = Points::any;
   std::optional<ScoreRange> score = {};  ///< of the submission, or of `group`
   std::string message = {};              ///< stands in what the checker says of some test
   std::string group = {};  ///< glob of the groups or tests that the rule is about; empty: all

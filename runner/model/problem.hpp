@@ -92,13 +92,20 @@ enum class GamePolicy : std::uint8_t {
   domjudge,  ///< as kattis, with the output limit last
 };
 
+/// What the points mean that a checker of testlib gives.
+enum class CheckerPoints : std::uint8_t {
+  none,     ///< the problem has none: only what is wholly right is accepted
+  points,   ///< of the test
+  percent,  ///< hundredths of the points that the test has
+};
+
 /// A problem as loaded from disk. All paths are absolute.
 struct Problem {
   std::filesystem::path root;
   std::string id;                           ///< the folder's name
   std::map<std::string, std::string> name;  ///< language -> title
   bool is_plain_folder = false;             ///< only inputs and answers, no problem.yaml
-  bool is_interactive = false;  ///< the output validator is a referee that the submission talks to
+  bool is_interactive = false;  ///< submissions talk to `interactor`, else to the output validator
   GamePolicy game_policy = GamePolicy::arbiter;  ///< what the package was made for
   PackageLimits limits;
   std::vector<TestCase> tests;  ///< in judging order
@@ -108,6 +115,7 @@ struct Problem {
   bool minimizes = false;           ///< fewer points are better
   bool has_custom_score = false;    ///< legacy: the validator gives every accepted output its score
   bool allows_score_files = false;  ///< it may, and need not
+  CheckerPoints checker_points = CheckerPoints::none;
   std::optional<ProgramSource> grader;  ///< of groups with `grading: custom`
   std::vector<TestCase> invalid_inputs;
   std::vector<OutputCase> valid_outputs;
@@ -116,6 +124,8 @@ struct Problem {
   ValidatorArguments input_validator_args;  ///< for inputs that are no test: those of data/secret
   std::vector<std::string> args;            ///< likewise
   std::optional<ProgramSource> output_validator;
+  std::optional<ProgramSource> interactor;  ///< of Polygon: a referee that leaves a log, which is
+                                            ///< then judged as outputs are
   std::optional<std::string> standard_checker;  ///< arbiter.yaml `checker`
   std::vector<std::string> output_validator_args;
   std::vector<std::string> input_files;   ///< arbiter.yaml `input_files`

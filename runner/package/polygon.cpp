@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "package/polygon_checkers.hpp"
 #include "package/polygon_paths.hpp"
 #include "package/polygon_tests.hpp"
 #include "package/program_file.hpp"
@@ -16,35 +17,6 @@ namespace arbiter::package {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A checker of testlib, and one of ours that gives the same verdicts.
-struct StandardRow {
-  std::string_view testlib;
-  std::string_view ours;
-  std::array<std::string_view, 2> arguments;
-};
-
-// fcmp is none of ours: it takes a last line without an end. pointscmp and pointsinfo are examples.
-constexpr std::array k_standard = {
-    StandardRow{"std::lcmp.cpp", "lines", {}},
-    StandardRow{"std::wcmp.cpp", "tokens", {}},
-    StandardRow{"std::hcmp.cpp", "tokens", {}},
-    StandardRow{"std::icmp.cpp", "tokens", {}},
-    StandardRow{"std::ncmp.cpp", "tokens", {}},
-    StandardRow{"std::uncmp.cpp", "unordered_tokens", {}},
-    StandardRow{"std::yesno.cpp", "yesno", {}},
-    StandardRow{"std::nyesno.cpp", "yesno", {}},
-    StandardRow{"std::caseicmp.cpp", "tokens", {}},
-    StandardRow{"std::casencmp.cpp", "tokens", {}},
-    StandardRow{"std::casewcmp.cpp", "tokens", {}},
-    StandardRow{"std::acmp.cpp", "numbers", {"float_absolute_tolerance", "1.5e-6"}},
-    StandardRow{"std::rcmp.cpp", "numbers", {"float_absolute_tolerance", "1.5e-6"}},
-    StandardRow{"std::dcmp.cpp", "numbers", {"float_tolerance", "1e-6"}},
-    StandardRow{"std::rcmp4.cpp", "numbers", {"float_tolerance", "1e-4"}},
-    StandardRow{"std::rcmp6.cpp", "numbers", {"float_tolerance", "1e-6"}},
-    StandardRow{"std::rcmp9.cpp", "numbers", {"float_tolerance", "1e-9"}},
-    StandardRow{"std::rncmp.cpp", "numbers", {"float_absolute_tolerance", "1.5e-5"}},
-};
 
 struct LanguageRow {
   std::string_view word;
@@ -99,16 +71,31 @@ class PolygonReader {
                    fmt::format("unknown element '{}', so it is ignored", shown(name)));
     }
     read_names(root);
+    refuse_second_runs(root);
     read_polygon_tests(walk_, xml_, problem_);
     const pugi::xml_node assets = root.child("assets");
     read_checker(assets);
+    read_interactor(assets);
     read_validators(assets);
+    if (const pugi::xml_node scorer = assets.child("scorer")) {
+      xml_.warning(code::k_unsupported, scorer,
+                   "scorers are not supported: the points of groups and tests are added up");
+    }
     read_solutions(assets);
     read_resources(root.child("files"));
   }
 
  private:
   static std::string shown(std::string_view text) { return clipped(printable(text)); }
+
+  void refuse_second_runs(const pugi::xml_node& root) {
+    const pugi::xml_node judging = root.child("judging");
+    const pugi::xml_node tags = root.child("tags");
+    const bool is_tagged = tags.find_child_by_attribute("tag", "value", "run-twice");
+    if (judging.attribute("run-count").as_int(1) <= 1 && !is_tagged) return;
+    xml_.error(code::k_unsupported, judging,
+               "problems whose solutions run twice on a test are not supported");
+  }
 
   void read_names(const pugi::xml_node& root) {
     for (const pugi::xml_node& name : root.child("names").children("name")) {
@@ -158,10 +145,6 @@ class PolygonReader {
   }
 
   void read_checker(const pugi::xml_node& assets) {
-    if (const pugi::xml_node interactor = assets.child("interactor")) {
-      xml_.error(code::k_unsupported, interactor,
-                 "interactive problems of Polygon cannot be judged yet");
-    }
     const pugi::xml_node checker = assets.child("checker");
     if (!checker) {
       xml_.error(code::k_missing_key, assets ? assets : xml_.root(),
@@ -169,9 +152,8 @@ class PolygonReader {
       return;
     }
     const std::string_view name = checker.attribute("name").as_string();
-    const auto* row = std::find_if(k_standard.begin(), k_standard.end(),
-                                   [&](const StandardRow& one) { return one.testlib == name; });
-    if (row == k_standard.end()) {
+    const StandardRow* row = standard_row(name);
+    if (row == nullptr) {
       problem_.output_validator = program(checker, "checker");
       return;
     }
@@ -179,6 +161,21 @@ class PolygonReader {
     for (const std::string_view word : row->arguments) {
       if (!word.empty()) problem_.output_validator_args.emplace_back(word);
     }
+  }
+
+  void read_interactor(const pugi::xml_node& assets) {
+    const pugi::xml_node interactor = assets.child("interactor");
+    if (!interactor) return;
+    problem_.interactor = program(interactor, "interactor");
+    problem_.is_interactive = true;
+    // There too a referee that fails is at fault whatever the submission did.
+    problem_.game_policy = model::GamePolicy::kattis;
+    if (problem_.input_files.empty() && problem_.output_files.empty()) return;
+    xml_.warning(code::k_ignored, xml_.root().child("judging"),
+                 "in an interactive problem programs speak over their standard streams, so "
+                 "'input-file' and 'output-file' are ignored");
+    problem_.input_files.clear();
+    problem_.output_files.clear();
   }
 
   void read_validators(const pugi::xml_node& assets) {

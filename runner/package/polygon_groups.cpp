@@ -22,6 +22,8 @@ struct Group {
   std::vector<std::string> dependencies;
   std::vector<std::string> folders;  ///< below data/secret, that its tests lie in
   bool has_samples = false;
+  std::optional<int> depth;  ///< once it is known, or looked for
+  bool is_entered = false;
 };
 
 bool is_name_char(char c) {
@@ -53,12 +55,7 @@ class Grouping {
       if (groups_.size() == k_most_groups) return too_many(node);
       read_group(node);
     }
-    for (PolygonTest& test : tests_) {
-      if (!test.is_sample || test.points.value_or(0) > 0) continue;
-      test.folder = "sample";
-      const auto group = groups_.find(test.group);
-      if (group != groups_.end()) group->second.has_samples = true;
-    }
+    find_samples();
     for (auto& [name, group] : groups_)
       make_groups(name, group);
     make_rest();
@@ -93,6 +90,26 @@ class Grouping {
     }
   }
 
+  void find_samples() {
+    const auto is_pure = [](const PolygonTest& test) {
+      return test.is_sample && test.points.value_or(0) <= 0;
+    };
+    std::set<std::string> scoring;
+    for (const PolygonTest& test : tests_) {
+      const auto group = groups_.find(test.group);
+      const bool has_points = group != groups_.end() && group->second.points.value_or(0) > 0;
+      if (has_points_ && !test.group.empty() && (has_points || !is_pure(test))) {
+        scoring.insert(test.group);
+      }
+    }
+    for (PolygonTest& test : tests_) {
+      if (!is_pure(test) || scoring.count(test.group) > 0) continue;
+      test.folder = "sample";
+      const auto group = groups_.find(test.group);
+      if (group != groups_.end()) group->second.has_samples = true;
+    }
+  }
+
   std::vector<PolygonTest*> tests_of(const std::string& group) {
     std::vector<PolygonTest*> all;
     for (PolygonTest& test : tests_) {
@@ -106,6 +123,7 @@ class Grouping {
     model::TestGroup made;
     made.name = "secret/" + folder;
     made.scoring = std::move(scoring);
+    made.has_own_file = has_points_;
     for (PolygonTest* test : tests)
       test->folder = made.name;
     index_.emplace(folder, made_.size());
@@ -121,7 +139,7 @@ class Grouping {
     if (!group.counts_each_test) {
       group.folders = {folder_name(name, taken_)};
       add_group(group.folders.front(),
-                {group.points.value_or(sum), model::ScoreAggregation::pass_fail, {}}, tests);
+                {group.points.value_or(sum), model::ScoreAggregation::min, {}}, tests);
       return;
     }
     if (group.points && sum > 0 && *group.points != sum) {
@@ -174,7 +192,6 @@ class Grouping {
 
   void require(const std::string& name, const Group& group) {
     std::vector<std::string> required;
-    if (group.has_samples) required.emplace_back("sample");
     for (const std::string& dependency : group.dependencies) {
       if (required.size() > k_most_requirements) return too_many(group.node);
       const auto found = groups_.find(dependency);
@@ -200,8 +217,6 @@ class Grouping {
     for (const auto& [name, group] : groups_) {
       if (requirements_ <= k_most_requirements) require(name, group);
     }
-    std::sort(made_.begin(), made_.end(),
-              [](const auto& a, const auto& b) { return model::judged_before(a.name, b.name); });
     model::TestGroup secret;
     secret.name = "secret";
     secret.scoring.aggregation = model::ScoreAggregation::sum;
@@ -209,14 +224,58 @@ class Grouping {
     for (const model::TestGroup& made : made_)
       total += made.scoring.max_score.value_or(0);
     if (has_points_) secret.scoring.max_score = total;
+    sort_groups();
     secret.groups = std::move(made_);
     model::TestGroup sample;
     sample.name = "sample";
     problem_.data.groups.push_back(std::move(sample));
     problem_.data.groups.push_back(std::move(secret));
     if (!has_points_) return;
-    xml_.warning(code::k_unsupported, xml_.root(),
-                 "points are not counted yet: submissions are judged by their verdicts alone");
+    problem_.is_scoring = true;
+    problem_.group_rules = model::GroupRules::current;
+    const auto unit =
+        xml_.root().child("judging").attribute("treat-points-from-checker-as-percent");
+    problem_.checker_points =
+        unit.as_bool() ? model::CheckerPoints::percent : model::CheckerPoints::points;
+  }
+
+  /// How many groups must be judged before it, one after the other.
+  int depth_of(const std::string& name) {
+    const auto found = groups_.find(name);
+    if (found == groups_.end()) return 0;
+    Group& group = found->second;
+    if (group.depth) return *group.depth;
+    group.depth = 0;
+    group.is_entered = true;
+    int depth = 0;
+    for (const std::string& dependency : group.dependencies) {
+      const auto other = groups_.find(dependency);
+      if (other != groups_.end() && other->second.is_entered) {
+        xml_.error(code::k_bad_value, group.node,
+                   fmt::format("the groups '{}' and '{}' depend on each other",
+                               clipped(printable(name)), clipped(printable(dependency))));
+        continue;
+      }
+      depth = std::max(depth, depth_of(dependency) + 1);
+    }
+    group.is_entered = false;
+    group.depth = depth;
+    return depth;
+  }
+
+  /// Those that others depend on come first.
+  void sort_groups() {
+    std::map<std::string, int> depths;
+    for (const auto& [name, group] : groups_) {
+      const int depth = depth_of(name);
+      for (const std::string& folder : group.folders)
+        depths["secret/" + folder] = depth;
+    }
+    std::sort(made_.begin(), made_.end(), [&](const auto& a, const auto& b) {
+      const int of_a = depths.at(a.name);
+      const int of_b = depths.at(b.name);
+      return of_a != of_b ? of_a < of_b : model::judged_before(a.name, b.name);
+    });
   }
 
   const XmlFile& xml_;

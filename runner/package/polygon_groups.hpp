@@ -19,10 +19,12 @@ struct PolygonTest {
   std::string folder;  ///< of data/, by `group_tests`: "sample", "secret", "secret/GROUP"
 };
 
-/// Gives every test its folder and makes the groups of problem.data from `groups` and the points.
-/// A sample without points scores nothing and is in "sample". A group whose points-policy is
-/// complete-group is passed as a whole; of one with each-test every test counts by itself: where
-/// they have different points, those with the same make a group "GROUP-POINTS" of their own.
+/// Gives every test its folder and makes the groups of problem.data from `groups` and the points;
+/// with points the problem is a scoring one by the rules of format 2025-09. Samples of a group that
+/// has nothing else, and no points, are in "sample". A group whose points-policy is complete-group
+/// has the least of its tests' points; of one with each-test every test counts by itself: where
+/// they have different points, those with the same make a group "GROUP-POINTS" of their own. Groups
+/// come after those that they depend on.
 void group_tests(const XmlFile& xml, const pugi::xml_node& testset, std::vector<PolygonTest>& tests,
                  model::Problem& problem);
 

@@ -170,20 +170,69 @@ TEST(Polygon, MakesGroupsOfPoints) {
   EXPECT_THAT(names_of(loaded.problem.tests),
               ElementsAre("sample/01", "secret/each_one-5/04", "secret/each_one-5/05",
                           "secret/each_one-80/06", "secret/one/02", "secret/one/03"));
+  EXPECT_TRUE(loaded.problem.is_scoring);
+  EXPECT_EQ(loaded.problem.group_rules, model::GroupRules::current);
+  EXPECT_EQ(loaded.problem.checker_points, model::CheckerPoints::points);
   ASSERT_EQ(loaded.problem.data.groups.size(), 2U);
   EXPECT_THAT(loaded.problem.data.groups[0].tests, ElementsAre(0U));
   const model::TestGroup& secret = loaded.problem.data.groups[1];
   EXPECT_EQ(secret.scoring.max_score, 100);
   ASSERT_EQ(secret.groups.size(), 3U);
-  EXPECT_EQ(secret.groups[0].name, "secret/each_one-5");
+  EXPECT_EQ(secret.groups[0].name, "secret/one") << "others depend on it";
   EXPECT_EQ(secret.groups[0].scoring.max_score, 10);
-  EXPECT_EQ(secret.groups[0].scoring.aggregation, model::ScoreAggregation::sum);
-  EXPECT_THAT(secret.groups[0].scoring.require_pass, ElementsAre("one"));
-  EXPECT_THAT(secret.groups[0].tests, ElementsAre(1U, 2U));
-  EXPECT_EQ(secret.groups[1].scoring.max_score, 80);
-  EXPECT_EQ(secret.groups[2].scoring.max_score, 10);
-  EXPECT_EQ(secret.groups[2].scoring.aggregation, model::ScoreAggregation::pass_fail);
-  EXPECT_THAT(secret.groups[2].scoring.require_pass, ElementsAre("sample"));
+  EXPECT_EQ(secret.groups[0].scoring.aggregation, model::ScoreAggregation::min);
+  EXPECT_THAT(secret.groups[0].scoring.require_pass, ElementsAre("sample"));
+  EXPECT_EQ(secret.groups[1].name, "secret/each_one-5");
+  EXPECT_EQ(secret.groups[1].scoring.max_score, 10);
+  EXPECT_EQ(secret.groups[1].scoring.aggregation, model::ScoreAggregation::sum);
+  EXPECT_THAT(secret.groups[1].scoring.require_pass, ElementsAre("one"));
+  EXPECT_THAT(secret.groups[1].tests, ElementsAre(1U, 2U));
+  EXPECT_EQ(secret.groups[2].scoring.max_score, 80);
+}
+
+TEST(Polygon, KeepsSamplesInGroupsThatNeedThem) {
+  PackageFolder folder;
+  Xml xml;
+  xml.tests =
+      "<test sample=\"true\" group=\"0\"/><test sample=\"true\" group=\"1\"/>"
+      "<test group=\"1\" points=\"100\"/>";
+  xml.groups =
+      "<groups><group name=\"0\"/><group name=\"1\" points-policy=\"complete-group\"/></groups>";
+  xml.judging = "treat-points-from-checker-as-percent=\"true\"";
+  const Loaded loaded = make_polygon(folder, xml, 3).load();
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_THAT(names_of(loaded.problem.tests),
+              ElementsAre("sample/01", "secret/1/02", "secret/1/03"));
+  EXPECT_EQ(loaded.problem.data.groups[1].groups[0].scoring.max_score, 100);
+  EXPECT_EQ(loaded.problem.checker_points, model::CheckerPoints::percent);
+}
+
+TEST(Polygon, WithoutPointsGroupsSayNothing) {
+  PackageFolder folder;
+  Xml xml;
+  xml.tests = "<test sample=\"true\" group=\"1\"/><test group=\"1\"/>";
+  xml.groups = "<groups><group name=\"1\" points-policy=\"complete-group\"/></groups>";
+  const Loaded loaded = make_polygon(folder, xml).load();
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_FALSE(loaded.problem.is_scoring);
+  EXPECT_EQ(loaded.problem.group_rules, model::GroupRules::none);
+  EXPECT_THAT(names_of(loaded.problem.tests), ElementsAre("sample/01", "secret/1/02"));
+}
+
+TEST(Polygon, ReadsAnInteractorBesideTheChecker) {
+  PackageFolder folder;
+  Xml xml;
+  xml.assets = "<interactor><source path=\"files/play.cpp\"/></interactor>";
+  xml.judging = "input-file=\"in.txt\"";
+  const Loaded loaded = make_polygon(folder, xml).write("files/play.cpp").load();
+  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
+              ElementsAre("warning P035 problem.xml:4:2"));
+  EXPECT_TRUE(loaded.problem.is_interactive);
+  EXPECT_EQ(loaded.problem.game_policy, model::GamePolicy::kattis);
+  ASSERT_TRUE(loaded.problem.interactor);
+  EXPECT_EQ(loaded.problem.interactor->protocol, model::CallProtocol::testlib);
+  EXPECT_EQ(loaded.problem.standard_checker, "tokens");
+  EXPECT_THAT(loaded.problem.input_files, IsEmpty());
 }
 
 TEST(Polygon, TellsOfTestsThatAreToBeGenerated) {
@@ -254,9 +303,19 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"absolute_checker",
                with(&Xml::checker, "<checker><source path=\"/etc/passwd\"/></checker>").text(),
                "not the path of a file in the package"},
-        Broken{"interactor",
+        Broken{"lost_interactor",
                with(&Xml::assets, "<interactor><source path=\"i\"/></interactor>").text(),
-               "interactive problems"},
+               "the source of the interactor, 'i', is not in the package"},
+        Broken{"second_run", with(&Xml::judging, "run-count=\"2\"").text(), "run twice"},
+        Broken{"second_run_by_tag",
+               with(&Xml::rest, "<tags><tag value=\"run-twice\"/></tags>").text(), "run twice"},
+        Broken{"circle",
+               with(&Xml::groups,
+                    "<groups><group name=\"1\"><dependencies><dependency group=\"2\"/>"
+                    "</dependencies></group><group name=\"2\"><dependencies>"
+                    "<dependency group=\"1\"/></dependencies></group></groups>")
+                   .text(),
+               "depend on each other"},
         Broken{"lost_solution",
                with(&Xml::assets,
                     "<solutions><solution tag=\"main\"><source path=\"a.cpp\"/></solution>"

@@ -55,6 +55,7 @@ pugi::xml_node choose_testset(const XmlFile& xml, const pugi::xml_node& judging)
 
 void read_limits(const XmlFile& xml, const pugi::xml_node& testset, model::PackageLimits& limits) {
   limits.output = k_output;
+  limits.validation_output = k_output;
   const auto read = [&](const char* key, std::int64_t most) -> std::optional<std::int64_t> {
     const pugi::xml_node node = testset.child(key);
     if (node) return xml.number(node, key, node.text().as_string(), most);
