@@ -154,6 +154,34 @@ TEST(Blame, SaysWhy) {
   has(reason_of(good, stopped, false), "came to no verdict");
 }
 
+TEST(Blame, ReadsStatusesByTheProtocol) {
+  struct Case {
+    int status;
+    Verdict verdict;
+    std::string reason;
+  };
+  for (const Case& one : std::vector<Case>{
+           {0, Verdict::ac, ""},
+           {1, Verdict::wa, "words"},
+           {2, Verdict::wa, "words"},
+           {3, Verdict::je, "the referee ended with status 3 (FAIL): words"},
+           {4, Verdict::wa, "words"},
+           {7, Verdict::ac, ""},
+           {8, Verdict::wa, "words"},
+           {42, Verdict::ac, ""},
+           {9, Verdict::je,
+            "the referee ended with status 9, which means nothing in testlib: words"}}) {
+    GameFacts facts;
+    facts.submission = way("", Ending::exited).run;
+    facts.referee = way("", Ending::exited, one.status).run;
+    facts.message = "words";
+    facts.protocol = model::CallProtocol::testlib;
+    const Blame got = blame(facts, limits(), GamePolicy::kattis);
+    EXPECT_EQ(model::code(got.verdict), model::code(one.verdict)) << one.status;
+    EXPECT_EQ(got.reason, one.reason) << one.status;
+  }
+}
+
 TEST(Blame, PoliciesHaveNames) {
   for (const auto policy : {GamePolicy::arbiter, GamePolicy::kattis, GamePolicy::domjudge}) {
     EXPECT_EQ(parse_policy(policy_word(policy)), policy);

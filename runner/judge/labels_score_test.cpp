@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "judge/aggregate.hpp"
 #include "judge/labels.hpp"
 #include "judge/scoring_kit.hpp"
@@ -41,6 +43,33 @@ TEST(ScoreLabels, WantAllPointsOrNotAll) {
   EXPECT_TRUE(judged("partial", V::ac, V::wa).as_expected);
   EXPECT_EQ(judged("partial", V::ac, V::ac).expectation_note,
             "20 points are all there are, but partial requires fewer");
+}
+
+TEST(ScoreLabels, OfPolygonTakeAPartForWrong) {
+  for (const auto& [label, percent, holds] : {std::tuple("wrong-answer", 50.0, true),
+                                              {"rejected", 50.0, true},
+                                              {"failed", 50.0, true},
+                                              {"wrong-answer", 100.0, false},
+                                              {"time-limit-exceeded", 50.0, false},
+                                              {"main", 50.0, false},
+                                              {"main", 100.0, true}}) {
+    ScoringKit kit(GroupRules::current);
+    kit.problem.checker_points = model::CheckerPoints::percent;
+    model::TestGroup& group = kit.group("secret/a");
+    group.has_own_file = true;
+    group.scoring.max_score = 10;
+    group.scoring.aggregation = model::ScoreAggregation::sum;
+    kit.group("secret").scoring = {10, model::ScoreAggregation::sum, {}};
+    kit.test("secret/a/1", V::ac).score_multiplier = percent / 100;
+    model::assign_tests(kit.problem);
+    Submission submission;
+    set_rules(kit.problem, label, nullptr, submission);
+    set_expectation(kit.submission, submission);
+    kit.submission.compile.ok = true;
+    aggregate(kit.submission, 1, true, false, &kit.problem);
+    EXPECT_EQ(kit.submission.as_expected, holds) << label << ' ' << percent;
+    EXPECT_EQ(kit.submission.score, percent / 10);
+  }
 }
 
 TEST(ScoreLabels, CompareTheTagOfAScore) {

@@ -68,7 +68,8 @@ TEST_P(HostileYaml, IsAnErrorThatCanBeShown) {
 
 INSTANTIATE_TEST_SUITE_P(Hostile, HostileYaml,
                          ::testing::Values("problem.yaml", "arbiter.yaml",
-                                           "data/secret/test_group.yaml", "data/secret/1.yaml"));
+                                           "data/secret/test_group.yaml", "data/secret/1.yaml",
+                                           "submissions/submissions.yaml"));
 
 TEST(HostileNames, ThatAreNotUtf8AreNamedInPrintableText) {
   PackageFolder folder;

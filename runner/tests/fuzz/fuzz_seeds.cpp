@@ -116,31 +116,37 @@ std::string zip(const std::string& name, const std::string& content) {
 }
 
 std::vector<Seed> package_seeds() {
-  return {file(0, "current",
-               "problem_format_version: 2025-09\nname: {en: Sum}\ntype: pass-fail\n"
-               "uuid: 6ba7b810-9dad-11d1-80b4-00c04fd430c8\nlimits: {time_limit: 2, memory: 64}\n"
-               "constants: {n: 10}\n"),
-          file(0, "legacy",
-               "name: Old\nvalidator_flags: float_tolerance 1e-6\ngrading: {range: 0 9}\n"),
-          file(0, "aliases", "a: &a [x, x]\nb: &b [*a, *a]\nname: *b\n"),
-          file(1, "polygon",
-               "<problem><judging><testset name=\"tests\"><time-limit>1000</time-limit>"
-               "<memory-limit>1048576</memory-limit><input-path-pattern>tests/%02d"
-               "</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern><tests>"
-               "<test sample=\"true\"/><test group=\"1\" points=\"5\"/></tests><groups><group "
-               "name=\"1\" points-policy=\"each-test\"><dependencies><dependency group=\"1\"/>"
-               "</dependencies></group></groups></testset></judging><assets><checker "
-               "name=\"std::wcmp.cpp\"/></assets></problem>"),
-          file(2, "group", "max_score: 10\nscore_aggregation: sum\nrequire_pass: [sample]\n"),
-          file(2, "flags", "output_validator_flags: 1e-3\non_reject: break\nrange: 0 10\n"),
-          file(3, "case", "args: [a, b]\ninput_validator_args: {check: [x]}\nhint: no\n"),
-          file(4, "generators",
-               "solution: /submissions/accepted/a.c\ndata:\n  secret:\n    data:\n"
-               "      - one: gen {seed}\n      - two: {in: 1 2, ans: 3}\n"),
-          file(5, "own", "checker: numbers float_tolerance 1e-6\ninput_files: [a.in]\n"),
-          file(6, "ini", "timelimit='2'\ncolor=#ffffff\n"),
-          file(7, "archive", zip("problem.yaml", "name: Old\n")),
-          file(7, "leads-out", zip("../../evil", "x"))};
+  return {
+      file(0, "current",
+           "problem_format_version: 2025-09\nname: {en: Sum}\ntype: pass-fail\n"
+           "uuid: 6ba7b810-9dad-11d1-80b4-00c04fd430c8\nlimits: {time_limit: 2, memory: 64}\n"
+           "constants: {n: 10}\n"),
+      file(0, "legacy",
+           "name: Old\nvalidator_flags: float_tolerance 1e-6\ngrading: {range: 0 9}\n"),
+      file(0, "aliases", "a: &a [x, x]\nb: &b [*a, *a]\nname: *b\n"),
+      file(1, "polygon",
+           "<problem><judging><testset name=\"tests\"><time-limit>1000</time-limit>"
+           "<memory-limit>1048576</memory-limit><input-path-pattern>tests/%02d"
+           "</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern><tests>"
+           "<test sample=\"true\"/><test group=\"1\" points=\"5\"/></tests><groups><group "
+           "name=\"1\" points-policy=\"each-test\"><dependencies><dependency group=\"1\"/>"
+           "</dependencies></group></groups></testset></judging><assets><checker "
+           "name=\"std::wcmp.cpp\"/><interactor><source path=\"tests/01\"/></interactor><solutions>"
+           "<solution tag=\"main\"><source path=\"tests/02\"/></solution></solutions></assets>"
+           "</problem>"),
+      file(2, "group", "max_score: 10\nscore_aggregation: sum\nrequire_pass: [sample]\n"),
+      file(2, "flags", "output_validator_flags: 1e-3\non_reject: break\nrange: 0 10\n"),
+      file(3, "case", "args: [a, b]\ninput_validator_args: {check: [x]}\nhint: no\n"),
+      file(4, "generators",
+           "solution: /submissions/accepted/a.c\ndata:\n  secret:\n    data:\n"
+           "      - one: gen {seed}\n      - two: {in: 1 2, ans: 3}\n"),
+      file(5, "own", "checker: numbers float_tolerance 1e-6\ninput_files: [a.in]\n"),
+      file(6, "ini", "timelimit='2'\ncolor=#ffffff\n"),
+      file(7, "submissions",
+           "accepted: {permitted: [AC, TLE]}\naccepted/*.c: {language: c, entrypoint: a.c,\n"
+           "  secret: {required: [AC], score: [0, 5]}, use_for_time_limit: lower}\n"),
+      file(8, "archive", zip("problem.yaml", "name: Old\n")),
+      file(8, "leads-out", zip("../../evil", "x"))};
 }
 
 std::vector<Seed> all_seeds() {

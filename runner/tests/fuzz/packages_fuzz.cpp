@@ -20,13 +20,14 @@ namespace fs = std::filesystem;
 namespace package = arbiter::package;
 using arbiter::fuzz::require;
 
-constexpr std::array<std::string_view, 7> k_files = {"problem.yaml",
+constexpr std::array<std::string_view, 8> k_files = {"problem.yaml",
                                                      "problem.xml",
                                                      "data/secret/test_group.yaml",
                                                      "data/secret/1.yaml",
                                                      "generators/generators.yaml",
                                                      "arbiter.yaml",
-                                                     "domjudge-problem.ini"};
+                                                     "domjudge-problem.ini",
+                                                     "submissions/submissions.yaml"};
 constexpr std::string_view k_good_yaml =
     "problem_format_version: 2025-09\nname: Sums\nuuid: 6ba7b810-9dad-11d1-80b4-00c04fd430c8\n"
     "limits: {time_limit: 2}\n";
@@ -89,7 +90,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(folder.has_value(), "there is a folder");
   const fs::path root = folder->path() / "package";
   for (const char* name : {"tests/01", "tests/01.a", "tests/02", "tests/02.a", "data/secret/1.in",
-                           "data/secret/1.ans"}) {
+                           "data/secret/1.ans", "submissions/accepted/a.c"}) {
     std::error_code failed;
     if (!fs::exists(root / name, failed)) write(root / name, "1\n");
   }
