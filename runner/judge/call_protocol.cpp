@@ -181,9 +181,14 @@ std::optional<CheckOutcome> outcome_of_status(const EndedCheck& ended,
       row->meaning == k_yes ? CheckOutcome::Kind::accepted : CheckOutcome::Kind::rejected;
   if (row->meaning == k_yes || row->meaning == k_no) return outcome;
   const auto score = testlib_score(row->meaning, ended.status, ended.message);
-  if (!score) return std::nullopt;
+  if (!score && points != model::CheckerPoints::none) {
+    outcome.kind = CheckOutcome::Kind::fault;
+    outcome.message = fmt::format("status {} ({}), but no number of them: {}", ended.status,
+                                  row->words, ended.message);
+    return outcome;
+  }
   outcome.message = fmt::format("{}: {}", row->words, outcome.message);
-  add_points(*score, points, outcome);
+  add_points(score.value_or(0), points, outcome);
   return outcome;
 }
 

@@ -162,8 +162,10 @@ TEST(CallProtocol, MakesOutcomesOfStatuses) {
       {k_testlib, 7, "10 all", k_points, Kind::accepted, "points: 10 all", 10},
       {k_testlib, 7, "10 all", k_percent, Kind::accepted, "points: 10 all", std::nullopt, 0.1},
       {k_testlib, 7, "101", k_percent, Kind::fault, "the checker gave 101 % of the test's points"},
+      {k_testlib, 7, "none", k_none, Kind::rejected, "points: none"},
       {k_testlib, 7, "0 none", k_points, Kind::rejected, "points: 0 none"},
-      {k_testlib, 7, "none", k_points, std::nullopt, ""},
+      {k_testlib, 7, "none", k_points, Kind::fault,
+       "status 7 (points), but no number of them: none"},
       {k_testlib, 30, "a part", k_none, Kind::rejected, "partially correct: a part"},
       {k_testlib, 30, "a part", k_points, Kind::accepted, "partially correct: a part", 30}};
   for (const OutcomeCase& one : cases) {

@@ -114,11 +114,6 @@ Result<void> Match::hear_referee(box::RunReport& report, Played& played) const {
   if (!has_spoken(end, ended.protocol)) return {};
   if (auto outcome = outcome_of_status(ended, plan_.problem->checker_points)) {
     played.said = *std::move(outcome);
-  } else {
-    played.said.kind = CheckOutcome::Kind::fault;
-    played.said.message = "the referee " +
-                          words_of_fault(ended.protocol, ended.role, ended.status) +
-                          ", but no number: " + ended.message;
   }
   add_scores(report, played.said);
   if (!plan_.checker.judges_log) return {};

@@ -144,13 +144,13 @@ TEST_P(StandardChecker, IsOneOfOurs) {
 
 INSTANTIATE_TEST_SUITE_P(
     Polygon, StandardChecker,
-    ::testing::Values(StandardCase{"std::lcmp.cpp", "lines", {}},
-                      StandardCase{"std::ncmp.cpp", "tokens", {}},
-                      StandardCase{"std::uncmp.cpp", "unordered_tokens", {}},
-                      StandardCase{"std::nyesno.cpp", "yesno", {}},
-                      StandardCase{"std::rcmp6.cpp", "numbers", {"float_tolerance", "1e-6"}},
-                      StandardCase{
-                          "std::rncmp.cpp", "numbers", {"float_absolute_tolerance", "1.5e-5"}}));
+    ::testing::Values(
+        StandardCase{"std::lcmp.cpp", "lines", {}}, StandardCase{"std::ncmp.cpp", "tokens", {}},
+        StandardCase{"std::uncmp.cpp", "unordered_tokens", {}},
+        StandardCase{"std::nyesno.cpp", "yesno", {}},
+        StandardCase{"std::rcmp6.cpp", "numbers", {"float_tolerance", "1.000000001e-6"}},
+        StandardCase{
+            "std::rncmp.cpp", "numbers", {"float_absolute_tolerance", "1.5000000001e-5"}}));
 
 TEST(Polygon, MakesGroupsOfPoints) {
   PackageFolder folder;

@@ -75,7 +75,7 @@ class Points(PolygonBench):
         for adds, judging, words in (
                 (3, "", "the score 500 is over the test's maximum of 40"),
                 (3, 'treat-points-from-checker-as-percent="true"', "500 % of the test's points"),
-                (5, "", "status 7 (points): many")):
+                (5, "", "status 7 (points), but no number of them: many")):
             with self.subTest(words):
                 name = self.points({"odd": "main"}, judging, odd=f"a == 40 ? {adds} : 0")
                 judged = self.document(name, status=5)["submissions"][0]
