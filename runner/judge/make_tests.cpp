@@ -23,6 +23,7 @@
 #include "judge/included_files.hpp"
 #include "judge/input_maker.hpp"
 #include "judge/test_check.hpp"
+#include "judge/testlib_header.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::judge {
@@ -98,7 +99,8 @@ class Making {
         validators_hash_ += sha256(grammar.bytes());
         continue;
       }
-      ARBITER_TRY(program, load_program(source, options_.languages));
+      ARBITER_TRY(loaded, load_program(source, options_.languages));
+      ARBITER_TRY(program, with_testlib(std::move(loaded), *plan_.problem));
       ARBITER_TRY(hash, hash_program(program, {}, world_));
       validators_hash_ += hash;
     }
@@ -108,9 +110,8 @@ class Making {
   Result<const KnownProgram*> generator_of(const model::TestRecipe& recipe) {
     auto found = generators_.find(recipe.program);
     if (found == generators_.end()) {
-      const auto& program = plan_.problem->generation.programs.at(recipe.program);
       ARBITER_TRY(loaded,
-                  known(load_generator(recipe.program, program, options_.languages), false));
+                  known(load_generator(recipe.program, *plan_.problem, options_.languages), false));
       found = generators_.emplace(recipe.program, std::move(loaded)).first;
     }
     return const_cast<const KnownProgram*>(&found->second);

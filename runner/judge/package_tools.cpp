@@ -5,6 +5,7 @@
 
 #include "base/file.hpp"
 #include "judge/hash.hpp"
+#include "judge/testlib_header.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -75,15 +76,16 @@ Result<const Executable*> PackageTools::validator(const model::ProgramSource& so
   return const_cast<const Executable*>(&*found->second);
 }
 
-Result<Submission> load_generator(const std::string& name, const model::GeneratorProgram& program,
+Result<Submission> load_generator(const std::string& name, const model::Problem& problem,
                                   const model::Languages& languages) {
+  const model::GeneratorProgram& program = problem.generation.programs.at(name);
   model::ProgramSource source;
   source.name = name;
   source.files = program.files;
   source.base = program.base;
   ARBITER_TRY(loaded, load_program(source, languages));
   if (!program.entry.empty()) flatten(loaded, program.entry);
-  return loaded;
+  return with_testlib(std::move(loaded), problem);
 }
 
 Result<std::string> hash_program(const Submission& program,

@@ -33,8 +33,9 @@ class PackageTools {
   std::map<std::string, Result<Executable>> known_;  ///< by `what`
 };
 
-/// A generator as a program. Error{invalid_package}: in no known language.
-Result<Submission> load_generator(const std::string& name, const model::GeneratorProgram& program,
+/// A generator of the problem as a program, with testlib.h if it needs that.
+/// Error{invalid_package}: in no known language, or there is no testlib.h.
+Result<Submission> load_generator(const std::string& name, const model::Problem& problem,
                                   const model::Languages& languages);
 
 /// What a program's work depends on beyond its own files.

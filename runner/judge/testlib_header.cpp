@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "base/file.hpp"
@@ -108,6 +109,12 @@ Result<std::optional<ProgramFile>> find_testlib(const Submission& program,
 std::string testlib_setting() {
   const char* value = std::getenv("ARBITER_TESTLIB");
   return value == nullptr ? std::string() : std::string(value);
+}
+
+Result<Submission> with_testlib(Submission program, const model::Problem& problem) {
+  ARBITER_TRY(header, find_testlib(program, problem, testlib_setting()));
+  if (header) program.files.push_back(*std::move(header));
+  return program;
 }
 
 }  // namespace arbiter::judge

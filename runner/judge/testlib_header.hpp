@@ -20,4 +20,8 @@ Result<std::optional<ProgramFile>> find_testlib(const Submission& program,
 /// $ARBITER_TESTLIB, or empty.
 std::string testlib_setting();
 
+/// The program with that header among its files, where it needs it; `testlib_setting` says where
+/// else it may be.
+Result<Submission> with_testlib(Submission program, const model::Problem& problem);
+
 }  // namespace arbiter::judge

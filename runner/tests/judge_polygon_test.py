@@ -114,6 +114,23 @@ class Polygon(PolygonBench):
         self.write("sum/submissions/wrong_answer/b.c", WRONG_C)
         self.assertEqual(self.verdicts(folder), ["AC", "WA"])
 
+    def test_generators_find_testlib_too(self):
+        folder = self.problem()
+        self.write("sum/generators/gen.cpp", '#include <testlib.h>\nint main(int, char** argv) '
+                   '{ std::printf("%s 1\\n", argv[_wa]); }\n')
+        self.write("sum/generators/generators.yaml", "data: {secret: {data: {a: gen.cpp 5}}}\n")
+        self.write("sum/submissions/accepted/a.c", SUM_C)
+        _, _, err = self.arbiter("generate", folder, status=3)
+        self.assertIn("set ARBITER_TESTLIB", err)
+        header = self.write("elsewhere/testlib.h", TESTLIB)
+        env = self.environment(ARBITER_TESTLIB=str(header))
+        self.arbiter("generate", folder, status=0, env=env)
+        self.assertEqual((folder / "data/secret/a.in").read_text(), "5 1\n")
+        # Another header is another generator.
+        self.write("elsewhere/testlib.h", TESTLIB.replace("_wa = 1", "_wa = 0"))
+        self.arbiter("generate", folder, status=0, env=env)
+        self.assertNotEqual((folder / "data/secret/a.in").read_text(), "5 1\n")
+
 
 class Grammars(Workbench):
     GRAMMAR = "INT(0, 9) SPACE INT(0, 9) NEWLINE EOF\n"
