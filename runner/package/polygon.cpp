@@ -72,9 +72,11 @@ class PolygonReader {
     }
     read_names(root);
     refuse_second_runs(root);
-    read_polygon_tests(walk_, xml_, problem_);
     const pugi::xml_node assets = root.child("assets");
     read_checker(assets);
+    const auto& checker = problem_.output_validator;
+    read_polygon_tests(walk_, xml_, checker && asks_for_group(checker->base / checker->name),
+                       problem_);
     read_interactor(assets);
     read_validators(assets);
     if (const pugi::xml_node scorer = assets.child("scorer")) {
@@ -197,6 +199,12 @@ class PolygonReader {
                  std::move(helps));
   }
 
+  /// Where the type says what the file's name does not.
+  static std::string language_of(std::string_view type) {
+    if (type.starts_with("python.2") || type.starts_with("python.pypy2")) return "python2";
+    return type.starts_with("python.pypy3") ? "pypy3" : "";
+  }
+
   void read_solutions(const pugi::xml_node& assets) {
     for (const pugi::xml_node& one : assets.child("solutions").children("solution")) {
       const std::string tag = one.attribute("tag").as_string();
@@ -218,6 +226,7 @@ class PolygonReader {
       model::LabelledSubmission made;
       made.path = *file;
       made.label = tag;
+      made.language = language_of(source.attribute("type").as_string());
       problem_.submissions.push_back(std::move(made));
       if (tag == "main" || (tag == "accepted" && !problem_.reference)) problem_.reference = *file;
     }

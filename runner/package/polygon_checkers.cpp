@@ -1,6 +1,9 @@
 #include "package/polygon_checkers.hpp"
 
 #include <algorithm>
+#include <string>
+
+#include "base/file.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -29,6 +32,13 @@ constexpr std::array k_standard = {
 };
 
 }  // namespace
+
+bool asks_for_group(const std::filesystem::path& source) {
+  const auto text = read_file(source, mib(1));
+  if (!text) return false;
+  return text->find("checker.group") != std::string::npos ||
+         text->find("checker.testset") != std::string::npos;
+}
 
 const StandardRow* standard_row(std::string_view testlib) {
   const auto* found = std::find_if(k_standard.begin(), k_standard.end(),

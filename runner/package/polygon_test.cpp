@@ -88,7 +88,8 @@ TEST(Polygon, ReadsProgramsThatSpeakTestlib) {
       "<solutions>"
       "<solution tag=\"accepted\"><source path=\"solutions/b.cpp\"/></solution>"
       "<solution tag=\"main\"><source path=\"solutions/a.cpp\"/></solution>"
-      "<solution tag=\"time-limit-exceeded\"><source path=\"solutions/c.py\"/></solution>"
+      "<solution tag=\"time-limit-exceeded\">"
+      "<source path=\"solutions/c.py\" type=\"python.pypy3-64\"/></solution>"
       "<solution tag=\"do-not-run\"><source path=\"solutions/d.py\"/></solution>"
       "</solutions>";
   xml.rest =
@@ -115,6 +116,7 @@ TEST(Polygon, ReadsProgramsThatSpeakTestlib) {
   ASSERT_EQ(problem.submissions.size(), 3U);
   EXPECT_EQ(problem.submissions[0].label, "accepted");
   EXPECT_EQ(problem.submissions[2].label, "time-limit-exceeded");
+  EXPECT_EQ(problem.submissions[2].language, "pypy3");
   EXPECT_EQ(problem.reference, folder.path() / "solutions/a.cpp");
   EXPECT_THAT(problem.includes.at("cpp").files, ElementsAre(folder.path() / "files/points.h"));
   EXPECT_FALSE(problem.standard_checker);
@@ -205,6 +207,22 @@ TEST(Polygon, KeepsSamplesInGroupsThatNeedThem) {
               ElementsAre("sample/01", "secret/1/02", "secret/1/03"));
   EXPECT_EQ(loaded.problem.data.groups[1].groups[0].scoring.max_score, 100);
   EXPECT_EQ(loaded.problem.checker_points, model::CheckerPoints::percent);
+}
+
+TEST(Polygon, TellsCheckersOfGroupsThatAsk) {
+  PackageFolder folder;
+  Xml xml;
+  xml.checker = "<checker><source path=\"check.cpp\"/></checker>";
+  xml.tests = "<test/><test group=\"1\"/>";
+  make_polygon(folder, xml).write("check.cpp", "int main() {}\n");
+  for (const model::TestCase& test : folder.load().problem.tests)
+    EXPECT_THAT(test.output_validator_args, IsEmpty());
+  folder.write("check.cpp", "if (checker.group() == \"1\") {}\n");
+  const Loaded loaded = folder.load();
+  ASSERT_EQ(loaded.problem.tests.size(), 2U);
+  EXPECT_THAT(loaded.problem.tests[0].output_validator_args, ElementsAre("--testset", "tests"));
+  EXPECT_THAT(loaded.problem.tests[1].output_validator_args,
+              ElementsAre("--testset", "tests", "--group", "1"));
 }
 
 TEST(Polygon, WithoutPointsGroupsSayNothing) {

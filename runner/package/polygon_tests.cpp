@@ -110,8 +110,8 @@ bool has_windows_lines(const fs::path& file) {
 /// Finds the files of all tests; those that are not there are told of together.
 class TestFinder {
  public:
-  TestFinder(FolderWalk& walk, const XmlFile& xml, const pugi::xml_node& testset)
-      : walk_(walk), xml_(xml), testset_(testset) {}
+  TestFinder(FolderWalk& walk, const XmlFile& xml, const pugi::xml_node& testset, bool tells_groups)
+      : walk_(walk), xml_(xml), testset_(testset), tells_groups_(tells_groups) {}
 
   void find(const std::vector<PolygonTest>& rows, model::Problem& problem) {
     const std::size_t width = std::max<std::size_t>(2, std::to_string(rows.size()).size());
@@ -133,6 +133,13 @@ class TestFinder {
       test.name = fmt::format("{}/{:0{}}", rows[i].folder, i + 1, width);
       test.input = *input;
       test.answer = *answer;
+      if (tells_groups_) {
+        test.output_validator_args = {"--testset", testset_.attribute("name").as_string("tests")};
+        if (!rows[i].group.empty()) {
+          test.output_validator_args.insert(test.output_validator_args.end(),
+                                            {"--group", rows[i].group});
+        }
+      }
       problem.tests.push_back(std::move(test));
     }
     report(rows);
@@ -188,6 +195,7 @@ class TestFinder {
   FolderWalk& walk_;
   const XmlFile& xml_;
   pugi::xml_node testset_;
+  bool tells_groups_;
   bool has_failed_ = false;
   Noted generated_;
   Noted inputs_;
@@ -197,7 +205,8 @@ class TestFinder {
 
 }  // namespace
 
-void read_polygon_tests(FolderWalk& walk, const XmlFile& xml, model::Problem& problem) {
+void read_polygon_tests(FolderWalk& walk, const XmlFile& xml, bool tells_groups,
+                        model::Problem& problem) {
   const pugi::xml_node judging = xml.root().child("judging");
   const pugi::xml_node testset = choose_testset(xml, judging);
   if (!testset) {
@@ -214,7 +223,7 @@ void read_polygon_tests(FolderWalk& walk, const XmlFile& xml, model::Problem& pr
     return;
   }
   group_tests(xml, testset, rows, problem);
-  TestFinder(walk, xml, testset).find(rows, problem);
+  TestFinder(walk, xml, testset, tells_groups).find(rows, problem);
   std::sort(problem.tests.begin(), problem.tests.end(),
             [](const model::TestCase& a, const model::TestCase& b) {
               return model::judged_before(a.name, b.name);
