@@ -82,6 +82,7 @@ class Making {
     KnownProgram program;
     if (!loaded) {
       program.fault = loaded.error().text();
+      if (!loaded.error().help.empty()) program.fault += "; " + loaded.error().help;
       return program;
     }
     const auto includes = is_solution ? included_files(*plan_.problem, *loaded->language)
