@@ -5,6 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdlib>
@@ -69,11 +70,14 @@ bool parse_stat(const std::string& text, ProcessSeen& into) {
     at = end;
     ++count;
   }
-  // Counted from the parent's id: utime 10, stime 11, cutime 12, cstime 13, threads 16,
+  // Counted from the parent's id: flags 5, utime 10, stime 11, cutime 12, cstime 13, threads 16,
   // rss 20.
   if (count < 21) return false;
   static const long k_ticks = ::sysconf(_SC_CLK_TCK);
+  // <linux/sched.h>, PF_EXITING.
+  constexpr long long k_exiting = 4;
   into.parent = static_cast<pid_t>(fields[0]);
+  into.is_exiting = (fields[5] & k_exiting) != 0;
   into.cpu_ns = (fields[10] + fields[11] + fields[12] + fields[13]) * (1'000'000'000 / k_ticks);
   into.threads = fields[16];
   into.rss = fields[20] * ::sysconf(_SC_PAGESIZE);
@@ -99,6 +103,13 @@ ProcessSeen look_at(int proc, pid_t pid) {
   return parse_stat(read_small(proc, std::to_string(pid) + "/stat"), seen) ? seen : ProcessSeen{};
 }
 
+bool is_of_pipe(int proc, pid_t pid, long long fd, const struct stat& end) {
+  const std::string path = std::to_string(pid) + "/fd/" + std::to_string(fd);
+  struct stat seen {};
+  return ::fstatat(proc, path.c_str(), &seen, 0) == 0 && S_ISFIFO(seen.st_mode) &&
+         seen.st_dev == end.st_dev && seen.st_ino == end.st_ino;
+}
+
 std::int64_t proportional(int proc, pid_t pid) {
   return amount_of(read_small(proc, std::to_string(pid) + "/smaps_rollup"), "\nPss:");
 }
@@ -117,6 +128,14 @@ std::int64_t written_in(int io) {
   const std::string text = read_beginning(io);
   const std::size_t at = text.find(k_name);
   return at == std::string::npos ? -1 : std::atoll(text.c_str() + at + k_name.size());
+}
+
+std::int64_t queued_ns(int proc, pid_t pid) {
+  // "time on a core, time in the queue, times put on a core"
+  const std::string text = read_small(proc, std::to_string(pid) + "/schedstat");
+  char* rest = nullptr;
+  std::strtoll(text.c_str(), &rest, 10);
+  return std::max<std::int64_t>(std::strtoll(rest, nullptr, 10), 0);
 }
 
 std::int64_t cpu_clock_ns(pid_t pid) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include <cstdint>
@@ -15,6 +16,7 @@ struct ProcessSeen {
   std::int64_t rss = 0;     ///< bytes
   std::int64_t cpu_ns = 0;  ///< with its children that it waited for
   std::int64_t threads = 0;
+  bool is_exiting = false;  ///< its first thread is on its way out, or is out
 };
 
 /// Reads the text of a /proc/PID/stat; false if it is not one.
@@ -25,6 +27,9 @@ std::vector<ProcessSeen> descendants(int proc, pid_t root);
 
 /// One process; all zero if it is gone.
 ProcessSeen look_at(int proc, pid_t pid);
+
+/// Whether descriptor `fd` of a process is of the same pipe as `end`; false if it cannot be seen.
+bool is_of_pipe(int proc, pid_t pid, long long fd, const struct stat& end);
 
 /// Memory of one process in bytes, pages that it shares counted in part; slow. 0 if it is gone.
 std::int64_t proportional(int proc, pid_t pid);
@@ -41,6 +46,9 @@ std::int64_t written_in(int io);
 
 /// The beginning of a small file below /proc; empty if it cannot be read.
 std::string read_small(int proc, const std::string& path);
+
+/// For how long a process's first thread was ready to run and had no core; 0 if not known.
+std::int64_t queued_ns(int proc, pid_t pid);
 
 /// CPU time of one process, exact; -1 if it is gone.
 std::int64_t cpu_clock_ns(pid_t pid);

@@ -17,6 +17,14 @@ TEST(Processes, ReadsWhatTheKernelSays) {
   EXPECT_EQ(seen.cpu_ns, 10 * (1'000'000'000 / ::sysconf(_SC_CLK_TCK)));
   EXPECT_EQ(seen.threads, 6);
   EXPECT_EQ(seen.rss, 300 * ::sysconf(_SC_PAGESIZE));
+  EXPECT_FALSE(seen.is_exiting);
+}
+
+TEST(Processes, SeesThatOneIsOnItsWayOut) {
+  ProcessSeen seen;
+  ASSERT_TRUE(
+      parse_stat("42 (a) Z 7 42 42 0 -1 4194308 83 0 0 0 1 2 3 4 20 0 6 0 5 0 0 0 0\n", seen));
+  EXPECT_TRUE(seen.is_exiting);
 }
 
 TEST(Processes, RefusesWhatIsCut) {

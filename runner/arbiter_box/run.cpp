@@ -174,7 +174,7 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   begun.pid = pid;
   Watch watch(jail_, wiper_, run, begun);
   if (run.has_leash) {
-    watch.tie(descriptors[k_standard].get(), descriptors[0].get(), descriptors[1].get());
+    watch.tie(descriptors[k_standard].get(), descriptors[0].get(), descriptors[1]);
   }
   ARBITER_TRY(watched, watch.wait());
   if (plan_.error != 0) {

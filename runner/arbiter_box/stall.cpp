@@ -55,13 +55,6 @@ Stall::Stall(int proc, int input, int output) : proc_(proc) {
   ::fstat(output, &output_);
 }
 
-bool Stall::is_end(pid_t process, long long fd, const struct stat& end) const {
-  const std::string path = std::to_string(process) + "/fd/" + std::to_string(fd);
-  struct stat seen {};
-  return ::fstatat(proc_, path.c_str(), &seen, 0) == 0 && S_ISFIFO(seen.st_mode) &&
-         seen.st_dev == end.st_dev && seen.st_ino == end.st_ino;
-}
-
 bool Stall::is_stuck_in_call(pid_t process, pid_t thread) const {
   const std::string path = std::to_string(process) + "/task/" + std::to_string(thread) + "/syscall";
   const std::string text = read_small(proc_, path);
@@ -70,8 +63,8 @@ bool Stall::is_stuck_in_call(pid_t process, pid_t thread) const {
   const long call = std::strtol(text.c_str(), &end, 10);
   if (end == text.c_str()) return false;
   const auto fd = static_cast<int>(std::strtoll(end, nullptr, 16));
-  if (call == SYS_read || call == SYS_readv) return is_end(process, fd, input_);
-  if (call == SYS_write || call == SYS_writev) return is_end(process, fd, output_);
+  if (call == SYS_read || call == SYS_readv) return is_of_pipe(proc_, process, fd, input_);
+  if (call == SYS_write || call == SYS_writev) return is_of_pipe(proc_, process, fd, output_);
   return false;
 }
 

@@ -29,7 +29,6 @@ class Stall {
 
   bool add(pid_t process, Switches& all) const;
   [[nodiscard]] bool is_stuck_in_call(pid_t process, pid_t thread) const;
-  [[nodiscard]] bool is_end(pid_t process, long long fd, const struct stat& end) const;
 
   int proc_;
   struct stat input_ {};

@@ -119,9 +119,11 @@ void Watch::look() {
   if (now >= pulse_due_ns_) beat();
 }
 
-void Watch::tie(int leash, int input, int output) {
+void Watch::tie(int leash, int input, UniqueFd& output) {
   leash_ = leash;
-  stall_ = std::make_unique<Stall>(jail_.world.proc.get(), input, output);
+  output_ = &output;
+  stall_ = std::make_unique<Stall>(jail_.world.proc.get(), input, output.get());
+  output_end_ = std::make_unique<OutputEnd>(jail_.world.proc.get(), output.get());
   pulse_due_ns_ = begun_.time_ns + k_pulse_step;
 }
 
@@ -139,8 +141,11 @@ void Watch::beat() {
   pulse.cpu_ns = cpu_used();
   pulse.stuck_since_ns = stall_->look(all);
   pulse.now_ns = stall_->looked_from();
+  if (*output_ && output_end_->look(all)) output_->reset();
+  pulse.has_closed_output = !*output_;
   pulse.written = watched_.written;
   for (const pid_t pid : all) {
+    pulse.queued_ns += queued_ns(jail_.world.proc.get(), pid);
     pulse.written += std::max<std::int64_t>(bytes_written(jail_.world.proc.get(), pid), 0);
   }
   box_protocol::send_pulse(leash_, pulse);

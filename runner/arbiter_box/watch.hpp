@@ -8,6 +8,7 @@
 
 #include "arbiter_box/files.hpp"
 #include "arbiter_box/run.hpp"
+#include "arbiter_box/output_end.hpp"
 #include "arbiter_box/stall.hpp"
 #include "base/result.hpp"
 #include "box_protocol/message.hpp"
@@ -48,8 +49,9 @@ class Watch {
   Watch(const Jail& jail, const Wiper& wiper, const box_protocol::Run& run, const Begun& begun)
       : jail_(jail), wiper_(wiper), run_(run), begun_(begun) {}
   /// Sends pulses on `leash`, and stops the run when its other end closes. `input` and `output` are
-  /// the program's. All are borrowed.
-  void tie(int leash, int input, int output);
+  /// the program's. All are borrowed; but `output` is closed once the program has closed its own
+  /// and lives on, so that the runner decides when the reader learns it.
+  void tie(int leash, int input, UniqueFd& output);
   Result<Watched> wait();
 
  private:
@@ -72,6 +74,8 @@ class Watch {
   std::int64_t pulse_due_ns_ = INT64_MAX;
   int leash_ = -1;
   std::unique_ptr<Stall> stall_;
+  UniqueFd* output_ = nullptr;
+  std::unique_ptr<OutputEnd> output_end_;
   bool first_ended_ = false;
   bool nothing_left_ = false;
   Watched watched_;

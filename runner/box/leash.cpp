@@ -17,8 +17,14 @@ Result<Leash> make_leash() {
 std::optional<Pulse> next_pulse(int ours) {
   const auto pulse = box_protocol::receive_pulse(ours);
   if (!pulse) return std::nullopt;
-  return Pulse{Nanoseconds(pulse->now_ns), Nanoseconds(pulse->cpu_ns),
-               Nanoseconds(pulse->stuck_since_ns), pulse->written};
+  Pulse told;
+  told.now = Nanoseconds(pulse->now_ns);
+  told.cpu = Nanoseconds(pulse->cpu_ns);
+  told.queued = Nanoseconds(pulse->queued_ns);
+  told.stuck_since = Nanoseconds(pulse->stuck_since_ns);
+  told.written = pulse->written;
+  told.has_closed_output = pulse->has_closed_output;
+  return told;
 }
 
 void pull(int ours) {

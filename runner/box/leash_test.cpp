@@ -26,16 +26,22 @@ class Led {
     auto leash = make_leash();
     EXPECT_TRUE(leash);
     ours_ = std::move(leash->ours);
-    done_ = std::async(
-        std::launch::async, [&box, request, given = UniqueFd(in[0]), taken = UniqueFd(out[1]),
-                             theirs = std::move(leash->theirs)] {
-          const auto error = memory_file("error");
-          return box.run(request, {given.get(), taken.get(), error->get(), theirs.get()});
-        });
+    taken_ = UniqueFd(out[1]);
+    done_ = std::async(std::launch::async, [&box, request, given = UniqueFd(in[0]), taken = out[1],
+                                            theirs = std::move(leash->theirs)] {
+      const auto error = memory_file("error");
+      return box.run(request, {given.get(), taken, error->get(), theirs.get()});
+    });
   }
 
   void tell(std::string_view text) const { EXPECT_TRUE(write_all(input_.get(), text)); }
   void close_input() { input_.reset(); }
+  /// To be asked after a pulse, when the box has descriptors of its own.
+  bool sees_the_end_once_it_is_let_go() {
+    taken_.reset();
+    pollfd source{output_.get(), POLLIN, 0};
+    return ::poll(&source, 1, 20000) == 1 && (source.revents & POLLHUP) != 0;
+  }
 
   /// The next pulse; none when the run is over.
   std::optional<Pulse> next() const {
@@ -65,6 +71,7 @@ class Led {
   UniqueFd input_;
   UniqueFd output_;
   UniqueFd ours_;
+  UniqueFd taken_;
   std::future<Result<RunReport>> done_;
 };
 
@@ -100,6 +107,34 @@ TEST_P(BoxTest, TellsAProgramThatWorksOrSleepsFromOneThatWaits) {
     led.pull_it();
     led.end();
   }
+}
+
+TEST_P(BoxTest, TellsThatAProgramHasClosedItsOutputAndLivesOn) {
+  auto box = make_box();
+  Led led(*box, act({"hush"}));
+  auto pulse = led.next();
+  while (pulse && !pulse->has_closed_output) {
+    pulse = led.next();
+  }
+  ASSERT_TRUE(pulse);
+  // Whoever reads sees it: nobody else holds the pipe any more but who started the run.
+  EXPECT_TRUE(led.sees_the_end_once_it_is_let_go());
+  led.close_input();
+  const RunReport report = led.end();
+  EXPECT_EQ(report.stopped, Stopped::no);
+  EXPECT_EQ(report.exit_status, 0);
+}
+
+TEST_P(BoxTest, TakesNoProgramThatHoldsItsOutputElsewhereForOneThatClosedIt) {
+  auto box = make_box();
+  Led led(*box, act({"move_output"}));
+  for (int i = 0; i < 5; ++i) {
+    const auto pulse = led.next();
+    ASSERT_TRUE(pulse);
+    EXPECT_FALSE(pulse->has_closed_output);
+  }
+  led.close_input();
+  EXPECT_EQ(led.end().exit_status, 0);
 }
 
 TEST_P(BoxTest, StopsARunWhenItsLeashIsPulled) {

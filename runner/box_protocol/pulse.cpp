@@ -14,8 +14,10 @@ void send_pulse(int socket, const Pulse& pulse) {
   Writer out;
   out.i64(pulse.now_ns);
   out.i64(pulse.cpu_ns);
+  out.i64(pulse.queued_ns);
   out.i64(pulse.stuck_since_ns);
   out.i64(pulse.written);
+  out.u8(pulse.has_closed_output ? 1 : 0);
   const std::string bytes = out.take();
   // The next one says more, so a lost one is no loss.
   [[maybe_unused]] const ssize_t sent =
@@ -30,9 +32,11 @@ std::optional<Pulse> receive_pulse(int socket) {
   Pulse pulse;
   pulse.now_ns = in.i64();
   pulse.cpu_ns = in.i64();
+  pulse.queued_ns = in.i64();
   pulse.stuck_since_ns = in.i64();
   pulse.written = in.i64();
-  if (!in.done() || pulse.cpu_ns < 0 || pulse.written < 0) return std::nullopt;
+  pulse.has_closed_output = in.boolean();
+  if (!in.done() || pulse.cpu_ns < 0 || pulse.queued_ns < 0 || pulse.written < 0) return std::nullopt;
   return pulse;
 }
 

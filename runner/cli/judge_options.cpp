@@ -241,6 +241,7 @@ std::vector<std::string> repeating(const JudgeFlags& flags) {
   add("--interactive-policy", flags.policy);
   add("--input", flags.input);
   if (flags.no_generate) words.emplace_back("--no-generate");
+  if (flags.transcript) words.emplace_back("--transcript");
   return words;
 }
 

@@ -20,6 +20,8 @@ struct PolicyRow {
   GamePolicy policy;
   std::string_view word;
   bool referee_fault_first;         ///< it counts although the submission had failed before
+  bool referee_closes_at_once;      ///< its closed output is seen by the submission before it ends
+  bool submission_closes_at_once;   ///< the other way round
   std::array<Verdict, 4> failures;  ///< in this order
 };
 
@@ -27,13 +29,19 @@ constexpr std::array k_policies = {
     PolicyRow{GamePolicy::arbiter,
               "arbiter",
               false,
+              true,
+              false,
               {Verdict::ole, Verdict::mle, Verdict::tle, Verdict::rte}},
     PolicyRow{GamePolicy::kattis,
               "kattis",
               true,
+              false,
+              false,
               {Verdict::tle, Verdict::mle, Verdict::ole, Verdict::rte}},
     PolicyRow{GamePolicy::domjudge,
               "domjudge",
+              true,
+              true,
               true,
               {Verdict::tle, Verdict::mle, Verdict::rte, Verdict::ole}},
 };
@@ -140,6 +148,11 @@ std::optional<GamePolicy> parse_policy(std::string_view word) {
     if (row.word == word) return row.policy;
   }
   return std::nullopt;
+}
+
+EarlyClose early_close(GamePolicy policy) {
+  const PolicyRow& row = row_of(policy);
+  return {row.submission_closes_at_once, row.referee_closes_at_once};
 }
 
 bool has_spoken(const RunRecord& referee, model::CallProtocol protocol) {

@@ -21,7 +21,7 @@ struct GameFacts {
   model::RunRecord submission;
   model::RunRecord referee;
   bool referee_first = false;  ///< the referee's process ended before the submission's
-  bool over_output = false;    ///< the submission wrote more than its limit, however it ended
+  bool over_output = false;    ///< the referee had read more than the limit, however it ended
   bool deadlock = false;       ///< each waited for the other; the submission was stopped then
   bool has_written = true;     ///< the submission wrote anything at all, as far as known
   std::string message;         ///< what the referee left to say
@@ -37,6 +37,13 @@ struct Blame {
 /// The verdict of a game, from facts alone. Which statuses accept and reject, its protocol says;
 /// a referee that gives points has accepted.
 Blame blame(const GameFacts& facts, const model::RunLimits& limits, GamePolicy policy);
+
+/// Whose closed output the other side sees at once, and not only when its owner has ended.
+struct EarlyClose {
+  bool submission = false;
+  bool referee = false;
+};
+EarlyClose early_close(GamePolicy policy);
 
 /// Whether the referee ended as the protocol asks: by itself, with a status that is no fault.
 bool has_spoken(const model::RunRecord& referee, model::CallProtocol protocol);

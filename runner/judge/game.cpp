@@ -1,5 +1,5 @@
-// How a game runs: each box runs its side in a thread of its own, which holds the side's ends of
-// the pipes until the box has reported; init holds them too until it has taken the time of the end.
+// How a game runs: each box runs its side in a thread of its own, and the side's ends of the pipes
+// are held here until the box has reported, init having taken the time of the end.
 // So whatever a side's end brings about in the other one comes later on the clock that both share,
 // and the order of the two ends tells cause from consequence. This thread waits for both. It holds
 // a leash of each side: pulses come in on it that say what CPU time was used and whether the side
@@ -45,11 +45,13 @@ class Player {
 
   Result<void> start(const GameSide& side, UniqueFd input, UniqueFd output) {
     ARBITER_TRY(leash, box::make_leash());
-    auto play = [&side, in = std::move(input), out = std::move(output),
+    output_ = std::move(output);
+    passes_close_on_ = side.passes_close_on;
+    auto play = [&side, in = std::move(input), out = output_.get(),
                  theirs = std::move(leash.theirs)]() mutable {
       // Closed when the run is over, not when somebody asks for its report.
-      const std::array<UniqueFd, 3> held{std::move(in), std::move(out), std::move(theirs)};
-      return side.box.run(side.request, {held[0].get(), held[1].get(), side.error, held[2].get()});
+      const std::array<UniqueFd, 2> held{std::move(in), std::move(theirs)};
+      return side.box.run(side.request, {held[0].get(), out, side.error, held[1].get()});
     };
     try {
       done_ = std::async(std::launch::async, std::move(play));
@@ -60,13 +62,19 @@ class Player {
     return {};
   }
 
-  /// Takes in what the leash brought.
-  void hear(short events) {
+  /// Takes in what the leash brought. Whether the other side is told that this one writes no more.
+  bool hear(short events) {
     while (const auto pulse = box::next_pulse(leash_.get()))
       pulse_ = *pulse;
-    if ((events & (POLLHUP | POLLERR)) == 0) return;
-    leash_.reset();
-    report_ = done_.get();
+    const bool is_over = (events & (POLLHUP | POLLERR)) != 0;
+    if (is_over) {
+      leash_.reset();
+      report_ = done_.get();
+    }
+    // A pulse means that the box has descriptors of its own by now.
+    if (!output_ || !(is_over || (passes_close_on_ && pulse_.has_closed_output))) return false;
+    output_.reset();
+    return true;
   }
 
   void stop() {
@@ -87,6 +95,8 @@ class Player {
 
  private:
   UniqueFd leash_;
+  UniqueFd output_;  ///< lent to the box until the run is over
+  bool passes_close_on_ = false;
   std::future<Result<box::RunReport>> done_;
   box::Pulse pulse_;
   std::optional<Result<box::RunReport>> report_;
@@ -142,9 +152,9 @@ class Game {
       if (errno == EINTR) return false;
       return system_error("cannot wait for the game", errno);
     }
-    if (sources[0].revents != 0) submission_.hear(sources[0].revents);
-    if (sources[1].revents != 0) referee_.hear(sources[1].revents);
-    const bool has_moved = (sources[2].revents | sources[3].revents) != 0;
+    bool has_moved = (sources[2].revents | sources[3].revents) != 0;
+    if (sources[0].revents != 0) has_moved |= submission_.hear(sources[0].revents);
+    if (sources[1].revents != 0) has_moved |= referee_.hear(sources[1].revents);
     note(true, there_.serve(sources[2].revents, referee_.is_running()));
     note(false, back_.serve(sources[3].revents, submission_.is_running()));
     if (has_moved) moved_ = now();
@@ -180,15 +190,17 @@ class Game {
       seen_.deadlock = deadlock;
     }
     if (!submission_.is_free()) return {};
-    const Nanoseconds taken = now() - began_ - referee_cpu();
-    seen_.over_output = said(submission_.pulse().written) > limits_.output.count;
+    const Nanoseconds taken = now() - began_ - referee_time();
+    seen_.over_output = heard(submission_.pulse().written) > limits_.output.count;
     seen_.over_wall = !seen_.over_output && !seen_.deadlock && taken > limits_.wall;
     if (seen_.deadlock || seen_.over_output || seen_.over_wall) submission_.stop();
     return {};
   }
 
-  [[nodiscard]] Nanoseconds referee_cpu() const {
-    return referee_.is_running() ? referee_.pulse().cpu : referee_.record().cpu;
+  // For which the submission is not to blame, on a busy machine either.
+  [[nodiscard]] Nanoseconds referee_time() const {
+    const Nanoseconds cpu = referee_.is_running() ? referee_.pulse().cpu : referee_.record().cpu;
+    return cpu + referee_.pulse().queued;
   }
 
   void watch_referee() {
@@ -204,9 +216,9 @@ class Game {
     GameReports all{submission_.take(), referee_.take()};
     all.deadlock = seen_.deadlock;
     all.over_wall = seen_.over_wall;
-    const std::int64_t bytes = all.submission ? said(all.submission->written) : 0;
-    all.over_output = seen_.over_output || bytes > limits_.output.count;
-    all.has_written = bytes > 0;
+    const std::int64_t written = all.submission ? all.submission->written : 0;
+    all.over_output = seen_.over_output || heard(written) > limits_.output.count;
+    all.has_written = said(written) > 0;
     return all;
   }
 
@@ -215,6 +227,11 @@ class Game {
     struct stat error {};
     if (::fstat(submission_side_.error, &error) != 0) return written;
     return std::max<std::int64_t>(written - error.st_size, 0);
+  }
+
+  // What the referee never took, it may have written after the game.
+  [[nodiscard]] std::int64_t heard(std::int64_t written) const {
+    return said(written) - there_.not_taken();
   }
 
   const GameSide& submission_side_;

@@ -1,6 +1,7 @@
 #include "judge/game_pipe.hpp"
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <array>
@@ -66,6 +67,7 @@ void GamePipe::pass_on() {
 
 std::string_view GamePipe::serve(short events, bool has_reader) {
   if (!has_reader) {
+    thrown_away_ += static_cast<std::int64_t>(pending_.size());
     pending_ = {};
     to_.reset();
   }
@@ -83,10 +85,22 @@ std::string_view GamePipe::serve(short events, bool has_reader) {
     return {};
   }
   const std::string_view came(buffer_.get(), static_cast<std::size_t>(got));
-  if (!to_) return came;
+  if (!to_) {
+    thrown_away_ += got;
+    return came;
+  }
   pending_ = came;
   pass_on();
   return came;
+}
+
+std::int64_t GamePipe::not_taken() const {
+  std::int64_t bytes = thrown_away_ + static_cast<std::int64_t>(pending_.size());
+  for (const UniqueFd* end : {&from_, &rest_}) {
+    int waiting = 0;
+    if (*end && ::ioctl(end->get(), FIONREAD, &waiting) == 0) bytes += waiting;
+  }
+  return bytes;
 }
 
 }  // namespace arbiter::judge

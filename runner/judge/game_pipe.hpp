@@ -3,6 +3,7 @@
 #include <poll.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string_view>
 
@@ -28,6 +29,9 @@ class GamePipe {
   /// Does what a poll found possible. What came by is valid until the next call.
   std::string_view serve(short events, bool has_reader);
 
+  /// Bytes that were written and that the reader has not taken, or never will.
+  [[nodiscard]] std::int64_t not_taken() const;
+
  private:
   void pass_on();
 
@@ -38,6 +42,7 @@ class GamePipe {
   UniqueFd to_;    ///< relayed: what the reader will read
   std::unique_ptr<char[]> buffer_;
   std::string_view pending_;  ///< part of the buffer
+  std::int64_t thrown_away_ = 0;
 };
 
 }  // namespace arbiter::judge

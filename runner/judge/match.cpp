@@ -77,9 +77,11 @@ Result<Match::Played> Match::try_play(std::size_t test) {
   box::RunRequest referee = validator_request(plan_, referee_, ProgramRole::interactor, data);
   referee.wall_limit += request.wall_limit;
   referee.files = {{"input", input.get(), false}, {"answer", answer.get(), false}};
-  const GameSide submission_side{*submission_box_, request, error.get()};
+  const EarlyClose closes = early_close(plan_.checker.policy);
+  const GameSide submission_side{*submission_box_, request, error.get(), closes.submission};
   const auto protocol = protocol_of(*plan_.problem, ProgramRole::interactor);
-  const GameSide referee_side{*referee_box_, referee, referee_error.get(), protocol};
+  const GameSide referee_side{*referee_box_, referee, referee_error.get(), closes.referee,
+                              protocol};
   TranscriptRecorder recorder;
   ARBITER_TRY(reports, play_game(submission_side, referee_side, planned_->limits,
                                  plan_.transcript ? &recorder : nullptr));

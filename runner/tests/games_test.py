@@ -18,7 +18,6 @@ fair               dies          JE   signal 6
 fair               loops         JE   limit of CPU time
 fair               eats          JE   memory limit
 fair               waits         TLE  waits for the referee
-fair               closes        AC
 fair               writes-after  TLE  waits for the referee
 leaves             fair          WA   no answer to 7
 leaves             writes-after  AC
@@ -39,13 +38,14 @@ sleeps             ends          JE   status 0
 eats               fair          MLE  memory
 eats               accepts       MLE  memory
 floods             waits         TLE  waits for the referee
-floods             accepts       OLE  output limit
+floods             accepts       TLE  CPU time
 floods             rejects       WA   I do not like it
 floods             writes-after  OLE  output limit
 never-flushes      fair          TLE  must be flushed
 never-flushes      accepts       AC
 listens            fair          TLE  must be flushed
 listens            accepts       AC
+listens            closes-early  AC
 listens            dies          JE   signal 6
 closes-its-output  fair          TLE  must be flushed
 closes-its-input   fair          AC
@@ -53,7 +53,8 @@ out-of-turn        fair          WA   a wrong answer to 7
 junk               fair          WA   a wrong answer to 7
 huge               fair          WA   a wrong answer to 7
 babbles            fair          AC
-babbles-much       fair          OLE  output limit
+babbles-much       fair          AC
+babbles-much-fails fair          RTE  exit status 6
 fails-after        fair          RTE  exit status 5
 dies-after         fair          RTE  signal 6
 loops-after        fair          TLE  CPU time
@@ -64,17 +65,19 @@ sleeps-after       fair          TLE  wall limit
 POLICIES = {
     "arbiter": """
         dies               gives-up      RTE  signal 6
-        babbles-much-fails fair          OLE  output limit
+        listens            closes-early  AC
         loops              rejects       WA   I do not like it
         """,
     "kattis": """
         dies               gives-up      JE   status 1
-        babbles-much-fails fair          OLE  output limit
+        listens            closes-early  TLE  waits for the referee
+        fair               closes        AC
         loops              rejects       WA   I do not like it
         """,
     "domjudge": """
         dies               gives-up      JE   status 1
-        babbles-much-fails fair          RTE  exit status 6
+        listens            closes-early  AC
+        stops-talking      reads-on      AC
         loops              rejects       WA   I do not like it
         """,
 }
@@ -125,7 +128,8 @@ class Games(Workbench):
 
     def test_transcript(self):
         self.add(["fair_fair", "junk_fair"])
-        self.judge("game", self.player, "--transcript", "--no-cache", status=1)
+        _, out, _ = self.judge("game", self.player, "--transcript", "--no-cache", status=1)
+        self.assertRegex(out, r"repeat it with:(.*\n)+? +.*--transcript")
         _, out, _ = self.arbiter("show", "last", self.player, "secret/junk_fair", status=0)
         self.assertIn(r"\x00\xff\xfe\x1b", out)
         _, out, _ = self.arbiter("show", "last", self.player, "secret/fair_fair", status=0)
@@ -137,6 +141,7 @@ class Games(Workbench):
 
     def test_policies(self):
         for policy, games in POLICIES.items():
+            shutil.rmtree(self.folder / "game/data", ignore_errors=True)
             with self.subTest(policy=policy):
                 self.check(games, "--interactive-policy", policy)
         _, out, _ = self.judge("game", self.player, "--dry-run", status=0)

@@ -67,6 +67,17 @@ int rest(char**) {
   }
 }
 
+int hush(char**) {
+  close(1);
+  char byte = 0;
+  return static_cast<int>(read(0, &byte, 1));
+}
+
+int move_output(char**) {
+  dup2(1, 9);
+  return hush(nullptr);
+}
+
 int stop_self(char**) {
   kill(getpid(), SIGSTOP);
   return 0;
@@ -328,6 +339,8 @@ constexpr Act k_acts[] = {{"hello", hello},
                           {"signal", signal_self},
                           {"burn", burn},
                           {"rest", rest},
+                          {"hush", hush},
+                          {"move_output", move_output},
                           {"stop", stop_self},
                           {"heap", touch_heap},
                           {"static", touch_static},

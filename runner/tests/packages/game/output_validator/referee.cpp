@@ -65,6 +65,20 @@ void tell(const std::string& line) {
     }
     std::exit(1);
   }
+  if (part == "closes-early") {
+    // The player answers this with its own end, if it sees it.
+    ::close(1);
+    char word[2];
+    if (std::scanf("%1s", word) == 1) say(43, "heard something");
+    say(42, "heard the end");
+  }
+  if (part == "reads-on") {
+    // As soon as the player will say no more, it is told to go.
+    while (std::getchar() != EOF) {
+    }
+    tell("go");
+    std::exit(42);
+  }
   if (part == "closes") {
     // The player must not see an end of what it reads before this program has ended.
     ::close(1);
