@@ -133,7 +133,7 @@ Submission labelled(const model::Problem& problem, const std::string& label,
 }
 
 /// A submission in `label` of a legacy package, with a tag in its source.
-model::SubmissionJudgement legacy(std::vector<std::pair<std::string, Verdict>> tests,
+model::SubmissionJudgement legacy(const std::vector<std::pair<std::string, Verdict>>& tests,
                                   const std::string& label, const std::vector<Verdict>& tag = {}) {
   model::Problem problem;
   problem.labels_by_final_verdict = true;
