@@ -201,10 +201,10 @@ class Making {
         hash.add_field(name);
     }
     for (const auto& [extension, target] : test.recipe->links)
-      hash.add_field(extension + " " + target);
+      hash.add_field(fmt::format("{} {}", extension, target));
     for (const auto& [extension, patterns] : test.recipe->patterns) {
       for (const std::string& pattern : patterns)
-        hash.add_field(extension + " " + pattern);
+        hash.add_field(fmt::format("{} {}", extension, pattern));
     }
     return hash.hex();
   }
