@@ -46,6 +46,13 @@ std::vector<std::string> command_for(const CompileTools& tools, const CompileJob
   CommandValues values;
   values.sources = job.sources.arguments();
   values.kit_includes = tools.kits.includes;
+  for (const SourceFile& file : job.sources.files) {
+    const std::filesystem::path name(file.name);
+    if (name.filename() != "testlib.h") continue;
+    // Some include it in angle brackets, which do not look beside the file.
+    const std::filesystem::path folder = std::filesystem::path(".") / name.parent_path();
+    values.kit_includes.insert(values.kit_includes.end(), {"-idirafter", folder.string()});
+  }
   values.program = k_program + language.program_suffix;
   values.main = as_argument(job.sources.main);
   values.memory = job.limits.compilation_memory;
