@@ -17,7 +17,7 @@ namespace arbiter::judge {
 namespace {
 
 // Changed whenever a compile of an older Arbiter must not be taken for one of this.
-constexpr std::string_view k_cache_format = "arbiter compile 1";
+constexpr std::string_view k_cache_format = "arbiter compile 2";
 
 // No file of a submitted folder has a hidden name, so nothing of it can be in the way.
 constexpr const char* k_folder = ".arbiter";

@@ -118,7 +118,7 @@ class Polygon(PolygonBench):
         folder = self.problem()
         self.write("sum/generators/gen.cpp", '#include <testlib.h>\nint main(int, char** argv) '
                    '{ std::printf("%s 1\\n", argv[_wa]); }\n')
-        self.write("sum/generators/generators.yaml", "data: {secret: {data: {a: gen.cpp 5}}}\n")
+        self.write("sum/generators/generators.yaml", "data: {secret: {data: {a: gen.cpp 5 6}}}\n")
         self.write("sum/submissions/accepted/a.c", SUM_C)
         _, _, err = self.arbiter("generate", folder, status=3)
         self.assertIn("set ARBITER_TESTLIB", err)
@@ -127,9 +127,9 @@ class Polygon(PolygonBench):
         self.arbiter("generate", folder, status=0, env=env)
         self.assertEqual((folder / "data/secret/a.in").read_text(), "5 1\n")
         # Another header is another generator.
-        self.write("elsewhere/testlib.h", TESTLIB.replace("_wa = 1", "_wa = 0"))
+        self.write("elsewhere/testlib.h", TESTLIB.replace("_wa = 1", "_wa = 2"))
         self.arbiter("generate", folder, status=0, env=env)
-        self.assertNotEqual((folder / "data/secret/a.in").read_text(), "5 1\n")
+        self.assertEqual((folder / "data/secret/a.in").read_text(), "6 1\n")
 
 
 class Grammars(Workbench):
