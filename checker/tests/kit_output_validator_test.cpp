@@ -89,6 +89,15 @@ TEST_F(OutputValidatorTest, RejectsWithStatus43) {
   EXPECT_EQ(feedback("judgemessage.txt"), "line 1: no\n");
 }
 
+TEST_F(OutputValidatorTest, AsksForAnotherPassAndAddsToTheMessages) {
+  EXPECT_EXIT(start(call()).accept_and_continue("2 3", "so far"), testing::ExitedWithCode(42), "");
+  EXPECT_EQ(feedback("nextpass.in"), "2 3");
+  EXPECT_EXIT(start(call()).accept_and_continue(""), testing::ExitedWithCode(42), "");
+  EXPECT_EQ(feedback("nextpass.in"), "");
+  EXPECT_EXIT(start(call()).reject("no"), testing::ExitedWithCode(43), "");
+  EXPECT_EQ(feedback("judgemessage.txt"), "so far\nno\n");
+}
+
 TEST_F(OutputValidatorTest, TakesAFeedbackDirectoryWithoutSlash) {
   std::vector<std::string> words = call();
   words[3].pop_back();

@@ -192,6 +192,10 @@ UniqueFd open_collected(int folder, const char* path) {
   return file;
 }
 
+UniqueFd open_folder(int folder, const char* path) {
+  return open_inside(folder, path, O_RDONLY | O_DIRECTORY);
+}
+
 Wiper::Wiper(const World& world) : world_(world) {
   const std::array<timespec, 2> epoch{};
   for (const int folder : {world.work.get(), world.tmp.get(), world.shm.get()}) {

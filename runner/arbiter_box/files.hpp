@@ -22,6 +22,9 @@ Result<void> make_folders(int folder, std::span<const char* const> paths);
 /// through a link. Only to be called when all programs are dead.
 UniqueFd open_collected(int folder, const char* path);
 
+/// Opens a folder to list it; not open where it is none or is reached through a link.
+UniqueFd open_folder(int folder, const char* path);
+
 /// What wiping found.
 struct Wiped {
   bool has_oversized_file = false;

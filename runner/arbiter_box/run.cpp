@@ -192,6 +192,7 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   const std::int64_t least = last > pid ? 2 : 1;
   report.processes = last == pid + 1 ? 2 : std::max(report.processes, least);
   collect(run);
+  gather(run.gather);
   // A file that was placed may be larger than any that the program may write.
   std::int64_t most = run.output_limit;
   for (const UniqueFd& file : descriptors.subspan(before_files)) {
@@ -247,6 +248,17 @@ void Runner::collect(const box_protocol::Run& run) {
     finished_.report.collected.push_back(file.is_open());
     if (file) finished_.collected.push_back(std::move(file));
   }
+}
+
+void Runner::gather(const char* folder) {
+  finished_.report.gathered.clear();
+  finished_.report.gathered_all = true;
+  if (folder[0] == '\0') return;
+  finished_.gathered = gather_folder(jail_.world.work.get(), folder);
+  finished_.report.gathered = finished_.gathered.entries;
+  finished_.report.gathered_all = finished_.gathered.is_all;
+  for (UniqueFd& file : finished_.gathered.files)
+    finished_.collected.push_back(std::move(file));
 }
 
 }  // namespace arbiter::arbiter_box

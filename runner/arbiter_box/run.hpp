@@ -9,6 +9,7 @@
 #include "arbiter_box/accountant.hpp"
 #include "arbiter_box/fault_table.hpp"
 #include "arbiter_box/files.hpp"
+#include "arbiter_box/gather.hpp"
 #include "arbiter_box/launch.hpp"
 #include "arbiter_box/world.hpp"
 #include "base/result.hpp"
@@ -42,7 +43,8 @@ struct Watched;
 /// A report and the descriptors that go with it.
 struct Finished {
   box_protocol::Report report;
-  std::vector<UniqueFd> collected;
+  std::vector<UniqueFd> collected;  ///< the files of the gathered folder come last
+  GatheredFolder gathered;
 };
 
 /// Serves runs, one after the other. Its vectors are kept, so that a run allocates next to
@@ -65,6 +67,7 @@ class Runner {
   void fill_report(const Watched& watched, bool is_single, const GroupUsage& group,
                    std::int64_t written);
   void collect(const box_protocol::Run& run);
+  void gather(const char* folder);
   [[nodiscard]] bool is_worn();
 
   const Jail& jail_;

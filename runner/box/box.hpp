@@ -91,6 +91,15 @@ struct RunRequest {
   std::vector<FileToPlace> files;        ///< put into /work before the run, writable
   std::vector<std::string> folders;      ///< empty writable folders made in /work before the run
   std::vector<std::string> collect;      ///< files of /work to open afterwards
+  std::string gather;  ///< a folder of /work, all that lies in it to open; empty: none
+};
+
+/// Something that lay in the folder of RunRequest::gather.
+struct Gathered {
+  enum class Kind { file, executable, folder, other };
+  Kind kind = Kind::file;
+  std::string path;  ///< relative to /work
+  UniqueFd file;     ///< open for files and executables
 };
 
 /// The program's standard descriptors, borrowed: input readable, the others writable.
@@ -132,6 +141,8 @@ struct RunReport {
   bool is_worn = false;  ///< take another box for the next run: this one served many, or has grown
   /// One for each name in RunRequest::collect; not open where there is no such regular file.
   std::vector<UniqueFd> collected;
+  std::vector<Gathered> gathered;  ///< folders before what is in them
+  bool gathered_all = true;  ///< false: more than 64 things, deep folders, files without access
 };
 
 /// An isolated world for the runs of one program. Not shared between threads.

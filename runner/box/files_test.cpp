@@ -63,6 +63,54 @@ TEST_P(BoxTest, CollectsRegularFilesOnly) {
   }
 }
 
+TEST_P(BoxTest, GathersWhatLiesInAFolder) {
+  auto box = make_box();
+  const auto old = sealed_memory_file("old", "old");
+  ASSERT_TRUE(old);
+  RunRequest request = act({"furnish", "some"});
+  request.files = {{"given/old", old->get(), false}, {"given/kept", old->get(), false}};
+  request.collect = {"given/run"};
+  request.gather = "given";
+  const Ran ran = must_run(*box, request);
+  ASSERT_EQ(ran.report.exit_status, 0);
+  EXPECT_TRUE(ran.report.gathered_all);
+  EXPECT_TRUE(ran.report.collected[0].is_open());
+  using Kind = Gathered::Kind;
+  const std::vector<std::pair<Kind, std::string>> wanted = {{Kind::folder, "given/a"},
+                                                            {Kind::file, "given/a/b"},
+                                                            {Kind::file, "given/kept"},
+                                                            {Kind::other, "given/link"},
+                                                            {Kind::executable, "given/run"}};
+  ASSERT_EQ(ran.report.gathered.size(), wanted.size());
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    const Gathered& got = ran.report.gathered[i];
+    EXPECT_EQ(got.path, wanted[i].second);
+    EXPECT_EQ(got.kind, wanted[i].first) << got.path;
+    const bool is_file = got.kind == Kind::file || got.kind == Kind::executable;
+    EXPECT_EQ(got.file.is_open(), is_file) << got.path;
+    if (is_file) {
+      EXPECT_EQ(content(got.file), got.path == "given/kept" ? "old" : "new");
+    }
+  }
+  // The next run is not told of it.
+  EXPECT_TRUE(must_run(*box, act({"hello"})).report.gathered.empty());
+}
+
+TEST_P(BoxTest, TellsWhenItCannotGatherAll) {
+  auto box = make_box();
+  const auto old = sealed_memory_file("old", "old");
+  ASSERT_TRUE(old);
+  for (const std::string how : {"deep", "many", "gone"}) {
+    RunRequest request = act({"furnish", how});
+    request.files = {{"given/old", old->get(), false}};
+    request.gather = "given";
+    const Ran ran = must_run(*box, request);
+    EXPECT_EQ(ran.report.exit_status, 0) << how;
+    EXPECT_FALSE(ran.report.gathered_all) << how;
+    EXPECT_LE(ran.report.gathered.size(), 64U) << how;
+  }
+}
+
 TEST_P(BoxTest, RefusesPathsThatLeaveTheBox) {
   auto box = make_box();
   for (const std::string path : {"../x", "/etc/passwd", "a/../../x", "", "a//b", "1/2/3/4/5/6"}) {
@@ -71,6 +119,10 @@ TEST_P(BoxTest, RefusesPathsThatLeaveTheBox) {
     EXPECT_FALSE(run(*box, request)) << path;
     request.collect.clear();
     request.folders = {path};
+    EXPECT_FALSE(run(*box, request)) << path;
+    request.folders.clear();
+    request.gather = path;
+    if (path.empty()) continue;
     EXPECT_FALSE(run(*box, request)) << path;
   }
   EXPECT_EQ(must_run(*box, act({"hello"})).output, "hello\n");

@@ -101,6 +101,10 @@ Result<protocol::Run> to_protocol(const RunRequest& request, std::vector<int>& d
   ARBITER_CHECK(add_files(request.files, run.files, descriptors));
   ARBITER_CHECK(add_paths(request.folders, run.folders));
   ARBITER_CHECK(add_paths(request.collect, run.collect));
+  if (!request.gather.empty() && !protocol::is_inner_path(request.gather)) {
+    return broken("the folder '" + request.gather + "' is not one inside the box");
+  }
+  run.gather = request.gather.c_str();
   return run;
 }
 
@@ -129,6 +133,16 @@ Result<UniqueFd> protected_input(int input) {
     return system_error("cannot seal the input", errno);
   }
   return copy;
+}
+
+constexpr const char* k_wrong_files = "the box answers with the wrong files";
+
+/// The next regular file; to read anything else could wait for ever. Not open: it is none.
+UniqueFd take_file(std::vector<UniqueFd>& descriptors, std::size_t& next) {
+  struct stat info {};
+  if (next == descriptors.size()) return {};
+  UniqueFd file = std::move(descriptors[next++]);
+  return ::fstat(file.get(), &info) == 0 && S_ISREG(info.st_mode) ? std::move(file) : UniqueFd();
 }
 
 }  // namespace
@@ -254,20 +268,21 @@ Result<RunReport> RemoteBox::take_report(std::size_t collected) {
   report.approximate = seen.approximate;
   report.is_worn = seen.is_worn;
   std::size_t next = 0;
-  bool are_files = true;
   for (const bool is_there : seen.collected) {
-    UniqueFd file;
-    if (is_there) {
-      if (next == inbox_.descriptors().size()) return broken("the box answers with too few files");
-      file = std::move(inbox_.descriptors()[next++]);
-      // To read anything else could wait for ever.
-      struct stat info {};
-      are_files &= ::fstat(file.get(), &info) == 0 && S_ISREG(info.st_mode);
-    }
-    report.collected.push_back(std::move(file));
+    report.collected.emplace_back();
+    if (is_there) report.collected.back() = take_file(inbox_.descriptors(), next);
+    if (report.collected.back().is_open() != is_there) return broken(k_wrong_files);
   }
-  if (report.collected.size() != collected || next != inbox_.descriptors().size() || !are_files) {
-    return broken("the box answers with the wrong files");
+  report.gathered_all = seen.gathered_all;
+  for (const protocol::Gathered& one : seen.gathered) {
+    const bool has_file = one.kind <= protocol::GatheredKind::executable;
+    report.gathered.push_back({static_cast<Gathered::Kind>(one.kind), one.path, {}});
+    UniqueFd& file = report.gathered.back().file;
+    if (has_file) file = take_file(inbox_.descriptors(), next);
+    if (file.is_open() != has_file) return broken(k_wrong_files);
+  }
+  if (report.collected.size() != collected || next != inbox_.descriptors().size()) {
+    return broken(k_wrong_files);
   }
   return report;
 }

@@ -77,6 +77,25 @@ void read_inner_paths(Reader& in, std::vector<const char*>& paths) {
   }
 }
 
+void write_gathered(Writer& out, const std::vector<Gathered>& gathered) {
+  out.u32(static_cast<std::uint32_t>(gathered.size()));
+  for (const Gathered& one : gathered) {
+    out.u8(static_cast<std::uint8_t>(one.kind));
+    out.text(one.path);
+  }
+}
+
+void read_gathered(Reader& in, std::vector<Gathered>& gathered) {
+  gathered.clear();
+  const std::uint32_t count = in.count(k_least_text + 1);
+  for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
+    const std::uint8_t kind = in.u8();
+    if (kind > static_cast<std::uint8_t>(GatheredKind::other)) in.fail();
+    gathered.push_back({static_cast<GatheredKind>(kind), in.text()});
+    if (!is_inner_path(gathered.back().path)) in.fail();
+  }
+}
+
 std::int64_t read_within(Reader& in, std::int64_t least, std::int64_t most) {
   const std::int64_t value = in.i64();
   if (value < least || value > most) in.fail();
@@ -173,6 +192,7 @@ Result<std::string> encode(const Run& run) {
   write_files(out, run.files);
   write_texts(out, run.folders);
   write_texts(out, run.collect);
+  out.text(run.gather);
   return finished(out);
 }
 
@@ -191,6 +211,8 @@ Result<void> decode(std::string_view bytes, Run& into) {
   read_files(in, into.files);
   read_inner_paths(in, into.folders);
   read_inner_paths(in, into.collect);
+  into.gather = in.text();
+  if (into.gather[0] != '\0' && !is_inner_path(into.gather)) in.fail();
   if (!in.done()) return malformed("run");
   return {};
 }
@@ -215,6 +237,8 @@ Result<std::string> encode(const Report& report) {
   for (const bool is_there : report.collected) {
     out.u8(is_there ? 1 : 0);
   }
+  write_gathered(out, report.gathered);
+  out.u8(report.gathered_all ? 1 : 0);
   return finished(out);
 }
 
@@ -242,6 +266,8 @@ Result<void> decode(std::string_view bytes, Report& into) {
   for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
     into.collected.push_back(in.boolean());
   }
+  read_gathered(in, into.gathered);
+  into.gathered_all = in.boolean();
   if (!in.done()) return malformed("report");
   return {};
 }

@@ -13,7 +13,7 @@
 namespace arbiter::box_protocol {
 
 /// Both sides are built together; a mismatch is an installation fault and refused.
-constexpr std::uint32_t k_version = 3;
+constexpr std::uint32_t k_version = 4;
 
 enum class Kind : std::uint8_t { setup = 1, run = 2, ready = 3, report = 4, fault = 5 };
 
@@ -74,6 +74,15 @@ struct Run {
   std::vector<File> files;
   std::vector<const char*> folders;
   std::vector<const char*> collect;
+  const char* gather = "";  ///< a folder whose whole content is opened afterwards; empty: none
+};
+
+/// What lies in a gathered folder. Values as in box::Gathered::Kind.
+enum class GatheredKind : std::uint8_t { file = 0, executable = 1, folder = 2, other = 3 };
+
+struct Gathered {
+  GatheredKind kind = GatheredKind::file;
+  const char* path = "";  ///< relative to the work folder
 };
 
 enum class Stopped : std::uint8_t {
@@ -85,7 +94,8 @@ enum class Stopped : std::uint8_t {
   asked = 5
 };
 
-/// How a run went. Descriptors: the collected files that exist, in the order asked for.
+/// How a run went. Descriptors: the collected files that exist, in the order asked for, then the
+/// files among what was gathered.
 struct Report {
   Stopped stopped = Stopped::no;
   bool exited = false;
@@ -101,6 +111,8 @@ struct Report {
   bool approximate = false;
   bool is_worn = false;         ///< the box should be replaced before the next run
   std::vector<bool> collected;  ///< for each name asked for, whether a descriptor comes with it
+  std::vector<Gathered> gathered;
+  bool gathered_all = true;  ///< false: there was more than can be told
 };
 
 /// The box failed, or could not do what was asked. After one the box is not used again.

@@ -38,6 +38,7 @@ Run some_run() {
   run.files = {{"input.txt", false}};
   run.folders = {"feedback"};
   run.collect = {"output.txt", "feedback/judgemessage.txt"};
+  run.gather = "feedback";
   return run;
 }
 
@@ -55,6 +56,8 @@ Report some_report() {
   report.approximate = true;
   report.is_worn = true;
   report.collected = {true, false};
+  report.gathered = {{GatheredKind::file, "feedback/state"}, {GatheredKind::folder, "feedback/a"}};
+  report.gathered_all = false;
   return report;
 }
 
@@ -90,6 +93,7 @@ TEST(Message, RunSurvivesTheTrip) {
   ASSERT_EQ(got.argv.size(), 3U);
   EXPECT_STREQ(got.argv[1], "");
   EXPECT_STREQ(got.collect[1], "feedback/judgemessage.txt");
+  EXPECT_STREQ(got.gather, "feedback");
   EXPECT_EQ(*encode(got), *bytes);
 }
 
@@ -100,6 +104,10 @@ TEST(Message, ReportAndFaultSurviveTheTrip) {
   ASSERT_TRUE(decode(*bytes, got));
   EXPECT_EQ(got.stopped, Stopped::memory_limit);
   EXPECT_EQ(got.collected, (std::vector<bool>{true, false}));
+  ASSERT_EQ(got.gathered.size(), 2U);
+  EXPECT_STREQ(got.gathered[0].path, "feedback/state");
+  EXPECT_EQ(got.gathered[1].kind, GatheredKind::folder);
+  EXPECT_FALSE(got.gathered_all);
   EXPECT_EQ(*encode(got), *bytes);
   const auto fault = encode(Fault{"it broke"});
   ASSERT_TRUE(fault);
@@ -163,9 +171,15 @@ TEST(Message, RefusesValuesOutOfRange) {
   run = some_run();
   run.files[0].path = "../outside";
   EXPECT_FALSE(decode(*encode(run), got));
+  run = some_run();
+  run.gather = "/work/feedback";
+  EXPECT_FALSE(decode(*encode(run), got));
   Report report = some_report();
   report.exited = true;
   Report seen;
+  EXPECT_FALSE(decode(*encode(report), seen));
+  report = some_report();
+  report.gathered[0].path = "feedback/../..";
   EXPECT_FALSE(decode(*encode(report), seen));
 }
 

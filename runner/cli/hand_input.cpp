@@ -54,8 +54,8 @@ Result<HandInput> use_hand_input(model::Problem& problem, const std::string& tex
   test.name = k_name;
   test.input = hand.input;
   test.args = problem.args;
-  if (problem.is_interactive) {
-    // Its referee is told no answer, but wants a file.
+  if (!model::answers_are_outputs(problem)) {
+    // Its validator is told no answer, but wants a file.
     hand.answer = hand.folder.path() / "input.ans";
     ARBITER_CHECK(write_file(hand.answer, ""));
     test.answer = hand.answer;
@@ -70,7 +70,7 @@ Result<HandInput> use_hand_input(model::Problem& problem, const std::string& tex
 Result<void> answer_hand_input(const Session& session, const judge::PackagePrograms& programs,
                                const HandInput& hand) {
   ARBITER_CHECK(check_valid(session, programs, hand.input));
-  if (programs.problem.is_interactive) return {};
+  if (!model::answers_are_outputs(programs.problem)) return {};
   if (!hand.answer.empty()) return judge::make_answer(programs, hand.input, hand.answer);
   session.warn("the package has no reference solution: outputs are shown, not judged");
   return {};

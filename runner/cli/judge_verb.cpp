@@ -33,6 +33,7 @@ report::PlanDocument document_of(const judge::Plan& plan) {
   document.checker = judge::describe(plan.checker);
   document.limits = plan.limits;
   document.repeat = plan.repeat;
+  if (plan.problem->is_multi_pass) document.most_passes = plan.problem->limits.validation_passes;
   document.fail_fast = plan.fail_fast;
   for (const judge::PlannedSubmission& planned : plan.submissions) {
     document.submissions.push_back(

@@ -105,10 +105,11 @@ class ProgramOutputChecker final : public OutputChecker {
     if (protocol() == model::CallProtocol::testlib) {
       run.files.push_back({"output", request.output, false});
     }
+    ARBITER_TRY(kept, continue_from(request.pass, run));
     ARBITER_TRY(report, box_->run(run, {input.get(), output.get(), error.get()}));
     if (report.is_worn) box_.reset();
     CheckOutcome outcome = outcome_of(report, error.get());
-    add_scores(report, outcome);
+    ARBITER_CHECK(add_leftovers(report, request.pass, outcome));
     return outcome;
   }
 

@@ -16,6 +16,7 @@ struct CheckRequest {
   int input = -1;                 ///< readable descriptor of the input, borrowed
   int output = -1;                ///< what the submission wrote, borrowed
   std::string_view output_bytes;  ///< the same, mapped
+  const Pass* pass = nullptr;     ///< in multi-pass problems
 };
 
 /// Judges outputs of one problem; one a worker. A fault of the checker is an outcome of kind

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "box/box.hpp"
+#include "judge/passes.hpp"
 #include "model/judgement.hpp"
 
 namespace arbiter::judge {
@@ -21,6 +22,7 @@ struct CheckOutcome {
   std::optional<model::FirstDifference> first_difference;
   std::optional<double> score = std::nullopt;             ///< score.txt
   std::optional<double> score_multiplier = std::nullopt;  ///< score_multiplier.txt
+  PassEnd pass_end = {};                                  ///< in multi-pass problems
 };
 
 /// What the box reported, as the facts of a judgement. A box that failed is Ending::fault.

@@ -29,7 +29,7 @@ PlannedTest plan_test(const model::Problem& problem, const model::TestRecipe& re
   const bool is_given = recipe.copies.count(".ans") + recipe.literals.count(".ans") > 0;
   if (is_given || is_about_validators(recipe.root())) {
     test.answer = PlannedTest::Answer::not_needed;
-  } else if (problem.is_interactive) {
+  } else if (!model::answers_are_outputs(problem)) {
     test.answer = PlannedTest::Answer::empty;
   } else if (recipe.answer == model::AnswerSource::solution) {
     test.solution = recipe.solution;

@@ -60,11 +60,11 @@ Result<void> Match::ensure_boxes() {
   return {};
 }
 
-Result<Match::Played> Match::try_play(std::size_t test) {
+Result<Match::Played> Match::try_play(std::size_t test, const Pass* pass) {
   ARBITER_CHECK(ensure_boxes());
   const model::TestCase& data = plan_.problem->tests[test];
   if (!data.answer) return Error{ErrorKind::judge, "the test has no answer file", {}, {}};
-  ARBITER_TRY(input, inputs_.open(test));
+  ARBITER_TRY(input, input_of(test, inputs_, pass));
   ARBITER_TRY(answer, open_read(*data.answer));
   ARBITER_TRY(error, memory_file("error"));
   ARBITER_TRY(referee_error, memory_file("referee-error"));
@@ -77,6 +77,7 @@ Result<Match::Played> Match::try_play(std::size_t test) {
   box::RunRequest referee = validator_request(plan_, referee_, ProgramRole::interactor, data);
   referee.wall_limit += request.wall_limit;
   referee.files = {{"input", input.get(), false}, {"answer", answer.get(), false}};
+  ARBITER_TRY(kept, continue_from(pass, referee));
   const EarlyClose closes = early_close(plan_.checker.policy);
   const GameSide submission_side{*submission_box_, request, error.get(), closes.submission};
   const auto protocol = protocol_of(*plan_.problem, ProgramRole::interactor);
@@ -102,14 +103,14 @@ Result<Match::Played> Match::try_play(std::size_t test) {
   set_facts(reports, played.facts);
   note_full_heap(played.facts.submission, error.get(), executable_->out_of_memory);
   played.facts.message = feedback_message(*reports.referee, referee_error.get());
-  ARBITER_CHECK(hear_referee(*reports.referee, played));
+  ARBITER_CHECK(hear_referee(*reports.referee, pass, played));
   played.error_tail = tail_of(error.get());
   if (reports.submission->is_worn) submission_box_.reset();
   if (reports.referee->is_worn) referee_box_.reset();
   return played;
 }
 
-Result<void> Match::hear_referee(box::RunReport& report, Played& played) const {
+Result<void> Match::hear_referee(box::RunReport& report, const Pass* pass, Played& played) const {
   const model::RunRecord& end = played.facts.referee;
   const EndedCheck ended{played.facts.protocol, ProgramRole::interactor, end.exit_status,
                          played.facts.message};
@@ -117,16 +118,16 @@ Result<void> Match::hear_referee(box::RunReport& report, Played& played) const {
   if (auto outcome = outcome_of_status(ended, plan_.problem->checker_points)) {
     played.said = *std::move(outcome);
   }
-  add_scores(report, played.said);
+  ARBITER_CHECK(add_leftovers(report, pass, played.said));
   if (!plan_.checker.judges_log) return {};
   ARBITER_TRY(log, take_log(report));
   played.log = std::move(log);
   return {};
 }
 
-Match::Played Match::play(std::size_t test) {
+Match::Played Match::play(std::size_t test, const Pass* pass) {
   auto played = box::try_twice([&] {
-    auto tried = try_play(test);
+    auto tried = try_play(test, pass);
     if (!tried) {
       submission_box_.reset();
       referee_box_.reset();
@@ -139,10 +140,10 @@ Match::Played Match::play(std::size_t test) {
   return failed;
 }
 
-Match::Played Match::play_near_limit(std::size_t test) {
-  Played first = play(test);
+Match::Played Match::play_near_limit(std::size_t test, const Pass* pass) {
+  Played first = play(test, pass);
   if (!is_near_limit(first.facts.submission, planned_->limits)) return first;
-  Played second = play(test);
+  Played second = play(test, pass);
   const model::RunRecord& again = second.facts.submission;
   const bool second_counts =
       again.ending != Ending::fault && again.cpu < first.facts.submission.cpu;
@@ -177,10 +178,12 @@ void Match::decide_as_said(std::size_t test, Played& played, model::TestJudgemen
   judgement.first_difference = std::move(said.first_difference);
 }
 
-model::TestJudgement Match::judge(std::size_t test) {
-  Played played = play_near_limit(test);
+JudgedPass Match::judge(std::size_t test, const Pass* pass) {
+  Played played = play_near_limit(test, pass);
   const Blame verdict = blame(played.facts, planned_->limits, plan_.checker.policy);
-  model::TestJudgement judgement;
+  JudgedPass judged;
+  judged.end = std::move(played.said.pass_end);
+  model::TestJudgement& judgement = judged.judgement;
   judgement.name = plan_.problem->tests[test].name;
   judgement.verdict = verdict.verdict;
   judgement.message = verdict.reason;
@@ -196,13 +199,13 @@ model::TestJudgement Match::judge(std::size_t test) {
     judgement.run.signal = 0;
   }
   judgement.transcript = std::move(played.transcript);
-  if (judgement.verdict == Verdict::ac && !plan_.keep_outputs) return judgement;
+  if (judgement.verdict == Verdict::ac && !plan_.keep_outputs) return judged;
   judgement.error_tail = std::move(played.error_tail);
   if (judgement.verdict == Verdict::tle && !played.facts.has_written) {
     judgement.hints.emplace_back(
         "nothing of the output ever arrived: flush it after every message");
   }
-  return judgement;
+  return judged;
 }
 
 }  // namespace arbiter::judge

@@ -10,6 +10,7 @@
 #include "judge/compile.hpp"
 #include "judge/decide.hpp"
 #include "judge/game.hpp"
+#include "judge/passes.hpp"
 #include "judge/plan.hpp"
 #include "judge/test_inputs.hpp"
 #include "model/judgement.hpp"
@@ -33,23 +34,24 @@ class Match {
   /// From now on this program plays. Both must live until the next call.
   void begin(const Executable& executable, const PlannedSubmission& planned);
 
-  /// Plays one test (again, near the limit) and judges it. Never fails.
-  model::TestJudgement judge(std::size_t test);
+  /// Plays one test, or in multi-pass problems one pass of it (again, near the limit), and judges
+  /// it. Never fails.
+  JudgedPass judge(std::size_t test, const Pass* pass);
 
  private:
   struct Played {
     GameFacts facts;
-    CheckOutcome said;       ///< by the referee, with the points that it gave
+    CheckOutcome said;       ///< by the referee, with its points and its wish for another pass
     UniqueFd log;            ///< that it left, if that is to be judged
     std::string error_tail;  ///< of the submission
     std::optional<model::Transcript> transcript;
   };
 
   Result<void> ensure_boxes();
-  Result<Played> try_play(std::size_t test);
-  Result<void> hear_referee(box::RunReport& report, Played& played) const;
-  Played play(std::size_t test);
-  Played play_near_limit(std::size_t test);
+  Result<Played> try_play(std::size_t test, const Pass* pass);
+  Result<void> hear_referee(box::RunReport& report, const Pass* pass, Played& played) const;
+  Played play(std::size_t test, const Pass* pass);
+  Played play_near_limit(std::size_t test, const Pass* pass);
   CheckOutcome check_log(std::size_t test, const Played& played);
   void decide_as_said(std::size_t test, Played& played, model::TestJudgement& judgement);
 

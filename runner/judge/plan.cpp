@@ -53,6 +53,19 @@ Error no_referee() {
                "put one into output_validator/"};
 }
 
+Error no_multi_pass_validator(const model::Problem& problem) {
+  const bool has_standard = problem.standard_checker.has_value();
+  return Error{ErrorKind::invalid_package,
+               has_standard ? "a multi-pass problem cannot be judged by a standard checker, which "
+                              "asks for no further pass"
+                            : "a multi-pass problem needs an output validator of its own: it asks "
+                              "for the passes",
+               {},
+               has_standard ? "remove 'checker' from arbiter.yaml"
+                            : "put one into output_validator/; it leaves nextpass.in in the "
+                              "feedback folder and ends with status 42"};
+}
+
 Error no_test(const model::Problem& problem, const std::vector<std::string>& globs) {
   std::vector<std::string> names;
   for (const auto& test : problem.tests)
@@ -138,6 +151,9 @@ Result<PlannedChecker> choose_checker(const model::Problem& problem) {
     checker.kind = PlannedChecker::Kind::referee;
     return checker;
   }
+  if (problem.is_multi_pass && (!problem.output_validator || problem.standard_checker)) {
+    return no_multi_pass_validator(problem);
+  }
   if (problem.output_validator) checker.kind = PlannedChecker::Kind::program;
   if (problem.standard_checker) {
     checker.kind = PlannedChecker::Kind::standard;
@@ -220,6 +236,10 @@ std::string describe(const Plan& plan) {
   std::string text =
       fmt::format("problem {} ({})\n", plan.problem->id, plan.problem->root.string());
   text += fmt::format("outputs judged by {}\n", describe(plan.checker));
+  if (plan.problem->is_multi_pass) {
+    text +=
+        fmt::format("multi-pass: at most {} runs a test\n", plan.problem->limits.validation_passes);
+  }
   for (const PlannedSubmission& planned : plan.submissions) {
     const model::RunLimits& limits = planned.limits;
     text +=

@@ -96,6 +96,25 @@ TEST_F(PlanTest, PrefersTheNamedCheckerToTheProgram) {
   EXPECT_EQ(plan({})->checker.kind, PlannedChecker::Kind::standard);
 }
 
+TEST_F(PlanTest, WantsAValidatorForSeveralPasses) {
+  problem_.is_multi_pass = true;
+  const auto refused = plan({});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, ErrorKind::invalid_package);
+  EXPECT_NE(refused.error().message.find("output validator of its own"), std::string::npos);
+  problem_.output_validator.emplace();
+  problem_.limits.validation_passes = 7;
+  const auto made = plan({});
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->checker.kind, PlannedChecker::Kind::program);
+  EXPECT_NE(describe(*made).find("multi-pass: at most 7 runs a test"), std::string::npos);
+  problem_.standard_checker = "tokens";
+  EXPECT_NE(plan({}).error().message.find("standard checker"), std::string::npos);
+  problem_.standard_checker.reset();
+  problem_.is_interactive = true;
+  EXPECT_EQ(plan({})->checker.kind, PlannedChecker::Kind::referee);
+}
+
 TEST_F(PlanTest, GivesATestItsOwnArguments) {
   problem_.tests[1].output_validator_args = {"case_sensitive"};
   const auto made = plan({});

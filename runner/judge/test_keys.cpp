@@ -12,7 +12,7 @@ namespace arbiter::judge {
 namespace {
 
 // Raise it when the meaning of a stored judgement changes.
-constexpr std::string_view k_format = "test-key-3";
+constexpr std::string_view k_format = "test-key-4";
 
 Result<void> add_file(Sha256& hash, std::string_view name, const std::filesystem::path& path) {
   ARBITER_TRY(file, MappedFile::open(path));
@@ -118,6 +118,8 @@ TestKeys::TestKeys(const Plan& plan, const std::string& surroundings) : plan_(pl
   add_words(hash, plan.problem->output_files);
   hash.add_field(plan.problem->is_scoring ? "points" : "");
   hash.add_field(std::to_string(static_cast<int>(plan.problem->checker_points)));
+  const int passes = plan.problem->is_multi_pass ? plan.problem->limits.validation_passes : 0;
+  hash.add_field(std::to_string(passes));
   // An unreadable validator fails when it is compiled, before any key is asked for.
   if (const auto added = add_judges(hash, *plan.problem); !added) hash.add_field("unreadable");
   common_ = hash.hex();

@@ -104,12 +104,12 @@ void TestRunner::begin(const Executable& executable, const PlannedSubmission& pl
   request_.collect = plan_.problem->output_files;
 }
 
-Result<FinishedRun> TestRunner::try_run(std::size_t test) {
+Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass) {
   if (!box_) {
     ARBITER_TRY(box, submission_box(*executable_, boxes_, core_));
     box_ = std::move(box);
   }
-  ARBITER_TRY(input, inputs_.open(test));
+  ARBITER_TRY(input, input_of(test, inputs_, pass));
   ARBITER_TRY(output, memory_file("output"));
   ARBITER_TRY(error, memory_file("error"));
   const model::TestCase& of_test = plan_.problem->tests[test];
@@ -142,9 +142,9 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test) {
   return finished;
 }
 
-FinishedRun TestRunner::run(std::size_t test) {
+FinishedRun TestRunner::run(std::size_t test, const Pass* pass) {
   auto finished = box::try_twice([&] {
-    auto tried = try_run(test);
+    auto tried = try_run(test, pass);
     if (!tried) box_.reset();
     return tried;
   });
@@ -152,10 +152,10 @@ FinishedRun TestRunner::run(std::size_t test) {
   return FinishedRun{fault_record(finished.error().text()), {}, {}};
 }
 
-FinishedRun TestRunner::run_near_limit(std::size_t test) {
-  FinishedRun first = run(test);
+FinishedRun TestRunner::run_near_limit(std::size_t test, const Pass* pass) {
+  FinishedRun first = run(test, pass);
   if (!is_near_limit(first.record, planned_->limits)) return first;
-  FinishedRun second = run(test);
+  FinishedRun second = run(test, pass);
   const bool second_counts =
       second.record.ending != model::Ending::fault && second.record.cpu < first.record.cpu;
   FinishedRun& counted = second_counts ? second : first;
@@ -163,22 +163,23 @@ FinishedRun TestRunner::run_near_limit(std::size_t test) {
   return std::move(counted);
 }
 
-model::TestJudgement TestRunner::judge_once(std::size_t test) {
-  if (match_) return match_->judge(test);
-  const FinishedRun finished = run_near_limit(test);
+JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
+  if (match_) return match_->judge(test, pass);
+  const FinishedRun finished = run_near_limit(test, pass);
   const model::RunLimits& limits = planned_->limits;
-  model::TestJudgement judgement;
+  JudgedPass judged;
+  model::TestJudgement& judgement = judged.judgement;
   judgement.name = plan_.problem->tests[test].name;
   judgement.run = finished.record;
   CheckOutcome outcome;
   const auto output = MappedFile::of_descriptor(finished.output.get());
   if (may_be_checked(finished.record, limits)) {
-    const auto input = inputs_.open(test);
+    const auto input = input_of(test, inputs_, pass);
     if (!output || !input) {
       const Error& error = output ? input.error() : output.error();
       outcome = {CheckOutcome::Kind::fault, error.text(), std::nullopt};
     } else {
-      outcome = checker_->check({test, input->get(), finished.output.get(), output->bytes()});
+      outcome = checker_->check({test, input->get(), finished.output.get(), output->bytes(), pass});
     }
   }
   judgement.verdict = decide(finished.record, limits, outcome);
@@ -186,15 +187,23 @@ model::TestJudgement TestRunner::judge_once(std::size_t test) {
   judgement.first_difference = std::move(outcome.first_difference);
   judgement.score_file = outcome.score;
   judgement.score_multiplier = outcome.score_multiplier;
-  if (judgement.verdict == Verdict::ac && !plan_.keep_outputs) return judgement;
+  judged.end = std::move(outcome.pass_end);
+  if (judgement.verdict == Verdict::ac && !plan_.keep_outputs) return judged;
   if (output) judgement.output_head = head_of(output->bytes());
   if (finished.error) judgement.error_tail = tail_of(finished.error.get());
   const auto& answer_file = plan_.problem->tests[test].answer;
-  if (judgement.verdict == Verdict::wa && answer_file && output) {
+  const bool is_compared = judgement.verdict == Verdict::wa && pass == nullptr;
+  if (is_compared && answer_file && output) {
     const auto answer = MappedFile::open(*answer_file);
     if (answer) judgement.hints = checkers::hints(answer->bytes(), output->bytes());
   }
-  return judgement;
+  return judged;
+}
+
+model::TestJudgement TestRunner::judge_once(std::size_t test) {
+  if (!plan_.problem->is_multi_pass) return judge_pass(test, nullptr).judgement;
+  return judge_passes(plan_.problem->limits.validation_passes,
+                      [&](const Pass& pass) { return judge_pass(test, &pass); });
 }
 
 model::TestJudgement TestRunner::judge(std::size_t test) {

@@ -7,6 +7,7 @@
 #include "judge/checking.hpp"
 #include "judge/compile.hpp"
 #include "judge/match.hpp"
+#include "judge/passes.hpp"
 #include "judge/plan.hpp"
 #include "judge/test_inputs.hpp"
 #include "model/judgement.hpp"
@@ -52,12 +53,13 @@ class TestRunner {
   /// of the judge is a verdict of its own.
   model::TestJudgement judge(std::size_t test);
 
-  /// Runs one test once, without judging.
-  FinishedRun run(std::size_t test);
+  /// Runs one test, or one pass of it, once, without judging.
+  FinishedRun run(std::size_t test, const Pass* pass = nullptr);
 
  private:
-  Result<FinishedRun> try_run(std::size_t test);
-  FinishedRun run_near_limit(std::size_t test);
+  Result<FinishedRun> try_run(std::size_t test, const Pass* pass);
+  FinishedRun run_near_limit(std::size_t test, const Pass* pass);
+  JudgedPass judge_pass(std::size_t test, const Pass* pass);
   model::TestJudgement judge_once(std::size_t test);
 
   const Plan& plan_;

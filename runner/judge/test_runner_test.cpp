@@ -65,13 +65,32 @@ Result<box::RunReport> broken() {
   return Error{ErrorKind::judge, "the box broke", {}, {}};
 }
 
+/// Accepts everything, and asks for `passes` in all.
+class AskingChecker final : public OutputChecker {
+ public:
+  explicit AskingChecker(int passes) : passes_(passes) {}
+  CheckOutcome check(const CheckRequest& request) override {
+    CheckOutcome outcome;
+    outcome.kind = CheckOutcome::Kind::accepted;
+    if (request.pass != nullptr && request.pass->number < passes_) {
+      outcome.pass_end.next_input = "next";
+    }
+    return outcome;
+  }
+  void begin_submission() override {}
+
+ private:
+  int passes_;
+};
+
 struct Outcome {
   model::TestJudgement judgement;
   std::size_t left = 0;
 };
 
-/// Judges one test under a time limit of one second; every output is accepted.
-Outcome judge(Reports reports, int repeat = 1) {
+/// Judges one test under a time limit of one second; every output is accepted. With `passes` it is
+/// of a multi-pass problem, whose validator wants that many of at most three.
+Outcome judge(Reports reports, int repeat = 1, int passes = 0) {
   const auto folder = TempDir::make("test-runner");
   const auto input = folder->path() / "1.in";
   EXPECT_TRUE(write_file(input, "1\n"));
@@ -79,6 +98,8 @@ Outcome judge(Reports reports, int repeat = 1) {
   problem.tests.emplace_back();
   problem.tests[0].name = "secret/1";
   problem.tests[0].input = input;
+  problem.is_multi_pass = passes > 0;
+  problem.limits.validation_passes = 3;
   Plan plan;
   plan.problem = &problem;
   plan.tests = {0};
@@ -87,7 +108,7 @@ Outcome judge(Reports reports, int repeat = 1) {
   planned.limits = {std::chrono::seconds(1), std::chrono::seconds(3), mib(64), mib(1)};
   TestInputs inputs(problem.tests);
   ScriptedFactory boxes(std::move(reports));
-  TestRunner runner(plan, inputs, boxes, accepting_checker(), -1);
+  TestRunner runner(plan, inputs, boxes, std::make_unique<AskingChecker>(passes), -1);
   const Executable executable;
   runner.begin(executable, planned);
   Outcome outcome{runner.judge(0), 0};
@@ -135,6 +156,49 @@ TEST(TestRunner, TriesAnotherBoxOnceWhenOneBreaks) {
   const Outcome twice = judge(script(broken(), broken()));
   EXPECT_EQ(twice.judgement.verdict, Verdict::je);
   EXPECT_EQ(twice.judgement.message, "the box broke");
+}
+
+TEST(TestRunner, GivesEveryPassTheLimitsOfATest) {
+  const Outcome fast = judge(script(ended(700), ended(600)), 1, 2);
+  EXPECT_EQ(fast.judgement.verdict, Verdict::ac);
+  EXPECT_EQ(fast.judgement.passes, 2);
+  EXPECT_EQ(fast.judgement.run.cpu, std::chrono::milliseconds(700));
+  const Outcome slow = judge(script(ended(5), stopped(1100)), 1, 3);
+  EXPECT_EQ(slow.judgement.verdict, Verdict::tle);
+  EXPECT_EQ(slow.judgement.passes, 2);
+  EXPECT_EQ(slow.judgement.pass_input, "next");
+  EXPECT_EQ(judge(script(ended(5), ended(5))).judgement.passes, 0);
+}
+
+TEST(TestRunner, RunsAgainThePassThatWasNearTheLimit) {
+  Reports reports = script(ended(5), ended(1050));
+  reports.push_back(ended(400));
+  const Outcome got = judge(std::move(reports), 1, 2);
+  EXPECT_EQ(got.judgement.verdict, Verdict::ac);
+  EXPECT_EQ(got.judgement.run.cpu, std::chrono::milliseconds(400));
+  EXPECT_TRUE(got.judgement.run.was_rerun);
+  EXPECT_EQ(got.left, 0U);
+}
+
+TEST(TestRunner, TriesAnotherBoxInALaterPassToo) {
+  Reports once = script(ended(5), broken());
+  once.push_back(ended(6));
+  EXPECT_EQ(judge(std::move(once), 1, 2).judgement.verdict, Verdict::ac);
+  Reports twice = script(ended(5), broken());
+  twice.push_back(broken());
+  const Outcome got = judge(std::move(twice), 1, 2);
+  EXPECT_EQ(got.judgement.verdict, Verdict::je);
+  EXPECT_EQ(got.judgement.passes, 2);
+  EXPECT_EQ(got.judgement.message, "the box broke");
+}
+
+TEST(TestRunner, EndsATestThatAsksForTooManyPasses) {
+  Reports reports = script(ended(5), ended(5));
+  reports.push_back(ended(5));
+  const Outcome got = judge(std::move(reports), 1, 4);
+  EXPECT_EQ(got.judgement.verdict, Verdict::je);
+  EXPECT_EQ(got.judgement.passes, 3);
+  EXPECT_NE(got.judgement.message.find("asks for pass 4"), std::string::npos);
 }
 
 TEST(TestRunner, TellsWhenRepeatsDisagree) {

@@ -33,6 +33,13 @@ std::string head_of_file(int descriptor) {
   return mapped ? std::string(mapped->bytes().substr(0, k_message_bytes)) : std::string();
 }
 
+/// Whether an earlier pass left this file as it is.
+bool is_of_earlier_pass(const Pass& pass, const PassEnd& end, std::string_view path) {
+  const std::string* before = pass.feedback.find(path);
+  const std::string* after = end.feedback.find(path);
+  return before != nullptr && after != nullptr && *before == *after;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<box::Box>> validator_box(const Executable& validator, box::BoxFactory& boxes,
@@ -87,10 +94,22 @@ std::string feedback_message(const box::RunReport& report, int error) {
   return message;
 }
 
-void add_scores(const box::RunReport& report, CheckOutcome& outcome) {
-  if (report.collected.size() < k_messages.size() + k_scores.size()) return;
+Result<void> add_leftovers(box::RunReport& report, const Pass* pass, CheckOutcome& outcome) {
+  if (pass != nullptr) {
+    ARBITER_TRY(end, end_of_pass(report));
+    outcome.pass_end = std::move(end);
+    if (outcome.pass_end.next_input) return {};
+  }
+  if (report.collected.size() < k_messages.size() + k_scores.size()) return {};
   const UniqueFd* scores = report.collected.data() + k_messages.size();
-  add_score_files({scores[0].get(), scores[1].get()}, outcome);
+  std::array<int, k_scores.size()> files{};
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const bool is_old = pass != nullptr && outcome.kind == CheckOutcome::Kind::rejected &&
+                        is_of_earlier_pass(*pass, outcome.pass_end, k_scores.at(i));
+    files.at(i) = is_old ? -1 : scores[i].get();
+  }
+  add_score_files({files[0], files[1]}, outcome);
+  return {};
 }
 
 Result<UniqueFd> take_log(box::RunReport& report) {

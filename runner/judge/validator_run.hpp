@@ -7,6 +7,7 @@
 #include "judge/call_protocol.hpp"
 #include "judge/compile.hpp"
 #include "judge/decide.hpp"
+#include "judge/passes.hpp"
 #include "judge/plan.hpp"
 
 namespace arbiter::judge {
@@ -24,9 +25,12 @@ box::RunRequest validator_request(const Plan& plan, const Executable& validator,
 /// standard error (`error`); clipped, without blanks at the end.
 std::string feedback_message(const box::RunReport& report, int error);
 
-/// Adds the points that it left in score files, which it may in problems with scores if it is told
-/// of a feedback folder, to what it decided. Points that are no number are a fault.
-void add_scores(const box::RunReport& report, CheckOutcome& outcome);
+/// Adds to what it decided the points that it left in score files, which it may in problems with
+/// scores if it is told of a feedback folder, and what it left for another pass in multi-pass
+/// problems (`pass` is not null). Points that are no number are a fault. Those of the last pass
+/// count, and what an earlier one left does not speak against a rejection. Error: something cannot
+/// be read.
+Result<void> add_leftovers(box::RunReport& report, const Pass* pass, CheckOutcome& outcome);
 
 /// The log that an interactor left, where its protocol names one; an empty file if it left none.
 Result<UniqueFd> take_log(box::RunReport& report);

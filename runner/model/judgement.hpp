@@ -83,6 +83,8 @@ struct TestJudgement {
   std::string message;               ///< why, in one line; bytes as the checker wrote them
   std::optional<FirstDifference> first_difference;
   std::vector<std::string> hints;          ///< never change a verdict
+  int passes = 0;                          ///< multi-pass: how many ran, the last decided; else 0
+  std::string pass_input;                  ///< the last pass's, if not the test's; as output_head
   std::string output_head;                 ///< clipped, raw bytes
   std::optional<Transcript> transcript;    ///< of a game, if it was to be written down
   std::string error_tail;                  ///< the end of standard error, clipped, raw bytes

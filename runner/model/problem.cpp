@@ -11,6 +11,10 @@ bool is_sample(std::string_view name) {
 
 }  // namespace
 
+bool answers_are_outputs(const Problem& problem) {
+  return !problem.is_interactive && !problem.is_multi_pass;
+}
+
 bool judged_before(std::string_view a, std::string_view b) {
   if (is_sample(a) != is_sample(b)) return is_sample(a);
   // Component by component: "a/b" stands before "a-b", which a comparison of whole names inverts.

@@ -30,6 +30,7 @@ struct PackageLimits {
   double ac_to_time_limit = 2.0;
   double time_limit_to_tle = 1.5;
   double time_resolution_s = 1.0;
+  int validation_passes = 2;  ///< most runs of a submission on one test; multi-pass problems only
 };
 
 /// The arguments of input validators: those under a program's name, else those under "".
@@ -107,6 +108,7 @@ struct Problem {
   bool is_plain_folder = false;             ///< only inputs and answers, no problem.yaml
   bool is_interactive = false;  ///< submissions talk to `interactor`, else to the output validator
   GamePolicy game_policy = GamePolicy::arbiter;  ///< what the package was made for
+  bool is_multi_pass = false;  ///< the output validator may ask for further runs on new inputs
   PackageLimits limits;
   std::vector<TestCase> tests;  ///< in judging order
   TestGroup data;               ///< the same tests as a tree
@@ -139,6 +141,10 @@ struct Problem {
   Constants constants;    ///< for included files and the package's own programs
   Generation generation;  ///< tests that are to be made
 };
+
+/// Whether what the reference solution writes for an input is its answer. In games and where there
+/// are several passes nothing is, and answers are empty unless the package says more.
+bool answers_are_outputs(const Problem& problem);
 
 /// Judging order of test names: sample before secret, then by path components as bytes.
 bool judged_before(std::string_view a, std::string_view b);

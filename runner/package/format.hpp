@@ -24,6 +24,7 @@ struct PackageRules {
   model::Constants constants;
   Validation validation = Validation::unsaid;  ///< older formats: `validation`
   bool is_interactive = false;                 ///< older formats: `validation: custom interactive`
+  bool is_multi_pass = false;                  ///< older formats: `validation: custom multi-pass`
   bool has_custom_score = false;               ///< older formats: `validation: custom score`
   std::vector<std::string> validator_flags;    ///< older formats: before the flags of a group
   model::LegacyGrading grading;                ///< legacy: of all of data/, where nothing else says

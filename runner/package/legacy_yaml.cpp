@@ -21,17 +21,13 @@ bool is_blank(const YamlNode& node) {
 
 void read_validation_words(Reader& reader, const YamlNode& node,
                            const std::vector<std::string>& words, PackageRules& rules) {
-  constexpr std::array<std::string_view, 1> k_unsupported = {"multi-pass"};
   for (const std::string& word : words) {
     if (word == "interactive") {
       rules.is_interactive = true;
     } else if (word == "score") {
       rules.has_custom_score = true;
-    } else if (std::find(k_unsupported.begin(), k_unsupported.end(), word) != k_unsupported.end()) {
-      reader.error(
-          code::k_unsupported, node.mark,
-          fmt::format("'validation: custom {}' cannot be judged yet", word),
-          {"this version judges 'default', 'custom', 'custom score' and 'custom interactive'"});
+    } else if (word == "multi-pass") {
+      rules.is_multi_pass = true;
     } else {
       reader.error(code::k_bad_value, node.mark,
                    fmt::format("unknown word '{}' in 'validation'", clipped(word)),

@@ -76,7 +76,9 @@ void read_limits(Reader& reader, const YamlNode& node, Format format,
     }
   };
   const auto passes = [&](const YamlNode& value) {
-    (void)reader.whole(value, "limits.validation_passes", 2, 1'000'000);
+    if (const auto count = reader.whole(value, "limits.validation_passes", 2, 1'000'000)) {
+      limits.validation_passes = static_cast<int>(*count);
+    }
   };
   std::vector<Reader::Key> keys = {
       {"time_multipliers", multipliers},

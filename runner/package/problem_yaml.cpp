@@ -39,7 +39,7 @@ const std::regex& language_form() {
 
 void check_type_word(Reader& reader, const Mark& mark, const std::string& word,
                      model::Problem& problem) {
-  constexpr std::array k_unsupported = {"multi-pass", "submit-answer"};
+  constexpr std::array k_unsupported = {"submit-answer"};
   if (word == "pass-fail") return;
   if (word == "interactive") {
     problem.is_interactive = true;
@@ -49,14 +49,18 @@ void check_type_word(Reader& reader, const Mark& mark, const std::string& word,
     problem.is_scoring = true;
     return;
   }
+  if (word == "multi-pass") {
+    problem.is_multi_pass = true;
+    return;
+  }
   if (std::find(k_unsupported.begin(), k_unsupported.end(), word) != k_unsupported.end()) {
     reader.error(code::k_unsupported, mark,
                  fmt::format("problems of type '{}' cannot be judged yet", word),
-                 {"this version judges problems of type pass-fail, scoring and interactive"});
+                 {"this version judges all other types"});
     return;
   }
   std::vector<std::string> known(k_unsupported.begin(), k_unsupported.end());
-  known.insert(known.end(), {"pass-fail", "scoring", "interactive"});
+  known.insert(known.end(), {"pass-fail", "scoring", "interactive", "multi-pass"});
   const auto near = word.size() < 100 ? nearest(word, known) : std::nullopt;
   reader.error(code::k_bad_value, mark, fmt::format("unknown problem type '{}'", clipped(word)),
                {near ? fmt::format("did you mean '{}'?", *near)
@@ -286,6 +290,7 @@ PackageRules read_problem_yaml(const std::filesystem::path& file,
   });
   rules.constants = problem.constants;
   problem.is_interactive = problem.is_interactive || rules.is_interactive;
+  problem.is_multi_pass = problem.is_multi_pass || rules.is_multi_pass;
   if (rules.format != Format::current) problem.game_policy = model::GamePolicy::kattis;
   problem.has_custom_score = rules.has_custom_score;
   apply_outer(outer, rules.format, problem, faults);

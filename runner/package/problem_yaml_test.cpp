@@ -61,6 +61,7 @@ limits:
   EXPECT_EQ(problem.limits.validation_time, std::chrono::seconds(10));
   EXPECT_EQ(problem.limits.validation_memory, mib(512));
   EXPECT_EQ(problem.limits.validation_output, mib(3));
+  EXPECT_EQ(problem.limits.validation_passes, 4);
   EXPECT_DOUBLE_EQ(problem.limits.ac_to_time_limit, 3);
   EXPECT_DOUBLE_EQ(problem.limits.time_limit_to_tle, 1.25);
   EXPECT_DOUBLE_EQ(problem.limits.time_resolution_s, 0.5);
@@ -72,7 +73,32 @@ TEST(ProblemYaml, KeepsDefaultsWhenLimitsAreLeftOut) {
       "uuid: 6ba7b810-9dad-11d1-80b4-00c04fd430c8\n");
   EXPECT_EQ(loaded.problem.limits.time, std::nullopt);
   EXPECT_EQ(loaded.problem.limits.memory, mib(2048));
+  EXPECT_EQ(loaded.problem.limits.validation_passes, 2);
+  EXPECT_FALSE(loaded.problem.is_multi_pass);
   EXPECT_EQ(loaded.problem.name.at("en"), "no");
+}
+
+TEST(ProblemYaml, KnowsMultiPassProblemsInEveryForm) {
+  struct Form {
+    std::string yaml;
+    bool is_interactive;
+    bool is_scoring;
+  };
+  const std::vector<Form> forms = {
+      {good_with("type: multi-pass\n"), false, false},
+      {good_with("type: pass-fail multi-pass\n"), false, false},
+      {good_with("type: [interactive, multi-pass]\n"), true, false},
+      {good_with("type:\n  - multi-pass\n  - scoring\n"), false, true},
+      {"validation: custom multi-pass\n", false, false},
+      {"validation: custom interactive multi-pass\n", true, false},
+      {"type: scoring\nvalidation: custom multi-pass score\n", false, true},
+  };
+  for (const Form& form : forms) {
+    const Loaded loaded = load_yaml(form.yaml);
+    EXPECT_TRUE(loaded.problem.is_multi_pass) << form.yaml;
+    EXPECT_EQ(loaded.problem.is_interactive, form.is_interactive) << form.yaml;
+    EXPECT_EQ(loaded.problem.is_scoring, form.is_scoring) << form.yaml;
+  }
 }
 
 TEST(ProblemYaml, AllowsAliasesThatStaySmall) {

@@ -179,6 +179,8 @@ std::string archive_test(std::size_t submission, const TestJudgement& test) {
                      {"first_difference", difference_json(test.first_difference)},
                      {"hints", list_json(test.hints)},
                      {"transcript", transcript_json(test.transcript)},
+                     {"passes", test.passes},
+                     {"pass_input", bytes_json(test.pass_input)},
                      {"output_head", bytes_json(test.output_head)},
                      {"error_tail", bytes_json(test.error_tail)},
                      {"score_file", number_json(test.score_file)},

@@ -82,6 +82,8 @@ void expect_same(const TestJudgement& a, const TestJudgement& b) {
   EXPECT_EQ(a.repeats, b.repeats);
   EXPECT_EQ(a.message, b.message);
   EXPECT_EQ(a.hints, b.hints);
+  EXPECT_EQ(a.passes, b.passes);
+  EXPECT_EQ(a.pass_input, b.pass_input);
   EXPECT_EQ(a.output_head, b.output_head);
   ASSERT_EQ(a.transcript.has_value(), b.transcript.has_value());
   if (a.transcript) expect_same(*a.transcript, *b.transcript);
@@ -198,6 +200,8 @@ class RandomJudgement {
                                           number(),
                                           number()};
     }
+    made.passes = static_cast<int>(up_to(3));
+    made.pass_input = bytes();
     made.output_head = bytes();
     made.error_tail = bytes();
     return made;

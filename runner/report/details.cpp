@@ -180,7 +180,7 @@ std::string quoted_block(std::string_view bytes, std::size_t most, bool keep_end
 std::string explain_test(const Judgement& judgement, const SubmissionJudgement& submission,
                          const TestJudgement& test, const Style& style) {
   std::string text = paragraph(style, "1", one_line(test.name) + ": ",
-                               std::string(model::row(test.verdict).name), 2);
+                               std::string(model::row(test.verdict).name) + in_pass(test), 2);
   if (const std::string why = explanation(test, submission.limits); !why.empty()) {
     text += paragraph(style, "", "  ", one_line(why), 2);
   }
@@ -232,7 +232,8 @@ std::string verdict_line(const Judgement& judgement, const SubmissionJudgement& 
   std::string name(row.name);
   const auto& deciding = submission.deciding_test;
   if (submission.verdict != Verdict::ac && deciding && *deciding < submission.tests.size()) {
-    name += " on " + one_line(submission.tests[*deciding].name);
+    const TestJudgement& test = submission.tests[*deciding];
+    name += " on " + one_line(test.name) + in_pass(test);
   }
   const std::string label = fmt::format("{} {} ", row.symbol, row.code);
   const std::size_t hang = display_width(label);

@@ -107,6 +107,8 @@ Json test_fields(const model::TestJudgement& test, const model::RunLimits& limit
   json["rerun"] = run.was_rerun;
   json["repeats_cpu_s"] = repeats(test.repeats);
   json["hints"] = texts(test.hints);
+  json["passes"] = test.passes > 0 ? Json(test.passes) : Json();
+  json["pass_input"] = to_utf8(test.pass_input);
   json["output_head"] = to_utf8(test.output_head);
   json["stderr_tail"] = to_utf8(test.error_tail);
   json["cached"] = test.cached;

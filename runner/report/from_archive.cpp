@@ -134,6 +134,9 @@ TestJudgement test_of(const Json& json) {
   test.first_difference = difference_of(json.at("first_difference"));
   test.hints = list_of(json.at("hints"));
   test.transcript = transcript_of(json);
+  // Archives of before there were multi-pass problems do not have these.
+  test.passes = json.value("passes", 0);
+  test.pass_input = bytes_of(json.value("pass_input", Json("")));
   test.output_head = bytes_of(json.at("output_head"));
   test.error_tail = bytes_of(json.at("error_tail"));
   test.score_file = number_of(json, "score_file");

@@ -26,10 +26,12 @@ std::string outputs_by_hand(const Judgement& judgement, const Style& style) {
   if (!is_by_hand(judgement)) return text;
   for (const SubmissionJudgement& submission : judgement.submissions) {
     if (submission.tests.empty()) continue;
-    const std::string& output = submission.tests.front().output_head;
-    const std::string title = judgement.submissions.size() == 1
-                                  ? std::string("output")
-                                  : "output of " + one_line(submission.path);
+    const model::TestJudgement& test = submission.tests.front();
+    const std::string& output = test.output_head;
+    std::string title = judgement.submissions.size() == 1
+                            ? std::string("output")
+                            : "output of " + one_line(submission.path);
+    if (test.passes > 0) title += fmt::format(" in pass {}", test.passes);
     text += "\n" + paint(style, "1", output.empty() ? title + ": nothing" : title) + "\n";
     text += quoted_block(output, k_most_lines, false, style);
   }

@@ -122,7 +122,7 @@ class Suite {
 };
 
 std::string one_message(const TestJudgement& test, const model::RunLimits& limits) {
-  std::string message(model::row(test.verdict).name);
+  std::string message = std::string(model::row(test.verdict).name) + in_pass(test);
   const std::string why = reason(test, limits);
   for (const std::string& part : {why, test.message == why ? std::string() : test.message}) {
     if (!part.empty()) message += ": " + part;

@@ -13,6 +13,7 @@ std::string plan_document(const PlanDocument& plan) {
   json["checker"] = to_utf8(plan.checker);
   json["limits"] = limits_fields(plan.limits);
   json["repeat"] = plan.repeat;
+  json["most_passes"] = plan.most_passes;
   json["fail_fast"] = plan.fail_fast;
   json["submissions"] = Json::array();
   for (const PlanDocument::Submission& submission : plan.submissions) {

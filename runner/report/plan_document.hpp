@@ -19,6 +19,7 @@ struct PlanDocument {
   std::string checker;  ///< in words
   model::RunLimits limits;
   int repeat = 1;
+  int most_passes = 1;  ///< more in multi-pass problems
   bool fail_fast = false;
   std::vector<Submission> submissions;
   std::vector<std::string> tests;

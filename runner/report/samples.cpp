@@ -316,6 +316,17 @@ Judgement points() {
   return judgement;
 }
 
+Judgement passes() {
+  Judgement judgement = of_verdict(Verdict::wa);
+  for (TestJudgement& test : judgement.submissions[0].tests)
+    test.passes = 2;
+  TestJudgement& failing = judgement.submissions[0].tests[1];
+  failing.first_difference.reset();
+  failing.message = "pass 1: fine\npass 2: 7 is not 8";
+  failing.pass_input = "2 6\n";
+  return judgement;
+}
+
 }  // namespace
 
 std::vector<Sample> samples() {
@@ -338,6 +349,7 @@ std::vector<Sample> samples() {
   all.push_back({"interrupted", interrupted()});
   all.push_back({"figures", figures()});
   all.push_back({"points", points()});
+  all.push_back({"passes", passes()});
   all.push_back({"nothing", empty_judgement()});
   return all;
 }

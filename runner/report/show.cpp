@@ -50,6 +50,7 @@ std::string run_facts(const TestJudgement& test, const model::RunLimits& limits,
   text += fact(style, "CPU time", fmt::format("{} of {}", cpu_text(run), show(limits.time)));
   text += fact(style, "wall time", fmt::format("{} of {}", show(run.wall), show(limits.wall)));
   text += fact(style, "memory", fmt::format("{} of {}", memory_text(run), show(limits.memory)));
+  if (test.passes > 0) text += fact(style, "passes", std::to_string(test.passes));
   if (run.processes > 0) text += fact(style, "processes", std::to_string(run.processes));
   if (run.approximate) text += fact(style, "note", "~ is sampled, not counted");
   if (run.was_rerun) {
@@ -96,6 +97,8 @@ std::string show_test(const Judgement& judgement, std::size_t submission, std::s
   std::string text = heading(judgement, &of, style) + "\n";
   text += explain_test(judgement, of, shown, style) + "\n";
   text += run_facts(shown, of.limits, style);
+  text += output_block(fmt::format("input of pass {} (its beginning)", shown.passes),
+                       shown.pass_input, false, style);
   if (shown.transcript) text += "\n" + dialogue(*shown.transcript, style);
   text += output_block("standard output (its beginning)", shown.output_head, false, style);
   return text;

@@ -37,11 +37,12 @@ struct Others {
 std::vector<Cell> row_of(const SubmissionJudgement& submission, const TestJudgement& test) {
   const model::VerdictRow& verdict = model::row(test.verdict);
   const bool ran = test.run.ending != model::Ending::fault;
+  const std::string why = short_reason(test, submission.limits) + in_pass(test);
   return {one_line(test.name),
           Cell(fmt::format("{} {}", verdict.symbol, verdict.code), verdict.color),
           ran ? cpu_text(test.run) : "",
           ran ? memory_text(test.run) : "",
-          Cell(test.counted ? short_reason(test, submission.limits) : "not counted", "2"),
+          Cell(test.counted ? why : "not counted", "2"),
           show(test.run.wall)};
 }
 

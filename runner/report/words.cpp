@@ -78,6 +78,11 @@ std::string reason(const TestJudgement& test, const RunLimits& limits) {
   }
 }
 
+std::string in_pass(const TestJudgement& test) {
+  if (test.passes == 0 || test.verdict == Verdict::ac) return {};
+  return fmt::format(" in pass {}", test.passes);
+}
+
 std::string short_reason(const TestJudgement& test, const RunLimits& limits) {
   switch (test.verdict) {
     case Verdict::tle:

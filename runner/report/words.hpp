@@ -24,6 +24,9 @@ std::string reason(const model::TestJudgement& test, const model::RunLimits& lim
 /// The same for a cell of a table: "SIGSEGV", "exit 1", "wall limit", "line 3".
 std::string short_reason(const model::TestJudgement& test, const model::RunLimits& limits);
 
+/// " in pass 2", for a test of a multi-pass problem that failed; else empty.
+std::string in_pass(const model::TestJudgement& test);
+
 /// "AC or RTE".
 std::string either(const std::vector<model::Verdict>& verdicts);
 

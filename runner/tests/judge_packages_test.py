@@ -99,10 +99,10 @@ class Legacy(Workbench):
         self.judge("old", status=3)
 
     def test_what_is_not_judged_is_refused_by_name(self):
-        self.write("old/problem.yaml", "validation: custom multi-pass\n")
+        self.write("old/problem.yaml", "type: submit-answer\n")
         _, _, err = self.judge("old", self.write("a.c", SUM_C), status=3)
-        self.assertIn("problem.yaml:1:13", err)
-        self.assertIn("multi-pass", err)
+        self.assertIn("problem.yaml:1:7", err)
+        self.assertIn("submit-answer", err)
 
 
 CURRENT_YAML = """\

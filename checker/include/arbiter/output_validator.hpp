@@ -20,7 +20,7 @@ inline constexpr int k_exit_wrong = 43;
 inline constexpr int k_exit_data_at_fault = 1;
 inline constexpr int k_exit_usage = 2;
 
-/// The frame of a checker: what the judge gave it, and the three ways to end.
+/// The frame of a checker: what the judge gave it, and the ways to end.
 ///
 /// The process contract is that of the problem package format 2025-09, "Output Validator":
 /// arguments are the input file, the answer file, the feedback directory, then the extra ones of
@@ -71,6 +71,15 @@ class OutputValidator {
     std::exit(k_exit_accepted);
   }
 
+  /// Ends the program, in a multi-pass problem: the output is right so far, and the submission runs
+  /// again on `input`. What else lies in the feedback directory is there in the next pass, and
+  /// messages are added to those of the passes before.
+  [[noreturn]] void accept_and_continue(std::string_view input,
+                                        std::string_view message = {}) const {
+    write_file("nextpass.in", "wb", input);
+    accept(message);
+  }
+
   /// Ends the program: the output is wrong, and judgemessage.txt says where and why.
   [[noreturn]] void reject(std::string_view message) const {
     write_feedback("judgemessage.txt", message);
@@ -95,12 +104,15 @@ class OutputValidator {
   }
 
   void write_feedback(const char* name, std::string_view message) const {
+    write_file(name, "ab", std::string(message) + '\n');
+  }
+
+  void write_file(const char* name, const char* mode, std::string_view bytes) const {
     const std::string path = feedback_ + name;
-    std::FILE* file = std::fopen(path.c_str(), "wb");
+    std::FILE* file = std::fopen(path.c_str(), mode);
     bool written = file != nullptr;
     if (written) {
-      written = std::fwrite(message.data(), 1, message.size(), file) == message.size();
-      written = std::fputc('\n', file) != EOF && written;
+      written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
       // What was buffered meets a full disk only when the file is closed.
       written = std::fclose(file) == 0 && written;
     }

@@ -262,6 +262,34 @@ int leave(char** words) {
   return 0;
 }
 
+int write_new(const char* path, mode_t mode) {
+  const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, mode);
+  return fd >= 0 && write(fd, "new", 3) == 3 && close(fd) == 0 ? 0 : 3;
+}
+
+int furnish_folder(char** words) {
+  const char* const how = words[0];
+  if (chdir("given") != 0) return 3;
+  if (std::strcmp(how, "some") == 0) {
+    if (mkdir("a", 0755) != 0 || symlink("/etc/passwd", "link") != 0) return 3;
+    return write_new("a/b", 0644) + write_new("run", 0755) + unlink("old");
+  }
+  if (std::strcmp(how, "deep") == 0) {
+    for (int i = 0; i < 6; ++i) {
+      if (mkdir("d", 0755) != 0 || chdir("d") != 0) return 3;
+    }
+    return 0;
+  }
+  if (std::strcmp(how, "many") == 0) {
+    for (int i = 0; i < 100; ++i) {
+      const char name[] = {static_cast<char>('a' + i / 10), static_cast<char>('0' + i % 10), 0};
+      if (write_new(name, 0644) != 0) return 3;
+    }
+    return 0;
+  }
+  return unlink("old") + chdir("..") + rmdir("given") + symlink("/etc", "given");
+}
+
 int print_environment(char**) {
   for (char** entry = environ; *entry != nullptr; ++entry) {
     std::puts(*entry);
@@ -357,6 +385,7 @@ constexpr Act k_acts[] = {{"hello", hello},
                           {"print", print_file},
                           {"create", create_file},
                           {"leave", leave},
+                          {"furnish", furnish_folder},
                           {"environment", print_environment},
                           {"descriptors", count_descriptors},
                           {"attack", attack_init},

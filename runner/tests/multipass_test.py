@@ -1,0 +1,245 @@
+"""Problems whose submissions run several times on a test, from the package to the reports."""
+
+import json
+
+from workbench import PROBLEM_YAML, Workbench, main
+
+# An input is the number of its pass and a value, the right output their sum; the answer says how
+# the validator behaves. Its own count of passes lies in the feedback folder.
+VALIDATOR = """\
+import os, sys
+given, mode, feedback = open(sys.argv[1]).read().split(), open(sys.argv[2]).read(), sys.argv[3]
+if {interactive}:
+    print(*given, flush=True)
+    got = sys.stdin.readline().split()
+else:
+    got = sys.stdin.read().split()
+os.makedirs(feedback + "state", exist_ok=True)
+with open(feedback + "state/passes", "a+") as state:
+    state.write(".")
+    state.seek(0)
+    seen = state.read()
+number, value = int(given[0]), int(given[1])
+if len(seen) != number or os.path.exists(feedback + "nextpass.in"):
+    sys.exit(f"pass {{number}}, but the feedback folder knows of {{len(seen)}}")
+with open(feedback + "judgemessage.txt", "a") as message:
+    message.write(f"pass {{number}}: {{' '.join(got)}}; ")
+if "points" in mode and number == 1:
+    open(feedback + "score.txt", "w").write("25")
+if got != [str(number + value)]:
+    sys.exit(43)
+if "points" in mode and number == 2:
+    open(feedback + "score.txt", "w").write("50")
+if "litters" in mode:
+    for i in range(100):
+        open(feedback + str(i), "w").close()
+last = {{"one": 1, "endless": 99}}.get(mode.strip(), 2)
+if number < last:
+    if "link" in mode:
+        os.symlink("state/passes", feedback + "nextpass.in")
+    else:
+        open(feedback + "nextpass.in", "w").write(f"{{number + 1}} {{got[0]}}\\n")
+if "odd" in mode:
+    sys.exit(1)
+sys.exit(43 if "rejects" in mode else 42)
+"""
+
+PROGRAM = """\
+import os, sys, time
+number, value = map(int, input().split())
+{before}
+print(number + value)
+"""
+
+STATE = """\
+for folder in ".", "/tmp", "/dev/shm":
+    path = folder + "/state"
+    value += os.path.exists(path)
+    open(path, "w").write("here")
+"""
+
+# What a submission does before it answers, the verdict on a test of two passes, that in how many.
+SUBMISSIONS = {
+    "good": ("", "AC", 2),
+    "wrong_at_once": ("value -= 1", "WA", 1),
+    "wrong_later": ("value -= number - 1", "WA", 2),
+    "slow": ("while number == 2: pass", "TLE", 2),
+    "crashes": ("assert number < 2", "RTE", 2),
+    "eats": ("x = 'x' * (number - 1) * (100 << 20)", "MLE", 2),
+    "remembers": (STATE, "AC", 2),
+    # Limits are for a pass.
+    "works": ("while time.process_time() < 0.6: pass", "AC", 2),
+}
+
+# What a validator does, the verdict, after how many passes, and a part of the message.
+MODES = {
+    "one": ("AC", 1, ""),
+    "two": ("AC", 2, ""),
+    "rejects": ("JE", 1, "nextpass.in"),
+    "odd": ("JE", 1, "status 1, which is neither 42 nor 43"),
+    "endless": ("JE", 2, "asks for pass 3, but there are at most 2"),
+    "link": ("JE", 1, "not a regular file"),
+    "litters": ("JE", 1, "more than 64 files"),
+}
+
+
+class Passes:
+    """The same for outputs and for games."""
+
+    interactive = False
+    types = "[multi-pass]"
+    legacy = "custom multi-pass"
+
+    def environment(self, **extra):
+        # What another version of the program found out must not be believed here.
+        return super().environment(XDG_CACHE_HOME=str(self.folder / "cache"), **extra)
+
+    def package(self, tests, yaml=None, submissions=("good",)):
+        data = {name: ("1 5\n", mode + "\n") for name, mode in tests.items()}
+        self.problem("steps", data, yaml=yaml or PROBLEM_YAML + f"type: {self.types}\n")
+        self.write("steps/output_validator/validate.py",
+                   VALIDATOR.format(interactive=self.interactive))
+        for name in submissions:
+            self.write(f"steps/programs/{name}.py", PROGRAM.format(before=SUBMISSIONS[name][0]))
+        return [f"steps/programs/{name}.py" for name in submissions]
+
+    def judged(self, *words, status=0):
+        """The tests of each submission, by name."""
+        document = self.document("steps", *words, status=status)
+        return [{test["name"].removeprefix("secret/"): test for test in one["tests"]}
+                for one in document["submissions"]]
+
+    def test_what_submissions_do(self):
+        programs = self.package({"1": "two"}, submissions=SUBMISSIONS)
+        for name, tests in zip(SUBMISSIONS, self.judged(*programs, status=1)):
+            with self.subTest(name):
+                _, verdict, passes = SUBMISSIONS[name]
+                self.assertEqual((tests["1"]["verdict"], tests["1"]["passes"]), (verdict, passes),
+                                 tests)
+                failing = passes == 2 and verdict != "AC"
+                self.assertEqual(tests["1"]["pass_input"], "2 6\n" if failing else "")
+
+    def test_what_validators_do(self):
+        programs = self.package({mode: mode for mode in MODES})
+        tests, = self.judged(*programs, status=5)
+        for mode, (verdict, passes, part) in MODES.items():
+            with self.subTest(mode):
+                test = tests[mode]
+                self.assertEqual((test["verdict"], test["passes"]), (verdict, passes), test)
+                self.assertIn(part, test["message"])
+
+    def test_more_passes(self):
+        yaml = PROBLEM_YAML.replace("limits: {", "limits: {validation_passes: 5, ")
+        programs = self.package({"1": "endless", "2": "two"}, yaml + f"type: {self.types}\n")
+        tests, = self.judged(*programs, status=5)
+        self.assertIn("asks for pass 6", tests["1"]["message"])
+        self.assertEqual(tests["1"]["passes"], 5)
+        self.assertEqual(tests["2"]["passes"], 2)
+
+    def test_litter_of_the_last_pass_is_nobodys_business(self):
+        programs = self.package({"1": "one litters"})
+        # Two passes, since the mode is not the single word.
+        tests, = self.judged(*programs, status=5)
+        self.assertEqual(tests["1"]["verdict"], "JE")
+        self.write("steps/data/secret/1.in", "2 5\n")
+        validator = VALIDATOR.format(interactive=self.interactive)
+        self.write("steps/output_validator/validate.py",
+                   validator.replace("len(seen) != number", "False"))
+        tests, = self.judged(*programs)
+        self.assertEqual((tests["1"]["verdict"], tests["1"]["passes"]), ("AC", 1))
+
+    def test_reports_name_the_pass(self):
+        program, = self.package({"1": "two"}, submissions=["wrong_later"])
+        words = ["--transcript"] if self.interactive else []
+        _, out, _ = self.judge("steps", program, *words, status=1)
+        self.assertIn("wrong answer on secret/1 in pass 2", out.lower())
+        # Messages are those of all passes, for validators that append them.
+        self.assertIn("pass 1: 6; pass 2: 7;", out)
+        _, out, _ = self.arbiter("show", "last", program, "secret/1", status=0)
+        shown = " ".join(out.split())
+        self.assertIn("input of pass 2 (its beginning) | 2 6", shown)
+        if self.interactive:
+            self.assertIn("2 6", out.split("referee\n")[-1])
+            self.assertNotIn("1 5", out)
+        _, out, _ = self.judge("steps", program, "--format", "junit", status=1)
+        self.assertIn("in pass 2", out)
+
+    def test_results_are_kept_for_as_many_passes(self):
+        programs = self.package({"1": "two", "2": "endless"}, submissions=["good", "wrong_later"])
+        first = self.judged(*programs, status=5)
+        second = self.judged(*programs, status=5)
+        self.assertTrue(second[1]["1"]["cached"])
+        self.assertEqual({**second[1]["1"], "cached": False}, first[1]["1"])
+        yaml = PROBLEM_YAML.replace("limits: {", "limits: {validation_passes: 3, ")
+        self.write("steps/problem.yaml", yaml + f"type: {self.types}\n")
+        tests = self.judged(*programs, status=5)[0]
+        self.assertFalse(tests["1"]["cached"])
+        self.assertEqual(tests["2"]["passes"], 3)
+
+    def test_points_are_those_of_the_last_pass(self):
+        types = self.types.replace("[", "[scoring, ")
+        programs = self.package({"g/1": "points"}, PROBLEM_YAML + f"type: {types}\n",
+                                ["good", "wrong_later"])
+        self.write("steps/data/secret/g/test_group.yaml",
+                   "max_score: 100\nscore_aggregation: sum\n")
+        document = self.document("steps", *programs, status=1)
+        self.assertEqual([one["score"] for one in document["submissions"]], [50, 0])
+        self.assertEqual([one["verdict"] for one in document["submissions"]], ["AC", "WA"])
+
+    def test_legacy_packages(self):
+        yaml = f"validation: {self.legacy}\nlimits: {{validation_passes: 3}}\n"
+        programs = self.package({"1": "two", "2": "endless"}, yaml)
+        self.write("steps/.timelimit", "1\n")
+        tests, = self.judged(*programs, status=5)
+        self.assertEqual([tests[name]["passes"] for name in "12"], [2, 3])
+
+    def test_by_hand_and_dry(self):
+        program, = self.package({"1": "two"}, submissions=["wrong_later"])
+        _, out, _ = self.judge("steps", program, "--input", "-", stdin="1 7\n", status=1)
+        self.assertIn("pass 1: 8; pass 2: 9;", out)
+        self.assertIn("output in pass 2", out)
+        _, out, _ = self.judge("steps", program, "--dry-run", status=0)
+        self.assertIn("multi-pass: at most 2 runs a test", out)
+        self.assertEqual(self.document("steps", program, "--dry-run")["most_passes"], 2)
+
+
+class Outputs(Passes, Workbench):
+    def test_a_validator_is_needed(self):
+        programs = self.package({"1": "two"})
+        self.write("steps/arbiter.yaml", "checker: tokens\n")
+        _, _, err = self.judge("steps", *programs, status=3)
+        self.assertIn("cannot be judged by a standard checker", err)
+        (self.folder / "steps/arbiter.yaml").unlink()
+        (self.folder / "steps/output_validator/validate.py").unlink()
+        (self.folder / "steps/output_validator").rmdir()
+        _, _, err = self.judge("steps", *programs, status=3)
+        self.assertIn("needs an output validator of its own", err)
+
+    def test_ordinary_problems_have_no_passes(self):
+        self.problem()
+        program = self.write("a.py", "print(3)\n")
+        test = json.loads(self.judge("sum", program, "--format", "json",
+                                     status=0)[1])["submissions"][0]["tests"][0]
+        self.assertIsNone(test["passes"])
+        self.assertEqual(test["pass_input"], "")
+
+    def test_a_validator_that_asks_where_it_must_not(self):
+        """Outside multi-pass problems the file means nothing."""
+        programs = self.package({"1": "one", "2": "two"}, PROBLEM_YAML)
+        tests, = self.judged(*programs)
+        self.assertEqual([test["verdict"] for test in tests.values()], ["AC", "AC"])
+
+    def test_types_in_one_word(self):
+        programs = self.package({"1": "two"}, PROBLEM_YAML + "type: pass-fail multi-pass\n")
+        _, _, err = self.judge("steps", *programs, status=0)
+        self.assertIn("[pass-fail, multi-pass]", err)
+
+
+class Games(Passes, Workbench):
+    interactive = True
+    types = "[interactive, multi-pass]"
+    legacy = "custom interactive multi-pass"
+
+
+if __name__ == "__main__":
+    main()
