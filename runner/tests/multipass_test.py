@@ -66,6 +66,9 @@ SUBMISSIONS = {
     "slow": ("while number == 2: pass", "TLE", 2),
     "crashes": ("assert number < 2", "RTE", 2),
     "eats": ("x = 'x' * (number - 1) * (100 << 20)", "MLE", 2),
+    # After its answer, which had been accepted in a game by then.
+    "fails_later": ("print(number + value, flush=True); sys.exit(3)", "RTE", 1),
+    "loops_later": ("if number == 2:\n    print(8, flush=True)\n    while True: pass", "TLE", 2),
     "remembers": (STATE, "AC", 2),
     # Limits are for a pass.
     "works": ("while time.process_time() < 0.6: pass", "AC", 2),
