@@ -137,6 +137,11 @@ Result<UniqueFd> protected_input(int input) {
 
 constexpr const char* k_wrong_files = "the box answers with the wrong files";
 
+bool lies_in(std::string_view path, std::string_view folder) {
+  return !folder.empty() && path.size() > folder.size() + 1 && path.starts_with(folder) &&
+         path[folder.size()] == '/';
+}
+
 /// The next regular file; to read anything else could wait for ever. Not open: it is none.
 UniqueFd take_file(std::vector<UniqueFd>& descriptors, std::size_t& next) {
   struct stat info {};
@@ -245,12 +250,12 @@ Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors
   ARBITER_TRY(kind, receive(request.wall_limit + patience_));
   is_broken_ = true;
   if (kind != protocol::Kind::report) return broken("the box answers out of order");
-  ARBITER_TRY(report, take_report(request.collect.size()));
+  ARBITER_TRY(report, take_report(request));
   is_broken_ = false;
   return report;
 }
 
-Result<RunReport> RemoteBox::take_report(std::size_t collected) {
+Result<RunReport> RemoteBox::take_report(const RunRequest& request) {
   protocol::Report seen;
   ARBITER_CHECK(protocol::decode(inbox_.bytes(), seen));
   RunReport report;
@@ -275,13 +280,14 @@ Result<RunReport> RemoteBox::take_report(std::size_t collected) {
   }
   report.gathered_all = seen.gathered_all;
   for (const protocol::Gathered& one : seen.gathered) {
+    if (!lies_in(one.path, request.gather)) return broken(k_wrong_files);
     const bool has_file = one.kind <= protocol::GatheredKind::executable;
     report.gathered.push_back({static_cast<Gathered::Kind>(one.kind), one.path, {}});
     UniqueFd& file = report.gathered.back().file;
     if (has_file) file = take_file(inbox_.descriptors(), next);
     if (file.is_open() != has_file) return broken(k_wrong_files);
   }
-  if (report.collected.size() != collected || next != inbox_.descriptors().size()) {
+  if (report.collected.size() != request.collect.size() || next != inbox_.descriptors().size()) {
     return broken(k_wrong_files);
   }
   return report;

@@ -33,7 +33,7 @@ class RemoteBox : public Box {
       : socket_(std::move(socket)), stop_(stop), waits_for_end_(waits) {}
   Result<box_protocol::Kind> receive(Nanoseconds patience);
   Result<void> expect_ready();
-  Result<RunReport> take_report(std::size_t collected);
+  Result<RunReport> take_report(const RunRequest& request);
 
   UniqueFd socket_;
   int stop_;

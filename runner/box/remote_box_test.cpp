@@ -39,7 +39,7 @@ class ScriptedBox : public testing::Test {
   // Nothing more comes; what was sent before can still be read.
   void hang_up() const { ASSERT_EQ(::shutdown(far_.get(), SHUT_WR), 0); }
 
-  Result<RunReport> run(std::vector<std::string> collect = {}) {
+  Result<RunReport> run(std::vector<std::string> collect = {}, const std::string& gather = {}) {
     RunRequest request;
     request.argv = {"/program/main"};
     request.cpu_limit = std::chrono::seconds(1);
@@ -47,6 +47,7 @@ class ScriptedBox : public testing::Test {
     request.memory_limit = mib(1);
     request.output_limit = mib(1);
     request.collect = std::move(collect);
+    request.gather = gather;
     return box_->run(request, {null_.get(), null_.get(), null_.get()});
   }
 
@@ -102,6 +103,31 @@ TEST_F(ScriptedBox, CannotPassMoreOrFewerFilesThanItSays) {
   report.collected = {false, false};
   say(protocol::encode(report));
   EXPECT_FALSE(run({"a"})) << "two answers for one name";
+}
+
+TEST_F(ScriptedBox, CannotGatherMoreThanIsAskedFor) {
+  using Kind = protocol::GatheredKind;
+  struct Case {
+    std::string gather;
+    protocol::Gathered one;
+    std::size_t passed;
+    bool is_good;
+  };
+  const std::vector<Case> cases = {
+      {"a", {Kind::file, "a/b"}, 1, true},   {"a", {Kind::folder, "a/b"}, 0, true},
+      {"a", {Kind::other, "a/b"}, 0, true},  {"a", {Kind::file, "a/b"}, 0, false},
+      {"a", {Kind::file, "a/b"}, 2, false},  {"a", {Kind::folder, "a/b"}, 1, false},
+      {"a", {Kind::file, "ab/c"}, 1, false}, {"a", {Kind::file, "a"}, 1, false},
+      {"", {Kind::file, "a/b"}, 1, false}};
+  for (const Case& c : cases) {
+    SetUp();
+    protocol::Report report = good_report();
+    report.gathered = {c.one};
+    auto file = sealed_memory_file("one", "content");
+    ASSERT_TRUE(file);
+    say(protocol::encode(report), std::vector<int>(c.passed, file->get()));
+    EXPECT_EQ(run({}, c.gather).has_value(), c.is_good) << c.gather << " " << c.one.path;
+  }
 }
 
 TEST_F(ScriptedBox, IsNotUsedAgainAfterAMalformedReport) {

@@ -138,6 +138,11 @@ void check(const box::RunReport& report, std::size_t asked) {
     require(!file || (::fstat(file.get(), &info) == 0 && S_ISREG(info.st_mode)),
             "what was collected is a regular file");
   }
+  for (const box::Gathered& one : report.gathered) {
+    const bool is_file = one.kind <= box::Gathered::Kind::executable;
+    require(one.path.starts_with("feedback/"), "what was gathered lies where it was asked for");
+    require(one.file.is_open() == is_file, "files are open, and nothing else is");
+  }
 }
 
 void play(Script script, int null) {
@@ -151,7 +156,9 @@ void play(Script script, int null) {
   request.wall_limit = std::chrono::seconds(1);
   request.memory_limit = arbiter::mib(1);
   request.output_limit = arbiter::mib(1);
-  request.collect.resize(script.byte() % 4, "output.txt");
+  const std::size_t wishes = script.byte();
+  request.collect.resize(wishes % 4, "output.txt");
+  if (wishes % 8 >= 4) request.gather = "feedback";
   for (std::size_t i = 0; i < k_most_packets && !script.is_over(); ++i) {
     queue_packet(script, far.get());
   }

@@ -45,6 +45,7 @@ protocol::Run some_run() {
   run.files = {{"input.txt", false}};
   run.folders = {"feedback"};
   run.collect = {"output.txt", "feedback/judgemessage.txt"};
+  run.gather = "feedback";
   return run;
 }
 
@@ -56,6 +57,14 @@ protocol::Report some_report(std::vector<bool> collected) {
   report.memory = 1 << 20;
   report.processes = 1;
   report.collected = std::move(collected);
+  return report;
+}
+
+protocol::Report gathering_report() {
+  protocol::Report report = some_report({});
+  report.gathered = {{protocol::GatheredKind::folder, "feedback/a"},
+                     {protocol::GatheredKind::executable, "feedback/a/run"},
+                     {protocol::GatheredKind::file, "feedback/nextpass.in"}};
   return report;
 }
 
@@ -156,19 +165,23 @@ std::vector<Seed> all_seeds() {
   const std::string stopped = *protocol::encode(stopped_report());
   const std::string fault = *protocol::encode(protocol::Fault{"cannot execute /program/main"});
   const std::string begun = packet(0, 0, ready) + packet(0, 0, ready);
+  const std::string gathering = *protocol::encode(gathering_report());
   const std::string none(1, '\0');
   const std::string three(1, '\3');
+  const std::string folder(1, '\4');
   return {
       {"messages_fuzz", "setup", *protocol::encode(some_setup())},
       {"messages_fuzz", "run", *protocol::encode(some_run())},
       {"messages_fuzz", "report", two_files},
       {"messages_fuzz", "stopped", stopped},
+      {"messages_fuzz", "gathered", gathering},
       {"messages_fuzz", "fault", fault},
       {"messages_fuzz", "ready", ready},
       {"messages_fuzz", "path", "feedback/judgemessage.txt"},
       {"box_answers_fuzz", "reports", none + begun + packet(0, 0, plain) + packet(0, 0, stopped)},
       {"box_answers_fuzz", "files", three + begun + packet(0, 2, two_files)},
       {"box_answers_fuzz", "no-files", three + begun + packet(4, 2, two_files)},
+      {"box_answers_fuzz", "gathered", folder + begun + packet(0, 2, gathering)},
       {"box_answers_fuzz", "long", none + begun + packet(2, 0, plain)},
       {"box_answers_fuzz", "raw", none + begun + packet(1, 1, "i" + plain)},
       {"box_answers_fuzz", "fault", none + begun + packet(0, 0, plain) + packet(0, 0, fault)},

@@ -55,12 +55,16 @@ void check(const protocol::Run& run) {
   for (const char* name : run.collect) {
     check_path(name);
   }
+  if (run.gather[0] != '\0') check_path(run.gather);
 }
 
 void check(const protocol::Report& report) {
   require(report.exited == (report.signal == 0), "a program exits or dies of a signal");
   require(report.cpu_ns >= 0 && report.wall_ns >= 0 && report.memory >= 0 && report.processes >= 0,
           "nothing was used less than not at all");
+  for (const protocol::Gathered& one : report.gathered) {
+    check_path(one.path);
+  }
 }
 
 }  // namespace
