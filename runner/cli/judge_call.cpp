@@ -7,6 +7,7 @@
 
 #include "cli/cores.hpp"
 #include "cli/made_tests.hpp"
+#include "cli/version.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::cli {
@@ -103,7 +104,9 @@ Result<void> load(const Session& session, const JudgeFlags& flags, JudgeCall& ca
   }
   package::Loaded loaded = package::load_problem(
       root, call.unpacked ? std::filesystem::path(call.located.problem_as_given) : root);
-  session.show(loaded.diagnostics);
+  std::vector<Diagnostic> shown = loaded.diagnostics;
+  if (call.options.finds_time_limit) package::drop_time_limit_warning(shown);
+  session.show(shown);
   if (has_errors(loaded.diagnostics)) return cannot_be_judged(call);
   ARBITER_TRY(complete, with_missing_tests(session, flags, std::move(loaded), call));
   call.problem = std::move(complete.problem);
@@ -191,6 +194,29 @@ Result<void> open(const Session& session, JudgeCall& call) {
   const judge::PackagePrograms programs{call.problem, call.surroundings.languages,
                                         *call.workshop.compiler, *call.workshop.boxes};
   return answer_hand_input(session, programs, *call.hand);
+}
+
+judge::ExecuteOptions execute_options(const JudgeFlags& flags, const JudgeCall& call) {
+  judge::ExecuteOptions how;
+  how.jobs = call.jobs;
+  how.cores = call.cores;
+  how.additions.assign(flags.additions.begin(), flags.additions.end());
+  how.stop = &call.interrupts->flag();
+  return how;
+}
+
+std::unique_ptr<StoredTests> open_cache(const Session& session, const JudgeFlags& flags,
+                                        const JudgeCall& call) {
+  // What was measured once says nothing of the spread.
+  if (flags.no_cache || call.plan.repeat > 1 || call.hand) return nullptr;
+  auto cache = judge::ResultCache::open(call.surroundings.paths.cache / "results.sqlite");
+  if (!cache) {
+    session.warn(cache.error().text(), cache.error().help);
+    return nullptr;
+  }
+  const std::string surroundings =
+      fmt::format("{} {}", version(), box::mode_word(call.workshop.boxes->mode()));
+  return std::make_unique<StoredTests>(std::move(cache).value(), call.plan, surroundings);
 }
 
 }  // namespace arbiter::cli

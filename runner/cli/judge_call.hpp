@@ -10,8 +10,10 @@
 #include "cli/interrupt.hpp"
 #include "cli/judge_options.hpp"
 #include "cli/locate.hpp"
+#include "cli/measured_tests.hpp"
 #include "cli/outputs.hpp"
 #include "cli/session.hpp"
+#include "cli/test_cache.hpp"
 #include "cli/workshop.hpp"
 #include "judge/plan.hpp"
 #include "package/archive.hpp"
@@ -31,6 +33,8 @@ struct JudgeCall {
   Gathered gathered;
   std::optional<HandInput> hand;
   judge::Plan plan;
+  std::optional<model::FoundTimeLimit> found_time_limit;  ///< once it is
+  MeasuredTests measured;                                 ///< that were run to find it
   int jobs = 1;
   std::vector<int> cores;
   Workshop workshop;
@@ -47,5 +51,12 @@ Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall&
 /// Opens the boxes, from where on a signal interrupts instead of killing, and uses them at once
 /// where an input was given by hand. Error{interrupted}: a signal came meanwhile.
 Result<void> open(const Session& session, JudgeCall& call);
+
+/// How plans of the call are executed; `cache` is left to the caller.
+judge::ExecuteOptions execute_options(const JudgeFlags& flags, const JudgeCall& call);
+
+/// Results of earlier runs; null, perhaps after a warning, where they are not to be used.
+std::unique_ptr<StoredTests> open_cache(const Session& session, const JudgeFlags& flags,
+                                        const JudgeCall& call);
 
 }  // namespace arbiter::cli

@@ -14,6 +14,7 @@ namespace {
 constexpr int k_most_jobs = 256;
 constexpr int k_most_repeats = 1000;
 constexpr double k_largest_factor = 1000;
+constexpr const char* k_auto = "auto";
 
 Result<std::pair<std::string, double>> parse_factor(const std::string& text) {
   const std::size_t equals = text.find('=');
@@ -64,7 +65,7 @@ Result<Nanoseconds> parse_time_limit(const std::string& text) {
   return Error{ErrorKind::usage,
                "--time-limit: must be more than nothing",
                {},
-               "write a number and a unit, as 500ms or 2s"};
+               "write a number and a unit, as 500ms or 2s, or auto"};
 }
 
 Result<Bytes> parse_memory_limit(const std::string& text) {
@@ -102,6 +103,12 @@ Result<void> check_together(const JudgeFlags& flags) {
                  "standard input cannot be both a program and --input",
                  {},
                  "put one of them into a file"};
+  }
+  if (flags.input && flags.time_limit == k_auto) {
+    return Error{ErrorKind::usage,
+                 "--time-limit auto is about the problem's tests, and --input is none of them",
+                 {},
+                 "give a limit, as --time-limit 2s"};
   }
   if (flags.dry_run && (!flags.outputs.empty() || flags.out)) {
     return Error{ErrorKind::usage,
@@ -158,7 +165,8 @@ void declare(CLI::App& app, JudgeFlags& flags) {
   app.add_option("--jobs,-j", flags.jobs, "Tests at one time (default: one a core)")
       ->type_name("N");
   app.add_flag("--fail-fast", flags.fail_fast, "Stop a submission at its first failure");
-  app.add_option("--time-limit", flags.time_limit, "CPU time, as 500ms or 2s")->type_name("TIME");
+  app.add_option("--time-limit", flags.time_limit, "As 500ms or 2s; auto: by accepted programs")
+      ->type_name("TIME");
   app.add_option("--memory-limit", flags.memory_limit, "As 64MiB or 1GiB")->type_name("SIZE");
   repeatable(app.add_option("--time-factor", flags.time_factors,
                             "Multiply a language's limit, as python3=5")
@@ -196,7 +204,8 @@ Result<JudgeOptions> understand(const JudgeFlags& flags) {
   options.plan.tests = flags.tests;
   options.plan.fail_fast = flags.fail_fast;
   options.plan.by_hand = flags.input.has_value();
-  if (flags.time_limit) {
+  options.finds_time_limit = flags.time_limit == k_auto;
+  if (flags.time_limit && !options.finds_time_limit) {
     ARBITER_TRY(time, parse_time_limit(*flags.time_limit));
     options.plan.time_limit = time;
   }
@@ -224,7 +233,8 @@ Result<JudgeOptions> understand(const JudgeFlags& flags) {
   return options;
 }
 
-std::vector<std::string> repeating(const JudgeFlags& flags) {
+std::vector<std::string> repeating(const JudgeFlags& flags,
+                                   const std::optional<model::FoundTimeLimit>& found) {
   std::vector<std::string> words;
   const auto add = [&](const char* flag, const std::optional<std::string>& value) {
     if (value) words.insert(words.end(), {flag, *value});
@@ -232,7 +242,7 @@ std::vector<std::string> repeating(const JudgeFlags& flags) {
   if (!flags.language.empty()) add("--language", flags.language);
   for (const std::string& addition : flags.additions)
     add("--add", addition);
-  add("--time-limit", flags.time_limit);
+  add("--time-limit", found ? fmt::format("{}s", seconds(found->limit)) : flags.time_limit);
   add("--memory-limit", flags.memory_limit);
   for (const std::string& factor : flags.time_factors)
     add("--time-factor", factor);

@@ -42,6 +42,7 @@ void declare(CLI::App& app, JudgeFlags& flags);
 /// The same, understood.
 struct JudgeOptions {
   judge::PlanOptions plan;
+  bool finds_time_limit = false;  ///< --time-limit auto
   std::optional<box::Mode> sandbox;
   std::optional<int> jobs;                   ///< none: one a physical core
   std::optional<model::GroupRules> scoring;  ///< none: as the package suggests
@@ -50,7 +51,9 @@ struct JudgeOptions {
 /// Error{usage}: names the flag.
 Result<JudgeOptions> understand(const JudgeFlags& flags);
 
-/// The flags that a command needs to judge one test again as this call did.
-std::vector<std::string> repeating(const JudgeFlags& flags);
+/// The flags that a command needs to judge one test again as this call did; a time limit that was
+/// found is given as it is.
+std::vector<std::string> repeating(const JudgeFlags& flags,
+                                   const std::optional<model::FoundTimeLimit>& found);
 
 }  // namespace arbiter::cli

@@ -1,5 +1,6 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,7 +10,9 @@
 #include <optional>
 #include <utility>
 
+#include "cli/calibrate.hpp"
 #include "cli/judge_call.hpp"
+#include "cli/measured_tests.hpp"
 #include "cli/recorder.hpp"
 #include "cli/test_cache.hpp"
 #include "cli/verb.hpp"
@@ -68,13 +71,9 @@ class JudgeVerb final : public Verb {
  private:
   Result<int> judge(const Session& session, JudgeCall& call) const {
     ARBITER_CHECK(prepare(session, flags_, call));
-    if (flags_.dry_run) {
-      ARBITER_CHECK(write_results(flags_.format == "json"
-                                      ? report::plan_document(document_of(call.plan))
-                                      : judge::describe(call.plan)));
-      return 0;
-    }
+    if (flags_.dry_run) return show_plan(call);
     ARBITER_CHECK(open(session, call));
+    if (call.options.finds_time_limit) ARBITER_CHECK(calibrate(session, flags_, call));
     ARBITER_TRY(run, begin_run(session, call));
     std::optional<Error> unstored;
     ARBITER_TRY(judgement, execute(session, call, run ? &*run : nullptr, unstored));
@@ -88,6 +87,28 @@ class JudgeVerb final : public Verb {
     if (unstored && (!written || flags_.out)) status = failed_to_write(session, *unstored, status);
     wait_for_background(session, call);
     return status;
+  }
+
+  [[nodiscard]] Result<int> show_plan(JudgeCall& call) const {
+    std::vector<std::string> measured;
+    if (call.options.finds_time_limit) {
+      ARBITER_TRY(names, plan_calibration(call));
+      measured = std::move(names);
+    }
+    if (flags_.format == "json") {
+      report::PlanDocument document = document_of(call.plan);
+      document.measured_first = std::move(measured);
+      ARBITER_CHECK(write_results(report::plan_document(document)));
+      return 0;
+    }
+    std::string text = judge::describe(call.plan);
+    if (!measured.empty()) {
+      text += fmt::format(
+          "the time limit is found first, by running {}; the times above are those of that\n",
+          fmt::join(measured, ", "));
+    }
+    ARBITER_CHECK(write_results(text));
+    return 0;
   }
 
   /// Documents say it of every test; people are told once.
@@ -138,7 +159,8 @@ class JudgeVerb final : public Verb {
     judgement.sandbox_mode = box::mode_name(mode);
     judgement.unsandboxed = mode == box::Mode::unsandboxed;
     judgement.planned_tests = call.plan.tests.size();
-    judgement.repeat_options = repeating(flags_);
+    judgement.repeat_options = repeating(flags_, call.found_time_limit);
+    judgement.found_time_limit = call.found_time_limit;
     judgement.is_scoring = call.problem.is_scoring;
     judgement.scoring_note = call.scoring_note;
     judgement.is_plain_folder = call.problem.is_plain_folder;
@@ -165,31 +187,15 @@ class JudgeVerb final : public Verb {
     return std::optional<judge::Run>();
   }
 
-  std::unique_ptr<StoredTests> open_cache(const Session& session, const JudgeCall& call) const {
-    // What was measured once says nothing of the spread.
-    if (flags_.no_cache || call.plan.repeat > 1 || call.hand) return nullptr;
-    auto cache = judge::ResultCache::open(call.surroundings.paths.cache / "results.sqlite");
-    if (!cache) {
-      session.warn(cache.error().text(), cache.error().help);
-      return nullptr;
-    }
-    const std::string surroundings =
-        fmt::format("{} {}", version(), box::mode_word(call.workshop.boxes->mode()));
-    return std::make_unique<StoredTests>(std::move(cache).value(), call.plan, surroundings);
-  }
-
   Result<model::Judgement> execute(const Session& session, JudgeCall& call, judge::Run* run,
                                    std::optional<Error>& unstored) const {
     model::Judgement judgement = header(call, run != nullptr ? run->id() : "");
     const std::size_t planned = call.plan.tests.size() * call.plan.submissions.size();
     Recorder recorder(session, run, planned);
-    const auto cache = open_cache(session, call);
-    judge::ExecuteOptions how;
-    how.jobs = call.jobs;
-    how.cores = call.cores;
-    how.additions.assign(flags_.additions.begin(), flags_.additions.end());
-    how.stop = &call.interrupts->flag();
-    how.cache = cache.get();
+    auto cache = open_cache(session, flags_, call);
+    RecalledTests recalled(call.measured, call.plan, cache.get());
+    judge::ExecuteOptions how = execute_options(flags_, call);
+    how.cache = call.measured.is_empty() ? static_cast<judge::TestCache*>(cache.get()) : &recalled;
     recorder.begin(judgement);
     auto submissions = judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
                                       call.surroundings.languages, how, recorder);

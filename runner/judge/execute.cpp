@@ -188,6 +188,8 @@ class Execution {
       if (judgement->verdict != model::Verdict::ac) {
         state.first_failing = std::min(state.first_failing, task.test);
       }
+      const bool is_enough = plan_.until_too_slow && judgement->verdict == model::Verdict::tle;
+      if (is_enough) state.next_test = plan_.tests.size();
       observer_.on_test(task.submission, *judgement);
       state.judgement.tests.push_back(std::move(*judgement));
     }

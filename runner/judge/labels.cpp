@@ -207,6 +207,7 @@ model::LabelRule further_rule(const model::SubmissionRule& from) {
   rule.score = from.score;
   rule.message = from.message;
   rule.group = from.group;
+  rule.time_limit = from.time_limit.value_or(model::TimeLimitUse::by_verdicts);
   rule.name = from.group.empty() ? fmt::format("submissions.yaml ({})", from.entry)
                                  : fmt::format("submissions.yaml ({}, {})", from.entry, from.group);
   return rule;
@@ -219,6 +220,7 @@ void change(model::LabelRule& rule, const model::SubmissionRule& by) {
   if (by.permitted || by.required) rule.points = model::LabelRule::Points::any;
   if (by.score) rule.score = by.score;
   if (!by.message.empty()) rule.message = by.message;
+  if (by.time_limit) rule.time_limit = *by.time_limit;
 }
 
 void add_points(const model::Problem& problem, const std::optional<std::string>& label,

@@ -64,6 +64,7 @@ struct Plan {
   bool fail_fast = false;
   bool keep_outputs = false;
   bool transcript = false;
+  bool until_too_slow = false;  ///< of a submission that ran into a limit of time no more is run
 };
 
 /// The limits of a problem under the user's wishes: 10 s where the package has no time limit; the

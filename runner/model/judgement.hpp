@@ -136,6 +136,18 @@ struct SubmissionJudgement {
   std::vector<GroupJudgement> groups;
 };
 
+/// A time limit that was found by running the package's own submissions.
+struct FoundTimeLimit {
+  std::string submission;  ///< the slowest that must not be too slow, as "accepted/slow.py"
+  std::string test;        ///< where it was slowest
+  Nanoseconds slowest{};
+  double factor = 1;        ///< of its language, by which `slowest` was divided
+  double multiplier = 1;    ///< ac_to_time_limit
+  double resolution_s = 1;  ///< the limit is a multiple of it
+  Nanoseconds limit{};
+  std::vector<std::string> warnings;  ///< submissions that do not count, or are too near the limit
+};
+
 /// One run of `arbiter judge`.
 struct Judgement {
   std::string arbiter_version;
@@ -150,8 +162,9 @@ struct Judgement {
   bool unsandboxed = false;
   bool interrupted = false;
   bool is_scoring = false;
-  std::string scoring_note;                 ///< by whose rules points are given, if that was chosen
-  std::size_t planned_tests = 0;            ///< tests a submission
+  std::string scoring_note;  ///< by whose rules points are given, if that was chosen
+  std::optional<FoundTimeLimit> found_time_limit;  ///< with --time-limit auto
+  std::size_t planned_tests = 0;                   ///< tests a submission
   std::vector<std::string> repeat_options;  ///< flags that a command repeating a test needs too
   std::vector<SubmissionJudgement> submissions;
 };

@@ -10,6 +10,14 @@
 
 namespace arbiter::model {
 
+/// Which bound the times of a submission set to a time limit that is to be found.
+enum class TimeLimitUse : std::uint8_t {
+  by_verdicts,  ///< lower where TLE is not permitted, upper where TLE alone is required
+  none,
+  lower,  ///< it must not be too slow
+  upper,  ///< it must be
+};
+
 /// What a label asks of a submission.
 struct LabelRule {
   /// What it asks of the score of a scoring problem.
@@ -25,6 +33,7 @@ struct LabelRule {
   std::string message = {};              ///< stands in what the checker says of some test
   std::string group = {};  ///< glob of the groups or tests that the rule is about; empty: all
   std::string name = {};   ///< what says so, for notes; empty: the label
+  TimeLimitUse time_limit = TimeLimitUse::by_verdicts;
 };
 
 /// What submissions.yaml says of a submission, one rule of one entry.
@@ -35,8 +44,8 @@ struct SubmissionRule {
   std::optional<std::vector<Verdict>> required;
   std::optional<ScoreRange> score;
   std::string message;
-  std::string group;                          ///< glob of groups or tests; empty: all
-  std::optional<std::string> time_limit_use;  ///< "false", "lower" or "upper"
+  std::string group;  ///< glob of groups or tests; empty: all
+  std::optional<TimeLimitUse> time_limit;
 };
 
 }  // namespace arbiter::model

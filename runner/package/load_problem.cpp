@@ -136,6 +136,11 @@ Loaded load(const fs::path& root, const fs::path& shown, const DataView* view) {
 
 }  // namespace
 
+void drop_time_limit_warning(std::vector<Diagnostic>& diagnostics) {
+  std::erase_if(diagnostics,
+                [](const Diagnostic& one) { return one.code == code::k_no_time_limit; });
+}
+
 Loaded load_problem(const fs::path& root, const fs::path& shown) {
   return load(root, shown, nullptr);
 }

@@ -37,6 +37,9 @@ Loaded load_made_problem(const std::filesystem::path& root, const std::filesyste
                          const std::filesystem::path& made,
                          const std::filesystem::path& shown = {});
 
+/// Leaves out the warning that a package has no time limit, for callers that find one.
+void drop_time_limit_warning(std::vector<Diagnostic>& diagnostics);
+
 /// Fills the empty folder `view` with data/: links to `files` (by path below data/), and to the
 /// package's own where none of them has that name. Error: cannot be written.
 Result<void> fill_data_view(const std::filesystem::path& root, const std::filesystem::path& view,

@@ -230,7 +230,8 @@ void warn_without_time_limit(Reader& reader, const YamlNode& root,
   if (outer || (limits != nullptr && limits->find("time_limit") != nullptr)) return;
   reader.warning(code::k_no_time_limit, Mark{},
                  "the package has no time limit; 10 s of CPU time a test apply",
-                 {"add 'time_limit: SECONDS' under 'limits'"});
+                 {"--time-limit auto finds one by running the package's own submissions",
+                  "add 'time_limit: SECONDS' under 'limits'"});
 }
 
 }  // namespace

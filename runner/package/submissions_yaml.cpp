@@ -67,14 +67,20 @@ std::optional<model::ScoreRange> read_score(Reader& reader, const YamlNode& node
 }
 
 void read_time_limit_use(Reader& reader, const YamlNode& node, SubmissionRule& rule) {
+  using Use = model::TimeLimitUse;
+  static constexpr std::array<std::pair<std::string_view, Use>, 4> k_uses = {
+      {{"true", Use::by_verdicts},
+       {"false", Use::none},
+       {"lower", Use::lower},
+       {"upper", Use::upper}}};
   const auto word = reader.text(node, "use_for_time_limit");
   if (!word) return;
-  if (*word == "false" || *word == "lower" || *word == "upper") {
-    rule.time_limit_use = *word;
-  } else {
-    reader.error(code::k_bad_value, node.mark, fmt::format("unknown word '{}'", clipped(*word)),
-                 {"it is false, lower or upper"});
+  for (const auto& [name, use] : k_uses) {
+    if (*word == name) rule.time_limit = use;
   }
+  if (rule.time_limit) return;
+  reader.error(code::k_bad_value, node.mark, fmt::format("unknown word '{}'", clipped(*word)),
+               {"it is true, false, lower or upper"});
 }
 
 std::vector<Reader::Key> rule_keys(Reader& reader, SubmissionRule& rule) {
@@ -120,7 +126,7 @@ class EntryReader {
     }
     reader_.map(*from.value, from.key, keys);
     entry.has_whole = entry.whole.permitted || entry.whole.required || entry.whole.score ||
-                      !entry.whole.message.empty() || entry.whole.time_limit_use;
+                      !entry.whole.message.empty() || entry.whole.time_limit;
     return entry;
   }
 

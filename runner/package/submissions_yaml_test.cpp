@@ -31,7 +31,7 @@ TEST(SubmissionsYaml, SpeaksOfWhatItsGlobsMatch) {
   EXPECT_EQ(slow.entry_point, "b");
   ASSERT_EQ(slow.rules.size(), 3U);
   EXPECT_DOUBLE_EQ(slow.rules[0].score->high, 2.5);
-  EXPECT_EQ(slow.rules[0].time_limit_use, "false");
+  EXPECT_EQ(slow.rules[0].time_limit, model::TimeLimitUse::none);
   EXPECT_EQ(slow.rules[1].group, "sample");
   EXPECT_THAT(slow.rules[1].required.value(), ElementsAre(Verdict::ac));
   EXPECT_DOUBLE_EQ(slow.rules[2].score->low, 7);

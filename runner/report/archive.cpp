@@ -112,6 +112,18 @@ Json points_json(const std::vector<TestJudgement>& tests) {
   return array;
 }
 
+Json found_json(const std::optional<model::FoundTimeLimit>& found) {
+  if (!found) return {};
+  return Json{{"submission", bytes_json(found->submission)},
+              {"test", bytes_json(found->test)},
+              {"slowest_ns", found->slowest.count()},
+              {"factor", found->factor},
+              {"multiplier", found->multiplier},
+              {"resolution_s", found->resolution_s},
+              {"limit_ns", found->limit.count()},
+              {"warnings", list_json(found->warnings)}};
+}
+
 }  // namespace
 
 std::string archive_begin(const Judgement& judgement) {
@@ -129,6 +141,7 @@ std::string archive_begin(const Judgement& judgement) {
                      {"planned_tests", judgement.planned_tests},
                      {"repeat_options", list_json(judgement.repeat_options)},
                      {"is_plain_folder", judgement.is_plain_folder},
+                     {"found_time_limit", found_json(judgement.found_time_limit)},
                      {"is_scoring", judgement.is_scoring},
                      {"scoring_note", bytes_json(judgement.scoring_note)}},
                 -1);

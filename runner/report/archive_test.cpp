@@ -75,6 +75,17 @@ void expect_same(const model::Transcript& a, const model::Transcript& b) {
   }
 }
 
+void expect_same(const model::FoundTimeLimit& a, const model::FoundTimeLimit& b) {
+  EXPECT_EQ(a.submission, b.submission);
+  EXPECT_EQ(a.test, b.test);
+  EXPECT_EQ(a.slowest, b.slowest);
+  EXPECT_EQ(a.factor, b.factor);
+  EXPECT_EQ(a.multiplier, b.multiplier);
+  EXPECT_EQ(a.resolution_s, b.resolution_s);
+  EXPECT_EQ(a.limit, b.limit);
+  EXPECT_EQ(a.warnings, b.warnings);
+}
+
 void expect_same(const TestJudgement& a, const TestJudgement& b) {
   EXPECT_EQ(a.name, b.name);
   EXPECT_EQ(a.verdict, b.verdict);
@@ -134,6 +145,8 @@ void expect_same(const Judgement& a, const Judgement& b) {
   ASSERT_EQ(a.submissions.size(), b.submissions.size());
   for (std::size_t i = 0; i < a.submissions.size(); ++i)
     expect_same(a.submissions[i], b.submissions[i]);
+  ASSERT_EQ(a.found_time_limit.has_value(), b.found_time_limit.has_value());
+  if (a.found_time_limit) expect_same(*a.found_time_limit, *b.found_time_limit);
 }
 
 /// Fills every field with random values; strings hold any bytes.

@@ -110,6 +110,20 @@ std::string outcome(const Judgement& judgement, const SubmissionJudgement& submi
   return text;
 }
 
+/// How the time limit came to be, and what is doubtful about it.
+std::string found_text(const model::FoundTimeLimit& found, const Style& style) {
+  const std::string factor = found.factor == 1 ? "" : fmt::format(" ÷ {:g}", found.factor);
+  std::string text =
+      paragraph(style, "1", fmt::format("time limit {}: ", show(found.limit)),
+                fmt::format("{} is the slowest with {} on {}{}; × {:g}, rounded up to {:g} s steps",
+                            one_line(found.submission), show(found.slowest), one_line(found.test),
+                            factor, found.multiplier, found.resolution_s),
+                2);
+  for (const std::string& warning : found.warnings)
+    text += paragraph(style, "1;33", "warning: ", one_line(warning), 2);
+  return text;
+}
+
 }  // namespace
 
 bool is_by_hand(const Judgement& judgement) {
@@ -143,6 +157,7 @@ std::string heading(const Judgement& judgement, const SubmissionJudgement* submi
   }
   text += paragraph(style, "1", one_line(judgement.problem) + ": ", what, 2);
   text += paragraph(style, "2", "limits   ", limits_text(judgement, submission), 9);
+  if (judgement.found_time_limit) text += found_text(*judgement.found_time_limit, style);
   if (judgement.unsandboxed) {
     text += paragraph(style, "1;31", "sandbox  ", "none: programs run unsandboxed", 9);
   } else if (!judgement.sandbox_mode.empty()) {

@@ -75,6 +75,20 @@ Json repeats(const std::vector<Nanoseconds>& times) {
   return array;
 }
 
+Json found_fields(const std::optional<model::FoundTimeLimit>& found) {
+  if (!found) return {};
+  Json json;
+  json["time_limit_s"] = seconds(found->limit);
+  json["submission"] = to_utf8(found->submission);
+  json["test"] = to_utf8(found->test);
+  json["slowest_cpu_s"] = seconds(found->slowest);
+  json["time_factor"] = found->factor;
+  json["ac_to_time_limit"] = found->multiplier;
+  json["time_resolution_s"] = found->resolution_s;
+  json["warnings"] = texts(found->warnings);
+  return json;
+}
+
 }  // namespace
 
 Json limits_fields(const model::RunLimits& limits) {
@@ -155,6 +169,7 @@ Json judgement_fields(const model::Judgement& judgement, std::string_view schema
   json["interrupted"] = judgement.interrupted;
   json["planned_tests"] = judgement.planned_tests;
   json["limits"] = limits_fields(judgement.limits);
+  json["found_time_limit"] = found_fields(judgement.found_time_limit);
   json["sandbox"]["mode"] = to_utf8(judgement.sandbox_mode);
   json["sandbox"]["unsandboxed"] = judgement.unsandboxed;
   json["scoring"] = judgement.is_scoring;

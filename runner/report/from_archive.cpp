@@ -111,6 +111,22 @@ std::optional<double> number_of(const Json& json, const char* key) {
   return found->get<double>();
 }
 
+/// Nor these.
+std::optional<model::FoundTimeLimit> found_of(const Json& head) {
+  const auto json = head.find("found_time_limit");
+  if (json == head.end() || json->is_null()) return std::nullopt;
+  model::FoundTimeLimit found;
+  found.submission = bytes_of(json->at("submission"));
+  found.test = bytes_of(json->at("test"));
+  found.slowest = time_of(json->at("slowest_ns"));
+  found.factor = json->at("factor").get<double>();
+  found.multiplier = json->at("multiplier").get<double>();
+  found.resolution_s = json->at("resolution_s").get<double>();
+  found.limit = time_of(json->at("limit_ns"));
+  found.warnings = list_of(json->at("warnings"));
+  return found;
+}
+
 model::GroupJudgement group_of(const Json& json) {
   model::GroupJudgement group;
   group.name = bytes_of(json.at("name"));
@@ -202,6 +218,7 @@ void take_line(Collected& collected, const Json& json) {
     judgement.limits = limits_of(json.at("limits"));
     judgement.sandbox_mode = bytes_of(json.at("sandbox_mode"));
     judgement.unsandboxed = json.at("unsandboxed").get<bool>();
+    judgement.found_time_limit = found_of(json);
     judgement.planned_tests = json.at("planned_tests").get<std::size_t>();
     judgement.repeat_options = list_of(json.at("repeat_options"));
     judgement.is_plain_folder = json.value("is_plain_folder", false);

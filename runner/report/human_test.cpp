@@ -239,6 +239,15 @@ TEST(Human, FilesOfTheSameNameAreToldApart) {
   EXPECT_NE(text.find("\n  bob/main.cpp "), std::string::npos) << text;
 }
 
+TEST(Human, FoundTimeLimitsAreExplained) {
+  const std::string text = human("found", 120);
+  EXPECT_NE(text.find("\ntime limit 2 s: accepted/other_algorithm.py is the slowest with 4.6 s on "
+                      "secret/09 ÷ 5; × 2, rounded up to 1 s steps\n"
+                      "warning: time_limit_exceeded/brute_force.cpp takes only 2.2 s\\x1b\\xff\n"),
+            std::string::npos)
+      << text;
+}
+
 TEST(Human, RepeatingCommandIsWhole) {
   auto judgement = sample("WA");
   judgement.repeat_options = {"--time-limit", "1s"};

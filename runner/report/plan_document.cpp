@@ -12,6 +12,9 @@ std::string plan_document(const PlanDocument& plan) {
   json["problem"] = to_utf8(plan.problem);
   json["checker"] = to_utf8(plan.checker);
   json["limits"] = limits_fields(plan.limits);
+  json["measured_first"] = Json::array();
+  for (const std::string& path : plan.measured_first)
+    json["measured_first"].push_back(to_utf8(path));
   json["repeat"] = plan.repeat;
   json["most_passes"] = plan.most_passes;
   json["fail_fast"] = plan.fail_fast;

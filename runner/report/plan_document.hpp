@@ -18,6 +18,7 @@ struct PlanDocument {
   std::string problem;
   std::string checker;  ///< in words
   model::RunLimits limits;
+  std::vector<std::string> measured_first;  ///< paths; with these the time limit is found
   int repeat = 1;
   int most_passes = 1;  ///< more in multi-pass problems
   bool fail_fast = false;

@@ -327,6 +327,20 @@ Judgement passes() {
   return judgement;
 }
 
+Judgement found_time_limit() {
+  Judgement judgement = several(12);
+  model::FoundTimeLimit found;
+  found.submission = "accepted/other_algorithm.py";
+  found.test = "secret/09";
+  found.slowest = milliseconds(4600);
+  found.factor = 5;
+  found.multiplier = 2;
+  found.limit = milliseconds(2000);
+  found.warnings = {"time_limit_exceeded/brute_force.cpp takes only 2.2 s\x1b\xff"};
+  judgement.found_time_limit = std::move(found);
+  return judgement;
+}
+
 }  // namespace
 
 std::vector<Sample> samples() {
@@ -350,6 +364,7 @@ std::vector<Sample> samples() {
   all.push_back({"figures", figures()});
   all.push_back({"points", points()});
   all.push_back({"passes", passes()});
+  all.push_back({"found", found_time_limit()});
   all.push_back({"nothing", empty_judgement()});
   return all;
 }

@@ -1,0 +1,153 @@
+"""`judge --time-limit auto`: limits that are found by the package's own submissions.
+
+Programs spin for a share of the CPU time that they measure themselves, so nothing here depends on
+how fast the machine is, but for being able to tell a tenth of a second from a whole one.
+"""
+
+import json
+import unittest
+
+from workbench import LOOP_C, SUM_C, WRONG_C, Workbench, main
+
+UNLIMITED = """\
+problem_format_version: 2025-09
+name: Sum
+uuid: 9a3f5c1e-8e0a-4a93-b8a4-2f1c7b6d5e0a
+limits: {time_resolution: 0.5, time_multipliers: {ac_to_time_limit: 1, time_limit_to_tle: 2}}
+"""
+SPIN_C = """\
+#include <stdio.h>
+#include <time.h>
+int main(void) {
+  long a, b;
+  if (scanf("%%ld %%ld", &a, &b) != 2) return 1;
+  while (a == 5 && clock() < %s * CLOCKS_PER_SEC) { }
+  return printf("%%ld\\n", a + b) < 0;
+}
+"""
+TESTS = {"1": ("1 2\n", "3\n"), "2": ("5 5\n", "10\n")}
+
+
+class Auto(Workbench):
+    def setUp(self):
+        super().setUp()
+        self.problem("p", TESTS, yaml=UNLIMITED)
+
+    def own(self, name, source):
+        return self.write(f"p/submissions/{name}", source)
+
+    def judged(self, *words, status=0):
+        return self.document("p", *words, "--time-limit", "auto", status=status)
+
+    def test_the_slowest_accepted_decides(self):
+        self.own("accepted/fast.c", SUM_C)
+        self.own("accepted/slow.c", SPIN_C % 0.6)
+        self.own("time_limit_exceeded/loop.c", LOOP_C)
+        document = self.judged()
+        found = document["found_time_limit"]
+        self.assertEqual((found["submission"], found["test"]), ("accepted/slow.c", "secret/2"))
+        self.assertEqual((found["ac_to_time_limit"], found["time_resolution_s"]), (1, 0.5))
+        self.assertGreaterEqual(found["slowest_cpu_s"], 0.6)
+        self.assertEqual(found["time_limit_s"] % 0.5, 0)
+        self.assertGreaterEqual(found["time_limit_s"], found["slowest_cpu_s"])
+        self.assertLess(found["time_limit_s"] - 0.5, found["slowest_cpu_s"])
+        self.assertEqual(document["limits"]["time_s"], found["time_limit_s"])
+        self.assertEqual(found["warnings"], [])
+
+    def test_the_limit_is_of_the_package_whoever_is_judged(self):
+        self.own("accepted/slow.c", SPIN_C % 0.6)
+        self.write("mine.c", SPIN_C % 0.7)
+        self.write("slower.c", SPIN_C % 30)
+        document = self.judged("mine.c", "slower.c", "--tests", "secret/1")
+        self.assertEqual(document["found_time_limit"]["test"], "secret/2")
+        self.assertEqual([one["verdict"] for one in document["submissions"]], ["AC", "AC"])
+        document = self.judged("slower.c", status=1)
+        self.assertEqual(document["submissions"][0]["verdict"], "TLE")
+        limit = document["limits"]["time_s"]
+        _, out, _ = self.judge("p", "slower.c", "--time-limit", "auto", status=1)
+        self.assertIn("accepted/slow.c is the slowest", out)
+        self.assertIn(f"--time-limit {limit:g}s --tests secret/2", out)
+
+    def test_what_was_measured_is_not_run_again(self):
+        # Programs of other tests are known from earlier runs.
+        unknown = f'if (a == 7) puts("{self.folder}"); return p'
+        self.own("accepted/slow.c", SPIN_C.replace("return p", unknown) % 0.6)
+        first = self.judged()["submissions"][0]["tests"]
+        self.assertEqual([test["cached"] for test in first], [False, False])
+        self.assertEqual(first[1]["cpu_s"], self.judged()["found_time_limit"]["slowest_cpu_s"])
+        again = self.judged("--no-cache")
+        self.assertEqual([test["cached"] for test in again["submissions"][0]["tests"]],
+                         [False, False])
+        self.assertEqual(again["submissions"][0]["tests"][1]["cpu_s"],
+                         again["found_time_limit"]["slowest_cpu_s"])
+        spread = self.judged("--repeat", "2")["submissions"][0]["tests"]
+        self.assertEqual([len(test["repeats_cpu_s"]) for test in spread], [2, 2])
+
+    def test_what_is_hardly_too_slow_is_warned_of(self):
+        self.own("accepted/fast.c", SUM_C)
+        self.own("time_limit_exceeded/hardly.c", SPIN_C % 0.7)
+        self.own("time_limit_exceeded/loop.c", LOOP_C)
+        document = self.judged()
+        self.assertEqual(document["limits"]["time_s"], 0.5)
+        warnings = document["found_time_limit"]["warnings"]
+        self.assertEqual(len(warnings), 1)
+        self.assertIn("time_limit_exceeded/hardly.c must take at least 1 s (2 × 500 ms)",
+                      warnings[0])
+
+    def test_legacy_packages_multiply_by_their_own_key(self):
+        self.write("p/problem.yaml", "limits: {time_multiplier: 7}\n")
+        self.own("accepted/fast.c", SUM_C)
+        self.own("wrong_answer/slow.c", SPIN_C.replace("a + b", "a - b") % 1.2)
+        self.assertEqual(self.judged()["found_time_limit"]["ac_to_time_limit"], 7)
+        _, _, err = self.judge("p", "--time-limit", "auto", status=0)
+        self.assertNotIn("P020", err)
+        _, _, err = self.judge("p", status=0)
+        self.assertIn("P020", err)
+        self.assertIn("--time-limit auto", err)
+
+    def test_submissions_yaml_chooses(self):
+        self.own("accepted/fast.c", SUM_C)
+        self.own("accepted/slow.c", SPIN_C % 0.6)
+        self.write("p/submissions/submissions.yaml",
+                   "accepted: {use_for_time_limit: false}\n"
+                   "accepted/fast.c: {use_for_time_limit: lower}\n")
+        self.assertEqual(self.judged(status=1)["found_time_limit"]["submission"],
+                         "accepted/fast.c")
+
+    def test_without_anything_to_measure(self):
+        self.own("time_limit_exceeded/loop.c", LOOP_C)
+        _, _, err = self.judge("p", "--time-limit", "auto", status=2)
+        self.assertIn("problem p has no accepted submission to measure", err)
+        self.own("accepted/broken.c", "int main(void) { return x; }\n")
+        _, _, err = self.judge("p", "--time-limit", "auto", status=3)
+        self.assertIn("accepted/broken.c does not count: it does not compile", err)
+        self.own("accepted/broken.c", SUM_C)
+        self.write("in", "1 2\n")
+        _, _, err = self.judge("p", "--time-limit", "auto", "--input", "in", status=2)
+        self.assertIn("--input", err)
+
+    def test_factors_of_languages_are_divided_out(self):
+        self.own("accepted/slow.c", SPIN_C % 0.6)
+        document = self.judged("--time-factor", "c=3")
+        self.assertEqual(document["found_time_limit"]["time_factor"], 3)
+        self.assertEqual(document["limits"]["time_s"], 0.5)
+        self.assertEqual(document["submissions"][0]["limits"]["time_s"], 1.5)
+
+    def test_a_plan_says_what_would_be_measured(self):
+        self.own("accepted/fast.c", SUM_C)
+        self.write("wrong.c", WRONG_C)
+        _, out, _ = self.judge("p", "wrong.c", "--time-limit", "auto", "--dry-run", status=0)
+        self.assertIn("found first, by running p/submissions/accepted/fast.c", out)
+        _, out, _ = self.judge("p", "wrong.c", "--time-limit", "auto", "--dry-run", "--format",
+                               "json", status=0)
+        self.assertEqual(json.loads(out)["measured_first"], ["p/submissions/accepted/fast.c"])
+
+    def test_a_stored_run_says_how_its_limit_was_found(self):
+        self.own("accepted/fast.c", SUM_C)
+        self.judged()
+        _, out, _ = self.arbiter("show", status=0)
+        self.assertIn("accepted/fast.c is the slowest", out)
+
+
+if __name__ == "__main__":
+    main()
