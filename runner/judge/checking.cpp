@@ -172,7 +172,8 @@ Result<PlacedProgram> place(const Executable& executable) {
   PlacedProgram placed;
   for (const ProgramFile& file : executable.files) {
     ARBITER_TRY(fd, open_read(file.path));
-    placed.files.push_back({file.name, fd.get(), file.name == executable.entry});
+    placed.files.push_back(
+        {file.name, fd.get(), file.name == executable.entry || file.is_executable});
     placed.descriptors.push_back(std::move(fd));
   }
   return placed;

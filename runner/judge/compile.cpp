@@ -13,6 +13,7 @@
 #include "judge/compile_job.hpp"
 #include "judge/program_cache.hpp"
 #include "judge/ready_binary.hpp"
+#include "judge/unpacked_folder.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -20,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* k_program_name = "program";
+constexpr const char* k_run_script = "run";
 
 model::CompileJudgement refused(const std::string& why) {
   model::CompileJudgement judgement;
@@ -43,7 +45,9 @@ std::string missing_toolchain(const model::Language& language) {
 /// How the program is run, whatever its files are.
 Executable executable_of(const model::Language& language, const std::string& main, Bytes memory) {
   CommandValues values;
-  values.program = std::string("/program/") + k_program_name + language.program_suffix;
+  values.program = language.makes_folder
+                       ? std::string("/program/") + k_run_script
+                       : std::string("/program/") + k_program_name + language.program_suffix;
   values.main = "/program/" + main;
   values.memory = memory;
   values.heap = heap_of(language, memory);
@@ -112,6 +116,7 @@ struct Compiler::State {
   std::mutex mutex;  ///< of what follows
   std::vector<std::string> warnings;
   std::vector<UniqueFd> in_memory;  ///< programs that are in no file
+  std::vector<TempDir> unpacked;    ///< programs of several files
   bool has_stored = false;
 
   void warn(const Error& error) {
@@ -127,6 +132,7 @@ struct Compiler::State {
   Result<CompileRecord> keep_in_memory(CompileOutcome outcome);
   Result<CompileRecord> keep(const std::string& key, CompileOutcome outcome);
   Result<Compiled> compile(const CompileRequest& request);
+  Result<Executable> with_folder(Executable executable, const std::filesystem::path& packed);
   Result<CompileRecord> look_up_or_compile(const CompileJob& job, model::CompileJudgement& to);
   void add_helps(const CompileRequest& request, const SourceSet& sources, const std::string& help,
                  model::CompileJudgement& to) const;
@@ -202,6 +208,14 @@ void Compiler::State::add_helps(const CompileRequest& request, const SourceSet& 
   if (!help.empty()) to.helps.push_back(help);
 }
 
+Result<Executable> Compiler::State::with_folder(Executable executable, const fs::path& packed) {
+  ARBITER_TRY(folder, unpack_folder(packed));
+  executable.files = std::move(folder.files);
+  const std::lock_guard lock(mutex);
+  unpacked.push_back(std::move(folder.folder));
+  return executable;
+}
+
 Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
   const model::Language& language = *request.submission->language;
   const model::PackageLimits limits =
@@ -230,10 +244,12 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
   compiled.executable.toolchain = toolchain->identity;
   for (const SourceFile& file : sources.files) {
     ARBITER_TRY(path, path_of(file));
-    compiled.executable.files.push_back({file.name, std::move(path)});
+    compiled.executable.files.push_back({file.name, std::move(path), file.is_executable});
     if (file.is_data) compiled.executable.work_files.push_back(compiled.executable.files.back());
   }
-  if (language.compile.empty() && language.check.empty()) {
+  const bool is_ready = language.makes_folder ? sources.main == k_run_script
+                                              : language.compile.empty() && language.check.empty();
+  if (is_ready) {
     compiled.judgement.ok = true;
     return compiled;
   }
@@ -244,7 +260,17 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
   compiled.judgement.ok = record.ok;
   compiled.judgement.log = record.log;
   if (!record.ok) add_helps(request, sources, record.help, compiled.judgement);
-  if (!language.compile.empty()) {
+  if (record.ok && language.makes_folder) {
+    auto executable = with_folder(std::move(compiled.executable), record.program);
+    if (!executable && executable.error().kind != ErrorKind::invalid_package) {
+      return std::move(executable).error();
+    }
+    if (!executable) {
+      compiled.judgement = refused(executable.error().text());
+      return compiled;
+    }
+    compiled.executable = std::move(executable).value();
+  } else if (!language.compile.empty()) {
     compiled.executable = with_program(std::move(compiled.executable), language, record.program);
   }
   return compiled;

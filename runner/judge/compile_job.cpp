@@ -92,7 +92,7 @@ ToolRun run_of(const CompileTools& tools, const CompileJob& job, const model::La
   ToolRun run;
   run.argv = command_for(tools, job, language);
   for (const SourceFile& file : job.sources.files)
-    run.files.push_back({file.name, &file.bytes});
+    run.files.push_back({file.name, &file.bytes, file.is_executable});
   for (const HelperFile& helper : job.helpers)
     run.files.push_back({place_of(helper), &helper.bytes});
   run.folders = {k_folder};
@@ -150,7 +150,8 @@ void append_line(std::string& log, const std::string& line) {
 bool is_program(const UniqueFd& fd, const model::Language& language) {
   std::array<char, 4> head{};
   if (!fd || ::pread(fd.get(), head.data(), head.size(), 0) != 4) return false;
-  return language.run.front() != "{program}" || is_elf({head.data(), head.size()});
+  const bool runs_itself = language.run.front() == "{program}" && !language.makes_folder;
+  return !runs_itself || is_elf({head.data(), head.size()});
 }
 
 CompileOutcome outcome_of(ToolOutcome done, const CompileJob& job) {
@@ -221,7 +222,7 @@ std::string compile_key(const CompileTools& tools, const CompileJob& job) {
   key.add_field(job.sources.mentions_kits() ? tools.kits.hash : "");
   for (const SourceFile& file : job.sources.files) {
     key.add_field(file.name);
-    key.add_field(file.is_compiled ? "compiled" : "beside");
+    key.add_field(file.is_compiled ? "compiled" : file.is_executable ? "executable" : "beside");
     key.add_field(file.bytes);
   }
   return key.hex();

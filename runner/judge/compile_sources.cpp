@@ -18,7 +18,12 @@ Result<SourceFile> read_source(const ProgramFile& file, ErrorKind kind) {
     error.kind = kind;
     return error;
   }
-  return SourceFile{file.name, file.path, std::move(bytes).value(), false, false};
+  SourceFile source;
+  source.name = file.name;
+  source.path = file.path;
+  source.bytes = std::move(bytes).value();
+  source.is_executable = file.is_executable;
+  return source;
 }
 
 void add(SourceSet& set, SourceFile added) {

@@ -18,6 +18,7 @@ struct SourceFile {
   bool is_added = false;      ///< by --add or by the package
   bool is_data = false;       ///< of the package, and neither source nor header
   bool is_rewritten = false;  ///< `bytes` are not those of the file
+  bool is_executable = false;
 };
 
 /// All files of a program, read once, so that what is hashed is what is compiled.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -110,8 +111,21 @@ const Language* language_of_file(const ProgramFile& file, const model::Languages
   return nullptr;
 }
 
+bool is_script(const ProgramFile& file) {
+  if (file.name != "build" && file.name != "run") return false;
+  if (::access(file.path.c_str(), X_OK) == 0) return true;
+  // Archives and copies lose rights.
+  const std::string head = head_of(file.path, 4);
+  return is_elf(head) || head.starts_with("#!");
+}
+
 const Language* language_of_files(const std::vector<ProgramFile>& files,
                                   const model::Languages& languages) {
+  if (std::any_of(files.begin(), files.end(), is_script)) {
+    const auto row = std::find_if(languages.rows.begin(), languages.rows.end(),
+                                  [](const Language& one) { return one.makes_folder; });
+    if (row != languages.rows.end()) return &*row;
+  }
   std::map<std::string, std::size_t> count;
   for (const ProgramFile& file : files) {
     if (const Language* found = language_of_file(file, languages)) ++count[found->id];

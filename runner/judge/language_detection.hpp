@@ -20,7 +20,12 @@ bool is_header_of(const model::Language& language, const std::string& name);
 /// interpreter the first line names, else the default of the family.
 const model::Language* language_of_file(const ProgramFile& file, const model::Languages& languages);
 
-/// The language that most files are in; of equals the first row. Null if there are no sources.
+/// Whether it is the executable "build" or "run" of a folder that says itself how it is built and
+/// run (problem package format, "Programs").
+bool is_script(const ProgramFile& file);
+
+/// The language of such a folder, else that most files are in; of equals the first row. Null if
+/// there are no sources.
 const model::Language* language_of_files(const std::vector<ProgramFile>& files,
                                          const model::Languages& languages);
 

@@ -54,7 +54,8 @@ Result<void> visit_entry(Walk& walk, const fs::path& path, int depth) {
     return is_link ? Result<void>() : visit(walk, path, depth + 1);
   }
   if (!fs::is_regular_file(status)) return walk.refuse(path, "is not a regular file");
-  if (is_product(path)) return {};
+  const bool may_be_script = path.parent_path() == walk.root && (name == "run" || name == "build");
+  if (!may_be_script && is_product(path)) return {};
   if (walk.files.size() == k_most_files) {
     return walk.refuse(walk.root, fmt::format("holds more than {} files", k_most_files));
   }

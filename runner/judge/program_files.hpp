@@ -14,8 +14,9 @@ inline constexpr int k_most_depth = 4;
 inline constexpr std::size_t k_most_files = 1000;
 
 /// The files of the folder `root` that belong to a program: no hidden ones, no object files or
-/// programs, no __pycache__. Sorted by name. Error (of kind `kind`): a link that leaves `bounds`
-/// (the folder itself where that is empty), something that is no file, too deep, too many.
+/// programs but those called build or run, no __pycache__. Sorted by name. Error (of kind `kind`):
+/// a link that leaves `bounds` (the folder itself where that is empty), something that is no file,
+/// too deep, too many.
 Result<std::vector<ProgramFile>> files_of_folder(const std::filesystem::path& root, ErrorKind kind,
                                                  const std::filesystem::path& bounds = {});
 

@@ -1,6 +1,7 @@
 #include "judge/submission.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -69,12 +70,31 @@ std::string main_of(const std::vector<ProgramFile>& files, const Language& langu
   return main;
 }
 
+/// A folder with a build or a run script, whose files keep their names and rights.
+Result<Submission> of_scripts(std::vector<ProgramFile> files, Submission submission,
+                              const Wanted& wanted) {
+  for (ProgramFile& file : files) {
+    file.is_executable = is_script(file) || ::access(file.path.c_str(), X_OK) == 0;
+    if (is_script(file) && (submission.main.empty() || file.name == "build"))
+      submission.main = file.name;
+  }
+  if (submission.main.empty()) {
+    return wanted.refuse(fmt::format("the folder {} holds no executable file called build or run",
+                                     submission.given));
+  }
+  submission.files = std::move(files);
+  return submission;
+}
+
 Result<Submission> of_files(std::vector<ProgramFile> files, const std::string& given,
                             const Wanted& wanted) {
   Submission submission;
   submission.given = given;
   submission.language =
       wanted.forced != nullptr ? wanted.forced : language_of_files(files, wanted.languages);
+  if (submission.language != nullptr && submission.language->makes_folder) {
+    return of_scripts(std::move(files), std::move(submission), wanted);
+  }
   if (submission.language == nullptr) {
     return wanted.refuse(
         fmt::format("the folder {} holds no source file of a known language", given));
@@ -155,7 +175,9 @@ Result<Submission> load_program(const model::ProgramSource& source,
   if (source.files.empty()) {
     return Error{wanted.kind, fmt::format("the program {} has no files", source.name), {}, {}};
   }
-  if (source.files.size() == 1) return of_path(source.files.front(), source.name, wanted);
+  const ProgramFile only{source.files.front().filename().string(), source.files.front()};
+  if (source.files.size() == 1 && !is_script(only))
+    return of_path(source.files.front(), source.name, wanted);
   std::vector<ProgramFile> files;
   for (const fs::path& path : source.files) {
     files.push_back({path.lexically_relative(source.base).string(), path});

@@ -16,6 +16,7 @@ namespace arbiter::judge {
 struct ProgramFile {
   std::string name;  ///< "main.cpp", "geometry/point.hpp"
   std::filesystem::path path;
+  bool is_executable = false;  ///< by itself, beside the file that the program begins with
 };
 
 /// A program as handed in: its files and the language that was found.

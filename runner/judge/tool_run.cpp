@@ -44,7 +44,7 @@ Result<ToolOutcome> try_tool(box::BoxFactory& boxes, const ToolRun& run) {
   std::vector<UniqueFd> contents;
   for (const ToolFile& file : run.files) {
     ARBITER_TRY(fd, sealed_memory_file("source", *file.bytes));
-    request.files.push_back({file.name, fd.get(), false});
+    request.files.push_back({file.name, fd.get(), file.is_executable});
     contents.push_back(std::move(fd));
   }
   ARBITER_TRY(nothing, open_nothing());

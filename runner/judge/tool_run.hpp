@@ -16,6 +16,7 @@ inline constexpr Bytes k_most_log = kib(64);
 struct ToolFile {
   std::string name;
   const std::string* bytes;
+  bool is_executable = false;
 };
 
 /// One run of a compiler or the like in a box of its own.

@@ -35,10 +35,11 @@ struct Language {
   std::vector<std::string> binds;              ///< host folders needed beyond the usual ones
   std::vector<std::filesystem::path> helpers;  ///< files of Arbiter that its compile command uses
   std::string program_suffix;                  ///< of the compiled file: ".jar"
-  std::string precompiled_header;              ///< "bits/stdc++.h", or empty
-  bool needs_processes = false;                ///< its runtime forks
-  int runtime_threads = 0;                     ///< at most so many are its runtime's own
-  Bytes runtime_memory;                        ///< what its runtime uses beside the heap
+  bool makes_folder = false;       ///< it is a packed folder, in which the program is called run
+  std::string precompiled_header;  ///< "bits/stdc++.h", or empty
+  bool needs_processes = false;    ///< its runtime forks
+  int runtime_threads = 0;         ///< at most so many are its runtime's own
+  Bytes runtime_memory;            ///< what its runtime uses beside the heap
   /// What its runtime writes on standard error when it ends because its heap is full.
   std::vector<std::string> out_of_memory;
   Nanoseconds compile_time{};  ///< a compile may use this much even if the package allows less

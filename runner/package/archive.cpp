@@ -223,14 +223,15 @@ fs::path problem_in(const fs::path& top) {
   return folders.size() == 1 ? folders.front() : top;
 }
 
-Result<void> unpack_into(const fs::path& archive, const fs::path& top) {
+Result<void> unpack_into(const fs::path& archive, const fs::path& top, int (*support)(::archive*),
+                         std::string_view kind) {
   const Utf8Locale locale;
   const ArchivePtr reader(::archive_read_new());
   if (!reader) return Error{ErrorKind::judge, "out of memory", {}, {}};
   constexpr std::size_t k_block = 65536;
-  ::archive_read_support_format_zip_seekable(reader.get());
+  support(reader.get());
   if (::archive_read_open_filename(reader.get(), archive.c_str(), k_block) != ARCHIVE_OK) {
-    return refused("it is not a ZIP archive: " + quoted_failure(reader.get()));
+    return refused(fmt::format("it is not a {} archive: {}", kind, quoted_failure(reader.get())));
   }
   return Unpacker(reader.get(), top).run();
 }
@@ -261,9 +262,15 @@ Result<Unpacked> unpack(const fs::path& archive) {
   if (!fs::create_directory(top, failed)) {
     return within(system_error("cannot make " + top.string(), failed.value()));
   }
-  if (auto done = unpack_into(archive, top); !done) return within(std::move(done).error());
+  if (auto done = unpack_into(archive, top, ::archive_read_support_format_zip_seekable, "ZIP");
+      !done)
+    return within(std::move(done).error());
   fs::path root = problem_in(top);
   return Unpacked{std::move(folder), std::move(root)};
+}
+
+Result<void> unpack_tar(const fs::path& archive, const fs::path& into) {
+  return unpack_into(archive, into, ::archive_read_support_format_tar, "tar");
 }
 
 }  // namespace arbiter::package

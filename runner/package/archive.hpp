@@ -24,4 +24,8 @@ struct Unpacked {
 /// Error{usage}: cannot be read.
 Result<Unpacked> unpack(const std::filesystem::path& archive);
 
+/// Unpacks a tar archive into the empty folder `into`, as carefully. Error{invalid_package}: as
+/// above.
+Result<void> unpack_tar(const std::filesystem::path& archive, const std::filesystem::path& into);
+
 }  // namespace arbiter::package
