@@ -91,7 +91,8 @@ class OwnLoader {
   Result<judge::Submission> load(const model::LabelledSubmission& own, const fs::path& path) {
     ARBITER_TRY(loaded,
                 judge::load_submission(
-                    path, languages_, forced_.empty() ? language_of(own) : forced_, problem_.root));
+                    path, languages_, forced_.empty() ? language_of(own) : forced_,
+                    {problem_.root, problem_.links_within}));
     if (own.entry_point.empty()) return loaded;
     const auto entry = std::find_if(
         loaded.files.begin(), loaded.files.end(),

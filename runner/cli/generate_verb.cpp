@@ -144,6 +144,8 @@ class GenerateVerb final : public Verb {
     app.add_flag("--clean", clean_, "Remove what generate wrote, and nothing else");
     app.add_option("--jobs,-j", flags_.jobs, "Tests at one time (default: one a core)")
         ->type_name("N");
+    app.add_option("--links-within", flags_.links_within, "Links of the problem may lead below DIR")
+        ->type_name("DIR");
     app.add_flag("--dry-run", flags_.dry_run, "Only say what would be made");
     app.add_option("--sandbox", flags_.sandbox, "root-v1, root-v2, delegated-v2, userns or none")
         ->type_name("MODE");
@@ -197,7 +199,8 @@ class GenerateVerb final : public Verb {
   }
 
   Result<void> load(const Session& session, GenerateCall& call) const {
-    call.loaded = package::load_problem(call.located.problem);
+    ARBITER_TRY(links_within, links_within_of(flags_, false));
+    call.loaded = package::load_problem(call.located.problem, {}, links_within);
     session.show(call.loaded.diagnostics);
     session.show(call.loaded.generation_diagnostics);
     if (has_errors(call.loaded.diagnostics) || has_errors(call.loaded.generation_diagnostics)) {

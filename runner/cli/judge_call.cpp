@@ -102,8 +102,10 @@ Result<void> load(const Session& session, const JudgeFlags& flags, JudgeCall& ca
     root = unpacked.root;
     call.unpacked = std::move(unpacked);
   }
+  ARBITER_TRY(links_within, links_within_of(flags, call.unpacked.has_value()));
   package::Loaded loaded = package::load_problem(
-      root, call.unpacked ? std::filesystem::path(call.located.problem_as_given) : root);
+      root, call.unpacked ? std::filesystem::path(call.located.problem_as_given) : root,
+      links_within);
   std::vector<Diagnostic> shown = loaded.diagnostics;
   if (call.options.finds_time_limit) package::drop_time_limit_warning(shown);
   session.show(shown);

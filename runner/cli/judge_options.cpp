@@ -175,6 +175,8 @@ void declare(CLI::App& app, JudgeFlags& flags) {
       ->type_name("N");
   app.add_flag("--no-cache", flags.no_cache, "Run every test again, whatever is known");
   app.add_flag("--no-generate", flags.no_generate, "Do not make tests that data/ lacks");
+  app.add_option("--links-within", flags.links_within, "Links of the problem may lead below DIR")
+      ->type_name("DIR");
   app.add_flag("--dry-run", flags.dry_run, "Only say what would be run");
   app.add_option("--scoring-policy", flags.scoring, "Points of a legacy package: kattis, domjudge")
       ->type_name("WHO");
@@ -233,6 +235,19 @@ Result<JudgeOptions> understand(const JudgeFlags& flags) {
   return options;
 }
 
+Result<std::filesystem::path> links_within_of(const JudgeFlags& flags, bool is_archive) {
+  if (!flags.links_within) return std::filesystem::path();
+  std::error_code failed;
+  if (!is_archive && std::filesystem::is_directory(*flags.links_within, failed)) {
+    return std::filesystem::path(*flags.links_within);
+  }
+  return Error{ErrorKind::usage,
+               is_archive ? "--links-within is for folders: links of an archive may not leave it"
+                          : fmt::format("--links-within: {} is no folder", *flags.links_within),
+               {},
+               is_archive ? "unpack it first" : "name a folder around the problem"};
+}
+
 std::vector<std::string> repeating(const JudgeFlags& flags,
                                    const std::optional<model::FoundTimeLimit>& found) {
   std::vector<std::string> words;
@@ -250,6 +265,7 @@ std::vector<std::string> repeating(const JudgeFlags& flags,
   add("--sandbox", flags.sandbox);
   add("--interactive-policy", flags.policy);
   add("--input", flags.input);
+  add("--links-within", flags.links_within);
   if (flags.no_generate) words.emplace_back("--no-generate");
   if (flags.transcript) words.emplace_back("--transcript");
   return words;

@@ -25,6 +25,7 @@ struct JudgeFlags {
   std::optional<std::string> repeat;        ///< --repeat
   bool no_cache = false;                    ///< --no-cache
   bool no_generate = false;                 ///< --no-generate
+  std::optional<std::string> links_within;  ///< --links-within
   bool dry_run = false;                     ///< --dry-run
   std::optional<std::string> scoring;       ///< --scoring-policy
   std::optional<std::string> sandbox;       ///< --sandbox
@@ -50,6 +51,10 @@ struct JudgeOptions {
 
 /// Error{usage}: names the flag.
 Result<JudgeOptions> understand(const JudgeFlags& flags);
+
+/// --links-within, understood: empty when it is not given. Error{usage}: no folder, or given for an
+/// archive, which has nothing around it.
+Result<std::filesystem::path> links_within_of(const JudgeFlags& flags, bool is_archive);
 
 /// The flags that a command needs to judge one test again as this call did; a time limit that was
 /// found is given as it is.

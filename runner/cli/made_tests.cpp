@@ -79,11 +79,11 @@ Result<Completed> complete(const TestNeeds& needs, const package::Loaded& loaded
     if (std::filesystem::exists(own, ignored)) provided.files.erase(group.first);
   }
   ARBITER_TRY(view, TempDir::make("arbiter-tests"));
-  ARBITER_CHECK(package::fill_data_view(loaded.problem.root, view.path(), provided.files));
+  ARBITER_CHECK(package::fill_data_view(loaded.problem, view.path(), provided.files));
   const judge::TestStore store(needs.surroundings.paths.cache);
-  Completed completed{
-      package::load_made_problem(loaded.problem.root, view.path(), store.folder(), shown),
-      std::move(view)};
+  Completed completed{package::load_made_problem(loaded.problem.root, view.path(), store.folder(),
+                                                 shown, loaded.problem.links_within),
+                      std::move(view)};
   std::vector<std::string> known;
   for (const Diagnostic& diagnostic : loaded.diagnostics)
     known.push_back(render(diagnostic, false));

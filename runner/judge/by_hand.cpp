@@ -70,6 +70,7 @@ Result<ProgramRun> try_run(const PackagePrograms& programs, const Executable& ex
   run.wall_limit = limits.wall;
   run.memory_limit = limits.memory;
   run.output_limit = limits.output;
+  run.process_limit += executable.runtime_threads;
   ARBITER_TRY(work, open_work_files(executable, {}));
   run.files = work.files;
   for (const std::string& name : programs.problem.input_files) {
@@ -174,7 +175,8 @@ Result<void> make_answer(const PackagePrograms& programs, const std::filesystem:
                  {},
                  "put one into submissions/accepted"};
   }
-  ARBITER_TRY(program, load_submission(*programs.problem.reference, programs.languages, {}));
+  ARBITER_TRY(program, load_submission(*programs.problem.reference, programs.languages, {},
+                                       {programs.problem.root, programs.problem.links_within}));
   ARBITER_TRY(executable, compile_program(programs, program, "the reference solution",
                                           included_files(programs.problem, *program.language)));
   model::RunLimits limits = limits_of(programs.problem, {});

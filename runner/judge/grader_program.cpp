@@ -88,6 +88,7 @@ Grader program_grader(const Executable& executable, const model::PackageLimits& 
     run.wall_limit = wall_limit(limits.validation_time);
     run.memory_limit = limits.validation_memory;
     run.output_limit = limits.validation_output;
+    run.process_limit += executable.runtime_threads;
     const std::string told = grader_input(children);
     return box::try_twice([&] { return run_grader(executable, run, told, boxes); });
   };

@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "base/file.hpp"
 #include "base/text.hpp"
 #include "judge/program_files.hpp"
 
@@ -61,10 +62,19 @@ std::string interpreter_of(std::string_view head) {
   return {};
 }
 
-/// Of several rows with that extension the one whose interpreter the first line names; null if it
-/// names none of them.
-const Language* by_first_line(const ProgramFile& file, const std::string& extension,
-                              const model::Languages& languages) {
+bool begins_with(std::string_view line, std::string_view mark) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  const std::string_view begin = line.substr(0, mark.size());
+  const auto same = [](unsigned char a, unsigned char b) {
+    return std::tolower(a) == std::tolower(b);
+  };
+  return std::equal(mark.begin(), mark.end(), begin.begin(), begin.end(), same);
+}
+
+/// Of several rows with that extension the one whose interpreter the first line names, else
+/// that whose marks stand in it; null if it says nothing.
+const Language* by_content(const ProgramFile& file, const std::string& extension,
+                           const model::Languages& languages) {
   std::vector<const Language*> candidates;
   for (const Language& row : languages.rows) {
     if (contains(row.extensions, extension) && !row.shebangs.empty()) candidates.push_back(&row);
@@ -74,10 +84,24 @@ const Language* by_first_line(const ProgramFile& file, const std::string& extens
   for (const Language* row : candidates) {
     if (contains(row->shebangs, interpreter)) return row;
   }
-  return nullptr;
+  const auto marked = std::find_if(candidates.begin(), candidates.end(), [&](const Language* row) {
+    return has_mark(file, row->content_marks);
+  });
+  return marked == candidates.end() ? nullptr : *marked;
 }
 
 }  // namespace
+
+bool has_mark(const ProgramFile& file, const std::vector<std::string>& marks) {
+  if (marks.empty()) return false;
+  const auto text = read_file(file.path, mib(1));
+  if (!text) return false;
+  const auto lines = split_lines(*text);
+  return std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
+    return std::any_of(marks.begin(), marks.end(),
+                       [&](const std::string& mark) { return begins_with(line, mark); });
+  });
+}
 
 bool is_source_of(const Language& language, const std::string& name) {
   const std::string extension = extension_of(name);
@@ -99,7 +123,7 @@ const Language* language_of_file(const ProgramFile& file, const model::Languages
     found = by_extension(extension, languages);
   }
   if (found != nullptr) {
-    const Language* said = by_first_line(file, extension, languages);
+    const Language* said = by_content(file, extension, languages);
     return said == nullptr ? found : said;
   }
   const std::string head = head_of(file.path);

@@ -17,7 +17,7 @@ bool is_header_of(const model::Language& language, const std::string& name);
 
 /// The language of a file by its extension, else by the interpreter that its first line names,
 /// else `binary` for an ELF file; null if none. Of several rows with the extension the one whose
-/// interpreter the first line names, else the default of the family.
+/// interpreter the first line names or whose marks it has, else the default of the family.
 const model::Language* language_of_file(const ProgramFile& file, const model::Languages& languages);
 
 /// Whether it is the executable "build" or "run" of a folder that says itself how it is built and
@@ -28,6 +28,9 @@ bool is_script(const ProgramFile& file);
 /// there are no sources.
 const model::Language* language_of_files(const std::vector<ProgramFile>& files,
                                          const model::Languages& languages);
+
+/// Whether a line of the file begins with one of the marks, in any case, after blanks.
+bool has_mark(const ProgramFile& file, const std::vector<std::string>& marks);
 
 /// "known extensions: .cpp .cc … (C++20), .py (Python 3)": one entry a family.
 std::string known_extensions(const model::Languages& languages);

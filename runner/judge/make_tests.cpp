@@ -121,7 +121,9 @@ class Making {
   Result<const KnownProgram*> solution_at(const std::filesystem::path& path) {
     auto found = solutions_.find(path);
     if (found == solutions_.end()) {
-      ARBITER_TRY(loaded, known(load_submission(path, options_.languages, {}), true));
+      const std::vector<std::filesystem::path> bounds = {plan_.problem->root,
+                                                         plan_.problem->links_within};
+      ARBITER_TRY(loaded, known(load_submission(path, options_.languages, {}, bounds), true));
       found = solutions_.emplace(path, std::move(loaded)).first;
     }
     return const_cast<const KnownProgram*>(&found->second);
@@ -373,9 +375,10 @@ class Making {
         files[planned(i).recipe->name + extension] = path;
     }
     ARBITER_TRY(view, TempDir::make("arbiter-tests"));
-    const auto& root = plan_.problem->root;
-    ARBITER_CHECK(package::fill_data_view(root, view.path(), files));
-    const package::Loaded loaded = package::load_made_problem(root, view.path(), store_.folder());
+    const model::Problem& problem = *plan_.problem;
+    ARBITER_CHECK(package::fill_data_view(problem, view.path(), files));
+    const package::Loaded loaded = package::load_made_problem(
+        problem.root, view.path(), store_.folder(), {}, problem.links_within);
     for (const Diagnostic& diagnostic : loaded.diagnostics) {
       std::error_code ignored;
       // Faults of files that are there were reported when the package was read.

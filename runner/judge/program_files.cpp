@@ -15,8 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Walk {
-  fs::path root;  ///< as given, for names
-  fs::path real;  ///< links resolved: what no link may leave
+  fs::path root;                 ///< as given, for names
+  std::vector<fs::path> bounds;  ///< links resolved: where links may lead
   ErrorKind kind;
   std::vector<ProgramFile> files;
 
@@ -46,7 +46,10 @@ Result<void> visit_entry(Walk& walk, const fs::path& path, int depth) {
   if (is_link) {
     const fs::path target = fs::canonical(path, failure);
     if (failure) return walk.refuse(path, "is a link to nothing");
-    if (!lies_in(target, walk.real)) return walk.refuse(path, "is a link that leaves the folder");
+    const bool is_inside =
+        std::any_of(walk.bounds.begin(), walk.bounds.end(),
+                    [&](const fs::path& bound) { return lies_in(target, bound); });
+    if (!is_inside) return walk.refuse(path, "is a link that leaves the folder");
   }
   const fs::file_status status = fs::status(path, failure);
   if (fs::is_directory(status)) {
@@ -94,10 +97,14 @@ bool is_elf(std::string_view head) {
 }
 
 Result<std::vector<ProgramFile>> files_of_folder(const fs::path& root, ErrorKind kind,
-                                                 const fs::path& bounds) {
+                                                 const std::vector<fs::path>& bounds) {
   std::error_code failure;
-  Walk walk{root, fs::canonical(bounds.empty() ? root : bounds, failure), kind, {}};
-  if (failure) return walk.refuse(root, "cannot be read: " + failure.message());
+  Walk walk{root, {}, kind, {}};
+  for (const fs::path& bound : bounds.empty() ? std::vector<fs::path>{root} : bounds) {
+    if (bound.empty()) continue;
+    walk.bounds.push_back(fs::canonical(bound, failure));
+    if (failure) return walk.refuse(root, "cannot be read: " + failure.message());
+  }
   ARBITER_CHECK(visit(walk, root, 0));
   std::sort(walk.files.begin(), walk.files.end(),
             [](const ProgramFile& a, const ProgramFile& b) { return a.name < b.name; });

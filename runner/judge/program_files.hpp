@@ -15,10 +15,11 @@ inline constexpr std::size_t k_most_files = 1000;
 
 /// The files of the folder `root` that belong to a program: no hidden ones, no object files or
 /// programs but those called build or run, no __pycache__. Sorted by name. Error (of kind `kind`):
-/// a link that leaves `bounds` (the folder itself where that is empty), something that is no file,
-/// too deep, too many.
-Result<std::vector<ProgramFile>> files_of_folder(const std::filesystem::path& root, ErrorKind kind,
-                                                 const std::filesystem::path& bounds = {});
+/// a link that leaves all of `bounds` (the folder itself where there are none), something that is
+/// no file, too deep, too many.
+Result<std::vector<ProgramFile>> files_of_folder(
+    const std::filesystem::path& root, ErrorKind kind,
+    const std::vector<std::filesystem::path>& bounds = {});
 
 /// The first bytes of a file, at most `most`; empty if it cannot be read.
 std::string head_of(const std::filesystem::path& path, std::size_t most = 256);

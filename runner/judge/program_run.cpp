@@ -36,6 +36,7 @@ Result<ProgramAnswer> try_call(box::BoxFactory& boxes, const ProgramCall& call) 
   run.wall_limit = call.limits.wall;
   run.memory_limit = call.limits.memory;
   run.output_limit = call.limits.output;
+  run.process_limit += call.executable->runtime_threads;
   ARBITER_TRY(work, open_work_files(*call.executable,
                                     call.test != nullptr ? *call.test : model::TestCase()));
   run.files = work.files;

@@ -22,33 +22,13 @@ struct Wanted {
   const model::Languages& languages;
   const Language* forced;  ///< --language, or null
   ErrorKind kind;
-  ErrorKind kind_of_unknown;  ///< for programs in no known language
-  fs::path bounds;            ///< of links
+  ErrorKind kind_of_unknown;     ///< for programs in no known language
+  std::vector<fs::path> bounds;  ///< of links
 
   [[nodiscard]] Error refuse(std::string message) const {
     return Error{kind_of_unknown, std::move(message), {}, known_extensions(languages)};
   }
 };
-
-bool begins_with(std::string_view line, std::string_view mark) {
-  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-  const std::string_view begin = line.substr(0, mark.size());
-  const auto same = [](unsigned char a, unsigned char b) {
-    return std::tolower(a) == std::tolower(b);
-  };
-  return std::equal(mark.begin(), mark.end(), begin.begin(), begin.end(), same);
-}
-
-bool has_mark(const ProgramFile& file, const std::vector<std::string>& marks) {
-  if (marks.empty()) return false;
-  const auto text = read_file(file.path, mib(1));
-  if (!text) return false;
-  const auto lines = split_lines(*text);
-  return std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
-    return std::any_of(marks.begin(), marks.end(),
-                       [&](const std::string& mark) { return begins_with(line, mark); });
-  });
-}
 
 /// The file that a folder's program begins with: the one with that name by custom, else the first
 /// that looks so, else the first source.
@@ -158,7 +138,8 @@ Result<Submission> of_path(const fs::path& path, const std::string& given, const
 }  // namespace
 
 Result<Submission> load_submission(const fs::path& path, const model::Languages& languages,
-                                   const std::string& language_id, const fs::path& bounds) {
+                                   const std::string& language_id,
+                                   const std::vector<fs::path>& bounds) {
   const Language* forced = nullptr;
   if (!language_id.empty()) {
     ARBITER_TRY(row, language_of_id(language_id, languages));

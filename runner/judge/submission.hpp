@@ -34,13 +34,13 @@ struct Submission {
 /// Finds out what program lies at `path` (a source file, a folder that is one program, a ready
 /// binary), in the language `language_id` if not empty. A single file whose extension its language
 /// does not know is named with one that it knows. `label` is left empty: see `submission_label`.
-/// Links may lead anywhere in `bounds`, or in the program's own folder where that is empty.
+/// Links may lead anywhere in `bounds`, or in the program's own folder where there are none.
 /// Error{usage}: no such file, a folder with a link that leaves those bounds; {nothing_matched}: no
 /// source file of a known language, and the help names the known extensions.
 Result<Submission> load_submission(const std::filesystem::path& path,
                                    const model::Languages& languages,
                                    const std::string& language_id,
-                                   const std::filesystem::path& bounds = {});
+                                   const std::vector<std::filesystem::path>& bounds = {});
 
 /// The same for a program of a package (validator, checker). Error{invalid_package}.
 Result<Submission> load_program(const model::ProgramSource& source,

@@ -73,6 +73,7 @@ box::RunRequest validator_request(const Plan& plan, const Executable& validator,
   run.wall_limit = wall_limit(limits.validation_time);
   run.memory_limit = limits.validation_memory;
   run.output_limit = limits.validation_output;
+  run.process_limit += validator.runtime_threads;
   run.folders = {"feedback"};
   run.collect.assign(k_messages.begin(), k_messages.end());
   if (plan.problem->is_scoring && is_told(rules, CallArgument::feedback)) {

@@ -6,7 +6,7 @@
 
 namespace arbiter::model {
 
-/// The constants of a package: name, or name.variant, to value.
+/// The constants of a package: name, name.value, or name.variant, to value.
 using Constants = std::map<std::string, std::string, std::less<>>;
 
 /// The text with every `{{name}}` whose name is among the constants replaced by its value; values

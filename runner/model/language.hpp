@@ -25,6 +25,7 @@ struct Language {
   std::vector<std::string> extensions;         ///< with the dot, as ".cpp"
   std::vector<std::string> header_extensions;  ///< count for no language, but belong to programs
   std::vector<std::string> shebangs;           ///< interpreter names that tell this language
+  std::vector<std::string> content_marks;      ///< how a line of some source of it begins
   std::vector<std::string> main_marks;         ///< how a line of the main source begins
   std::vector<std::string> compile;            ///< empty: nothing to compile
   std::vector<std::string> check;  ///< a syntax check in place of a compile; may be empty

@@ -103,6 +103,7 @@ enum class CheckerPoints : std::uint8_t {
 /// A problem as loaded from disk. All paths are absolute.
 struct Problem {
   std::filesystem::path root;
+  std::filesystem::path links_within;       ///< links may lead there, too; empty: nowhere else
   std::string id;                           ///< the folder's name
   std::map<std::string, std::string> name;  ///< language -> title
   bool is_plain_folder = false;             ///< only inputs and answers, no problem.yaml

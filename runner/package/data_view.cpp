@@ -43,15 +43,16 @@ class ViewMaker {
 
 }  // namespace
 
-Result<void> fill_data_view(const fs::path& root, const fs::path& view,
+Result<void> fill_data_view(const model::Problem& problem, const fs::path& view,
                             const std::map<std::string, fs::path>& files) {
   // Whatever is wrong with the package's own files was reported when it was read.
   Faults passed_over;
-  FolderWalk walk(root, passed_over);
+  FolderWalk walk(problem.root, passed_over);
+  walk.allow(problem.links_within);
   ViewMaker maker(walk, view);
   for (const auto& [name, target] : files)
     ARBITER_CHECK(maker.link(fs::path("data") / name, target));
-  if (const auto data = walk.find_folder(root, "data")) return maker.link_all(*data);
+  if (const auto data = walk.find_folder(problem.root, "data")) return maker.link_all(*data);
   return {};
 }
 

@@ -36,6 +36,7 @@ void FolderWalk::set_wanted(std::function<bool(const std::string& name)> is_want
 }
 
 void FolderWalk::allow(const fs::path& folder) {
+  if (folder.empty()) return;
   std::error_code failed;
   fs::path real = fs::canonical(folder, failed);
   if (!failed) allowed_.push_back(std::move(real));
@@ -126,7 +127,8 @@ std::optional<fs::file_type> FolderWalk::resolve(const fs::path& link, Faults& f
   if (!is_allowed && !is_below(target, real_root_)) {
     faults.error(code::k_link_leaves,
                  fmt::format("the link to '{}' leaves the problem folder", text), place_of(link),
-                 {"put a copy of the file in its place"});
+                 {"put a copy of the file in its place",
+                  "--links-within DIR lets links lead to what lies below DIR"});
     return std::nullopt;
   }
   const fs::file_type type = fs::status(target, failed).type();

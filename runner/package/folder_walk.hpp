@@ -32,7 +32,7 @@ class FolderWalk {
   /// used, and a folder that cannot be listed is only a warning: for folders that are not ours.
   void set_wanted(std::function<bool(const std::string& name)> is_wanted);
 
-  /// Links may lead into `folder` as well.
+  /// Links may lead into `folder` as well, if it is not empty.
   void allow(const std::filesystem::path& folder);
 
   [[nodiscard]] const std::filesystem::path& root() const { return root_; }

@@ -270,7 +270,9 @@ TEST(DataView, HasWhatWasMadeAndThePackagesOwn) {
   PackageFolder made;
   made.write("x.in", "made\n").write("x.ans", "made\n");
   PackageFolder view;
-  ASSERT_TRUE(fill_data_view(folder.path(), view.path(),
+  model::Problem problem;
+  problem.root = folder.path();
+  ASSERT_TRUE(fill_data_view(problem, view.path(),
                              {{"secret/1.in", made.path() / "x.in"},
                               {"secret/g/2.in", made.path() / "x.in"},
                               {"secret/g/2.ans", made.path() / "x.ans"}}));

@@ -23,6 +23,7 @@ class RowReader {
                  {"extensions", extensions("extensions", row_.extensions)},
                  {"header_extensions", extensions("header_extensions", row_.header_extensions)},
                  {"shebangs", words("shebangs", row_.shebangs)},
+                 {"content_marks", command("content_marks", row_.content_marks)},
                  {"main_marks", command("main_marks", row_.main_marks)},
                  {"compile", command("compile", row_.compile)},
                  {"check", command("check", row_.check)},

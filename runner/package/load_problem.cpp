@@ -36,6 +36,7 @@ void read_view(const DataView& view, const fs::path& root, const PackageRules& r
                model::Problem& problem, Faults& faults) {
   FolderWalk walk(view.folder, faults);
   walk.allow(root);
+  walk.allow(problem.links_within);
   walk.allow(view.made);
   read_data(walk, rules, problem, faults);
 }
@@ -78,6 +79,7 @@ void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Fau
     return;
   }
   FolderWalk walk(root, faults);
+  walk.allow(loaded.problem.links_within);
   const std::size_t before = faults.size();
   const auto yaml = walk.find_file(root, "problem.yaml");
   const auto xml = yaml ? std::nullopt : walk.find_file(root, "problem.xml");
@@ -108,11 +110,13 @@ void show_as_given(Place& place, const fs::path& root, const fs::path& given,
   if (place.path.size() > 1 && place.path.ends_with('/')) place.path.pop_back();
 }
 
-Loaded load(const fs::path& root, const fs::path& shown, const DataView* view) {
+Loaded load(const fs::path& root, const fs::path& shown, const fs::path& links_within,
+            const DataView* view) {
   const fs::path given = shown.empty() ? root : shown;
   Loaded loaded;
   Faults faults;
   loaded.problem.root = absolute_folder(root);
+  if (!links_within.empty()) loaded.problem.links_within = absolute_folder(links_within);
   loaded.problem.id = loaded.problem.root.filename().string();
   try {
     read_folder(loaded.problem.root, view, loaded, faults);
@@ -141,14 +145,14 @@ void drop_time_limit_warning(std::vector<Diagnostic>& diagnostics) {
                 [](const Diagnostic& one) { return one.code == code::k_no_time_limit; });
 }
 
-Loaded load_problem(const fs::path& root, const fs::path& shown) {
-  return load(root, shown, nullptr);
+Loaded load_problem(const fs::path& root, const fs::path& shown, const fs::path& links_within) {
+  return load(root, shown, links_within, nullptr);
 }
 
 Loaded load_made_problem(const fs::path& root, const fs::path& view, const fs::path& made,
-                         const fs::path& shown) {
+                         const fs::path& shown, const fs::path& links_within) {
   const DataView data{view, made};
-  return load(root, shown, &data);
+  return load(root, shown, links_within, &data);
 }
 
 }  // namespace arbiter::package

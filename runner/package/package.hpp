@@ -28,21 +28,23 @@ struct Loaded {
 /// Reads the problem folder `root` (DESIGN.md 1; 2025-09 names), a package of Polygon, or a plain
 /// folder of inputs and answers. Never throws, never follows a link out of the folder, bounded in
 /// time and memory whatever the folder holds. Messages name its files as if it were `shown`, if
-/// that is not empty. A package with generators.yaml need not have tests.
-Loaded load_problem(const std::filesystem::path& root, const std::filesystem::path& shown = {});
+/// that is not empty. A package with generators.yaml need not have tests. Links may also lead below
+/// `links_within`, if that is not empty.
+Loaded load_problem(const std::filesystem::path& root, const std::filesystem::path& shown = {},
+                    const std::filesystem::path& links_within = {});
 
 /// The same with `view`/data in place of the package's own data/; its links may lead into the
 /// package and below `made`.
 Loaded load_made_problem(const std::filesystem::path& root, const std::filesystem::path& view,
-                         const std::filesystem::path& made,
-                         const std::filesystem::path& shown = {});
+                         const std::filesystem::path& made, const std::filesystem::path& shown = {},
+                         const std::filesystem::path& links_within = {});
 
 /// Leaves out the warning that a package has no time limit, for callers that find one.
 void drop_time_limit_warning(std::vector<Diagnostic>& diagnostics);
 
 /// Fills the empty folder `view` with data/: links to `files` (by path below data/), and to the
 /// package's own where none of them has that name. Error: cannot be written.
-Result<void> fill_data_view(const std::filesystem::path& root, const std::filesystem::path& view,
+Result<void> fill_data_view(const model::Problem& problem, const std::filesystem::path& view,
                             const std::map<std::string, std::filesystem::path>& files);
 
 /// languages.yaml as a table, or its faults.

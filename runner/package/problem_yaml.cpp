@@ -96,14 +96,15 @@ void read_constant(Reader& reader, const MapEntry& entry, model::Constants& cons
                  {"letters, digits and '_', no digit first"});
   } else if (entry.value->kind != YamlNode::Kind::map) {
     if (auto value = constant_value(reader, *entry.value, what)) {
+      constants[entry.key + ".value"] = *value;
       constants[entry.key] = *std::move(value);
     }
   } else {
     for (const MapEntry& variant : entry.value->entries) {
-      const bool is_own = variant.key == "value";
-      if (auto value = constant_value(reader, *variant.value, what)) {
-        constants[is_own ? entry.key : entry.key + "." + variant.key] = *std::move(value);
-      }
+      auto value = constant_value(reader, *variant.value, what);
+      if (!value) continue;
+      if (variant.key == "value") constants[entry.key] = *value;
+      constants[entry.key + "." + variant.key] = *std::move(value);
     }
   }
 }

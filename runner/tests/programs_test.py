@@ -1,5 +1,8 @@
 """Programs of packages: folders that build and run themselves, links, runtimes with many threads."""
 
+import pathlib
+import zipfile
+
 from workbench import SUM_C, WRONG_C, Workbench, main
 
 BUILD = "#!/usr/bin/env sh\ncc -O1 main.c -o program && cp program tools/again\n"
@@ -91,6 +94,122 @@ class Scripts(Workbench):
         self.assertEqual(self.verdicts("p", "link", status=1), ["CE"])
         deep = self.document("p", "deep", status=1)["submissions"][0]
         self.assertIn("nested deeper than", deep["compile"]["log"])
+
+
+YAML_2025 = """\
+problem_format_version: 2025-09
+name: Sum
+uuid: 9a3f5c1e-8e0a-4a93-b8a4-2f1c7b6d5e0a
+limits: {time_limit: 1}
+"""
+VALIDATE_JAVA = """\
+import java.util.*;
+public class Check {
+  public static void main(String[] args) throws Exception {
+    Thread[] threads = new Thread[8];
+    for (int i = 0; i < threads.length; ++i) (threads[i] = new Thread(() -> {})).start();
+    for (Thread thread : threads) thread.join();
+    Scanner answer = new Scanner(new java.io.File(args[1]));
+    Scanner output = new Scanner(System.in);
+    System.exit(output.hasNextLong() && output.nextLong() == answer.nextLong() ? 42 : 43);
+  }
+}
+"""
+MAKE_JAVA = """\
+public class Make {
+  public static void main(String[] args) { System.out.println(args[0] + " " + args[1]); }
+}
+"""
+
+
+class Runtimes(Workbench):
+    def test_validators_and_generators_in_java(self):
+        if not pathlib.Path("/usr/bin/javac").exists():
+            self.skipTest("javac is missing; the Debian package default-jdk-headless brings it")
+        self.problem("p")
+        self.write("p/output_validator/Check.java", VALIDATE_JAVA)
+        self.write("p/input_validators/Good.java", MAKE_JAVA.replace("Make", "Good").replace(
+            'System.out.println(args[0] + " " + args[1])', "System.exit(42)"))
+        self.write("p/generators/Make.java", MAKE_JAVA)
+        self.write("p/submissions/accepted/a.c", SUM_C)
+        self.write("p/generators/generators.yaml",
+                   "solution: /submissions/accepted/a.c\n"
+                   "data: {secret: {data: {'1': {in: '1 2', ans: '3'}, made: Make.java 3 4}}}\n")
+        self.write("b.c", WRONG_C)
+        judged = self.document("p", "p/submissions/accepted/a.c", "b.c", status=1)["submissions"]
+        self.assertEqual([[test["verdict"] for test in one["tests"]] for one in judged],
+                         [["AC", "AC"], ["WA", "WA"]])
+
+    def test_prolog_is_told_from_perl(self):
+        self.problem("p")
+        self.write("a.pl", "% sums\n:- initialization(true).\nmain :- true.\n")
+        self.write("b.pl", "print 3;\n")
+        _, out, _ = self.judge("p", "a.pl", "b.pl", "--dry-run", status=0)
+        self.assertIn("a.pl (Prolog)", out)
+        self.assertIn("b.pl (Perl)", out)
+        self.write("p/problem.yaml", YAML_2025)
+        self.write("p/submissions/accepted/c.pl", "say(3).\n")
+        self.write("p/submissions/accepted/d.pl", "print 3;\n")
+        self.write("p/submissions/submissions.yaml",
+                   "accepted/c.pl: {language: prolog}\naccepted/d.pl: {language: klingon}\n")
+        _, out, err = self.judge("p", "--dry-run", status=0)
+        self.assertIn("c.pl (Prolog)", out)
+        self.assertIn("d.pl (Perl)", out)
+        self.assertIn("the language 'klingon', which is not known", err)
+        _, out, _ = self.judge("p", "p/submissions/accepted/c.pl", "--dry-run", status=0)
+        self.assertIn("c.pl (Prolog)", out)
+
+
+class Links(Workbench):
+    """Links of a problem that lead out of it."""
+
+    def setUp(self):
+        super().setUp()
+        self.problem("contest/p")
+        self.write("contest/common/check.h", "static const int accepted = 42;\n")
+        self.write("contest/common/sum.c", SUM_C)
+        self.write("p", "")
+        self.write("contest/p/output_validator/check.c",
+                   '#include "check.h"\nint main(void) { return accepted; }\n')
+        self.write("contest/p/submissions/accepted/folder/readme", "")
+        self.link("output_validator/check.h", "../../common/check.h")
+        self.link("submissions/accepted/folder/sum.c", "../../../../common/sum.c")
+        self.link("submissions/accepted/linked.c", "../../../common/sum.c")
+
+    def link(self, name, target):
+        (self.folder / "contest/p" / name).symlink_to(target)
+
+    def test_are_refused_and_the_remedy_is_named(self):
+        _, _, err = self.judge("contest/p", status=3)
+        self.assertIn("leaves the problem folder", err)
+        self.assertIn("--links-within DIR", err)
+        self.judge("contest/p", "--links-within", "contest/p", status=3)
+
+    def test_may_lead_where_it_is_said(self):
+        self.assertEqual(self.verdicts("contest/p", "--links-within", "contest"), ["AC", "AC"])
+        outside = self.write("outside.h", "")
+        self.link("output_validator/outside.h", outside)
+        _, _, err = self.judge("contest/p", "--links-within", "contest", status=3)
+        self.assertIn("outside.h", err)
+
+    def test_of_generators(self):
+        self.write("contest/common/gen.py", "print(3, 4)\n")
+        self.write("contest/p/generators/generators.yaml",
+                   "data: {secret: {data: {'1': {in: '1 2', ans: '3'}, made: {generate: gen.py,"
+                   " ans: '7'}}}}\n")
+        self.link("generators/gen.py", "../../common/gen.py")
+        self.arbiter("generate", "contest/p", status=3)
+        self.arbiter("generate", "contest/p", "--links-within", "contest", status=0)
+        self.assertEqual(
+            (self.folder / "contest/p/data/secret/made.in").read_text(), "3 4\n")
+
+    def test_with_faults_of_usage(self):
+        _, _, err = self.judge("contest/p", "--links-within", "nowhere", status=2)
+        self.assertIn("nowhere is no folder", err)
+        with zipfile.ZipFile(self.folder / "q.zip", "w") as archive:
+            archive.write(self.folder / "contest/p/problem.yaml", "problem.yaml")
+        _, _, err = self.judge("q.zip", "--links-within", "contest", status=2)
+        self.assertIn("an archive may not leave it", err)
 
 
 if __name__ == "__main__":
