@@ -89,10 +89,9 @@ class OwnLoader {
       : problem_(problem), languages_(languages), forced_(language), diagnostics_(diagnostics) {}
 
   Result<judge::Submission> load(const model::LabelledSubmission& own, const fs::path& path) {
-    ARBITER_TRY(loaded,
-                judge::load_submission(
-                    path, languages_, forced_.empty() ? language_of(own) : forced_,
-                    {problem_.root, problem_.links_within}));
+    ARBITER_TRY(loaded, judge::load_submission(path, languages_,
+                                               forced_.empty() ? language_of(own) : forced_,
+                                               {problem_.root, problem_.links_within}));
     if (own.entry_point.empty()) return loaded;
     const auto entry = std::find_if(
         loaded.files.begin(), loaded.files.end(),
@@ -133,6 +132,21 @@ class OwnLoader {
   std::vector<Diagnostic>& diagnostics_;
 };
 
+/// What is no program of a problem that asks for answers: these answers.
+Result<judge::Submission> load_answers(const fs::path& path, const model::Problem& problem,
+                                       const model::Languages& languages, Gathered& gathered) {
+  const auto row = std::find_if(languages.rows.begin(), languages.rows.end(),
+                                [](const model::Language& one) { return one.holds_answers; });
+  const std::string id = row == languages.rows.end() ? std::string() : row->id;
+  if (!is_archive(path)) {
+    return judge::load_submission(path, languages, id, {problem.root, problem.links_within});
+  }
+  ARBITER_TRY(unpacked, package::unpack(path));
+  auto loaded = judge::load_submission(unpacked.root, languages, id);
+  gathered.unpacked.push_back(std::move(unpacked));
+  return loaded;
+}
+
 Result<judge::Submission> from_standard_input(Gathered& gathered, const model::Languages& languages,
                                               const std::string& language) {
   if (language.empty()) {
@@ -152,6 +166,11 @@ Result<judge::Submission> from_standard_input(Gathered& gathered, const model::L
   ARBITER_TRY(submission, judge::load_submission(file, languages, language));
   submission.given = "-";
   return submission;
+}
+
+/// Whether it is in no known language.
+bool is_unknown(const Result<judge::Submission>& loaded) {
+  return !loaded && loaded.error().kind == ErrorKind::nothing_matched;
 }
 
 /// A program that was named is meant to be judged.
@@ -197,6 +216,9 @@ Result<Gathered> gather(const model::Problem& problem, const std::string& proble
     auto loaded = word == "-"      ? from_standard_input(gathered, languages, language)
                   : own != nullptr ? own_loader.load(*own, path)
                                    : judge::load_submission(path, languages, language);
+    if (is_unknown(loaded) && problem.is_submit_answer && word != "-") {
+      loaded = load_answers(path, problem, languages, gathered);
+    }
     if (!loaded) return as_usage(std::move(loaded).error());
     loaded->given = word;
     if (word != "-") set_label(*loaded, path, problem);
@@ -205,7 +227,10 @@ Result<Gathered> gather(const model::Problem& problem, const std::string& proble
   if (!named.empty()) return gathered;
   for (const model::LabelledSubmission& own : problem.submissions) {
     auto loaded = own_loader.load(own, own.path);
-    if (!loaded && loaded.error().kind == ErrorKind::nothing_matched) {
+    if (is_unknown(loaded) && problem.is_submit_answer) {
+      loaded = load_answers(own.path, problem, languages, gathered);
+    }
+    if (is_unknown(loaded)) {
       gathered.diagnostics.push_back(left_out(own));
       continue;
     }

@@ -11,6 +11,7 @@
 #include "judge/submission.hpp"
 #include "model/language.hpp"
 #include "model/problem.hpp"
+#include "package/archive.hpp"
 
 namespace arbiter::cli {
 
@@ -18,11 +19,13 @@ namespace arbiter::cli {
 struct Gathered {
   std::vector<judge::Submission> submissions;
   std::optional<TempDir> from_standard_input;
-  std::vector<Diagnostic> diagnostics;  ///< of the problem's own programs that are left out
+  std::vector<package::Unpacked> unpacked;  ///< archives of answers
+  std::vector<Diagnostic> diagnostics;      ///< of the problem's own programs that are left out
 };
 
 /// Loads the submissions that were named, or the problem's own where none was. "-" is standard
-/// input. Of the problem's own, those in no known language are left out with a warning.
+/// input. Where a problem asks for answers, what is no program is a file, a folder or an archive of
+/// answers. Of the problem's own, those in no known language are left out with a warning.
 /// Error{usage}: "-" without a language; those of judge::load_submission.
 /// Error{nothing_matched}: none named and none in the problem.
 Result<Gathered> gather(const model::Problem& problem, const std::string& problem_as_given,

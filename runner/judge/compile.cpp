@@ -54,6 +54,7 @@ Executable executable_of(const model::Language& language, const std::string& mai
   Executable executable;
   executable.argv = expand_command(language.run, values);
   executable.binds = language.binds;
+  executable.holds_answers = language.holds_answers;
   executable.needs_processes = language.needs_processes;
   executable.runtime_threads = language.runtime_threads;
   executable.out_of_memory = language.out_of_memory;
@@ -89,8 +90,29 @@ Result<std::vector<HelperFile>> read_helpers(const model::Language& language) {
   return helpers;
 }
 
+Compiled ready_binary(const Submission& submission, Bytes run_memory) {
+  const model::Language& language = *submission.language;
+  const fs::path& program = submission.files.front().path;
+  Compiled compiled;
+  if (const std::string why = why_not_runnable(program); !why.empty()) {
+    compiled.judgement = refused(why);
+    return compiled;
+  }
+  compiled.judgement.ok = true;
+  compiled.executable = with_program(executable_of(language, "", run_memory), language, program);
+  return compiled;
+}
+
+Compiled answers(const Submission& submission, Bytes run_memory) {
+  Compiled compiled;
+  compiled.judgement.ok = true;
+  compiled.executable = executable_of(*submission.language, "", run_memory);
+  compiled.executable.files = submission.files;
+  return compiled;
+}
+
 bool is_ready_binary(const model::Language& language) {
-  return language.compile.empty() && language.extensions.empty();
+  return language.compile.empty() && language.extensions.empty() && !language.holds_answers;
 }
 
 }  // namespace
@@ -221,17 +243,9 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
   const model::PackageLimits limits =
       limits_for(language, request.limits != nullptr ? *request.limits : model::PackageLimits());
   const Bytes run_memory = run_memory_of(request, limits);
+  if (is_ready_binary(language)) return ready_binary(*request.submission, run_memory);
+  if (language.holds_answers) return answers(*request.submission, run_memory);
   Compiled compiled;
-  if (is_ready_binary(language)) {
-    const fs::path& program = request.submission->files.front().path;
-    if (const std::string why = why_not_runnable(program); !why.empty()) {
-      compiled.judgement = refused(why);
-      return compiled;
-    }
-    compiled.judgement.ok = true;
-    compiled.executable = with_program(executable_of(language, "", run_memory), language, program);
-    return compiled;
-  }
   ARBITER_TRY(sources, read_sources(request, languages));
   if (!request.of_package && sources.code_size() > limits.code) {
     compiled.judgement = refused(fmt::format("the source is {} long, over the code limit of {}",

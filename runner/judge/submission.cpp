@@ -94,6 +94,16 @@ Result<Submission> of_files(std::vector<ProgramFile> files, const std::string& g
   return submission;
 }
 
+/// Outputs, by the names of tests.
+Submission of_answers(std::vector<ProgramFile> files, const std::string& given,
+                      const Wanted& wanted) {
+  Submission submission;
+  submission.given = given;
+  submission.language = wanted.forced;
+  submission.files = std::move(files);
+  return submission;
+}
+
 Result<Submission> of_file(const fs::path& path, const std::string& given, const Wanted& wanted) {
   ProgramFile file{path.filename().string(), path};
   Submission submission;
@@ -122,8 +132,10 @@ Result<Submission> of_path(const fs::path& path, const std::string& given, const
                  {},
                  {}};
   }
+  const bool holds_answers = wanted.forced != nullptr && wanted.forced->holds_answers;
   if (fs::is_directory(status)) {
     ARBITER_TRY(files, files_of_folder(path, wanted.kind, wanted.bounds));
+    if (holds_answers) return of_answers(std::move(files), given, wanted);
     return of_files(std::move(files), given, wanted);
   }
   if (!fs::is_regular_file(status)) {
@@ -132,6 +144,7 @@ Result<Submission> of_path(const fs::path& path, const std::string& given, const
                  {},
                  "a program on standard input is given as '-' with --language"};
   }
+  if (holds_answers) return of_answers({{path.filename().string(), path}}, given, wanted);
   return of_file(path, given, wanted);
 }
 

@@ -31,7 +31,7 @@ TEST(Languages, ShippedTableIsFaultless) {
       ids,
       "cpp98 cpp03 cpp11 cpp14 cpp17 cpp20 cpp23 c python3 pypy3 python2 java kotlin "
       "pascal-delphi pascal-fpc pascal-objfpc pascal-tp pascal-iso haskell rust go javascript "
-      "typescript csharp ocaml perl prolog php ruby lua bash ada scripts binary ");
+      "typescript csharp ocaml perl prolog php ruby lua bash ada scripts answers binary ");
   for (const model::Language& row : loaded.languages.rows) {
     for (const auto& helper : row.helpers)
       EXPECT_TRUE(std::filesystem::is_regular_file(helper)) << helper;

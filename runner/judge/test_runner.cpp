@@ -8,6 +8,7 @@
 #include "base/file.hpp"
 #include "box/retry.hpp"
 #include "judge/full_heap.hpp"
+#include "judge/submitted_answer.hpp"
 #include "judge/work_files.hpp"
 
 namespace arbiter::judge {
@@ -24,6 +25,16 @@ constexpr std::string_view k_cannot_execute = "cannot execute";
 
 std::string head_of(std::string_view bytes) {
   return std::string(bytes.substr(0, k_head_bytes));
+}
+
+/// Nothing was handed in for the test, so nothing was run.
+model::TestJudgement no_answer(const std::string& test) {
+  model::TestJudgement judgement;
+  judgement.name = test;
+  judgement.verdict = Verdict::wa;
+  judgement.run.ending = model::Ending::exited;
+  judgement.message = "there is no answer to this test in the submission";
+  return judgement;
 }
 
 /// One judgement for several of the same test: the first that is not AC decides.
@@ -116,7 +127,11 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass) {
   ARBITER_TRY(work, open_work_files(*executable_, of_test));
   request_.files = work.files;
   request_.argv = executable_->argv;
-  request_.argv.insert(request_.argv.end(), of_test.args.begin(), of_test.args.end());
+  if (!executable_->holds_answers) {
+    request_.argv.insert(request_.argv.end(), of_test.args.begin(), of_test.args.end());
+  } else if (const ProgramFile* answer = find_answer(executable_->files, of_test.name)) {
+    request_.argv.push_back("/program/" + answer->name);
+  }
   for (const std::string& name : plan_.problem->input_files) {
     request_.files.push_back({name, input.get(), false});
   }
@@ -165,11 +180,16 @@ FinishedRun TestRunner::run_near_limit(std::size_t test, const Pass* pass) {
 
 JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
   if (match_) return match_->judge(test, pass);
-  const FinishedRun finished = run_near_limit(test, pass);
-  const model::RunLimits& limits = planned_->limits;
   JudgedPass judged;
   model::TestJudgement& judgement = judged.judgement;
-  judgement.name = plan_.problem->tests[test].name;
+  const std::string& name = plan_.problem->tests[test].name;
+  if (executable_->holds_answers && find_answer(executable_->files, name) == nullptr) {
+    judgement = no_answer(name);
+    return judged;
+  }
+  const FinishedRun finished = run_near_limit(test, pass);
+  const model::RunLimits& limits = planned_->limits;
+  judgement.name = name;
   judgement.run = finished.record;
   CheckOutcome outcome;
   const auto output = MappedFile::of_descriptor(finished.output.get());

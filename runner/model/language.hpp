@@ -37,6 +37,7 @@ struct Language {
   std::vector<std::filesystem::path> helpers;  ///< files of Arbiter that its compile command uses
   std::string program_suffix;                  ///< of the compiled file: ".jar"
   bool makes_folder = false;       ///< it is a packed folder, in which the program is called run
+  bool holds_answers = false;      ///< nothing is run: its files are the outputs
   std::string precompiled_header;  ///< "bits/stdc++.h", or empty
   bool needs_processes = false;    ///< its runtime forks
   int runtime_threads = 0;         ///< at most so many are its runtime's own

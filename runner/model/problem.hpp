@@ -107,6 +107,7 @@ struct Problem {
   std::string id;                           ///< the folder's name
   std::map<std::string, std::string> name;  ///< language -> title
   bool is_plain_folder = false;             ///< only inputs and answers, no problem.yaml
+  bool is_submit_answer = false;  ///< submissions are answers; programs that print them work, too
   bool is_interactive = false;  ///< submissions talk to `interactor`, else to the output validator
   GamePolicy game_policy = GamePolicy::arbiter;  ///< what the package was made for
   bool is_multi_pass = false;  ///< the output validator may ask for further runs on new inputs

@@ -38,6 +38,7 @@ class RowReader {
                  {"needs_processes", flag("needs_processes", row_.needs_processes)},
                  {"runtime_threads", count("runtime_threads", row_.runtime_threads)},
                  {"runtime_memory", amount("runtime_memory", parse_size, row_.runtime_memory)},
+                 {"holds_answers", flag("holds_answers", row_.holds_answers)},
                  {"makes_folder", flag("makes_folder", row_.makes_folder)},
                  {"out_of_memory", words("out_of_memory", row_.out_of_memory)},
                  {"compile_time", amount("compile_time", parse_duration, row_.compile_time)},

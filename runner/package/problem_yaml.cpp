@@ -39,7 +39,6 @@ const std::regex& language_form() {
 
 void check_type_word(Reader& reader, const Mark& mark, const std::string& word,
                      model::Problem& problem) {
-  constexpr std::array k_unsupported = {"submit-answer"};
   if (word == "pass-fail") return;
   if (word == "interactive") {
     problem.is_interactive = true;
@@ -53,14 +52,12 @@ void check_type_word(Reader& reader, const Mark& mark, const std::string& word,
     problem.is_multi_pass = true;
     return;
   }
-  if (std::find(k_unsupported.begin(), k_unsupported.end(), word) != k_unsupported.end()) {
-    reader.error(code::k_unsupported, mark,
-                 fmt::format("problems of type '{}' cannot be judged yet", word),
-                 {"this version judges all other types"});
+  if (word == "submit-answer") {
+    problem.is_submit_answer = true;
     return;
   }
-  std::vector<std::string> known(k_unsupported.begin(), k_unsupported.end());
-  known.insert(known.end(), {"pass-fail", "scoring", "interactive", "multi-pass"});
+  static const std::vector<std::string> known = {"pass-fail", "scoring", "interactive",
+                                                 "multi-pass", "submit-answer"};
   const auto near = word.size() < 100 ? nearest(word, known) : std::nullopt;
   reader.error(code::k_bad_value, mark, fmt::format("unknown problem type '{}'", clipped(word)),
                {near ? fmt::format("did you mean '{}'?", *near)
@@ -248,6 +245,11 @@ void read_type(Reader& reader, const YamlNode& node, model::Problem& problem) {
     const bool is_list = node.kind == YamlNode::Kind::list;
     check_type_word(reader, is_list ? node.items[i]->mark : node.mark, (*words)[i], problem);
   }
+  if (!problem.is_submit_answer || !(problem.is_interactive || problem.is_multi_pass)) return;
+  reader.error(code::k_bad_value, node.mark,
+               fmt::format("a problem cannot be of type 'submit-answer' and of type '{}'",
+                           problem.is_interactive ? "interactive" : "multi-pass"),
+               {"answers cannot talk to a referee or run again; leave one of them out"});
 }
 
 void read_name(Reader& reader, const YamlNode& node, model::Problem& problem) {

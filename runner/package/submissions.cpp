@@ -13,11 +13,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
+bool is_answer(const fs::path& file) {
+  const std::string extension = file.extension().string();
+  return extension == ".out" || extension == ".ans" || extension == ".txt";
+}
+
 void read_label(FolderWalk& walk, const FolderEntry& label, TagReader& tags,
                 model::Problem& problem, Faults& faults) {
   for (const FolderEntry& entry : walk.list(label.path)) {
     if (!entry.is_folder) {
-      if (is_header(entry.path) || is_document(entry.path)) {
+      const bool may_be_answer = problem.is_submit_answer && is_answer(entry.path);
+      if (!may_be_answer && (is_header(entry.path) || is_document(entry.path))) {
         warn_no_program(faults, entry.path);
         continue;
       }

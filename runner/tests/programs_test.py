@@ -212,5 +212,56 @@ class Links(Workbench):
         self.assertIn("an archive may not leave it", err)
 
 
+class Answers(Workbench):
+    """Problems of type submit-answer."""
+
+    def setUp(self):
+        super().setUp()
+        yaml = YAML_2025.replace("name:", "type: submit-answer\nname:")
+        self.problem("p", {"a/1": ("1 2\n", "3\n"), "b/2": ("5 5\n", "10\n")}, yaml=yaml)
+
+    def answered(self, *words, status=1):
+        (one,) = self.document("p", *words, status=status)["submissions"]
+        self.assertEqual(one["language"], "answers")
+        return {test["name"]: (test["verdict"], test["message"]) for test in one["tests"]}
+
+    def test_a_folder_of_answers(self):
+        self.write("mine/secret/a/1.out", "3\n")
+        self.write("mine/secret/b/2.out", "11\n")
+        tests = self.answered("mine")
+        self.assertEqual(tests["secret/a/1"], ("AC", ""))
+        self.assertEqual(tests["secret/b/2"][0], "WA")
+        self.assertIn("11", tests["secret/b/2"][1])
+
+    def test_an_answer_that_is_missing(self):
+        self.write("mine/2.ans", "10\n")
+        self.write("mine/readme.md", "")
+        self.assertEqual(self.answered("mine")["secret/a/1"],
+                         ("WA", "there is no answer to this test in the submission"))
+
+    def test_an_archive_and_a_single_file(self):
+        with zipfile.ZipFile(self.folder / "mine.zip", "w") as archive:
+            archive.writestr("answers/1.out", "3\n")
+            archive.writestr("answers/2.out", "10\n")
+        self.assertEqual(set(self.answered("mine.zip", status=0).values()), {("AC", "")})
+        self.write("three.txt", "3\n")
+        self.assertEqual([row[0] for row in self.answered("three.txt").values()], ["AC", "WA"])
+
+    def test_labelled_answers_and_programs_that_print_them(self):
+        self.write("p/submissions/accepted/sum.c", SUM_C)
+        self.write("p/submissions/accepted/all/1.out", "3\n")
+        self.write("p/submissions/accepted/all/2.out", "10\n")
+        self.write("p/submissions/wrong_answer/three.out", "3\n")
+        judged = self.document("p")["submissions"]
+        self.assertEqual([one["language"] for one in judged], ["answers", "c", "answers"])
+        self.assertTrue(all(one["as_expected"] for one in judged))
+
+    def test_outputs_of_other_problems_can_be_judged_on_request(self):
+        self.problem("q")
+        self.write("out.txt", "3\n")
+        self.judge("q", "out.txt", status=2)
+        self.assertEqual(self.verdicts("q", "out.txt", "--language", "answers"), ["AC"])
+
+
 if __name__ == "__main__":
     main()
