@@ -68,9 +68,11 @@ std::optional<model::ScoreRange> read_score(Reader& reader, const YamlNode& node
 
 void read_time_limit_use(Reader& reader, const YamlNode& node, SubmissionRule& rule) {
   using Use = model::TimeLimitUse;
-  static constexpr std::array<std::pair<std::string_view, Use>, 4> k_uses = {
+  static constexpr std::array<std::pair<std::string_view, Use>, 6> k_uses = {
       {{"true", Use::by_verdicts},
+       {"True", Use::by_verdicts},
        {"false", Use::none},
+       {"False", Use::none},
        {"lower", Use::lower},
        {"upper", Use::upper}}};
   const auto word = reader.text(node, "use_for_time_limit");

@@ -16,8 +16,8 @@ TEST(SubmissionsYaml, SpeaksOfWhatItsGlobsMatch) {
       .write("submissions/slow/a.py")
       .write("submissions/submissions.yaml",
              "accepted:\n  permitted: [AC, TLE]\n"
-             "accepted/*.py: {authors: Ada, model_solution: true, message: ok}\n"
-             "'{accepted,slow}/*.py':\n  score: [1, 2.5]\n  use_for_time_limit: false\n"
+             "accepted/*.py: {authors: Ada, model_solution: True, message: ok}\n"
+             "'{accepted,slow}/*.py':\n  score: [1, 2.5]\n  use_for_time_limit: False\n"
              "  sample: {required: [AC]}\n"
              "slow/a.py: {language: pypy3, entrypoint: b, score: 7}\n");
   const Loaded loaded = folder.load();

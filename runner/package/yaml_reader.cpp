@@ -147,8 +147,13 @@ std::optional<std::int64_t> Reader::whole(const YamlNode& node, std::string_view
 
 std::optional<bool> Reader::boolean(const YamlNode& node, std::string_view what) {
   if (node.kind == YamlNode::Kind::text && !node.is_quoted) {
-    if (node.text == "true") return true;
-    if (node.text == "false") return false;
+    // The three spellings of YAML's core schema.
+    for (const std::string_view word : {"true", "True", "TRUE"}) {
+      if (node.text == word) return true;
+    }
+    for (const std::string_view word : {"false", "False", "FALSE"}) {
+      if (node.text == word) return false;
+    }
   }
   wrong_type(node, what, "true or false");
   return std::nullopt;
