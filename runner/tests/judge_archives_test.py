@@ -76,7 +76,7 @@ class Archives(Workbench):
         self.assertEqual(self.verdicts("sum.zip"), ["AC"])
 
     def test_faults_are_named_within_the_archive(self):
-        self.write("sum.zip", archive({**PACKAGE, "problem.yaml": "type: submit-answer\n"}))
+        self.write("sum.zip", archive({**PACKAGE, "problem.yaml": "type: submit-answers\n"}))
         _, _, err = self.judge("sum.zip", status=3)
         self.assertIn("sum.zip/problem.yaml:1:7", err)
 

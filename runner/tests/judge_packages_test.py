@@ -99,10 +99,10 @@ class Legacy(Workbench):
         self.judge("old", status=3)
 
     def test_what_is_not_judged_is_refused_by_name(self):
-        self.write("old/problem.yaml", "type: submit-answer\n")
+        self.write("old/static_validator/v.py", "import sys\nsys.exit(42)\n")
         _, _, err = self.judge("old", self.write("a.c", SUM_C), status=3)
-        self.assertIn("problem.yaml:1:7", err)
-        self.assertIn("submit-answer", err)
+        self.assertIn("old/static_validator", err)
+        self.assertIn("static validators are not supported yet", err)
 
 
 CURRENT_YAML = """\
