@@ -248,9 +248,16 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
   Compiled compiled;
   ARBITER_TRY(sources, read_sources(request, languages));
   if (!request.of_package && sources.code_size() > limits.code) {
-    compiled.judgement = refused(fmt::format("the source is {} long, over the code limit of {}",
-                                             show(sources.code_size()), show(limits.code)));
-    return compiled;
+    const std::string why = fmt::format("the source is {} long, over the code limit of {}",
+                                        show(sources.code_size()), show(limits.code));
+    if (!request.submission->label) {
+      compiled.judgement = refused(why);
+      return compiled;
+    }
+    // Its label is about what it does; no tool of the field holds the size against it.
+    const std::lock_guard lock(mutex);
+    warnings.push_back(fmt::format("{}: {}; it is judged since the problem has a label for it",
+                                   request.submission->given, why));
   }
   ARBITER_TRY(toolchain, toolchains.find(language));
   if (!toolchain) return fault(missing_toolchain(language));

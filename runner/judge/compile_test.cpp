@@ -148,6 +148,21 @@ TEST_F(CompilerTest, RefusesCodeOverTheLimitOfSubmissionsOnly) {
   EXPECT_TRUE(compile_text("a.cpp", k_program).judgement.ok);
 }
 
+TEST_F(CompilerTest, WarnsOfCodeOverTheLimitThatHasALabel) {
+  limits_.code = Bytes{10};
+  auto submission = load_submission(folder_.write("in/a.cpp", k_program), languages_, "");
+  ASSERT_TRUE(submission);
+  submission->label = "accepted";
+  request_.submission = &submission.value();
+  request_.limits = &limits_;
+  Compiler compiler(boxes_, paths(), languages_);
+  const auto compiled = compiler.compile(request_);
+  ASSERT_TRUE(compiled);
+  EXPECT_TRUE(compiled->judgement.ok);
+  EXPECT_THAT(compiler.take_warnings(),
+              ElementsAre(HasSubstr("25 B long, over the code limit of 10 B; it is judged")));
+}
+
 TEST_F(CompilerTest, SaysWhichLimitStoppedItAndForgetsThat) {
   // The version is asked for in the same boxes, so it has to be known before.
   compile_text("first.cpp", k_program);
