@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "arbiter_box/files.hpp"
-#include "arbiter_box/run.hpp"
 #include "arbiter_box/output_end.hpp"
+#include "arbiter_box/run.hpp"
 #include "arbiter_box/stall.hpp"
 #include "base/result.hpp"
 #include "box_protocol/message.hpp"

@@ -36,7 +36,8 @@ std::optional<Pulse> receive_pulse(int socket) {
   pulse.stuck_since_ns = in.i64();
   pulse.written = in.i64();
   pulse.has_closed_output = in.boolean();
-  if (!in.done() || pulse.cpu_ns < 0 || pulse.queued_ns < 0 || pulse.written < 0) return std::nullopt;
+  if (!in.done() || pulse.cpu_ns < 0 || pulse.queued_ns < 0 || pulse.written < 0)
+    return std::nullopt;
   return pulse;
 }
 

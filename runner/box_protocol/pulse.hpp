@@ -14,7 +14,7 @@ struct Pulse {
   /// If not 0: from then to `now_ns` everything in the box has waited, without a break, for input
   /// to come on the program's standard input or for room on its standard output.
   std::int64_t stuck_since_ns = 0;
-  std::int64_t written = 0;  ///< bytes that its processes wrote so far
+  std::int64_t written = 0;        ///< bytes that its processes wrote so far
   bool has_closed_output = false;  ///< all live on, and none can write to standard output any more
 };
 
