@@ -12,6 +12,7 @@
 #include "judge/grammar.hpp"
 #include "judge/included_files.hpp"
 #include "judge/plan.hpp"
+#include "judge/program_run.hpp"
 #include "judge/testlib_header.hpp"
 #include "judge/work_files.hpp"
 
@@ -51,14 +52,7 @@ Result<Executable> compile_program(const PackagePrograms& programs, const Submis
 Result<ProgramRun> try_run(const PackagePrograms& programs, const Executable& executable,
                            const model::RunLimits& limits, const std::filesystem::path& input,
                            const std::vector<std::string>& arguments) {
-  ARBITER_TRY(placed, place(executable));
-  box::BoxConfig config;
-  config.policy = box::Policy::package;
-  config.allow_processes = true;
-  config.program_files = std::move(placed.files);
-  for (const std::string& bind : executable.binds)
-    config.binds.push_back({bind, bind, true});
-  ARBITER_TRY(box, programs.boxes.make(config));
+  ARBITER_TRY(box, package_box(executable, programs.boxes));
   ARBITER_TRY(file, MappedFile::open(input));
   ARBITER_TRY(sealed, sealed_memory_file("input", file.bytes()));
   ARBITER_TRY(output, memory_file("output"));

@@ -40,11 +40,10 @@ constexpr auto k_no = StatusMeaning::rejected;
 
 // Sources: problem package format 2025-09 ("Output Validator", "Input Validators"); testlib's
 // defaults for its exit statuses; the manual of checktestdata.
+// What a checker may say an interactor may say too.
 constexpr std::array k_statuses = {
     StatusRow{k_kattis, checker, 42, 42, k_yes, "accepted"},
     StatusRow{k_kattis, checker, 43, 43, k_no, "wrong answer"},
-    StatusRow{k_kattis, interactor, 42, 42, k_yes, "accepted"},
-    StatusRow{k_kattis, interactor, 43, 43, k_no, "wrong answer"},
     StatusRow{k_kattis, input_validator, 42, 42, k_yes, "valid"},
     // Of validators everything else refuses the input, however it ended.
     StatusRow{k_kattis, input_validator, 0, k_last_status, k_no, "invalid"},
@@ -57,15 +56,6 @@ constexpr std::array k_statuses = {
     StatusRow{k_testlib, checker, 7, 7, StatusMeaning::points, "points"},
     StatusRow{k_testlib, checker, 8, 8, k_no, "unexpected end of the output"},
     StatusRow{k_testlib, checker, k_first_partial, k_last_status, StatusMeaning::partial,
-              "partially correct"},
-    StatusRow{k_testlib, interactor, 0, 0, k_yes, "ok"},
-    StatusRow{k_testlib, interactor, 1, 1, k_no, "wrong answer"},
-    StatusRow{k_testlib, interactor, 2, 2, k_no, "wrong output format"},
-    StatusRow{k_testlib, interactor, 3, 3, StatusMeaning::fault, "FAIL"},
-    StatusRow{k_testlib, interactor, 4, 4, k_no, "more output than asked for"},
-    StatusRow{k_testlib, interactor, 7, 7, StatusMeaning::points, "points"},
-    StatusRow{k_testlib, interactor, 8, 8, k_no, "unexpected end of the output"},
-    StatusRow{k_testlib, interactor, k_first_partial, k_last_status, StatusMeaning::partial,
               "partially correct"},
     StatusRow{k_testlib, input_validator, 0, 0, k_yes, "valid"},
     StatusRow{k_testlib, input_validator, 1, k_last_status, k_no, "invalid"},
@@ -101,10 +91,6 @@ std::span<const CallRules> call_rules() {
   return all_rules();
 }
 
-std::span<const StatusRow> status_rows() {
-  return k_statuses;
-}
-
 CallProtocol protocol_of(const model::Problem& problem, ProgramRole role) {
   const bool has_own = role == interactor && problem.interactor;
   const auto& program = has_own ? problem.interactor : problem.output_validator;
@@ -119,7 +105,8 @@ const CallRules& rules_of(CallProtocol protocol, ProgramRole role) {
   return found == all.end() ? all.front() : *found;
 }
 
-const StatusRow* row_of(CallProtocol protocol, ProgramRole role, int status) {
+const StatusRow* row_of(CallProtocol protocol, ProgramRole asked, int status) {
+  const ProgramRole role = asked == interactor ? checker : asked;
   const auto* found = std::find_if(k_statuses.begin(), k_statuses.end(), [&](const StatusRow& row) {
     return row.protocol == protocol && row.role == role && row.first <= status &&
            status <= row.last;

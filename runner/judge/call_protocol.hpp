@@ -41,7 +41,7 @@ struct CallRules {
   std::optional<CallArgument> standard_input;  ///< none: nothing, or the other side of a game
 };
 
-/// An exit status, or a range of them, in a protocol.
+/// An exit status, or a range of them, in a protocol. Those of checkers are interactors', too.
 struct StatusRow {
   model::CallProtocol protocol;
   ProgramRole role;
@@ -54,8 +54,6 @@ struct StatusRow {
 /// All calls that there are. A generator of either protocol gets the words of its command only and
 /// writes the input to standard output.
 std::span<const CallRules> call_rules();
-/// All statuses that mean anything; every other is a fault.
-std::span<const StatusRow> status_rows();
 
 /// That of the problem's checker or referee; the format's own where there is none.
 model::CallProtocol protocol_of(const model::Problem& problem, ProgramRole role);

@@ -8,6 +8,7 @@
 #include "base/file.hpp"
 #include "box/retry.hpp"
 #include "judge/call_protocol.hpp"
+#include "judge/program_run.hpp"
 #include "judge/validator_run.hpp"
 
 namespace arbiter::judge {
@@ -91,7 +92,7 @@ class ProgramOutputChecker final : public OutputChecker {
 
   Result<CheckOutcome> try_check(const CheckRequest& request) {
     if (!box_) {
-      ARBITER_TRY(box, validator_box(validator_, boxes_, core_));
+      ARBITER_TRY(box, package_box(validator_, boxes_, core_));
       box_ = std::move(box);
     }
     const model::TestCase& test = plan_.problem->tests[request.test];

@@ -7,9 +7,8 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "box/retry.hpp"
-#include "judge/checking.hpp"
 #include "judge/decide.hpp"
+#include "judge/program_run.hpp"
 #include "judge/score_files.hpp"
 
 namespace arbiter::judge {
@@ -21,34 +20,15 @@ Error bad_grader(std::string why) {
   return Error{ErrorKind::judge, std::move(why), {}, {}};
 }
 
-std::string end_of(const box::RunReport& report) {
-  if (report.stopped != box::Stopped::no) return "the grader went over its limits";
-  if (!report.exited) return fmt::format("the grader was ended by signal {}", report.signal);
-  return fmt::format("the grader ended with status {}", report.exit_status);
-}
-
-Result<Grade> run_grader(const Executable& executable, const box::RunRequest& run,
-                         const std::string& told, box::BoxFactory& boxes) {
-  ARBITER_TRY(placed, place(executable));
-  box::BoxConfig config;
-  config.policy = box::Policy::package;
-  config.allow_processes = true;
-  config.program_files = std::move(placed.files);
-  for (const std::string& bind : executable.binds)
-    config.binds.push_back({bind, bind, true});
-  ARBITER_TRY(input, sealed_memory_file("grader-input", told));
-  ARBITER_TRY(output, memory_file("grader-output"));
-  ARBITER_TRY(error, memory_file("grader-error"));
-  ARBITER_TRY(box, boxes.make(config));
-  ARBITER_TRY(report, box->run(run, {input.get(), output.get(), error.get()}));
-  const bool ended = report.stopped == box::Stopped::no && report.exited;
-  if (!ended || report.exit_status != 0) {
-    ARBITER_TRY(said, MappedFile::of_descriptor(error.get()));
-    const std::string text = printable(said.bytes().substr(0, k_most_shown));
-    return bad_grader(text.empty() ? end_of(report) : end_of(report) + ": " + text);
+std::string end_of(const model::RunRecord& run) {
+  switch (run.ending) {
+    case model::Ending::exited:
+      return fmt::format("the grader ended with status {}", run.exit_status);
+    case model::Ending::signalled:
+      return fmt::format("the grader was ended by signal {}", run.signal);
+    default:
+      return "the grader went over its limits";
   }
-  ARBITER_TRY(answer, MappedFile::of_descriptor(output.get()));
-  return parse_grade(answer.bytes());
 }
 
 }  // namespace
@@ -81,16 +61,19 @@ Grader program_grader(const Executable& executable, const model::PackageLimits& 
                       box::BoxFactory& boxes) {
   return [&executable, &limits, &boxes](const std::vector<std::string>& flags,
                                         const std::vector<Grade>& children) -> Result<Grade> {
-    box::RunRequest run;
-    run.argv = executable.argv;
-    run.argv.insert(run.argv.end(), flags.begin(), flags.end());
-    run.cpu_limit = limits.validation_time;
-    run.wall_limit = wall_limit(limits.validation_time);
-    run.memory_limit = limits.validation_memory;
-    run.output_limit = limits.validation_output;
-    run.process_limit += executable.runtime_threads;
     const std::string told = grader_input(children);
-    return box::try_twice([&] { return run_grader(executable, run, told, boxes); });
+    ProgramCall call;
+    call.executable = &executable;
+    call.arguments = flags;
+    call.input = told;
+    call.limits = {limits.validation_time, wall_limit(limits.validation_time),
+                   limits.validation_memory, limits.validation_output};
+    ARBITER_TRY(ended, call_program(boxes, call));
+    if (ended.record.ending != model::Ending::exited || ended.record.exit_status != 0) {
+      return bad_grader(end_of(ended.record) + last_words(ended.error.get()));
+    }
+    ARBITER_TRY(answer, MappedFile::of_descriptor(ended.output.get()));
+    return parse_grade(answer.bytes());
   };
 }
 

@@ -7,6 +7,7 @@
 #include "judge/checking.hpp"
 #include "judge/decide.hpp"
 #include "judge/full_heap.hpp"
+#include "judge/program_run.hpp"
 #include "judge/test_runner.hpp"
 #include "judge/validator_run.hpp"
 #include "judge/work_files.hpp"
@@ -54,7 +55,7 @@ Result<void> Match::ensure_boxes() {
     submission_box_ = std::move(box);
   }
   if (!referee_box_) {
-    ARBITER_TRY(box, validator_box(referee_, boxes_, core_));
+    ARBITER_TRY(box, package_box(referee_, boxes_, core_));
     referee_box_ = std::move(box);
   }
   return {};

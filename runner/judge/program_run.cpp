@@ -15,17 +15,10 @@ namespace {
 constexpr std::size_t k_most_said = 300;
 
 Result<ProgramAnswer> try_call(box::BoxFactory& boxes, const ProgramCall& call) {
-  ARBITER_TRY(placed, place(*call.executable));
-  box::BoxConfig config;
-  config.policy = box::Policy::package;
-  config.allow_processes = true;
   // What it may write, and what it is given.
-  config.scratch_size = Bytes{2 * call.limits.output.count + mib(16).count +
-                              static_cast<std::int64_t>(call.input.size())};
-  config.program_files = std::move(placed.files);
-  for (const std::string& bind : call.executable->binds)
-    config.binds.push_back({bind, bind, true});
-  ARBITER_TRY(box, boxes.make(config));
+  const Bytes scratch{2 * call.limits.output.count + mib(16).count +
+                      static_cast<std::int64_t>(call.input.size())};
+  ARBITER_TRY(box, package_box(*call.executable, boxes, -1, scratch));
   ARBITER_TRY(input, sealed_memory_file("input", call.input));
   ARBITER_TRY(output, memory_file("output"));
   ARBITER_TRY(error, memory_file("error"));
@@ -57,6 +50,20 @@ Result<ProgramAnswer> try_call(box::BoxFactory& boxes, const ProgramCall& call) 
 }
 
 }  // namespace
+
+Result<std::unique_ptr<box::Box>> package_box(const Executable& program, box::BoxFactory& boxes,
+                                              int core, std::optional<Bytes> scratch_size) {
+  ARBITER_TRY(placed, place(program));
+  box::BoxConfig config;
+  config.policy = box::Policy::package;
+  config.allow_processes = true;
+  if (scratch_size) config.scratch_size = *scratch_size;
+  config.program_files = std::move(placed.files);
+  for (const std::string& bind : program.binds)
+    config.binds.push_back({bind, bind, true});
+  config.core = core;
+  return boxes.make(config);
+}
 
 Result<ProgramAnswer> call_program(box::BoxFactory& boxes, const ProgramCall& call) {
   return box::try_twice([&] { return try_call(boxes, call); });

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -11,6 +14,12 @@
 #include "model/problem.hpp"
 
 namespace arbiter::judge {
+
+/// A box for a program of the package: validator, checker, referee, generator, grader. `core` as in
+/// box::BoxConfig; without a size its scratch space is the usual one.
+Result<std::unique_ptr<box::Box>> package_box(const Executable& program, box::BoxFactory& boxes,
+                                              int core = -1,
+                                              std::optional<Bytes> scratch_size = std::nullopt);
 
 /// One run of a program of a package, in a box of its own and an empty folder.
 struct ProgramCall {

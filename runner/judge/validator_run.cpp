@@ -42,19 +42,6 @@ bool is_of_earlier_pass(const Pass& pass, const PassEnd& end, std::string_view p
 
 }  // namespace
 
-Result<std::unique_ptr<box::Box>> validator_box(const Executable& validator, box::BoxFactory& boxes,
-                                                int core) {
-  ARBITER_TRY(placed, place(validator));
-  box::BoxConfig config;
-  config.policy = box::Policy::package;
-  config.allow_processes = true;
-  config.program_files = std::move(placed.files);
-  for (const std::string& bind : validator.binds)
-    config.binds.push_back({bind, bind, true});
-  config.core = core;
-  return boxes.make(config);
-}
-
 box::RunRequest validator_request(const Plan& plan, const Executable& validator, ProgramRole role,
                                   const model::TestCase& test) {
   const model::PackageLimits& limits = plan.problem->limits;

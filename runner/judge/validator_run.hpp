@@ -12,10 +12,6 @@
 
 namespace arbiter::judge {
 
-/// A box for the package's output validator, be it a checker or a referee.
-Result<std::unique_ptr<box::Box>> validator_box(const Executable& validator, box::BoxFactory& boxes,
-                                                int core);
-
 /// Its run on one test as a checker or an interactor: arguments, limits, feedback folder. The
 /// caller adds the files "input" and "answer", and what else its protocol names.
 box::RunRequest validator_request(const Plan& plan, const Executable& validator, ProgramRole role,
