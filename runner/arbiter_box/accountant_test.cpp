@@ -203,29 +203,29 @@ TEST_F(FakeTree, Version2ParentMustGiveMemoryAndPids) {
   EXPECT_FALSE(prepare_v2_parent(root_ + "/poor"));
 }
 
-TEST_F(FakeTree, SweepsGroupsOfDeadKeepersOnly) {
-  const std::string mine = group_name(::getpid());
+TEST_F(FakeTree, SweepsGroupsOfDeadNurseriesOnly) {
+  const std::string mine = group_name(::getpid(), 3);
   fs::create_directory(root_ + "/" + mine);
   // Greater than any process id that the kernel gives.
-  fs::create_directory(root_ + "/arbiter-box.4194999");
+  fs::create_directory(root_ + "/arbiter-box.4194999.1");
   fs::create_directory(root_ + "/other.4194999");
   sweep(root_);
   EXPECT_TRUE(fs::exists(root_ + "/" + mine));
-  EXPECT_FALSE(fs::exists(root_ + "/arbiter-box.4194999"));
+  EXPECT_FALSE(fs::exists(root_ + "/arbiter-box.4194999.1"));
   EXPECT_TRUE(fs::exists(root_ + "/other.4194999"));
 }
 
-TEST_F(FakeTree, SweepsGroupsOfKeepersThatNobodyHasReaped) {
-  const pid_t keeper = ::fork();
-  ASSERT_GE(keeper, 0);
-  if (keeper == 0) ::_exit(0);
-  const std::string group = root_ + "/" + group_name(keeper);
+TEST_F(FakeTree, SweepsGroupsOfNurseriesThatNobodyHasReaped) {
+  const pid_t nursery = ::fork();
+  ASSERT_GE(nursery, 0);
+  if (nursery == 0) ::_exit(0);
+  const std::string group = root_ + "/" + group_name(nursery, 1);
   fs::create_directory(group);
   siginfo_t info{};
-  ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(keeper), &info, WEXITED | WNOWAIT), 0);
+  ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(nursery), &info, WEXITED | WNOWAIT), 0);
   sweep(root_);
   EXPECT_FALSE(fs::exists(group));
-  EXPECT_EQ(::waitpid(keeper, nullptr, 0), keeper);
+  EXPECT_EQ(::waitpid(nursery, nullptr, 0), nursery);
 }
 
 TEST_F(FakeTree, FindsTheHierarchies) {

@@ -100,7 +100,7 @@ bool enable(const std::string& group) {
          (write_text(group + "/cgroup.subtree_control", "+memory +pids") && enables(group));
 }
 
-// A keeper that was killed with its runner may wait long for somebody to take note of its end.
+// A nursery that was killed with its runner may wait long for somebody to take note of its end.
 bool has_ended(int pid) {
   if (::kill(pid, 0) != 0 && errno == ESRCH) return true;
   const std::string stat = read_text("/proc/" + std::to_string(pid) + "/stat");
@@ -173,8 +173,8 @@ void sweep(const std::string& parent) {
   ::closedir(folder);
 }
 
-std::string group_name(int pid) {
-  return std::string(k_prefix) + std::to_string(pid);
+std::string group_name(int nursery, int number) {
+  return std::string(k_prefix) + std::to_string(nursery) + "." + std::to_string(number);
 }
 
 }  // namespace arbiter::arbiter_box

@@ -23,10 +23,10 @@ std::string v2_own_group(const std::string& mount, std::string_view own);
 /// own below it, as version 2 demands. Error: memory or pids cannot be had.
 Result<std::string> prepare_v2_parent(const std::string& base);
 
-/// Removes groups below `parent` whose name begins with the box's prefix and whose keeper is dead.
+/// Removes groups below `parent` that are called as boxes' groups are and whose nursery is dead.
 void sweep(const std::string& parent);
 
-/// "arbiter-box.PID".
-std::string group_name(int pid);
+/// "arbiter-box.PID.NUMBER": of the nursery, and of the box among those that it made.
+std::string group_name(int nursery, int number);
 
 }  // namespace arbiter::arbiter_box

@@ -65,8 +65,9 @@ Result<Site> survey(const Options& options) {
   return site;
 }
 
-Result<std::unique_ptr<Accountant>> make_accountant(Isolation isolation, const Site& site) {
-  const std::string name = group_name(::getpid());
+Result<std::unique_ptr<Accountant>> make_accountant(Isolation isolation, const Site& site,
+                                                    int number) {
+  const std::string name = group_name(::getpid(), number);
   switch (isolation) {
     case Isolation::root_v1:
       return make_v1_accountant(site.v1, name);

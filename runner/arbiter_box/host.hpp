@@ -24,12 +24,13 @@ struct Site {
   std::string v2;
 };
 
-/// Finds them, and removes the groups of dead keepers if `options` asks for it. Error: a way of
+/// Finds them, and removes the groups of dead nurseries if `options` asks for it. Error: a way of
 /// isolation with control groups of version 2 that cannot be had here.
 Result<Site> survey(const Options& options);
 
-/// The control groups of one box, as its way of isolation asks, named after this process. Error:
-/// they cannot be had here.
-Result<std::unique_ptr<Accountant>> make_accountant(Isolation isolation, const Site& site);
+/// The control groups of this process's box `number`, as its way of isolation asks. Error: they
+/// cannot be had here.
+Result<std::unique_ptr<Accountant>> make_accountant(Isolation isolation, const Site& site,
+                                                    int number);
 
 }  // namespace arbiter::arbiter_box

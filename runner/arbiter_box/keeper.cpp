@@ -50,7 +50,8 @@ Error failed(const std::string& what) {
 
 class Keeper {
  public:
-  Keeper(const Options& options, const Site& site) : options_(options), site_(site) {}
+  Keeper(const Options& options, std::unique_ptr<Accountant> accountant)
+      : options_(options), accountant_(std::move(accountant)) {}
   ~Keeper() { end(); }
   Keeper(const Keeper&) = delete;
   Keeper& operator=(const Keeper&) = delete;
@@ -69,7 +70,6 @@ class Keeper {
   void end();
 
   Options options_;
-  const Site& site_;
   const bool is_root_ = ::geteuid() == 0;
   std::unique_ptr<Accountant> accountant_;
   std::optional<TempDir> open_folder_;
@@ -93,9 +93,8 @@ Result<void> Keeper::clone_init() {
   arguments.pidfd = reinterpret_cast<std::uint64_t>(&watch);
   if (!is_open()) {
     // The control-group namespace comes later, when init has joined its groups: its root is
-    // where a process is when it is made.
-    arguments.flags |=
-        CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
+    // where a process is when it is made. The network namespace init makes beside other work.
+    arguments.flags |= CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS;
   }
   if (accountant_->clone_into() >= 0) {
     arguments.flags |= k_into_cgroup;
@@ -146,8 +145,6 @@ Result<void> Keeper::tell() {
 }
 
 Result<void> Keeper::start() {
-  ARBITER_TRY(accountant, make_accountant(options_.isolation, site_));
-  accountant_ = std::move(accountant);
   if (is_open()) {
     ARBITER_TRY(folder, TempDir::make("arbiter-open"));
     open_folder_ = std::move(folder);
@@ -238,13 +235,13 @@ void Keeper::end() {
       ::usleep(1000);
     }
   }
-  if (accountant_) accountant_->remove();
+  accountant_->remove();
 }
 
 }  // namespace
 
-int keep(const Options& options, const Site& site) {
-  Keeper keeper(options, site);
+int keep(const Options& options, std::unique_ptr<Accountant> accountant) {
+  Keeper keeper(options, std::move(accountant));
   if (auto started = keeper.start(); !started) {
     const std::string text = started.error().text();
     if (auto fault = box_protocol::encode(box_protocol::Fault{text.c_str()}); fault) {

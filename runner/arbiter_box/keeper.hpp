@@ -1,10 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
 namespace arbiter::arbiter_box {
 
-struct Site;
+class Accountant;
 
 enum class Isolation { root_v1, root_v2, delegated_v2, user_namespace, none };
 
@@ -12,11 +13,12 @@ enum class Isolation { root_v1, root_v2, delegated_v2, user_namespace, none };
 struct Options {
   int socket = -1;
   Isolation isolation = Isolation::user_namespace;
-  bool sweep = false;  ///< first removes control groups that a killed keeper left
+  bool sweep = false;  ///< first removes control groups that a killed nursery left
 };
 
 /// The life of the keeper: starts init in its namespaces, does for it what needs rights on the
-/// host, and sees to it that everything is dead when the runner or init has gone.
-int keep(const Options& options, const Site& site);
+/// host, and sees to it that everything is dead, and the control groups removed, when the runner or
+/// init has gone.
+int keep(const Options& options, std::unique_ptr<Accountant> accountant);
 
 }  // namespace arbiter::arbiter_box

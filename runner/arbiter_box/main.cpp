@@ -4,15 +4,16 @@
 // message is whole or not there). Four kinds of processes follow.
 //
 //   nursery  this process. Forks a keeper for every socket that the runner sends it, since forking
-//            takes a fraction of the time that starting a program takes.
-//   keeper   one for each box. On the host, with the rights of whoever started the runner. Makes
-//   the
-//            control groups, clones init, writes its id maps, binds host files that init may not
-//            reach, and then waits for the first of two ends: the runner closes its socket, or
-//            init dies. Either way it kills init, by which the kernel kills all in the box, and
-//            removes the groups. It never reads the socket.
-//   init     process 1 of the box's namespaces. Builds the world (world.cpp), tells the runner
-//            that it is ready and waits, empty. It is assigned to one program by a Setup message:
+//            takes a fraction of the time that starting a program takes. While one box is built
+//            it makes the control groups of the next.
+//   keeper   one for each box. On the host, with the rights of whoever started the runner. Clones
+//            init, writes its id maps, binds host files that init may not reach, and then waits
+//            for the first of two ends: the runner closes its socket, or init dies. Either way it
+//            kills init, by which the kernel kills all in the box, and removes the groups. It
+//            never reads the socket.
+//   init     process 1 of the box's namespaces. Builds the world (world.cpp) while a helper of
+//            its own makes the network namespace (network.cpp), tells the runner that it is ready
+//            and waits, empty. It is assigned to one program by a Setup message:
 //            binds, limits of the scratch space, the program's files, and as the last step the
 //            filter, which nothing can take off again. From then on it serves Run messages.
 //   program  a child of init, cloned like vfork: no page is copied. Filter, control groups,

@@ -40,10 +40,6 @@ class PoolFactory : public BoxFactory {
   }
 
  private:
-  [[nodiscard]] Result<std::unique_ptr<RemoteBox>> build() const {
-    return RemoteBox::build(*nursery_, stop_.get());
-  }
-
   Result<std::unique_ptr<RemoteBox>> take() {
     {
       const std::lock_guard lock(mutex_);
@@ -54,17 +50,18 @@ class PoolFactory : public BoxFactory {
         return box;
       }
     }
-    return build();
+    return RemoteBox::begin(*nursery_, stop_.get());
   }
 
   void fill(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     while (wake_.wait(lock, stop, [this] { return store_.size() < ready_; })) {
       lock.unlock();
-      auto box = build();
+      auto box = RemoteBox::begin(*nursery_, stop_.get());
+      const bool is_there = box && (*box)->finish();
       lock.lock();
-      // A failure shows where the box is needed: in take.
-      if (!box) return;
+      // A failure shows where the box is needed: in make.
+      if (!is_there) return;
       store_.push_back(std::move(box).value());
     }
   }
@@ -87,10 +84,11 @@ Result<std::unique_ptr<BoxFactory>> make_factory(Mode mode,
   UniqueFd stop(::eventfd(0, EFD_CLOEXEC));
   if (!stop) return system_error("cannot make an event descriptor", errno);
   auto nursery = std::make_unique<Nursery>(mode, arbiter_box, true);
-  auto first = RemoteBox::build(*nursery, stop.get());
-  if (!first) {
-    return std::move(first).error().within("the mode '" + std::string(mode_name(mode)) +
-                                           "' does not work here");
+  auto first = RemoteBox::begin(*nursery, stop.get());
+  auto done = first ? (*first)->finish() : Result<void>(first.error());
+  if (!done) {
+    return std::move(done).error().within("the mode '" + std::string(mode_name(mode)) +
+                                          "' does not work here");
   }
   return std::unique_ptr<BoxFactory>(
       std::make_unique<PoolFactory>(mode, std::move(nursery), mode == Mode::unsandboxed ? 0 : ready,

@@ -118,12 +118,12 @@ TEST_P(BoxTest, EndsWithEverythingInIt) {
 TEST_P(BoxTest, LeavesNoControlGroup) {
   if (GetParam().mode != Mode::root_cgroup_v1) GTEST_SKIP() << "only with control groups";
   auto box = make_box();
-  const std::string name = "arbiter-box." + std::to_string(below(::getpid()).at(1));
+  const std::string name = "arbiter-box." + std::to_string(below(::getpid()).at(0)) + ".";
   const auto groups = [&] {
     int count = 0;
     const std::filesystem::recursive_directory_iterator all("/sys/fs/cgroup");
     for (const auto& entry : all) {
-      if (entry.path().filename() == name) ++count;
+      if (entry.path().filename().string().starts_with(name)) ++count;
     }
     return count;
   };

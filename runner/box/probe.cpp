@@ -21,7 +21,7 @@ std::vector<Mode> candidates() {
 // A mode works when a program runs in it and says so.
 Result<void> try_mode(Mode mode, const std::filesystem::path& arbiter_box) {
   Nursery nursery(mode, arbiter_box, false);
-  ARBITER_TRY(box, RemoteBox::build(nursery));
+  ARBITER_TRY(box, RemoteBox::begin(nursery));
   ARBITER_CHECK(box->assign(BoxConfig{}));
   const UniqueFd null(::open("/dev/null", O_RDWR | O_CLOEXEC));
   RunRequest request;

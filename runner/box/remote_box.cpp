@@ -152,11 +152,9 @@ UniqueFd take_file(std::vector<UniqueFd>& descriptors, std::size_t& next) {
 
 }  // namespace
 
-Result<std::unique_ptr<RemoteBox>> RemoteBox::build(Nursery& nursery, int stop) {
+Result<std::unique_ptr<RemoteBox>> RemoteBox::begin(Nursery& nursery, int stop) {
   ARBITER_TRY(socket, nursery.begin_box());
-  auto box = std::unique_ptr<RemoteBox>(new RemoteBox(std::move(socket), stop, true));
-  ARBITER_CHECK(box->finish());
-  return box;
+  return std::unique_ptr<RemoteBox>(new RemoteBox(std::move(socket), stop, true));
 }
 
 std::unique_ptr<RemoteBox> RemoteBox::over(UniqueFd socket) {
@@ -178,7 +176,11 @@ RemoteBox::~RemoteBox() {
 }
 
 Result<void> RemoteBox::finish() {
-  return expect_ready();
+  for (; unanswered_ > 0; --unanswered_) {
+    ARBITER_TRY(kind, receive(k_build_patience));
+    if (kind != protocol::Kind::ready) return broken("the box answers out of order");
+  }
+  return {};
 }
 
 Result<protocol::Kind> RemoteBox::receive(Nanoseconds patience) {
@@ -207,12 +209,6 @@ Result<protocol::Kind> RemoteBox::receive(Nanoseconds patience) {
   return kind;
 }
 
-Result<void> RemoteBox::expect_ready() {
-  ARBITER_TRY(kind, receive(k_build_patience));
-  if (kind != protocol::Kind::ready) return broken("the box answers out of order");
-  return {};
-}
-
 Result<void> RemoteBox::assign(const BoxConfig& config) {
   protocol::Setup setup;
   std::vector<int> descriptors;
@@ -232,8 +228,11 @@ Result<void> RemoteBox::assign(const BoxConfig& config) {
   }
   patience_ = config.patience;
   ARBITER_TRY(bytes, protocol::encode(setup));
-  ARBITER_CHECK(protocol::send_message(socket_.get(), bytes, descriptors));
-  return expect_ready();
+  const auto sent = protocol::send_message(socket_.get(), bytes, descriptors);
+  if (sent) ++unanswered_;
+  // A box that could not be made says why before it is gone.
+  ARBITER_CHECK(finish());
+  return sent;
 }
 
 Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors& descriptors) {

@@ -12,9 +12,10 @@ namespace arbiter::box {
 /// A box served by other processes.
 class RemoteBox : public Box {
  public:
-  /// An empty box, from nothing. Once `stop` (an eventfd, borrowed; -1 is none) is readable,
-  /// whatever waits for the box ends with an error.
-  static Result<std::unique_ptr<RemoteBox>> build(Nursery& nursery, int stop = -1);
+  /// An empty box, from nothing, which may still be in the making: `finish` waits for it. Once
+  /// `stop` (an eventfd, borrowed; -1 is none) is readable, whatever waits for the box ends with an
+  /// error.
+  static Result<std::unique_ptr<RemoteBox>> begin(Nursery& nursery, int stop = -1);
   /// Whoever has the other end of `socket` is the box, and may outlive this: for tests.
   static std::unique_ptr<RemoteBox> over(UniqueFd socket);
   /// Asks the box to end and waits until it has, some seconds at most.
@@ -22,9 +23,10 @@ class RemoteBox : public Box {
   RemoteBox(const RemoteBox&) = delete;
   RemoteBox& operator=(const RemoteBox&) = delete;
 
-  /// Waits until the empty box is there.
+  /// Waits until the box has done all that it was asked for.
   Result<void> finish();
-  /// Makes the empty box one for a program.
+  /// Makes the empty box one for a program. It need not be finished: that saves waking the box and
+  /// the runner once more.
   Result<void> assign(const BoxConfig& config);
   Result<RunReport> run(const RunRequest& request, const RunDescriptors& descriptors) override;
 
@@ -32,7 +34,6 @@ class RemoteBox : public Box {
   RemoteBox(UniqueFd socket, int stop, bool waits)
       : socket_(std::move(socket)), stop_(stop), waits_for_end_(waits) {}
   Result<box_protocol::Kind> receive(Nanoseconds patience);
-  Result<void> expect_ready();
   Result<RunReport> take_report(const RunRequest& request);
 
   UniqueFd socket_;
@@ -40,6 +41,7 @@ class RemoteBox : public Box {
   bool waits_for_end_;
   box_protocol::Inbox inbox_;
   bool is_broken_ = false;
+  int unanswered_ = 1;  ///< a box says by itself when it is there
   Nanoseconds patience_{};
 };
 

@@ -37,10 +37,10 @@ def open_files(pid):
 
 
 def abandoned_groups():
-    """Control groups of boxes whose keeper is dead."""
+    """Control groups of boxes whose nursery is dead."""
     found = set()
     for folder in pathlib.Path("/sys/fs/cgroup").glob("**/arbiter-box.*"):
-        if not pathlib.Path("/proc", folder.name.rpartition(".")[2]).exists():
+        if not pathlib.Path("/proc", folder.name.split(".")[1]).exists():
             found.add(str(folder))
     return found
 

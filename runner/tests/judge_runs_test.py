@@ -27,7 +27,7 @@ def wait_for(what, holds):
 def cgroups_of(pids):
     """The control groups that these processes made; other judges on the machine have theirs."""
     return [str(path) for path in pathlib.Path("/sys/fs/cgroup").glob("**/arbiter-box.*")
-            if int(path.name.rsplit(".", 1)[1]) in pids]
+            if int(path.name.split(".")[1]) in pids]
 
 
 class Interrupted(Workbench):

@@ -91,14 +91,15 @@ std::vector<Below> processes_below() {
   return below;
 }
 
-std::vector<std::string> groups_of(const std::set<int>& keepers) {
+std::vector<std::string> groups_of(const std::set<int>& nurseries) {
   std::vector<std::string> found;
   std::error_code failed;
   using Walk = fs::recursive_directory_iterator;
   for (Walk at("/sys/fs/cgroup", fs::directory_options::skip_permission_denied, failed), end;
        !failed && at != end; at.increment(failed)) {
-    for (const int keeper : keepers) {
-      if (at->path().filename() == "arbiter-box." + std::to_string(keeper)) {
+    for (const int nursery : nurseries) {
+      const std::string name = "arbiter-box." + std::to_string(nursery) + ".";
+      if (at->path().filename().string().starts_with(name)) {
         found.push_back(at->path().string());
       }
     }

@@ -35,10 +35,10 @@ std::vector<Below> processes_below();
 
 /// How far below the test the processes of a box are: a factory's nursery is its child, keepers
 /// are the nursery's children, and inits theirs.
-inline constexpr int k_keeper_depth = 2;
+inline constexpr int k_nursery_depth = 1;
 inline constexpr int k_init_depth = 3;
 
-/// The folders of control groups that boxes with keepers of these pids made and that still exist.
-std::vector<std::string> groups_of(const std::set<int>& keepers);
+/// The folders of control groups that nurseries of these pids made and that still exist.
+std::vector<std::string> groups_of(const std::set<int>& nurseries);
 
 }  // namespace arbiter::hostile

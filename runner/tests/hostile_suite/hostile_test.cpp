@@ -108,7 +108,7 @@ class Attacks : public testing::TestWithParam<Try> {
   HostView before_;
   std::unique_ptr<box::BoxFactory> boxes_;
   std::unique_ptr<SpyingFactory> spy_;
-  std::set<int> keepers_;
+  std::set<int> nurseries_;
 };
 
 void Attacks::SetUp() {
@@ -150,7 +150,7 @@ void Attacks::TearDown() {
   boxes_.reset();
   EXPECT_TRUE(processes_below().empty())
       << "a process is left, the first is " << processes_below().front().pid;
-  EXPECT_EQ(groups_of(keepers_), std::vector<std::string>{});
+  EXPECT_EQ(groups_of(nurseries_), std::vector<std::string>{});
 }
 
 void Attacks::expect_record(const Expected& expected, const model::RunRecord& record) const {
@@ -199,7 +199,7 @@ void Attacks::judge_runs() {
     const model::TestJudgement judgement = runner.judge(i);
     expect_judgement(attack_.trials[i], judgement);
     for (const Below& one : processes_below()) {
-      if (one.depth == k_keeper_depth) keepers_.insert(one.pid);
+      if (one.depth == k_nursery_depth) nurseries_.insert(one.pid);
     }
     spy_->expect_virgin_box();
   }
