@@ -95,6 +95,8 @@ TEST(Labels, HoldAsTheFormatSays) {
       {"wrong_answer", {V::rte, V::wa}, false},
       {"time_limit_exceeded", {V::ac, V::tle}, true},
       {"time_limit_exceeded", {V::wa, V::tle}, false},
+      {"time_limit_exceeded", {V::ac, V::ole}, true},
+      {"accepted", {V::ole}, false},
       {"run_time_error", {V::ac, V::rte}, true},
       {"run_time_error", {V::mle, V::ac}, true},
       {"run_time_error", {V::ole}, true},

@@ -266,7 +266,10 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
   for (const SourceFile& file : sources.files) {
     ARBITER_TRY(path, path_of(file));
     compiled.executable.files.push_back({file.name, std::move(path), file.is_executable});
-    if (file.is_data) compiled.executable.work_files.push_back(compiled.executable.files.back());
+    const bool is_found_there = language.finds_sources_in_work_folder && file.name != sources.main;
+    if (file.is_data || is_found_there) {
+      compiled.executable.work_files.push_back(compiled.executable.files.back());
+    }
   }
   const bool is_ready = language.makes_folder ? sources.main == k_run_script
                                               : language.compile.empty() && language.check.empty();

@@ -17,7 +17,7 @@ namespace arbiter::judge {
 namespace {
 
 // Changed whenever a compile of an older Arbiter must not be taken for one of this.
-constexpr std::string_view k_cache_format = "arbiter compile 2";
+constexpr std::string_view k_cache_format = "arbiter compile 3";
 
 // No file of a submitted folder has a hidden name, so nothing of it can be in the way.
 constexpr const char* k_folder = ".arbiter";
@@ -102,6 +102,8 @@ ToolRun run_of(const CompileTools& tools, const CompileJob& job, const model::La
     run.binds.push_back({folder, folder, true});
   run.cpu_limit = job.limits.compilation_time;
   run.memory_limit = job.limits.compilation_memory;
+  // What is written lies in memory too, so there is no use in a limit of its own.
+  run.file_limit = job.limits.compilation_memory;
   run.process_limit += language.runtime_threads;
   return run;
 }
@@ -168,7 +170,8 @@ CompileOutcome outcome_of(ToolOutcome done, const CompileJob& job) {
   // The box sees the end of the driver only, which tells of its children in its own way.
   if (!outcome.ok && outcome.log.find("File size limit exceeded") != std::string::npos) {
     append_line(outcome.log, "error: compiling wrote a file larger than its limit of " +
-                                 show(ToolRun().file_limit));
+                                 show(job.limits.compilation_memory));
+    return outcome;
   }
   // A compiler that died of a signal may do better tomorrow.
   outcome.is_lasting = done.report.exited;

@@ -64,7 +64,8 @@ const std::vector<LabelRow>& rows() {
 /// The verdicts of a rule that one of ours may stand for.
 std::vector<Verdict> counts_as(Verdict verdict) {
   if (verdict == Verdict::mle) return {Verdict::mle, Verdict::rte};
-  if (verdict == Verdict::ole) return {Verdict::ole, Verdict::rte, Verdict::wa};
+  // A flood is stopped before it could be too slow, which judges without this limit call it.
+  if (verdict == Verdict::ole) return {Verdict::ole, Verdict::rte, Verdict::wa, Verdict::tle};
   return {verdict};
 }
 

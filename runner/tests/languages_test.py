@@ -4,7 +4,7 @@ usage: languages_test.py ARBITER SOURCE CACHE LANGUAGE
 
 The programs are reference/hello/hello.* and those in fixtures/languages/LANGUAGE. Their names say
 what must come of them: [WHAT.]VERDICT.EXTENSION, where `sum` and `threads` (programs that add
-numbers up, the second in threads) and the folder of several files stand for AC.
+numbers up, the second in threads) and a folder without such a suffix stand for AC.
 """
 
 import functools
@@ -31,7 +31,7 @@ HELLO = ("good day\n", "good day\n")
 
 
 def expected(path):
-    word = path.name.split(".")[-2] if path.is_file() else "sum"
+    word = path.name.split(".")[-2] if path.is_file() else path.suffix[1:] or "sum"
     return {"sum": "AC", "threads": "AC"}.get(word, word.upper())
 
 
@@ -69,8 +69,10 @@ class Languages(Workbench):
         self.assertEqual(judged["language"], LANGUAGE)
         if verdict == "CE":
             self.assertIsNotNone(judged["compile"]["log"])
-            name = pathlib.Path(judged["path"]).name
-            self.assertRegex(judged["compile"]["log"], f"{name}|error: no class has a method")
+            path = pathlib.Path(judged["path"])
+            names = [one.name for one in path.iterdir()] if path.is_dir() else [path.name]
+            self.assertRegex(judged["compile"]["log"],
+                             "|".join([*names, "error: no class has a method"]))
         elif verdict == "RTE":
             self.assertTrue(tests[0]["exit_status"] or tests[0]["signal"], tests)
         elif verdict == "MLE":

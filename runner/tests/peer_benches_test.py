@@ -44,6 +44,8 @@ class PeerBenches(Workbench):
         self.problem("sums/echo", {"1": ("1\n", "1\n")})
         self.write("sums/echo/submissions/accepted/good.py", "print(input())\n")
         self.write("sums/echo/submissions/accepted/bad.py", "print(7)\n")
+        # Of this one nothing is expected, so that it is no label that fails.
+        self.write("sums/echo/submissions/check_manually/odd.py", "print(\n")
         self.write("sums/broken/problem.yaml", "name: [\n")
         text = self.bench("compatibility.py", "sums", *self.tools(), status=1)
         self.assertIn("\n| echo | 2 | 1 | 1 |", text)
