@@ -14,8 +14,10 @@ and each compiled once by the compiler alone.
     --submissions N          5
     --rounds N               3
 
-A way is cold where its programs have to be compiled, and warm where a round before has done it.
-Arbiter runs every test again in both (`--no-cache` when cold, a cache without results when warm).
+Each way judges three times a round:
+    first   it was never used before: nothing of what it keeps is there
+    new     it was, but the programs are others than before
+    again   the same programs once more; every test is run all the same
 """
 
 import argparse
@@ -44,6 +46,7 @@ LEGACY = """\
 name: Sums
 validation: default
 """
+KINDS = ("first", "new", "again")
 SOURCE = """\
 #include <bits/stdc++.h>
 int main() {
@@ -75,9 +78,15 @@ def make_package(folder, options, problem):
         stem = package / "data" / part / f"{number:03}"
         write(stem.with_suffix(".in"), f"{len(values)}\n{' '.join(map(str, values))}\n")
         write(stem.with_suffix(".ans"), f"{sum(values)}\n")
-    for number in range(options.submissions):
-        write(package / f"submissions/accepted/sum{number}.cpp", SOURCE % (number, number))
+    write_submissions(package, options, 0)
     return package
+
+
+def write_submissions(package, options, generation):
+    """Programs that no other generation has."""
+    for number in range(options.submissions):
+        own = generation * options.submissions + number
+        write(package / f"submissions/accepted/sum{number}.cpp", SOURCE % (own, own))
 
 
 def timed(command, folder=None, environment=None, may_fail=False):
@@ -92,88 +101,77 @@ def timed(command, folder=None, environment=None, may_fail=False):
     return seconds, text
 
 
-class Bare:
+class Way:
+    """One way to judge a package, in a folder of its own."""
+
+    def __init__(self, name, folder, options, problem):
+        self.name, self.folder, self.options, self.problem = name, folder, options, problem
+        self.package = None
+        self.generation = 0
+
+    def forget(self):
+        """Removes what the way keeps between two calls."""
+
+    def run(self, kind):
+        """Seconds of one judgement."""
+        if kind == "first":
+            self.forget()
+            shutil.rmtree(self.folder, ignore_errors=True)
+            self.package = make_package(self.folder, self.options, self.problem)
+        if kind == "new":
+            self.generation += 1
+            write_submissions(self.package, self.options, self.generation)
+        return self.judge(kind)
+
+    def judge(self, kind):
+        raise NotImplementedError
+
+
+class Bare(Way):
     """The compiler and the programs alone."""
 
-    name = "bare compiler, then bare spawns"
-
-    def __init__(self, folder, options):
-        self.package = make_package(folder, options, PROBLEM)
-        self.sources = sorted(self.package.glob("submissions/accepted/*.cpp"))
-        self.inputs = sorted(self.package.glob("data/*/*.in"))
-
-    def compile(self):
-        for source in self.sources:
+    def judge(self, kind):
+        sources = sorted(self.package.glob("submissions/accepted/*.cpp"))
+        inputs = sorted(self.package.glob("data/*/*.in"))
+        begin = time.monotonic()
+        for source in sources if kind != "again" else []:
             timed(["g++", "-std=gnu++20", "-O2", "-static", "-o", source.with_suffix(""), source])
-
-    def spawn(self):
         null = os.open(os.devnull, os.O_WRONLY)
-        for source in self.sources:
+        for source in sources:
             program = str(source.with_suffix(""))
-            for path in self.inputs:
+            for path in inputs:
                 file = os.open(path, os.O_RDONLY)
                 actions = [(os.POSIX_SPAWN_DUP2, file, 0), (os.POSIX_SPAWN_DUP2, null, 1)]
                 os.waitpid(os.posix_spawn(program, [program], {}, file_actions=actions), 0)
                 os.close(file)
         os.close(null)
-
-    def cold(self):
-        begin = time.monotonic()
-        self.compile()
-        self.spawn()
-        return time.monotonic() - begin
-
-    def warm(self):
-        begin = time.monotonic()
-        self.spawn()
         return time.monotonic() - begin
 
 
-class Arbiter:
-    name = "arbiter judge"
-
-    def __init__(self, folder, options):
-        self.package = make_package(folder / "arbiter", options, PROBLEM)
-        self.command = [options.arbiter, "judge", str(self.package)]
-        self.cache = folder / "cache"
-        self.expected = options.submissions
-
-    def check(self, text):
-        if text.count("as expected") < 1:
-            sys.exit("arbiter does not call all submissions right:\n" + text)
-
-    def cold(self):
-        seconds, text = timed([*self.command, "--no-cache"])
-        self.check(text)
-        return seconds
-
-    def warm(self):
-        """Programs from the cache, results not: they are of the file that is removed."""
-        environment = dict(os.environ, XDG_CACHE_HOME=str(self.cache))
-        if not self.cache.exists():
-            timed(self.command, environment=environment)
-        for path in self.cache.rglob("results.sqlite*"):
+class Arbiter(Way):
+    def judge(self, kind):
+        cache = self.folder / "cache"
+        for path in cache.rglob("results.sqlite*"):
             path.unlink()
-        seconds, text = timed(self.command, environment=environment)
-        self.check(text)
+        seconds, text = timed([self.options.arbiter, "judge", str(self.package)],
+                              environment=dict(os.environ, XDG_CACHE_HOME=str(cache)))
+        if "as expected" not in text:
+            sys.exit("arbiter does not call all submissions right:\n" + text)
         return seconds
 
 
-class Tool:
+class Tool(Way):
     """A command that is given the package, and must call every submission right."""
 
     def __init__(self, name, folder, options, problem, words, right):
-        self.name, self.words, self.right = name, words, right
-        self.problem, self.folder, self.options = problem, folder / name.split()[0], options
-        self.package = None
+        super().__init__(name, folder, options, problem)
+        self.words, self.right = words, right
 
-    def make(self):
-        shutil.rmtree(self.folder, ignore_errors=True)
+    def forget(self):
         for path in pathlib.Path(tempfile.gettempdir()).glob("bapctools_*"):
             shutil.rmtree(path, ignore_errors=True)
-        self.package = make_package(self.folder, self.options, self.problem)
 
-    def judge(self):
+    def judge(self, kind):
         words = [word.replace("PACKAGE", str(self.package)) for word in self.words]
         seconds, text = timed(words, folder=self.package, may_fail=True)
         found = len(re.findall(self.right, text))
@@ -181,26 +179,18 @@ class Tool:
             sys.exit(f"{self.name} calls {found} submissions right:\n{text}")
         return seconds
 
-    def cold(self):
-        self.make()
-        return self.judge()
-
-    def warm(self):
-        if self.package is None:
-            self.make()
-            self.judge()
-        return self.judge()
-
 
 def ways_of(folder, options):
-    ways = [Bare(folder / "bare", options), Arbiter(folder, options)]
+    ways = [Bare("bare compiler, then bare spawns", folder / "bare", options, PROBLEM),
+            Arbiter("arbiter judge", folder / "arbiter", options, PROBLEM)]
     if options.bapctools:
         words = [*shlex.split(options.bapctools), "run", "--no-bar"]
-        ways.append(Tool("BAPCtools run", folder, options, PROBLEM, words, r"sum\d+\.cpp:.*\bA"))
+        ways.append(Tool("BAPCtools run", folder / "bapctools", options, PROBLEM, words,
+                         r"sum\d+\.cpp:.*\bA"))
     if options.problemtools:
         words = [*shlex.split(options.problemtools), "PACKAGE", "-p", "submissions"]
-        ways.append(Tool("problemtools verifyproblem", folder, options, LEGACY, words,
-                         r"AC submission sum\d+\.cpp .* OK"))
+        ways.append(Tool("problemtools verifyproblem", folder / "problemtools", options, LEGACY,
+                         words, r"AC submission sum\d+\.cpp .* OK"))
     return ways
 
 
@@ -221,20 +211,20 @@ def main():
     options = parse_arguments()
     with tempfile.TemporaryDirectory() as name:
         ways = ways_of(pathlib.Path(name), options)
-        seconds = {(way.name, kind): [] for way in ways for kind in ("cold", "warm")}
+        seconds = {(way.name, kind): [] for way in ways for kind in KINDS}
         for _ in range(options.rounds):
             for way in ways:
-                seconds[way.name, "cold"].append(way.cold())
-                seconds[way.name, "warm"].append(way.warm())
+                for kind in KINDS:
+                    seconds[way.name, kind].append(way.run(kind))
     print(f"{options.tests} tests, {options.submissions} C++ submissions, medians of "
           f"{options.rounds} rounds")
-    print(f"{'':<34} {'cold s':>8} {'ratio':>7} {'warm s':>8} {'ratio':>7}")
+    print(f"{'':<31}" + "".join(f" {kind:>8} {'ratio':>6}" for kind in KINDS))
     middle = {key: statistics.median(values) for key, values in seconds.items()}
     for way in ways:
-        row = f"{way.name:<34}"
-        for kind in ("cold", "warm"):
+        row = f"{way.name:<31}"
+        for kind in KINDS:
             value = middle[way.name, kind]
-            row += f" {value:8.2f} {value / middle['arbiter judge', kind]:7.2f}"
+            row += f" {value:8.2f} {value / middle['arbiter judge', kind]:6.2f}"
         print(row)
 
 
