@@ -8,17 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "arbiter/feedback.hpp"
 #include "arbiter/shown.hpp"
 #include "arbiter/token_reader.hpp"
 #include "arbiter/whole_file.hpp"
 
 namespace arbiter {
-
-/// The exit statuses by which a checker answers the judge; every other one is a judge error.
-inline constexpr int k_exit_accepted = 42;
-inline constexpr int k_exit_wrong = 43;
-inline constexpr int k_exit_data_at_fault = 1;
-inline constexpr int k_exit_usage = 2;
 
 /// The frame of a checker: what the judge gave it, and the ways to end.
 ///
@@ -37,8 +32,7 @@ class OutputValidator {
     }
     input_ = contents_of(argv[1], "input");
     answer_ = contents_of(argv[2], "answer");
-    feedback_ = argv[3];
-    if (feedback_.empty() || feedback_.back() != '/') feedback_ += '/';
+    feedback_ = Feedback(argv[3]);
     args_.assign(argv + 4, argv + argc);
     std::optional<std::string> output = read_stream(stdin);
     if (!output) {
@@ -67,7 +61,7 @@ class OutputValidator {
 
   /// Ends the program: the output is right. A message goes to judgemessage.txt.
   [[noreturn]] void accept(std::string_view message = {}) const {
-    if (!message.empty()) write_feedback("judgemessage.txt", message);
+    if (!message.empty()) feedback_.tell_judges(message);
     std::exit(k_exit_accepted);
   }
 
@@ -76,20 +70,19 @@ class OutputValidator {
   /// messages are added to those of the passes before.
   [[noreturn]] void accept_and_continue(std::string_view input,
                                         std::string_view message = {}) const {
-    write_file("nextpass.in", "wb", input);
+    feedback_.ask_for_pass(input);
     accept(message);
   }
 
   /// Ends the program: the output is wrong, and judgemessage.txt says where and why.
   [[noreturn]] void reject(std::string_view message) const {
-    write_feedback("judgemessage.txt", message);
+    feedback_.tell_judges(message);
     std::exit(k_exit_wrong);
   }
 
   /// Ends the program: the judge's own data is at fault, which is never held against a submission.
   [[noreturn]] void fail(std::string_view message) const {
-    std::fprintf(stderr, "%.*s\n", static_cast<int>(message.size()), message.data());
-    write_feedback("judgeerror.txt", message);
+    feedback_.tell_fault(message);
     std::exit(k_exit_data_at_fault);
   }
 
@@ -103,29 +96,10 @@ class OutputValidator {
     return std::move(*bytes);
   }
 
-  void write_feedback(const char* name, std::string_view message) const {
-    write_file(name, "ab", std::string(message) + '\n');
-  }
-
-  void write_file(const char* name, const char* mode, std::string_view bytes) const {
-    const std::string path = feedback_ + name;
-    std::FILE* file = std::fopen(path.c_str(), mode);
-    bool written = file != nullptr;
-    if (written) {
-      written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-      // What was buffered meets a full disk only when the file is closed.
-      written = std::fclose(file) == 0 && written;
-    }
-    if (!written) {
-      std::fprintf(stderr, "cannot write %s\n", shown(path, 400).c_str());
-      std::exit(k_exit_usage);
-    }
-  }
-
   std::string input_;
   std::string answer_;
   std::string output_;
-  std::string feedback_;
+  Feedback feedback_{std::string()};
   std::vector<std::string> args_;
 };
 

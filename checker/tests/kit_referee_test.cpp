@@ -1,0 +1,126 @@
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "nim_referee.hpp"
+
+namespace {
+
+using arbiter::tests::RefereeTest;
+
+TEST_F(RefereeTest, AcceptsAWin) {
+  start("6");
+  EXPECT_EQ(hear(), "6");
+  say("2\n");
+  EXPECT_EQ(hear(), "1");
+  say("3\n");
+  EXPECT_EQ(hear(), "(end)");
+  EXPECT_EQ(status(), 42);
+  EXPECT_EQ(message(), "took the last one\nmoves: 2 1 3\n");
+  EXPECT_EQ(feedback("score_multiplier.txt"), "(no such file)");
+}
+
+TEST_F(RefereeTest, RejectsALossAndNamesTheMistake) {
+  start("6");
+  say("1\n");
+  EXPECT_EQ(hear(), "6");
+  EXPECT_EQ(hear(), "1");
+  say("1\n");
+  EXPECT_EQ(hear(), "3");
+  EXPECT_EQ(status(), 43);
+  EXPECT_EQ(message(),
+            "the referee took the last one\nnote: move 1 (1): gives the win away\n"
+            "moves: 1 1 1 3\n");
+}
+
+TEST_F(RefereeTest, GivesAShareForADraw) {
+  start("3", {}, {"last=draw"});
+  say("3\n");
+  EXPECT_EQ(status(), 42);
+  EXPECT_EQ(message(), "half a win\nmoves: 3\n");
+  EXPECT_EQ(std::stod(feedback("score_multiplier.txt")), 0.25);
+}
+
+TEST_F(RefereeTest, IgnoresWhatComesAfterTheEnd) {
+  start("3");
+  say("3\n1\njunk");
+  EXPECT_EQ(status(), 42);
+}
+
+TEST_F(RefereeTest, TakesBlanksWindowsLineEndsAndAMissingLastOne) {
+  start("6");
+  say(" 2 \r\n");
+  EXPECT_EQ(hear(), "6");
+  EXPECT_EQ(hear(), "1");
+  say("\t3");
+  end_output();
+  EXPECT_EQ(status(), 42);
+  EXPECT_EQ(message(), "took the last one\nmoves: 2 1 3\n");
+}
+
+TEST_F(RefereeTest, NamesWhatIsNoMove) {
+  const std::map<std::string, std::string> cases = {
+      {"0", "expected a count (1 to 3), got \"0\""},
+      {"4", "expected a count (1 to 3), got \"4\""},
+      {"+1", "expected a count (1 to 3), got \"+1\""},
+      {"01", "expected a count (1 to 3), got \"01\""},
+      {"-1", "expected a count (1 to 3), got \"-1\""},
+      {"1 2",
+       "expected a count (1 to 3), got \"1\xE2\x90\xA3"
+       "2\""},
+      {"99999999999999999999", "expected a count (1 to 3), got \"99999999999999999999\""},
+      {std::string("1\0", 2), "expected a count (1 to 3), got \"1\\x00\""},
+      {"", "expected a count (1 to 3), got an empty line"},
+  };
+  for (const auto& [line, reason] : cases) {
+    start("6");
+    say("2\n");
+    hear();
+    EXPECT_EQ(hear(), "1");
+    say(line + "\n");
+    EXPECT_EQ(status(), 43) << line;
+    EXPECT_EQ(message(), "move 3: " + reason + "\nmoves: 2 1\n") << line;
+    TearDown();
+    SetUp();
+  }
+}
+
+TEST_F(RefereeTest, NamesTheRuleThatAMoveBreaks) {
+  start("2");
+  say("3\n");
+  EXPECT_EQ(status(), 43);
+  EXPECT_EQ(message(), "move 1: only 2 left\nmoves:\n");
+}
+
+TEST_F(RefereeTest, SaysWhereTheOutputEnded) {
+  start("6");
+  say("2\n");
+  end_output();
+  EXPECT_EQ(status(), 43);
+  EXPECT_EQ(message(), "move 3: the output ended where a move was expected\nmoves: 2 1\n");
+}
+
+TEST_F(RefereeTest, CutsALineThatIsTooLong) {
+  start("6");
+  say(std::string(100000, '1'));
+  EXPECT_EQ(status(), 43);
+  EXPECT_EQ(message().substr(0, 60),
+            "move 1: the line is longer than 1000 bytes; it begins with \"");
+  EXPECT_LT(message().size(), 200U);
+}
+
+TEST_F(RefereeTest, HearsOutAPlayerWhoNoLongerReads) {
+  start("6");
+  end_input();
+  say("2\n3\n");
+  EXPECT_EQ(status(), 42);
+}
+
+TEST_F(RefereeTest, BlamesTheJudgeForItsInput) {
+  start("0");
+  EXPECT_EQ(status(), 1);
+  EXPECT_EQ(feedback("judgeerror.txt"), "the heap must not be empty\n");
+}
+
+}  // namespace

@@ -1,0 +1,205 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arbiter/referee.hpp"
+
+namespace arbiter::tests {
+
+namespace fs = std::filesystem;
+
+/// One heap; a move takes 1 to 3. Who takes the last one wins; with the argument `last=draw` that
+/// is a draw for the first player.
+class Nim {
+ public:
+  struct State {
+    int heap = 0;
+    Player mover = Player::first;
+  };
+  using Move = int;
+
+  explicit Nim(const RefereeCall& call)
+      : heap_(std::atoi(call.input.c_str())), draws_(!call.args.empty()) {
+    if (heap_ <= 0) throw BadInput("the heap must not be empty");
+  }
+
+  State start() const { return {heap_, Player::first}; }
+  std::string opening() const { return std::to_string(heap_) + "\n"; }
+  Player mover(const State& state) const { return state.mover; }
+
+  ReadMove<int> read_move(const State& state, std::string_view line) const {
+    ReadMove<int> read = read_number(line, 1, 3, "a count");
+    if (read.move && *read.move > state.heap)
+      return ReadMove<int>::illegal("only " + std::to_string(state.heap) + " left");
+    return read;
+  }
+
+  std::string written(int move) const { return std::to_string(move); }
+
+  void apply(State& state, int move) const {
+    state.heap -= move;
+    state.mover = state.mover == Player::first ? Player::second : Player::first;
+  }
+
+  std::optional<Ending> ending(const State& state) const {
+    if (state.heap > 0) return std::nullopt;
+    if (state.mover == Player::first) return Ending::loss("the referee took the last one");
+    if (draws_) return Ending::draw(0.25, "half a win");
+    return Ending::win("took the last one");
+  }
+
+  int choose_move(const State& state) const { return state.heap % 4 == 0 ? 1 : state.heap % 4; }
+
+  std::string draw(const State& state) const {
+    return "heap:\n" + std::string(static_cast<std::size_t>(state.heap), '*');
+  }
+
+  std::string describe(const State& state, int move) const {
+    return "leaves " + std::to_string(state.heap - move);
+  }
+
+  std::string note(const State& state, int move) const {
+    const bool gives_away = state.heap % 4 != 0 && move != state.heap % 4;
+    return gives_away ? "gives the win away" : "";
+  }
+
+ private:
+  int heap_;
+  bool draws_;
+};
+
+using Descriptors = std::array<int, 2>;
+
+/// The referee of Nim as a process of its own, and the ends of its pipes.
+class RefereeTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "arbiter-referee-XXXXXX").string();
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+    fs::create_directory(folder_ / "feedback");
+    std::signal(SIGPIPE, SIG_IGN);
+  }
+
+  void TearDown() override {
+    for (const int fd : {to_referee_, from_referee_, questions_})
+      if (fd >= 0) ::close(fd);
+    fs::remove_all(folder_);
+  }
+
+  /// Starts it on `input`, with questions if `asked` is not empty; "second" also asks for moves.
+  void start(const std::string& input, const std::string& asked = {},
+             const std::vector<std::string>& extra = {}) {
+    std::ofstream(folder_ / "in") << input;
+    Descriptors in{};
+    Descriptors out{};
+    Descriptors talk{-1, -1};
+    ASSERT_EQ(::pipe(in.data()), 0);
+    ASSERT_EQ(::pipe(out.data()), 0);
+    if (!asked.empty()) {
+      ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, talk.data()), 0);
+    }
+    child_ = ::fork();
+    ASSERT_GE(child_, 0);
+    if (child_ == 0) {
+      ::dup2(in[0], STDIN_FILENO);
+      ::dup2(out[1], STDOUT_FILENO);
+      for (const int fd : {in[0], in[1], out[0], out[1], talk[0]})
+        if (fd >= 0) ::close(fd);
+      if (!asked.empty()) ::setenv("ARBITER_QUESTIONS_FD", std::to_string(talk[1]).c_str(), 1);
+      if (asked == "second") ::setenv("ARBITER_SECOND_PLAYER", "asked", 1);
+      ::_exit(run(extra));
+    }
+    for (const int fd : {in[0], out[1], talk[1]})
+      if (fd >= 0) ::close(fd);
+    to_referee_ = in[1];
+    from_referee_ = out[0];
+    questions_ = talk[0];
+    player_ = LineSource(from_referee_);
+    answers_ = LineSource(questions_);
+  }
+
+  void say(const std::string& bytes) const { write_all(to_referee_, bytes); }
+
+  void end_output() { close_one(to_referee_); }
+  void end_input() { close_one(from_referee_); }
+  void end_questions() { close_one(questions_); }
+
+  /// The next line that the referee sends, "(end)" when it has ended.
+  std::string hear() { return line_of(player_); }
+
+  /// The answer to a question, its lines joined by "|".
+  std::string ask(const std::string& question) {
+    send(question);
+    return hear_answer();
+  }
+
+  void send(const std::string& question) const { write_all(questions_, question + "\n"); }
+
+  std::string hear_answer() {
+    std::string answer = line_of(answers_);
+    const int count = std::atoi(answer.substr(answer.find(' ') + 1).c_str());
+    for (int i = 0; i < count; ++i)
+      answer += "|" + line_of(answers_);
+    return answer;
+  }
+
+  int status() const {
+    int status = 0;
+    EXPECT_EQ(::waitpid(child_, &status, 0), child_);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+  std::string feedback(const std::string& name) const {
+    return read_file((folder_ / "feedback" / name).string()).value_or("(no such file)");
+  }
+
+  std::string message() const { return feedback("judgemessage.txt"); }
+
+ private:
+  int run(const std::vector<std::string>& extra) const {
+    std::vector<std::string> words = {"referee", (folder_ / "in").string(), "/dev/null",
+                                      (folder_ / "feedback").string()};
+    words.insert(words.end(), extra.begin(), extra.end());
+    std::vector<char*> argv;
+    for (std::string& word : words)
+      argv.push_back(word.data());
+    return run_referee<Nim>(static_cast<int>(argv.size()), argv.data());
+  }
+
+  static void close_one(int& fd) {
+    ::close(fd);
+    fd = -1;
+  }
+
+  static std::string line_of(LineSource& source) {
+    while (true) {
+      if (const auto line = source.next())
+        return line->kind == ReceivedLine::Kind::line ? line->text : "(end)";
+      source.read_more();
+    }
+  }
+
+  fs::path folder_;
+  pid_t child_ = -1;
+  int to_referee_ = -1;
+  int from_referee_ = -1;
+  int questions_ = -1;
+  LineSource player_{-1};
+  LineSource answers_{-1};
+};
+
+}  // namespace arbiter::tests
