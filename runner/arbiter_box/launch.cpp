@@ -1,5 +1,6 @@
 #include "arbiter_box/launch.hpp"
 
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -10,6 +11,8 @@
 
 namespace arbiter::arbiter_box {
 namespace {
+
+constexpr int k_channel = 3;
 
 alignas(64) std::array<std::byte, 32768> child_stack;
 
@@ -24,13 +27,19 @@ bool set_limits(const Launch& plan) {
          (plan.data_limit == 0 || set_limit(RLIMIT_DATA, plan.data_limit));
 }
 
+bool set_channel(int channel) {
+  if (channel < 0) return true;
+  return channel == k_channel ? ::fcntl(k_channel, F_SETFD, 0) == 0
+                              : ::dup2(channel, k_channel) == k_channel;
+}
+
 int child(void* argument) {
   auto& plan = *static_cast<Launch*>(argument);
   sigset_t none;
   ::sigemptyset(&none);
-  const bool is_ready = ::dup2(plan.descriptors[0], 0) == 0 &&
-                        ::dup2(plan.descriptors[1], 1) == 1 &&
-                        ::dup2(plan.descriptors[2], 2) == 2 && ::setpgid(0, 0) == 0;
+  const bool is_ready =
+      ::dup2(plan.descriptors[0], 0) == 0 && ::dup2(plan.descriptors[1], 1) == 1 &&
+      ::dup2(plan.descriptors[2], 2) == 2 && ::setpgid(0, 0) == 0 && set_channel(plan.channel);
   if (is_ready) {
     if (set_limits(plan) && ::sigprocmask(SIG_SETMASK, &none, nullptr) == 0) {
       // All other descriptors are close-on-exec.

@@ -158,10 +158,12 @@ pid_t Runner::start_program() {
 }
 
 Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<UniqueFd> descriptors) {
-  const std::size_t before_files = k_standard + (run.has_leash ? 1 : 0);
+  const std::size_t channel = k_standard + (run.has_leash ? 1 : 0);
+  const std::size_t before_files = channel + (run.has_channel ? 1 : 0);
   if (descriptors.size() != before_files + run.files.size()) {
     return Error{ErrorKind::judge, "a run with the wrong number of descriptors", {}, {}};
   }
+  plan_.channel = run.has_channel ? descriptors[channel].get() : -1;
   ARBITER_CHECK(start(run, descriptors));
   Begun begun;
   begun.placed_bytes = run.files.empty() ? 0 : wiper_.used();

@@ -110,6 +110,8 @@ struct RunDescriptors {
   /// If open, an end of a leash (box/leash.hpp): the box sends pulses on it, and stops the run when
   /// the other end is pulled or closed.
   int leash = -1;
+  /// If open, the program has it as descriptor 3.
+  int channel = -1;
 };
 
 /// Why the box stopped a run before it ended by itself.

@@ -1,5 +1,8 @@
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <unistd.h>
+
+#include <array>
 
 #include "base/file.hpp"
 #include "box/box_fixture.hpp"
@@ -174,6 +177,26 @@ TEST_P(BoxTest, ShowsWhatIsBound) {
     EXPECT_EQ(must_run(*box, act({"create", "/some/where/new"})).report.exit_status, EROFS);
     EXPECT_EQ(must_run(*box, act({"create", "/absent"})).report.exit_status, EROFS);
   }
+}
+
+TEST_P(BoxTest, GivesAProgramTheChannelAndNoOther) {
+  auto box = make_box();
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
+  const UniqueFd ours(ends[0]);
+  const UniqueFd theirs(ends[1]);
+  ASSERT_TRUE(write_all(ours.get(), "there and back"));
+  const UniqueFd null(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  RunDescriptors descriptors{null.get(), null.get(), null.get()};
+  descriptors.channel = theirs.get();
+  const auto report = box->run(act({"channel"}), descriptors);
+  ASSERT_TRUE(report) << report.error().text();
+  EXPECT_EQ(report->exit_status, 0);
+  std::array<char, 100> text{};
+  const ssize_t got = ::recv(ours.get(), text.data(), text.size(), MSG_DONTWAIT);
+  EXPECT_EQ(std::string(text.data(), got > 0 ? static_cast<std::size_t>(got) : 0),
+            "there and back");
+  EXPECT_EQ(must_run(*box, act({"channel"})).report.exit_status, 1);
 }
 
 TEST_P(BoxTest, SaysWhichBindIsMissing) {

@@ -13,7 +13,7 @@
 namespace arbiter::box_protocol {
 
 /// Both sides are built together; a mismatch is an installation fault and refused.
-constexpr std::uint32_t k_version = 4;
+constexpr std::uint32_t k_version = 5;
 
 enum class Kind : std::uint8_t { setup = 1, run = 2, ready = 3, report = 4, fault = 5 };
 
@@ -61,7 +61,8 @@ struct Setup {
   std::vector<PlannedFault> faults;
 };
 
-/// One run. Descriptors: input, output, error, the leash if there is one, then one for each file.
+/// One run. Descriptors: input, output, error, the leash and the channel where there are any, then
+/// one for each file.
 struct Run {
   std::int64_t cpu_limit_ns = 0;
   std::int64_t wall_limit_ns = 0;
@@ -69,6 +70,7 @@ struct Run {
   std::int64_t output_limit = 0;  ///< bytes
   std::int32_t process_limit = 0;
   bool has_leash = false;  ///< init sends pulses on it, and stops the run when its other end closes
+  bool has_channel = false;  ///< the program's descriptor 3
   std::vector<const char*> argv;
   std::vector<const char*> environment;  ///< all of it
   std::vector<File> files;

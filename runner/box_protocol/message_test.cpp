@@ -33,6 +33,7 @@ Run some_run() {
   run.output_limit = 8 << 20;
   run.process_limit = 64;
   run.has_leash = true;
+  run.has_channel = true;
   run.argv = {"/program/main", "", "with space"};
   run.environment = {"PATH=/usr/bin:/bin"};
   run.files = {{"input.txt", false}};
