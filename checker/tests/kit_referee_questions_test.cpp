@@ -20,9 +20,10 @@ TEST_F(RefereeQuestionsTest, AnswersQuestionsWhileItPlays) {
   EXPECT_EQ(ask("explain 7"), "no 1|expected a count (1 to 3), got \"7\"");
   EXPECT_EQ(ask("explain"), "no 1|expected a count (1 to 3), got an empty line");
   EXPECT_EQ(ask("move 1"), "no 1|the referee itself is the second player");
-  EXPECT_EQ(ask("dance"),
-            "bad 1|questions are: opening, draw, state, wait N, explain MOVE, best_move, move "
-            "MOVE");
+  EXPECT_EQ(
+      ask("dance"),
+      "bad 1|questions are: opening, draw, state, moves, wait N, explain MOVE, best_move, move "
+      "MOVE");
   send("wait 1");
   say("1\n");
   EXPECT_EQ(hear_answer(),
@@ -78,6 +79,7 @@ TEST_F(RefereeQuestionsTest, TakesTheSecondPlayersMovesAsQuestions) {
   EXPECT_EQ(ask("move 3"), "ok 0");
   EXPECT_EQ(hear(), "6");
   EXPECT_EQ(hear(), "3");
+  EXPECT_EQ(ask("moves"), "ok 2|first 2|second 3");
   say("1\n");
   EXPECT_EQ(ask("wait 4"), "ok 4|moves 3|last first 1|outcome win|message took the last one");
   end_questions();

@@ -171,10 +171,12 @@ Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall&
   ARBITER_CHECK(load(session, flags, call));
   ARBITER_CHECK(choose_scoring(call));
   const model::Languages& languages = call.surroundings.languages;
-  ARBITER_TRY(gathered, gather(call.problem, call.located.problem_as_given,
-                               call.located.submissions, languages, flags.language));
-  call.gathered = std::move(gathered);
-  session.show(call.gathered.diagnostics);
+  if (call.needs_submissions || !call.located.submissions.empty()) {
+    ARBITER_TRY(gathered, gather(call.problem, call.located.problem_as_given,
+                                 call.located.submissions, languages, flags.language));
+    call.gathered = std::move(gathered);
+    session.show(call.gathered.diagnostics);
+  }
   if (flags.input) {
     ARBITER_TRY(hand, use_hand_input(call.problem, *flags.input));
     call.options.plan.unjudged = hand.answer.empty();

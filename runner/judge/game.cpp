@@ -14,16 +14,14 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <future>
 #include <optional>
-#include <system_error>
 #include <utility>
 
-#include "base/unique_fd.hpp"
 #include "box/leash.hpp"
 #include "judge/blame.hpp"
 #include "judge/decide.hpp"
 #include "judge/game_pipe.hpp"
+#include "judge/game_player.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -34,74 +32,6 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds k_farewell{500};
 // Pulses come more often; this is how late limits are noticed where there are none.
 constexpr int k_step_ms = 50;
-
-/// One side while it runs, and what came of it.
-class Player {
- public:
-  Player() = default;
-  Player(const Player&) = delete;
-  Player& operator=(const Player&) = delete;
-  ~Player() { stop(); }
-
-  Result<void> start(const GameSide& side, UniqueFd input, UniqueFd output) {
-    ARBITER_TRY(leash, box::make_leash());
-    output_ = std::move(output);
-    passes_close_on_ = side.passes_close_on;
-    auto play = [&side, in = std::move(input), out = output_.get(),
-                 theirs = std::move(leash.theirs)]() mutable {
-      // Closed when the run is over, not when somebody asks for its report.
-      const std::array<UniqueFd, 2> held{std::move(in), std::move(theirs)};
-      return side.box.run(side.request, {held[0].get(), out, side.error, held[1].get()});
-    };
-    try {
-      done_ = std::async(std::launch::async, std::move(play));
-    } catch (const std::system_error& error) {
-      return system_error("cannot start a thread", error.code().value());
-    }
-    leash_ = std::move(leash.ours);
-    return {};
-  }
-
-  /// Takes in what the leash brought. Whether the other side is told that this one writes no more.
-  bool hear(short events) {
-    while (const auto pulse = box::next_pulse(leash_.get()))
-      pulse_ = *pulse;
-    const bool is_over = (events & (POLLHUP | POLLERR)) != 0;
-    if (is_over) {
-      leash_.reset();
-      report_ = done_.get();
-    }
-    // A pulse means that the box has descriptors of its own by now.
-    if (!output_ || !(is_over || (passes_close_on_ && pulse_.has_closed_output))) return false;
-    output_.reset();
-    return true;
-  }
-
-  void stop() {
-    box::pull(leash_.get());
-    is_stopped_ = true;
-  }
-
-  [[nodiscard]] bool is_running() const { return !report_; }
-  /// Whether it may still be stopped.
-  [[nodiscard]] bool is_free() const { return is_running() && !is_stopped_; }
-  [[nodiscard]] int leash() const { return leash_.get(); }
-  [[nodiscard]] const box::Pulse& pulse() const { return pulse_; }
-  /// Once it has ended.
-  [[nodiscard]] model::RunRecord record() const {
-    return *report_ ? to_record(**report_) : fault_record((*report_).error().text());
-  }
-  Result<box::RunReport> take() { return std::move(*report_); }
-
- private:
-  UniqueFd leash_;
-  UniqueFd output_;  ///< lent to the box until the run is over
-  bool passes_close_on_ = false;
-  std::future<Result<box::RunReport>> done_;
-  box::Pulse pulse_;
-  std::optional<Result<box::RunReport>> report_;
-  bool is_stopped_ = false;
-};
 
 // A moment at which each was stuck, if it is known that there was one; else 0.
 Nanoseconds both_stuck_at(const box::Pulse& a, const box::Pulse& b) {

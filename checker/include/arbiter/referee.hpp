@@ -80,7 +80,7 @@ class Referee {
     std::optional<Ending> ending;
     std::vector<std::string> moves;
     std::vector<std::string> notes;
-    Player last = Player::first;
+    std::vector<Player> movers;  ///< of each move
   };
 
   void hear_first_player() {
@@ -112,7 +112,7 @@ class Referee {
                               rules_.written(move) + "): " + note);
     }
     game_.moves.push_back(rules_.written(move));
-    game_.last = player;
+    game_.movers.push_back(player);
     rules_.apply(state_, move);
   }
 
@@ -184,6 +184,8 @@ class Referee {
       channel.answer("ok", rules_.draw(state_));
     } else if (question.word == "state") {
       channel.answer("ok", situation());
+    } else if (question.word == "moves") {
+      channel.answer("ok", dialogue());
     } else if (question.word == "wait") {
       awaited_ = std::strtoull(question.rest.c_str(), nullptr, 10);
       answer_who_waits(false);
@@ -196,8 +198,8 @@ class Referee {
       move_second_player(question.rest);
     } else {
       channel.answer("bad",
-                     "questions are: opening, draw, state, wait N, explain MOVE, best_move, "
-                     "move MOVE");
+                     "questions are: opening, draw, state, moves, wait N, explain MOVE, "
+                     "best_move, move MOVE");
     }
   }
 
@@ -228,7 +230,7 @@ class Referee {
   std::string situation() {
     std::string text = "moves " + std::to_string(game_.moves.size()) + '\n';
     if (!game_.moves.empty())
-      text += std::string("last ") + name(game_.last) + ' ' + game_.moves.back() + '\n';
+      text += std::string("last ") + name(game_.movers.back()) + ' ' + game_.moves.back() + '\n';
     for (const std::string& note : game_.notes)
       text += "note " + note + '\n';
     const std::optional<Ending> ending = game_.ending ? game_.ending : rules_.ending(state_);
@@ -236,6 +238,14 @@ class Referee {
     constexpr std::array<const char*, 3> k_outcomes = {"win", "draw", "loss"};
     text += std::string("outcome ") + k_outcomes.at(static_cast<std::size_t>(ending->outcome));
     return text + "\nmessage " + ending->message + '\n';
+  }
+
+  /// The answer to `moves`: lines "PLAYER MOVE".
+  std::string dialogue() const {
+    std::string text;
+    for (std::size_t i = 0; i < game_.moves.size(); ++i)
+      text += std::string(name(game_.movers[i])) + ' ' + game_.moves[i] + '\n';
+    return text;
   }
 
   static const char* name(Player player) { return player == Player::first ? "first" : "second"; }

@@ -1,0 +1,314 @@
+#include "cli/played_game.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <string_view>
+#include <utility>
+
+#include "base/text.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+using judge::RefereeAnswer;
+
+constexpr int k_step_ms = 100;
+constexpr Nanoseconds k_for_ever = std::chrono::hours(24);
+constexpr Nanoseconds k_typing = std::chrono::milliseconds(500);
+constexpr Nanoseconds k_farewell = std::chrono::seconds(5);
+constexpr std::string_view k_commands =
+    "a move, or one of these words:\n"
+    "  hint         what the referee would play\n"
+    "  show         the game as it stands\n"
+    "  why MOVE     what a move does, or why it is not allowed\n"
+    "  moves        all moves so far\n"
+    "  quit         leave the game\n";
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+/// The lines that a person types.
+class Keyboard {
+ public:
+  explicit Keyboard(const PlayRoom& room) : room_(room) {}
+
+  /// None: the input has ended, or somebody interrupted.
+  std::optional<std::string> line() {
+    while (!room_.is_interrupted()) {
+      const std::size_t end = typed_.find('\n');
+      if (end != std::string::npos) return cut(end);
+      if (has_ended_) return typed_.empty() ? std::nullopt : std::optional(cut(typed_.size()));
+      read_more(k_step_ms);
+    }
+    return std::nullopt;
+  }
+
+  void read_more(int ms) {
+    pollfd source{room_.input, POLLIN, 0};
+    if (::poll(&source, 1, ms) <= 0) return;
+    std::array<char, 1024> bytes{};
+    const ssize_t got = ::read(room_.input, bytes.data(), bytes.size());
+    if (got < 0 && errno == EINTR) return;
+    if (got <= 0) {
+      has_ended_ = true;
+    } else {
+      typed_.append(bytes.data(), static_cast<std::size_t>(got));
+    }
+  }
+
+  [[nodiscard]] bool has_line() const {
+    return has_ended_ || typed_.find('\n') != std::string::npos;
+  }
+
+ private:
+  std::string cut(std::size_t end) {
+    std::string line(trimmed(std::string_view(typed_).substr(0, end)));
+    typed_.erase(0, end + 1);
+    return line;
+  }
+
+  const PlayRoom& room_;
+  std::string typed_;
+  bool has_ended_ = false;
+};
+
+/// A game with a referee that answers questions.
+class Watcher {
+ public:
+  explicit Watcher(const PlayRoom& room) : room_(room), keyboard_(room) {}
+
+  Result<WatchedGame> play(const RefereeAnswer& opening) {
+    for (const std::string& line : opening.lines)
+      room_.table.tell_second(line);
+    ARBITER_CHECK(look("state"));
+    while (!game_.outcome && !game_.was_left) {
+      if (is_persons_turn()) {
+        ARBITER_CHECK(ask_person());
+      } else if (!is_first_to_move_ && room_.seats.second) {
+        ARBITER_CHECK(hear_second());
+      }
+      if (!game_.was_left && !game_.outcome) {
+        ARBITER_CHECK(look(fmt::format("wait {}", game_.moves.size() + 1)));
+      }
+    }
+    return std::move(game_);
+  }
+
+ private:
+  [[nodiscard]] bool is_person(bool first) const {
+    if (first) return !room_.seats.first;
+    return !room_.seats.second && !room_.seats.referee_is_second;
+  }
+  [[nodiscard]] bool is_persons_turn() const { return is_person(is_first_to_move_); }
+  [[nodiscard]] const std::string& name(bool first) const {
+    return first ? room_.names.first : room_.names.second;
+  }
+  [[nodiscard]] std::string painted(std::string_view text, const char* code) const {
+    return room_.is_coloured ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+  }
+
+  Result<RefereeAnswer> ask(const std::string& question) {
+    ARBITER_TRY(answer, room_.table.ask(question));
+    if (!answer || answer->kind == RefereeAnswer::Kind::bad) {
+      return Error{ErrorKind::invalid_package,
+                   fmt::format("the referee does not answer '{}'", question),
+                   {},
+                   "runner/docs/referees.md lists what it must answer"};
+    }
+    return *std::move(answer);
+  }
+
+  void show_lines(const std::vector<std::string>& lines, std::string_view before = "") {
+    std::string text;
+    for (const std::string& line : lines)
+      text += fmt::format("{}{}\n", before, line);
+    room_.print(text);
+  }
+
+  Result<void> draw() {
+    ARBITER_TRY(drawing, ask("draw"));
+    room_.print("\n");
+    show_lines(drawing.lines, "  ");
+    room_.print("\n");
+    return {};
+  }
+
+  /// Finds out how the game stands, and shows what has happened since.
+  Result<void> look(const std::string& question) {
+    ARBITER_TRY(state, ask(question));
+    std::size_t notes = 0;
+    for (const std::string& line : state.lines) {
+      const std::size_t blank = std::min(line.find(' '), line.size());
+      const std::string key = line.substr(0, blank);
+      const std::string value = line.substr(std::min(blank + 1, line.size()));
+      if (key == "turn") is_first_to_move_ = value == "first";
+      if (key == "outcome") game_.outcome = value;
+      if (key == "message") game_.message = value;
+      if (key == "note" && ++notes > notes_.size()) notes_.push_back(value);
+    }
+    ARBITER_CHECK(show_news());
+    return {};
+  }
+
+  Result<void> show_news() {
+    ARBITER_TRY(moves, ask("moves"));
+    const std::size_t known = game_.moves.size();
+    for (std::size_t i = known; i < moves.lines.size(); ++i) {
+      const bool is_first = moves.lines[i].starts_with("first ");
+      const std::string text =
+          moves.lines[i].substr(std::min(moves.lines[i].find(' ') + 1, moves.lines[i].size()));
+      game_.moves.push_back({is_first, text});
+      room_.print(fmt::format("{:>3}  {}: {}\n", i + 1, name(is_first), painted(text, "1")));
+      if (is_first) room_.table.tell_second(text);
+    }
+    for (; shown_notes_ < notes_.size(); ++shown_notes_)
+      room_.print(painted(fmt::format("     {}\n", notes_[shown_notes_]), "33"));
+    if (is_drawn_ && known == game_.moves.size()) return {};
+    is_drawn_ = true;
+    return draw();
+  }
+
+  Result<void> ask_person() {
+    while (true) {
+      const bool are_both = is_person(true) && is_person(false);
+      room_.print(fmt::format("{}your move (or help): ",
+                              are_both ? name(is_first_to_move_) + ", " : std::string()));
+      const auto line = keyboard_.line();
+      if (!line || *line == "quit") {
+        game_.was_left = true;
+        if (!line) room_.print("\n");
+        return {};
+      }
+      if (line->empty()) continue;
+      ARBITER_TRY(is_done, serve(*line));
+      if (is_done) return {};
+    }
+  }
+
+  /// Does what a typed line asks for. Whether that was a move, and is made.
+  Result<bool> serve(const std::string& line) {
+    if (line == "help" || line == "?") {
+      room_.print(std::string(k_commands));
+      return false;
+    }
+    if (line == "show") {
+      ARBITER_CHECK(draw());
+      return false;
+    }
+    if (line == "hint" || line == "moves") {
+      ARBITER_TRY(answer, ask(line == "hint" ? "best_move" : "moves"));
+      show_lines(answer.lines, "  ");
+      return false;
+    }
+    const bool is_question = line.starts_with("why ");
+    const std::string move(is_question ? trimmed(std::string_view(line).substr(4)) : line);
+    ARBITER_TRY(told, ask("explain " + move));
+    const bool is_allowed = told.kind == RefereeAnswer::Kind::ok;
+    if (is_question || !is_allowed) show_lines(told.lines, "  ");
+    if (is_question || !is_allowed) return false;
+    ARBITER_CHECK(make(move));
+    return true;
+  }
+
+  Result<void> make(const std::string& move) {
+    if (is_first_to_move_) {
+      room_.table.say_as_first(move);
+      return {};
+    }
+    ARBITER_CHECK(ask("move " + move));
+    return {};
+  }
+
+  Result<void> hear_second() {
+    ARBITER_TRY(line, room_.table.hear_second());
+    const std::string move(line ? trimmed(*line) : std::string_view());
+    std::string why = "it says nothing more";
+    if (line) {
+      ARBITER_TRY(answer, ask("move " + move));
+      if (answer.kind == RefereeAnswer::Kind::ok) return {};
+      why = fmt::format("its move '{}' is not allowed{}{}", printable(move),
+                        answer.lines.empty() ? "" : ": ",
+                        answer.lines.empty() ? "" : answer.lines.front());
+    }
+    // The referee judges the first player alone.
+    game_.outcome = "win";
+    game_.message = fmt::format("{} has lost: {}", name(false), why);
+    return {};
+  }
+
+  const PlayRoom& room_;
+  Keyboard keyboard_;
+  WatchedGame game_;
+  std::vector<std::string> notes_;
+  std::size_t shown_notes_ = 0;
+  bool is_first_to_move_ = true;
+  bool is_drawn_ = false;
+};
+
+/// A game with one that does not: lines go back and forth.
+Result<WatchedGame> pass_lines_on(const PlayRoom& room) {
+  WatchedGame game;
+  Keyboard keyboard(room);
+  room.print("the referee answers no questions, so its lines are shown as they come\n\n");
+  bool has_ended = false;  // nothing more will be typed
+  while (true) {
+    // Who types ahead sees the lines in their order all the same, unless the referee is slow.
+    const bool has_line = keyboard.has_line();
+    const Nanoseconds patience = has_ended ? k_farewell : has_line ? k_typing : k_for_ever;
+    ARBITER_TRY(said, room.table.hear_referee(has_line ? -1 : room.input, patience));
+    for (const std::string_view line : split_lines(said)) {
+      game.moves.push_back({false, printable(std::string(line))});
+      room.print(fmt::format("{}: {}\n", room.names.second, game.moves.back().text));
+    }
+    if (room.table.referee_has_ended()) return game;
+    if (!said.empty()) continue;
+    const auto line = keyboard.line();
+    game.was_left = has_ended || room.is_interrupted() || (line && *line == "quit");
+    if (game.was_left) return game;
+    if (line) {
+      room.table.say_as_first(*line);
+      game.moves.push_back({true, *line});
+    } else {
+      room.table.end_first();
+      has_ended = true;
+    }
+  }
+}
+
+}  // namespace
+
+Result<WatchedGame> play(const PlayRoom& room) {
+  ARBITER_TRY(opening, room.table.ask("opening"));
+  if (opening) return Watcher(room).play(*opening);
+  const bool is_alone = !room.seats.first && room.seats.referee_is_second;
+  if (is_alone) return pass_lines_on(room);
+  return Error{ErrorKind::usage,
+               "the referee of this problem answers no questions, so only a person can play it",
+               {},
+               "arbiter judge --transcript shows games of programs"};
+}
+
+std::string saved_game(const WatchedGame& game, const std::string& problem, const std::string& test,
+                       const PlayerNames& names) {
+  std::string text = fmt::format("problem {}\ntest {}\nfirst {}\nsecond {}\n", problem, test,
+                                 names.first, names.second);
+  for (std::size_t i = 0; i < game.moves.size(); ++i) {
+    text += fmt::format("{} {} {}\n", i + 1, game.moves[i].is_first ? "first" : "second",
+                        game.moves[i].text);
+  }
+  if (game.was_left) return text + "left before its end\n";
+  if (game.outcome) text += fmt::format("outcome {} of the first player\n", *game.outcome);
+  if (!game.message.empty()) text += "message " + game.message + "\n";
+  return text;
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,176 @@
+"""`arbiter play`: people and programs against referees, with questions and without."""
+
+import os
+import signal
+import subprocess
+import time
+
+from workbench import ARBITER, SOURCE, Workbench, descendants, main
+
+NIM = SOURCE / "runner/tests/packages/nim"
+PERFECT = NIM / "submissions/accepted/perfect.c"
+TAKES_ONE = NIM / "submissions/wrong_answer/takes_one.c"
+# Leaves multiples of 4 to the other, or, told to, does something else.
+SECOND = """\
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  int heap, taken;
+  if (scanf("%d", &heap) != 1) return 1;
+  while (scanf("%d", &taken) == 1) {
+    heap -= taken;
+    if (heap <= 0) break;
+    taken = ANSWER;
+    printf("%d\\n", taken);
+    fflush(stdout);
+    heap -= taken;
+  }
+  return 0;
+}
+"""
+# Plays nothing but its own game: says a number, wants the next one, and says so once more.
+WITHOUT_QUESTIONS = """\
+import sys
+for number in (4, 8):
+    print(number, flush=True)
+    if sys.stdin.readline().strip() != str(number + 1):
+        with open(sys.argv[3] + "/judgemessage.txt", "w") as message:
+            message.write("that was not the next one")
+        sys.exit(43)
+sys.exit(42)
+"""
+GAME_YAML = """\
+problem_format_version: 2025-09
+type: interactive
+name: Next
+uuid: 0c5c1f86-6a35-4d2e-9df3-7f8f2b7b4f8e
+limits: {time_limit: 1, memory: 64}
+"""
+
+
+class Play(Workbench):
+    def play(self, *words, stdin="", status=0):
+        saved = self.folder / "game.txt"
+        _, out, err = self.arbiter("play", *words, "--save", saved, stdin=stdin, status=status)
+        return out, (saved.read_text() if saved.exists() else err)
+
+    def next_number(self, referee=WITHOUT_QUESTIONS):
+        problem = self.problem("next", {"1": ("x\n", "")}, GAME_YAML)
+        self.write("next/output_validator/referee.py", referee)
+        return problem
+
+    def test_a_person_wins_and_is_told_what_is_not_allowed(self):
+        out, saved = self.play(NIM, stdin="help\n4\nwhy 3\nhint\n2\nmoves\n3\n")
+        self.assertIn("hint         what the referee would play", out)
+        self.assertIn('  expected a count (1 to 3), got "4"\n', out)
+        self.assertIn("  leaves 3\n", out)
+        self.assertIn("  heap:\n  ***\n\n", out)
+        self.assertIn("  1  you: 2\n", out)
+        self.assertIn("  first 2\n  second 1\n", out)
+        self.assertIn("\nyou win: took the last one\n", out)
+        self.assertEqual(saved, "problem nim\ntest sample/1\nfirst you\nsecond referee\n"
+                         "1 first 2\n2 second 1\n3 first 3\n"
+                         "outcome win of the first player\nmessage took the last one\n")
+
+    def test_a_person_who_loses_and_one_who_leaves(self):
+        out, saved = self.play(NIM, stdin="1\n1\n")
+        self.assertIn("     move 1 (1): gives the win away\n", out)
+        self.assertIn("the referee wins: the referee took the last one\n", out)
+        self.assertIn("outcome loss of the first player\n", saved)
+        for typed in ("1\nquit\n", "1\n"):
+            out, saved = self.play(NIM, stdin=typed)
+            self.assertIn("you have left the game\n", out)
+            self.assertTrue(saved.endswith("2 second 1\nleft before its end\n"), saved)
+
+    def test_two_people(self):
+        out, _ = self.play(NIM, "--second", "me", stdin="2\n4\n3\n1\n")
+        self.assertIn("second, your move (or help):   expected a count", out)
+        self.assertIn("first wins: took the last one\n", out)
+
+    def test_programs(self):
+        out, saved = self.play(NIM, "--first", PERFECT)
+        self.assertIn(f"{PERFECT} wins: took the last one\n", out)
+        self.assertIn(f"first {PERFECT}\n", saved)
+        right = self.write("right.c", SECOND.replace("ANSWER", "heap % 4 == 0 ? 1 : heap % 4"))
+        out, saved = self.play(NIM, "--first", TAKES_ONE, "--second", right)
+        self.assertIn("1 first 1\n2 second 1\n3 first 1\n4 second 3\n", saved)
+        self.assertIn("outcome loss of the first player\n", saved)
+        out, saved = self.play(NIM, "--first", PERFECT, "--second", "me", stdin="1\n")
+        self.assertIn("2 second 1\n3 first 3\n", saved)
+        out, saved = self.play(NIM, "--second", right, stdin="2\n3\n")
+        self.assertIn("you win", out)
+
+    def test_a_second_program_that_is_wrong_has_lost(self):
+        wrong = self.write("wrong.c", SECOND.replace("ANSWER", "9"))
+        out, saved = self.play(NIM, "--first", PERFECT, "--second", wrong)
+        self.assertIn("its move '9' is not allowed: expected a count (1 to 3), got \"9\"", out)
+        self.assertIn("outcome win of the first player\n", saved)
+        ends = self.write("ends.c", "int main(void) { return 3; }\n")
+        out, _ = self.play(NIM, "--first", PERFECT, "--second", ends)
+        self.assertIn("has lost: it says nothing more\n", out)
+        self.assertIn(f"{ends}: exit status 3\n", out)
+
+    def test_a_first_program_that_fails_has_lost(self):
+        ends = self.write("ends.c", "int main(void) { return 3; }\n")
+        out, saved = self.play(NIM, "--first", ends)
+        self.assertIn("the referee wins: move 1: the output ended where a move was expected\n", out)
+        self.assertIn(f"{ends}: exit status 3\n", out)
+        broken = self.write("broken.c", "int main(void) { return\n")
+        self.assertIn("broken.c does not compile", self.play_error(NIM, "--first", broken))
+
+    def play_error(self, *words, status=2, stdin=""):
+        return self.arbiter("play", *words, status=status, stdin=stdin)[2]
+
+    def test_a_referee_that_answers_no_questions(self):
+        problem = self.next_number()
+        out, saved = self.play(problem, stdin="5\n9\n")
+        self.assertIn("the referee answers no questions", out)
+        self.assertIn("referee: 4\n", out)
+        self.assertIn("you win", out)
+        for move in ("second 4", "first 5", "second 8", "first 9"):
+            self.assertIn(f" {move}\n", saved)
+        out, saved = self.play(problem, stdin="6\n")
+        self.assertIn("the referee wins: that was not the next one\n", out)
+        program = self.write("four.py", "print(5, flush=True)\n")
+        self.assertIn("only a person can play it", self.play_error(problem, "--first", program))
+
+    def test_a_referee_that_fails_is_the_judges_fault(self):
+        problem = self.next_number("raise SystemExit('no idea')\n")
+        self.assertIn("exit status 1", self.play_error(problem, status=5))
+        later = self.next_number("import sys\nsys.stdin.readline()\nsys.exit('no idea')\n")
+        self.assertIn("no idea", self.play_error(later, status=5, stdin="1\n"))
+
+    def test_wrong_usage(self):
+        self.problem()
+        self.assertIn("is no game", self.play_error("sum"))
+        self.assertIn("only ever is the second", self.play_error(NIM, "--first", "referee"))
+        self.assertIn("one word too many", self.play_error(NIM, "more"))
+        self.assertIn("no such file", self.play_error(NIM, "--second", "nobody.c"))
+        self.play_error(NIM, "--test", "sample/7", status=4)
+
+    def test_an_interrupted_game_is_saved(self):
+        saved = self.folder / "game.txt"
+        with subprocess.Popen([ARBITER, "play", NIM, "--save", saved], env=self.environment(),
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE) as process:
+            process.stdin.write(b"2\n")
+            process.stdin.flush()
+            text = b""
+            while text.count(b"your move") < 2:
+                text += os.read(process.stdout.fileno(), 1000)
+            process.send_signal(signal.SIGINT)
+            self.assertEqual(process.wait(60), 130)
+            process.stdin.close()
+        self.assertIn("2 second 1\nleft before its end\n", saved.read_text())
+        self.assertFalse(descendants(process.pid))
+
+    def test_games_are_kept_with_the_runs(self):
+        before = time.time()
+        _, out, _ = self.arbiter("play", NIM, stdin="quit\n", status=0)
+        path = out.split("saved: ")[1].strip()
+        self.assertTrue(path.startswith(str(self.home)), path)
+        self.assertGreaterEqual(os.stat(path).st_mtime, before - 2)
+
+
+if __name__ == "__main__":
+    main()
