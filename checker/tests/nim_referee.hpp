@@ -117,6 +117,7 @@ class RefereeTest : public testing::Test {
                                       (folder_ / "feedback").string()};
     words.insert(words.end(), extra.begin(), extra.end());
     std::vector<char*> argv;
+    argv.reserve(words.size());
     for (std::string& word : words)
       argv.push_back(word.data());
     return run_referee<Nim>(static_cast<int>(argv.size()), argv.data());

@@ -12,8 +12,12 @@ Markdown; below it stands a row for every label that does not hold, with the rea
     --problemtools COMMAND   also asks this tool, as "python3 -m problemtools.verifyproblem"
     --bapctools COMMAND      also asks this tool, as "bt"
 
+    --only-disagreements     asks them about packages with a label that does not hold here, alone
+    --unasked NAME           never asks them about packages of this name; may be repeated
+
 Both tools are asked about the same package on the same machine, right after; the last column says
-what they make of a submission whose label does not hold here.
+what they make of a submission whose label does not hold here. They run programs as they are, without
+isolation: a package with a fork bomb in it is for --unasked.
 """
 
 import argparse
@@ -134,9 +138,11 @@ def ask_bapctools(command, package):
 def ask_others(package, options):
     """Name of the tool → (verdict by submission, seconds)."""
     answers = {}
-    if package.is_dir() and options.problemtools:
+    if not package.is_dir() or package.name in options.unasked:
+        return answers
+    if options.problemtools:
         answers["problemtools"] = ask_problemtools(shlex.split(options.problemtools), package)
-    if package.is_dir() and options.bapctools:
+    if options.bapctools:
         answers["BAPCtools"] = ask_bapctools(shlex.split(options.bapctools), package)
     return answers
 
@@ -165,22 +171,30 @@ def reason_of(submission):
     return "; ".join(word for word in words if word)
 
 
-def print_table(outcomes, answers):
-    tools = sorted({tool for answer in answers.values() for tool in answer})
-    seconds = "".join(f" {tool} (s) |" for tool in tools)
-    print(f"| package | labelled | holding | not holding | Arbiter (s) |{seconds}")
-    print("|---|---|---|---|---|" + "---|" * len(tools))
-    total = collections.Counter()
-    for outcome in outcomes:
+class Table:
+    """Rows are printed as soon as they are known: a run takes long, and may be cut off."""
+
+    def __init__(self, options):
+        self.tools = [name for name, command in (("BAPCtools", options.bapctools),
+                                                 ("problemtools", options.problemtools)) if command]
+        self.total = collections.Counter()
+        seconds = "".join(f" {tool} (s) |" for tool in self.tools)
+        print(f"| package | labelled | holding | not holding | Arbiter (s) |{seconds}")
+        print("|---|---|---|---|---|" + "---|" * len(self.tools), flush=True)
+
+    def add(self, outcome, answers):
         count, failing = len(outcome.submissions), len(outcome.failing)
-        times = "".join(f" {answers[outcome.package][tool][1]:.1f} |"
-                        if tool in answers[outcome.package] else " |" for tool in tools)
+        times = "".join(f" {answers[tool][1]:.1f} |" if tool in answers else " |"
+                        for tool in self.tools)
         note = "" if outcome.document.get("submissions") is not None else f" ({outcome.reason()})"
         print(f"| {outcome.package.name}{cell(note)} | {count} | {count - failing} | {failing} | "
-              f"{outcome.seconds:.1f} |{times}")
-        total.update(count=count, failing=failing)
-    print(f"| **all** | {total['count']} | {total['count'] - total['failing']} | "
-          f"{total['failing']} | | " + "| " * len(tools))
+              f"{outcome.seconds:.1f} |{times}", flush=True)
+        self.total.update(count=count, failing=failing)
+
+    def end(self):
+        total = self.total
+        print(f"| **all** | {total['count']} | {total['count'] - total['failing']} | "
+              f"{total['failing']} | | " + "| " * len(self.tools))
 
 
 def others_say(outcome, name, answers):
@@ -213,6 +227,8 @@ def parse_arguments():
     parser.add_argument("--no-cache", action="store_true")
     parser.add_argument("--problemtools")
     parser.add_argument("--bapctools")
+    parser.add_argument("--only-disagreements", action="store_true")
+    parser.add_argument("--unasked", action="append", default=[])
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     return parser.parse_args()
 
@@ -223,11 +239,15 @@ def main():
     packages = [p for folder in options.folders for p in packages_below(folder.resolve())]
     if not packages:
         sys.exit("no package was found")
+    table = Table(options)
     for package in packages:
         print(package, file=sys.stderr)
-        outcomes.append(Outcome(package, options))
-        answers[package] = ask_others(package, options)
-    print_table(outcomes, answers)
+        outcome = Outcome(package, options)
+        outcomes.append(outcome)
+        is_asked = outcome.failing or not options.only_disagreements
+        answers[package] = ask_others(package, options) if is_asked else {}
+        table.add(outcome, answers[package])
+    table.end()
     print_failing(outcomes, answers)
     return 0 if not any(outcome.failing for outcome in outcomes) else 1
 

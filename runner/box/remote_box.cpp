@@ -228,7 +228,7 @@ Result<void> RemoteBox::assign(const BoxConfig& config) {
   }
   patience_ = config.patience;
   ARBITER_TRY(bytes, protocol::encode(setup));
-  const auto sent = protocol::send_message(socket_.get(), bytes, descriptors);
+  auto sent = protocol::send_message(socket_.get(), bytes, descriptors);
   if (sent) ++unanswered_;
   // A box that could not be made says why before it is gone.
   ARBITER_CHECK(finish());
