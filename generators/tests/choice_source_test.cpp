@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
+#include <vector>
 
 namespace arbiter {
 namespace {
@@ -61,9 +61,64 @@ TEST(ChoiceSource, PicksAndTakesChances) {
     ++seen[source.pick(letters)];
   EXPECT_EQ(seen.size(), 2U);
   EXPECT_THROW(source.pick(std::vector<int>{}), std::invalid_argument);
+  EXPECT_EQ(source.pick({5, 5}), 5);
   EXPECT_TRUE(source.chance(1, 1));
   EXPECT_FALSE(source.chance(0, 1));
   EXPECT_THROW(source.chance(2, 1), std::invalid_argument);
+}
+
+TEST(ChoiceSource, PicksByWeight) {
+  ChoiceSource source("weights");
+  std::map<std::size_t, int> seen;
+  for (int i = 0; i < 6000; ++i)
+    ++seen[source.weighted_index({0, 1, 0, 5})];
+  EXPECT_EQ(seen.size(), 2U);
+  EXPECT_NEAR(seen[1], 1000, 174);
+  EXPECT_EQ(source.weighted_pick(std::vector<char>{'a', 'b'}, {0, 9}), 'b');
+  EXPECT_THROW(source.weighted_index({0, 0}), std::invalid_argument);
+  EXPECT_THROW(source.weighted_index({2, -1}), std::invalid_argument);
+  EXPECT_THROW(source.weighted_index({INT64_MAX, 1}), std::invalid_argument);
+  EXPECT_THROW(source.weighted_index({}), std::invalid_argument);
+}
+
+TEST(ChoiceSource, RecordsWhatItDecidesWithItsNesting) {
+  ChoiceSource source("record");
+  source.integer(1, 5);
+  source.record();
+  const std::int64_t first = source.integer(-4, 9);
+  {
+    const auto outer = source.span("outer");
+    const auto inner = source.span();
+    EXPECT_EQ(source.size(0, 7), 7);
+  }
+  using Kind = ChoiceEvent::Kind;
+  const ChoiceSequence expected = {
+      {Kind::choice, {first, -4, 9}, ""}, {Kind::begin, {}, "outer"}, {Kind::begin, {}, ""},
+      {Kind::choice, {7, 0, 7}, ""},      {Kind::end, {}, ""},        {Kind::end, {}, ""}};
+  EXPECT_EQ(source.recorded(), expected);
+  EXPECT_THROW((void)source.span("two words"), std::invalid_argument);
+}
+
+TEST(ChoiceSource, PlaysAnySequenceWithinTheBounds) {
+  ChoiceSequence sequence;
+  for (const std::int64_t value : {std::int64_t{7}, INT64_MAX, INT64_MIN, std::int64_t{1}})
+    sequence.push_back({ChoiceEvent::Kind::choice, {value, 0, 0}, ""});
+  ChoiceSource source(sequence);
+  EXPECT_EQ(source.integer(0, 9), 7);
+  EXPECT_EQ(source.integer(0, 9), 9);
+  EXPECT_EQ(source.integer(-3, 9), -3);
+  EXPECT_FALSE(source.chance(0, 3));
+  // Where it has ended: the number nearest to zero.
+  EXPECT_EQ(source.integer(4, 9), 4);
+  EXPECT_EQ(source.integer(-9, -4), -4);
+  EXPECT_EQ(source.integer(-9, 9), 0);
+  EXPECT_EQ(source.size(1, 9), 1);
+  EXPECT_FALSE(source.chance(1, 2));
+  EXPECT_TRUE(source.chance(2, 2));
+  EXPECT_EQ(source.weighted_index({0, 1, 2}), 1U);
+  std::vector<int> all = {3, 1, 2};
+  source.shuffle(all);
+  EXPECT_EQ(all, (std::vector<int>{3, 1, 2}));
 }
 
 }  // namespace
