@@ -99,6 +99,26 @@ TEST(ChoiceSource, RecordsWhatItDecidesWithItsNesting) {
   EXPECT_THROW((void)source.span("two words"), std::invalid_argument);
 }
 
+TEST(ChoiceSource, SearchesAndRecordsWhatFitted) {
+  const auto draw = [](ChoiceSource& from) {
+    return from.search(
+        1000, [&] { return from.integer(0, 99); }, [](std::int64_t number) { return number > 95; });
+  };
+  ChoiceSource source("search");
+  source.record();
+  const std::int64_t found = draw(source);
+  EXPECT_GT(found, 95);
+  ASSERT_EQ(source.recorded().size(), 1U);
+  EXPECT_EQ(source.recorded()[0].choice, (Choice{found, 0, 99}));
+  ChoiceSource again(source.recorded());
+  EXPECT_EQ(draw(again), found);
+  ChoiceSource simplest(ChoiceSequence{});
+  EXPECT_EQ(draw(simplest), 0);
+  EXPECT_THROW(source.search(
+                   3, [&] { return source.integer(0, 9); }, [](std::int64_t) { return false; }),
+               std::runtime_error);
+}
+
 TEST(ChoiceSource, PlaysAnySequenceWithinTheBounds) {
   ChoiceSequence sequence;
   for (const std::int64_t value : {std::int64_t{7}, INT64_MAX, INT64_MIN, std::int64_t{1}})

@@ -121,6 +121,21 @@ class ChoiceSource {
     }
   }
 
+  /// What `draw()` gives, drawn again until `fits` says yes to it; only what fitted is recorded.
+  /// Throws std::runtime_error when nothing did in so many tries. A sequence that is played back is
+  /// drawn from once and `fits` is not asked, so what does not fit must be valid too.
+  template <class Draw, class Fits>
+  auto search(std::int64_t tries, Draw draw, Fits fits) {
+    prepare();
+    const std::size_t kept = recorded_.size();
+    for (std::int64_t i = 0; i < tries; ++i) {
+      auto found = draw();
+      if (is_playing_ || fits(std::as_const(found))) return found;
+      recorded_.resize(kept);
+    }
+    throw std::runtime_error("search: nothing fits in " + std::to_string(tries) + " tries");
+  }
+
   /// As long as it lives, what is decided belongs together.
   class [[nodiscard]] Span {
    public:
