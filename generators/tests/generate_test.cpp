@@ -26,6 +26,7 @@ Ended run(
     }) {
   words.insert(words.begin(), "generator");
   std::vector<char*> argv;
+  argv.reserve(words.size());
   for (std::string& each : words)
     argv.push_back(each.data());
   testing::internal::CaptureStdout();

@@ -144,7 +144,7 @@ class Program {
     const Graph simple = simple_graph(source_, nodes, source_.integer(0, most));
     EXPECT_EQ(undirected(simple).size(), simple.edges.size());
     out_.edges(simple);
-    out_.edges(bipartite_graph(source_, nodes, 3, source_.integer(0, 3 * nodes)));
+    out_.edges(bipartite_graph(source_, nodes, 3, source_.integer(0, std::int64_t{3} * nodes)));
     out_.edges(any_graph(source_, nodes, 4));
   }
 

@@ -160,10 +160,17 @@ class EntryReader {
   }
 
   void check_scope(const MapEntry& from) {
+    const auto is_meant = [&](const std::string& name) {
+      return matches_path_glob(from.key, name, PathGlob::or_parent);
+    };
+    const auto& tests = problem_.tests;
+    const auto& recipes = problem_.generation.tests;
+    // A test that is still to be made is one already.
     const bool is_test =
-        std::any_of(problem_.tests.begin(), problem_.tests.end(), [&](const model::TestCase& test) {
-          return matches_path_glob(from.key, test.name, PathGlob::or_parent);
-        });
+        std::any_of(tests.begin(), tests.end(),
+                    [&](const model::TestCase& test) { return is_meant(test.name); }) ||
+        std::any_of(recipes.begin(), recipes.end(),
+                    [&](const model::TestRecipe& recipe) { return is_meant(recipe.name); });
     if (!is_test && !matches_data(problem_.data, from.key)) {
       reader_.warning(code::k_ignored, from.mark,
                       fmt::format("no group and no test is called '{}', so nothing is checked",

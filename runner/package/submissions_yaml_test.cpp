@@ -41,6 +41,21 @@ TEST(SubmissionsYaml, SpeaksOfWhatItsGlobsMatch) {
   EXPECT_EQ(loaded.problem.reference->filename(), "second.py");
 }
 
+TEST(SubmissionsYaml, MayNameTestsThatAreStillToBeMade) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("generators/gen.py")
+      .write("submissions/accepted/a.py")
+      .write("generators/generators.yaml",
+             "data: {secret: {data: {group: {data: {large: gen.py 5}}}}}\n")
+      .write("submissions/submissions.yaml",
+             "accepted/*:\n  secret/group: {required: [AC]}\n"
+             "  secret/group/large: {permitted: [AC]}\n"
+             "  secret/group/small: {permitted: [AC]}\n");
+  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()),
+              ElementsAre("warning P035 submissions/submissions.yaml:4:3"));
+}
+
 TEST(SubmissionsYaml, IsCheckedLineByLine) {
   PackageFolder folder;
   folder.make_good()

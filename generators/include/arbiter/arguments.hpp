@@ -98,7 +98,7 @@ class Arguments {
   std::optional<std::string> take_next() {
     for (std::size_t i = 0; i < all_.size(); ++i) {
       if (!all_[i].name.empty()) continue;
-      const std::optional<std::string> word = all_[i].value;
+      std::optional<std::string> word = all_[i].value;
       all_.erase(all_.begin() + static_cast<std::ptrdiff_t>(i));
       return word;
     }
@@ -109,7 +109,7 @@ class Arguments {
   std::optional<std::string> take_name() {
     for (std::size_t i = 0; i < all_.size(); ++i) {
       if (all_[i].name.empty()) continue;
-      const std::string name = all_[i].name;
+      std::string name = all_[i].name;
       all_.erase(all_.begin() + static_cast<std::ptrdiff_t>(i));
       return name;
     }

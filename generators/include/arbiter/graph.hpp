@@ -18,7 +18,10 @@ struct Edge {
   int from = 0;
   int to = 0;
 
-  auto operator<=>(const Edge&) const = default;
+  bool operator==(const Edge&) const = default;
+  bool operator<(const Edge& other) const {
+    return from < other.from || (from == other.from && to < other.to);
+  }
 };
 
 struct Graph {

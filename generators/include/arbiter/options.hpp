@@ -128,6 +128,9 @@ class Options {
     if (!holds && faults_.empty()) faults_ += otherwise + '\n';
   }
 
+  /// Whether anything was wrong until now.
+  bool has_faults() const { return !faults_.empty(); }
+
   /// No option follows. Throws HelpWanted, or UsageError for all that was wrong.
   void close() {
     if (is_closed_) return;
@@ -187,7 +190,7 @@ class Options {
       return given.value;
     }
     if (is_optional) return {};
-    const std::optional<std::string> next = arguments_.take_next();
+    std::optional<std::string> next = arguments_.take_next();
     if (!next) complain(name, "is missing: " + kind);
     return next;
   }
