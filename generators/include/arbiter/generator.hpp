@@ -92,7 +92,8 @@ inline int generate(int argc, char** argv, const std::function<void(Generator&, 
     std::fputs(("options:\n" + options.help()).c_str(), stdout);
     return 0;
   } catch (const UsageError& error) {
-    return fail(std::string(error.what()) + "options:\n" + options.help(), 2);
+    // What is wrong comes last, since of a long message often only the end is shown.
+    return fail("options:\n" + options.help() + error.what(), 2);
   } catch (const std::exception& error) {
     return fail(std::string(error.what()) + '\n', 1);
   }
