@@ -110,6 +110,14 @@ TEST_F(RefereeTest, CutsALineThatIsTooLong) {
   EXPECT_LT(message().size(), 200U);
 }
 
+TEST_F(RefereeTest, WaitsInAReadWhenNobodyAsks) {
+  start("6");
+  EXPECT_EQ(hear(), "6");
+  const std::string call = system_call_it_waits_in();
+  if (call.empty()) GTEST_SKIP() << "/proc/PID/syscall cannot be read here";
+  EXPECT_EQ(call, "read");
+}
+
 TEST_F(RefereeTest, HearsOutAPlayerWhoNoLongerReads) {
   start("6");
   end_input();

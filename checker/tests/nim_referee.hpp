@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -103,6 +104,18 @@ class RefereeTest : public testing::Test {
     int status = 0;
     EXPECT_EQ(::waitpid(child_, &status, 0), child_);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+  /// The name of the system call that the referee waits in; nothing where that cannot be seen.
+  std::string system_call_it_waits_in() const {
+    const std::string path = "/proc/" + std::to_string(child_) + "/syscall";
+    while (true) {
+      std::ifstream file(path);
+      std::string number;
+      if (!(file >> number)) return {};
+      if (number == std::to_string(SYS_read)) return "read";
+      if (number == std::to_string(SYS_poll)) return "poll";
+    }
   }
 
   std::string feedback(const std::string& name) const {

@@ -150,6 +150,8 @@ class Referee {
 
   /// Waits until the player or who asks has something to say; a negative descriptor says nothing.
   std::array<bool, 2> wait_for(int player) const {
+    // A judge sees at once that both sides wait for each other if both wait in a read.
+    if (!table_.questions.is_open()) return {true, false};
     std::array<pollfd, 2> both = {pollfd{player, POLLIN, 0},
                                   pollfd{table_.questions.descriptor(), POLLIN, 0}};
     while (::poll(both.data(), both.size(), -1) < 0) {
