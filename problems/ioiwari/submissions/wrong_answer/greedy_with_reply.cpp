@@ -1,0 +1,68 @@
+// Bug: looks at its own move and the best reply to it, no further.
+#include <algorithm>
+#include <array>
+#include <iostream>
+
+using Board = std::array<int, 7>;
+
+int sow(Board& board, int pit) {
+  int gain = 0;
+  int hand = board[pit];
+  board[pit] = 0;
+  pit = (pit + 1) % 7;
+  for (; hand > 1; pit = (pit + 1) % 7) {
+    if (board[pit] == 5) {
+      --board[pit];
+      ++gain;
+    } else {
+      ++board[pit];
+      --hand;
+    }
+  }
+  if (board[pit] >= 1 && board[pit] <= 4) {
+    gain += board[pit] + 1;
+    board[pit] = 0;
+  } else {
+    --gain;
+  }
+  return gain;
+}
+
+int best_reply(const Board& board) {
+  int most = -1000;
+  for (int pit = 0; pit < 7; ++pit) {
+    Board next = board;
+    if (board[pit] > 0) most = std::max(most, sow(next, pit));
+  }
+  return most;
+}
+
+int choose(const Board& board) {
+  int most = -1000;
+  int best = 0;
+  for (int pit = 0; pit < 7; ++pit) {
+    Board next = board;
+    if (board[pit] == 0) continue;
+    int gain = sow(next, pit);
+    if (next != Board{}) gain -= best_reply(next);
+    if (gain > most) {
+      most = gain;
+      best = pit;
+    }
+  }
+  return best;
+}
+
+int main() {
+  Board board;
+  for (int& pit : board)
+    std::cin >> pit;
+  while (board != Board{}) {
+    const int move = choose(board);
+    std::cout << move + 1 << std::endl;
+    sow(board, move);
+    int answer = 0;
+    if (board == Board{} || !(std::cin >> answer)) break;
+    sow(board, answer - 1);
+  }
+}
