@@ -1,0 +1,126 @@
+"""usage: ioiwari_test.py SOURCE_FOLDER C++_COMPILER
+
+The programs of ioiwari that no judge runs: the opponent in attachments/ against the reference, the
+generators, the picture; and the referee against the game that the statement shows.
+"""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOURCE, COMPILER = pathlib.Path(sys.argv[1]), sys.argv[2]
+PROBLEM = SOURCE / "problems/ioiwari"
+FIRST_LINE = "4 3 2 4 2 3 2"
+GAME = "2 3 5 4 5 7".split()
+
+
+def built(folder, source):
+    program = folder / source.stem
+    kits = [f"-I{SOURCE / kit / 'include'}" for kit in ("checker", "generators", "reference")]
+    subprocess.run([COMPILER, "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", *kits, source,
+                    "-o", program], check=True)
+    return program
+
+
+class Programs(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = pathlib.Path(cls.temporary.name)
+        cls.opponent = built(cls.folder, PROBLEM / "attachments/ioiwari2.cpp")
+        cls.reference = built(cls.folder, PROBLEM / "submissions/accepted/reference.cpp")
+        cls.referee = built(cls.folder, PROBLEM / "output_validator/referee.cpp")
+        cls.validator = built(cls.folder, PROBLEM / "input_validators/start_board.cpp")
+        cls.every_board = built(cls.folder, PROBLEM / "generators/every_board.cpp")
+        cls.some_board = built(cls.folder, PROBLEM / "generators/some_board.cpp")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def joined(self, *arguments):
+        """What the opponent writes into its file in a game against the reference."""
+        to_reference, to_opponent = os.pipe(), os.pipe()
+        opponent = subprocess.Popen([self.opponent, *arguments], stdin=to_opponent[0],
+                                    stdout=to_reference[1], cwd=self.folder)
+        reference = subprocess.Popen([self.reference], stdin=to_reference[0],
+                                     stdout=to_opponent[1])
+        for descriptor in to_reference + to_opponent:
+            os.close(descriptor)
+        self.assertEqual((opponent.wait(), reference.wait()), (0, 0))
+        return (self.folder / "IOIWARI.OUT").read_text().split("\n")
+
+    def told(self, moves, *arguments):
+        """The opponent's status and its file when these lines are all that it hears."""
+        ended = subprocess.run([self.opponent, *arguments], input=moves, cwd=self.folder,
+                               capture_output=True, text=True, check=False)
+        return ended.returncode, (self.folder / "IOIWARI.OUT").read_text()
+
+    def test_opponent_plays_the_game_of_the_statement(self):
+        self.assertEqual(self.joined(), [FIRST_LINE, *GAME, "banks 11-9", ""])
+
+    def test_opponent_loses_to_the_reference_on_other_boards(self):
+        for board in ("2 3 3 3 3 3 3", "4 2 3 2 4 2 3", "2 2 2 4 4 4 2"):
+            dialogue = self.joined(*board.split())
+            self.assertEqual(dialogue[0], board)
+            first, second = map(int, dialogue[-2].removeprefix("banks ").split("-"))
+            self.assertEqual(first + second, 20)
+            self.assertGreater(first, second)
+
+    def test_opponent_says_what_is_wrong(self):
+        no_more = f"{FIRST_LINE}\n2\n3\nno more moves\n"
+        self.assertEqual(self.told("2\n"), (1, no_more))
+        for line in ("2", "8", "x", ""):
+            wrong = f"{FIRST_LINE}\n2\n3\n{line}\nthis move is not allowed\n"
+            self.assertEqual(self.told(f"2\n{line}\n"), (1, wrong))
+        for board in ("1 2 3", "1 2 3 4 5 6 7", "0 0 0 0 0 0 0", "1 1 1 1 1 1 1 1"):
+            self.assertEqual(self.told("", *board.split())[0], 2)
+
+    def test_referee_plays_the_game_of_the_statement(self):
+        sample = PROBLEM / "data/sample"
+        shown = (sample / "1.interaction").read_text().splitlines()
+        heard = [line[1:] for line in shown if line[0] == "<"]
+        said = [line[1:] for line in shown if line[0] == ">"]
+        feedback = self.folder / "feedback"
+        feedback.mkdir()
+        ended = subprocess.run([self.referee, sample / "1.in", sample / "1.ans", feedback],
+                               input="\n".join(said) + "\n", capture_output=True, text=True,
+                               check=False)
+        self.assertEqual(ended.stdout.splitlines(), heard)
+        self.assertEqual(ended.returncode, 42)
+        self.assertEqual((feedback / "judgemessage.txt").read_text(),
+                         f"won 11-9\nmoves: {' '.join(GAME)}\n")
+
+    def generated(self, *command):
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    def test_every_board_is_each_board_once(self):
+        boards = [self.generated(self.every_board, str(number)) for number in range(1, 358)]
+        self.assertEqual(boards, sorted(set(boards)))
+        self.assertEqual((boards[0], boards[-1]), ("2 2 2 2 4 4 4\n", "4 4 4 2 2 2 2\n"))
+        for number in ("0", "358", "x"):
+            refused = subprocess.run([self.every_board, number], capture_output=True, check=False)
+            self.assertEqual((refused.returncode, refused.stdout), (2, b""))
+
+    def test_some_board_makes_boards_of_each_kind(self):
+        kinds = ["any", "circle", "value --value 4", "winning --moves 5", "best --moves 4",
+                 "greedy", "reply", "first", "last", "fullest"]
+        for kind in kinds:
+            boards = {self.generated(self.some_board, *kind.split(), "--seed", str(seed))
+                      for seed in range(8)}
+            self.assertGreater(len(boards), 1, kind)
+            for board in boards:
+                valid = subprocess.run([self.validator], input=board, text=True, check=False)
+                self.assertEqual(valid.returncode, 42, board)
+
+    def test_picture_is_what_the_program_draws(self):
+        statement = PROBLEM / "statement"
+        drawn = self.generated(sys.executable, "-B", statement / "draw_board.py")
+        self.assertEqual((statement / "board.svg").read_text(), drawn)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
