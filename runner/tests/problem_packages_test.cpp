@@ -128,15 +128,23 @@ TEST_P(ProblemPackage, HasAllThatADesignedPackageHas) {
   EXPECT_FALSE(problem_.input_validators.empty());
   EXPECT_TRUE(problem_.limits.time);
   EXPECT_FALSE(problem_.invalid_inputs.empty());
-  EXPECT_FALSE(problem_.invalid_outputs.empty());
-  EXPECT_FALSE(problem_.valid_outputs.empty());
+  // A referee has a game to judge and no output.
+  EXPECT_EQ(problem_.invalid_outputs.empty(), problem_.is_interactive);
+  EXPECT_EQ(problem_.valid_outputs.empty(), problem_.is_interactive);
   EXPECT_GE(problem_.name.size(), 2U);
   int secret = 0;
   for (const auto& test : problem_.tests)
     secret += test.name.starts_with("secret/") ? 1 : 0;
+  for (const auto& recipe : problem_.generation.tests)
+    secret += recipe.name.starts_with("secret/") ? 1 : 0;
   EXPECT_GE(secret, 10);
   for (const auto& [language, title] : problem_.name) {
     EXPECT_TRUE(fs::exists(problem_.root / "statement" / ("problem." + language + ".md")));
+  }
+  for (const auto& test : problem_.tests) {
+    if (!problem_.is_interactive || !test.name.starts_with("sample/")) continue;
+    fs::path interaction = test.input;
+    EXPECT_TRUE(fs::exists(interaction.replace_extension("interaction"))) << test.name;
   }
 }
 
@@ -155,6 +163,7 @@ TEST_P(ProblemPackage, RefusesInvalidInputs) {
 }
 
 TEST_P(ProblemPackage, ChecksOutputsAsItSays) {
+  if (problem_.is_interactive) GTEST_SKIP() << "a referee has no outputs to check";
   using Kind = judge::CheckOutcome::Kind;
   for (const bool with_program : {true, false}) {
     if (!with_program && !problem_.standard_checker) continue;
@@ -171,6 +180,7 @@ TEST_P(ProblemPackage, ChecksOutputsAsItSays) {
 }
 
 TEST_P(ProblemPackage, HasTheAnswersThatTheReferenceGives) {
+  if (problem_.is_interactive) GTEST_SKIP() << "a game has no answer";
   const auto folder = TempDir::make("answers");
   ASSERT_TRUE(folder);
   for (const auto& test : problem_.tests) {
@@ -185,7 +195,8 @@ TEST_P(ProblemPackage, HasTheAnswersThatTheReferenceGives) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shipped, ProblemPackage,
-                         ::testing::Values("102030", "bokstavslek", "twofive", "wordduel"),
+                         ::testing::Values("102030", "bokstavslek", "ioiwari", "twofive",
+                                           "wordduel"),
                          [](const auto& problem) { return "P" + problem.param; });
 
 }  // namespace
