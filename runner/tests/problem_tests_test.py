@@ -16,11 +16,16 @@ LEAST_SECRET_TESTS = 40
 MOST_TIMEOUTS = 6
 
 
+def is_caught(test):
+    """Whether a submission failed here, or got only a part of the points."""
+    return test["verdict"] != "AC" or (test["score"] or 0) < (test["max_score"] or 0)
+
+
 def faults(document):
     groups, secret, found = {}, set(), []
     for submission in document["submissions"]:
         path = pathlib.Path(submission["path"])
-        failed = [test for test in submission["tests"] if test["verdict"] != "AC"]
+        failed = [test for test in submission["tests"] if is_caught(test)]
         for test in submission["tests"]:
             folder, *rest = test["name"].split("/")
             if folder != "secret":
@@ -28,7 +33,7 @@ def faults(document):
             secret.add(test["name"])
             if len(rest) > 1:
                 groups.setdefault(rest[0], False)
-                groups[rest[0]] |= test["verdict"] != "AC"
+                groups[rest[0]] |= is_caught(test)
         if path.parent.name != "accepted" and not failed:
             found.append(f"{path.name} passes every test")
         timeouts = sum(test["verdict"] == "TLE" for test in failed)
