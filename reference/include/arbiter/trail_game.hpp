@@ -79,6 +79,9 @@ class TrailSolver {
                        std::size_t most_remembered = 300'000)
       : most_positions_(most_positions), most_remembered_(most_remembered) {}
 
+  /// From now on a question is given up after so many new positions.
+  void limit(std::size_t most_positions) { most_positions_ = most_positions; }
+
   /// Whether the player to move wins; nothing when the question was given up.
   std::optional<bool> mover_wins(const TrailPosition& position) {
     left_ = cancelled(position);
