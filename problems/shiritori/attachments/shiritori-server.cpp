@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -196,6 +197,10 @@ bool is_word(const std::string& text) {
 }  // namespace
 
 int main(int argc, char** argv) {
+#ifdef SIGPIPE
+  // A player who has gone is told so as well.
+  std::signal(SIGPIPE, SIG_IGN);
+#endif
   if (argc < 2 || argc > 3) {
     std::cerr << "usage: " << argv[0] << " DICTIONARY [DIALOGUE]" << std::endl;
     return 2;
