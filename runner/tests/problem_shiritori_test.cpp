@@ -116,6 +116,34 @@ TEST(Shiritori, NeedsAsManyPositionsAsTheSolutionSays) {
   EXPECT_EQ(solver.searched(), 4254U);
 }
 
+/// A position after so many words said at random, fewer if the game ends.
+TrailPosition after_random_words(TrailPosition position, std::size_t words, std::mt19937& random) {
+  for (std::size_t said = 0; said < words; ++said) {
+    std::vector<int> ends;
+    for (int to = 0; to < arbiter::k_trail_vertices; ++to)
+      ends.insert(ends.end(), static_cast<std::size_t>(position.count(position.at, to)), to);
+    if (ends.empty()) break;
+    position = position.after(ends[random() % ends.size()]);
+  }
+  return position;
+}
+
+TEST(Shiritori, CanBecomeTooHardAfterRandomWords) {
+  std::mt19937 random(1);
+  const TrailPosition start = after_start(dictionary("3-hard/187-words"));
+  int too_hard = 0;
+  std::vector<std::size_t> searched;
+  for (int game = 0; game < 101; ++game) {
+    TrailSolver solver(5000);
+    const auto answer = solver.mover_wins(after_random_words(start, random() % 186, random));
+    too_hard += answer ? 0 : 1;
+    searched.push_back(solver.searched());
+  }
+  std::sort(searched.begin(), searched.end());
+  EXPECT_EQ(searched[50], 5U);
+  EXPECT_EQ(too_hard, 9);
+}
+
 TEST(Shiritori, LeadsFromXKAndBToTheEndOfTheHardDictionary) {
   const TrailPosition surplus = cancelled(after_start(dictionary("3-hard/187-words")));
   const auto has_surplus = [&](int letter) {
@@ -236,6 +264,18 @@ TEST(ShiritoriReferee, SaysWhenAWinIsGivenAway) {
   EXPECT_THAT(note("tqgbupfbx"), HasSubstr("gives the win away"));
   EXPECT_THAT(note("-"), HasSubstr("gives up"));
   EXPECT_EQ(note("ttloiso"), "");
+}
+
+TEST(ShiritoriReferee, TellsPeopleHowTheGameStands) {
+  Shiritori rules(arbiter::RefereeCall{as_input({"apple", "elephant", "tower", "rat"}), {}});
+  Shiritori::State state = rules.start();
+  EXPECT_EQ(rules.draw(state),
+            "start word apple\nwords left: 3\nwords beginning with \"e\": elephant");
+  EXPECT_EQ(rules.describe(state, 1),
+            "the next word begins with \"t\"; such words left: 1\nwins");
+  for (const Word word : {1, 2, 3})
+    rules.apply(state, word);
+  EXPECT_EQ(rules.draw(state), "words left: 0\nwords beginning with \"t\": none");
 }
 
 TEST(ShiritoriReferee, RefusesAnInputThatIsNone) {

@@ -124,8 +124,8 @@ class Shiritori {
     const TrailPosition next = state.unused.after(dictionary_.last(word));
     const std::optional<bool> theirs = solver_.mover_wins(next);
     const std::string worth = !theirs ? "who wins then is not known" : *theirs ? "loses" : "wins";
-    return "the next word begins with " + letter(next.at) + "; " + std::to_string(replies(next)) +
-           " such words are left\n" + worth;
+    return "the next word begins with " + letter(next.at) +
+           "; such words left: " + std::to_string(replies(next)) + '\n' + worth;
   }
 
   std::string note(const State& state, Word word) {
