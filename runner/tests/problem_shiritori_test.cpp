@@ -15,9 +15,7 @@
 #include <utility>
 #include <vector>
 
-#define main shiritori_referee_main
-#include "output_validator/referee.cpp"
-#undef main
+#include "output_validator/shiritori.hpp"
 
 namespace {
 
@@ -219,7 +217,7 @@ TEST(ShiritoriReferee, WinsWheneverItCanAndEndsEveryGame) {
       const bool can_win = trail_mover_wins_slowly(state.unused);
       EXPECT_FALSE(should_win && can_win != is_mine) << as_input(words);
       should_win = should_win || (is_mine && can_win);
-      Word word = rules.choose_move(state);
+      Shiritori::Word word = rules.choose_move(state);
       const std::size_t guess = 1 + random() % (words.size() - 1);
       if (!is_mine && rules.read_move(state, words[guess]).move) word = guess;
       ASSERT_TRUE(rules.read_move(state, rules.written(word)).move) << rules.written(word);
@@ -271,9 +269,8 @@ TEST(ShiritoriReferee, TellsPeopleHowTheGameStands) {
   Shiritori::State state = rules.start();
   EXPECT_EQ(rules.draw(state),
             "start word apple\nwords left: 3\nwords beginning with \"e\": elephant");
-  EXPECT_EQ(rules.describe(state, 1),
-            "the next word begins with \"t\"; such words left: 1\nwins");
-  for (const Word word : {1, 2, 3})
+  EXPECT_EQ(rules.describe(state, 1), "the next word begins with \"t\"; such words left: 1\nwins");
+  for (const std::size_t word : {1, 2, 3})
     rules.apply(state, word);
   EXPECT_EQ(rules.draw(state), "words left: 0\nwords beginning with \"t\": none");
 }

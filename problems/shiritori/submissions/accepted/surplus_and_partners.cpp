@@ -125,8 +125,8 @@ int main() {
   std::vector<Word> words(n);
   for (Word& word : words) {
     std::cin >> word.text;
-    word.from = word.text.front();
-    word.to = word.text.back();
+    word.from = word.text.front() - 'a';
+    word.to = word.text.back() - 'a';
   }
   Player player(std::move(words));
   std::size_t mine = player.opening_word(player.last_of_start());

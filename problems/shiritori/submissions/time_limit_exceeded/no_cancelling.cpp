@@ -24,7 +24,7 @@ std::uint64_t mixed(std::uint64_t x) {
 
 void change(int from, int to, int by) {
   unused[from][to] += by;
-  const auto word = static_cast<std::uint64_t>(from * 26 + to + 1);
+  const auto word = static_cast<std::uint64_t>(from) * 26 + static_cast<std::uint64_t>(to) + 1;
   position += static_cast<std::uint64_t>(by) * mixed(word * 0x9e3779b97f4a7c15);
 }
 
