@@ -38,36 +38,53 @@ std::int64_t plain_calls(const arbiter::TrailPosition& game, std::int64_t limit,
   return calls;
 }
 
+/// Whether it is also known quickly what becomes of every first word.
+bool is_clear(const arbiter::TrailPosition& game, arbiter::TrailSolver& solver) {
+  for (int to = 0; to < arbiter::k_trail_vertices; ++to)
+    if (game.count(game.at, to) > 0 && !solver.mover_wins(game.after(to))) return false;
+  return true;
+}
+
 bool is_wanted(const std::vector<Ends>& words, const Wanted& wanted) {
   arbiter::TrailSolver solver(static_cast<std::size_t>(wanted.positions));
   const arbiter::TrailPosition game = game_of({words.begin() + 1, words.end()}, words[0].to);
   if (solver.mover_wins(game) != true) return false;
   if (static_cast<std::int64_t>(solver.searched()) < wanted.least_positions) return false;
+  if (!is_clear(game, solver)) return false;
   bool wins = false;
   const bool is_quick =
       wanted.plain_calls == 0 || plain_calls(game, wanted.plain_calls, wins) < wanted.plain_calls;
   return is_quick && Mistakes(words, solver).fools(wanted.fools);
 }
 
+/// The letters at which the start word may end, so that the dictionary is as wanted.
+std::vector<int> good_ends(std::vector<Ends> words, const Wanted& wanted) {
+  std::vector<int> good;
+  for (words[0].to = 0; words[0].to < wanted.letters; ++words[0].to)
+    if (is_wanted(words, wanted)) good.push_back(words[0].to);
+  return good;
+}
+
 /// The words by their ends, the start word first.
 std::vector<Ends> draw_words(arbiter::Generator& gen, const Wanted& wanted) {
   constexpr int k_most_draws = 2000;
-  const auto others = static_cast<std::size_t>(wanted.count - 1);
-  for (int i = 0; i < k_most_draws; ++i) {
-    const auto attempt = gen.span("attempt");
+  const auto draw = [&] {
+    const auto whole = gen.span("dictionary");
+    const Ends start{static_cast<int>(gen.integer(0, wanted.letters - 1)), 0};
+    const auto others = static_cast<std::size_t>(wanted.count - 1);
     std::vector<Ends> words = Shapes(gen, others, wanted.letters).draw(wanted.shape);
     gen.shuffle(words);
-    Ends start{static_cast<int>(gen.integer(0, wanted.letters - 1)), 0};
-    // Which letter comes first is a choice among those that are as wanted.
-    std::vector<int> good;
     words.insert(words.begin(), start);
-    for (words[0].to = 0; words[0].to < wanted.letters; ++words[0].to)
-      if (is_wanted(words, wanted)) good.push_back(words[0].to);
-    if (good.empty()) continue;
-    words[0].to = gen.pick(good);
     return words;
-  }
-  throw std::runtime_error("no such dictionary in " + std::to_string(k_most_draws) + " draws");
+  };
+  const auto fits = [&](const std::vector<Ends>& words) {
+    return !good_ends(words, wanted).empty();
+  };
+  std::vector<Ends> words = gen.search(k_most_draws, draw, fits);
+  const std::vector<int> good = good_ends(words, wanted);
+  if (good.empty()) throw std::runtime_error("the choices make no dictionary that is as wanted");
+  words[0].to = gen.pick(good);
+  return words;
 }
 
 void make(arbiter::Generator& gen, arbiter::Options& options) {

@@ -21,11 +21,17 @@ void say(std::vector<std::string>& words, std::size_t place, arbiter::TrailPosit
   words.erase(words.begin() + static_cast<std::ptrdiff_t>(place));
 }
 
+/// Asks with little patience first: that a word loses can take far longer to find out than that
+/// another one wins.
 std::size_t winning_word(const std::vector<std::string>& words, const arbiter::TrailPosition& game,
                          arbiter::TrailSolver& solver) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const bool fits = first(words[i]) == game.at;
-    if (fits && solver.mover_wins(game.after(last(words[i]))) == false) return i;
+  constexpr std::size_t k_most_patience = 100'000'000;
+  for (std::size_t patience = 1000; patience <= k_most_patience; patience *= 10) {
+    solver.limit(patience);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const bool fits = first(words[i]) == game.at;
+      if (fits && solver.mover_wins(game.after(last(words[i]))) == false) return i;
+    }
   }
   return words.size();
 }
