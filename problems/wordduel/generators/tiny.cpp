@@ -1,0 +1,15 @@
+// Two to six letters out of the first few: words that can be searched on paper.
+#include "duel.hpp"
+
+int main(int argc, char** argv) {
+  return arbiter::generate(argc, argv, [](arbiter::Generator& gen, arbiter::Options& options) {
+    const std::int64_t least = options.integer("least", 2, 6, 2);
+    const std::int64_t most = options.integer("most", 2, 6, 6);
+    options.require(least <= most, "--least is over --most");
+    const auto draw = [&] {
+      const std::int64_t length = gen.integer(least, most);
+      return arbiter::word(gen, length, first_letters(gen.integer(1, length)));
+    };
+    gen.out() << drawn_word(draw) << '\n';
+  });
+}
