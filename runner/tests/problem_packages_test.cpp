@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -61,8 +62,9 @@ class ProblemPackage : public ::testing::TestWithParam<std::string> {
   void SetUp() override {
     if (!Judge::get().boxes) GTEST_SKIP() << "programs cannot be isolated on this machine";
     auto loaded = package::load_problem(Judge::get().paths.share / "problems" / GetParam());
-    for (const Diagnostic& diagnostic : loaded.diagnostics) {
-      ADD_FAILURE() << render(diagnostic, false);
+    for (const auto* diagnostics : {&loaded.diagnostics, &loaded.generation_diagnostics}) {
+      for (const Diagnostic& diagnostic : *diagnostics)
+        ADD_FAILURE() << render(diagnostic, false);
     }
     problem_ = std::move(loaded.problem);
   }
@@ -148,6 +150,29 @@ TEST_P(ProblemPackage, HasAllThatADesignedPackageHas) {
   }
 }
 
+/// Whether the rule holds only while some test, or group, that it names catches the submission.
+bool needs_a_catch(const model::SubmissionRule& rule) {
+  if (rule.group.empty()) return false;
+  if (rule.score) return true;
+  return rule.required && !rule.required->empty() &&
+         std::find(rule.required->begin(), rule.required->end(), model::Verdict::ac) ==
+             rule.required->end();
+}
+
+// Whether the rules hold is seen when the submissions are judged; rules for tests that are not
+// there are warnings, which are failures here.
+TEST_P(ProblemPackage, SaysWhichTestsCatchEachWrongSubmission) {
+  int wrong = 0;
+  for (const auto& submission : problem_.submissions) {
+    if (submission.label == "accepted") continue;
+    ++wrong;
+    EXPECT_TRUE(std::any_of(submission.rules.begin(), submission.rules.end(), needs_a_catch))
+        << "submissions.yaml names no test that catches " << submission.label << '/'
+        << submission.path.filename().string();
+  }
+  EXPECT_GE(wrong, 8);
+}
+
 TEST_P(ProblemPackage, HasValidInputs) {
   for (const auto& test : problem_.tests)
     EXPECT_TRUE(is_valid(test.input)) << test.name;
@@ -194,9 +219,23 @@ TEST_P(ProblemPackage, HasTheAnswersThatTheReferenceGives) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shipped, ProblemPackage,
-                         ::testing::Values("102030", "bokstavslek", "ioiwari", "twofive",
-                                           "wordduel"),
+/// The folders in problems/; asked for before any test runs, so no box is opened for it.
+std::vector<std::string> shipped() {
+  std::vector<std::string> names;
+  const auto environment = judge::host_environment();
+  if (!environment) return names;
+  const auto paths = judge::find_host_paths(*environment);
+  if (!paths) return names;
+  std::error_code failed;
+  for (fs::directory_iterator at(paths->share / "problems", failed), end; !failed && at != end;
+       at.increment(failed)) {
+    if (at->is_directory()) names.push_back(at->path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, ProblemPackage, ::testing::ValuesIn(shipped()),
                          [](const auto& problem) { return "P" + problem.param; });
 
 }  // namespace

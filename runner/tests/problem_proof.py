@@ -1,0 +1,86 @@
+"""Judges a problem's own programs and proves its tests: docs/problems.md says what is asked.
+
+Usage: problem_proof.py ARBITER PROBLEM
+Every fault is a line on standard error; the status is 0 when there is none.
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+LEAST_TESTS = 40
+MOST_TOO_SLOW = 6
+REFERENCE_KIB = 16 * 1024
+# Words in the name of a group whose tests are there for their size.
+ONLY_SIZE = ("maximum", "largest")
+
+
+def group_of(test):
+    """Of secret/a/1 secret/a; of a sample, or of a test in no group, None."""
+    return test.rpartition("/")[0] if test.startswith("secret/") and test.count("/") > 1 else None
+
+
+def must_fail(submission):
+    return submission["label"] is not None and "accepted" not in submission["label"].split("_")
+
+
+def is_caught(test):
+    """Whether a submission failed here, or got only a part of the points."""
+    return test["verdict"] != "AC" or (test["score"] or 0) < (test["max_score"] or 0)
+
+
+def idle_groups(submissions):
+    """The groups in which no wrong submission fails a test."""
+    groups, catching = set(), set()
+    for submission in submissions:
+        for test in submission["tests"]:
+            group = group_of(test["name"])
+            if group is None or any(word in group for word in ONLY_SIZE):
+                continue
+            groups.add(group)
+            if is_caught(test) and submission["label"] != "accepted":
+                catching.add(group)
+    return sorted(groups - catching)
+
+
+def faults_of(document, is_generated):
+    """What is wrong, a line each."""
+    submissions = document["submissions"]
+    for one in submissions:
+        name = pathlib.Path(one["path"]).name
+        if not one["as_expected"]:
+            yield f"{one['label']}/{name}: {one['verdict']}, {one['expectation_note']}"
+        slow = [test["name"] for test in one["tests"] if test["verdict"] == "TLE"]
+        if len(slow) > MOST_TOO_SLOW:
+            yield (f"{name} is too slow on {len(slow)} tests, which takes the time of everybody: "
+                   + " ".join(slow))
+        is_reference = one["label"] == "accepted" and pathlib.Path(name).stem == "reference"
+        if is_reference and (one["max_memory_kib"] or 0) > REFERENCE_KIB:
+            yield f"{name} needs {one['max_memory_kib']} KiB, more than {REFERENCE_KIB}"
+    for group in idle_groups(submissions):
+        yield f"no wrong submission fails in {group}"
+    names = {test["name"] for one in submissions for test in one["tests"]}
+    secret = sum(name.startswith("secret/") for name in names)
+    if is_generated and secret < LEAST_TESTS:
+        yield f"{secret} secret tests, fewer than {LEAST_TESTS}"
+
+
+def main():
+    arbiter, problem = sys.argv[1], pathlib.Path(sys.argv[2])
+    done = subprocess.run([arbiter, "judge", problem, "--no-cache", "--format", "json"],
+                          stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          errors="replace", check=False)
+    document = json.loads(done.stdout)
+    is_generated = (problem / "generators/generators.yaml").exists()
+    faults = ["not judged"]
+    if "submissions" in document:
+        faults = list(faults_of(document, is_generated))
+    # A rule that names no test is a warning, and would hold for ever.
+    if "warning" in done.stderr or faults or done.returncode != 0:
+        print(done.stderr, *faults, f"status {done.returncode}", sep="\n", file=sys.stderr)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
