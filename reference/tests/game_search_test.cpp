@@ -192,5 +192,40 @@ TEST(WinSearch, LetsAFinishedGameBeWonByWhoWouldMove) {
   EXPECT_EQ(search.winning_move(0), std::nullopt) << "the game is over";
 }
 
+/// The worked example of the problem wordduel: a letter of bdca is deleted in turn, who leaves an
+/// increasing word has won. A position is the word with dots for what was deleted.
+struct Bdca {
+  using State = std::string;
+
+  [[nodiscard]] std::optional<bool> outcome(const std::string& word) const {
+    std::string letters = word;
+    letters.erase(std::remove(letters.begin(), letters.end(), '.'), letters.end());
+    const bool increases = std::is_sorted(letters.begin(), letters.end());
+    return increases ? std::optional(false) : std::nullopt;
+  }
+
+  [[nodiscard]] std::vector<std::string> moves(const std::string& word) const {
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+      if (word[i] == '.') continue;
+      all.push_back(word);
+      all.back()[i] = '.';
+    }
+    return all;
+  }
+};
+
+TEST(WinSearch, LooksAtNoMoveBehindOneThatWins) {
+  WinSearch<Bdca> search;
+  EXPECT_TRUE(search.mover_wins("bdca"));
+  EXPECT_EQ(search.positions(), 7U);
+  EXPECT_EQ(search.winning_move("bdca"), ".dca");
+  for (const std::string lost : {".dca", "...a", "..c."})
+    EXPECT_FALSE(search.mover_wins(lost)) << lost;
+  for (const std::string won : {"..ca", ".d.a", ".dc."})
+    EXPECT_TRUE(search.mover_wins(won)) << won;
+  EXPECT_EQ(search.positions(), 7U) << "these were the ones";
+}
+
 }  // namespace
 }  // namespace arbiter

@@ -1,0 +1,203 @@
+"""Facts of the problems that their statements and solution documents name, asked of the programs
+that ship.
+
+Usage: problem_facts_test.py SOURCE CACHE
+"""
+
+import math
+import pathlib
+import random
+import sys
+import tempfile
+import unittest
+
+from cross_check import Builder, Server
+
+SOURCE, CACHE = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
+PROBLEMS = SOURCE / "problems"
+
+
+class Facts(unittest.TestCase):
+    """`answer` runs a program of the problem on a text."""
+
+    problem = ""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="arbiter-facts.")
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = folder.name
+        cls.builder = Builder(SOURCE, CACHE)
+        cls.servers = {}
+
+    @classmethod
+    def tearDownClass(cls):
+        for server in cls.servers.values():
+            server.close()
+
+    def run_program(self, path, arguments=(), given=""):
+        key = (path, *arguments)
+        if key not in self.servers:
+            binary = self.builder.build(PROBLEMS / self.problem / path)
+            self.servers[key] = Server(binary, arguments, self.folder)
+        status, output = self.servers[key].run(given.encode())
+        self.assertEqual(status, 0, f"{path} on {given[:200]}")
+        return output.decode()
+
+    def answer(self, given, program="accepted/reference.cpp"):
+        return self.run_program(f"submissions/{program}", given=given)
+
+
+class Bokstavslek(Facts):
+    problem = "bokstavslek"
+
+    def safe(self, words, program="accepted/reference.cpp"):
+        given = f"{len(words)}\n" + "".join(f"{word}\n" for word in sorted(words))
+        return "".join(self.answer(given, program).rpartition(":")[2].split())
+
+    def generated(self, name, *arguments):
+        made = self.run_program(f"generators/{name}.cpp", arguments)
+        return made.split()[1:]
+
+    def test_the_worked_example(self):
+        self.assertEqual(self.safe("FE FRI FRIA KO SE STUGA STUGBY STUP".split()), "KS")
+        # S, T and U have been said: what is left is the same game for the player to move.
+        self.assertEqual(self.safe(["GA", "GBY", "P"]), "")
+        self.assertEqual(self.safe(["A", "BY"]), "B")
+
+    def test_the_game_ends_at_the_shortest_word(self):
+        self.assertEqual(self.safe(["FRI"]), self.safe(["FRI", "FRIA", "FRIAS"]))
+        self.assertEqual(self.safe(["A", "AB", "B"]), "")
+
+    def test_the_largest_tree(self):
+        self.assertEqual(26 + 26 ** 2 + 26 ** 3 + 40000 * 17, 698278)
+        words = self.generated("largest", "tree", "1")
+        self.assertEqual((len(words), len(set(words))), (40000, 40000))
+        beginnings = {word[:length] for word in words for length in range(1, len(word) + 1)}
+        self.assertEqual(len(beginnings), 698278)
+
+    def test_levels_are_not_enough(self):
+        matrices = [f"wrong_answer/level_matrix{end}.cpp" for end in ("", "_without_ends")]
+        self.assertEqual([self.safe(["AA", "BAA"], one) for one in matrices], ["AB", ""])
+        self.assertEqual(self.safe(["AA", "BAA"]), "A")
+        chooser = random.Random(20261)
+        wrong = [0, 0]
+        for _ in range(100):
+            words = {chooser.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+                     + "".join(chooser.choices("AEIOU", k=chooser.randint(3, 8)))
+                     for _ in range(500)}
+            truth = self.safe(words)
+            for number, matrix in enumerate(matrices):
+                wrong[number] += self.safe(words, matrix) != truth
+        self.assertGreaterEqual(min(wrong), 95)
+
+
+class Wordduel(Facts):
+    problem = "wordduel"
+
+    def test_words_of_the_statement(self):
+        for word, winner in (("bad", "1"), ("aaa", "0"), ("bdca", "1"), ("dca", "0"),
+                             ("ca", "1"), ("da", "1"), ("dc", "1")):
+            self.assertEqual(self.answer(word + "\n").strip(), winner, word)
+
+    def test_equal_letters_are_won_by_parity(self):
+        for length in range(2, 16):
+            self.assertEqual(self.answer("a" * length).strip(), str((length - 1) % 2))
+
+    def test_one_letter_to_be_deleted_wins(self):
+        sorted_word = "abcdefghijklmno"
+        for place in range(15):
+            word = sorted_word[:place] + "a" + sorted_word[place + 1:]
+            if word != sorted_word:
+                self.assertEqual(self.answer(word).strip(), "1", word)
+
+
+class Twofive(Facts):
+    problem = "twofive"
+    numbered = {1: "ABCDEFGHIJKLMNOPQRSTUVWXY", 2: "ABCDEFGHIJKLMNOPQRSUTVWXY",
+                3: "ABCDEFGHIJKLMNOPQRSVTUWXY", 681695431: "ADJPTBEKQUCGLRVFINSWHMOXY",
+                701149020: "AFKPUBGLQVCHMRWDINSXEJOTY"}
+
+    def test_numbers_and_words(self):
+        for number, word in self.numbered.items():
+            self.assertEqual(self.answer(f"W\n{word}\n").strip(), str(number))
+            self.assertEqual(self.answer(f"N\n{number}\n").strip(), word)
+
+    def test_the_number_of_words_by_hook_lengths(self):
+        hooks = math.prod(5 - row + 5 - column - 1 for row in range(5) for column in range(5))
+        self.assertEqual(math.factorial(25) // hooks, max(self.numbered))
+        self.assertLess(max(self.numbered), 2 ** 31)
+
+    def test_there_and_back(self):
+        chooser = random.Random(20262)
+        before = None
+        for number in sorted(chooser.randint(1, max(self.numbered)) for _ in range(500)):
+            word = self.answer(f"N\n{number}\n").strip()
+            self.assertEqual(self.answer(f"W\n{word}\n").strip(), str(number))
+            rows = [word[start:start + 5] for start in range(0, 25, 5)]
+            for line in rows + ["".join(column) for column in zip(*rows)]:
+                self.assertEqual(list(line), sorted(line))
+            self.assertTrue(before is None or before <= word)
+            before = word
+
+
+class TenTwentyThirty(Facts):
+    problem = "102030"
+    packs = 10000
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        chooser = random.Random(20263)
+        pack = [value for value in range(1, 10) for _ in range(4)] + [10] * 16
+        lines = []
+        for _ in range(cls.packs):
+            chooser.shuffle(pack)
+            lines.append(" ".join(map(str, pack)) + "\n")
+        cls.given = "".join(lines) + "0\n"
+
+    def results(self, program="accepted/reference.cpp"):
+        lines = self.answer(self.given, program).splitlines()
+        self.assertEqual(len(lines), self.packs)
+        return [(line[:4].strip(), int(line[6:])) for line in lines]
+
+    def test_results_of_random_packs(self):
+        results = self.results()
+        shares = {kind: sum(one == kind for one, _ in results) / self.packs
+                  for kind in ("Win", "Loss", "Draw")}
+        # Five standard deviations.
+        for kind, share in (("Win", 0.0230), ("Loss", 0.9706), ("Draw", 0.0065)):
+            self.assertLess(abs(shares[kind] - share),
+                            5 * math.sqrt(share * (1 - share) / self.packs), kind)
+        self.assertLess(abs(sum(length for _, length in results) / self.packs - 160), 5)
+        for kind, length in results:
+            if kind != "Draw":
+                first = {"Win": 21, "Loss": 52}[kind]
+                self.assertEqual((max(0, first - length), (length - first) % 3), (0, 0))
+
+    def test_one_hash_errs(self):
+        truth, hashed = self.results(), self.results("wrong_answer/one_hash_1000003.cpp")
+        errors = sum(one != other for one, other in zip(truth, hashed)) / self.packs
+        self.assertLess(abs(errors - 0.0155), 5 * math.sqrt(0.0155 / self.packs))
+
+    def test_another_order_passes_the_sample(self):
+        order = "wrong_answer/last_three_before_first_and_last_two.cpp"
+        folder = PROBLEMS / self.problem / "data/sample"
+        for given in folder.glob("*.in"):
+            self.assertEqual(self.answer(given.read_text(), order),
+                             given.with_suffix(".ans").read_text())
+        errors = sum(one != other for one, other in zip(self.results(), self.results(order)))
+        self.assertLess(abs(errors / self.packs - 0.33), 0.05)
+
+    def test_long_games(self):
+        folder = PROBLEMS / self.problem / "data"
+        longest = {}
+        for answer in folder.rglob("*.ans"):
+            for line in answer.read_text().splitlines():
+                kind, _, length = line.partition(":")
+                longest[kind.strip()] = max(longest.get(kind.strip(), 0), int(length))
+        self.assertTrue(all(longest[kind] > 1700 for kind in ("Win", "Loss", "Draw")), longest)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
