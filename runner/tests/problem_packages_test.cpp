@@ -150,13 +150,17 @@ TEST_P(ProblemPackage, HasAllThatADesignedPackageHas) {
   }
 }
 
-/// Whether the rule holds only while some test, or group, that it names catches the submission.
+/// Whether verdicts are asked for, and AC is none of them.
+bool is_without_ac(const std::optional<std::vector<model::Verdict>>& verdicts) {
+  return verdicts && !verdicts->empty() &&
+         std::find(verdicts->begin(), verdicts->end(), model::Verdict::ac) == verdicts->end();
+}
+
+/// Whether the rule holds only while some test, or group, that it names catches the submission; or,
+/// for points, while all do that should.
 bool needs_a_catch(const model::SubmissionRule& rule) {
-  if (rule.group.empty()) return false;
   if (rule.score) return true;
-  return rule.required && !rule.required->empty() &&
-         std::find(rule.required->begin(), rule.required->end(), model::Verdict::ac) ==
-             rule.required->end();
+  return !rule.group.empty() && (is_without_ac(rule.required) || is_without_ac(rule.permitted));
 }
 
 // Whether the rules hold is seen when the submissions are judged; rules for tests that are not
