@@ -1,5 +1,7 @@
 // Games of which each move is known beforehand: every beginning is made good or bad on purpose, so
 // that what a letter is worth shows only at the end of long lines, half of the letters being safe.
+#include <string_view>
+
 #include "word_list.hpp"
 
 namespace {
@@ -33,7 +35,7 @@ class Maker {
     if (!is_good && (is_last || gen_.chance(shape_.end, 100))) {
       words_.push_back(said);
       if (length + 1 < shape_.depth && gen_.chance(shape_.beyond, 100)) {
-        words_.push_back(said + letter() + letter());
+        words_.push_back(said + arbiter::word(gen_, 2, k_alphabet));
       }
       return;
     }
@@ -48,7 +50,7 @@ class Maker {
     }
   }
 
-  char letter() { return static_cast<char>(gen_.integer('A', 'Z')); }
+  static constexpr std::string_view k_alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
   arbiter::Generator& gen_;
   Shape shape_;

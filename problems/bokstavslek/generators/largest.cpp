@@ -31,8 +31,9 @@ std::vector<std::string> largest_tree(arbiter::Generator& gen) {
   for (int i = 0; i < k_words; ++i) {
     const std::size_t round = static_cast<std::size_t>(i) / beginnings.size();
     const std::string& begin = beginnings[static_cast<std::size_t>(i) % beginnings.size()];
-    words.push_back(begin + k_alphabet[round * 9 + gen.index(8)] +
-                    arbiter::word(gen, k_longest - 4, k_alphabet));
+    // In two steps: of two draws in one expression a compiler may take either first.
+    const char fourth = k_alphabet[round * 9 + gen.index(8)];
+    words.push_back(begin + fourth + arbiter::word(gen, k_longest - 4, k_alphabet));
   }
   return words;
 }
