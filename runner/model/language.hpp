@@ -42,8 +42,8 @@ struct Language {
   bool needs_processes = false;    ///< its runtime forks
   /// Programs name their other files by paths from the work folder.
   bool finds_sources_in_work_folder = false;
-  int runtime_threads = 0;         ///< at most so many are its runtime's own
-  Bytes runtime_memory;            ///< what its runtime uses beside the heap
+  int runtime_threads = 0;  ///< at most so many are its runtime's own
+  Bytes runtime_memory;     ///< what its runtime uses beside the heap
   /// What its runtime writes on standard error when it ends because its heap is full.
   std::vector<std::string> out_of_memory;
   Nanoseconds compile_time{};  ///< a compile may use this much even if the package allows less
