@@ -7,6 +7,7 @@ Usage: problem_facts_test.py SOURCE CACHE
 import math
 import pathlib
 import random
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -197,6 +198,23 @@ class TenTwentyThirty(Facts):
                 kind, _, length = line.partition(":")
                 longest[kind.strip()] = max(longest.get(kind.strip(), 0), int(length))
         self.assertTrue(all(longest[kind] > 1700 for kind in ("Win", "Loss", "Draw")), longest)
+
+
+class Pictures(unittest.TestCase):
+    def test_each_is_what_its_program_draws(self):
+        programs = sorted(PROBLEMS.glob("*/statement/draw_*.py"))
+        self.assertTrue(programs)
+        for program in programs:
+            with self.subTest(program=program):
+                drawn = subprocess.run([sys.executable, "-B", program], capture_output=True,
+                                       check=True).stdout
+                picture = program.with_name(program.stem.removeprefix("draw_") + ".svg")
+                self.assertEqual(picture.read_bytes(), drawn)
+
+    def test_each_is_shown_in_every_language(self):
+        for picture in PROBLEMS.glob("*/statement/*.svg"):
+            for statement in picture.parent.glob("problem.*.md"):
+                self.assertIn(f"]({picture.name})", statement.read_text(), statement)
 
 
 if __name__ == "__main__":
