@@ -54,6 +54,15 @@ class PeerBenches(Workbench):
         self.assertIn("| echo | accepted/bad.py | AC | WA |", row)
         self.assertIn("BAPCtools: ACCEPTED 0.010s @ 1, problemtools: AC", row)
 
+    def test_claims_hold_for_accepted_programs_alone(self):
+        self.problem("sum")
+        self.write("sum/submissions/accepted/reference.c", workbench.SUM_C)
+        row = "| sum | reference.c | AC | secret/1 |"
+        self.assertIn(row, self.bench("claims.py", "sum"))
+        self.write("sum/submissions/accepted/wrong.c", workbench.WRONG_C)
+        self.assertIn("| sum | wrong.c | WA | secret/1 |",
+                      self.bench("claims.py", "sum", status=1))
+
 
 if __name__ == "__main__":
     workbench.main()
