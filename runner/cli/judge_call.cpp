@@ -58,11 +58,19 @@ void add_names(const judge::GenerationPlan& missing, model::Problem& problem) {
             });
 }
 
+/// Whether the data already have the test that is asked for, or any where it does not matter which.
+bool has_asked_test(const model::Problem& problem, const std::vector<std::string>& asked) {
+  return std::any_of(problem.tests.begin(), problem.tests.end(), [&](const model::TestCase& test) {
+    return asked.empty() || std::find(asked.begin(), asked.end(), test.name) != asked.end();
+  });
+}
+
 Result<package::Loaded> with_missing_tests(const Session& session, const JudgeFlags& flags,
                                            package::Loaded loaded, JudgeCall& call) {
   const judge::GenerationPlan missing = missing_tests(loaded.problem);
   const bool is_faulty = has_errors(loaded.generation_diagnostics);
   if (flags.input || (missing.tests.empty() && !is_faulty)) return loaded;
+  if (!call.needs_all_tests && has_asked_test(loaded.problem, flags.tests)) return loaded;
   if (is_faulty) {
     warn_of_generation(session, loaded);
     if (loaded.problem.tests.empty()) return cannot_be_judged(call);

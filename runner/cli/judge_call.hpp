@@ -23,6 +23,7 @@ namespace arbiter::cli {
 /// Everything that one call of `judge` works with, in the order in which it comes to be.
 struct JudgeCall {
   bool needs_submissions = true;  ///< else the problem's own are left alone where none is named
+  bool needs_all_tests = true;    ///< else none is made where the one that is asked for is there
   JudgeOptions options;
   std::vector<Output> outputs;
   Surroundings surroundings;

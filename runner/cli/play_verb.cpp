@@ -201,6 +201,7 @@ class PlayVerb final : public Verb {
       if (is_program(*player)) flags_.judge.words.push_back(*player);
     }
     call.needs_submissions = false;
+    call.needs_all_tests = false;
     ARBITER_CHECK(prepare(session, flags_.judge, call));
     if (call.problem.is_interactive) return {};
     return Error{ErrorKind::usage,

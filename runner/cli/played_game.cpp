@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <string_view>
 #include <utility>
@@ -145,27 +146,39 @@ class Watcher {
   /// Finds out how the game stands, and shows what has happened since.
   Result<void> look(const std::string& question) {
     ARBITER_TRY(state, ask(question));
+    ARBITER_TRY(moves, ask("moves"));
+    // A program may have moved between the two questions.
+    while (take_in(state) != moves.lines.size()) {
+      ARBITER_TRY(newer_state, ask("state"));
+      ARBITER_TRY(newer_moves, ask("moves"));
+      state = std::move(newer_state);
+      moves = std::move(newer_moves);
+    }
+    return show_news(moves.lines);
+  }
+
+  /// How many moves were made, as an answer to `state` says.
+  std::size_t take_in(const RefereeAnswer& state) {
     std::size_t notes = 0;
+    std::size_t moves = 0;
     for (const std::string& line : state.lines) {
       const std::size_t blank = std::min(line.find(' '), line.size());
       const std::string key = line.substr(0, blank);
       const std::string value = line.substr(std::min(blank + 1, line.size()));
+      if (key == "moves") std::from_chars(value.data(), value.data() + value.size(), moves);
       if (key == "turn") is_first_to_move_ = value == "first";
       if (key == "outcome") game_.outcome = value;
       if (key == "message") game_.message = value;
       if (key == "note" && ++notes > notes_.size()) notes_.push_back(value);
     }
-    ARBITER_CHECK(show_news());
-    return {};
+    return moves;
   }
 
-  Result<void> show_news() {
-    ARBITER_TRY(moves, ask("moves"));
+  Result<void> show_news(const std::vector<std::string>& moves) {
     const std::size_t known = game_.moves.size();
-    for (std::size_t i = known; i < moves.lines.size(); ++i) {
-      const bool is_first = moves.lines[i].starts_with("first ");
-      const std::string text =
-          moves.lines[i].substr(std::min(moves.lines[i].find(' ') + 1, moves.lines[i].size()));
+    for (std::size_t i = known; i < moves.size(); ++i) {
+      const bool is_first = moves[i].starts_with("first ");
+      const std::string text = moves[i].substr(std::min(moves[i].find(' ') + 1, moves[i].size()));
       game_.moves.push_back({is_first, text});
       room_.print(fmt::format("{:>3}  {}: {}\n", i + 1, name(is_first), painted(text, "1")));
       if (is_first) room_.table.tell_second(text);

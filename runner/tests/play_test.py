@@ -134,6 +134,16 @@ class Play(Workbench):
         program = self.write("four.py", "print(5, flush=True)\n")
         self.assertIn("only a person can play it", self.play_error(problem, "--first", program))
 
+    def test_only_a_test_that_is_not_there_is_made(self):
+        problem = self.next_number()
+        self.write("next/generators/one.py", "print('y')\n")
+        self.write("next/generators/generators.yaml",
+                   "data: {secret: {data: {made: {generate: one.py}}}}\n")
+        self.write("next/submissions/accepted/none.py", "raise SystemExit(1)\n")
+        self.assertNotIn("made", self.arbiter("play", problem, stdin="5\n9\n", status=0)[2])
+        out, _ = self.play(problem, "--test", "secret/made", stdin="5\n9\n")
+        self.assertIn("test secret/made", out)
+
     def test_a_referee_that_fails_is_the_judges_fault(self):
         problem = self.next_number("raise SystemExit('no idea')\n")
         self.assertIn("exit status 1", self.play_error(problem, status=5))
