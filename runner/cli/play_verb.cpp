@@ -17,7 +17,7 @@
 #include "judge/by_hand.hpp"
 #include "judge/call_protocol.hpp"
 #include "judge/decide.hpp"
-#include "judge/included_files.hpp"
+#include "judge/execute.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -46,15 +46,7 @@ struct Players {
 };
 
 Result<judge::Executable> compile(JudgeCall& call, std::size_t index) {
-  const model::Problem& problem = call.problem;
-  const judge::PlannedSubmission& planned = call.plan.submissions[index];
-  judge::CompileRequest request;
-  request.submission = planned.submission;
-  request.includes = judge::included_files(problem, *planned.submission->language);
-  request.constants = &problem.constants;
-  request.attachments = problem.attachments;
-  request.limits = &problem.limits;
-  request.run_memory = planned.limits.memory;
+  const judge::CompileRequest request = judge::compile_request(call.plan, index);
   ARBITER_TRY(compiled, call.workshop.compiler->compile(request));
   if (!compiled.judgement.fault.empty()) {
     return Error{ErrorKind::judge, compiled.judgement.fault, {}, {}};
@@ -62,19 +54,16 @@ Result<judge::Executable> compile(JudgeCall& call, std::size_t index) {
   if (compiled.judgement.ok) return std::move(compiled.executable);
   return Error{
       ErrorKind::usage,
-      fmt::format("{} does not compile:\n{}", planned.submission->given, compiled.judgement.log),
+      fmt::format("{} does not compile:\n{}", request.submission->given, compiled.judgement.log),
       {},
       "arbiter judge shows more of it"};
 }
 
 Result<Players> compile_players(JudgeCall& call, const PlayFlags& flags) {
-  const model::Problem& problem = call.problem;
-  const judge::PackagePrograms programs{problem, call.surroundings.languages,
+  const judge::PackagePrograms programs{call.problem, call.surroundings.languages,
                                         *call.workshop.compiler, *call.workshop.boxes};
   Players players;
-  const auto& own = problem.interactor;
-  ARBITER_TRY(referee, judge::compile_package_program(
-                           programs, own ? *own : *problem.output_validator, "the referee"));
+  ARBITER_TRY(referee, judge::compile_referee(programs));
   players.referee = std::move(referee);
   std::size_t next = 0;
   if (is_program(flags.first)) {

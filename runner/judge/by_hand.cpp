@@ -128,6 +128,14 @@ Result<Executable> compile_package_program(const PackagePrograms& programs,
   return compile_program(programs, program, what, std::move(includes));
 }
 
+Result<Executable> compile_referee(const PackagePrograms& programs) {
+  const model::Problem& problem = programs.problem;
+  const bool has_own = problem.interactor.has_value();
+  return compile_package_program(programs,
+                                 has_own ? *problem.interactor : *problem.output_validator,
+                                 has_own ? "the interactor" : "the output validator");
+}
+
 Result<bool> is_valid(const model::ProgramSource& validator, int status,
                       const std::string& message) {
   const auto role = ProgramRole::input_validator;

@@ -25,6 +25,10 @@ Result<Executable> compile_package_program(const PackagePrograms& programs,
                                            const model::ProgramSource& source,
                                            const std::string& what);
 
+/// The program that plays against submissions of an interactive problem: its interactor, else its
+/// output validator. Errors as above.
+Result<Executable> compile_referee(const PackagePrograms& programs);
+
 /// The arguments of an input validator: its own, else those for all of them.
 std::vector<std::string> validator_arguments(const model::ValidatorArguments& all,
                                              const std::string& program);

@@ -138,14 +138,8 @@ class Execution {
 
   void compile(std::size_t index) {
     SubmissionState& state = states_[index];
-    CompileRequest request;
-    request.submission = plan_.submissions[index].submission;
+    CompileRequest request = compile_request(plan_, index);
     request.additions = options_.additions;
-    request.includes = included_files(*plan_.problem, *request.submission->language);
-    request.constants = &plan_.problem->constants;
-    request.attachments = plan_.problem->attachments;
-    request.limits = &plan_.problem->limits;
-    request.run_memory = plan_.submissions[index].limits.memory;
     auto compiled = compiler_.compile(request);
     const std::lock_guard lock(mutex_);
     if (compiled) {
@@ -239,10 +233,7 @@ Result<Judges> compile_judges(const Plan& plan, const PackagePrograms& programs)
   const bool judges_outputs = !has_referee(plan) || plan.checker.judges_log;
   const bool is_none = plan.checker.kind == PlannedChecker::Kind::none;
   if (has_referee(plan)) {
-    const auto& own = plan.problem->interactor;
-    ARBITER_TRY(compiled,
-                compile_package_program(programs, own ? *own : *plan.problem->output_validator,
-                                        own ? "the interactor" : "the output validator"));
+    ARBITER_TRY(compiled, compile_referee(programs));
     judges.referee = std::move(compiled);
   }
   if (judges_outputs && !is_none && plan.checker.standard == nullptr) {
@@ -262,6 +253,19 @@ std::unique_ptr<OutputChecker> make_checker(const Plan& plan, const Judges& judg
 }
 
 }  // namespace
+
+CompileRequest compile_request(const Plan& plan, std::size_t submission) {
+  const model::Problem& problem = *plan.problem;
+  const PlannedSubmission& planned = plan.submissions[submission];
+  CompileRequest request;
+  request.submission = planned.submission;
+  request.includes = included_files(problem, *planned.submission->language);
+  request.constants = &problem.constants;
+  request.attachments = problem.attachments;
+  request.limits = &problem.limits;
+  request.run_memory = planned.limits.memory;
+  return request;
+}
 
 Result<std::vector<model::SubmissionJudgement>> execute(const Plan& plan, Compiler& compiler,
                                                         box::BoxFactory& boxes,

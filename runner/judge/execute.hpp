@@ -51,6 +51,9 @@ struct ExecuteOptions {
   TestCache* cache = nullptr;                    ///< null: every test is run
 };
 
+/// How a submission of the plan is compiled, without what --add names. It borrows from the plan.
+CompileRequest compile_request(const Plan& plan, std::size_t submission);
+
 /// Compiles and runs everything in the plan with `jobs` workers and returns the submissions in
 /// the plan's order, aggregated. What is returned depends on neither the number of workers nor
 /// the order in which tests happened to run (but for measured times). Error: the package's output
