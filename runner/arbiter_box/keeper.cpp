@@ -21,7 +21,6 @@
 #include "arbiter_box/processes.hpp"
 #include "arbiter_box/server.hpp"
 #include "arbiter_box/world.hpp"
-#include "base/temp_dir.hpp"
 #include "box_protocol/channel.hpp"
 #include "box_protocol/message.hpp"
 
@@ -50,8 +49,11 @@ Error failed(const std::string& what) {
 
 class Keeper {
  public:
-  Keeper(const Options& options, std::unique_ptr<Accountant> accountant)
-      : options_(options), accountant_(std::move(accountant)) {}
+  Keeper(const Options& options, std::unique_ptr<Accountant> accountant,
+         std::optional<TempDir> open_folder)
+      : options_(options),
+        accountant_(std::move(accountant)),
+        open_folder_(std::move(open_folder)) {}
   ~Keeper() { end(); }
   Keeper(const Keeper&) = delete;
   Keeper& operator=(const Keeper&) = delete;
@@ -146,8 +148,6 @@ Result<void> Keeper::tell() {
 
 Result<void> Keeper::start() {
   if (is_open()) {
-    ARBITER_TRY(folder, TempDir::make("arbiter-open"));
-    open_folder_ = std::move(folder);
     // So that what the server leaves behind when it is killed can be found and ended.
     if (::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) return failed("become a reaper");
   }
@@ -240,8 +240,9 @@ void Keeper::end() {
 
 }  // namespace
 
-int keep(const Options& options, std::unique_ptr<Accountant> accountant) {
-  Keeper keeper(options, std::move(accountant));
+int keep(const Options& options, std::unique_ptr<Accountant> accountant,
+         std::optional<TempDir> open_folder) {
+  Keeper keeper(options, std::move(accountant), std::move(open_folder));
   if (auto started = keeper.start(); !started) {
     const std::string text = started.error().text();
     if (auto fault = box_protocol::encode(box_protocol::Fault{text.c_str()}); fault) {

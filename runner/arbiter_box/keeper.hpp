@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
-#include <string>
+#include <optional>
+
+#include "base/temp_dir.hpp"
 
 namespace arbiter::arbiter_box {
 
@@ -18,7 +20,8 @@ struct Options {
 
 /// The life of the keeper: starts init in its namespaces, does for it what needs rights on the
 /// host, and sees to it that everything is dead, and the control groups removed, when the runner or
-/// init has gone.
-int keep(const Options& options, std::unique_ptr<Accountant> accountant);
+/// init has gone. Without isolation `open_folder` is where the box's world is; it is deleted then.
+int keep(const Options& options, std::unique_ptr<Accountant> accountant,
+         std::optional<TempDir> open_folder);
 
 }  // namespace arbiter::arbiter_box

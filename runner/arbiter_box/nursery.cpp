@@ -1,20 +1,15 @@
 #include "arbiter_box/nursery.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <memory>
+#include <optional>
 #include <utility>
-#include <vector>
 
 #include "arbiter_box/host.hpp"
-#include "arbiter_box/processes.hpp"
+#include "arbiter_box/open_keepers.hpp"
 #include "box_protocol/channel.hpp"
 #include "box_protocol/message.hpp"
 
@@ -55,92 +50,63 @@ class NextGroups {
   std::unique_ptr<Accountant> made_;
 };
 
-// Where no namespace ends with a keeper that is killed, what it leaves behind falls to the nursery.
-class OpenKeepers {
+class Nursery {
  public:
-  explicit OpenKeepers(int socket) : watched_{{socket, POLLIN, 0}} {
-    ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+  explicit Nursery(const Options& options)
+      : options_(options), site_(survey(options)), groups_(options.isolation, site_) {
+    if (options.isolation == Isolation::none) open_.emplace(options.socket);
   }
+  Nursery(const Nursery&) = delete;
+  Nursery& operator=(const Nursery&) = delete;
+  ~Nursery() = default;
 
-  void add(pid_t keeper) {
-    keepers_.push_back(keeper);
-    ends_.emplace_back(static_cast<int>(::syscall(SYS_pidfd_open, keeper, 0)));
-    watched_.push_back({ends_.back().get(), POLLIN, 0});
-  }
-
-  // Returns once the runner has said something.
-  void clean_until_message() {
-    while (true) {
-      if (::poll(watched_.data(), watched_.size(), -1) < 0 && errno != EINTR) return;
-      if (forget_ended() > 0) end_orphans();
-      if (watched_[0].revents != 0) return;
-    }
-  }
+  int serve();
 
  private:
-  int forget_ended() {
-    int ended = 0;
-    for (std::size_t i = keepers_.size(); i-- > 0;) {
-      // One that had gone before it could be watched has no descriptor.
-      if (ends_[i] && watched_[i + 1].revents == 0) continue;
-      const auto at = static_cast<std::ptrdiff_t>(i);
-      keepers_.erase(keepers_.begin() + at);
-      ends_.erase(ends_.begin() + at);
-      watched_.erase(watched_.begin() + at + 1);
-      ++ended;
-    }
-    return ended;
-  }
+  Result<void> start_keeper(int socket);
 
-  // An orphan may start others until it is gone itself, its parent's death being on the way to it.
-  void end_orphans() {
-    for (int i = 0; i < 100; ++i) {
-      const std::vector<pid_t> orphans = find_orphans();
-      if (orphans.empty()) return;
-      for (const pid_t orphan : orphans) {
-        ::kill(orphan, SIGKILL);
-      }
-      ::usleep(1000);
-    }
-  }
-
-  std::vector<pid_t> find_orphans() {
-    const UniqueFd proc(::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    std::vector<pid_t> kept = keepers_;
-    std::vector<pid_t> orphans;
-    // Parents come before their children.
-    for (const ProcessSeen& seen : descendants(proc.get(), ::getpid())) {
-      const auto is_kept = [&](pid_t pid) { return std::ranges::find(kept, pid) != kept.end(); };
-      if (is_kept(seen.pid)) continue;
-      (is_kept(seen.parent) ? kept : orphans).push_back(seen.pid);
-    }
-    return orphans;
-  }
-
-  std::vector<pid_t> keepers_;
-  std::vector<UniqueFd> ends_;
-  std::vector<pollfd> watched_;
+  const Options& options_;
+  Result<Site> site_;
+  NextGroups groups_;
+  std::optional<OpenKeepers> open_;
 };
 
-// The keeper's process; -1 if there is none.
-pid_t start_keeper(const Options& options, NextGroups& groups, int socket) {
-  const auto give_up = [&](const Error& error) {
-    refuse(socket, error);
-    return -1;
-  };
-  if (auto done = groups.make(); !done) return give_up(done.error());
+Result<void> Nursery::start_keeper(int socket) {
+  ARBITER_CHECK(groups_.make());
+  std::optional<TempDir> folder;
+  if (open_) {
+    ARBITER_TRY(made, TempDir::make("arbiter-open"));
+    folder = std::move(made);
+  }
   const pid_t keeper = ::fork();
-  if (keeper < 0) return give_up(system_error("cannot start a process", errno));
+  if (keeper < 0) return system_error("cannot start a process", errno);
   if (keeper == 0) {
     ::signal(SIGCHLD, SIG_DFL);
-    ::close(options.socket);
-    Options own = options;
+    ::close(options_.socket);
+    Options own = options_;
     own.socket = socket;
-    ::_exit(keep(own, groups.take()));
+    ::_exit(keep(own, groups_.take(), std::move(folder)));
   }
   // They are the keeper's now: only the descriptors here are closed.
-  groups.take().reset();
-  return keeper;
+  groups_.take().reset();
+  if (folder) open_->add(keeper, std::move(folder).value());
+  return {};
+}
+
+int Nursery::serve() {
+  box_protocol::Inbox inbox;
+  while (true) {
+    if (open_) open_->clean_until_message();
+    const auto is_there = inbox.receive(options_.socket);
+    if (!is_there) return 1;
+    if (!*is_there) return 0;
+    for (const UniqueFd& socket : inbox.descriptors()) {
+      if (auto done = start_keeper(socket.get()); !done) refuse(socket.get(), done.error());
+    }
+    inbox.descriptors().clear();
+    // If they cannot be made, whoever asks for the next box hears why.
+    [[maybe_unused]] const auto done = groups_.make();
+  }
 }
 
 }  // namespace
@@ -148,24 +114,7 @@ pid_t start_keeper(const Options& options, NextGroups& groups, int socket) {
 int nurse(const Options& options) {
   // Nobody waits for a keeper: its socket closes when it ends.
   ::signal(SIGCHLD, SIG_IGN);
-  const auto site = survey(options);
-  NextGroups groups(options.isolation, site);
-  std::unique_ptr<OpenKeepers> open;
-  if (options.isolation == Isolation::none) open = std::make_unique<OpenKeepers>(options.socket);
-  box_protocol::Inbox inbox;
-  while (true) {
-    if (open) open->clean_until_message();
-    const auto is_there = inbox.receive(options.socket);
-    if (!is_there) return 1;
-    if (!*is_there) return 0;
-    for (const UniqueFd& socket : inbox.descriptors()) {
-      const pid_t keeper = start_keeper(options, groups, socket.get());
-      if (open && keeper > 0) open->add(keeper);
-    }
-    inbox.descriptors().clear();
-    // If they cannot be made, whoever asks for the next box hears why.
-    [[maybe_unused]] const auto done = groups.make();
-  }
+  return Nursery(options).serve();
 }
 
 }  // namespace arbiter::arbiter_box

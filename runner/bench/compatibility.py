@@ -10,8 +10,8 @@ Markdown; below it stands a row for every label that does not hold, with the rea
     --time-limit LIMIT       handed on, as "auto"
     --no-cache               handed on
     --problemtools COMMAND   also asks this tool, as "python3 -m problemtools.verifyproblem"
+    --links-within DIR       handed on for packages below DIR; may be repeated
     --bapctools COMMAND      also asks this tool, as "bt"
-
     --only-disagreements     asks them about packages with a label that does not hold here, alone
     --unasked NAME           never asks them about packages of this name; may be repeated
 
@@ -83,6 +83,12 @@ def is_labelled(submission):
     return bool(submission["expected"]) or not is_for_people
 
 
+def collection_of(package, folders):
+    """The folder that was given: of what lies in problemtools/examples, problemtools/examples."""
+    above = [folder for folder in folders if package != folder and package.is_relative_to(folder)]
+    return "/".join(above[0].parts[-2:]) if above else ""
+
+
 class Outcome:
     """What Arbiter says of one package."""
 
@@ -92,7 +98,11 @@ class Outcome:
             command += ["--time-limit", options.time_limit]
         if options.no_cache:
             command.append("--no-cache")
+        for folder in options.links_within:
+            if package.is_dir() and package.is_relative_to(folder):
+                command += ["--links-within", str(folder)]
         self.package = package
+        self.collection = collection_of(package, options.folders)
         self.status, output, self.errors, self.seconds = run(command)
         try:
             self.document = json.loads(output)
@@ -179,21 +189,21 @@ class Table:
                                                  ("problemtools", options.problemtools)) if command]
         self.total = collections.Counter()
         seconds = "".join(f" {tool} (s) |" for tool in self.tools)
-        print(f"| package | labelled | holding | not holding | Arbiter (s) |{seconds}")
-        print("|---|---|---|---|---|" + "---|" * len(self.tools), flush=True)
+        print(f"| collection | package | labelled | holding | not holding | Arbiter (s) |{seconds}")
+        print("|---|---|---|---|---|---|" + "---|" * len(self.tools), flush=True)
 
     def add(self, outcome, answers):
         count, failing = len(outcome.submissions), len(outcome.failing)
         times = "".join(f" {answers[tool][1]:.1f} |" if tool in answers else " |"
                         for tool in self.tools)
         note = "" if outcome.document.get("submissions") is not None else f" ({outcome.reason()})"
-        print(f"| {outcome.package.name}{cell(note)} | {count} | {count - failing} | {failing} | "
+        print(f"| {outcome.collection} | {outcome.package.name}{cell(note)} | {count} | {count - failing} | {failing} | "
               f"{outcome.seconds:.1f} |{times}", flush=True)
         self.total.update(count=count, failing=failing)
 
     def end(self):
         total = self.total
-        print(f"| **all** | {total['count']} | {total['count'] - total['failing']} | "
+        print(f"| **all** | | {total['count']} | {total['count'] - total['failing']} | "
               f"{total['failing']} | | " + "| " * len(self.tools))
 
 
@@ -209,13 +219,13 @@ def print_failing(outcomes, answers):
     rows = [(outcome, submission) for outcome in outcomes for submission in outcome.failing]
     if not rows:
         return
-    print("\n| package | submission | expected | verdict | why | other tools |")
-    print("|---|---|---|---|---|---|")
+    print("\n| collection | package | submission | expected | verdict | why | other tools |")
+    print("|---|---|---|---|---|---|---|")
     for outcome, submission in rows:
         name = short_name(submission["path"])
-        print(f"| {outcome.package.name} | {cell(name)} | {' '.join(submission['expected'])} | "
-              f"{submission['verdict']} | {cell(reason_of(submission))} | "
-              f"{cell(others_say(outcome, name, answers))} |")
+        print(f"| {outcome.collection} | {outcome.package.name} | {cell(name)} | "
+              f"{' '.join(submission['expected'])} | {submission['verdict']} | "
+              f"{cell(reason_of(submission))} | {cell(others_say(outcome, name, answers))} |")
 
 
 def parse_arguments():
@@ -229,14 +239,18 @@ def parse_arguments():
     parser.add_argument("--bapctools")
     parser.add_argument("--only-disagreements", action="store_true")
     parser.add_argument("--unasked", action="append", default=[])
+    parser.add_argument("--links-within", action="append", default=[], type=pathlib.Path)
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
-    return parser.parse_args()
+    options = parser.parse_args()
+    options.folders = [folder.resolve() for folder in options.folders]
+    options.links_within = [folder.resolve() for folder in options.links_within]
+    return options
 
 
 def main():
     options = parse_arguments()
     outcomes, answers = [], {}
-    packages = [p for folder in options.folders for p in packages_below(folder.resolve())]
+    packages = [p for folder in options.folders for p in packages_below(folder)]
     if not packages:
         sys.exit("no package was found")
     table = Table(options)

@@ -1,5 +1,6 @@
 // interactive_cost [ROUNDS]: what a game of 10 000 exchanges costs, without and with a transcript,
-// against the same two programs on bare pipes; each on a core of its own, and both on one.
+// against the same two programs on bare pipes: on a core each, both on one, and where the system
+// puts them. Ratios are of medians.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sched.h>
@@ -10,6 +11,8 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 #include "base/file.hpp"
 #include "box/box.hpp"
@@ -21,11 +24,28 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr const char* k_exchanges = "10000";
 
+// Where the programs run; -1: anywhere.
+struct Cores {
+  std::string name;
+  int answers = -1;
+  int asks = -1;
+};
+
 void pin(int core) {
   cpu_set_t set;
   CPU_ZERO(&set);
-  CPU_SET(static_cast<std::size_t>(core), &set);
+  const int first = std::max(core, 0);
+  const int last = core < 0 ? CPU_SETSIZE - 1 : core;
+  for (int i = first; i <= last; ++i) {
+    CPU_SET(static_cast<std::size_t>(i), &set);
+  }
   ::sched_setaffinity(0, sizeof set, &set);
+}
+
+double median(std::vector<double> of) {
+  std::ranges::sort(of);
+  const std::size_t half = of.size() / 2;
+  return of.size() % 2 == 1 ? of[half] : (of[half - 1] + of[half]) / 2;
 }
 
 pid_t spawn(int core, int in, int out, const char* count) {
@@ -39,13 +59,13 @@ pid_t spawn(int core, int in, int out, const char* count) {
   ::_exit(127);
 }
 
-double bare(int core) {
+double bare(const Cores& cores) {
   std::array<int, 2> there{};
   std::array<int, 2> back{};
   if (::pipe2(there.data(), O_CLOEXEC) != 0 || ::pipe2(back.data(), O_CLOEXEC) != 0) return 0;
   const auto began = Clock::now();
-  const pid_t answers = spawn(0, back[0], there[1], nullptr);
-  const pid_t asks = spawn(core, there[0], back[1], k_exchanges);
+  const pid_t answers = spawn(cores.answers, back[0], there[1], nullptr);
+  const pid_t asks = spawn(cores.asks, there[0], back[1], k_exchanges);
   for (const int fd : {there[0], there[1], back[0], back[1]})
     ::close(fd);
   ::waitpid(asks, nullptr, 0);
@@ -73,24 +93,29 @@ Result<double> game(box::Box& answers, box::Box& asks, bool is_recorded) {
   return std::chrono::duration<double, std::milli>(Clock::now() - began).count();
 }
 
-Result<void> measure(box::BoxFactory& boxes, int core, int rounds) {
+Result<void> measure(box::BoxFactory& boxes, const Cores& cores, int rounds) {
+  // The judge works beside whoever answers, as it does with one worker.
+  pin(cores.answers);
   ARBITER_TRY(program, open_read(ARBITER_GAME_PROGRAM));
   box::BoxConfig config;
   config.program_files = {{"main", program.get(), true}};
-  config.core = 0;
+  config.core = cores.answers;
   ARBITER_TRY(answers, boxes.make(config));
-  config.core = core;
+  config.core = cores.asks;
   ARBITER_TRY(asks, boxes.make(config));
-  std::array<double, 3> least{1e9, 1e9, 1e9};
+  std::vector<double> bare_ms;
+  std::vector<double> plain_ms;
+  std::vector<double> recorded_ms;
   for (int i = 0; i < rounds; ++i) {
+    bare_ms.push_back(bare(cores));
     ARBITER_TRY(plain, game(*answers, *asks, false));
+    plain_ms.push_back(plain);
     ARBITER_TRY(recorded, game(*answers, *asks, true));
-    const std::array<double, 3> now{bare(core), plain, recorded};
-    for (std::size_t k = 0; k < least.size(); ++k)
-      least.at(k) = std::min(least.at(k), now.at(k));
+    recorded_ms.push_back(recorded);
   }
-  fmt::print("cores 0 and {}: bare {:.1f} ms, game {:.2f}x, with transcript {:.2f}x\n", core,
-             least[0], least[1] / least[0], least[2] / least[0]);
+  const double base = median(bare_ms);
+  fmt::print("{}: bare {:.1f} ms, game {:.2f}x, with transcript {:.2f}x\n", cores.name, base,
+             median(plain_ms) / base, median(recorded_ms) / base);
   return {};
 }
 
@@ -100,10 +125,10 @@ Result<void> measure(box::BoxFactory& boxes, int core, int rounds) {
 int main(int argc, char** argv) {
   using namespace arbiter;
   const int rounds = argc > 1 ? std::max(1, std::atoi(argv[1])) : 20;
-  pin(0);
   auto boxes = box::make_factory(box::probe(ARBITER_BOX_PROGRAM).mode, ARBITER_BOX_PROGRAM, 0);
-  for (const int core : {1, 0}) {
-    const auto done = boxes ? measure(**boxes, core, rounds) : Result<void>(boxes.error());
+  for (const Cores& cores :
+       {Cores{"on two cores", 0, 1}, Cores{"on one core", 0, 0}, Cores{"not pinned"}}) {
+    const auto done = boxes ? measure(**boxes, cores, rounds) : Result<void>(boxes.error());
     if (!done) {
       fmt::print(stderr, "interactive_cost: {}\n", done.error().text());
       return 1;

@@ -123,7 +123,9 @@ std::string summary(const report::GenerateDocument& document) {
   text += fmt::format("\ndata/: {} written, {} unchanged", plural(document.written.size(), "file"),
                       document.unchanged);
   if (!document.removed.empty()) text += fmt::format(", {} removed", document.removed.size());
-  return text + "\n";
+  text += "\n";
+  if (document.unsandboxed) text += "sandbox: none, programs ran unsandboxed\n";
+  return text;
 }
 
 class GenerateVerb final : public Verb {
@@ -253,6 +255,10 @@ class GenerateVerb final : public Verb {
                           [&call] { return open_boxes(call); },
                           [&call] { return call.is_interrupted(); }};
     ARBITER_TRY(provided, provide(needs, plan));
+    if (const box::BoxFactory* boxes = call.boxes) {
+      document.sandbox_mode = box::mode_name(boxes->mode());
+      document.unsandboxed = boxes->mode() == box::Mode::unsandboxed;
+    }
     for (std::size_t i = 0; i < provided.made.tests.size(); ++i) {
       document.tests[i].cached = provided.made.tests[i].is_known;
       for (const auto& file : provided.made.tests[i].files)

@@ -151,6 +151,7 @@ class PlayVerb final : public Verb {
         ->type_name("PLAYER");
     app.add_option("--save", flags_.save, "Where the game is saved (default: with the runs)")
         ->type_name("FILE");
+    app.add_flag("--no-generate", flags_.judge.no_generate, "Do not make tests that data/ lacks");
     app.add_option("--time-limit", flags_.judge.time_limit, "CPU time of a program, as 500ms or 2s")
         ->type_name("TIME");
     app.add_option("--sandbox", flags_.judge.sandbox,
@@ -213,9 +214,11 @@ class PlayVerb final : public Verb {
                         STDIN_FILENO,
                         [&call] { return call.is_interrupted(); },
                         [](const std::string& text) { write_text(STDOUT_FILENO, text); }};
-    write_text(STDOUT_FILENO, fmt::format("{}, test {}: {} against {}\n", call.problem.id,
-                                          call.problem.tests[test].name, room.names.first,
-                                          in_words(room.names.second)));
+    write_text(
+        STDOUT_FILENO,
+        fmt::format("{}, test {}: {} against {}{}\n", call.problem.id,
+                    call.problem.tests[test].name, room.names.first, in_words(room.names.second),
+                    call.workshop.boxes->mode() == box::Mode::unsandboxed ? ", unsandboxed" : ""));
     auto game = play(room);
     const judge::PlayEnd end = table->end();
     if (!game) return failure(std::move(game).error(), end);
@@ -257,7 +260,8 @@ class PlayVerb final : public Verb {
     std::error_code failed;
     if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), failed);
     const std::string& test = call.problem.tests[call.plan.tests.front()].name;
-    const auto saved = write_file(file, saved_game(game, call.problem.id, test, names));
+    const auto saved = write_file(file, saved_game(game, call.problem.id, test, names,
+                                                   box::mode_name(call.workshop.boxes->mode())));
     if (saved) text += fmt::format("saved: {}\n", file.string());
     write_text(STDOUT_FILENO, text);
     if (!saved) return saved.error();

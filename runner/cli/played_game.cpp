@@ -311,9 +311,9 @@ Result<WatchedGame> play(const PlayRoom& room) {
 }
 
 std::string saved_game(const WatchedGame& game, const std::string& problem, const std::string& test,
-                       const PlayerNames& names) {
-  std::string text = fmt::format("problem {}\ntest {}\nfirst {}\nsecond {}\n", problem, test,
-                                 names.first, names.second);
+                       const PlayerNames& names, std::string_view sandbox) {
+  std::string text = fmt::format("problem {}\ntest {}\nfirst {}\nsecond {}\nsandbox {}\n", problem,
+                                 test, names.first, names.second, sandbox);
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     text += fmt::format("{} {} {}\n", i + 1, game.moves[i].is_first ? "first" : "second",
                         game.moves[i].text);

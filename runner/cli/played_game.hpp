@@ -47,9 +47,9 @@ struct PlayRoom {
 /// player.
 Result<WatchedGame> play(const PlayRoom& room);
 
-/// The game as a file to keep: lines "KEY VALUE" for problem, test and players, a line "1 first
-/// MOVE" for each move, and how it ended.
+/// The game as a file to keep: lines "KEY VALUE" for problem, test, players and the mode of
+/// isolation, a line "1 first MOVE" for each move, and how it ended.
 std::string saved_game(const WatchedGame& game, const std::string& problem, const std::string& test,
-                       const PlayerNames& names);
+                       const PlayerNames& names, std::string_view sandbox);
 
 }  // namespace arbiter::cli

@@ -32,6 +32,11 @@ std::string generate_document(const GenerateDocument& document) {
   json["arbiter"] = to_utf8(document.arbiter_version);
   json["problem"] = to_utf8(document.problem);
   json["dry_run"] = document.dry_run;
+  json["sandbox"] = nullptr;
+  if (!document.sandbox_mode.empty()) {
+    json["sandbox"] = {{"mode", to_utf8(document.sandbox_mode)},
+                       {"unsandboxed", document.unsandboxed}};
+  }
   json["tests"] = Json::array();
   for (const GenerateDocument::Test& test : document.tests)
     json["tests"].push_back(test_fields(test));

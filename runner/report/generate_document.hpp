@@ -20,6 +20,8 @@ struct GenerateDocument {
   std::string arbiter_version;
   std::string problem;
   bool dry_run = false;
+  std::string sandbox_mode;  ///< in words; empty: nothing had to be run
+  bool unsandboxed = false;
   std::vector<Test> tests;
   std::vector<std::string> written;  ///< paths below data/, as the next two
   std::vector<std::string> removed;

@@ -101,11 +101,17 @@ class Making(Generators):
             "data/secret/2-random.ans": f"{seed + 5}\n".encode(),
         })
         self.assertEqual(sorted(document["written"]), [name[5:] for name in sorted(data)])
+        self.assertFalse(document["sandbox"]["unsandboxed"])
+
+    def test_says_that_nothing_isolated_the_programs(self):
+        _, out, _ = self.generate("--sandbox", "none")
+        self.assertIn("sandbox: none, programs ran unsandboxed\n", out)
 
     def test_a_second_call_runs_nothing(self):
         self.generate()
         document = self.generated()
         self.assertTrue(all(test["cached"] for test in document["tests"]))
+        self.assertIsNone(document["sandbox"])
         self.assertEqual((document["written"], document["unchanged"]), ([], 6))
         # Nothing at all can be run in a mode that this machine cannot have.
         self.generate("--sandbox", "delegated-v2" if os.geteuid() == 0 else "root-v1")

@@ -68,9 +68,18 @@ class Play(Workbench):
         self.assertIn("  1  you: 2\n", out)
         self.assertIn("  first 2\n  second 1\n", out)
         self.assertIn("\nyou win: took the last one\n", out)
-        self.assertEqual(saved, "problem nim\ntest sample/1\nfirst you\nsecond referee\n"
-                         "1 first 2\n2 second 1\n3 first 3\n"
+        head, _, moves = saved.partition("sandbox ")
+        self.assertEqual(head, "problem nim\ntest sample/1\nfirst you\nsecond referee\n")
+        mode, _, moves = moves.partition("\n")
+        self.assertNotIn(mode, ("", "unsandboxed"))
+        self.assertEqual(moves, "1 first 2\n2 second 1\n3 first 3\n"
                          "outcome win of the first player\nmessage took the last one\n")
+
+    def test_says_that_nothing_isolates_the_programs(self):
+        out, saved = self.play(NIM, "--sandbox", "none", stdin="quit\n")
+        self.assertTrue(out.startswith("nim, test sample/1: you against referee, unsandboxed\n")
+                        or "the referee, unsandboxed\n" in out, out)
+        self.assertIn("sandbox unsandboxed\n", saved)
 
     def test_a_person_who_loses_and_one_who_leaves(self):
         out, saved = self.play(NIM, stdin="1\n1\n")
