@@ -7,6 +7,7 @@ Usage: problem_facts_test.py SOURCE CACHE
 import math
 import pathlib
 import random
+import runpy
 import subprocess
 import sys
 import tempfile
@@ -215,6 +216,40 @@ class Pictures(unittest.TestCase):
         for picture in PROBLEMS.glob("*/statement/*.svg"):
             for statement in picture.parent.glob("problem.*.md"):
                 self.assertIn(f"]({picture.name})", statement.read_text(), statement)
+
+    def drawn_by(self, program):
+        return runpy.run_path(str(PROBLEMS / program))
+
+    def test_the_drawn_game_ends_as_in_the_sample(self):
+        sample = PROBLEMS / "102030/data/sample/01-three-packs.in"
+        values = [int(word) for word in sample.read_text().split()]
+        ends = []
+        for start in range(0, len(values) - 1, 52):
+            game = self.drawn_by("102030/statement/cards.py")["Game"](values[start:start + 52])
+            seen, kind = set(), ""
+            while not kind:
+                game.deal()
+                state = str((game.deck, game.piles))
+                kind = ("Win " if not any(game.piles) else "Loss" if not game.deck
+                        else "Draw" if state in seen else "")
+                seen.add(state)
+            ends.append(f"{kind}: {game.dealt}\n")
+        self.assertEqual("".join(ends), sample.with_suffix(".ans").read_text())
+
+    def test_the_drawn_words_are_won_as_in_the_sample(self):
+        program = self.drawn_by("bokstavslek/statement/draw_words.py")
+        _, *words = program["SAMPLE"].read_text().split()
+        safe = [one for one in program["children"](words, "") if program["wins"](words, one)]
+        self.assertEqual(program["SAMPLE"].with_suffix(".ans").read_text().split()[2:], safe)
+        program = self.drawn_by("wordduel/statement/draw_tree.py")
+        self.assertEqual([program["is_won"](word) for word in ("bad", "aaa")], [True, False])
+
+    def test_the_drawn_tables_increase_as_the_validator_says(self):
+        program = self.drawn_by("twofive/statement/draw_tables.py")
+        refused = PROBLEMS / "twofive/data/invalid_input"
+        right, wrong = program["WORDS"]
+        self.assertEqual((program["falls"](right), len(program["falls"](wrong))), ([], 2))
+        self.assertTrue(any(wrong in path.read_text() for path in refused.glob("*.in")))
 
 
 if __name__ == "__main__":

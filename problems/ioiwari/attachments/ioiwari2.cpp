@@ -2,8 +2,9 @@
 // number a line, and answers each with its own, which is a best one. The whole dialogue is written
 // to IOIWARI.OUT in the current folder.
 //
-//   ioiwari2                  plays on the board 4 3 2 4 2 3 2
-//   ioiwari2 3 2 4 2 2 3 4    plays on that board
+//   g++ -O2 -std=c++17 -o ioiwari2 ioiwari2.cpp
+//   ./ioiwari2                  plays on the board 4 3 2 4 2 3 2
+//   ./ioiwari2 3 2 4 2 2 3 4    plays on that board
 //
 // It ends when all pits are empty, with status 0; with 1 when you make a move that is not allowed
 // or stop too early, and with 2 when the board is none.
@@ -84,6 +85,12 @@ class Dialogue {
 
   void note(const std::string& line) { file_ << line << std::endl; }
 
+  /// How it ended, to the file and to a person, not to a program that plays.
+  void tell(const std::string& line) {
+    std::cerr << line << '\n';
+    note(line);
+  }
+
  private:
   std::ofstream file_{"IOIWARI.OUT"};
 };
@@ -104,13 +111,13 @@ bool read_board(int argc, char** argv, Board& board) {
 int read_move(const Board& board, Dialogue& dialogue) {
   std::string line;
   if (!std::getline(std::cin, line)) {
-    dialogue.note("no more moves");
+    dialogue.tell("no more moves");
     return -1;
   }
   dialogue.note(line);
   if (line.size() == 1 && line[0] >= '1' && line[0] <= '7' && board[line[0] - '1'] > 0)
     return line[0] - '1';
-  dialogue.note("this move is not allowed");
+  dialogue.tell("this move is not allowed");
   return -1;
 }
 
@@ -139,5 +146,5 @@ int main(int argc, char** argv) {
     }
     make_move(game, player, pit);
   }
-  dialogue.note("banks " + std::to_string(game.banks[0]) + "-" + std::to_string(game.banks[1]));
+  dialogue.tell("banks " + std::to_string(game.banks[0]) + "-" + std::to_string(game.banks[1]));
 }

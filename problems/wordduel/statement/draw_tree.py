@@ -31,17 +31,18 @@ class Tree:
         self.seen = set()
         self.lines, self.boxes = [], []
 
-    def box(self, x, depth, kept, mark, note=""):
+    def box(self, x, depth, kept, mark, is_seen=False):
         fill, edge = COLOURS[mark]
         y = TOP + depth * STEP
+        frame = 5 if mark and is_increasing(kept) else 2
         self.boxes += [
             f'<rect x="{x - BOX_WIDTH / 2:.0f}" y="{y - BOX_HEIGHT / 2:.0f}" width="{BOX_WIDTH}" '
-            f'height="{BOX_HEIGHT}" rx="6" fill="{fill}" stroke="{edge}" stroke-width="2"/>',
+            f'height="{BOX_HEIGHT}" rx="6" fill="{fill}" stroke="{edge}" stroke-width="{frame}"/>',
             f'<text x="{x - 12:.0f}" y="{y + 6:.0f}" font-family="monospace">{kept}</text>',
             f'<text x="{x + 34:.0f}" y="{y + 6:.0f}" fill="{edge}" font-weight="bold">{mark}</text>']
-        if note:
-            self.boxes.append(f'<text x="{x:.0f}" y="{y + 34:.0f}" font-size="13" '
-                              f'fill="#555555">{note}</text>')
+        if is_seen:
+            self.boxes.append(f'<text x="{x - BOX_WIDTH / 2 - 12:.0f}" y="{y + 6:.0f}" '
+                              'fill="#555555">=</text>')
 
     def line(self, x, to, depth, letter, is_searched):
         y = TOP + depth * STEP + BOX_HEIGHT / 2
@@ -57,10 +58,10 @@ class Tree:
     def draw(self, x, depth, kept, width):
         """Deletes from left to right until one wins, and leaves the others out."""
         if kept in self.seen:
-            return self.box(x, depth, kept, "L" if not is_won(kept) else "W", "seen before")
+            return self.box(x, depth, kept, "L" if not is_won(kept) else "W", True)
         self.seen.add(kept)
         mark = "W" if is_won(kept) else "L"
-        self.box(x, depth, kept, mark, "increasing" if is_increasing(kept) else "")
+        self.box(x, depth, kept, mark)
         if is_increasing(kept):
             return None
         places = [place for place, letter in enumerate(kept) if letter != "."]
@@ -83,7 +84,7 @@ class Tree:
 def main():
     tree = Tree()
     tree.draw(320, 0, WORD, 0)
-    height = TOP + 3 * STEP + 50
+    height = TOP + 3 * STEP + 34
     print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
           f'width="{WIDTH}" height="{height}" font-family="sans-serif" font-size="16" '
           'text-anchor="middle">')

@@ -45,7 +45,8 @@ class Programs(unittest.TestCase):
         """What the opponent writes into its file in a game against the reference."""
         to_reference, to_opponent = os.pipe(), os.pipe()
         opponent = subprocess.Popen([self.opponent, *arguments], stdin=to_opponent[0],
-                                    stdout=to_reference[1], cwd=self.folder)
+                                    stdout=to_reference[1], stderr=subprocess.DEVNULL,
+                                    cwd=self.folder)
         reference = subprocess.Popen([self.reference], stdin=to_reference[0],
                                      stdout=to_opponent[1])
         for descriptor in to_reference + to_opponent:
@@ -57,7 +58,10 @@ class Programs(unittest.TestCase):
         """The opponent's status and its file when these lines are all that it hears."""
         ended = subprocess.run([self.opponent, *arguments], input=moves, cwd=self.folder,
                                capture_output=True, text=True, check=False)
-        return ended.returncode, (self.folder / "IOIWARI.OUT").read_text()
+        dialogue = (self.folder / "IOIWARI.OUT").read_text()
+        if ended.returncode != 2:
+            self.assertEqual(ended.stderr, dialogue.splitlines(keepends=True)[-1])
+        return ended.returncode, dialogue
 
     def test_opponent_plays_the_game_of_the_statement(self):
         self.assertEqual(self.joined(), [FIRST_LINE, *GAME, "banks 11-9", ""])
