@@ -20,6 +20,7 @@
 #include "judge/host_paths.hpp"
 #include "judge/plan.hpp"
 #include "package/package.hpp"
+#include "problem_messages.hpp"
 
 namespace arbiter {
 namespace {
@@ -74,25 +75,27 @@ class ProblemPackage : public ::testing::TestWithParam<std::string> {
     return {problem_, judge.languages, *judge.compiler, *judge.boxes};
   }
 
-  /// Whether every input validator takes `input`.
-  [[nodiscard]] bool is_valid(const fs::path& input) const {
+  /// What the first input validator says that refuses `input`; none where all take it.
+  [[nodiscard]] std::optional<std::string> complaint_about(const fs::path& input) const {
     const auto validations = judge::validate_input(programs(), input);
     if (!validations) {
       ADD_FAILURE() << validations.error().text();
-      return false;
+      return std::nullopt;
     }
     EXPECT_FALSE(validations->empty());
     for (const auto& validation : *validations) {
-      if (!validation.valid) {
-        EXPECT_NE(validation.message, "") << input << " is refused without a word";
-        return false;
-      }
+      if (!validation.valid) return validation.message;
     }
-    return true;
+    return std::nullopt;
+  }
+
+  void expect_valid(const fs::path& input) const {
+    const auto complaint = complaint_about(input);
+    EXPECT_FALSE(complaint) << input << ": " << *complaint;
   }
 
   /// What a checker says of one output case.
-  judge::CheckOutcome::Kind check(const model::OutputCase& output, bool with_program) {
+  judge::CheckOutcome check(const model::OutputCase& output, bool with_program) {
     model::Problem one = problem_;
     one.tests = {output.test};
     if (with_program) one.standard_checker.reset();
@@ -100,14 +103,14 @@ class ProblemPackage : public ::testing::TestWithParam<std::string> {
     const auto plan = judge::make_plan(one, {}, judge.languages, {});
     if (!plan) {
       ADD_FAILURE() << plan.error().text();
-      return judge::CheckOutcome::Kind::fault;
+      return {judge::CheckOutcome::Kind::fault, plan.error().text(), std::nullopt};
     }
     judge::Executable validator;
     if (with_program) {
       auto compiled = judge::compile_package_program(programs(), *one.output_validator, "checker");
       if (!compiled) {
         ADD_FAILURE() << compiled.error().text();
-        return judge::CheckOutcome::Kind::fault;
+        return {judge::CheckOutcome::Kind::fault, compiled.error().text(), std::nullopt};
       }
       validator = *compiled;
     }
@@ -117,7 +120,7 @@ class ProblemPackage : public ::testing::TestWithParam<std::string> {
     const auto written = open_read(output.output);
     const auto bytes = MappedFile::open(output.output);
     EXPECT_TRUE(input && written && bytes);
-    return checker->check({0, input->get(), written->get(), bytes->bytes()}).kind;
+    return checker->check({0, input->get(), written->get(), bytes->bytes()});
   }
 
   model::Problem problem_;
@@ -179,16 +182,34 @@ TEST_P(ProblemPackage, SaysWhichTestsCatchEachWrongSubmission) {
 
 TEST_P(ProblemPackage, HasValidInputs) {
   for (const auto& test : problem_.tests)
-    EXPECT_TRUE(is_valid(test.input)) << test.name;
+    expect_valid(test.input);
   for (const auto& output : problem_.valid_outputs)
-    EXPECT_TRUE(is_valid(output.test.input));
+    expect_valid(output.test.input);
   for (const auto& output : problem_.invalid_outputs)
-    EXPECT_TRUE(is_valid(output.test.input));
+    expect_valid(output.test.input);
 }
 
 TEST_P(ProblemPackage, RefusesInvalidInputs) {
+  for (const auto& test : problem_.invalid_inputs) {
+    const auto complaint = complaint_about(test.input);
+    EXPECT_TRUE(complaint) << test.name << " is taken for valid";
+    EXPECT_NE(complaint, "") << test.name << " is refused without a word";
+  }
+}
+
+// docs/problems.md says how the file is written.
+TEST_P(ProblemPackage, SaysWhatIsWrongWithEachInvalidCase) {
+  const fs::path path = problem_.root / "messages.yaml";
+  if (!fs::exists(path)) GTEST_SKIP() << "no messages.yaml";
+  ProblemMessages messages = read_messages(path);
   for (const auto& test : problem_.invalid_inputs)
-    EXPECT_FALSE(is_valid(test.input)) << test.name;
+    compare_message(messages, test.name, complaint_about(test.input).value_or(""));
+  for (const auto& output : problem_.invalid_outputs)
+    compare_message(messages, output.test.name, check(output, true).message);
+  for (const std::string& fault : messages.faults)
+    ADD_FAILURE() << fault;
+  for (const auto& [name, part] : messages.parts)
+    ADD_FAILURE() << "messages.yaml: there is no " << name << " in data/";
 }
 
 TEST_P(ProblemPackage, ChecksOutputsAsItSays) {
@@ -197,13 +218,13 @@ TEST_P(ProblemPackage, ChecksOutputsAsItSays) {
   for (const bool with_program : {true, false}) {
     if (!with_program && !problem_.standard_checker) continue;
     for (const auto& output : problem_.valid_outputs) {
-      EXPECT_EQ(check(output, with_program), Kind::accepted) << output.output;
+      EXPECT_EQ(check(output, with_program).kind, Kind::accepted) << output.output;
     }
     for (const auto& output : problem_.invalid_outputs) {
-      EXPECT_EQ(check(output, with_program), Kind::rejected) << output.output;
+      EXPECT_EQ(check(output, with_program).kind, Kind::rejected) << output.output;
     }
     for (const auto& test : problem_.tests) {
-      EXPECT_EQ(check({test, *test.answer}, with_program), Kind::accepted) << test.name;
+      EXPECT_EQ(check({test, *test.answer}, with_program).kind, Kind::accepted) << test.name;
     }
   }
 }
