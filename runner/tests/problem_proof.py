@@ -40,7 +40,18 @@ def idle_groups(submissions):
     return sorted(groups - catching)
 
 
-def faults_of(document, is_generated):
+def listed_tests(arbiter, problem):
+    """The secret tests that generators.yaml lists; none where there is no such file. Tests that are
+    files of their own are none of them."""
+    if not (problem / "generators/generators.yaml").exists():
+        return None
+    done = subprocess.run([arbiter, "generate", problem, "--dry-run", "--format", "json"],
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=True)
+    names = [test["name"] for test in json.loads(done.stdout)["tests"]]
+    return [name for name in names if name.startswith("secret/")]
+
+
+def faults_of(document, listed):
     """What is wrong, a line each."""
     submissions = document["submissions"]
     for one in submissions:
@@ -60,9 +71,11 @@ def faults_of(document, is_generated):
     for group in idle_groups(submissions):
         yield f"no wrong submission fails in {group}"
     names = {test["name"] for one in submissions for test in one["tests"]}
-    secret = sum(name.startswith("secret/") for name in names)
-    if is_generated and secret < LEAST_TESTS:
-        yield f"{secret} secret tests, fewer than {LEAST_TESTS}"
+    alone = sorted(name for name in names if name.startswith("secret/") and not group_of(name))
+    if alone:
+        yield "in no group: " + " ".join(alone)
+    if listed is not None and len(listed) < LEAST_TESTS:
+        yield f"generators.yaml lists {len(listed)} secret tests, fewer than {LEAST_TESTS}"
 
 
 def main():
@@ -71,10 +84,9 @@ def main():
                           stdin=subprocess.DEVNULL, capture_output=True, text=True,
                           errors="replace", check=False)
     document = json.loads(done.stdout)
-    is_generated = (problem / "generators/generators.yaml").exists()
     faults = ["not judged"]
     if "submissions" in document:
-        faults = list(faults_of(document, is_generated))
+        faults = list(faults_of(document, listed_tests(arbiter, problem)))
     # A rule that names no test is a warning, and would hold for ever.
     if "warning" in done.stderr or faults or done.returncode != 0:
         print(done.stderr, *faults, f"status {done.returncode}", sep="\n", file=sys.stderr)

@@ -73,8 +73,26 @@ class Proof(Workbench):
         self.assert_fault("more than 16384")
 
     def test_generators_that_make_few_tests(self):
-        self.write("sum/generators/generators.yaml", "data: {secret: {data: {}}}\n")
-        self.assert_fault("3 secret tests, fewer than 40")
+        # Files of their own, however many, are not listed.
+        for number in range(40):
+            self.write(f"sum/data/secret/negative/more-{number}.in", f"-{number} 2\n")
+            self.write(f"sum/data/secret/negative/more-{number}.ans", f"{2 - number}\n")
+        self.write("sum/generators/make.py", "import sys\nprint(-int(sys.argv[1]), 2)\n")
+        for count, listed in ((40, None), (39, 39)):
+            calls = "".join(f"          made-{number}: make.py {number + 2}\n"
+                            for number in range(count))
+            self.write("sum/generators/generators.yaml",
+                       "solution: /submissions/accepted/reference.c\ndata:\n  secret:\n    data:\n"
+                       f"      made:\n        data:\n{calls}")
+            if listed is None:
+                self.assertEqual(self.prove(), (0, ""))
+            else:
+                self.assert_fault(f"generators.yaml lists {listed} secret tests, fewer than 40")
+
+    def test_a_test_in_no_group(self):
+        self.write("sum/data/secret/alone.in", "1 2\n")
+        self.write("sum/data/secret/alone.ans", "3\n")
+        self.assert_fault("in no group: secret/alone")
 
 
 if __name__ == "__main__":
