@@ -119,6 +119,48 @@ TEST(ChoiceSource, SearchesAndRecordsWhatFitted) {
                std::runtime_error);
 }
 
+TEST(ChoiceSource, SearchesForTheBestAndRecordsItAlone) {
+  int drawn = 0;
+  const auto draw = [&](ChoiceSource& from, std::int64_t most) {
+    const auto around = from.span("around");
+    const auto number = from.search_best(
+        1000,
+        [&] {
+          const auto one = from.span("number");
+          ++drawn;
+          return from.integer(1, most);
+        },
+        [](std::int64_t found) {
+          return found % 2 == 0 ? std::nullopt : std::optional<std::int64_t>(found - 1);
+        });
+    return std::to_string(number) + ' ' + std::to_string(from.integer(0, 9));
+  };
+  ChoiceSource source("best");
+  source.record();
+  // Of a thousand some are 1, which ends it; of so many numbers none is likely to be.
+  const std::string ended = draw(source, 9);
+  EXPECT_EQ(ended.substr(0, 2), "1 ");
+  EXPECT_LT(drawn, 1000);
+  drawn = 0;
+  const std::string best = draw(source, 1000000000000);
+  EXPECT_EQ(drawn, 1000);
+  EXPECT_NE(std::stoll(best) % 2, 0);
+  EXPECT_LT(std::stoll(best), 100000000000);
+  const ChoiceSequence sequence = source.recorded();
+  ASSERT_EQ(sequence.size(), 12U);
+  EXPECT_EQ(sequence[2].choice, (Choice{1, 1, 9}));
+  EXPECT_EQ(sequence[8].choice, (Choice{std::stoll(best), 1, 1000000000000}));
+  ChoiceSource again(sequence);
+  again.record();
+  EXPECT_EQ(draw(again, 9), ended);
+  EXPECT_EQ(draw(again, 1000000000000), best);
+  EXPECT_EQ(again.recorded(), sequence);
+  const auto none = [](std::int64_t) { return std::optional<std::int64_t>(); };
+  EXPECT_THROW(source.search_best(
+                   3, [&] { return source.integer(0, 9); }, none),
+               std::runtime_error);
+}
+
 TEST(ChoiceSource, PlaysAnySequenceWithinTheBounds) {
   ChoiceSequence sequence;
   for (const std::int64_t value : {std::int64_t{7}, INT64_MAX, INT64_MIN, std::int64_t{1}})

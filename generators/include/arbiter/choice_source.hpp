@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -126,14 +127,35 @@ class ChoiceSource {
   /// drawn from once and `fits` is not asked, so what does not fit must be valid too.
   template <class Draw, class Fits>
   auto search(std::int64_t tries, Draw draw, Fits fits) {
+    return search_best(tries, draw, [&](const auto& found) {
+      return fits(found) ? std::optional<std::int64_t>(0) : std::nullopt;
+    });
+  }
+
+  /// As search, for the first draw of which `faults(found)`, a std::optional<std::int64_t>, is the
+  /// least; none is for what does not fit at all, 0 cannot be bettered and ends the search.
+  template <class Draw, class Faults>
+  auto search_best(std::int64_t tries, Draw draw, Faults faults) {
     prepare();
-    const std::size_t kept = recorded_.size();
-    for (std::int64_t i = 0; i < tries; ++i) {
+    if (is_playing_) return draw();
+    const auto begin = static_cast<std::ptrdiff_t>(recorded_.size());
+    std::optional<decltype(draw())> best;
+    std::int64_t least = INT64_MAX;
+    ChoiceSequence choices;
+    for (std::int64_t i = 0; i < tries && !(best && least <= 0); ++i) {
       auto found = draw();
-      if (is_playing_ || fits(std::as_const(found))) return found;
-      recorded_.resize(kept);
+      const std::optional<std::int64_t> count = faults(std::as_const(found));
+      if (count && (!best || *count < least)) {
+        least = *count;
+        best = std::move(found);
+        choices.assign(recorded_.begin() + begin, recorded_.end());
+      }
+      recorded_.resize(static_cast<std::size_t>(begin));
     }
-    throw std::runtime_error("search: nothing fits in " + std::to_string(tries) + " tries");
+    if (!best)
+      throw std::runtime_error("search: nothing fits in " + std::to_string(tries) + " tries");
+    recorded_.insert(recorded_.end(), choices.begin(), choices.end());
+    return *best;
   }
 
   /// As long as it lives, what is decided belongs together.

@@ -1,18 +1,21 @@
 // A word on which one mistake shows, and as few of the others as could be found.
+#include <optional>
+
 #include "duel.hpp"
 
 namespace {
 
-std::string draw(arbiter::ChoiceSource& source, std::int64_t length) {
-  const auto whole = source.span("word");
+std::string draw_word(arbiter::ChoiceSource& source, std::int64_t most) {
+  const std::int64_t length = source.size(2, most);
   return arbiter::word(source, length, first_letters(source.integer(2, 15)));
 }
 
-/// How many other ideas are wrong about the word; -1 where this one is right.
-int others_wrong(const std::string& word, Idea idea) {
+/// How many other ideas are wrong about the word; none where this one is right.
+std::optional<std::int64_t> others_wrong(const std::string& word, Idea idea) {
+  if (falls(word) == 0) return std::nullopt;
   const bool truth = first_wins(word, Idea::none);
-  if (first_wins(word, idea) == truth) return -1;
-  int wrong = 0;
+  if (first_wins(word, idea) == truth) return std::nullopt;
+  std::int64_t wrong = 0;
   for (const IdeaRow& other : k_ideas) {
     if (other.idea != idea && first_wins(word, other.idea) != truth) ++wrong;
   }
@@ -33,16 +36,8 @@ int main(int argc, char** argv) {
     for (const IdeaRow& row : k_ideas) {
       if (row.name == name) idea = row.idea;
     }
-    std::string best;
-    int fewest = static_cast<int>(k_ideas.size());
-    for (std::int64_t i = 0; i < tries && fewest > 0; ++i) {
-      const std::string word = draw(gen, length);
-      const int wrong = falls(word) == 0 ? -1 : others_wrong(word, idea);
-      if (wrong < 0 || wrong >= fewest) continue;
-      fewest = wrong;
-      best = word;
-    }
-    if (best.empty()) throw std::runtime_error("no word shows this mistake; try more often");
-    gen.out() << best << '\n';
+    const auto draw = [&] { return draw_word(gen, length); };
+    const auto faults = [&](const std::string& word) { return others_wrong(word, idea); };
+    gen.out() << not_increasing(gen.search_best(tries, draw, faults)) << '\n';
   });
 }

@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -189,14 +188,18 @@ inline bool is_quick(const std::string& word) {
   return duel.calls(true) <= k_quick && duel.calls(false) <= k_quick;
 }
 
-/// Draws words until one can be given: not increasing, and quick where it has to be.
+/// The word, or where it increases, so that it could not be given, one whose last letter occurs
+/// twice: choices that are played back are drawn from once, whatever comes of it.
+inline std::string not_increasing(std::string word) {
+  if (falls(word) == 0) word.back() = word[word.size() - 2];
+  return word;
+}
+
+/// What `draw` gives, drawn until it is not increasing and quick.
 template <class Draw>
-std::string drawn_word(Draw draw, bool must_be_quick = true) {
-  for (int i = 0; i < 10000; ++i) {
-    const std::string word = draw();
-    if (falls(word) > 0 && !(must_be_quick && !is_quick(word))) return word;
-  }
-  throw std::runtime_error("no such word was found in 10000 tries");
+std::string drawn_word(arbiter::ChoiceSource& source, Draw draw) {
+  const auto fits = [](const std::string& word) { return falls(word) > 0 && is_quick(word); };
+  return not_increasing(source.search(10000, draw, fits));
 }
 
 /// The letters from a on.

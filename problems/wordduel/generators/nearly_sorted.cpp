@@ -28,11 +28,11 @@ int main(int argc, char** argv) {
     const std::int64_t length = options.integer("length", 2, 15);
     const std::int64_t faults = options.integer("faults", 1, 15);
     const auto draw = [&] {
-      std::string word = sorted_word(gen, length);
-      for (std::int64_t i = 0; i < faults; ++i)
+      std::string word = sorted_word(gen, gen.size(2, length));
+      for (std::int64_t left = gen.size(1, faults); left > 0; --left)
         disturb(gen, word);
       return word;
     };
-    gen.out() << drawn_word(draw) << '\n';
+    gen.out() << drawn_word(gen, draw) << '\n';
   });
 }

@@ -24,10 +24,12 @@ int main(int argc, char** argv) {
     options.require(runs <= length, "more runs than letters");
     const auto draw = [&] {
       std::string word;
-      for (const std::int64_t part : arbiter::parts(gen, length, runs, 1))
+      const std::int64_t fewer = gen.size(1, runs);
+      const std::int64_t letters = gen.size(std::max<std::int64_t>(2, fewer), length);
+      for (const std::int64_t part : arbiter::parts(gen, letters, fewer, 1))
         word += run(gen, kind, part);
       return word;
     };
-    gen.out() << drawn_word(draw) << '\n';
+    gen.out() << drawn_word(gen, draw) << '\n';
   });
 }

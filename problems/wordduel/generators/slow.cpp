@@ -13,20 +13,18 @@ int main(int argc, char** argv) {
     const std::int64_t winner = options.integer("winner", 0, 1);
     const auto draw = [&] {
       // Long increasing parts make games short of ends; a few faults keep them from ending.
-      std::string word = first_letters(13);
-      for (const std::int64_t place : arbiter::distinct(gen, 2, 0, 12))
+      const std::int64_t letters = gen.size(2, 13);
+      std::string word = first_letters(letters);
+      for (const std::int64_t place : arbiter::distinct(gen, 2, 0, letters - 1))
         word.insert(gen.index(word.size() + 1), 1, word[static_cast<std::size_t>(place)]);
       return word;
     };
-    for (int i = 0; i < 3000; ++i) {
-      const std::string word = draw();
-      if (falls(word) == 0) continue;
+    const auto fits = [&](const std::string& word) {
+      if (falls(word) == 0) return false;
       const Duel duel(word);
-      if (duel.first_wins() != (winner == 1)) continue;
-      if (duel.calls(true) < k_slow || duel.calls(false) < k_slow) continue;
-      gen.out() << word << '\n';
-      return;
-    }
-    throw std::runtime_error("no such word was found; take another seed");
+      return duel.first_wins() == (winner == 1) && duel.calls(true) >= k_slow &&
+             duel.calls(false) >= k_slow;
+    };
+    gen.out() << not_increasing(gen.search(3000, draw, fits)) << '\n';
   });
 }

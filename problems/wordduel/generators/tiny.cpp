@@ -10,6 +10,6 @@ int main(int argc, char** argv) {
       const std::int64_t length = gen.integer(least, most);
       return arbiter::word(gen, length, first_letters(gen.integer(1, length)));
     };
-    gen.out() << drawn_word(draw) << '\n';
+    gen.out() << drawn_word(gen, draw) << '\n';
   });
 }
