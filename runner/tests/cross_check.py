@@ -116,13 +116,18 @@ def accepted(problem):
     return reference[0], [path for path in programs if path not in reference]
 
 
-def commands(arbiter, problem):
-    """The words of each call of a generator with a seed, and where in them the seed stands."""
+def listed(arbiter, problem):
+    """The words of each call of a generator in generators.yaml, and the test that it makes."""
     done = subprocess.run([arbiter, "generate", problem, "--dry-run", "--format", "json"],
                           capture_output=True, check=True)
     for test in json.loads(done.stdout)["tests"]:
+        yield test["how"].split(), test
+
+
+def commands(arbiter, problem):
+    """The words of each call of a generator with a seed, and where in them the seed stands."""
+    for words, test in listed(arbiter, problem):
         group = test["name"].rpartition("/")[0]
-        words = test["how"].split()
         seed = str(test["seed"])
         if ("tiny" in group or "random" in group) and seed in words:
             yield words, words.index(seed)

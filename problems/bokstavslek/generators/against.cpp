@@ -28,7 +28,9 @@ std::optional<std::int64_t> others_wrong(const std::vector<std::string>& words, 
   if (Believer(words, idea).safe_letters() == truth) return std::nullopt;
   std::int64_t wrong = 0;
   for (const IdeaRow& other : k_ideas) {
-    if (other.idea != idea && Believer(words, other.idea).safe_letters() != truth) ++wrong;
+    // That one is wrong on every list.
+    if (other.idea == idea || other.idea == Idea::unsafe_letters) continue;
+    wrong += Believer(words, other.idea).safe_letters() != truth ? 1 : 0;
   }
   return wrong;
 }

@@ -22,7 +22,8 @@ enum class Idea {
   one_letter_word_safe,
   parity_of_all,
   parity_of_some,
-  stuck_wins
+  stuck_wins,
+  unsafe_letters
 };
 
 struct IdeaRow {
@@ -30,7 +31,7 @@ struct IdeaRow {
   std::string_view name;
 };
 
-inline constexpr std::array<IdeaRow, 10> k_ideas = {
+inline constexpr std::array<IdeaRow, 11> k_ideas = {
     {{Idea::ignores_prefix_words, "ignores_prefix_words"},
      {Idea::letters_without_words, "letters_without_words"},
      {Idea::level_matrix, "level_matrix"},
@@ -40,7 +41,8 @@ inline constexpr std::array<IdeaRow, 10> k_ideas = {
      {Idea::one_letter_word_safe, "one_letter_word_safe"},
      {Idea::parity_of_all, "parity_of_all"},
      {Idea::parity_of_some, "parity_of_some"},
-     {Idea::stuck_wins, "stuck_wins"}}};
+     {Idea::stuck_wins, "stuck_wins"},
+     {Idea::unsafe_letters, "unsafe_letters"}}};
 
 /// The letters that an idea takes for safe; `words` are sorted.
 class Believer {
@@ -57,7 +59,9 @@ class Believer {
     for (char letter = 'A'; letter <= 'Z'; ++letter) {
       const auto begin = first_with(letter);
       const auto end = first_with(static_cast<char>(letter + 1));
-      if (begin == end ? idea_ == Idea::letters_without_words : is_safe(begin, end)) safe += letter;
+      const bool safe_one =
+          begin == end ? idea_ == Idea::letters_without_words : is_safe(begin, end);
+      if (safe_one != (idea_ == Idea::unsafe_letters)) safe += letter;
     }
     return safe;
   }
