@@ -14,7 +14,7 @@ std::string draw_word(arbiter::ChoiceSource& source, std::int64_t most) {
 std::optional<std::int64_t> others_wrong(const std::string& word, Idea idea) {
   if (falls(word) == 0) return std::nullopt;
   const bool truth = first_wins(word, Idea::none);
-  if (first_wins(word, idea) == truth) return std::nullopt;
+  if (first_wins(word, idea) == truth || !is_quick(word)) return std::nullopt;
   std::int64_t wrong = 0;
   for (const IdeaRow& other : k_ideas) {
     if (other.idea != idea && first_wins(word, other.idea) != truth) ++wrong;
