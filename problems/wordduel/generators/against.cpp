@@ -27,6 +27,7 @@ std::optional<std::int64_t> others_wrong(const std::string& word, Idea idea) {
 int main(int argc, char** argv) {
   return arbiter::generate(argc, argv, [](arbiter::Generator& gen, arbiter::Options& options) {
     std::vector<std::string> names;
+    names.reserve(k_ideas.size());
     for (const IdeaRow& row : k_ideas)
       names.emplace_back(row.name);
     const std::string name = options.word("idea", names);
