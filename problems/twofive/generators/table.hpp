@@ -24,12 +24,13 @@ inline int end_of(const Lengths& lengths, std::size_t row) {
   return static_cast<int>(row) * k_side + lengths[row];
 }
 
-/// How many words begin so.
-inline std::int64_t words_with(const std::string& beginning) {
-  std::map<Lengths, std::int64_t> ways = {{Lengths{}, 1}};
+/// How many words begin so; another type than the usual one may be too narrow for that.
+template <class Count = std::int64_t>
+Count words_with(const std::string& beginning) {
+  std::map<Lengths, Count> ways = {{Lengths{}, Count{1}}};
   for (char letter = 'A'; letter < 'A' + k_cells; ++letter) {
     const std::size_t place = beginning.find(letter);
-    std::map<Lengths, std::int64_t> after;
+    std::map<Lengths, Count> after;
     for (const auto& [lengths, count] : ways) {
       for (std::size_t row = 0; row < k_side; ++row) {
         const auto cell = static_cast<std::size_t>(end_of(lengths, row));
@@ -37,41 +38,46 @@ inline std::int64_t words_with(const std::string& beginning) {
         if (!can_grow(lengths, row) || !fits) continue;
         Lengths longer = lengths;
         ++longer[row];
-        after[longer] += count;
+        after[longer] = static_cast<Count>(after[longer] + count);
       }
     }
     ways.swap(after);
   }
-  return ways.empty() ? 0 : ways.begin()->second;
+  return ways.empty() ? Count{} : ways.begin()->second;
 }
 
-/// The word of that number, 1 to k_words.
-inline std::string word_of(std::int64_t number) {
+/// The word of that number, 1 to k_words; shorter when counts of that type lead to no word.
+template <class Count = std::int64_t>
+std::string word_of(Count number) {
   std::string word;
   while (word.size() < k_cells) {
+    const std::size_t size = word.size();
     for (char letter = 'A'; letter < 'A' + k_cells; ++letter) {
       if (word.find(letter) != std::string::npos) continue;
-      const std::int64_t count = words_with(word + letter);
+      const Count count = words_with<Count>(word + letter);
       if (number <= count) {
         word += letter;
         break;
       }
-      number -= count;
+      number = static_cast<Count>(number - count);
     }
+    if (word.size() == size) break;
   }
   return word;
 }
 
 /// The number of the first word that begins so.
-inline std::int64_t first_with(const std::string& beginning) {
-  std::int64_t before = 0;
+template <class Count = std::int64_t>
+Count first_with(const std::string& beginning) {
+  Count before = 0;
   for (std::size_t i = 0; i < beginning.size(); ++i) {
     for (char letter = 'A'; letter < beginning[i]; ++letter) {
       const std::string other = beginning.substr(0, i);
-      if (other.find(letter) == std::string::npos) before += words_with(other + letter);
+      if (other.find(letter) != std::string::npos) continue;
+      before = static_cast<Count>(before + words_with<Count>(other + letter));
     }
   }
-  return before + 1;
+  return static_cast<Count>(before + 1);
 }
 
 /// Asks for the number of the word, or for the word of the number.

@@ -1,42 +1,66 @@
-// Right but too slow: writes down all words in order until it meets the one that is asked for.
+// Right but too slow: writes down the words in order, from both ends of the list at once, until it
+// meets the one that is asked for; words in the middle are too far from either end.
 #include <iostream>
 #include <string>
 
-char table[26];
-bool used[25];
-long long number = 0, wanted = 0;
-std::string word;
+const int words = 701149020;
 
-bool search(int cell) {
-  if (cell == 25) {
-    ++number;
-    return wanted ? number == wanted : word == table;
+struct Walk {
+  bool forward;
+  std::string table = std::string(25, ' ');
+  unsigned left = (1u << 25) - 1;  // a bit for each letter that is not in the table
+  int number = forward ? 0 : words + 1;
+
+  // The letters that may come into the cell: more than those beside and above it, and such that the
+  // smaller ones that are left have room below and to the left.
+  unsigned choices(int cell) const {
+    int row = cell / 5, column = cell % 5;
+    unsigned bits = left, after = left;
+    if (column > 0) bits &= ~0u << (table[cell - 1] - 'A');
+    if (row > 0) bits &= ~0u << (table[cell - 5] - 'A');
+    for (int room = (4 - row) * column; room >= 0; --room)
+      after &= after - 1;
+    return bits & ~after;
   }
-  char first = 'A';
-  if (cell % 5 > 0) first = table[cell - 1] + 1;
-  if (cell >= 5 && table[cell - 5] >= first) first = table[cell - 5] + 1;
-  for (char letter = first; letter <= 'Y'; ++letter) {
-    if (used[letter - 'A']) continue;
-    used[letter - 'A'] = true;
-    table[cell] = letter;
-    if (search(cell + 1)) return true;
-    used[letter - 'A'] = false;
-    // The smallest letter that is left must begin this row.
-    if (cell % 5 == 0) break;
+
+  // Puts the next letter into the cell, after the one that is there.
+  bool change(int cell) {
+    unsigned before = table[cell] == ' ' ? 0 : 1u << (table[cell] - 'A');
+    left |= before;
+    unsigned bits = choices(cell);
+    if (before) bits &= forward ? ~(before | (before - 1)) : before - 1;
+    table[cell] = ' ';
+    if (bits == 0) return false;
+    int letter = forward ? __builtin_ctz(bits) : 31 - __builtin_clz(bits);
+    left ^= 1u << letter;
+    table[cell] = 'A' + letter;
+    return true;
   }
-  return false;
-}
+
+  void next() {
+    int cell = number == 0 || number > words ? 0 : 24;
+    while (cell < 25)
+      cell += change(cell) ? 1 : -1;
+    number += forward ? 1 : -1;
+  }
+};
 
 int main() {
-  std::string kind;
-  std::cin >> kind;
-  if (kind == "N")
-    std::cin >> wanted;
-  else
-    std::cin >> word;
-  search(0);
-  if (wanted)
-    std::cout << table << '\n';
-  else
-    std::cout << number << '\n';
+  std::string kind, asked;
+  std::cin >> kind >> asked;
+  int wanted = kind == "N" ? std::stoi(asked) : 0;
+  Walk first{true}, last{false};
+  while (true) {
+    for (Walk* walk : {&first, &last}) {
+      walk->next();
+      if (kind == "N" && walk->number == wanted) {
+        std::cout << walk->table << '\n';
+        return 0;
+      }
+      if (kind == "W" && walk->table == asked) {
+        std::cout << walk->number << '\n';
+        return 0;
+      }
+    }
+  }
 }
