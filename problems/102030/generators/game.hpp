@@ -72,7 +72,10 @@ class Game {
     return {};
   }
 
- private:
+  const std::deque<int>& deck() const { return deck_; }
+  const std::array<std::vector<int>, k_piles>& piles() const { return piles_; }
+  /// The pile that gets the next card.
+  std::size_t next() const { return next_; }
   bool is_won() const {
     return std::all_of(piles_.begin(), piles_.end(), [](const auto& pile) { return pile.empty(); });
   }
@@ -93,6 +96,7 @@ class Game {
     return next_ <= dealt_to;
   }
 
+ private:
   bool take_three(std::vector<int>& pile) {
     const std::size_t n = pile.size();
     if (n < 3) return false;
