@@ -113,9 +113,9 @@ TEST(TenTwentyThirty, OneOtherOrderPassesTheSample) {
   std::vector<std::array<int, 3>> passing;
   game::Rules rules;
   do {
-    std::vector<game::Ending> endings;
-    for (const game::Pack& pack : packs)
-      endings.push_back(game::play(pack, rules));
+    std::vector<game::Ending> endings(packs.size());
+    std::transform(packs.begin(), packs.end(), endings.begin(),
+                   [&](const game::Pack& pack) { return game::play(pack, rules); });
     if (endings == right) passing.push_back(rules.order);
   } while (std::next_permutation(rules.order.begin(), rules.order.end()));
   EXPECT_EQ(passing, (std::vector<std::array<int, 3>>{{0, 1, 2}, {0, 2, 1}}));
