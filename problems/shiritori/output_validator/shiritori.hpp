@@ -82,13 +82,15 @@ class Shiritori {
   std::optional<Ending> ending(const State& state) const {
     if (!state.gave_up) return std::nullopt;
     const std::string where = "move " + std::to_string(state.moves) + ": ";
-    const std::size_t left = candidates(state).size();
+    const std::vector<Word> left = sayable(state);
     const std::string begins = " beginning with " + letter(state.unused.at);
     if (mover(state) == Player::first)
       return Ending::win(where + "the referee has no word" + begins);
-    if (left == 0) return Ending::loss(where + "said \"-\": no word" + begins + " is left");
-    return Ending::loss(where + "said \"-\", though " + std::to_string(left) + " words" + begins +
-                        " were left, as " + dictionary_.words()[candidates(state).front()]);
+    if (left.empty()) return Ending::loss(where + "said \"-\": no word" + begins + " is left");
+    const bool is_one = left.size() == 1;
+    return Ending::loss(where + "said \"-\", though " + std::to_string(left.size()) +
+                        (is_one ? " word" : " words") + begins + (is_one ? " was" : " were") +
+                        " left, as " + dictionary_.words()[left.front()]);
   }
 
   /// A word that wins if there is one; else one that is not known to lose; else the most stubborn.
@@ -108,14 +110,19 @@ class Shiritori {
     return best;
   }
 
+  /// At the start all words are shown, later those that can be said.
   std::string draw(const State& state) const {
-    const std::vector<Word> words = candidates(state);
-    std::string text = state.moves == 0 ? "start word " + dictionary_.words()[0] + '\n' : "";
-    text += "words left: " + std::to_string(state.unused.total()) + '\n';
-    text += "words beginning with " + letter(state.unused.at) + ":";
-    for (const Word word : words)
-      text += ' ' + dictionary_.words()[word];
-    return text + (words.empty() ? " none" : "");
+    std::string text;
+    if (state.moves == 0) text = "start word " + dictionary_.words()[0] + "\nall words:\n";
+    for (int from = 0; from < arbiter::k_trail_vertices && state.moves == 0; ++from) {
+      const std::string words = listed(unused_from(state, from));
+      if (!words.empty())
+        text += std::string("  ") + static_cast<char>('a' + from) + ":" + words + '\n';
+    }
+    const std::string words = listed(sayable(state));
+    return text + "words left: " + std::to_string(state.unused.total()) +
+           "\nwords beginning with " + letter(state.unused.at) + ":" +
+           (words.empty() ? " none" : words);
   }
 
   std::string describe(const State& state, Word word) {
@@ -160,16 +167,38 @@ class Shiritori {
     return sum;
   }
 
-  /// One unused word for each letter that the mover can lead to: those that end alike are equal.
+  /// The unused words that begin with a letter, in the order of the list.
+  std::vector<Word> unused_from(const State& state, int from) const {
+    std::vector<Word> words;
+    for (Word word = 1; word < dictionary_.words().size(); ++word)
+      if (dictionary_.first(word) == from && state.said_in[word] == 0) words.push_back(word);
+    return words;
+  }
+
+  std::vector<Word> sayable(const State& state) const {
+    return unused_from(state, state.unused.at);
+  }
+
+  /// The words in the order of the alphabet, a blank before each.
+  std::string listed(const std::vector<Word>& places) const {
+    std::vector<std::string> words;
+    for (const Word place : places)
+      words.push_back(dictionary_.words()[place]);
+    std::sort(words.begin(), words.end());
+    std::string text;
+    for (const std::string& word : words)
+      text += ' ' + word;
+    return text;
+  }
+
+  /// One word for each letter that the mover can lead to: those that end alike are equally good.
   std::vector<Word> candidates(const State& state) const {
     std::vector<Word> words;
     std::vector<bool> has(arbiter::k_trail_vertices, false);
-    for (Word word = 1; word < dictionary_.words().size(); ++word) {
+    for (const Word word : sayable(state)) {
       const auto last = static_cast<std::size_t>(dictionary_.last(word));
-      const bool fits = dictionary_.first(word) == state.unused.at && state.said_in[word] == 0;
-      if (!fits || has[last]) continue;
+      if (!has[last]) words.push_back(word);
       has[last] = true;
-      words.push_back(word);
     }
     return words;
   }

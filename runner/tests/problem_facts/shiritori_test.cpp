@@ -1,5 +1,7 @@
 // The facts that the solution of shiritori states, and its referee's rules.
 
+#include "shiritori/output_validator/shiritori.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,8 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include "output_validator/shiritori.hpp"
-
 namespace {
 
 using arbiter::TrailPosition;
@@ -27,7 +27,7 @@ using testing::HasSubstr;
 using Words = std::vector<std::string>;
 
 Words dictionary(const std::string& test) {
-  std::ifstream file(std::string(ARBITER_SHIRITORI) + "/data/secret/" + test + ".in");
+  std::ifstream file(std::string(ARBITER_PROBLEMS) + "/shiritori/data/secret/" + test + ".in");
   std::size_t count = 0;
   file >> count;
   Words words(count);
@@ -171,7 +171,7 @@ void each_dictionary(TrailPosition& game, int left, int least_kind, Check& check
   }
 }
 
-TEST(Shiritori, IsSolvedRightOnAllDictionariesOfUpToSevenWordsOverThreeLetters) {
+TEST(Shiritori, IsSolvedRightOnAllDictionariesOfUpToElevenWordsOverThreeLetters) {
   TrailSolver solver;
   int dictionaries = 0;
   auto check = [&](const TrailPosition& game) {
@@ -179,8 +179,8 @@ TEST(Shiritori, IsSolvedRightOnAllDictionariesOfUpToSevenWordsOverThreeLetters) 
     ASSERT_EQ(solver.mover_wins(game), trail_mover_wins_slowly(game)) << dictionaries;
   };
   TrailPosition game;
-  each_dictionary(game, 7, 0, check);
-  EXPECT_EQ(dictionaries, 34320);
+  each_dictionary(game, 11, 0, check);
+  EXPECT_EQ(dictionaries, 503880);
 }
 
 std::string as_input(const Words& words) {
@@ -268,11 +268,47 @@ TEST(ShiritoriReferee, TellsPeopleHowTheGameStands) {
   Shiritori rules(arbiter::RefereeCall{as_input({"apple", "elephant", "tower", "rat"}), {}});
   Shiritori::State state = rules.start();
   EXPECT_EQ(rules.draw(state),
-            "start word apple\nwords left: 3\nwords beginning with \"e\": elephant");
+            "start word apple\nall words:\n  e: elephant\n  r: rat\n  t: tower\nwords left: 3\n"
+            "words beginning with \"e\": elephant");
   EXPECT_EQ(rules.describe(state, 1), "the next word begins with \"t\"; such words left: 1\nwins");
   for (const std::size_t word : {1, 2, 3})
     rules.apply(state, word);
   EXPECT_EQ(rules.draw(state), "words left: 0\nwords beginning with \"t\": none");
+}
+
+TEST(ShiritoriReferee, ShowsAndCountsWordsThatBeginAndEndAlike) {
+  Shiritori rules(arbiter::RefereeCall{as_input({"apple", "exit", "east", "tame", "edge"}), {}});
+  Shiritori::State state = rules.start();
+  EXPECT_EQ(rules.draw(state),
+            "start word apple\nall words:\n  e: east edge exit\n  t: tame\nwords left: 4\n"
+            "words beginning with \"e\": east edge exit");
+  const auto message = [&](Shiritori::State given_up) {
+    rules.apply(given_up, Shiritori::k_none);
+    return rules.ending(given_up)->message;
+  };
+  EXPECT_EQ(message(state),
+            "move 1: said \"-\", though 3 words beginning with \"e\" were left, as exit");
+  for (const std::size_t word : {2, 3})
+    rules.apply(state, word);
+  EXPECT_EQ(rules.draw(state), "words left: 2\nwords beginning with \"e\": edge exit");
+  EXPECT_EQ(message(state),
+            "move 3: said \"-\", though 2 words beginning with \"e\" were left, as exit");
+  for (const std::size_t word : {4, 1})
+    rules.apply(state, word);
+  EXPECT_EQ(rules.draw(state), "words left: 0\nwords beginning with \"t\": none");
+  EXPECT_EQ(message(state), "move 5: said \"-\": no word beginning with \"t\" is left");
+  Shiritori::State one_left = rules.start();
+  for (const std::size_t word : {1, 3, 2})
+    rules.apply(one_left, word);
+  EXPECT_THAT(message(one_left), HasSubstr("the referee has no word beginning with \"t\""));
+}
+
+TEST(ShiritoriReferee, CountsASingleWordAsOne) {
+  Shiritori rules(arbiter::RefereeCall{as_input({"apple", "elephant"}), {}});
+  Shiritori::State state = rules.start();
+  rules.apply(state, Shiritori::k_none);
+  EXPECT_EQ(rules.ending(state)->message,
+            "move 1: said \"-\", though 1 word beginning with \"e\" was left, as elephant");
 }
 
 TEST(ShiritoriReferee, RefusesAnInputThatIsNone) {

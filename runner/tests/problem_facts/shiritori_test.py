@@ -1,0 +1,266 @@
+"""usage: shiritori_test.py SOURCE_FOLDER C++_COMPILER
+
+Whole games of shiritori between programs of the package, and the commands that its statement shows.
+"""
+
+import functools
+import os
+import pathlib
+import random
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SOURCE, COMPILER = pathlib.Path(sys.argv[1]), sys.argv[2]
+PROBLEM = SOURCE / "problems/shiritori"
+ORIGINALS = ("1-easy/46-words", "2-medium/22-words", "3-hard/187-words")
+COMPILING = "g++ -O2 -std=c++17 -o shiritori-server shiritori-server.cpp"
+EXAMPLE = "apple\nelephant\ntower\nrat\n"
+PATIENCE = 60
+
+
+def path_of(test):
+    return PROBLEM / f"data/secret/{test}.in"
+
+
+def shell_blocks(language):
+    """The commands of a statement, a text for each block of them."""
+    text = (PROBLEM / f"statement/problem.{language}.md").read_text()
+    return text.split("```")[1::2]
+
+
+class Folder(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        temporary = tempfile.TemporaryDirectory(prefix="arbiter-shiritori.")
+        cls.addClassCleanup(temporary.cleanup)
+        cls.folder = pathlib.Path(temporary.name)
+        (cls.folder / "feedback").mkdir()
+
+    @classmethod
+    def built(cls, name):
+        """The binary of a source file of the package, made when it is first asked for."""
+        program = cls.folder / pathlib.Path(name).stem
+        if not program.exists():
+            kits = [f"-I{SOURCE / kit / 'include'}" for kit in ("checker", "reference")]
+            subprocess.run([COMPILER, "-O1", "-std=c++20", *kits, PROBLEM / name, "-o", program],
+                           check=True)
+        return program
+
+    def joined(self, opponent, player):
+        """The status of the opponent, which begins, in a game with a player."""
+        to_player, to_opponent = os.pipe(), os.pipe()
+        # A player who reads on after the end of the game is only let go by the opponent's end.
+        with subprocess.Popen(list(map(str, opponent)), stdin=to_opponent[0], stdout=to_player[1],
+                              stderr=subprocess.DEVNULL, cwd=self.folder) as first, \
+                subprocess.Popen(list(map(str, player)), stdin=to_player[0],
+                                 stdout=to_opponent[1], cwd=self.folder) as second:
+            for descriptor in to_player + to_opponent:
+                os.close(descriptor)
+            status = first.wait(PATIENCE)
+            second.wait(PATIENCE)
+        return status
+
+
+class AgainstTheReferee(Folder):
+    def play(self, player, test):
+        """The referee's status and message."""
+        message = self.folder / "feedback/judgemessage.txt"
+        message.unlink(missing_ok=True)
+        referee = self.built("output_validator/referee.cpp")
+        status = self.joined([referee, path_of(test), "/dev/null", self.folder / "feedback"],
+                             player)
+        return status, message.read_text()
+
+    def words_said(self, message):
+        """How many, the "-" of who has lost not counted."""
+        moves = message.rpartition("moves:")[2].split()
+        return sum(move != "-" for move in moves)
+
+    def test_games_last_as_long_as_the_solution_says(self):
+        # In 16 MiB, its libraries and all that is only mapped included.
+        reference = shlex.quote(str(self.built("submissions/accepted/reference.cpp")))
+        player = ["sh", "-c", f"ulimit -v 16384; exec {reference}"]
+        for test, words in zip(ORIGINALS, (11, 17, 43)):
+            status, message = self.play(player, test)
+            self.assertEqual((status, self.words_said(message)), (42, words), message)
+
+    def test_letters_that_win_end_as_the_solution_says(self):
+        fixed = [self.built("submissions/wrong_answer/letters_x_k_b.cpp")]
+        self.assertEqual(self.play(fixed, ORIGINALS[0])[0], 43)
+        self.assertEqual(self.play(fixed, ORIGINALS[1])[0], 43)
+        status, message = self.play(fixed, ORIGINALS[2])
+        self.assertEqual((status, self.words_said(message)), (42, 51), message)
+        found = [self.built("submissions/wrong_answer/letters_with_surplus.cpp")]
+        for test in ORIGINALS:
+            self.assertEqual(self.play(found, test)[0], 42, test)
+
+    def test_who_stops_or_gives_up_has_lost(self):
+        status, message = self.play(["true"], ORIGINALS[0])
+        self.assertEqual(status, 43)
+        self.assertIn("move 1: the output ended where a move was expected", message)
+        status, message = self.play(["echo", "-"], ORIGINALS[0])
+        self.assertEqual(status, 43)
+        self.assertIn('move 1: said "-", though 4 words beginning with "k" were left', message)
+
+
+class Server(Folder):
+    """The opponent in attachments/, compiled as the statement says."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        source = PROBLEM / "attachments/shiritori-server.cpp"
+        (cls.folder / source.name).write_bytes(source.read_bytes())
+        done = subprocess.run(COMPILING, shell=True, cwd=cls.folder, capture_output=True,
+                              text=True, check=True)
+        cls.warnings = done.stderr
+
+    def file_of(self, text, name="list.txt"):
+        (self.folder / name).write_text(text)
+        return name
+
+    def dialogue(self):
+        return (self.folder / "dialogue.txt").read_text()
+
+    def test_commands_of_the_statement_work(self):
+        self.assertEqual(self.warnings, "")
+        self.assertEqual(shell_blocks("en"), shell_blocks("ja"))
+        alone, with_program = shell_blocks("en")
+        first, second = alone.split("\n")[1:-1]
+        self.assertEqual(first, COMPILING)
+        self.assertIn(f"//   {COMPILING}\n", (self.folder / "shiritori-server.cpp").read_text())
+        self.file_of(EXAMPLE)
+        typed = subprocess.run(second, shell=True, input="elephant\nrat\n", cwd=self.folder,
+                               capture_output=True, text=True, timeout=PATIENCE, check=True)
+        self.assertEqual(typed.stdout, f"4\n{EXAMPLE}tower\n-\n")
+        by_hand = self.dialogue()
+        (self.folder / "dialogue.txt").unlink()
+        (self.folder / "my-program").symlink_to(self.built("submissions/accepted/reference.cpp"))
+        subprocess.run(with_program, shell=True, cwd=self.folder, timeout=PATIENCE,
+                       capture_output=True, check=True)
+        sample = (PROBLEM / "data/sample/01-four-words.interaction").read_text()
+        self.assertEqual((by_hand, self.dialogue()), (sample, sample))
+
+    def test_a_list_may_begin_with_its_number_of_words(self):
+        for text in (EXAMPLE, f"4\n{EXAMPLE}", EXAMPLE.replace("\n", "\r\n"), EXAMPLE.rstrip()):
+            done = subprocess.run(["./shiritori-server", self.file_of(text)], input="elephant\n",
+                                  cwd=self.folder, capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, done.stdout), (1, f"4\n{EXAMPLE}tower\n"), text)
+            written = (self.folder / "shiritori.txt").read_text()
+            self.assertTrue(written.endswith("<rat\n>elephant\n<tower\n"), written)
+
+    def test_lists_that_are_none_are_refused(self):
+        for text, why in (("", "there are no words"), ("4\n", "there are no words"),
+                          ("apple\n4\n", "'4' is no word"), ("apple\nE\n", "'E' is no word")):
+            done = subprocess.run(["./shiritori-server", self.file_of(text)], cwd=self.folder,
+                                  stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                                  check=False)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), text)
+            self.assertIn(why, done.stderr)
+
+    def test_words_that_are_not_allowed_lose(self):
+        for typed, why in (("apple\n", "'apple' was said before"),
+                           ("rat\n", "'rat' begins with the wrong letter"),
+                           ("egg\n", "'egg' is not in the dictionary"),
+                           ("elephant\ntower\n", "'tower' was said before"),
+                           ("-\n", "you have given up"), ("", "your output has ended")):
+            done = subprocess.run(["./shiritori-server", self.file_of(EXAMPLE)], input=typed,
+                                  cwd=self.folder, capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, done.stderr), (1, f"you have lost: {why}\n"))
+
+    def test_reference_wins_on_the_originals(self):
+        for test in ORIGINALS:
+            server = ["./shiritori-server", path_of(test), "dialogue.txt"]
+            reference = self.built("submissions/accepted/reference.cpp")
+            self.assertEqual(self.joined(server, [reference]), 0, test)
+            self.assertTrue(self.dialogue().endswith("\n<-\n"), test)
+            self.assertEqual(self.joined(server, ["echo", "nonsense"]), 1, test)
+
+    def test_every_win_is_taken(self):
+        """Against players who say any word; all games are small enough to be solved here."""
+        draw = random.Random(5)
+        ends = {}
+        for number in range(200):
+            game = Game(draw, self.folder / "list.txt")
+            status, mistakes = game.play(["./shiritori-server", "list.txt"], self.folder, draw)
+            self.assertEqual(game.faults, [], number)
+            key = (status, mistakes > 0)
+            ends[key] = ends.get(key, 0) + 1
+        # Lost at once, lost by a mistake, won without one; none is won after the last mistake.
+        for key in ((1, False), (1, True), (0, False)):
+            self.assertGreater(ends.get(key, 0), 20, ends)
+        self.assertNotIn((0, True), ends)
+
+
+class Game:
+    """A game of the server with a player who says any word that fits."""
+
+    def __init__(self, draw, path):
+        letters = "abcd"[:draw.randint(2, 4)]
+        words = set()
+        while len(words) < min(draw.randint(3, 11), len(letters) ** 2):
+            words.add("".join(draw.choices(letters, k=draw.randint(2, 3))))
+        self.words = draw.sample(sorted(words), len(words))
+        path.write_text("".join(f"{word}\n" for word in self.words))
+        self.faults = []
+
+    def sayable(self, letter, unused):
+        return [word for word in sorted(unused) if word[0] == letter]
+
+    @functools.lru_cache(maxsize=None)
+    def mover_wins(self, letter, unused):
+        return any(not self.mover_wins(word[-1], unused - {word})
+                   for word in self.sayable(letter, unused))
+
+    def play(self, server, folder, draw):
+        """The server's status, and how often the player gave a win away."""
+        mistakes = 0
+        unused, letter = frozenset(self.words[1:]), self.words[0][-1]
+        with subprocess.Popen(server, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, cwd=folder, text=True) as process:
+            for _ in range(len(self.words) + 1):
+                process.stdout.readline()
+            said = "start"
+            while said != "-" and self.sayable(letter, unused):
+                mine = draw.choice(self.sayable(letter, unused))
+                was_won = self.mover_wins(letter, unused)
+                unused, letter = unused - {mine}, mine[-1]
+                can_win = self.mover_wins(letter, unused)
+                mistakes += was_won and can_win
+                process.stdin.write(mine + "\n")
+                process.stdin.flush()
+                said = process.stdout.readline().strip()
+                if said == "-":
+                    if self.sayable(letter, unused):
+                        self.faults.append(f"gave up with {sorted(unused)} left")
+                    continue
+                if said not in self.sayable(letter, unused):
+                    self.faults.append(f"said {said!r} after {mine!r}")
+                    break
+                unused, letter = unused - {said}, said[-1]
+                if can_win and self.mover_wins(letter, unused):
+                    self.faults.append(f"gave the win away by {said!r} after {mine!r}")
+            if said != "-":
+                process.stdin.write("-\n")
+            process.stdin.close()
+            process.stdout.read()
+            return process.wait(PATIENCE), mistakes
+
+
+class Inputs(Folder):
+    def test_validator_tells_the_valid_ones(self):
+        validator = self.built("input_validators/validate.cpp")
+        statuses = {}
+        for path in sorted((PROBLEM / "data").rglob("*.in")):
+            done = subprocess.run([validator], input=path.read_bytes(), capture_output=True,
+                                  check=False)
+            statuses.setdefault(path.parent.name == "invalid_input", []).append(done.returncode)
+        self.assertEqual(set(statuses[False]), {42})
+        self.assertEqual(statuses[True], [43] * 24)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
