@@ -139,9 +139,12 @@ class PlayVerb final : public Verb {
     app.footer(
         "PLAYER is me or a program (as for judge); the second can be the referee, too. A move is "
         "a\n"
-        "line, as the statement says; 'help' lists what else can be typed. The program of the\n"
-        "second player gets what the first one is sent at the beginning, then each move of the\n"
-        "first, and answers with its own. The game is saved, whoever wins.");
+        "line, as the statement says; 'help' lists what else can be typed. Where such a command is "
+        "a\n"
+        "move as well, =hint is the move and :hint the command. The program of the second player\n"
+        "gets what the first one is sent at the beginning, then each move of the first, and "
+        "answers\n"
+        "with its own. The game is saved, whoever wins.");
     app.add_option("words", flags_.judge.words)->group("");
     app.add_option("--test", flags_.test, "The test to play (default: the first sample)")
         ->type_name("NAME");

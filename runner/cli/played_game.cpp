@@ -1,91 +1,30 @@
 #include "cli/played_game.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <string_view>
 #include <utility>
 
 #include "base/text.hpp"
+#include "cli/keyboard.hpp"
 
 namespace arbiter::cli {
 namespace {
 
 using judge::RefereeAnswer;
 
-constexpr int k_step_ms = 100;
 constexpr Nanoseconds k_for_ever = std::chrono::hours(24);
 constexpr Nanoseconds k_typing = std::chrono::milliseconds(500);
 constexpr Nanoseconds k_farewell = std::chrono::seconds(5);
-constexpr std::string_view k_commands =
-    "a move, or one of these words:\n"
-    "  hint         what the referee would play\n"
-    "  show         the game as it stands\n"
-    "  why MOVE     what a move does, or why it is not allowed\n"
-    "  moves        all moves so far\n"
-    "  quit         leave the game\n";
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-/// The lines that a person types.
-class Keyboard {
- public:
-  explicit Keyboard(const PlayRoom& room) : room_(room) {}
-
-  /// None: the input has ended, or somebody interrupted.
-  std::optional<std::string> line() {
-    while (!room_.is_interrupted()) {
-      const std::size_t end = typed_.find('\n');
-      if (end != std::string::npos) return cut(end);
-      if (has_ended_) return typed_.empty() ? std::nullopt : std::optional(cut(typed_.size()));
-      read_more(k_step_ms);
-    }
-    return std::nullopt;
-  }
-
-  void read_more(int ms) {
-    pollfd source{room_.input, POLLIN, 0};
-    if (::poll(&source, 1, ms) <= 0) return;
-    std::array<char, 1024> bytes{};
-    const ssize_t got = ::read(room_.input, bytes.data(), bytes.size());
-    if (got < 0 && errno == EINTR) return;
-    if (got <= 0) {
-      has_ended_ = true;
-    } else {
-      typed_.append(bytes.data(), static_cast<std::size_t>(got));
-    }
-  }
-
-  [[nodiscard]] bool has_line() const {
-    return has_ended_ || typed_.find('\n') != std::string::npos;
-  }
-
- private:
-  std::string cut(std::size_t end) {
-    std::string line(trimmed(std::string_view(typed_).substr(0, end)));
-    typed_.erase(0, end + 1);
-    return line;
-  }
-
-  const PlayRoom& room_;
-  std::string typed_;
-  bool has_ended_ = false;
-};
 
 /// A game with a referee that answers questions.
 class Watcher {
  public:
-  explicit Watcher(const PlayRoom& room) : room_(room), keyboard_(room) {}
+  explicit Watcher(const PlayRoom& room)
+      : room_(room), keyboard_(room.input, room.is_interrupted) {}
 
   Result<WatchedGame> play(const RefereeAnswer& opening) {
     for (const std::string& line : opening.lines)
@@ -191,45 +130,64 @@ class Watcher {
   }
 
   Result<void> ask_person() {
-    while (true) {
+    while (!game_.was_left) {
       const bool are_both = is_person(true) && is_person(false);
       room_.print(fmt::format("{}your move (or help): ",
                               are_both ? name(is_first_to_move_) + ", " : std::string()));
       const auto line = keyboard_.line();
-      if (!line || *line == "quit") {
+      if (!line) {
         game_.was_left = true;
-        if (!line) room_.print("\n");
+        room_.print("\n");
         return {};
       }
       if (line->empty()) continue;
-      ARBITER_TRY(is_done, serve(*line));
+      ARBITER_TRY(is_done, serve(read_typed(*line)));
       if (is_done) return {};
     }
+    return {};
   }
 
-  /// Does what a typed line asks for. Whether that was a move, and is made.
-  Result<bool> serve(const std::string& line) {
-    if (line == "help" || line == "?") {
-      room_.print(std::string(k_commands));
+  /// Does what was typed. Whether that was a move, and is made.
+  Result<bool> serve(const Typed& typed) {
+    const bool may_be_command = typed.kind != Typed::Kind::move && is_command(typed.text);
+    if (typed.kind == Typed::Kind::command) {
+      if (may_be_command) return obey(typed.text);
+      room_.print(fmt::format("  there is no command '{}'; help lists them\n", typed.text));
       return false;
     }
-    if (line == "show") {
-      ARBITER_CHECK(draw());
-      return false;
-    }
-    if (line == "hint" || line == "moves") {
-      ARBITER_TRY(answer, ask(line == "hint" ? "best_move" : "moves"));
-      show_lines(answer.lines, "  ");
-      return false;
-    }
-    const bool is_question = line.starts_with("why ");
-    const std::string move(is_question ? trimmed(std::string_view(line).substr(4)) : line);
-    ARBITER_TRY(told, ask("explain " + move));
+    ARBITER_TRY(told, ask("explain " + typed.text));
     const bool is_allowed = told.kind == RefereeAnswer::Kind::ok;
-    if (is_question || !is_allowed) show_lines(told.lines, "  ");
-    if (is_question || !is_allowed) return false;
-    ARBITER_CHECK(make(move));
-    return true;
+    if (may_be_command && !is_allowed) return obey(typed.text);
+    if (may_be_command) {
+      room_.print(
+          fmt::format("  '{0}' is a move here: ={0} makes it, :{0} is the command\n", typed.text));
+    } else if (is_allowed) {
+      ARBITER_CHECK(make(typed.text));
+      return true;
+    } else {
+      show_lines(told.lines, "  ");
+    }
+    return false;
+  }
+
+  /// Never makes a move, so that it answers false.
+  Result<bool> obey(const std::string& command) {
+    if (command == "quit") {
+      game_.was_left = true;
+    } else if (command == "show") {
+      ARBITER_CHECK(draw());
+    } else if (command == "help" || command == "?") {
+      room_.print(std::string(k_commands));
+    } else {
+      const bool is_why = command.starts_with("why ");
+      const std::string question =
+          is_why ? fmt::format("explain {}", trimmed(std::string_view(command).substr(4)))
+          : command == "hint" ? "best_move"
+                              : command;
+      ARBITER_TRY(answer, ask(question));
+      show_lines(answer.lines, "  ");
+    }
+    return false;
   }
 
   Result<void> make(const std::string& move) {
@@ -267,11 +225,17 @@ class Watcher {
   bool is_drawn_ = false;
 };
 
+bool is_farewell(const Typed& typed) {
+  return typed.kind != Typed::Kind::move && typed.text == "quit";
+}
+
 /// A game with one that does not: lines go back and forth.
 Result<WatchedGame> pass_lines_on(const PlayRoom& room) {
   WatchedGame game;
-  Keyboard keyboard(room);
-  room.print("the referee answers no questions, so its lines are shown as they come\n\n");
+  Keyboard keyboard(room.input, room.is_interrupted);
+  room.print(
+      "the referee answers no questions, so its lines are shown as they come;\n"
+      "quit leaves the game, =quit says that word\n\n");
   bool has_ended = false;  // nothing more will be typed
   while (true) {
     // Who types ahead sees the lines in their order all the same, unless the referee is slow.
@@ -285,11 +249,14 @@ Result<WatchedGame> pass_lines_on(const PlayRoom& room) {
     if (room.table.referee_has_ended()) return game;
     if (!said.empty()) continue;
     const auto line = keyboard.line();
-    game.was_left = has_ended || room.is_interrupted() || (line && *line == "quit");
+    const Typed typed = read_typed(line.value_or(""));
+    game.was_left = has_ended || room.is_interrupted() || is_farewell(typed);
     if (game.was_left) return game;
     if (line) {
-      room.table.say_as_first(*line);
-      game.moves.push_back({true, *line});
+      // Nobody knows whether a move begins with a colon.
+      const std::string& move = typed.kind == Typed::Kind::move ? typed.text : *line;
+      room.table.say_as_first(move);
+      game.moves.push_back({true, move});
     } else {
       room.table.end_first();
       has_ended = true;

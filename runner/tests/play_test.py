@@ -7,6 +7,8 @@ import time
 
 from workbench import ARBITER, SOURCE, Workbench, descendants, main
 
+IOIWARI = SOURCE / "problems/ioiwari"
+SHIRITORI = SOURCE / "problems/shiritori"
 NIM = SOURCE / "runner/tests/packages/nim"
 PERFECT = NIM / "submissions/accepted/perfect.c"
 TAKES_ONE = NIM / "submissions/wrong_answer/takes_one.c"
@@ -28,6 +30,45 @@ int main(void) {
   return 0;
 }
 """
+# The second player of ioiwari who always empties the first pit that has beads.
+FIRST_PIT = """\
+def sow(pits, pit):
+    hand, pits[pit] = pits[pit], 0
+    while True:
+        pit = (pit + 1) % 7
+        if hand == 1:
+            break
+        if pits[pit] == 5:
+            pits[pit] -= 1
+        else:
+            pits[pit] += 1
+            hand -= 1
+    if 0 < pits[pit] < 5:
+        pits[pit] = 0
+pits = list(map(int, input().split()))
+while any(pits):
+    sow(pits, int(input()) - 1)
+    if any(pits):
+        mine = next(pit for pit in range(7) if pits[pit])
+        print(mine + 1, flush=True)
+        sow(pits, mine)
+"""
+# The second player of shiritori who says the first word that fits.
+FIRST_WORD = """\
+words = [input() for _ in range(int(input()))][1:]
+while True:
+    theirs = input()
+    if theirs == "-":
+        break
+    words.remove(theirs)
+    mine = next((word for word in words if word[0] == theirs[-1]), "-")
+    print(mine, flush=True)
+    if mine == "-":
+        break
+    words.remove(mine)
+"""
+# Commands of the terminal are words of this dictionary.
+WORDS_THAT_ARE_COMMANDS = "6\nteach\nhint\ntail\nlath\nhelp\npath\n"
 # Plays nothing but its own game: says a number, wants the next one, and says so once more.
 WITHOUT_QUESTIONS = """\
 import sys
@@ -109,6 +150,99 @@ class Play(Workbench):
         out, saved = self.play(NIM, "--second", right, stdin="2\n3\n")
         self.assertIn("you win", out)
 
+    def test_a_person_plays_ioiwari(self):
+        typed = "1 2\n0\nwhy 2\nhint\n2\n2\n5\n5\n"
+        out, saved = self.play(IOIWARI, stdin=typed)
+        self.assertIn("  pit    1  2  3  4  5  6  7\n  beads  4  3  2  4  2  3  2\n"
+                      "  bank of the first player: 0, of the second: 0\n", out)
+        self.assertIn('  expected a pit (1 to 7), got "0"\n', out)
+        self.assertIn("  pit 2 leaves 4 0 3 5 0 3 2; 3 to the bank of who moves, 0 to the other\n",
+                      out)
+        self.assertIn("help):   2\n", out)
+        self.assertIn("  1  you: 2\n", out)
+        self.assertIn("  2  referee: 3\n", out)
+        self.assertIn("  beads  4  .  .  4  1  4  .\n  bank of the first player: 3, of the second: 4",
+                      out)
+        self.assertIn("  pit 2 is empty; the board is 4 0 0 4 1 4 0\n", out)
+        self.assertIn("\nyou win: won 11-9\n", out)
+        self.assertEqual(saved, "problem ioiwari\ntest sample/1\nfirst you\nsecond referee\n"
+                         "1 first 2\n2 second 3\n3 first 5\n4 second 4\n5 first 5\n6 second 7\n"
+                         "outcome win of the first player\nmessage won 11-9\n")
+
+    def test_programs_play_ioiwari(self):
+        first = IOIWARI / "submissions/accepted/search.cpp"
+        second = self.write("first_pit.py", FIRST_PIT)
+        out, saved = self.play(IOIWARI, "--first", first, "--second", second)
+        self.assertIn(f"{first} wins: won ", out)
+        self.assertIn(f"first {first}\nsecond {second}\n1 first ", saved)
+        self.assertIn("outcome win of the first player\nmessage won ", saved)
+        out, saved = self.play(IOIWARI, "--second", second, stdin="1\nquit\n")
+        self.assertIn("1 first 1\n2 second 2\nleft before its end\n", saved)
+
+    def test_a_person_plays_shiritori(self):
+        typed = "tower\nelephants\nwhy elephant\nhint\nelephant\ntower\nopening\nrat\n"
+        out, saved = self.play(SHIRITORI, stdin=typed)
+        self.assertIn("  start word apple\n  all words:\n    e: elephant\n    r: rat\n"
+                      "    t: tower\n  words left: 3\n  words beginning with \"e\": elephant\n", out)
+        self.assertIn('  "tower" begins with the wrong letter: the word before ends with "e"\n', out)
+        self.assertIn('  "elephants" is not in the list\n', out)
+        self.assertIn('  the next word begins with "t"; such words left: 1\n  wins\n', out)
+        self.assertIn("help):   elephant\n", out)
+        self.assertIn('  2  referee: tower\n\n  words left: 1\n  words beginning with "r": rat\n',
+                      out)
+        self.assertIn('  "tower" is used: it was move 2\n', out)
+        self.assertIn("help):   4\n  apple\n  elephant\n  tower\n  rat\n", out)
+        self.assertIn('\nyou win: move 4: the referee has no word beginning with "t"\n', out)
+        self.assertEqual(saved, "problem shiritori\ntest sample/01-four-words\nfirst you\n"
+                         "second referee\n1 first elephant\n2 second tower\n3 first rat\n4 second -\n"
+                         "outcome win of the first player\n"
+                         'message move 4: the referee has no word beginning with "t"\n')
+
+    def test_programs_play_shiritori(self):
+        first = SHIRITORI / "submissions/accepted/reference.cpp"
+        second = self.write("first_word.py", FIRST_WORD)
+        out, saved = self.play(SHIRITORI, "--first", first, "--second", second, "--test",
+                               "secret/2-medium/22-words")
+        self.assertIn(f"{first} wins: move ", out)
+        self.assertIn(f"first {first}\nsecond {second}\n1 first k", saved)
+        self.assertIn(" second -\noutcome win of the first player\n", saved)
+        out, saved = self.play(SHIRITORI, "--second", second, stdin="elephant\n-\n")
+        self.assertIn('message move 3: said "-", though 1 word beginning with "r" was left, as rat\n',
+                      saved)
+
+    def words_that_are_commands(self):
+        problem = self.problem("words", {"1": (WORDS_THAT_ARE_COMMANDS, "")},
+                               (SHIRITORI / "problem.yaml").read_text())
+        for path in (SHIRITORI / "output_validator").iterdir():
+            self.write(f"words/output_validator/{path.name}", path.read_bytes())
+        return problem
+
+    def test_words_of_a_game_can_be_commands(self):
+        problem = self.words_that_are_commands()
+        out, saved = self.play(problem, stdin="hint\n:hint\n= hint\nhint\nlath\n:quit\n")
+        self.assertIn("help):   'hint' is a move here: =hint makes it, :hint is the command\n", out)
+        self.assertIn("help):   hint\n", out)
+        self.assertIn("  1  you: hint\n", out)
+        self.assertIn("help):   lath\n", out)
+        self.assertTrue(saved.endswith("1 first hint\n2 second tail\n3 first lath\n4 second help\n"
+                                       "left before its end\n"), saved)
+        out, saved = self.play(problem, stdin="help\n=help\nhelp\n:why path\nwhy path\n=path\n")
+        self.assertIn("'help' is a move here", out)
+        self.assertEqual(out.count("=hint for the move and :hint for the command"), 1, out)
+        self.assertEqual(out.count('"path" is used: it was move 2'), 3, out)
+        self.assertTrue(saved.endswith("1 first help\n2 second path\nleft before its end\n"), saved)
+
+    def test_commands_and_moves_that_are_none(self):
+        out, saved = self.play(NIM, stdin=":hnt\n:\n=\n=4\n=hint\n?\n:?\n:why 3\n= 2\n:quit\n")
+        self.assertIn("  there is no command 'hnt'; help lists them\n", out)
+        self.assertIn("  there is no command ''; help lists them\n", out)
+        self.assertIn('  expected a count (1 to 3), got an empty line\n', out)
+        self.assertIn('  expected a count (1 to 3), got "4"\n', out)
+        self.assertIn('  expected a count (1 to 3), got "hint"\n', out)
+        self.assertEqual(out.count("  quit         leave the game\n"), 2, out)
+        self.assertIn("  leaves 3\n", out)
+        self.assertIn("1 first 2\n2 second 1\nleft before its end\n", saved)
+
     def test_a_second_program_that_is_wrong_has_lost(self):
         wrong = self.write("wrong.c", SECOND.replace("ANSWER", "9"))
         out, saved = self.play(NIM, "--first", PERFECT, "--second", wrong)
@@ -138,6 +272,11 @@ class Play(Workbench):
         self.assertIn("you win", out)
         for move in ("second 4", "first 5", "second 8", "first 9"):
             self.assertIn(f" {move}\n", saved)
+        out, saved = self.play(problem, stdin="=5\n:quit\n")
+        self.assertIn(" first 5\n", saved)
+        self.assertIn("left before its end\n", saved)
+        out, saved = self.play(problem, stdin="=quit\n")
+        self.assertIn("the referee wins: that was not the next one\n", out)
         out, saved = self.play(problem, stdin="6\n")
         self.assertIn("the referee wins: that was not the next one\n", out)
         program = self.write("four.py", "print(5, flush=True)\n")

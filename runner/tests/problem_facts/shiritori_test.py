@@ -18,6 +18,23 @@ PROBLEM = SOURCE / "problems/shiritori"
 ORIGINALS = ("1-easy/46-words", "2-medium/22-words", "3-hard/187-words")
 COMPILING = "g++ -O2 -std=c++17 -o shiritori-server shiritori-server.cpp"
 EXAMPLE = "apple\nelephant\ntower\nrat\n"
+# Prints how many positions the solver of the reference searches to find out who wins.
+COUNTING = """\
+#include <arbiter/trail_game.hpp>
+#include <iostream>
+#include <string>
+int main() {
+  int count;
+  std::string word;
+  arbiter::TrailPosition game;
+  std::cin >> count >> word;
+  game.at = word.back() - 'a';
+  while (std::cin >> word) game.add(word.front() - 'a', word.back() - 'a');
+  arbiter::TrailSolver solver;
+  if (solver.mover_wins(game) != true) return 1;
+  std::cout << solver.searched() << std::endl;
+}
+"""
 PATIENCE = 60
 
 
@@ -44,7 +61,8 @@ class Folder(unittest.TestCase):
         """The binary of a source file of the package, made when it is first asked for."""
         program = cls.folder / pathlib.Path(name).stem
         if not program.exists():
-            kits = [f"-I{SOURCE / kit / 'include'}" for kit in ("checker", "reference")]
+            kits = [f"-I{SOURCE / kit / 'include'}"
+                    for kit in ("checker", "generators", "reference")]
             subprocess.run([COMPILER, "-O1", "-std=c++20", *kits, PROBLEM / name, "-o", program],
                            check=True)
         return program
@@ -66,11 +84,14 @@ class Folder(unittest.TestCase):
 
 class AgainstTheReferee(Folder):
     def play(self, player, test):
+        return self.play_on(player, path_of(test))
+
+    def play_on(self, player, path):
         """The referee's status and message."""
         message = self.folder / "feedback/judgemessage.txt"
         message.unlink(missing_ok=True)
         referee = self.built("output_validator/referee.cpp")
-        status = self.joined([referee, path_of(test), "/dev/null", self.folder / "feedback"],
+        status = self.joined([referee, path, "/dev/null", self.folder / "feedback"],
                              player)
         return status, message.read_text()
 
@@ -79,10 +100,30 @@ class AgainstTheReferee(Folder):
         moves = message.rpartition("moves:")[2].split()
         return sum(move != "-" for move in moves)
 
-    def test_games_last_as_long_as_the_solution_says(self):
-        # In 16 MiB, its libraries and all that is only mapped included.
+    def reference_in_little_memory(self):
+        """In 16 MiB, its libraries and all that is only mapped included."""
         reference = shlex.quote(str(self.built("submissions/accepted/reference.cpp")))
-        player = ["sh", "-c", f"ulimit -v 16384; exec {reference}"]
+        return ["sh", "-c", f"ulimit -v 16384; exec {reference}"]
+
+    def test_hardest_test_is_near_the_bound_of_the_validator(self):
+        text = (PROBLEM / "generators/generators.yaml").read_text()
+        words = text.partition("near-the-bound: ")[2].partition("\n")[0].split()
+        generator = self.built(f"generators/{words[0]}.cpp")
+        path = self.folder / "hardest.in"
+        path.write_bytes(subprocess.run([generator, *words[1:]], stdout=subprocess.PIPE,
+                                        check=True).stdout)
+        (self.folder / "counting.cpp").write_text(COUNTING)
+        counting = self.built(self.folder / "counting.cpp")
+        searched = subprocess.run([counting], input=path.read_bytes(), stdout=subprocess.PIPE,
+                                  check=True).stdout
+        self.assertEqual(int(searched), 42558)
+        self.assertIn("k_most_positions = 50'000;",
+                      (PROBLEM / "input_validators/validate.cpp").read_text())
+        status, message = self.play_on(self.reference_in_little_memory(), path)
+        self.assertEqual(status, 42, message)
+
+    def test_games_last_as_long_as_the_solution_says(self):
+        player = self.reference_in_little_memory()
         for test, words in zip(ORIGINALS, (11, 17, 43)):
             status, message = self.play(player, test)
             self.assertEqual((status, self.words_said(message)), (42, words), message)
