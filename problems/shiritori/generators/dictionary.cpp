@@ -1,6 +1,7 @@
 // A dictionary of a shape, with a start word after which the first player wins. Dictionaries that
 // are not won, too hard, or do not fool whom they should are drawn again.
 
+#include <algorithm>
 #include <arbiter/generator.hpp>
 #include <arbiter/trail_game.hpp>
 #include <cstddef>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "mistaken_games.hpp"
 #include "mistakes.hpp"
 #include "shapes.hpp"
 #include "word_list.hpp"
@@ -23,6 +25,13 @@ struct Wanted {
   std::int64_t plain_calls = 0;
   std::int64_t positions = 0;
   std::int64_t least_positions = 0;
+  /// Of the letters as they are numbered here, those that are to be x, k and b.
+  MistakenGame::Letters x_k_b{};
+
+  bool fools_in_a_game() const {
+    const std::vector<std::string> names = MistakenGame::names();
+    return std::find(names.begin(), names.end(), fools) != names.end();
+  }
 };
 
 /// Calls that a search without memory and cancelling needs, at most `limit` are counted.
@@ -54,7 +63,9 @@ bool is_wanted(const std::vector<Ends>& words, const Wanted& wanted) {
   bool wins = false;
   const bool is_quick =
       wanted.plain_calls == 0 || plain_calls(game, wanted.plain_calls, wins) < wanted.plain_calls;
-  return is_quick && Mistakes(words, solver).fools(wanted.fools);
+  if (!is_quick) return false;
+  if (!wanted.fools_in_a_game()) return Mistakes(words, solver).fools(wanted.fools);
+  return MistakenGame(words, solver, wanted.x_k_b).is_lost_by(wanted.fools);
 }
 
 /// The letters at which the start word may end, so that the dictionary is as wanted.
@@ -87,20 +98,33 @@ std::vector<Ends> draw_words(arbiter::Generator& gen, const Wanted& wanted) {
   return words;
 }
 
+std::vector<std::string> all_mistakes() {
+  std::vector<std::string> names = Mistakes::names();
+  for (const std::string& name : MistakenGame::names())
+    names.push_back(name);
+  return names;
+}
+
 void make(arbiter::Generator& gen, arbiter::Options& options) {
   Wanted wanted;
   wanted.shape = options.word("shape", Shapes::names());
   wanted.count = options.integer("n", 2, 400);
   wanted.letters = static_cast<int>(options.integer("letters", 2, 26));
-  wanted.fools = options.word("fools", Mistakes::names(), "nobody");
+  wanted.fools = options.word("fools", all_mistakes(), "nobody");
   wanted.plain_calls = options.integer("plain-calls", 0, 1'000'000'000, 100'000);
   wanted.positions = options.integer("positions", 1, 200'000, 5'000);
   wanted.least_positions = options.integer("least-positions", 0, 200'000, 0);
   const std::int64_t least = options.integer("least-length", 2, 20, 2);
   const std::int64_t most = options.integer("most-length", 2, 20, 9);
   options.require(least <= most, "--least-length is larger than --most-length");
+  std::vector<int> alphabet;
+  // Who trusts in certain letters is fooled by what the letters will be called.
+  if (wanted.fools == "x-k-b") alphabet = arbiter::permutation(gen, 26, 0);
+  for (std::size_t letter = 0; letter < alphabet.size(); ++letter)
+    for (const char trusted : {'x', 'k', 'b'})
+      if (alphabet[letter] == trusted - 'a') wanted.x_k_b.at(letter) = true;
   const std::vector<Ends> words = draw_words(gen, wanted);
-  std::vector<int> alphabet = arbiter::permutation(gen, 26, 0);
+  if (alphabet.empty()) alphabet = arbiter::permutation(gen, 26, 0);
   Writer writer(gen, least, most);
   gen.out() << words.size() << '\n';
   for (const Ends& ends : words) {

@@ -22,7 +22,7 @@ int main() {
     in.newline();
   }
   in.end_of_file();
-  constexpr std::size_t k_most_positions = 200'000;
+  constexpr std::size_t k_most_positions = 50'000;
   const std::optional<bool> wins = arbiter::TrailSolver(k_most_positions).mover_wins(game);
   if (!wins)
     in.invalid("too hard: " + std::to_string(k_most_positions) + " positions do not tell who wins");
