@@ -25,16 +25,16 @@
 #pragma GCC diagnostic ignored "-Wunused-function"
 #pragma GCC diagnostic ignored "-Wreturn-type"
 // NOLINTBEGIN
-namespace table_player {
+namespace ioiwari_reference {
 #include "ioiwari/submissions/accepted/reference.cpp"
 }
-namespace search_player {
+namespace ioiwari_search {
 #include "ioiwari/submissions/accepted/search.cpp"
 }
-namespace packed_player {
+namespace ioiwari_packed {
 #include "ioiwari/submissions/accepted/packed.c"
 }
-namespace opponent {
+namespace ioiwari_opponent {
 #include "ioiwari/attachments/ioiwari2.cpp"
 }
 // NOLINTEND
@@ -63,12 +63,13 @@ void compare_on_all_boards(const Value& value, const Pit& pit) {
 
 TEST(IoiwariPlayers, ReferenceIsRightOnEveryBoard) {
   constexpr int k_most_beads = 35;
-  table_player::fill_table(k_most_beads);
+  ioiwari_reference::fill_table(k_most_beads);
   compare_on_all_boards(
       [](const Board& board) {
-        return table_player::value.at(static_cast<std::size_t>(table_player::number_of(board)));
+        return ioiwari_reference::value.at(
+            static_cast<std::size_t>(ioiwari_reference::number_of(board)));
       },
-      [](const Board& board) { return table_player::best_move(board).pit; });
+      [](const Board& board) { return ioiwari_reference::best_move(board).pit; });
 }
 
 TEST(IoiwariPlayers, PackedBoardsAreRightOnEveryBoard) {
@@ -76,7 +77,7 @@ TEST(IoiwariPlayers, PackedBoardsAreRightOnEveryBoard) {
     unsigned packed = 0;
     for (std::size_t pit = 0; pit < k_pits; ++pit)
       packed |= static_cast<unsigned>(board[pit]) << 3 * pit;
-    return packed_player::value(packed, &best);
+    return ioiwari_packed::value(packed, &best);
   };
   int best = 0;
   compare_on_all_boards([&](const Board& board) { return asked(board, best); },
@@ -85,24 +86,25 @@ TEST(IoiwariPlayers, PackedBoardsAreRightOnEveryBoard) {
 
 TEST(IoiwariPlayers, OpponentIsRightOnEveryBoard) {
   int difference = 0;
-  compare_on_all_boards([](const Board& board) { return opponent::difference_of(board); },
-                        [&](const Board& board) { return opponent::best_pit(board, difference); });
+  compare_on_all_boards(
+      [](const Board& board) { return ioiwari_opponent::difference_of(board); },
+      [&](const Board& board) { return ioiwari_opponent::best_pit(board, difference); });
 }
 
 /// It knows no values, only whether the player who is so many beads ahead can win.
 TEST(IoiwariPlayers, SearchKeepsTheWinWithEveryLead) {
   constexpr int k_most_lead = 6;
   Values exact;
-  search_player::Search search;
+  ioiwari_search::Search search;
   int won = 0;
   int not_won = 0;
   for (const Board& board : reachable(start_boards())) {
     if (beads(board) == 0) continue;
-    search_player::Position position;
+    ioiwari_search::Position position;
     std::transform(board.begin(), board.end(), position.pits.begin(),
                    [](int pit) { return static_cast<std::int8_t>(pit); });
     for (position.lead = -k_most_lead; position.lead <= k_most_lead; ++position.lead) {
-      const int move = search_player::winning_move(search, position);
+      const int move = ioiwari_search::winning_move(search, position);
       if (position.lead + exact.of(board) <= 0) {
         ASSERT_EQ(move, -1) << input_line(board) << position.lead;
         ++not_won;

@@ -29,16 +29,16 @@
 #pragma GCC diagnostic ignored "-Wunused-function"
 #pragma GCC diagnostic ignored "-Wreturn-type"
 // NOLINTBEGIN
-namespace solver_player {
+namespace shiritori_reference {
 #include "shiritori/submissions/accepted/reference.cpp"
 }
-namespace partner_player {
+namespace shiritori_partners {
 #include "shiritori/submissions/accepted/surplus_and_partners.cpp"
 }
-namespace table_player {
+namespace shiritori_table {
 #include "shiritori/submissions/accepted/hash_table.c"
 }
-namespace server {
+namespace shiritori_server {
 #include "shiritori/attachments/shiritori-server.cpp"
 }
 // NOLINTEND
@@ -172,7 +172,7 @@ TEST(ShiritoriPlayers, ReferenceWinsWhateverIsAnswered) {
         left.push_back(game.words()[word]);
         position.add(first(left.back()), last(left.back()));
       }
-      const std::size_t chosen = solver_player::winning_word(left, position, solver);
+      const std::size_t chosen = shiritori_reference::winning_word(left, position, solver);
       if (chosen == left.size()) return std::size_t{0};
       const auto found = std::find(game.words().begin(), game.words().end(), left[chosen]);
       return static_cast<std::size_t>(found - game.words().begin());
@@ -183,10 +183,10 @@ TEST(ShiritoriPlayers, ReferenceWinsWhateverIsAnswered) {
 TEST(ShiritoriPlayers, SurplusAndPartnersWinWhateverIsAnswered) {
   play_ten_thousand([](const Game& game) {
     return [&game](const Said& said) {
-      std::vector<partner_player::Word> words;
+      std::vector<shiritori_partners::Word> words;
       for (const std::string& word : game.words())
         words.push_back({word, first(word), last(word)});
-      partner_player::Player player(std::move(words));
+      shiritori_partners::Player player(std::move(words));
       std::size_t mine = player.opening_word(player.last_of_start());
       for (std::size_t move = 1; move < said.size(); move += 2) {
         EXPECT_EQ(mine, said[move - 1]) << "it says the same again";
@@ -202,15 +202,16 @@ TEST(ShiritoriPlayers, SurplusAndPartnersWinWhateverIsAnswered) {
 TEST(ShiritoriPlayers, HashTableWinsWhateverIsAnswered) {
   play_ten_thousand([](const Game& game) {
     return [&game](const Said& said) {
-      std::memset(table_player::all, 0, sizeof table_player::all);
+      std::memset(shiritori_table::all, 0, sizeof shiritori_table::all);
       for (std::size_t word = 0; word < game.words().size(); ++word) {
         const std::string& text = game.words()[word];
-        std::strcpy(table_player::words[word], text.c_str());
-        table_player::used[word] = Game::contains(said, word) ? 1 : 0;
-        if (word > 0 && !table_player::used[word]) ++table_player::all[first(text)][last(text)];
+        std::strcpy(shiritori_table::words[word], text.c_str());
+        shiritori_table::used[word] = Game::contains(said, word) ? 1 : 0;
+        if (word > 0 && !shiritori_table::used[word])
+          ++shiritori_table::all[first(text)][last(text)];
       }
       return static_cast<std::size_t>(
-          table_player::winning_word(static_cast<int>(game.words().size()), game.letter(said)));
+          shiritori_table::winning_word(static_cast<int>(game.words().size()), game.letter(said)));
     };
   });
 }
@@ -218,11 +219,11 @@ TEST(ShiritoriPlayers, HashTableWinsWhateverIsAnswered) {
 TEST(ShiritoriPlayers, ServerKnowsWhoWinsAfterAnyWord) {
   constexpr int k_games = 10'000;
   std::mt19937 random(11);
-  server::Search search;
+  shiritori_server::Search search;
   int lost = 0;
   for (int number = 0; number < k_games; ++number) {
     Game game = any_game(random);
-    server::Counts unused{};
+    shiritori_server::Counts unused{};
     for (std::size_t word = 1; word < game.words().size(); ++word)
       ++unused.at(static_cast<std::size_t>(first(game.words()[word])))
             .at(static_cast<std::size_t>(last(game.words()[word])));
