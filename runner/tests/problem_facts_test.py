@@ -289,6 +289,21 @@ class TenTwentyThirty(Facts):
         self.assertEqual(longest, {"Win": 1803, "Loss": 2215, "Draw": 1738})
 
 
+class Statements(unittest.TestCase):
+    def test_each_shows_every_sample_once(self):
+        for statement in sorted(PROBLEMS.glob("*/statement/problem.*.md")):
+            samples = {path.stem for path in (statement.parents[1] / "data/sample").iterdir()
+                       if path.suffix in (".in", ".interaction")}
+            shown = statement.read_text().count("{{nextsample}}")
+            self.assertEqual(shown, len(samples), statement)
+
+    def test_each_problem_has_one_in_english_and_in_its_own_language(self):
+        for problem in sorted(PROBLEMS.iterdir()):
+            languages = {path.name.split(".")[1] for path in problem.glob("statement/problem.*.md")}
+            self.assertIn("en", languages, problem)
+            self.assertEqual(len(languages), 2, problem)
+
+
 class Pictures(unittest.TestCase):
     def test_each_is_what_its_program_draws(self):
         programs = sorted(PROBLEMS.glob("*/statement/draw_*.py"))
