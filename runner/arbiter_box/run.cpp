@@ -201,7 +201,9 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
     most = std::max(most, file_size(file.get()));
   }
   ARBITER_TRY(wiped, wiper_.wipe(most));
-  const bool is_flood = wiped.has_oversized_file || report.signal == SIGXFSZ ||
+  // The signal alone proves nothing: it can be sent. The file may be gone with its last descriptor.
+  const bool died_writing = report.signal == SIGXFSZ && watched.written > run.output_limit;
+  const bool is_flood = wiped.has_oversized_file || died_writing ||
                         file_size(descriptors[1].get()) > run.output_limit ||
                         file_size(descriptors[2].get()) > run.output_limit;
   if (is_flood) report.stopped = box_protocol::Stopped::output_limit;

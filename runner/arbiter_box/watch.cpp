@@ -76,7 +76,7 @@ bool Watch::reap() {
   while (!nothing_left_) {
     int status = 0;
     rusage usage{};
-    const std::int64_t before = own_written();
+    const std::int64_t before = wants_written() ? own_written() : -1;
     const pid_t pid = ::wait4(-1, &status, WNOHANG | __WALL, &usage);
     if (pid == 0) break;
     if (before >= 0 && pid > 0)
@@ -155,7 +155,16 @@ void Watch::beat() {
 // What a process wrote cannot be asked once it is a zombie; but it is added to the account of who
 // reaps it, with what its own children wrote.
 std::int64_t Watch::own_written() const {
-  return leash_ < 0 ? -1 : written_in(jail_.own_io.get());
+  return written_in(jail_.own_io.get());
+}
+
+// Without a leash it is only asked for where it tells a flood from a signal that anybody may send.
+bool Watch::wants_written() const {
+  if (leash_ >= 0) return true;
+  siginfo_t info{};
+  const auto first = static_cast<id_t>(begun_.pid);
+  return !first_ended_ && ::waitid(P_PID, first, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid == begun_.pid && info.si_code != CLD_EXITED && info.si_status == SIGXFSZ;
 }
 
 std::int64_t Watch::cpu_used() const {

@@ -21,7 +21,7 @@ struct Watched {
   box_protocol::Stopped stopped = box_protocol::Stopped::no;
   std::int64_t wall_ns = 0;
   std::int64_t ended_ns = 0;       ///< as of now_ns
-  std::int64_t written = 0;        ///< bytes, with a leash
+  std::int64_t written = 0;        ///< bytes, with a leash or if SIGXFSZ ended the first process
   std::int64_t cpu_ns = 0;         ///< of all that were reaped
   std::int64_t largest_rss = 0;    ///< bytes, of the largest process reaped
   std::int64_t sampled_peak = 0;   ///< bytes, of all processes and files together
@@ -64,6 +64,7 @@ class Watch {
   void sample();
   void beat();
   [[nodiscard]] std::int64_t own_written() const;
+  [[nodiscard]] bool wants_written() const;
 
   const Jail& jail_;
   const Wiper& wiper_;

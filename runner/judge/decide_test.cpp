@@ -53,6 +53,9 @@ std::vector<Case> cases() {
   model::RunRecord segfault = run(Ending::signalled);
   segfault.signal = 11;
   add("segfault", segfault, Kind::not_run, Verdict::rte, "SIGSEGV, invalid memory access");
+  model::RunRecord hole = run(Ending::signalled);
+  hole.signal = 25;
+  add("large hole", hole, Kind::not_run, Verdict::rte, "SIGXFSZ, asked for a file");
   model::RunRecord bad_call = run(Ending::signalled);
   bad_call.signal = 31;
   add("32-bit call", bad_call, Kind::not_run, Verdict::rte, "32-bit and x32");

@@ -1,4 +1,4 @@
-// Writes one large file; also as a hole, which costs nothing.
+// Writes one large file, also one without a name; or asks for one of which nothing is written.
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,6 +13,7 @@ int main(void) {
   if (how == 1) return ftruncate(file, 1L << 40) != 0;
   if (how == 2) return posix_fallocate(file, 0, 1L << 30) != 0;
   if (how == 3) return pwrite(file, "x", 1, 1L << 50) != 1;
+  if (how == 4 && unlink("hostile-left") != 0) return 1;
   memset(block, 'x', sizeof block);
   for (;;) {
     if (write(file, block, sizeof block) < 0) return 1;
