@@ -39,6 +39,8 @@ std::vector<std::string> expand_command(const std::vector<std::string>& words,
       replace_all(filled, "{program}", values.program);
       replace_all(filled, "{memory_mib}", std::to_string(values.memory.count / mib(1).count));
       replace_all(filled, "{heap_mib}", std::to_string(values.heap.count / mib(1).count));
+      replace_all(filled, "{start_heap_mib}",
+                  std::to_string(values.start_heap.count / mib(1).count));
       replace_all(filled, "{stack_mib}", std::to_string(stack_mib(values.memory)));
       replace_all(filled, "{helper}", values.helper);
       // Last: a source's name is the only value that may itself look like a placeholder.

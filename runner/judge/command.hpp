@@ -15,7 +15,8 @@ struct CommandValues {
   std::string program;
   std::string main;
   Bytes memory;
-  Bytes heap;          ///< see heap_of
+  Bytes heap;          ///< the most, see heap_of
+  Bytes start_heap;    ///< what a runtime takes at once
   std::string helper;  ///< where the first of the row's helpers is
 };
 

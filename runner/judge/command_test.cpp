@@ -30,9 +30,12 @@ TEST(Command, TellsRuntimesTheirShareOfTheMemory) {
   CommandValues values;
   values.memory = mib(256);
   values.heap = heap_of(language, values.memory);
+  values.start_heap = mib(100);
   values.helper = "help.js";
-  EXPECT_EQ(expand_command({"-Xmx{heap_mib}m", "-Xss{stack_mib}m", "{helper}"}, values),
-            (Words{"-Xmx216m", "-Xss32m", "help.js"}));
+  EXPECT_EQ(
+      expand_command({"-Xms{start_heap_mib}m", "-Xmx{heap_mib}m", "-Xss{stack_mib}m", "{helper}"},
+                     values),
+      (Words{"-Xms100m", "-Xmx216m", "-Xss32m", "help.js"}));
   values.memory = mib(4096);
   EXPECT_EQ(expand_command({"{stack_mib}"}, values), Words{"64"});
   values.memory = mib(4);

@@ -29,6 +29,9 @@ model::CompileJudgement refused(const std::string& why) {
   return judgement;
 }
 
+// The most that Java still addresses in its short form.
+constexpr Bytes k_unbounded_heap = mib(30000);
+
 Compiled fault(const std::string& why) {
   Compiled compiled;
   compiled.judgement.fault = why;
@@ -51,8 +54,15 @@ Executable executable_of(const model::Language& language, const std::string& mai
   values.main = "/program/" + main;
   values.memory = memory;
   values.heap = heap_of(language, memory);
+  values.start_heap = values.heap;
   Executable executable;
   executable.argv = expand_command(language.run, values);
+  if (!language.out_of_memory.empty()) {
+    // What doubles its arrays has filled little more than half of the heap when it fails.
+    executable.full_memory = {memory.count - values.heap.count / 2};
+    values.heap = k_unbounded_heap;
+    executable.unbounded_argv = expand_command(language.run, values);
+  }
   executable.binds = language.binds;
   executable.holds_answers = language.holds_answers;
   executable.needs_processes = language.needs_processes;

@@ -25,7 +25,11 @@ struct Executable {
   bool needs_processes = false;
   int runtime_threads = 0;                 ///< to be allowed beyond the limit of processes
   std::vector<std::string> out_of_memory;  ///< see model::Language
-  std::string toolchain;                   ///< see Toolchain::identity; what runs it, too
+  /// Where there are such messages: argv with a heap that only the box bounds, and from which
+  /// memory on they are believed at once.
+  std::vector<std::string> unbounded_argv;
+  Bytes full_memory;
+  std::string toolchain;  ///< see Toolchain::identity; what runs it, too
   double time_factor = 1.0;
 };
 

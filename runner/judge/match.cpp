@@ -6,7 +6,6 @@
 #include "box/retry.hpp"
 #include "judge/checking.hpp"
 #include "judge/decide.hpp"
-#include "judge/full_heap.hpp"
 #include "judge/program_run.hpp"
 #include "judge/test_runner.hpp"
 #include "judge/validator_run.hpp"
@@ -61,7 +60,8 @@ Result<void> Match::ensure_boxes() {
   return {};
 }
 
-Result<Match::Played> Match::try_play(std::size_t test, const Pass* pass) {
+Result<Match::Played> Match::try_play(std::size_t test, const Pass* pass,
+                                      const std::vector<std::string>& argv) {
   ARBITER_CHECK(ensure_boxes());
   const model::TestCase& data = plan_.problem->tests[test];
   if (!data.answer) return Error{ErrorKind::judge, "the test has no answer file", {}, {}};
@@ -71,6 +71,7 @@ Result<Match::Played> Match::try_play(std::size_t test, const Pass* pass) {
   ARBITER_TRY(referee_error, memory_file("referee-error"));
   ARBITER_TRY(work, open_work_files(*executable_, data));
   box::RunRequest request = submission_request(*executable_, planned_->limits);
+  request.argv = argv;
   request.argv.insert(request.argv.end(), data.args.begin(), data.args.end());
   request.files = work.files;
   // The game's own limit grows with the CPU time that the referee takes.
@@ -102,7 +103,7 @@ Result<Match::Played> Match::try_play(std::size_t test, const Pass* pass) {
     return std::move(reports.referee).error().within("the referee could not be run");
   }
   set_facts(reports, played.facts);
-  note_full_heap(played.facts.submission, error.get(), executable_->out_of_memory);
+  played.heap = heap_claim(played.facts.submission, error.get(), *executable_);
   played.facts.message = feedback_message(*reports.referee, referee_error.get());
   ARBITER_CHECK(hear_referee(*reports.referee, pass, played));
   played.error_tail = tail_of(error.get());
@@ -126,9 +127,10 @@ Result<void> Match::hear_referee(box::RunReport& report, const Pass* pass, Playe
   return {};
 }
 
-Match::Played Match::play(std::size_t test, const Pass* pass) {
+Match::Played Match::play_as(std::size_t test, const Pass* pass,
+                             const std::vector<std::string>& argv) {
   auto played = box::try_twice([&] {
-    auto tried = try_play(test, pass);
+    auto tried = try_play(test, pass, argv);
     if (!tried) {
       submission_box_.reset();
       referee_box_.reset();
@@ -139,6 +141,18 @@ Match::Played Match::play(std::size_t test, const Pass* pass) {
   Played failed;
   failed.facts.submission = fault_record(played.error().text());
   return failed;
+}
+
+Match::Played Match::play(std::size_t test, const Pass* pass) {
+  Played played = play_as(test, pass, executable_->argv);
+  bool is_full = played.heap == HeapClaim::supported;
+  if (played.heap == HeapClaim::doubtful) {
+    Played again = play_as(test, pass, executable_->unbounded_argv);
+    if (again.facts.submission.ending == Ending::fault) return again;
+    is_full = confirms_full_heap(again.facts.submission, planned_->limits.memory);
+  }
+  if (is_full) set_memory_limit(played.facts.submission);
+  return played;
 }
 
 Match::Played Match::play_near_limit(std::size_t test, const Pass* pass) {

@@ -9,6 +9,7 @@
 #include "judge/checking.hpp"
 #include "judge/compile.hpp"
 #include "judge/decide.hpp"
+#include "judge/full_heap.hpp"
 #include "judge/game.hpp"
 #include "judge/passes.hpp"
 #include "judge/plan.hpp"
@@ -41,15 +42,17 @@ class Match {
  private:
   struct Played {
     GameFacts facts;
-    CheckOutcome said;       ///< by the referee, with its points and its wish for another pass
-    UniqueFd log;            ///< that it left, if that is to be judged
-    std::string error_tail;  ///< of the submission
+    CheckOutcome said;  ///< by the referee, with its points and its wish for another pass
+    UniqueFd log;       ///< that it left, if that is to be judged
+    HeapClaim heap = HeapClaim::none;  ///< of the submission
+    std::string error_tail;            ///< of the submission
     std::optional<model::Transcript> transcript;
   };
 
   Result<void> ensure_boxes();
-  Result<Played> try_play(std::size_t test, const Pass* pass);
+  Result<Played> try_play(std::size_t test, const Pass* pass, const std::vector<std::string>& argv);
   Result<void> hear_referee(box::RunReport& report, const Pass* pass, Played& played) const;
+  Played play_as(std::size_t test, const Pass* pass, const std::vector<std::string>& argv);
   Played play(std::size_t test, const Pass* pass);
   Played play_near_limit(std::size_t test, const Pass* pass);
   CheckOutcome check_log(std::size_t test, const Played& played);

@@ -115,7 +115,8 @@ void TestRunner::begin(const Executable& executable, const PlannedSubmission& pl
   request_.collect = plan_.problem->output_files;
 }
 
-Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass) {
+Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
+                                        const std::vector<std::string>& argv) {
   if (!box_) {
     ARBITER_TRY(box, submission_box(*executable_, boxes_, core_));
     box_ = std::move(box);
@@ -126,7 +127,7 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass) {
   const model::TestCase& of_test = plan_.problem->tests[test];
   ARBITER_TRY(work, open_work_files(*executable_, of_test));
   request_.files = work.files;
-  request_.argv = executable_->argv;
+  request_.argv = argv;
   if (!executable_->holds_answers) {
     request_.argv.insert(request_.argv.end(), of_test.args.begin(), of_test.args.end());
   } else if (const ProgramFile* answer = find_answer(executable_->files, of_test.name)) {
@@ -145,7 +146,6 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass) {
   }
   if (report->is_worn) box_.reset();
   FinishedRun finished{to_record(*report), std::move(output), std::move(error)};
-  note_full_heap(finished.record, finished.error.get(), executable_->out_of_memory);
   for (UniqueFd& file : report->collected) {
     const auto mapped = file ? MappedFile::of_descriptor(file.get())
                              : Result<MappedFile>(Error{ErrorKind::judge, {}, {}, {}});
@@ -157,14 +157,28 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass) {
   return finished;
 }
 
-FinishedRun TestRunner::run(std::size_t test, const Pass* pass) {
+FinishedRun TestRunner::run_as(std::size_t test, const Pass* pass,
+                               const std::vector<std::string>& argv) {
   auto finished = box::try_twice([&] {
-    auto tried = try_run(test, pass);
+    auto tried = try_run(test, pass, argv);
     if (!tried) box_.reset();
     return tried;
   });
   if (finished) return std::move(finished).value();
   return FinishedRun{fault_record(finished.error().text()), {}, {}};
+}
+
+FinishedRun TestRunner::run(std::size_t test, const Pass* pass) {
+  FinishedRun finished = run_as(test, pass, executable_->argv);
+  const HeapClaim claim = heap_claim(finished.record, finished.error.get(), *executable_);
+  bool is_full = claim == HeapClaim::supported;
+  if (claim == HeapClaim::doubtful) {
+    FinishedRun again = run_as(test, pass, executable_->unbounded_argv);
+    if (again.record.ending == model::Ending::fault) return again;
+    is_full = confirms_full_heap(again.record, planned_->limits.memory);
+  }
+  if (is_full) set_memory_limit(finished.record);
+  return finished;
 }
 
 FinishedRun TestRunner::run_near_limit(std::size_t test, const Pass* pass) {

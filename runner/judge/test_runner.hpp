@@ -57,7 +57,9 @@ class TestRunner {
   FinishedRun run(std::size_t test, const Pass* pass = nullptr);
 
  private:
-  Result<FinishedRun> try_run(std::size_t test, const Pass* pass);
+  Result<FinishedRun> try_run(std::size_t test, const Pass* pass,
+                              const std::vector<std::string>& argv);
+  FinishedRun run_as(std::size_t test, const Pass* pass, const std::vector<std::string>& argv);
   FinishedRun run_near_limit(std::size_t test, const Pass* pass);
   JudgedPass judge_pass(std::size_t test, const Pass* pass);
   model::TestJudgement judge_once(std::size_t test);
