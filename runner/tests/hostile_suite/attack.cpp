@@ -26,7 +26,8 @@ constexpr std::array k_endings = {EndingName{"cpu", model::Ending::cpu_limit},
                                   EndingName{"memory", model::Ending::memory_limit},
                                   EndingName{"output", model::Ending::output_limit},
                                   EndingName{"exited", model::Ending::exited},
-                                  EndingName{"signalled", model::Ending::signalled}};
+                                  EndingName{"signalled", model::Ending::signalled},
+                                  EndingName{"judge", model::Ending::stopped}};
 
 // Small limits: most attacks only end when one of them is reached.
 constexpr Nanoseconds k_time = std::chrono::milliseconds(200);
@@ -133,6 +134,9 @@ class AttackReader {
     Keys keys = expected_keys(to.expected);
     keys.push_back({"input", text(to.input)});
     keys.push_back({"answer", text(to.answer)});
+    keys.push_back({"referee", [&](const YamlNode& node) {
+                      reader_.map(node, "referee", expected_keys(to.referee));
+                    }});
     keys.push_back({"without_groups", [&](const YamlNode& node) {
                       to.without_groups.emplace();
                       reader_.map(node, "without_groups", expected_keys(*to.without_groups));
@@ -151,9 +155,7 @@ class AttackReader {
             {"compile_memory", size(attack_.package.compilation_memory)},
             {"input_files", words(attack_.input_files)},
             {"output_files", words(attack_.output_files)},
-            {"referee", [&](const YamlNode& node) {
-               reader_.map(node, "referee", expected_keys(attack_.referee_expected));
-             }}};
+            {"validation_time", duration(attack_.package.validation_time)}};
   }
 
   Reader& reader_;

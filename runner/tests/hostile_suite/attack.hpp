@@ -27,6 +27,7 @@ struct Trial {
   std::string answer;
   Expected expected;
   std::optional<Expected> without_groups;  ///< where control groups do not count all processes
+  Expected referee;                        ///< of a game
 };
 
 /// A hostile program as its folder describes it.
@@ -37,11 +38,10 @@ struct Attack {
   bool is_compile = false;        ///< what it attacks is the compiler
   bool may_start_processes = false;
   model::RunLimits limits;
-  model::PackageLimits package;  ///< limits of the compile
+  model::PackageLimits package;  ///< limits of the compile and of a referee
   std::vector<std::string> input_files;
   std::vector<std::string> output_files;
   std::vector<Trial> trials;
-  Expected referee_expected;
 };
 
 /// The names of all folders in `root`, sorted.

@@ -1,23 +1,28 @@
 #pragma once
 
-#include <array>
+#include <functional>
+#include <vector>
 
 #include "base/result.hpp"
 #include "box/box.hpp"
+#include "hostile_suite/attack.hpp"
 #include "judge/compile.hpp"
 #include "model/judgement.hpp"
+#include "model/problem.hpp"
 
 namespace arbiter::hostile {
 
-/// One of the two programs of a game.
-struct GameSide {
-  const judge::Executable& program;
-  model::RunLimits limits;
+/// The two programs of a game, the submission first, and what they play.
+struct Table {
+  const Attack& attack;
+  const model::Problem& problem;  ///< with a test for each trial
+  const std::vector<judge::Executable>& programs;
+  box::BoxFactory& boxes;
 };
 
-/// Runs both at once, in boxes of their own, each reading what the other writes. The ends of the
-/// pipes that belong to a side are closed when it has ended, not before.
-Result<std::array<model::RunRecord, 2>> play(box::BoxFactory& boxes,
-                                             const std::array<GameSide, 2>& sides);
+/// Lets the judge play every test, all in the same two boxes, and shows each judgement while these
+/// still exist; all that is written is passed on and noted where `transcript` asks for it.
+void play_all(const Table& table, bool transcript,
+              const std::function<void(std::size_t trial, const model::TestJudgement&)>& seen);
 
 }  // namespace arbiter::hostile

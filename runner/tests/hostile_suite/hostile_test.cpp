@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -93,6 +92,7 @@ class Attacks : public testing::TestWithParam<Try> {
   void judge_runs();
   void compile_attack();
   void play_game();
+  void see_nurseries();
 
   void expect_judgement(const Trial& trial, const model::TestJudgement& judgement) const;
   void expect_record(const Expected& expected, const model::RunRecord& record) const;
@@ -183,6 +183,12 @@ void Attacks::expect_judgement(const Trial& trial, const model::TestJudgement& j
       << joined(judgement.hints);
 }
 
+void Attacks::see_nurseries() {
+  for (const Below& one : processes_below()) {
+    if (one.depth == k_nursery_depth) nurseries_.insert(one.pid);
+  }
+}
+
 void Attacks::judge_runs() {
   judge::Submission submission;
   submission.given = attack_.name;
@@ -198,10 +204,8 @@ void Attacks::judge_runs() {
     SCOPED_TRACE("run " + std::to_string(i + 1));
     const model::TestJudgement judgement = runner.judge(i);
     expect_judgement(attack_.trials[i], judgement);
-    for (const Below& one : processes_below()) {
-      if (one.depth == k_nursery_depth) nurseries_.insert(one.pid);
-    }
-    spy_->expect_virgin_box();
+    see_nurseries();
+    spy_->expect_virgin_boxes();
   }
   EXPECT_EQ(spy_->made(), 1) << "the box had to be replaced";
 }
@@ -228,16 +232,21 @@ void Attacks::compile_attack() {
 }
 
 void Attacks::play_game() {
-  const std::array<GameSide, 2> sides{GameSide{programs_[0], attack_.limits},
-                                      GameSide{programs_[1], attack_.limits}};
-  const auto played = play(*spy_, sides);
-  ASSERT_TRUE(played) << played.error().text();
-  {
-    SCOPED_TRACE("the submission");
-    expect_record(expected_of(attack_.trials.front()), (*played)[0]);
+  const Table table{attack_, problem_, programs_, *spy_};
+  for (const bool transcript : {false, true}) {
+    play_all(table, transcript, [&](std::size_t i, const model::TestJudgement& judgement) {
+      SCOPED_TRACE("game " + std::to_string(i + 1) + (transcript ? ", noted" : ""));
+      EXPECT_FALSE(attack_.trials[i].expected.verdicts.empty()) << "no verdict is expected";
+      expect_judgement(attack_.trials[i], judgement);
+      {
+        SCOPED_TRACE("the referee");
+        expect_record(attack_.trials[i].referee, spy_->last_run(box::Policy::package));
+      }
+      see_nurseries();
+      spy_->expect_virgin_boxes();
+    });
   }
-  SCOPED_TRACE("the referee");
-  expect_record(attack_.referee_expected, (*played)[1]);
+  EXPECT_EQ(spy_->made(), 4) << "a box had to be replaced";
 }
 
 TEST_P(Attacks, IsHeld) {

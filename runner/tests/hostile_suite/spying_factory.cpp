@@ -6,6 +6,7 @@
 
 #include "base/file.hpp"
 #include "hostile_suite/host_view.hpp"
+#include "judge/decide.hpp"
 
 namespace arbiter::hostile {
 namespace {
@@ -69,11 +70,13 @@ Result<std::string> ask_witness(box::Box& box) {
 
 class SpyingFactory::SpiedBox : public box::Box {
  public:
-  SpiedBox(SpyingFactory& spy, std::unique_ptr<box::Box> real)
-      : spy_(spy), real_(std::move(real)) {}
-  ~SpiedBox() override {
-    if (spy_.last_ == this) spy_.last_ = nullptr;
+  SpiedBox(SpyingFactory& spy, std::unique_ptr<box::Box> real, box::Policy policy)
+      : spy_(spy), real_(std::move(real)), policy_(policy) {
+    if (policy == box::Policy::toolchain) return;
+    spy_.inside_.insert(this);
+    spy_.look(*real_, before_);
   }
+  ~SpiedBox() override { spy_.inside_.erase(this); }
 
   Result<box::RunReport> run(const box::RunRequest& request,
                              const box::RunDescriptors& descriptors) override {
@@ -82,17 +85,33 @@ class SpyingFactory::SpiedBox : public box::Box {
     spy_.search(descriptors.output, "standard output");
     spy_.search(descriptors.error, "standard error");
     if (!report) return report;
+    {
+      const std::lock_guard lock(spy_.mutex_);
+      spy_.runs_[policy_] = judge::to_record(*report);
+    }
     for (const UniqueFd& file : report->collected) {
       if (file) spy_.search(file.get(), "a file it left");
     }
     return report;
   }
 
-  [[nodiscard]] box::Box& real() { return *real_; }
+  void expect_virgin() {
+    ASSERT_TRUE(before_);
+    std::optional<SeenBox> after;
+    spy_.look(*real_, after);
+    ASSERT_TRUE(after);
+    EXPECT_TRUE(after->world == before_->world)
+        << "the next run does not see what the first saw; only before:\n"
+        << only_in(before_->world, after->world) << "only after:\n"
+        << only_in(after->world, before_->world);
+    EXPECT_LE(after->init.count, before_->init.count + k_most_init_growth);
+  }
 
  private:
   SpyingFactory& spy_;
   std::unique_ptr<box::Box> real_;
+  box::Policy policy_;
+  std::optional<SeenBox> before_;
 };
 
 SpyingFactory::SpyingFactory(box::BoxFactory& real, std::string secret, std::string folder)
@@ -104,18 +123,13 @@ Result<std::unique_ptr<box::Box>> SpyingFactory::make(const box::BoxConfig& conf
     if (file.path == "witness") file.executable = true;
   }
   ARBITER_TRY(real, real_.make(with_witness));
-  auto spied = std::make_unique<SpiedBox>(*this, std::move(real));
   ++made_;
-  if (config.policy == box::Policy::submission) {
-    last_ = spied.get();
-    before_.reset();
-    look(before_);
-  }
-  return std::unique_ptr<box::Box>(std::move(spied));
+  return std::unique_ptr<box::Box>(
+      std::make_unique<SpiedBox>(*this, std::move(real), config.policy));
 }
 
-void SpyingFactory::look(std::optional<SeenBox>& into) {
-  auto world = ask_witness(last_->real());
+void SpyingFactory::look(box::Box& real, std::optional<SeenBox>& into) const {
+  auto world = ask_witness(real);
   ASSERT_TRUE(world) << world.error().text();
   into.emplace();
   into->world = *world;
@@ -128,17 +142,10 @@ void SpyingFactory::look(std::optional<SeenBox>& into) {
   }
 }
 
-void SpyingFactory::expect_virgin_box() {
-  ASSERT_NE(last_, nullptr) << "there is no box to look into";
-  ASSERT_TRUE(before_);
-  std::optional<SeenBox> after;
-  look(after);
-  ASSERT_TRUE(after);
-  EXPECT_TRUE(after->world == before_->world)
-      << "the next run does not see what the first saw; only before:\n"
-      << only_in(before_->world, after->world) << "only after:\n"
-      << only_in(after->world, before_->world);
-  EXPECT_LE(after->init.count, before_->init.count + k_most_init_growth);
+void SpyingFactory::expect_virgin_boxes() {
+  EXPECT_FALSE(inside_.empty()) << "there is no box to look into";
+  for (SpiedBox* box : inside_)
+    box->expect_virgin();
 }
 
 void SpyingFactory::search(int descriptor, const char* what) const {

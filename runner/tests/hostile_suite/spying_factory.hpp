@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,6 +12,7 @@
 
 #include "base/units.hpp"
 #include "box/box.hpp"
+#include "model/judgement.hpp"
 
 namespace arbiter::hostile {
 
@@ -30,22 +33,25 @@ class SpyingFactory : public box::BoxFactory {
   [[nodiscard]] box::Mode mode() const override { return real_.mode(); }
   void stop() override { real_.stop(); }
 
-  /// Looks into the box that was made last, which must be as it was when it was made: the same
-  /// world, init alone, and no larger. For boxes of submissions.
-  void expect_virgin_box();
+  /// Looks into the boxes that exist, which must be as they were when they were made: the same
+  /// world, init alone, and no larger. For boxes of submissions and of a package's programs.
+  void expect_virgin_boxes();
+  /// What the last run of such a box showed.
+  [[nodiscard]] model::RunRecord last_run(box::Policy policy) const { return runs_.at(policy); }
   /// How many boxes were made.
   [[nodiscard]] int made() const { return made_; }
 
  private:
   class SpiedBox;
-  void look(std::optional<SeenBox>& into);
+  void look(box::Box& real, std::optional<SeenBox>& into) const;
   void search(int descriptor, const char* what) const;
 
   box::BoxFactory& real_;
   std::string secret_;
   std::string folder_;
-  SpiedBox* last_ = nullptr;
-  std::optional<SeenBox> before_;
+  std::set<SpiedBox*> inside_;  ///< those that are looked into
+  std::mutex mutex_;            ///< the sides of a game run at once
+  std::map<box::Policy, model::RunRecord> runs_;
   int made_ = 0;
 };
 

@@ -99,6 +99,7 @@ Result<model::Problem> Stage::problem(const Attack& attack) const {
   problem.limits.time = attack.limits.time;
   problem.limits.memory = attack.limits.memory;
   problem.limits.output = attack.limits.output;
+  problem.limits.validation_time = attack.package.validation_time;
   problem.input_files = attack.input_files;
   problem.output_files = attack.output_files;
   for (std::size_t i = 0; i < attack.trials.size(); ++i) {

@@ -1,4 +1,4 @@
-// Writes more than a pipe holds.
+// Writes without end, more than a pipe holds.
 #include <signal.h>
 #include <unistd.h>
 
