@@ -8,6 +8,7 @@
 #include "base/file.hpp"
 #include "box/box.hpp"
 #include "judge/compile.hpp"
+#include "judge/failing_factory.hpp"
 #include "judge/test_files.hpp"
 #include "judge/test_runner.hpp"
 
@@ -18,27 +19,6 @@ using box::FaultPoint;
 using model::Verdict;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-/// The first boxes that are asked for fail.
-class FailingFactory final : public box::BoxFactory {
- public:
-  FailingFactory(std::unique_ptr<box::BoxFactory> good, FaultPoint point, int boxes)
-      : good_(std::move(good)), point_(point), left_(boxes) {}
-
-  Result<std::unique_ptr<box::Box>> make(const box::BoxConfig& config) override {
-    box::BoxConfig changed = config;
-    changed.patience = std::chrono::milliseconds(200);
-    if (left_-- > 0) changed.faults = {{point_, 0}};
-    return good_->make(changed);
-  }
-  [[nodiscard]] box::Mode mode() const override { return good_->mode(); }
-  void stop() override { good_->stop(); }
-
- private:
-  std::unique_ptr<box::BoxFactory> good_;
-  FaultPoint point_;
-  int left_;
-};
 
 class FaultsOfTheJudge : public ::testing::TestWithParam<FaultPoint> {
  protected:
@@ -55,7 +35,7 @@ class FaultsOfTheJudge : public ::testing::TestWithParam<FaultPoint> {
   [[nodiscard]] FailingFactory failing(int boxes) const {
     auto factory = box::make_factory(probe_.mode, ARBITER_BOX_PATH, 0);
     EXPECT_TRUE(factory);
-    return {std::move(factory).value(), GetParam(), boxes};
+    return {std::move(factory).value(), {GetParam(), boxes}};
   }
 
   /// The judgement of a program that exits with 3 when `boxes` of its boxes fail.
@@ -119,9 +99,10 @@ TEST_P(FaultsOfTheJudge, AreNoErrorsOfTheCompiler) {
 
 constexpr std::array k_points = {FaultPoint::dies_in_setup,  FaultPoint::dies_in_run,
                                  FaultPoint::cannot_fork,    FaultPoint::no_space,
-                                 FaultPoint::no_descriptors, FaultPoint::talks_nonsense};
-constexpr std::array k_names = {"dies_in_setup", "dies_in_run",    "cannot_fork",
-                                "no_space",      "no_descriptors", "talks_nonsense"};
+                                 FaultPoint::no_descriptors, FaultPoint::talks_nonsense,
+                                 FaultPoint::is_silent};
+constexpr std::array k_names = {"dies_in_setup",  "dies_in_run",    "cannot_fork", "no_space",
+                                "no_descriptors", "talks_nonsense", "is_silent"};
 
 std::string name_of(const ::testing::TestParamInfo<FaultPoint>& info) {
   return k_names.at(info.index);
