@@ -46,6 +46,30 @@ never-flushes      accepts       AC
 listens            fair          TLE  must be flushed
 listens            accepts       AC
 listens            closes-early  AC
+fair               never-flushes TLE  waits for the referee
+leaves             never-flushes WA   no answer to what was never said
+dies               never-flushes RTE  signal 6
+listens            never-flushes TLE  waits for the referee
+fair               out-of-turn   AC
+out-of-turn        out-of-turn   WA   answers to all at once
+leaves             out-of-turn   WA   too few answers
+listens            out-of-turn   TLE  must be flushed
+fair               junk          JE   said \x1b[2J
+dies               junk          RTE  signal 6
+listens            junk          TLE  waits for the referee
+fair               huge          AC
+huge               huge          AC
+leaves             huge          WA   no answer to a huge number
+fair               closes-its-input AC
+never-flushes      closes-its-input AC
+fails              closes-its-input RTE  exit status 3
+floods             closes-its-input TLE  CPU time
+sleeps             closes-its-input TLE  wall limit
+fair               floods        TLE  waits for the referee
+listens            floods        JE   limit of CPU time
+sleeps             floods        TLE  wall limit
+dies               floods        RTE  signal 6
+loops              floods        TLE  CPU time
 listens            dies          JE   signal 6
 closes-its-output  fair          TLE  must be flushed
 closes-its-input   fair          AC

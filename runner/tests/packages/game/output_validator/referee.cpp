@@ -41,7 +41,50 @@ void tell(const std::string& line) {
     std::puts("0");
 }
 
+// What players do to referees, done by the referee. Returns where the part is none of these.
+void misbehave(const std::string& part) {
+  if (part == "never-flushes") {
+    // What was flushed before is all that the player ever hears.
+    std::puts("7");
+    char answer[32];
+    if (std::scanf("%31s", answer) != 1) say(43, "no answer to what was never said");
+    say(42, "answered");
+  }
+  if (part == "out-of-turn") {
+    // All it has to say, before it listens.
+    tell("7\n41\n1000\nbye");
+    char answers[3][32];
+    if (std::scanf("%31s %31s %31s", answers[0], answers[1], answers[2]) != 3) {
+      say(43, "too few answers");
+    }
+    const bool is_right = std::string(answers[0]) == "8" && std::string(answers[1]) == "42" &&
+                          std::string(answers[2]) == "1001";
+    say(is_right ? 42 : 43, "answers to all at once");
+  }
+  if (part == "junk") {
+    std::fwrite("\x00\xff\xfe\x1b[2J\n", 1, 8, stdout);
+    std::fflush(stdout);
+    while (std::getchar() != EOF) {
+    }
+    say(1, "said \x1b[2J");
+  }
+  if (part == "huge") {
+    tell(std::string(1'000'000, '9'));
+    char word[2];
+    if (std::scanf("%1s", word) == 1) say(42, "some answer");
+    say(43, "no answer to a huge number");
+  }
+  if (part == "closes-its-input") {
+    // What the player answers is read by nobody, which must not end it.
+    ::close(0);
+    for (const long question : {7L, 41L, 1000L})
+      tell(std::to_string(question));
+    say(42, "does not want to know");
+  }
+}
+
 [[noreturn]] void play(const std::string& part) {
+  misbehave(part);
   if (part == "accepts") say(42, "I like it");
   if (part == "rejects") say(43, "I do not like it");
   if (part == "ends") std::exit(0);
