@@ -46,6 +46,12 @@ for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX):
 others = [name for name in os.listdir("/proc") if name.isdigit() and int(name) != os.getpid()]
 if others:
     found.append(f"saw processes {others}")
+for folder in ("/", "/usr", "/etc", "/program", "/proc", "/dev", "/work/.."):
+    try:
+        open(folder + "/left", "w").close()
+        found.append(f"wrote into {folder}")
+    except OSError:
+        pass
 if "SECRET_VARIABLE" in os.environ:
     found.append("saw the judge's environment")
 for path in ("/proc/self/fd/0", "/dev/stdin", "/work/input", "/work/answer"):
@@ -59,6 +65,14 @@ if found:
     sys.exit(1)
 sys.exit(42)
 """
+
+def nosy(places, duty, is_alone=True):
+    """The same for a program that is not called as a checker, and what it does if it found nothing.
+    One that others start sees them."""
+    source = NOSY_PYTHON.replace("sys.argv[4:]", repr([str(path) for path in places]))
+    source = source.replace("sys.exit(42)\n", textwrap.dedent(duty))
+    return source if is_alone else source.replace("if others:", "if not others:")
+
 
 NOSY_CPP = r"""
 #include <fcntl.h>
@@ -162,19 +176,27 @@ class Policies(Workbench):
         for _, told in self.judged("sum", "linked"):
             self.assertNotIn(SECRET, told)
 
-    def checked_by(self, name, source, verdict):
-        self.problem(tests={"1": ("1 2\n", "3\n"), "2": ("5 5\n", "10\n")})
-        self.write(f"sum/output_validator/{name}", source)
-        arguments = [*self.secrets, self.folder / "sum/data/secret/2.ans",
-                     self.folder / "sum/data/secret/1.ans", self.folder / "a.c", self.program,
-                     "/etc/shadow", "/etc/hostname", "/proc/1/environ", "/proc/1/root/etc/shadow"]
-        self.write("sum/data/secret/test_group.yaml",
-                   "output_validator_args: [" + ", ".join(map(str, arguments)) + "]\n")
-        self.write("a.c", SUM_C)
+    def places(self):
+        """Where no program of the package may look."""
+        return [*self.secrets, self.folder / "sum/data/secret/2.ans",
+                self.folder / "sum/data/secret/1.ans", self.folder / "a.c", self.program,
+                "/etc/shadow", "/etc/hostname", "/proc/1/environ", "/proc/1/root/etc/shadow"]
+
+    def opened_to_all(self):
+        """The files of the package, which everybody may write from now on."""
         kept = {path: path.read_bytes() for path in (self.folder / "sum").rglob("*.*")
                 if path.is_file()}
         for path in kept:
-            path.chmod(0o666)
+            path.chmod(path.stat().st_mode | 0o666)
+        return kept
+
+    def checked_by(self, name, source, verdict):
+        self.problem(tests={"1": ("1 2\n", "3\n"), "2": ("5 5\n", "10\n")})
+        self.write(f"sum/output_validator/{name}", source)
+        self.write("sum/data/secret/test_group.yaml",
+                   "output_validator_args: [" + ", ".join(map(str, self.places())) + "]\n")
+        self.write("a.c", SUM_C)
+        kept = self.opened_to_all()
         for document, told in self.judged("sum", "a.c"):
             submission = document["submissions"][0]
             self.assertEqual(submission["verdict"], verdict, told)
@@ -187,6 +209,60 @@ class Policies(Workbench):
 
     def test_a_checker_in_cpp_reaches_nothing(self):
         self.checked_by("nosy.cpp", NOSY_CPP, "WA")
+
+    def accepted(self, yaml=workbench.PROBLEM_YAML):
+        """Judges a right program with the nosy one beside it."""
+        self.problem(tests={"1": ("1 2\n", "3\n"), "2": ("5 5\n", "10\n")}, yaml=yaml)
+        self.write("a.c", SUM_C)
+        kept = self.opened_to_all()
+        for document, told in self.judged("sum", "a.c"):
+            self.assertEqual(document["submissions"][0]["verdict"], "AC", told)
+            self.assertNotIn(SECRET, told)
+            self.assertEqual({path: path.read_bytes() for path in kept}, kept)
+            yield document["submissions"][0]
+
+    def test_a_referee_reaches_nothing(self):
+        self.write("sum/output_validator/nosy.py", nosy(self.places(), """\
+            print(1, 2, flush=True)
+            sys.exit(42 if input() == "3" else 43)
+            """))
+        list(self.accepted(workbench.PROBLEM_YAML + "type: interactive\n"))
+
+    def test_a_grader_reaches_nothing(self):
+        self.write("sum/graders/nosy.py", nosy(self.places(), "print('AC 17')\n"))
+        self.write("sum/data/secret/testdata.yaml", "grading: custom\n")
+        for judged in self.accepted("name: Sum\ntype: scoring\nlimits: {time_limit: 1}\n"):
+            self.assertEqual(judged["score"], 17)
+
+    def test_a_build_script_reaches_nothing(self):
+        self.write("sum/output_validator/build",
+                   "#!/usr/bin/python3\n" + nosy(self.places(), """\
+            with open("run", "w") as file:
+                file.write("#!/bin/sh\\nexit 42\\n")
+            os.chmod("run", 0o755)
+            """, is_alone=False), 0o755)
+        list(self.accepted())
+
+    def test_generators_and_input_validators_reach_nothing(self):
+        self.problem(tests={})
+        made = self.folder / "sum/data/secret"
+        self.write("sum/generators/nosy.py", nosy(self.places(), "print(1, 2)\n"))
+        self.write("sum/input_validators/nosy.py", nosy(self.places(), """\
+            sys.exit(42 if input() == "1 2" else 43)
+            """))
+        self.write("sum/submissions/accepted/a.c", SUM_C)
+        self.write("sum/generators/generators.yaml",
+                   "solution: /submissions/accepted/a.c\ndata: {secret: {data: {made: nosy.py}}}\n")
+        kept = self.opened_to_all()
+        for who, env in self.users():
+            shutil.rmtree(self.folder / "sum/data")
+            status, out, err = invocation.run([*who, str(self.program), "generate", "sum"], env,
+                                              self.folder)
+            self.assertEqual(status, 0, out + err)
+            self.assertNotIn(SECRET, out + err)
+            self.assertEqual((made / "made.ans").read_text(), "3\n")
+            kept = {path: text for path, text in kept.items() if made not in path.parents}
+            self.assertEqual({path: path.read_bytes() for path in kept}, kept)
 
     def test_a_submission_rewrites_no_input_that_all_may_write(self):
         problem = self.problem(tests={"1": ("1 2\n", "3\n"), "2": ("5 5\n", "10\n")})
