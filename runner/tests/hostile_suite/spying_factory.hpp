@@ -36,6 +36,8 @@ class SpyingFactory : public box::BoxFactory {
   /// Looks into the boxes that exist, which must be as they were when they were made: the same
   /// world, init alone, and no larger. For boxes of submissions and of a package's programs.
   void expect_virgin_boxes();
+  /// Whether there are such boxes.
+  [[nodiscard]] bool has_boxes() const { return !inside_.empty(); }
   /// What the last run of such a box showed.
   [[nodiscard]] model::RunRecord last_run(box::Policy policy) const { return runs_.at(policy); }
   /// How many boxes were made.
