@@ -1,5 +1,6 @@
 #include "cli/locate.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
 #include <system_error>
@@ -14,8 +15,9 @@ namespace fs = std::filesystem;
 
 bool is_problem(const fs::path& folder) {
   std::error_code ignored;
-  return fs::is_regular_file(folder / "problem.yaml", ignored) ||
-         fs::is_regular_file(folder / "problem.xml", ignored);
+  return std::any_of(package::k_marks.begin(), package::k_marks.end(), [&](std::string_view mark) {
+    return fs::is_regular_file(folder / mark, ignored);
+  });
 }
 
 std::vector<fs::path> search_path(const fs::path& shipped) {

@@ -83,9 +83,10 @@ void add_group(Sha256& hash, const model::TestGroup& group) {
 
 Result<std::string> hash_problem(const model::Problem& problem) {
   Sha256 hash;
-  ARBITER_CHECK(add_if_there(hash, problem.root, "problem.yaml"));
-  ARBITER_CHECK(add_if_there(hash, problem.root, "arbiter.yaml"));
-  ARBITER_CHECK(add_if_there(hash, problem.root, "problem.xml"));
+  for (const char* name :
+       {"problem.yaml", "arbiter.yaml", "problem.xml", "domjudge-problem.ini", ".timelimit"}) {
+    ARBITER_CHECK(add_if_there(hash, problem.root, name));
+  }
   ARBITER_CHECK(add_judges(hash, problem));
   for (const model::TestCase& test : problem.tests) {
     hash.add_field(test.name);

@@ -80,6 +80,7 @@ struct LabelledSubmission {
   std::filesystem::path path;  ///< a file, or a folder that is one program
   std::string label;           ///< the folder below submissions/, as "wrong_answer"
   std::vector<Verdict> tag;    ///< @EXPECTED_RESULTS@ in its source; empty without one
+  bool is_tagged = false;      ///< there is one, even if it leaves the verdict to a person
   std::optional<double> expected_score = std::nullopt;  ///< @EXPECTED_SCORE@ in its source
   std::vector<SubmissionRule> rules = {};               ///< of submissions.yaml
   std::string language = {};                            ///< of submissions.yaml, as written there
@@ -112,8 +113,9 @@ struct Problem {
   GamePolicy game_policy = GamePolicy::arbiter;  ///< what the package was made for
   bool is_multi_pass = false;  ///< the output validator may ask for further runs on new inputs
   PackageLimits limits;
-  std::vector<TestCase> tests;  ///< in judging order
-  TestGroup data;               ///< the same tests as a tree
+  std::vector<std::string> languages;  ///< codes of those that it allows; empty: all
+  std::vector<TestCase> tests;         ///< in judging order
+  TestGroup data;                      ///< the same tests as a tree
   GroupRules group_rules = GroupRules::none;
   bool is_scoring = false;          ///< submissions get points
   bool minimizes = false;           ///< fewer points are better

@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 
+#include "base/text.hpp"
 #include "package/case_yaml.hpp"
 
 namespace arbiter::package {
@@ -244,14 +245,19 @@ class DataReader {
 };
 
 void warn_of_other_folders(FolderWalk& walk, const fs::path& data, Faults& faults) {
-  constexpr std::array<std::string_view, 6> k_known = {
-      "sample", "secret", "invalid_input", "invalid_output", "valid_output", "invalid_inputs"};
+  static const std::vector<std::string> known = {
+      "sample",       "secret",         "invalid_input",  "invalid_output",
+      "valid_output", "invalid_inputs", "invalid_answer", "testing_tool_test"};
   for (const FolderEntry& entry : walk.list(data)) {
-    if (std::find(k_known.begin(), k_known.end(), entry.name) != k_known.end()) continue;
+    if (std::find(known.begin(), known.end(), entry.name) != known.end()) continue;
     if (is_group_file(entry.name) || entry.name.ends_with(".md")) continue;
+    std::vector<std::string> helps = {
+        "known: sample, secret, invalid_input, invalid_output, valid_output"};
+    if (const auto near = nearest(entry.name, known)) {
+      helps.insert(helps.begin(), fmt::format("did you mean '{}'?", *near));
+    }
     faults.warning(code::k_ignored, "nothing in data/ has this name, so it is ignored",
-                   place_of(entry.path),
-                   {"known: sample, secret, invalid_input, invalid_output, valid_output"});
+                   place_of(entry.path), std::move(helps));
   }
 }
 

@@ -167,6 +167,7 @@ ExpectedTags TagReader::read(const FolderEntry& program, const std::string& fold
     read_file(program.path, found);
   }
   ExpectedTags tags;
+  tags.is_tagged = !found.empty();
   tags.verdicts = compared(found, folder);
   tags.score = score_;
   return tags;

@@ -15,6 +15,7 @@ namespace arbiter::package {
 struct ExpectedTags {
   /// That are allowed; none without a tag, and where a person has to look.
   std::vector<model::Verdict> verdicts;
+  bool is_tagged = false;  ///< there is a tag of verdicts
   std::optional<double> score;
 };
 

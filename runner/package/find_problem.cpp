@@ -42,7 +42,10 @@ Error not_found(std::string message, std::string help) {
 
 Result<fs::path> enclosing_problem(const fs::path& start) {
   for (const fs::path& folder : upwards(start)) {
-    if (is_there(folder / "problem.yaml") || is_there(folder / "problem.xml")) return folder;
+    const bool is_marked = std::any_of(k_marks.begin(), k_marks.end(), [&](std::string_view mark) {
+      return is_there(folder / mark);
+    });
+    if (is_marked) return folder;
   }
   // A plain folder has no mark of its own, so only the folder itself can be meant.
   const Loaded here = load_problem(start);
@@ -77,7 +80,9 @@ Result<fs::path> find_problem(const std::string& name, const fs::path& start,
   if (name.empty()) return enclosing_problem(from);
   const fs::path path = normal(from / name);
   if (is_folder(path)) return path;
-  if (is_there(path) && (path.filename() == "problem.yaml" || path.filename() == "problem.xml")) {
+  const bool is_mark =
+      std::find(k_marks.begin(), k_marks.end(), path.filename().string()) != k_marks.end();
+  if (is_there(path) && is_mark) {
     return path.parent_path();
   }
   if (is_there(path) && is_archive_name(path)) return path;

@@ -21,6 +21,7 @@ struct PackageRules {
   enum class Validation : std::uint8_t { unsaid, standard, custom };
 
   Format format = Format::current;
+  bool has_problem_yaml = true;
   model::Constants constants;
   Validation validation = Validation::unsaid;  ///< older formats: `validation`
   bool is_interactive = false;                 ///< older formats: `validation: custom interactive`

@@ -72,6 +72,12 @@ void read_grading(Reader& reader, const YamlNode& node, model::Problem& problem,
                      const auto word = reader.text(value, "grading.on_reject");
                      if (!word) return;
                      keys.breaks_on_reject = *word == "first_error";
+                     if (*word == "first_error" || *word == "worst_error" || *word == "grade") {
+                       return;
+                     }
+                     reader.error(code::k_bad_value, value.mark,
+                                  fmt::format("unknown word '{}'", clipped(*word)),
+                                  {"it is 'first_error', 'worst_error' or 'grade'"});
                    }});
   reader.map(node, "grading", known, Reader::UnknownKeys::warning);
   model::TestGroup all;
@@ -104,10 +110,13 @@ std::vector<Reader::Key> legacy_keys(Reader& reader, model::Problem& problem, Pa
   keys.push_back({"limits", [&](const YamlNode& node) {
                     if (!is_blank(node)) read_limits(reader, node, Format::legacy, problem.limits);
                   }});
+  keys.push_back({"languages", [&](const YamlNode& node) {
+                    if (!is_blank(node)) read_languages(reader, node, Format::legacy, problem);
+                  }});
   // Judging uses none of these, and packages write them in every way there is.
   for (const std::string_view name :
        {"problem_format_version", "uuid", "author", "source", "source_url", "license",
-        "rights_owner", "keywords", "credits", "version", "languages", "libraries", "verified"}) {
+        "rights_owner", "keywords", "credits", "version", "libraries", "verified"}) {
     keys.push_back({name, [](const YamlNode&) {}});
   }
   return keys;

@@ -11,6 +11,7 @@
 #include "package/polygon.hpp"
 #include "package/problem_yaml.hpp"
 #include "package/programs.hpp"
+#include "package/root_entries.hpp"
 #include "package/submissions.hpp"
 
 namespace arbiter::package {
@@ -41,11 +42,28 @@ void read_view(const DataView& view, const fs::path& root, const PackageRules& r
   read_data(walk, rules, problem, faults);
 }
 
-void read_package(FolderWalk& walk, const fs::path& yaml, const DataView* view, Loaded& loaded,
-                  Faults& faults) {
-  const auto outer = read_time_limit_files(walk, faults);
+/// Whether a folder without problem.yaml is what DOMjudge takes for a package.
+bool is_bare_package(FolderWalk& walk) {
+  const auto data = walk.find(walk.root(), "data");
+  if (!data || !data->is_folder) return false;
+  const auto holds = [&](const fs::path& folder, const char* name) {
+    return walk.find(folder, name).has_value();
+  };
+  if (!holds(data->path, "sample") && !holds(data->path, "secret")) return false;
+  return holds(walk.root(), "domjudge-problem.ini") || holds(walk.root(), ".timelimit") ||
+         holds(walk.root(), "submissions");
+}
+
+/// `yaml` is problem.yaml, or nothing in a package that needs none.
+void read_package(FolderWalk& walk, const std::optional<fs::path>& yaml, const DataView* view,
+                  Loaded& loaded, Faults& faults) {
+  const OuterFacts outer = read_outer_files(walk, faults);
   PackageRules rules;
-  if (walk.check_readable(yaml)) rules = read_problem_yaml(yaml, outer, loaded.problem, faults);
+  if (!yaml) {
+    rules = assume_problem_yaml(outer, loaded.problem, faults);
+  } else if (walk.check_readable(*yaml)) {
+    rules = read_problem_yaml(*yaml, outer, loaded.problem, faults);
+  }
   if (const auto own = walk.find_file(walk.root(), "arbiter.yaml");
       own && walk.check_readable(*own)) {
     loaded.checker_place = read_arbiter_yaml(*own, loaded.problem, faults);
@@ -64,6 +82,7 @@ void read_package(FolderWalk& walk, const fs::path& yaml, const DataView* view, 
   read_programs(walk, rules, loaded.problem, faults);
   model::assign_tests(loaded.problem);
   read_submissions(walk, rules.format, loaded.problem, faults);
+  warn_of_misspelt_entries(walk.root(), faults);
 }
 
 void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Faults& faults) {
@@ -84,9 +103,11 @@ void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Fau
   const auto yaml = walk.find_file(root, "problem.yaml");
   const auto xml = yaml ? std::nullopt : walk.find_file(root, "problem.xml");
   if (yaml) {
-    read_package(walk, *yaml, view, loaded, faults);
+    read_package(walk, yaml, view, loaded, faults);
   } else if (xml) {
     read_polygon(walk, *xml, loaded.problem, faults);
+  } else if (faults.size() == before && is_bare_package(walk)) {
+    read_package(walk, std::nullopt, view, loaded, faults);
   } else if (faults.size() == before) {
     read_plain_folder(walk, loaded.problem, faults);
   }

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostic.hpp"
@@ -53,6 +55,10 @@ struct LoadedLanguages {
   std::vector<Diagnostic> diagnostics;
 };
 LoadedLanguages load_languages(const std::filesystem::path& file);
+
+/// Files that tell a problem's folder from others.
+inline constexpr std::array<std::string_view, 3> k_marks = {"problem.yaml", "problem.xml",
+                                                            "domjudge-problem.ini"};
 
 /// Finds the folder, or the archive, of PROBLEM: an existing path wins; else problems/NAME from
 /// `start` upwards, in the folders of `search` (each holding problems). An empty name is the

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "package/time_limit_files.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -138,6 +139,9 @@ void read_plain_folder(FolderWalk& walk, model::Problem& problem, Faults& faults
                  place_of(entry->path));
     return;
   }
+  const OuterFacts outer = read_outer_files(walk, faults);
+  if (outer.limit) problem.limits.time = outer.limit->time;
+  if (!outer.name.empty()) problem.name["en"] = outer.name;
   walk.set_wanted(looks_like_test);
   read_level(walk, walk.root(), "", k_levels_down, problem, faults);
   drop_doubles(problem, faults);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "package/polygon_assets.hpp"
 #include "package/polygon_checkers.hpp"
 #include "package/polygon_paths.hpp"
 #include "package/polygon_tests.hpp"
@@ -70,6 +71,7 @@ class PolygonReader {
       xml_.warning(code::k_ignored, child,
                    fmt::format("unknown element '{}', so it is ignored", shown(name)));
     }
+    check_assets(xml_, root.child("assets"));
     read_names(root);
     refuse_second_runs(root);
     const pugi::xml_node assets = root.child("assets");

@@ -409,5 +409,23 @@ TEST(PolygonPattern, TakesOneNumber) {
     EXPECT_EQ(expand_pattern(bad, 1), std::nullopt) << bad;
 }
 
+TEST(Polygon, NamesWhatOfItsAssetsIsNotUsed) {
+  PackageFolder folder;
+  Xml xml;
+  xml.checker =
+      "<checker name=\"std::wcmp.cpp\"><testset><test-count>2</test-count><tests>"
+      "<test verdict=\"ok\"/><test verdict=\"wrong-answer\"/></tests></testset></checker>";
+  xml.assets =
+      "<grader><source path=\"g.cpp\"/></grader>"
+      "<validators><validator><source path=\"v.cpp\"/><testset><tests/></testset></validator>"
+      "</validators>";
+  make_polygon(folder, xml).write("v.cpp");
+  const Loaded loaded = folder.load();
+  const std::string text = rendered(loaded.diagnostics);
+  EXPECT_THAT(text, HasSubstr("unknown element 'grader' in 'assets'"));
+  EXPECT_THAT(text, HasSubstr("the 2 tests of the checker itself are not run"));
+  EXPECT_EQ(loaded.diagnostics.size(), 2U) << text;
+}
+
 }  // namespace
 }  // namespace arbiter::package

@@ -64,15 +64,6 @@ void check_type_word(Reader& reader, const Mark& mark, const std::string& word,
                      : fmt::format("known types: {}", fmt::join(known, ", "))});
 }
 
-void check_languages(Reader& reader, const YamlNode& node) {
-  if (node.kind == YamlNode::Kind::text && node.text == "all") return;
-  if (node.kind == YamlNode::Kind::list) {
-    (void)reader.words(node, "languages");
-    return;
-  }
-  reader.wrong_type(node, "languages", "'all' or a list of language codes");
-}
-
 std::optional<std::string> constant_value(Reader& reader, const YamlNode& node,
                                           const std::string& what) {
   // Each of many places in a file grows by this much.
@@ -151,6 +142,14 @@ std::optional<Format> read_version(Reader& reader, const YamlNode& root) {
   return std::nullopt;
 }
 
+void read_file_writing(Reader& reader, const YamlNode& node) {
+  const auto is_allowed = reader.boolean(node, "allow_file_writing");
+  if (!is_allowed || *is_allowed) return;
+  reader.warning(code::k_unsupported, node.mark,
+                 "files are not forbidden: a program may write into a folder of its own, which is "
+                 "emptied after each test");
+}
+
 std::vector<Reader::Key> current_keys(Reader& reader, Format format, model::Problem& problem) {
   static const std::regex uuid("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
   static const std::regex date("[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9:.]+(Z|[+]00:00)?)?");
@@ -177,9 +176,9 @@ std::vector<Reader::Key> current_keys(Reader& reader, Format format, model::Prob
          check_form(reader, node, "embargo_until", date, "2026-05-01 or 2026-05-01T12:00:00Z");
        }},
       {"keywords", [&](const YamlNode& node) { (void)reader.words(node, "keywords"); }},
-      {"languages", [&](const YamlNode& node) { check_languages(reader, node); }},
-      {"allow_file_writing",
-       [&](const YamlNode& node) { (void)reader.boolean(node, "allow_file_writing"); }},
+      {"languages",
+       [&, format](const YamlNode& node) { read_languages(reader, node, format, problem); }},
+      {"allow_file_writing", [&](const YamlNode& node) { read_file_writing(reader, node); }},
       {"constants", [&](const YamlNode& node) { read_constants(reader, node, problem.constants); }},
       {"limits",
        [&, format](const YamlNode& node) { read_limits(reader, node, format, problem.limits); }},
@@ -208,28 +207,34 @@ std::vector<Reader::Key> keys_of(Reader& reader, model::Problem& problem, Packag
   return keys;
 }
 
-void apply_outer(const std::optional<OuterTimeLimit>& outer, Format format, model::Problem& problem,
-                 Faults& faults) {
-  if (!outer) return;
+void apply_outer_limit(const OuterTimeLimit& outer, Format format, model::Problem& problem,
+                       Faults& faults) {
   std::optional<Nanoseconds>& own = problem.limits.time;
   const bool is_outer_taken = !own || format == Format::legacy;
-  if (own && *own != outer->time) {
+  if (own && *own != outer.time) {
     faults.warning(code::k_two_limits,
                    fmt::format("this time limit and that of problem.yaml, {}, differ; {} applies",
-                               show(*own), show(is_outer_taken ? outer->time : *own)),
-                   outer->place, {"remove one of the two"});
+                               show(*own), show(is_outer_taken ? outer.time : *own)),
+                   outer.place, {"remove one of the two"});
   }
-  if (is_outer_taken) own = outer->time;
+  if (is_outer_taken) own = outer.time;
 }
 
-void warn_without_time_limit(Reader& reader, const YamlNode& root,
-                             const std::optional<OuterTimeLimit>& outer) {
+void apply_outer(const OuterFacts& outer, Format format, model::Problem& problem, Faults& faults) {
+  if (outer.limit) apply_outer_limit(*outer.limit, format, problem, faults);
+  if (problem.name.empty() && !outer.name.empty()) problem.name["en"] = outer.name;
+  if (outer.is_for_domjudge) {
+    problem.game_policy = model::GamePolicy::domjudge;
+  } else if (format != Format::current) {
+    problem.game_policy = model::GamePolicy::kattis;
+  }
+}
+
+void warn_without_time_limit(Reader& reader, const YamlNode& root, const OuterFacts& outer) {
   const YamlNode* limits = root.find("limits");
-  if (outer || (limits != nullptr && limits->find("time_limit") != nullptr)) return;
-  reader.warning(code::k_no_time_limit, Mark{},
-                 "the package has no time limit; 10 s of CPU time a test apply",
-                 {"--time-limit auto finds one by running the package's own submissions",
-                  "add 'time_limit: SECONDS' under 'limits'"});
+  if (outer.limit || (limits != nullptr && limits->find("time_limit") != nullptr)) return;
+  reader.warning(code::k_no_time_limit, Mark{}, std::string(k_without_time_limit),
+                 {std::string(k_help_to_find_limit), "add 'time_limit: SECONDS' under 'limits'"});
 }
 
 }  // namespace
@@ -272,9 +277,18 @@ void read_name(Reader& reader, const YamlNode& node, model::Problem& problem) {
   }
 }
 
-PackageRules read_problem_yaml(const std::filesystem::path& file,
-                               const std::optional<OuterTimeLimit>& outer, model::Problem& problem,
-                               Faults& faults) {
+void read_languages(Reader& reader, const YamlNode& node, Format format, model::Problem& problem) {
+  if (node.kind == YamlNode::Kind::text && node.text == "all") return;
+  const bool is_legacy = format == Format::legacy;
+  if (!is_legacy && node.kind != YamlNode::Kind::list) {
+    reader.wrong_type(node, "languages", "'all' or a list of language codes");
+  } else if (auto words = reader.command(node, "languages")) {
+    problem.languages = *std::move(words);
+  }
+}
+
+PackageRules read_problem_yaml(const std::filesystem::path& file, const OuterFacts& outer,
+                               model::Problem& problem, Faults& faults) {
   PackageRules rules;
   read_yaml_map(file, false, faults, [&](Reader& reader, const YamlNode& root) {
     if (root.kind != YamlNode::Kind::map) {
@@ -295,9 +309,22 @@ PackageRules read_problem_yaml(const std::filesystem::path& file,
   rules.constants = problem.constants;
   problem.is_interactive = problem.is_interactive || rules.is_interactive;
   problem.is_multi_pass = problem.is_multi_pass || rules.is_multi_pass;
-  if (rules.format != Format::current) problem.game_policy = model::GamePolicy::kattis;
   problem.has_custom_score = rules.has_custom_score;
   apply_outer(outer, rules.format, problem, faults);
+  return rules;
+}
+
+PackageRules assume_problem_yaml(const OuterFacts& outer, model::Problem& problem, Faults& faults) {
+  PackageRules rules;
+  rules.format = Format::legacy;
+  rules.has_problem_yaml = false;
+  set_default_limits(rules.format, problem.limits);
+  apply_outer(outer, rules.format, problem, faults);
+  if (!outer.limit) {
+    faults.warning(
+        code::k_no_time_limit, std::string(k_without_time_limit), place_of(problem.root),
+        {std::string(k_help_to_find_limit), "write it into .timelimit, as a number of seconds"});
+  }
   return rules;
 }
 

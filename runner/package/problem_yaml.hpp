@@ -13,11 +13,13 @@
 namespace arbiter::package {
 
 /// Reads problem.yaml, of whatever format it says it is, into name and limits of `problem`. `outer`
-/// is the time limit that stands beside it: in legacy packages that one wins. What the format knows
+/// is what stands beside it: in legacy packages the time limit there wins. What the format knows
 /// and Arbiter does not judge yet is a fault that names it.
-PackageRules read_problem_yaml(const std::filesystem::path& file,
-                               const std::optional<OuterTimeLimit>& outer, model::Problem& problem,
-                               Faults& faults);
+PackageRules read_problem_yaml(const std::filesystem::path& file, const OuterFacts& outer,
+                               model::Problem& problem, Faults& faults);
+
+/// What holds where there is none: a legacy package of DOMjudge, which needs no such file.
+PackageRules assume_problem_yaml(const OuterFacts& outer, model::Problem& problem, Faults& faults);
 
 /// Reads the map under the key `limits`, and sets the defaults of the format.
 void read_limits(Reader& reader, const YamlNode& node, Format format, model::PackageLimits& limits);
@@ -32,6 +34,9 @@ std::vector<Reader::Key> validation_keys(Reader& reader, PackageRules& rules);
 void read_type(Reader& reader, const YamlNode& node, model::Problem& problem);
 /// Reads `name`: a text, or a map from language to text.
 void read_name(Reader& reader, const YamlNode& node, model::Problem& problem);
+
+/// Reads `languages`, the codes that submissions may be in; older formats separate them by blanks.
+void read_languages(Reader& reader, const YamlNode& node, Format format, model::Problem& problem);
 
 /// Checks the types under `credits` and `source`, which judging does not use.
 void check_credits(Reader& reader, const YamlNode& node);

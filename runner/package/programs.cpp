@@ -116,7 +116,10 @@ void read_output_validator(FolderWalk& walk, const PackageRules& rules, model::P
     for (const auto& unused : {folder, older}) {
       if (!unused || walk.list(*unused).empty()) continue;
       faults.warning(code::k_ignored,
-                     "problem.yaml asks for the default validation, so this is not used",
+                     rules.has_problem_yaml
+                         ? "problem.yaml asks for the default validation, so this is not used"
+                         : "without problem.yaml outputs are compared with the answers, so this is "
+                           "not used",
                      place_of(*unused), {"write 'validation: custom' in problem.yaml to use it"});
     }
   } else if (older && is_older_wanted) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "package/expected_results.hpp"
+#include "package/label_folders.hpp"
 #include "package/program_file.hpp"
 #include "package/submissions_yaml.hpp"
 
@@ -34,6 +35,7 @@ void read_label(FolderWalk& walk, const FolderEntry& label, TagReader& tags,
     submission.path = entry.path;
     submission.label = label.name;
     submission.tag = std::move(expected.verdicts);
+    submission.is_tagged = expected.is_tagged;
     submission.expected_score = expected.score;
     problem.submissions.push_back(std::move(submission));
     if (label.name != "accepted") continue;
@@ -62,13 +64,13 @@ void read_submissions(FolderWalk& walk, Format format, model::Problem& problem, 
                      place_of(entry.path), {"move it into submissions/accepted or the like"});
     }
   }
-  if (!yaml) return;
-  if (format == Format::legacy) {
+  if (yaml && format == Format::legacy) {
     faults.warning(code::k_ignored, "legacy packages have no submissions.yaml, so it is ignored",
                    place_of(*yaml));
-    return;
+  } else if (yaml) {
+    read_submissions_yaml(*yaml, problem, faults);
   }
-  read_submissions_yaml(*yaml, problem, faults);
+  warn_of_unknown_labels(problem, faults);
 }
 
 }  // namespace arbiter::package

@@ -47,7 +47,7 @@ std::optional<OuterTimeLimit> time_limit_of(std::string_view text, Place place, 
   return std::nullopt;
 }
 
-enum class IniKey : std::uint8_t { ignored, time_limit, program };
+enum class IniKey : std::uint8_t { ignored, time_limit, name, program };
 
 struct IniRow {
   std::string_view name;
@@ -56,7 +56,7 @@ struct IniRow {
 
 constexpr std::array k_ini_keys = {
     IniRow{"timelimit", IniKey::time_limit},    IniRow{"special_run", IniKey::program},
-    IniRow{"special_compare", IniKey::program}, IniRow{"name", IniKey::ignored},
+    IniRow{"special_compare", IniKey::program}, IniRow{"name", IniKey::name},
     IniRow{"allow_submit", IniKey::ignored},    IniRow{"allow_judge", IniKey::ignored},
     IniRow{"points", IniKey::ignored},          IniRow{"color", IniKey::ignored},
     IniRow{"externalid", IniKey::ignored},      IniRow{"short-name", IniKey::ignored},
@@ -67,7 +67,7 @@ class IniReader {
  public:
   IniReader(const SourceText& source, Faults& faults) : source_(source), faults_(faults) {}
 
-  std::optional<OuterTimeLimit> read() {
+  void read(OuterFacts& outer) {
     int number = 0;
     for (const std::string_view line : split_lines(source_.text())) {
       ++number;
@@ -76,7 +76,8 @@ class IniReader {
         read_line(text, line, number);
       }
     }
-    return limit_;
+    outer.limit = limit_;
+    outer.name = name_;
   }
 
  private:
@@ -97,6 +98,8 @@ class IniReader {
                       std::move(place), {"it changes nothing here"});
     } else if (row->key == IniKey::time_limit) {
       if (!value.empty()) limit_ = time_limit_of(value, std::move(place), faults_);
+    } else if (row->key == IniKey::name) {
+      name_ = value;
     } else if (row->key == IniKey::program && !value.empty()) {
       faults_.error(code::k_unsupported,
                     fmt::format("'{}' names a program of a DOMjudge server, not of this package",
@@ -110,6 +113,7 @@ class IniReader {
   const SourceText& source_;
   Faults& faults_;
   std::optional<OuterTimeLimit> limit_;
+  std::string name_;
 };
 
 std::optional<SourceText> read_root_file(FolderWalk& walk, const std::string& name,
@@ -121,24 +125,27 @@ std::optional<SourceText> read_root_file(FolderWalk& walk, const std::string& na
 
 }  // namespace
 
-std::optional<OuterTimeLimit> read_time_limit_files(FolderWalk& walk, Faults& faults) {
-  std::optional<OuterTimeLimit> limit;
+OuterFacts read_outer_files(FolderWalk& walk, Faults& faults) {
+  OuterFacts outer;
+  for (const char* name : {"domjudge-problem.ini", "submissions.json"})
+    outer.is_for_domjudge = outer.is_for_domjudge || walk.find(walk.root(), name).has_value();
   if (const auto ini = read_root_file(walk, "domjudge-problem.ini", faults)) {
-    limit = IniReader(*ini, faults).read();
+    IniReader(*ini, faults).read(outer);
   }
   const auto file = read_root_file(walk, ".timelimit", faults);
-  if (!file) return limit;
+  if (!file) return outer;
   const auto lines = split_lines(file->text());
   const std::string_view text = lines.empty() ? std::string_view() : trimmed(lines.front());
   const Mark mark{1, 1, std::max(1, static_cast<int>(text.size()))};
   const auto own = time_limit_of(text, file->place(mark), faults);
-  if (limit && own && own->time != limit->time) {
+  if (outer.limit && own && own->time != outer.limit->time) {
     faults.warning(code::k_two_limits,
                    fmt::format("the time limit of {} in domjudge-problem.ini applies instead",
-                               show(limit->time)),
+                               show(outer.limit->time)),
                    own->place, {"remove one of the two"});
   }
-  return limit ? limit : own;
+  if (!outer.limit) outer.limit = own;
+  return outer;
 }
 
 }  // namespace arbiter::package

@@ -1,0 +1,122 @@
+#include <gmock/gmock.h>
+
+#include "package/package_test_kit.hpp"
+
+namespace arbiter::package {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Pair;
+
+/// What a server of DOMjudge takes: no problem.yaml.
+PackageFolder& make_bare(PackageFolder& folder) {
+  return folder.write("data/sample/1.in")
+      .write("data/sample/1.ans")
+      .write("data/secret/1.in")
+      .write("data/secret/1.ans")
+      .write("submissions/wrong_answer/w.c");
+}
+
+TEST(DomjudgePackage, WithoutProblemYamlIsALegacyPackage) {
+  PackageFolder folder;
+  make_bare(folder).write("domjudge-problem.ini", "name = 'Sums'\ntimelimit = '3'\ncolor=red\n");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  const model::Problem& problem = loaded.problem;
+  EXPECT_FALSE(problem.is_plain_folder);
+  EXPECT_TRUE(problem.labels_by_final_verdict);
+  EXPECT_EQ(problem.limits.time, from_seconds(3));
+  EXPECT_EQ(problem.limits.memory, mib(2048));
+  EXPECT_THAT(problem.name, ElementsAre(Pair("en", "Sums")));
+  EXPECT_THAT(names_of(problem.tests), ElementsAre("sample/1", "secret/1"));
+  ASSERT_EQ(problem.submissions.size(), 1U);
+  EXPECT_EQ(problem.submissions[0].label, "wrong_answer");
+  EXPECT_EQ(problem.game_policy, model::GamePolicy::domjudge);
+}
+
+TEST(DomjudgePackage, IsToldByEitherFileOrItsSubmissions) {
+  PackageFolder limited;
+  make_bare(limited).write(".timelimit", "2\n");
+  EXPECT_EQ(limited.load().problem.limits.time, from_seconds(2));
+  EXPECT_EQ(limited.load().problem.submissions.size(), 1U);
+  PackageFolder bare;
+  const Loaded loaded = make_bare(bare).load();
+  EXPECT_EQ(loaded.problem.submissions.size(), 1U);
+  EXPECT_THAT(briefs(loaded.diagnostics, bare.path()), ElementsAre("warning P020 ."));
+}
+
+TEST(DomjudgePackage, WithoutProblemYamlHasNoValidatorOfItsOwn) {
+  PackageFolder folder;
+  make_bare(folder).write(".timelimit", "2\n").write("output_validators/check.c");
+  const Loaded loaded = folder.load();
+  EXPECT_EQ(loaded.problem.output_validator, std::nullopt);
+  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
+              ElementsAre("warning P035 output_validators"));
+  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("without problem.yaml"));
+}
+
+TEST(DomjudgePackage, IsNoMisspeltProblemYaml) {
+  PackageFolder folder;
+  make_bare(folder).write(".timelimit", "2\n").write("problem.yml", "validation: custom\n");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()), ElementsAre("warning P035 problem.yml"));
+  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("did you mean 'problem.yaml'?"));
+}
+
+TEST(DomjudgePackage, TheLimitHoldsForAPlainFolderToo) {
+  PackageFolder folder;
+  folder.write("1.in").write("1.ans").write("domjudge-problem.ini", "timelimit=3\nname=Sums\n");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_TRUE(loaded.problem.is_plain_folder);
+  EXPECT_EQ(loaded.problem.limits.time, from_seconds(3));
+  EXPECT_THAT(loaded.problem.name, ElementsAre(Pair("en", "Sums")));
+}
+
+TEST(DomjudgePackage, TheNameOfProblemYamlGoesFirst) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("problem.yaml", "name: Old\n")
+      .write("domjudge-problem.ini", "name=New\ntimelimit=1\n");
+  EXPECT_THAT(folder.load().problem.name, ElementsAre(Pair("en", "Old")));
+  folder.write("problem.yaml", "type: pass-fail\n");
+  EXPECT_THAT(folder.load().problem.name, ElementsAre(Pair("en", "New")));
+}
+
+struct PolicyCase {
+  std::string name;
+  std::string yaml;
+  std::string more;  ///< another file in the root
+  model::GamePolicy policy;
+};
+
+class PackagePolicy : public ::testing::TestWithParam<PolicyCase> {};
+
+TEST_P(PackagePolicy, IsThatOfTheJudgeItWasMadeFor) {
+  const PolicyCase& given = GetParam();
+  PackageFolder folder;
+  folder.make_good().write("problem.yaml", given.yaml).write("output_validators/v.c");
+  if (!given.more.empty()) folder.write(given.more, "");
+  EXPECT_EQ(folder.load().problem.game_policy, given.policy);
+}
+
+constexpr const char* k_legacy_game = "name: G\nvalidation: custom interactive\n";
+
+INSTANTIATE_TEST_SUITE_P(
+    Games, PackagePolicy,
+    ::testing::Values(
+        PolicyCase{"legacy", k_legacy_game, "", model::GamePolicy::kattis},
+        PolicyCase{"legacy_time_limit", k_legacy_game, ".timelimit", model::GamePolicy::kattis},
+        PolicyCase{"legacy_ini", k_legacy_game, "domjudge-problem.ini",
+                   model::GamePolicy::domjudge},
+        PolicyCase{"legacy_json", k_legacy_game, "submissions.json", model::GamePolicy::domjudge},
+        PolicyCase{"current", std::string(k_good_yaml) + "type: interactive\n", "",
+                   model::GamePolicy::arbiter},
+        PolicyCase{"current_ini", std::string(k_good_yaml) + "type: interactive\n",
+                   "domjudge-problem.ini", model::GamePolicy::domjudge}),
+    [](const auto& each) { return each.param.name; });
+
+}  // namespace
+}  // namespace arbiter::package
