@@ -63,7 +63,7 @@ std::vector<std::string> listed(const std::vector<std::string>& names) {
 /// Names of all tests of data/ by the file of their input.
 std::map<std::string, std::filesystem::path> tests_of_data(const model::Problem& problem) {
   std::map<std::string, std::filesystem::path> all;
-  for (const auto* tests : {&problem.tests, &problem.invalid_inputs}) {
+  for (const auto* tests : {&problem.tests, &problem.invalid_inputs, &problem.invalid_answers}) {
     for (const model::TestCase& test : *tests)
       all[test.name] = test.input;
   }

@@ -8,6 +8,7 @@
 #include "cli/cores.hpp"
 #include "cli/made_tests.hpp"
 #include "cli/version.hpp"
+#include "judge/allowed_languages.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::cli {
@@ -183,6 +184,9 @@ Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall&
     ARBITER_TRY(gathered, gather(call.problem, call.located.problem_as_given,
                                  call.located.submissions, languages, flags.language));
     call.gathered = std::move(gathered);
+    if (auto forbidden = judge::find_forbidden_languages(call.problem, call.gathered.submissions)) {
+      call.gathered.diagnostics.push_back(*std::move(forbidden));
+    }
     session.show(call.gathered.diagnostics);
   }
   if (flags.input) {

@@ -136,12 +136,12 @@ Result<Executable> compile_referee(const PackagePrograms& programs) {
                                  has_own ? "the interactor" : "the output validator");
 }
 
-Result<bool> is_valid(const model::ProgramSource& validator, int status,
-                      const std::string& message) {
+Result<bool> is_valid(const model::ProgramSource& validator, int status, const std::string& message,
+                      std::string_view what) {
   const auto role = ProgramRole::input_validator;
   const StatusMeaning meaning = meaning_of(validator.protocol, role, status);
   if (meaning != StatusMeaning::fault) return meaning == StatusMeaning::accepted;
-  std::string why = fmt::format("input validator {} {}", validator.name,
+  std::string why = fmt::format("{} {} {}", what, validator.name,
                                 words_of_fault(validator.protocol, role, status));
   if (!message.empty()) why += ": " + message;
   return Error{ErrorKind::invalid_package, std::move(why), {}, {}};

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -41,9 +42,10 @@ struct Validation {
 };
 
 /// Whether an input is valid, from the exit status of a validator and what it wrote to standard
-/// error. Error{invalid_package}: the status means nothing in the validator's protocol.
-Result<bool> is_valid(const model::ProgramSource& validator, int status,
-                      const std::string& message);
+/// error; `what` is what messages call it. Error{invalid_package}: the status means nothing in the
+/// validator's protocol.
+Result<bool> is_valid(const model::ProgramSource& validator, int status, const std::string& message,
+                      std::string_view what = "input validator");
 
 /// Runs every input validator of the problem on the file `input` (status 42 is valid, everything
 /// else is not; other protocols have statuses of their own). Error: a validator does not compile,

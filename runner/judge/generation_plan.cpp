@@ -26,6 +26,8 @@ PlannedTest plan_test(const model::Problem& problem, const model::TestRecipe& re
   const std::string root = recipe.name.substr(0, recipe.name.find('/'));
   if (root == "invalid_input") test.input = PlannedTest::Input::invalid;
   if (root == "testing_tool_test") test.input = PlannedTest::Input::anything;
+  if (root == "invalid_answer") test.validity = PlannedTest::Validity::invalid;
+  if (root == "testing_tool_test") test.validity = PlannedTest::Validity::anything;
   const bool is_given = recipe.copies.count(".ans") + recipe.literals.count(".ans") > 0;
   if (is_given || is_about_validators(recipe.root())) {
     test.answer = PlannedTest::Answer::not_needed;

@@ -16,11 +16,14 @@ struct PlannedTest {
   enum class Input { valid, invalid, anything };
   /// What becomes of the answer where no file of the recipe says it.
   enum class Answer { by_solution, empty, not_needed };
+  /// What an answer validator must say of the answer, if there is one.
+  enum class Validity { valid, invalid, anything };
 
   const model::TestRecipe* recipe = nullptr;
   std::uint32_t seed = 0;  ///< of the first run; every retry has one more
   Input input = Input::valid;
   Answer answer = Answer::by_solution;
+  Validity validity = Validity::valid;
   std::filesystem::path solution;  ///< for by_solution; empty: there is none
 };
 

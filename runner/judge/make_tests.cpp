@@ -94,7 +94,13 @@ class Making {
   }
 
   Result<void> load_validators() {
-    for (const model::ProgramSource& source : plan_.problem->input_validators) {
+    ARBITER_CHECK(load_validators(plan_.problem->input_validators));
+    validators_hash_ += "answers";
+    return load_validators(plan_.problem->answer_validators);
+  }
+
+  Result<void> load_validators(const std::vector<model::ProgramSource>& sources) {
+    for (const model::ProgramSource& source : sources) {
       if (source.protocol == model::CallProtocol::checktestdata) {
         ARBITER_TRY(grammar, MappedFile::open(source.files.front()));
         validators_hash_ += sha256(grammar.bytes());
@@ -169,10 +175,13 @@ class Making {
 
   /// What is said of a test besides its input.
   static Result<void> add_test(Sha256& hash, const model::TestCase& test) {
-    for (const auto& [program, words] : test.input_validator_args) {
-      hash.add_field("validator " + program);
-      for (const std::string& word : words)
-        hash.add_field(word);
+    for (const auto* all : {&test.input_validator_args, &test.answer_validator_args}) {
+      hash.add_field(std::to_string(all->size()));
+      for (const auto& [program, words] : *all) {
+        hash.add_field("validator " + program);
+        for (const std::string& word : words)
+          hash.add_field(word);
+      }
     }
     hash.add_field("arguments");
     for (const std::string& word : test.args)
@@ -403,7 +412,7 @@ class Making {
   static std::map<std::string, const model::TestCase*> package_tests(
       const model::Problem& problem) {
     std::map<std::string, const model::TestCase*> all;
-    for (const auto* tests : {&problem.tests, &problem.invalid_inputs}) {
+    for (const auto* tests : {&problem.tests, &problem.invalid_inputs, &problem.invalid_answers}) {
       for (const model::TestCase& test : *tests)
         all[test.name] = &test;
     }

@@ -35,6 +35,12 @@ Result<ProgramAnswer> try_call(box::BoxFactory& boxes, const ProgramCall& call) 
   run.files = work.files;
   for (const std::string& name : call.input_names)
     run.files.push_back({name, input.get(), false});
+  UniqueFd beside;
+  if (!call.beside_name.empty()) {
+    ARBITER_TRY(file, sealed_memory_file("beside", call.beside));
+    beside = std::move(file);
+    run.files.push_back({call.beside_name, beside.get(), false});
+  }
   run.collect = call.collect;
   ARBITER_TRY(report, box->run(run, {input.get(), output.get(), error.get()}));
   ProgramAnswer answer{to_record(report), std::move(output), std::move(error), {}};

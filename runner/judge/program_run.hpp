@@ -27,6 +27,8 @@ struct ProgramCall {
   std::vector<std::string> arguments;
   std::string_view input;                 ///< bytes for standard input
   std::vector<std::string> input_names;   ///< files of the working folder that hold them, too
+  std::string_view beside;                ///< bytes of a further file
+  std::string beside_name;                ///< its name in the working folder; empty: there is none
   const model::TestCase* test = nullptr;  ///< whose files are there, too; may be none
   std::vector<std::string> collect;       ///< files of the working folder to open afterwards
   model::RunLimits limits;

@@ -18,6 +18,9 @@ namespace {
 // A solution that needs longer than this many times the time limit is taken to hang.
 constexpr int k_patience = 10;
 
+// What an answer validator finds the input as.
+constexpr const char* k_input_name = "testcase.in";
+
 using Problem = std::optional<NotMade>;
 
 class Completion {
@@ -30,8 +33,8 @@ class Completion {
     using Outcome = std::variant<Completed, NotMade>;
     if (has(".in")) {
       using Step = Result<Problem> (Completion::*)();
-      for (const Step step :
-           {&Completion::validate, &Completion::look_for_patterns_in_input, &Completion::answer}) {
+      for (const Step step : {&Completion::validate, &Completion::look_for_patterns_in_input,
+                              &Completion::answer, &Completion::validate_answer}) {
         ARBITER_TRY(problem, (this->*step)());
         if (problem) return Outcome(*std::move(problem));
       }
@@ -56,32 +59,80 @@ class Completion {
     if (test_.input == PlannedTest::Input::anything) return Problem();
     ARBITER_TRY(input, MappedFile::open(made_.at(".in")));
     const model::Problem& problem = tools_.programs().problem;
-    const model::PackageLimits& limits = problem.limits;
     bool is_refused = false;
     for (const model::ProgramSource& validator : problem.input_validators) {
-      const std::string what = "input validator " + validator.name;
-      ARBITER_TRY(executable, tools_.validator(validator, what));
       ProgramCall call;
-      call.executable = executable;
       call.arguments = validator_arguments(programs_.test->input_validator_args, validator.name);
       call.arguments.insert(call.arguments.end(), programs_.test->args.begin(),
                             programs_.test->args.end());
       call.input = input.bytes();
       call.input_names = problem.input_files;
-      call.limits = {limits.validation_time, wall_limit(limits.validation_time),
-                     limits.validation_memory, limits.validation_output};
-      ARBITER_TRY(answer, call_program(tools_.programs().boxes, call));
-      if (answer.record.ending != model::Ending::exited) {
-        return Problem(NotMade{what + ": " + reason(answer.record, call.limits, {})});
-      }
-      ARBITER_TRY(valid, is_valid(validator, answer.record.exit_status, {}));
-      if (valid) continue;
-      is_refused = true;
-      if (test_.input == PlannedTest::Input::invalid) continue;
-      return Problem(NotMade{what + " refuses it" + last_words(answer.error.get())});
+      ARBITER_TRY(word, ask(validator, "input validator", std::move(call)));
+      if (!word.fault.empty()) return Problem(NotMade{word.fault});
+      is_refused = is_refused || !word.is_valid;
+      if (word.is_valid || test_.input == PlannedTest::Input::invalid) continue;
+      return Problem(NotMade{word.why});
     }
     if (test_.input == PlannedTest::Input::invalid && !is_refused) {
       completed_.notes.emplace_back("no input validator refuses it, though it is to be invalid");
+    }
+    return Problem();
+  }
+
+  /// One validator's word on the bytes of a file.
+  struct Word {
+    bool is_valid = false;
+    std::string why;    ///< it is not
+    std::string fault;  ///< there is no word: it failed
+  };
+
+  Result<Word> ask(const model::ProgramSource& validator, const std::string& kind,
+                   ProgramCall call) {
+    const std::string what = kind + " " + validator.name;
+    const model::PackageLimits& limits = tools_.programs().problem.limits;
+    ARBITER_TRY(executable, tools_.validator(validator, what));
+    call.executable = executable;
+    call.limits = {limits.validation_time, wall_limit(limits.validation_time),
+                   limits.validation_memory, limits.validation_output};
+    ARBITER_TRY(answer, call_program(tools_.programs().boxes, call));
+    Word word;
+    if (answer.record.ending != model::Ending::exited) {
+      word.fault = what + ": " + reason(answer.record, call.limits, {});
+      return word;
+    }
+    ARBITER_TRY(valid, is_valid(validator, answer.record.exit_status, {}, kind));
+    word.is_valid = valid;
+    if (!valid) word.why = what + " refuses it" + last_words(answer.error.get());
+    return word;
+  }
+
+  /// Answer validators read the answer, and the input as a file.
+  Result<Problem> validate_answer() {
+    const model::Problem& problem = tools_.programs().problem;
+    if (test_.validity == PlannedTest::Validity::anything || !has(".ans")) return Problem();
+    ARBITER_TRY(input, MappedFile::open(made_.at(".in")));
+    ARBITER_TRY(answer, file(".ans"));
+    bool is_refused = false;
+    for (const model::ProgramSource& validator : problem.answer_validators) {
+      ProgramCall call;
+      call.input = answer.bytes();
+      if (validator.protocol != model::CallProtocol::checktestdata) {
+        call.beside = input.bytes();
+        call.beside_name = k_input_name;
+        call.arguments.emplace_back(k_input_name);
+      }
+      const auto more = validator_arguments(programs_.test->answer_validator_args, validator.name);
+      call.arguments.insert(call.arguments.end(), more.begin(), more.end());
+      ARBITER_TRY(word, ask(validator, "answer validator", std::move(call)));
+      if (!word.fault.empty()) return Problem(NotMade{word.fault});
+      is_refused = is_refused || !word.is_valid;
+      if (word.is_valid || test_.validity == PlannedTest::Validity::invalid) continue;
+      return Problem(NotMade{"its answer: " + word.why});
+    }
+    // A validator of outputs might refuse it, which is not asked here.
+    if (test_.validity == PlannedTest::Validity::invalid && !is_refused &&
+        !problem.output_validator) {
+      completed_.notes.emplace_back("no answer validator refuses it, though it is to be invalid");
     }
     return Problem();
   }

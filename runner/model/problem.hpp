@@ -49,6 +49,7 @@ struct TestCase {
   std::optional<std::filesystem::path> answer;
   std::vector<std::string> output_validator_args;
   ValidatorArguments input_validator_args;
+  ValidatorArguments answer_validator_args;
   std::vector<std::string> args;  ///< the submission's arguments
   std::vector<NamedFile> files;   ///< X.files: in the submission's work folder before the run
 };
@@ -124,9 +125,11 @@ struct Problem {
   CheckerPoints checker_points = CheckerPoints::none;
   std::optional<ProgramSource> grader;  ///< of groups with `grading: custom`
   std::vector<TestCase> invalid_inputs;
+  std::vector<TestCase> invalid_answers;
   std::vector<OutputCase> valid_outputs;
   std::vector<OutputCase> invalid_outputs;
   std::vector<ProgramSource> input_validators;
+  std::vector<ProgramSource> answer_validators;
   ValidatorArguments input_validator_args;  ///< for inputs that are no test: those of data/secret
   std::vector<std::string> args;            ///< likewise
   std::optional<ProgramSource> output_validator;

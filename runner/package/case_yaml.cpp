@@ -36,7 +36,14 @@ class CaseReader {
     return {
         {"args", [this](const YamlNode& node) { settings_.args = reader_.words(node, "args"); }},
         {"input_validator_args",
-         [this](const YamlNode& node) { read_input_args(node, "input_validator_args"); }},
+         [this](const YamlNode& node) {
+           settings_.input_validator_args = read_args(node, "input_validator_args");
+         }},
+        // Not of the format: BAPCtools has it.
+        {"answer_validator_args",
+         [this](const YamlNode& node) {
+           settings_.answer_validator_args = read_args(node, "answer_validator_args");
+         }},
         {"output_validator_args",
          [this](const YamlNode& node) {
            settings_.output_validator_args = reader_.words(node, "output_validator_args");
@@ -44,7 +51,7 @@ class CaseReader {
         {"input_validator_flags",
          [this](const YamlNode& node) {
            warn_old(node, "input_validator_args");
-           read_input_args(node, "input_validator_flags");
+           settings_.input_validator_args = read_args(node, "input_validator_flags");
          }},
         {"output_validator_flags",
          [this](const YamlNode& node) {
@@ -79,7 +86,7 @@ class CaseReader {
                                           : reader_.command(node, "output_validator_flags");
   }
 
-  void read_input_args(const YamlNode& node, const std::string& key) {
+  model::ValidatorArguments read_args(const YamlNode& node, const std::string& key) {
     model::ValidatorArguments all;
     if (node.kind == YamlNode::Kind::map) {
       const YamlNode* name = node.find("name");
@@ -100,7 +107,7 @@ class CaseReader {
       auto words = is_text_allowed ? reader_.command(node, key) : reader_.words(node, key);
       if (words) all[""] = *std::move(words);
     }
-    settings_.input_validator_args = std::move(all);
+    return all;
   }
 
   Reader& reader_;
@@ -117,6 +124,7 @@ Reader::UnknownKeys unknown_keys(Format format) {
 void CaseSettings::inherit(const CaseSettings& outer) {
   if (!output_validator_args) output_validator_args = outer.output_validator_args;
   if (!input_validator_args) input_validator_args = outer.input_validator_args;
+  if (!answer_validator_args) answer_validator_args = outer.answer_validator_args;
   if (!args) args = outer.args;
 }
 

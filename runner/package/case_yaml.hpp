@@ -17,6 +17,7 @@ namespace arbiter::package {
 struct CaseSettings {
   std::optional<std::vector<std::string>> output_validator_args;
   std::optional<model::ValidatorArguments> input_validator_args;
+  std::optional<model::ValidatorArguments> answer_validator_args;
   std::optional<std::vector<std::string>> args;
 
   /// Takes over what `outer` says and this does not.

@@ -171,6 +171,8 @@ class DataReader {
     own.inherit(inherited);
     if (own.output_validator_args) one.test.output_validator_args = output_args(own);
     one.test.input_validator_args = own.input_validator_args.value_or(model::ValidatorArguments{});
+    one.test.answer_validator_args =
+        own.answer_validator_args.value_or(model::ValidatorArguments{});
     one.test.args = own.args.value_or(std::vector<std::string>{});
     if (const auto folder = files.find(k_files); folder != files.end()) {
       one.test.files = files_in(folder->second);
@@ -322,6 +324,8 @@ void read_data(FolderWalk& walk, const PackageRules& rules, model::Problem& prob
   std::vector<FoundCase> older = read("invalid_inputs", {false, false}, unscored);
   std::move(older.begin(), older.end(), std::back_inserter(invalid));
   move_tests(invalid, problem.invalid_inputs);
+  std::vector<FoundCase> answers = read("invalid_answer", {}, unscored);
+  move_tests(answers, problem.invalid_answers);
   std::vector<FoundCase> outputs = read("invalid_output", {true, true}, unscored);
   move_outputs(outputs, problem.invalid_outputs);
   outputs = read("valid_output", {true, true}, unscored);

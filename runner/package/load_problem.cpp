@@ -72,6 +72,10 @@ void read_package(FolderWalk& walk, const std::optional<fs::path>& yaml, const D
   loaded.problem.labels_by_final_verdict = rules.format == Format::legacy;
   Faults of_generation;
   loaded.problem.generation = read_generators_yaml(walk, rules.constants, of_generation);
+  // What is wrong with these keeps nobody from being judged.
+  FolderWalk apart(walk.root(), of_generation);
+  apart.allow(loaded.problem.links_within);
+  read_answer_validators(apart, loaded.problem, of_generation);
   loaded.generation_diagnostics = of_generation.take();
   if (view != nullptr) {
     read_view(*view, walk.root(), rules, loaded.problem, faults);

@@ -33,12 +33,26 @@ TEST(RootEntries, ThatAreNearlyThoseOfTheFormatAreNamed) {
 TEST(RootEntries, ThatAreTheAuthorsOwnAffairAreNot) {
   PackageFolder folder;
   folder.make_good();
-  for (const char* name :
-       {"README.md", "LICENSE", ".gitignore", ".git/config", "attachments/a.txt",
-        "solution/solution.en.md", "statement/problem.en.md", "problem_slide/a.tex",
-        "answer_validators/v.c", "output_visualizer/v.py", "input_visualizer/v.py",
-        "output_visualizer_disabled/v.py", "submission_disabled/a", "contest.yaml", "problem.pdf",
-        "notes/x", "data/invalid_answer/1.in", "data/testing_tool_test/1.in", "submissions.json"}) {
+  for (const char* name : {"README.md",
+                           "LICENSE",
+                           ".gitignore",
+                           ".git/config",
+                           "attachments/a.txt",
+                           "solution/solution.en.md",
+                           "statement/problem.en.md",
+                           "problem_slide/a.tex",
+                           "answer_validators/v.c",
+                           "output_visualizer/v.py",
+                           "input_visualizer/v.py",
+                           "output_visualizer_disabled/v.py",
+                           "submission_disabled/a",
+                           "contest.yaml",
+                           "problem.pdf",
+                           "notes/x",
+                           "data/invalid_answer/1.in",
+                           "data/invalid_answer/1.ans",
+                           "data/testing_tool_test/1.in",
+                           "submissions.json"}) {
     folder.write(name);
   }
   const Loaded loaded = folder.load();
@@ -52,6 +66,16 @@ TEST(RootEntries, OfDataAreComparedToo) {
   EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
               ElementsAre("warning P035 data/invalid_inptu"));
   EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("did you mean 'invalid_input'?"));
+}
+
+TEST(AnswerValidators, ThatCannotBeReadSpoilOnlyWhatNeedsThem) {
+  PackageFolder folder;
+  folder.make_good().link("answer_validators/v.h", "/etc/hostname").write("answer_validators/v.py");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_THAT(briefs(loaded.generation_diagnostics, folder.path()),
+              ElementsAre("error P036 answer_validators/v.h"));
+  EXPECT_EQ(loaded.problem.answer_validators.size(), 1U);
 }
 
 TEST(LabelFolders, ThatNobodyKnowsAreNamedOnce) {

@@ -12,8 +12,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void read_input_validators(FolderWalk& walk, const std::string& folder_name,
-                           model::Problem& problem, Faults& faults) {
+/// Every program in the folder; `what` is what messages call one.
+void read_validators(FolderWalk& walk, const std::string& folder_name, std::string_view what,
+                     std::vector<model::ProgramSource>& validators, Faults& faults) {
   const auto folder = walk.find_folder(walk.root(), folder_name);
   if (!folder) return;
   const std::vector<FolderEntry> entries = walk.list(*folder);
@@ -28,9 +29,10 @@ void read_input_validators(FolderWalk& walk, const std::string& folder_name,
       program.files = walk.files_below(entry.path);
       program.base = entry.path;
     } else if (entry.path.extension() == ".viva") {
-      faults.warning(
-          code::k_unsupported, "VIVA grammars are not supported; this input validator is not run",
-          place_of(entry.path), {"write a Checktestdata grammar (.ctd) or a program in its place"});
+      faults.warning(code::k_unsupported,
+                     fmt::format("VIVA grammars are not supported; this {} is not run", what),
+                     place_of(entry.path),
+                     {"write a Checktestdata grammar (.ctd) or a program in its place"});
       continue;
     } else if (entry.path.extension() == ".ctd") {
       if (!walk.check_readable(entry.path)) continue;
@@ -45,7 +47,7 @@ void read_input_validators(FolderWalk& walk, const std::string& folder_name,
       program.base = *folder;
     }
     if (!program.files.empty()) {
-      problem.input_validators.push_back(std::move(program));
+      validators.push_back(std::move(program));
     } else if (entry.is_folder || !is_header(entry.path)) {
       warn_no_program(faults, entry.path);
     }
@@ -207,8 +209,8 @@ void read_includes(FolderWalk& walk, model::Problem& problem, Faults& faults) {
 
 void read_programs(FolderWalk& walk, const PackageRules& rules, model::Problem& problem,
                    Faults& faults) {
-  read_input_validators(walk, "input_validators", problem, faults);
-  read_input_validators(walk, "input_format_validators", problem, faults);
+  for (const char* folder : {"input_validators", "input_format_validators"})
+    read_validators(walk, folder, "input validator", problem.input_validators, faults);
   read_output_validator(walk, rules, problem, faults);
   read_grader(walk, problem, faults);
   if (const auto folder = walk.find_folder(walk.root(), "attachments")) {
@@ -216,6 +218,10 @@ void read_programs(FolderWalk& walk, const PackageRules& rules, model::Problem& 
   }
   read_includes(walk, problem, faults);
   report_refused(walk, faults);
+}
+
+void read_answer_validators(FolderWalk& walk, model::Problem& problem, Faults& faults) {
+  read_validators(walk, "answer_validators", "answer validator", problem.answer_validators, faults);
 }
 
 }  // namespace arbiter::package

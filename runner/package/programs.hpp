@@ -12,4 +12,7 @@ namespace arbiter::package {
 void read_programs(FolderWalk& walk, const PackageRules& rules, model::Problem& problem,
                    Faults& faults);
 
+/// Reads answer_validators/, which only making tests uses.
+void read_answer_validators(FolderWalk& walk, model::Problem& problem, Faults& faults);
+
 }  // namespace arbiter::package

@@ -199,6 +199,40 @@ data:
         self.assertIn("test 'secret/c' cannot be made: input validator v.py refuses it", err)
         self.assertEqual(err.count("cannot be made: "), 1)
 
+    def test_answers_are_validated_beside_their_inputs(self):
+        self.package("""\
+data:
+  secret:
+    test_group.yaml: {answer_validator_args: [folder]}
+    data:
+      a: {in: "1 2"}
+      wrong: {in: "1 3", ans: "5"}
+      own: {in: "1 4", yaml: {answer_validator_args: [own]}}
+  invalid_answer:
+    data:
+      bad: {in: "1 2", ans: "4"}
+      good: {in: "1 2", ans: "3"}
+""")
+        self.write("p/answer_validators/sum.py", """\
+            import sys
+            good = sum(map(int, open(sys.argv[1]).read().split())) == int(sys.stdin.read())
+            if not good or sys.argv[2:] == ["own"]:
+                sys.exit("not the sum, " + " ".join(sys.argv[2:]))
+            sys.exit(42)
+            """)
+        err = self.fault()
+        for name, words in (("wrong", "folder"), ("own", "own")):
+            self.assertIn(f"test 'secret/{name}' cannot be made: its answer: answer validator sum.py"
+                          f" refuses it: not the sum, {words}", err)
+        self.assertIn("test 'invalid_answer/good': no answer validator refuses it", err)
+        self.assertEqual(err.count("cannot be made: "), 2)
+        self.assertNotIn("invalid_answer/bad", err)
+
+    def test_another_answer_validator_is_noticed(self):
+        self.generate()
+        self.write("p/answer_validators/no.py", "import sys\nsys.exit(43)\n")
+        self.assertIn("answer validator no.py refuses it", self.fault())
+
     def test_constants_stand_in_commands_and_generators(self):
         self.package("data: {secret: {data: {a: 'gen.py {{three}}'}}}\n",
                      "import sys\nprint({{three}} + 1, *sys.argv[1:])\n",

@@ -41,6 +41,29 @@ class Legacy(Workbench):
         return [(one["label"], one["verdict"], one["expected"], one["as_expected"])
                 for one in self.document("old", status=status)["submissions"]]
 
+    def test_without_problem_yaml_as_domjudge_has_it(self):
+        (self.folder / "old/problem.yaml").unlink()
+        self.write("old/domjudge-problem.ini", "name = Old\ntimelimit = '0.3'\n")
+        (self.folder / "old/.timelimit").unlink()
+        self.write("old/submissions/accepted/a.c", SUM_C)
+        self.write("old/submissions/wrong_answer/b.c", WRONG_C)
+        document = self.document("old")
+        self.assertEqual(document["limits"]["time_s"], 0.3)
+        self.assertEqual([one["label"] for one in document["submissions"]],
+                         ["accepted", "wrong_answer"])
+
+    def test_languages_that_are_not_allowed(self):
+        self.write("old/problem.yaml", "name: Old\nlanguages: java python3\n")
+        self.write("old/submissions/accepted/a.c", SUM_C)
+        self.write("old/submissions/wrong_answer/b.c", WRONG_C)
+        self.write("old/submissions/wrong_answer/c.py", "print()\n")
+        _, _, err = self.judge("old", status=0)
+        self.assertIn("warning[S003]: 2 submissions are in languages that the package does not allow;"
+                      " the first is in C", err)
+        self.assertIn("'languages' of problem.yaml: java, python3", err)
+        _, _, err = self.judge("old", "old/submissions/wrong_answer/c.py", status=0)
+        self.assertNotIn("S003", err)
+
     def test_labels_speak_of_the_final_verdict(self):
         self.write("old/submissions/accepted/a.c", SUM_C)
         self.write("old/submissions/wrong_answer/b.c", WRONG_THEN_SLOW_C)
