@@ -74,6 +74,31 @@ bool is_litter(std::string_view name) {
   return name.starts_with("__MACOSX/") || name == ".DS_Store" || name.ends_with("/.DS_Store");
 }
 
+Error too_large() {
+  return refused(fmt::format("it is larger than {} when unpacked", show(k_most_bytes)));
+}
+
+Error too_many(std::size_t most, std::string_view what) {
+  return refused(fmt::format("it has more than {} {}", most, what));
+}
+
+/// Refuses by its own words what is too large, so that an honest bomb costs no space at all.
+Result<void> check_claims(::archive* archive) {
+  std::size_t entries = 0;
+  std::size_t links = 0;
+  Bytes left = k_most_bytes;
+  ::archive_entry* entry = nullptr;
+  while (::archive_read_next_header(archive, &entry) == ARCHIVE_OK) {
+    if (entries++ == k_most_entries) return too_many(k_most_entries, "entries");
+    const bool is_link = ::archive_entry_filetype(entry) == AE_IFLNK;
+    if (is_link && links++ == k_most_links) return too_many(k_most_links, "links");
+    const Bytes size{::archive_entry_size_is_set(entry) != 0 ? ::archive_entry_size(entry) : 0};
+    if (size > left) return too_large();
+    left.count -= std::max(size.count, std::int64_t{0});
+  }
+  return {};
+}
+
 /// Unpacks entry by entry. Links are made last, so that nothing is ever written through one.
 class Unpacker {
  public:
@@ -85,9 +110,7 @@ class Unpacker {
       const int status = ::archive_read_next_header(archive_, &entry);
       if (status == ARCHIVE_EOF) return make_links();
       if (status != ARCHIVE_OK) return refused(quoted_failure(archive_));
-      if (entries == k_most_entries) {
-        return refused(fmt::format("it has more than {} entries", k_most_entries));
-      }
+      if (entries == k_most_entries) return too_many(k_most_entries, "entries");
       ARBITER_CHECK(unpack_entry(entry));
     }
   }
@@ -127,9 +150,7 @@ class Unpacker {
       return refused_entry(
           name, fmt::format("is a link that leads out, to '{}'", printable(clipped(target))));
     }
-    if (links_.size() == k_most_links) {
-      return refused(fmt::format("it has more than {} links", k_most_links));
-    }
+    if (links_.size() == k_most_links) return too_many(k_most_links, "links");
     links_.push_back({name, target});
     return {};
   }
@@ -177,10 +198,6 @@ class Unpacker {
     }
   }
 
-  static Error too_large() {
-    return refused(fmt::format("it is larger than {} when unpacked", show(k_most_bytes)));
-  }
-
   Result<void> make_links() {
     // No link lies below another, so all folders are ours and none is reached through a link.
     for (const Link& link : links_)
@@ -223,16 +240,26 @@ fs::path problem_in(const fs::path& top) {
   return folders.size() == 1 ? folders.front() : top;
 }
 
-Result<void> unpack_into(const fs::path& archive, const fs::path& top, int (*support)(::archive*),
-                         std::string_view kind) {
-  const Utf8Locale locale;
-  const ArchivePtr reader(::archive_read_new());
+Result<ArchivePtr> open_archive(const fs::path& archive, int (*support)(::archive*),
+                                std::string_view kind) {
+  ArchivePtr reader(::archive_read_new());
   if (!reader) return Error{ErrorKind::judge, "out of memory", {}, {}};
   constexpr std::size_t k_block = 65536;
   support(reader.get());
   if (::archive_read_open_filename(reader.get(), archive.c_str(), k_block) != ARCHIVE_OK) {
     return refused(fmt::format("it is not a {} archive: {}", kind, quoted_failure(reader.get())));
   }
+  return reader;
+}
+
+Result<void> unpack_into(const fs::path& archive, const fs::path& top, int (*support)(::archive*),
+                         std::string_view kind) {
+  const Utf8Locale locale;
+  {
+    ARBITER_TRY(reader, open_archive(archive, support, kind));
+    ARBITER_CHECK(check_claims(reader.get()));
+  }
+  ARBITER_TRY(reader, open_archive(archive, support, kind));
   return Unpacker(reader.get(), top).run();
 }
 

@@ -49,13 +49,20 @@ std::vector<HostileText> hostile_texts() {
            ""}};
 }
 
-class HostileYaml : public ::testing::TestWithParam<const char*> {};
+struct HostileFile {
+  const char* name;
+  const char* problem_yaml;  ///< null: a good one, or the file itself
+};
+
+class HostileYaml : public ::testing::TestWithParam<HostileFile> {};
 
 TEST_P(HostileYaml, IsAnErrorThatCanBeShown) {
   for (const HostileText& hostile : hostile_texts()) {
     SCOPED_TRACE(hostile.name);
     PackageFolder folder;
-    folder.make_good().write(GetParam(), hostile.text);
+    folder.make_good();
+    if (GetParam().problem_yaml != nullptr) folder.write("problem.yaml", GetParam().problem_yaml);
+    folder.write(GetParam().name, hostile.text);
     const Loaded loaded = folder.load();
     EXPECT_TRUE(has_errors(loaded.diagnostics));
     EXPECT_LT(loaded.diagnostics.size(), 200U);
@@ -66,10 +73,16 @@ TEST_P(HostileYaml, IsAnErrorThatCanBeShown) {
   }
 }
 
+constexpr const char* k_old_yaml = "name: Old\ntype: scoring\n";
+
 INSTANTIATE_TEST_SUITE_P(Hostile, HostileYaml,
-                         ::testing::Values("problem.yaml", "arbiter.yaml",
-                                           "data/secret/test_group.yaml", "data/secret/1.yaml",
-                                           "submissions/submissions.yaml"));
+                         ::testing::Values(HostileFile{"problem.yaml", nullptr},
+                                           HostileFile{"arbiter.yaml", nullptr},
+                                           HostileFile{"data/secret/test_group.yaml", nullptr},
+                                           HostileFile{"data/secret/1.yaml", nullptr},
+                                           HostileFile{"submissions/submissions.yaml", nullptr},
+                                           HostileFile{"data/testdata.yaml", k_old_yaml},
+                                           HostileFile{"data/secret/testdata.yaml", k_old_yaml}));
 
 TEST(HostileNames, ThatAreNotUtf8AreNamedInPrintableText) {
   PackageFolder folder;

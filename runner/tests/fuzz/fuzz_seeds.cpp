@@ -155,7 +155,26 @@ std::vector<Seed> package_seeds() {
            "accepted: {permitted: [AC, TLE]}\naccepted/*.c: {language: c, entrypoint: a.c,\n"
            "  secret: {required: [AC], score: [0, 5]}, use_for_time_limit: lower}\n"),
       file(8, "archive", zip("problem.yaml", "name: Old\n")),
-      file(8, "leads-out", zip("../../evil", "x"))};
+      file(8, "leads-out", zip("../../evil", "x")),
+      file(9, "legacy-data", "on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 100\n"),
+      file(10, "legacy-group",
+           "on_reject: break\naccept_score: 40\nreject_score: 0\nrange: -inf +inf\n"
+           "grading: default\ngrader_flags: min first_error\ninput_validator_flags: {name: v,\n"
+           "  flags: a b}\noutput_validator_flags: float_tolerance 1e-6\n"),
+      file(11, "draft-group",
+           "scoring: {score: 40, aggregation: min, require_pass: [sample]}\n"
+           "grader_flags: sum\nfull_feedback: true\n"),
+      file(12, "time-limit", "1.5\n"),
+      file(13, "tags",
+           "/* @EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT */\n// @EXPECTED_SCORE@: 12.5\n"),
+      file(14, "bare-ini", "[problem]\nname = 'Old'\ntimelimit = \"2\"\n"),
+      file(15, "bare-time-limit", "2\n"),
+      file(16, "plain-names",
+           "1.in\n1.ans\n1.out\n01\n01.a\ntests/input1.txt\ntests/output1.txt\na/b/c/2.in\n"),
+      file(17, "package-names",
+           "data/secret/g/1.in\ndata/secret/g/1.ans\ndata/secret/1.files/a\ninclude/cpp/a.h\n"
+           "submissions/weird/a.c\noutput_validators/v/v.c\ninput_validators/v.ctd\n"
+           "answer_validators/v.py\ngraders/g.py\n")};
 }
 
 std::vector<Seed> all_seeds() {

@@ -1,8 +1,10 @@
-// Any bytes as one file of a package, or as an archive. Whatever stands there, the reader must come
-// to a problem or to an error that can be shown, and must not leave the package's folder.
+// Any bytes as one file of a package of any format, as an archive, or as the names in a folder.
+// Whatever stands there, the reader must come to a problem or to an error that can be shown, and
+// must not leave the package's folder.
 //
-// An input is a byte that says which file it is, then what stands in it.
+// An input is a byte that says which of these it is, then what stands in it.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -20,17 +22,43 @@ namespace fs = std::filesystem;
 namespace package = arbiter::package;
 using arbiter::fuzz::require;
 
-constexpr std::array<std::string_view, 8> k_files = {"problem.yaml",
-                                                     "problem.xml",
-                                                     "data/secret/test_group.yaml",
-                                                     "data/secret/1.yaml",
-                                                     "generators/generators.yaml",
-                                                     "arbiter.yaml",
-                                                     "domjudge-problem.ini",
-                                                     "submissions/submissions.yaml"};
 constexpr std::string_view k_good_yaml =
     "problem_format_version: 2025-09\nname: Sums\nuuid: 6ba7b810-9dad-11d1-80b4-00c04fd430c8\n"
     "limits: {time_limit: 2}\n";
+constexpr std::string_view k_legacy_yaml =
+    "name: Old\ntype: scoring\nvalidation: custom score\ngrading: {on_reject: grade}\n";
+constexpr std::string_view k_draft_yaml =
+    "problem_format_version: 2023-07-draft\nname: Sums\ntype: scoring\n";
+
+enum class Kind { file, archive, names };
+
+struct Setting {
+  Kind kind = Kind::file;
+  std::string_view file;  ///< that the input becomes
+  std::string_view yaml;  ///< problem.yaml beside it; empty: there is none
+};
+
+// The seeds name them by their places.
+constexpr std::array k_settings = {
+    Setting{Kind::file, "problem.yaml", k_good_yaml},
+    Setting{Kind::file, "problem.xml", {}},
+    Setting{Kind::file, "data/secret/test_group.yaml", k_good_yaml},
+    Setting{Kind::file, "data/secret/1.yaml", k_good_yaml},
+    Setting{Kind::file, "generators/generators.yaml", k_good_yaml},
+    Setting{Kind::file, "arbiter.yaml", k_good_yaml},
+    Setting{Kind::file, "domjudge-problem.ini", k_good_yaml},
+    Setting{Kind::file, "submissions/submissions.yaml", k_good_yaml},
+    Setting{Kind::archive, {}, {}},
+    Setting{Kind::file, "data/testdata.yaml", k_legacy_yaml},
+    Setting{Kind::file, "data/secret/testdata.yaml", k_legacy_yaml},
+    Setting{Kind::file, "data/secret/testdata.yaml", k_draft_yaml},
+    Setting{Kind::file, ".timelimit", k_legacy_yaml},
+    Setting{Kind::file, "submissions/mixed/tagged.c", k_legacy_yaml},
+    Setting{Kind::file, "domjudge-problem.ini", {}},
+    Setting{Kind::file, ".timelimit", {}},
+    Setting{Kind::names, "plain", {}},
+    Setting{Kind::names, "package", k_legacy_yaml},
+};
 constexpr std::size_t k_most_diagnostics = 1000;
 
 void write(const fs::path& path, std::string_view text) {
@@ -60,14 +88,34 @@ void check(const package::Loaded& loaded, const fs::path& root) {
 }
 
 /// A package that is good but for the file, in a folder that is made once.
-void read_file_as(std::string_view name, std::string_view text, const fs::path& root) {
+void read_file_as(const Setting& setting, std::string_view text, const fs::path& root) {
   std::error_code failed;
-  write(root / "problem.yaml", k_good_yaml);
-  // A package of Polygon has no problem.yaml.
-  if (name == "problem.xml") fs::remove(root / "problem.yaml", failed);
-  write(root / name, text);
+  fs::remove(root / "problem.yaml", failed);
+  if (!setting.yaml.empty()) write(root / "problem.yaml", setting.yaml);
+  write(root / setting.file, text);
   check(package::load_problem(root), root);
-  fs::remove(root / name, failed);
+  fs::remove(root / setting.file, failed);
+}
+
+/// A folder of files that are called as the lines say, as far as there can be such files.
+void read_names(const Setting& setting, std::string_view lines, const fs::path& folder) {
+  constexpr int k_most_names = 20;
+  const fs::path root = folder / setting.file;
+  std::error_code failed;
+  fs::remove_all(root, failed);
+  fs::create_directory(root, failed);
+  if (!setting.yaml.empty()) write(root / "problem.yaml", setting.yaml);
+  for (int i = 0; i < k_most_names && !lines.empty(); ++i) {
+    const std::string_view line = lines.substr(0, lines.find('\n'));
+    lines.remove_prefix(std::min(lines.size(), line.size() + 1));
+    if (line.empty() || line.find('\0') != std::string_view::npos) continue;
+    const fs::path path = root / fs::path(line).relative_path();
+    if (!lies_in(path, root)) continue;
+    fs::create_directories(path.parent_path(), failed);
+    // Names that are too long, or lie where another one is a file, are not there.
+    (void)arbiter::write_file(path, "1\n");
+  }
+  check(package::load_problem(root), root);
 }
 
 void read_archive(std::string_view bytes, const fs::path& folder) {
@@ -88,19 +136,22 @@ void read_archive(std::string_view bytes, const fs::path& folder) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const auto folder = arbiter::TempDir::make("arbiter-fuzz");
   require(folder.has_value(), "there is a folder");
-  const fs::path root = folder->path() / "package";
-  for (const char* name : {"tests/01", "tests/01.a", "tests/02", "tests/02.a", "data/secret/1.in",
-                           "data/secret/1.ans", "submissions/accepted/a.c"}) {
+  const fs::path root = folder->path() / "good";
+  for (const char* name :
+       {"tests/01", "tests/01.a", "tests/02", "tests/02.a", "data/secret/1.in", "data/secret/1.ans",
+        "submissions/accepted/a.c", "output_validators/v.c"}) {
     std::error_code failed;
     if (!fs::exists(root / name, failed)) write(root / name, "1\n");
   }
   if (size == 0) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-  const std::size_t kind = data[0] % (k_files.size() + 1);
-  if (kind == k_files.size()) {
+  const Setting& setting = k_settings[data[0] % k_settings.size()];
+  if (setting.kind == Kind::archive) {
     read_archive(text, folder->path());
+  } else if (setting.kind == Kind::names) {
+    read_names(setting, text, folder->path());
   } else {
-    read_file_as(k_files[kind], text, root);
+    read_file_as(setting, text, root);
   }
   return 0;
 }
