@@ -65,7 +65,7 @@ never-flushes      closes-its-input AC
 fails              closes-its-input RTE  exit status 3
 floods             closes-its-input TLE  CPU time
 sleeps             closes-its-input TLE  wall limit
-fair               floods        TLE  waits for the referee
+fair               floods        TLE
 listens            floods        JE   limit of CPU time
 sleeps             floods        TLE  wall limit
 dies               floods        RTE  signal 6

@@ -34,7 +34,7 @@ class Problems(Workbench):
         self.assertEqual(document["submissions"][0]["tests"][0]["name"], "secret/other")
 
     def test_shipped_ones_are_known_everywhere(self):
-        program = PROBLEMS / "twofive/submissions/accepted/backwards.c"
+        program = PROBLEMS / "twofive/submissions/accepted/reading_order.c"
         self.assertEqual(self.verdicts("twofive", program), ["AC"])
 
     def test_an_unknown_one_names_the_nearest(self):
@@ -114,7 +114,7 @@ class Submissions(Workbench):
 
 class Inputs(Workbench):
     def test_output_is_shown_and_judged_by_the_reference(self):
-        program = PROBLEMS / "twofive/submissions/accepted/backwards.c"
+        program = PROBLEMS / "twofive/submissions/accepted/reading_order.c"
         wrong = PROBLEMS / "twofive/submissions/wrong_answer/lower_case.cpp"
         self.write("input", "N\n3\n")
         _, out, _ = self.judge("twofive", program, "--input", "input", status=0)
@@ -129,7 +129,7 @@ class Inputs(Workbench):
         self.assertEqual(self.verdicts("twofive", wrong, "--input", "-", stdin="N\n3\n"), ["AC"])
 
     def test_bad_ones_are_refused(self):
-        program = PROBLEMS / "twofive/submissions/accepted/backwards.c"
+        program = PROBLEMS / "twofive/submissions/accepted/reading_order.c"
         err = self.judge("twofive", program, "--input", "-", stdin="Q\n3\n", status=2)[2]
         self.assertIn("--input", err)
         for bad in ("missing", "."):

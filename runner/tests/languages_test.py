@@ -18,6 +18,7 @@ from workbench import ARBITER, SOURCE, Workbench
 
 LANGUAGE = sys.argv[4]
 PROGRAMS = pathlib.Path(__file__).parent / "fixtures/languages" / LANGUAGE
+JUDGE_FAILED = 5
 MODES = ("root-v1", "root-v2", "delegated-v2", "userns")
 YAML = """\
 problem_format_version: 2025-09
@@ -46,15 +47,26 @@ class Languages(Workbench):
 
     @functools.cached_property
     def row(self):
+        """What `doctor` says of the language, which asks every compiler for its version."""
         _, out, _ = self.arbiter("doctor", "--format", "json")
         return next(row for row in json.loads(out)["languages"] if row["id"] == LANGUAGE)
 
+    @functools.cached_property
+    def sum_program(self):
+        return next(path for path in PROGRAMS.iterdir() if path.stem == "sum")
+
+    @functools.cached_property
+    def is_installed(self):
+        self.problem("installed", {"1": SUM}, YAML)
+        status = self.judge("installed", self.sum_program, "--language", LANGUAGE)[0]
+        return status != JUDGE_FAILED or self.row["installed"]
+
     def require(self):
-        if not self.row["installed"]:
-            self.skipTest(f"{self.row['tool']} is missing; the Debian package "
-                          f"{self.row['package']} brings it")
         if not self.modes:
             self.skipTest("programs cannot be isolated here")
+        if not self.is_installed:
+            self.skipTest(f"{self.row['tool']} is missing; the Debian package "
+                          f"{self.row['package']} brings it")
 
     def judged(self, mode, problem, *programs):
         words = ["--language", LANGUAGE, "--sandbox", mode, "--no-cache", "--format", "json"]
@@ -82,8 +94,7 @@ class Languages(Workbench):
 
     def test_hello(self):
         self.require()
-        extension = next(path for path in PROGRAMS.iterdir() if path.stem == "sum").suffix
-        hello = SOURCE / "reference/hello" / f"hello{extension}"
+        hello = SOURCE / "reference/hello" / f"hello{self.sum_program.suffix}"
         self.problem("hello", {"1": HELLO})
         for mode in self.modes:
             with self.subTest(mode=mode):
@@ -105,11 +116,11 @@ class Languages(Workbench):
                         self.check(one, expected(path))
 
     def test_a_missing_toolchain_is_the_judges_fault(self):
-        if self.row["installed"]:
+        if self.is_installed:
             return
         self.problem("sum", {"1": SUM}, YAML)
-        program = next(path for path in PROGRAMS.iterdir() if path.stem == "sum")
-        document = self.document("sum", program, "--language", LANGUAGE, status=5)
+        document = self.document("sum", self.sum_program, "--language", LANGUAGE,
+                                 status=JUDGE_FAILED)
         judged = document["submissions"][0]
         self.assertEqual(judged["verdict"], "JE")
         self.assertIn(self.row["package"], json.dumps(judged))

@@ -48,10 +48,10 @@ class PeerBenches(Workbench):
         self.write("sums/echo/submissions/check_manually/odd.py", "print(\n")
         self.write("sums/broken/problem.yaml", "name: [\n")
         text = self.bench("compatibility.py", "sums", *self.tools(), status=1)
-        self.assertIn("\n| echo | 2 | 1 | 1 |", text)
-        self.assertIn("\n| broken (error", text)
+        self.assertIn("/sums | echo | 2 | 1 | 1 |", text)
+        self.assertIn("/sums | broken (error", text)
         row = next(line for line in text.splitlines() if "accepted/bad.py" in line)
-        self.assertIn("| echo | accepted/bad.py | AC | WA |", row)
+        self.assertIn("/sums | echo | accepted/bad.py | AC | WA |", row)
         self.assertIn("BAPCtools: ACCEPTED 0.010s @ 1, problemtools: AC", row)
 
     def test_claims_hold_for_accepted_programs_alone(self):

@@ -1,6 +1,6 @@
 """Records and plays back what the generators of a problem choose.
 
-Usage: playback_test.py ARBITER PROBLEM SOURCE CACHE
+Usage: playback_test.py ARBITER PROBLEM SOURCE CACHE [CALLS]
 Every generator that generators.yaml calls has to make the same bytes from the choices that it has
 written down. Tests are made smaller by editing these choices, so edited ones have to give a test that
 the input validators take. A generator may refuse what it can make no test of, but not most of it.
@@ -14,8 +14,8 @@ import tempfile
 
 from cross_check import Builder, COMPILERS, Server, listed, source_of
 
-# Calls of a problem that are played back, spread over generators.yaml.
-MOST_CALLS = 60
+# Calls of a problem that are played back, spread over generators.yaml, when nothing else is said.
+MOST_CALLS = 12
 # Tests larger than that are played back, but not edited.
 SMALL = 5000
 VALID = 42
@@ -87,7 +87,8 @@ class Player:
 def main():
     arbiter, problem, source, cache = (pathlib.Path(word).resolve() for word in sys.argv[1:5])
     calls = [words for words, _ in listed(arbiter, problem) if source_of(problem, words[0])]
-    step = max(1, len(calls) // MOST_CALLS)
+    wanted = int(sys.argv[5]) if len(sys.argv) > 5 else MOST_CALLS
+    step = max(1, -(-len(calls) // wanted))
     with tempfile.TemporaryDirectory(prefix="arbiter-playback.") as folder:
         player = Player(problem, Builder(source, cache), pathlib.Path(folder))
         for words in calls[::step]:

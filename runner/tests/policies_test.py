@@ -108,13 +108,15 @@ int main(int argc, char** argv) {
 
 
 class Policies(Workbench):
+    isolating = {}  # by user
+
     def setUp(self):
         super().setUp()
         prefix = self.folder / "prefix"
         for part in ("bin/arbiter", "libexec/arbiter/arbiter-box"):
             (prefix / part).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ARBITER.parents[1] / part, prefix / part)
-        shutil.copytree(ARBITER.parents[1] / "share", prefix / "share", ignore_dangling_symlinks=True)
+        shutil.copytree(ARBITER.parents[1] / "share", prefix / "share")
         self.program = prefix / "bin/arbiter"
         self.secrets = [self.write("secret.txt", SECRET + "\n"),
                         self.write("home/.ssh/id_rsa", SECRET + "\n"),
@@ -122,18 +124,32 @@ class Policies(Workbench):
         for secret in self.secrets:
             secret.chmod(0o666)
 
+    def can_isolate(self, who, env):
+        """Asked once for each user: the doctor asks all compilers for their versions."""
+        key = " ".join(who)
+        if key not in self.isolating:
+            status, out, err = invocation.run([*who, str(self.program), "doctor"], env, self.folder)
+            self.isolating[key] = status == 0
+            if status == 5 and "cannot be isolated" in out:
+                print("not tried: programs cannot be isolated as", who or "this user", flush=True)
+            else:
+                self.assertEqual(status, 0, out + err)
+        return self.isolating[key]
+
     def users(self):
         """A command line for each user to judge as, the folder belonging to that user."""
+        is_tried = False
         for who in ([], NOBODY) if os.geteuid() == 0 else ([],):
             if who:
                 for path in [self.folder, *self.folder.rglob("*")]:
                     os.chown(path, 65534, 65534)
             env = self.environment(XDG_CACHE_HOME=str(self.home / f"cache-{len(who)}"),
                                    SECRET_VARIABLE=SECRET)
-            if invocation.run([*who, str(self.program), "doctor"], env, self.folder)[0] == 5:
-                print("not tried: programs cannot be isolated as", who or "this user", flush=True)
-                continue
-            yield who, env
+            if self.can_isolate(who, env):
+                is_tried = True
+                yield who, env
+        if not is_tried:
+            self.skipTest("programs cannot be isolated here")
 
     def judged(self, *words):
         """The document and all that was told, as each user."""
