@@ -28,14 +28,29 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-// What is in one text and not in the other: worlds are long and differ in little.
+// What is in one text and not, or not as often, in the other: worlds are long and differ in little.
 std::string only_in(const std::string& text, const std::string& other) {
-  const std::vector<std::string> others = lines_of(other);
+  std::vector<std::string> others = lines_of(other);
   std::string only;
   for (const std::string& line : lines_of(text)) {
-    if (std::find(others.begin(), others.end(), line) == others.end()) only += "  " + line + "\n";
+    const auto found = std::find(others.begin(), others.end(), line);
+    if (found == others.end()) {
+      only += "  " + line + "\n";
+    } else {
+      others.erase(found);
+    }
   }
   return only;
+}
+
+// Where lines that both have stand in another order.
+std::string first_moved(const std::string& text, const std::string& other) {
+  const std::vector<std::string> a = lines_of(text);
+  const std::vector<std::string> b = lines_of(other);
+  const auto parted = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  std::string moved = parted.first == a.end() ? "the end" : *parted.first;
+  moved += "\n  and now: ";
+  return moved + (parted.second == b.end() ? "the end" : *parted.second) + "\n";
 }
 
 box::RunRequest witness_request() {
@@ -103,7 +118,8 @@ class SpyingFactory::SpiedBox : public box::Box {
     EXPECT_TRUE(after->world == before_->world)
         << "the next run does not see what the first saw; only before:\n"
         << only_in(before_->world, after->world) << "only after:\n"
-        << only_in(after->world, before_->world);
+        << only_in(after->world, before_->world)
+        << "first different: " << first_moved(before_->world, after->world);
     EXPECT_LE(after->init.count, before_->init.count + k_most_init_growth);
   }
 
