@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "arbiter_box/accountant.hpp"
 #include "arbiter_box/host.hpp"
@@ -224,16 +225,14 @@ void Keeper::end() {
   }
   if (is_open()) {
     const UniqueFd proc(::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    for (int i = 0; i < 100; ++i) {
-      const auto left = descendants(proc.get(), ::getpid());
-      if (left.empty()) break;
-      for (const ProcessSeen& seen : left) {
-        ::kill(seen.pid, SIGKILL);
-      }
+    kill_until_gone([&] {
       while (::waitpid(-1, nullptr, WNOHANG) > 0) {
       }
-      ::usleep(1000);
-    }
+      std::vector<pid_t> left;
+      for (const ProcessSeen& seen : descendants(proc.get(), ::getpid()))
+        left.push_back(seen.pid);
+      return left;
+    });
   }
   accountant_->remove();
 }

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -49,20 +48,8 @@ bool OpenKeepers::wait() {
     gone.push_back(std::move(keepers_[i]));
     keepers_.erase(keepers_.begin() + static_cast<std::ptrdiff_t>(i));
   }
-  if (!gone.empty()) end_orphans();
+  if (!gone.empty()) kill_until_gone([this] { return find_orphans(); });
   return watched[0].revents != 0;
-}
-
-// An orphan may start others until it is gone itself, its parent's death being on the way to it.
-void OpenKeepers::end_orphans() {
-  for (int i = 0; i < 100; ++i) {
-    const std::vector<pid_t> orphans = find_orphans();
-    if (orphans.empty()) return;
-    for (const pid_t orphan : orphans) {
-      ::kill(orphan, SIGKILL);
-    }
-    ::usleep(1000);
-  }
 }
 
 std::vector<pid_t> OpenKeepers::find_orphans() {

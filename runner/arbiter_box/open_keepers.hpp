@@ -36,7 +36,6 @@ class OpenKeepers {
 
   bool wait();
   std::vector<pid_t> find_orphans();
-  void end_orphans();
 
   int socket_;
   std::vector<OpenKeeper> keepers_;

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -96,6 +97,17 @@ std::vector<ProcessSeen> descendants(int proc, pid_t root) {
     }
   }
   return below;
+}
+
+void kill_until_gone(const std::function<std::vector<pid_t>()>& find) {
+  for (int i = 0; i < 100; ++i) {
+    const std::vector<pid_t> left = find();
+    if (left.empty()) return;
+    for (const pid_t pid : left) {
+      ::kill(pid, SIGKILL);
+    }
+    ::usleep(1000);
+  }
 }
 
 ProcessSeen look_at(int proc, pid_t pid) {

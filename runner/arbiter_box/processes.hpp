@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ bool parse_stat(const std::string& text, ProcessSeen& into);
 
 /// All processes below `root` (not itself) that the /proc open as `proc` shows.
 std::vector<ProcessSeen> descendants(int proc, pid_t root);
+
+/// Kills the processes that `find` names, and asks again, until it names none; for a tenth of a
+/// second at most. One may start others until its death has reached it.
+void kill_until_gone(const std::function<std::vector<pid_t>()>& find);
 
 /// One process; all zero if it is gone.
 ProcessSeen look_at(int proc, pid_t pid);
