@@ -23,7 +23,7 @@ std::string fault_of(const Words& words, const std::function<void(Options&)>& de
 
 TEST(Options, TakeTheirValuesInEveryForm) {
   for (const Words& words : {Words{"--n", "5"}, Words{"--n=5"}, Words{"-n", "5"}, Words{"-n=5"},
-                             Words{"5"}, Words{"--", "5"}}) {
+                             Words{"n=5"}, Words{"5"}, Words{"--", "5"}}) {
     Options options(words);
     EXPECT_EQ(options.integer("n", 1, 9), 5);
     options.close();
@@ -38,6 +38,24 @@ TEST(Options, TakeTheirValuesInEveryForm) {
   EXPECT_EQ(options.word("way", {"up", "down"}, "down"), "down");
   EXPECT_EQ(options.text("name", "none"), "none");
   options.close();
+}
+
+TEST(Options, TakeNamesWithoutDashes) {
+  Options options({"n=2", "--fast", "kind=b", "9", "text=a=b", "--word", "x=y", "seed=7"});
+  EXPECT_TRUE(options.flag("fast"));
+  EXPECT_EQ(options.integer("first", 0, 9), 9);
+  EXPECT_EQ(options.integer("n", 0, 9, 1), 2);
+  EXPECT_EQ(options.word("kind", {"a", "b"}, "a"), "b");
+  EXPECT_EQ(options.text("text"), "a=b");
+  EXPECT_EQ(options.text("word"), "x=y");
+  options.close();
+  EXPECT_EQ(options.seed(), "7");
+  // What is no name, or stands after --, is a value as it is.
+  for (const Words& words : {Words{"3=x"}, Words{"=x"}, Words{"a b=x"}, Words{"--", "n=x"}}) {
+    Options plain(words);
+    EXPECT_EQ(plain.text("text"), words.back());
+    plain.close();
+  }
 }
 
 TEST(Options, GiveWordsWithoutNamesToThoseThatMustBeGiven) {
@@ -89,6 +107,14 @@ TEST(Options, SayAllThatIsWrong) {
   EXPECT_EQ(fault_of({"1", "--x=1.1"}, declare), "--x: 1.1 is not within 0 to 1\n");
   EXPECT_EQ(fault_of({"1", "--knid=random"}, declare),
             "unknown option --knid; did you mean '--kind'?\n");
+  EXPECT_EQ(fault_of({"n=1", "-n=2"}, declare), "--n: is given twice\n");
+  EXPECT_EQ(fault_of({"n=10"}, declare), "--n: 10 is not within 1 to 9\n");
+  EXPECT_EQ(fault_of({"n=1..9"}, declare), "--n: '1..9' is no integer\n");
+  EXPECT_EQ(fault_of({"1", "fast=yes"}, declare), "--fast: takes no value\n");
+  EXPECT_EQ(fault_of({"1", "knid=random"}, declare), "unknown option knid; did you mean 'kind'?\n");
+  EXPECT_EQ(fault_of({"1", "strange=1"}, declare),
+            "unknown option strange; to give a value with '=' in it, name its option or put it "
+            "after --\n");
   EXPECT_EQ(fault_of({"--n=0", "--kind=sortde", "--strange"}, declare),
             "--n: 0 is not within 1 to 9\n"
             "--kind: 'sortde' is none of random|sorted; did you mean 'sorted'?\n"

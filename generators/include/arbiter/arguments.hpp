@@ -45,7 +45,7 @@ inline std::string probably_meant(std::string_view given, const std::vector<std:
 }
 
 /// The words of a command line, taken one by one by those who know what they mean. `--n 5`,
-/// `--n=5`, `-n 5` and `-n=5` say the same; after `--` nothing is a name.
+/// `--n=5`, `-n 5`, `-n=5` and `n=5` say the same; after `--` nothing is a name.
 class Arguments {
  public:
   explicit Arguments(const std::vector<std::string>& words) {
@@ -59,7 +59,7 @@ class Arguments {
         if (!argument.is_joined && has_next) argument.value = words[++i];
         all_.push_back(std::move(argument));
       } else {
-        all_.push_back({{}, words[i], false});
+        all_.push_back(has_names ? plain(words[i]) : Argument{{}, words[i], false, true});
       }
     }
   }
@@ -89,7 +89,7 @@ class Arguments {
       if (all_[i].name != name || all_[i].is_joined || !all_[i].value) continue;
       const std::string after = *all_[i].value;
       all_[i].value.reset();
-      all_.insert(all_.begin() + static_cast<std::ptrdiff_t>(i) + 1, {{}, after, false});
+      all_.insert(all_.begin() + static_cast<std::ptrdiff_t>(i) + 1, plain(after));
     }
     return take(name);
   }
@@ -105,11 +105,16 @@ class Arguments {
     return {};
   }
 
-  /// The first name that nobody took, without its hyphens.
-  std::optional<std::string> take_name() {
+  struct Name {
+    std::string name;  // without its hyphens
+    bool has_dashes = false;
+  };
+
+  /// The first name that nobody took.
+  std::optional<Name> take_name() {
     for (std::size_t i = 0; i < all_.size(); ++i) {
       if (all_[i].name.empty()) continue;
-      std::string name = all_[i].name;
+      Name name{all_[i].name, all_[i].has_dashes};
       all_.erase(all_.begin() + static_cast<std::ptrdiff_t>(i));
       return name;
     }
@@ -121,6 +126,7 @@ class Arguments {
     std::string name;  // empty: a word that stands for itself
     std::optional<std::string> value;
     bool is_joined = false;  // by an equals sign
+    bool has_dashes = true;
   };
 
   /// A hyphen and a digit begin a number, not a name.
@@ -133,8 +139,23 @@ class Arguments {
   static Argument named(const std::string& word) {
     const std::size_t begin = word.find_first_not_of('-');
     const std::size_t equals = word.find('=');
-    if (equals == std::string::npos) return {word.substr(begin), {}, false};
-    return {word.substr(begin, equals - begin), word.substr(equals + 1), true};
+    if (equals == std::string::npos) return {word.substr(begin), {}, false, true};
+    return {word.substr(begin, equals - begin), word.substr(equals + 1), true, true};
+  }
+
+  /// A word without hyphens: a name and its value, or itself.
+  static Argument plain(const std::string& word) {
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    const auto belongs_to_name = [&](char c) {
+      return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    };
+    const std::size_t equals = word.find('=');
+    const bool is_named =
+        equals != std::string::npos && equals > 0 && is_letter(word.front()) &&
+        std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals),
+                    belongs_to_name);
+    if (!is_named) return {{}, word, false, false};
+    return {word.substr(0, equals), word.substr(equals + 1), true, false};
   }
 
   std::vector<Argument> all_;

@@ -23,9 +23,9 @@ class UsageError : public std::runtime_error {
 struct HelpWanted {};
 
 /// The options of a generator: each is declared by asking for its value. An option without a
-/// default must be given, as `--name value` or as the next word without a name; one with a default
-/// only by its name. What is wrong is gathered and thrown as UsageError when all options are known:
-/// before the first random number is drawn, or at the end.
+/// default must be given, as `--name value`, `name=value` or the next word without a name; one with
+/// a default only by its name. What is wrong is gathered and thrown as UsageError when all options
+/// are known: before the first random number is drawn, or at the end.
 class Options {
  public:
   explicit Options(const std::vector<std::string>& words) : arguments_(words) {
@@ -136,8 +136,8 @@ class Options {
     if (is_closed_) return;
     is_closed_ = true;
     if (wants_help_) throw HelpWanted{};
-    while (const auto name = arguments_.take_name())
-      faults_ += "unknown option --" + *name + probably_meant(*name, names_, "--") + '\n';
+    while (const auto unknown = arguments_.take_name())
+      complain_of_unknown(*unknown);
     if (!seed_) seed_ = arguments_.take_next();
     while (const auto word = arguments_.take_next())
       faults_ += "'" + *word + "' belongs to no option\n";
@@ -193,6 +193,15 @@ class Options {
     std::optional<std::string> next = arguments_.take_next();
     if (!next) complain(name, "is missing: " + kind);
     return next;
+  }
+
+  void complain_of_unknown(const Arguments::Name& unknown) {
+    const std::string dashes = unknown.has_dashes ? "--" : "";
+    std::string remedy = probably_meant(unknown.name, names_, dashes);
+    if (remedy.empty() && !unknown.has_dashes) {
+      remedy = "; to give a value with '=' in it, name its option or put it after --";
+    }
+    faults_ += "unknown option " + dashes + unknown.name + remedy + '\n';
   }
 
   void complain(const std::string& name, const std::string& what) {
