@@ -60,6 +60,51 @@ void graphs(ChoiceSource& source, OutputText& out) {
   out.edges(arbiter::any_graph(source, 30, 500));
 }
 
+void forms(ChoiceSource& source, OutputText& out) {
+  arbiter::GraphForm form;
+  form.nodes = 60;
+  form.edges = 300;
+  form.is_connected = true;
+  form.weights = arbiter::Weights{1, 1000000, arbiter::by_magnitude()};
+  out.edges(arbiter::graph_like(source, form));
+  form.left = 20;
+  form.may_repeat = true;
+  out.edges(arbiter::relabelled(source, arbiter::graph_like(source, form)));
+  for (const arbiter::Overlap overlap :
+       {arbiter::Overlap::any, arbiter::Overlap::none, arbiter::Overlap::nested}) {
+    arbiter::IntervalForm lie;
+    lie.most = 1000;
+    lie.count = 200;
+    lie.overlap = overlap;
+    lie.may_touch = false;
+    out.lines(arbiter::intervals(source, lie));
+  }
+}
+
+void grids(ChoiceSource& source, OutputText& out) {
+  out.lines(arbiter::letter_grid(source, {20, 30}, "abcde", {1, 2, 3, 4, 5}));
+  out.lines(arbiter::spotted_grid(source, {20, 30}, 2, 7));
+  out.lines(arbiter::region_grid(source, {30, 30}, 1, 500, arbiter::towards_least(2)));
+  out.lines(arbiter::maze_grid(source, {20, 30}, 25));
+}
+
+/// Takes one to nine of a heap.
+struct Heap {
+  int left = 100;
+  std::vector<int> moves() const {
+    std::vector<int> all;
+    for (int taken = 1; taken <= 9 && taken <= left; ++taken)
+      all.push_back(taken);
+    return all;
+  }
+  void apply(int taken) { left -= taken; }
+};
+
+void plays(ChoiceSource& source, OutputText& out) {
+  for (int i = 0; i < 300; ++i)
+    out << arbiter::random_play(source, Heap{}, 0, 30).moves << '\n';
+}
+
 void print_all(const char* name, void (*draw)(ChoiceSource&, OutputText&)) {
   ChoiceSource source{std::string_view(name)};
   OutputText out;
@@ -75,4 +120,7 @@ int main() {
   print_all("collections", collections);
   print_all("words", words);
   print_all("graphs", graphs);
+  print_all("forms", forms);
+  print_all("grids", grids);
+  print_all("plays", plays);
 }

@@ -22,6 +22,39 @@ inline std::vector<int> permutation(ChoiceSource& source, int count, int first =
   return all;
 }
 
+/// Gives different numbers of least..most, one after the other, each that is left equally likely;
+/// simplest: the smallest ones. Takes time and memory for those that were drawn, however many there
+/// are to choose from.
+class FreshNumbers {
+ public:
+  FreshNumbers(ChoiceSource& source, std::int64_t least, std::int64_t most)
+      : source_(source), next_(least), most_(most) {}
+
+  /// Throws std::invalid_argument when none is left.
+  std::int64_t next() {
+    if (next_ > most_ || is_spent_) throw std::invalid_argument("FreshNumbers: none is left");
+    // The next step of a shuffle of all numbers, of which those that moved are kept.
+    const std::int64_t place = source_.integer(next_, most_);
+    const std::int64_t number = at(place);
+    moved_[place] = at(next_);
+    is_spent_ = next_ == most_;
+    if (!is_spent_) ++next_;
+    return number;
+  }
+
+ private:
+  std::int64_t at(std::int64_t place) const {
+    const auto found = moved_.find(place);
+    return found == moved_.end() ? place : found->second;
+  }
+
+  ChoiceSource& source_;
+  std::int64_t next_;
+  std::int64_t most_;
+  bool is_spent_ = false;
+  std::unordered_map<std::int64_t, std::int64_t> moved_;
+};
+
 /// `count` different numbers of least..most in any order, each set and order equally likely.
 /// Throws std::invalid_argument when there are not so many. Takes time and memory for `count`
 /// numbers, however many there are to choose from.
@@ -32,18 +65,10 @@ inline std::vector<std::int64_t> distinct(ChoiceSource& source, std::int64_t cou
     throw std::invalid_argument("distinct: there are not so many numbers");
   }
   const auto whole = source.span("distinct");
-  // The first steps of a shuffle of all numbers, of which those that moved are kept.
-  std::unordered_map<std::int64_t, std::int64_t> moved;
-  const auto at = [&moved](std::int64_t place) {
-    const auto found = moved.find(place);
-    return found == moved.end() ? place : found->second;
-  };
+  FreshNumbers fresh(source, least, most);
   std::vector<std::int64_t> numbers;
-  for (std::int64_t i = 0; i < count; ++i) {
-    const std::int64_t place = source.integer(least + i, most);
-    numbers.push_back(at(place));
-    moved[place] = at(least + i);
-  }
+  for (std::int64_t i = 0; i < count; ++i)
+    numbers.push_back(fresh.next());
   return numbers;
 }
 

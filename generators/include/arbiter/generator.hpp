@@ -14,8 +14,12 @@
 #include "arbiter/collections.hpp"
 #include "arbiter/decimal.hpp"
 #include "arbiter/graph.hpp"
+#include "arbiter/graph_form.hpp"
+#include "arbiter/grid.hpp"
+#include "arbiter/intervals.hpp"
 #include "arbiter/options.hpp"
 #include "arbiter/output_text.hpp"
+#include "arbiter/random_play.hpp"
 #include "arbiter/words.hpp"
 
 namespace arbiter {

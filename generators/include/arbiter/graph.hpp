@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -27,6 +28,9 @@ struct Edge {
 struct Graph {
   int nodes = 0;
   std::vector<Edge> edges;
+  std::vector<std::int64_t> weights = {};  // one for each edge, or none at all
+
+  bool operator==(const Graph&) const = default;
 };
 
 enum class TreeShape {
@@ -41,14 +45,6 @@ enum class TreeShape {
 };
 
 namespace graph_detail {
-
-/// The place of the parent of each node from 1 on, which lies before it.
-inline Graph with_parents(int nodes, const std::vector<int>& parents) {
-  Graph tree{nodes, {}};
-  for (int child = 1; child < nodes; ++child)
-    tree.edges.push_back({parents[static_cast<std::size_t>(child) - 1], child});
-  return tree;
-}
 
 /// The tree of a Prüfer code of nodes - 2 numbers.
 inline Graph of_code(int nodes, const std::vector<int>& code) {
@@ -69,41 +65,49 @@ inline Graph of_code(int nodes, const std::vector<int>& code) {
   return tree;
 }
 
-inline std::vector<int> binary_parents(ChoiceSource& source, int nodes) {
-  std::vector<int> parents;
-  std::vector<int> open = {0, 0};
-  for (int child = 1; child < nodes; ++child) {
-    const std::size_t place = open.size() - 1 - source.index(open.size());
-    parents.push_back(open[place]);
-    open[place] = open.back();
-    open.pop_back();
-    open.insert(open.end(), 2, child);
+/// The parents of 1, 2, … one after the other, in a tree of any shape but `uniform`.
+class Parents {
+ public:
+  Parents(ChoiceSource& source, int nodes, TreeShape shape) : source_(source), shape_(shape) {
+    if (has_handle()) handle_ = static_cast<int>(source.integer(1, nodes));
   }
-  return parents;
-}
 
-inline std::vector<int> parents_of(ChoiceSource& source, int nodes, TreeShape shape) {
-  if (shape == TreeShape::binary) return binary_parents(source, nodes);
-  const bool has_handle = shape == TreeShape::caterpillar || shape == TreeShape::broom;
-  const int handle = has_handle ? static_cast<int>(source.integer(1, nodes)) : 0;
-  std::vector<int> parents;
-  for (int child = 1; child < nodes; ++child) {
+  int next() {
+    const int child = ++child_;
+    if (shape_ == TreeShape::binary) return next_of_open(child);
     int back = 0;
-    if (shape == TreeShape::star) back = child - 1;
-    if (shape == TreeShape::recursive) back = static_cast<int>(source.integer(0, child - 1));
-    if (shape == TreeShape::deep) {
-      back = static_cast<int>(source.integer(0, std::min(2, child - 1)));
+    if (shape_ == TreeShape::star) back = child - 1;
+    if (shape_ == TreeShape::recursive) back = static_cast<int>(source_.integer(0, child - 1));
+    if (shape_ == TreeShape::deep) {
+      back = static_cast<int>(source_.integer(0, std::min(2, child - 1)));
     }
-    if (has_handle && child >= handle) {
-      back = child - handle;
-      if (shape == TreeShape::caterpillar) {
-        back += static_cast<int>(source.integer(0, handle - 1));
+    if (has_handle() && child >= handle_) {
+      back = child - handle_;
+      if (shape_ == TreeShape::caterpillar) {
+        back += static_cast<int>(source_.integer(0, handle_ - 1));
       }
     }
-    parents.push_back(child - 1 - back);
+    return child - 1 - back;
   }
-  return parents;
-}
+
+ private:
+  bool has_handle() const { return shape_ == TreeShape::caterpillar || shape_ == TreeShape::broom; }
+
+  int next_of_open(int child) {
+    const std::size_t place = open_.size() - 1 - source_.index(open_.size());
+    const int parent = open_[place];
+    open_[place] = open_.back();
+    open_.pop_back();
+    open_.insert(open_.end(), 2, child);
+    return parent;
+  }
+
+  ChoiceSource& source_;
+  TreeShape shape_;
+  int handle_ = 0;
+  int child_ = 0;
+  std::vector<int> open_ = {0, 0};  // nodes that can take one more child, of a binary tree
+};
 
 /// The pair of number `index` in 01, 02, 12, 03, 13, 23, 04, …
 inline Edge pair_at(std::int64_t index, int nodes) {
@@ -137,7 +141,11 @@ inline Graph tree(ChoiceSource& source, int nodes, TreeShape shape = TreeShape::
   if (nodes < 1) throw std::invalid_argument("tree: no nodes");
   const auto whole = source.span("tree");
   if (shape != TreeShape::uniform || nodes <= 2) {
-    return graph_detail::with_parents(nodes, graph_detail::parents_of(source, nodes, shape));
+    Graph tree{nodes, {}};
+    graph_detail::Parents parents(source, nodes, shape);
+    for (int child = 1; child < nodes; ++child)
+      tree.edges.push_back({parents.next(), child});
+    return tree;
   }
   std::vector<int> code;
   for (int i = 0; i + 2 < nodes; ++i)
@@ -203,7 +211,7 @@ inline Graph any_graph(ChoiceSource& source, int nodes, std::int64_t edges) {
 }
 
 /// The same graph with its nodes numbered and its edges ordered at random, so that nothing shows
-/// how it was made; undirected edges are turned round at random too.
+/// how it was made; undirected edges are turned round at random too. Weights stay with their edges.
 inline Graph relabelled(ChoiceSource& source, Graph graph, bool is_directed = false) {
   const auto whole = source.span("relabelled");
   const std::vector<int> name = permutation(source, graph.nodes);
@@ -211,8 +219,15 @@ inline Graph relabelled(ChoiceSource& source, Graph graph, bool is_directed = fa
     edge = {name[static_cast<std::size_t>(edge.from)], name[static_cast<std::size_t>(edge.to)]};
     if (!is_directed && source.chance(1, 2)) std::swap(edge.from, edge.to);
   }
-  source.shuffle(graph.edges);
-  return graph;
+  std::vector<std::size_t> order(graph.edges.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  source.shuffle(order);
+  Graph ordered{graph.nodes, {}};
+  for (const std::size_t place : order) {
+    ordered.edges.push_back(graph.edges[place]);
+    if (!graph.weights.empty()) ordered.weights.push_back(graph.weights[place]);
+  }
+  return ordered;
 }
 
 }  // namespace arbiter

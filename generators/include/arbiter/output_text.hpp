@@ -9,6 +9,7 @@
 
 #include "arbiter/decimal.hpp"
 #include "arbiter/graph.hpp"
+#include "arbiter/intervals.hpp"
 
 namespace arbiter {
 
@@ -34,6 +35,10 @@ class OutputText {
     text_.append(digits.data(), end);
     return *this;
   }
+  /// Its two ends.
+  OutputText& operator<<(const Interval& interval) {
+    return *this << interval.from << ' ' << interval.to;
+  }
   OutputText& operator<<(bool) = delete;
   OutputText& operator<<(double) = delete;
   template <class T>
@@ -45,10 +50,20 @@ class OutputText {
     return *this;
   }
 
-  /// A line for each edge, its two nodes counted from `first`.
+  /// A line for each edge, its two nodes counted from `first`, and its weight if there are any.
   void edges(const Graph& graph, int first = 1) {
-    for (const Edge& edge : graph.edges)
-      *this << edge.from + first << ' ' << edge.to + first << '\n';
+    for (std::size_t i = 0; i < graph.edges.size(); ++i) {
+      *this << graph.edges[i].from + first << ' ' << graph.edges[i].to + first;
+      if (!graph.weights.empty()) *this << ' ' << graph.weights[i];
+      *this << '\n';
+    }
+  }
+
+  /// A line for each element.
+  template <class T>
+  void lines(const std::vector<T>& all) {
+    for (const T& each : all)
+      *this << each << '\n';
   }
 
   const std::string& text() const { return text_; }

@@ -1,0 +1,157 @@
+#include "arbiter/random_play.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "enumeration.hpp"
+
+namespace arbiter {
+namespace {
+
+/// Takes one, two or three of a heap, or doubles a heap of one, once.
+struct Heap {
+  int left = 0;
+  bool has_doubled = false;
+
+  std::vector<int> moves() const {
+    std::vector<int> all;
+    for (int taken = 1; taken <= 3 && taken <= left; ++taken)
+      all.push_back(taken);
+    if (left == 1 && !has_doubled) all.push_back(-1);
+    return all;
+  }
+  void apply(int taken) {
+    left -= taken;
+    has_doubled = has_doubled || taken < 0;
+  }
+  bool operator==(const Heap&) const = default;
+};
+
+/// Noughts and crosses.
+struct Board {
+  std::string cells = std::string(9, '.');
+
+  bool is_won() const {
+    for (const auto& [a, b, c] : std::vector<std::array<std::size_t, 3>>{{0, 1, 2},
+                                                                         {3, 4, 5},
+                                                                         {6, 7, 8},
+                                                                         {0, 3, 6},
+                                                                         {1, 4, 7},
+                                                                         {2, 5, 8},
+                                                                         {0, 4, 8},
+                                                                         {2, 4, 6}}) {
+      if (cells[a] != '.' && cells[a] == cells[b] && cells[b] == cells[c]) return true;
+    }
+    return false;
+  }
+  std::vector<std::size_t> moves() const {
+    std::vector<std::size_t> all;
+    for (std::size_t cell = 0; cell < cells.size() && !is_won(); ++cell) {
+      if (cells[cell] == '.') all.push_back(cell);
+    }
+    return all;
+  }
+  void apply(std::size_t cell) {
+    const auto empty = std::count(cells.begin(), cells.end(), '.');
+    cells[cell] = empty % 2 == 1 ? 'x' : 'o';
+  }
+};
+
+TEST(RandomPlay, ReachesEveryPosition) {
+  // Of the first plies; and 5478 in all, of which those of seven plies and more take too long.
+  const std::vector<std::size_t> positions = {1, 9, 72, 252, 756};
+  for (std::size_t plies = 0; plies < positions.size(); ++plies) {
+    const auto most = static_cast<std::int64_t>(plies);
+    std::set<std::string> seen;
+    for_each_sequence(
+        [&](ChoiceSource& source) { return random_play(source, Board{}, most, most); },
+        [&](const auto& played) {
+          EXPECT_EQ(played.object.moves.size(), plies);
+          seen.insert(played.object.position.cells);
+        });
+    EXPECT_EQ(seen.size(), positions[plies]);
+  }
+}
+
+TEST(RandomPlay, ReachesEveryGameOnce) {
+  std::map<std::vector<int>, int> seen;
+  for_each_sequence([](ChoiceSource& source) { return random_play(source, Heap{3}, 0, 9); },
+                    [&](const auto& played) { ++seen[played.object.moves]; });
+  // Ways to take from three, each cut short anywhere; -1 may follow where one is left.
+  const std::set<std::vector<int>> some = {{}, {1}, {1, 1, 1}, {2, -1, 2}, {1, 1, -1, 1, 1}, {3}};
+  for (const auto& game : some)
+    EXPECT_EQ(seen.count(game), 1U);
+  for (const auto& [game, times] : seen)
+    EXPECT_EQ(times, 1);
+  EXPECT_EQ(seen.size(), 16U);
+}
+
+TEST(RandomPlay, NeverGoesPastTheEnd) {
+  ChoiceSource source("end");
+  for (int i = 0; i < 200; ++i) {
+    const auto play = random_play_towards(source, Heap{7}, 50, 60);
+    EXPECT_EQ(play.position.left, 0);
+    EXPECT_TRUE(play.position.moves().empty());
+  }
+  EXPECT_TRUE(random_play(source, Heap{0}, 3, 3).moves.empty());
+}
+
+TEST(RandomPlay, DrawsEachNumberOfPliesAsOften) {
+  ChoiceSource source("plies");
+  std::map<std::size_t, int> seen;
+  for (int i = 0; i < 4000; ++i)
+    ++seen[random_play(source, Heap{100}, 1, 4).moves.size()];
+  EXPECT_EQ(seen.size(), 4U);
+  for (const auto& [plies, times] : seen)
+    EXPECT_NEAR(times, 1000, 165);
+  EXPECT_EQ(random_play_towards(source, Heap{100}, 1, 4).moves.size(), 4U);
+}
+
+TEST(RandomPlay, PlaysTheFirstMovesForNothing) {
+  const auto none = [](ChoiceSource& source) { return random_play(source, Heap{9}, 0, 5).moves; };
+  EXPECT_TRUE(play(none, {}).object.empty());
+  const auto two = [](ChoiceSource& source) {
+    return random_play_towards(source, Heap{9}, 2, 5).moves;
+  };
+  EXPECT_EQ(play(two, {}).object, (std::vector<int>{1, 1}));
+}
+
+TEST(RandomPlay, GrowsByNoChoiceThatIsLowered) {
+  for (const std::int64_t least : {0, 2}) {
+    // What is drawn after it must not be taken for further plies either. A game that ended before
+    // `least` plies may go on to them.
+    const auto draw = [&](ChoiceSource& source) {
+      auto moves = random_play(source, Heap{3}, least, 6).moves;
+      moves.push_back(static_cast<int>(source.integer(0, 2)));
+      return moves;
+    };
+    const std::size_t always = static_cast<std::size_t>(least) + 1;
+    expect_lowering_enlarges_nothing(
+        draw, [&](const auto& moves) { return std::max(moves.size(), always); });
+  }
+}
+
+TEST(RandomPlay, IsAllowedWhateverIsPlayed) {
+  const auto draw = [](ChoiceSource& source) {
+    return random_play(source, Heap{static_cast<int>(source.integer(0, 9))}, 1, 8);
+  };
+  const auto moves = [&](ChoiceSource& source) {
+    const auto made = draw(source);
+    EXPECT_LE(made.moves.size(), 8U);
+    EXPECT_GE(made.position.left, 0);
+    return made.moves;
+  };
+  expect_valid_whatever_is_played(moves, [](const auto&) {});
+  ChoiceSource source("wrong");
+  EXPECT_THROW(random_play(source, Heap{3}, 2, 1), std::invalid_argument);
+  EXPECT_THROW(random_play(source, Heap{3}, -1, 1), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace arbiter
