@@ -94,6 +94,14 @@ TEST(StandardGenerators, MakeGraphsOfEveryKind) {
     EXPECT_EQ(undirected(made).size(), 12U) << kind;
   }
   EXPECT_TRUE(is_connected(graph_of(run("graph 8 7 7 --kind connected").out, false)));
+  for (const char* kind : {"connected-dag", "connected-bipartite", "multigraph"}) {
+    const Graph made = graph_of(run(std::string("graph 8 12 7 kind=") + kind).out, false);
+    EXPECT_EQ(made.edges.size(), 12U);
+    EXPECT_TRUE(is_connected(made)) << kind;
+  }
+  EXPECT_EQ(graph_of(run("graph 2 90 7 --kind multigraph").out, false).edges.size(), 90U);
+  EXPECT_EQ(run("graph 8 6 7 --kind connected-dag").status, 1);
+  EXPECT_EQ(run("graph 8 17 7 --kind connected-bipartite").status, 1);
   EXPECT_EQ(graph_of(run("graph 2 90 7 --kind any").out, false).edges.size(), 90U);
   EXPECT_EQ(run("graph 8 6 7 --kind connected").err,
             "graph: there is none with so many nodes and edges\n");
@@ -105,14 +113,46 @@ TEST(StandardGenerators, MakeStrings) {
   EXPECT_EQ(run("strings 2 --alphabet ab --most 1 --order rising 7").out, "2\na\nb\n");
 }
 
+TEST(StandardGenerators, GiveEdgesTheirWeights) {
+  const std::vector<std::string> words = words_of(run("graph 6 15 7 lightest=3 heaviest=4").out);
+  ASSERT_EQ(words.size(), 2U + 15 * 3);
+  std::set<std::string> weights;
+  for (std::size_t i = 4; i < words.size(); i += 3)
+    weights.insert(words[i]);
+  EXPECT_EQ(weights, (std::set<std::string>{"3", "4"}));
+  EXPECT_EQ(run("graph 6 15 7 lightest=3").status, 2);
+}
+
+TEST(StandardGenerators, MakeGrids) {
+  EXPECT_EQ(run("grid 2 3 --alphabet x 7").out, "2 3\nxxx\nxxx\n");
+  EXPECT_EQ(run("grid 2 3 --kind spots --percent 100 --border yes 7").out,
+            "4 5\n#####\n#####\n#####\n#####\n");
+  EXPECT_EQ(run("grid 1 2 --kind region --percent 100 7").out, "1 2\n..\n");
+  EXPECT_EQ(run("grid 1 2 --kind maze --doors 9 7").out, "3 5\n#####\n#...#\n#####\n");
+  EXPECT_EQ(run("grid 2 2 --kind maze --doors 9 7").out,
+            "5 5\n#####\n#...#\n#.#.#\n#...#\n#####\n");
+  EXPECT_EQ(run("grid 2 3 --alphabet xx 7").status, 1);
+}
+
+TEST(StandardGenerators, MakeIntervals) {
+  EXPECT_EQ(run("intervals 2 --most 4 --overlap none --touch no --order rising 7").out,
+            "2\n1 2\n3 4\n");
+  const std::string nested = run("intervals 2 least=0 most=3 length=3 overlap=nested 7").out;
+  EXPECT_EQ(nested, "2\n0 3\n0 3\n");
+  EXPECT_EQ(words_of(run("intervals 40 7").out).size(), 81U);
+  EXPECT_EQ(run("intervals 3 --most 4 --overlap none --touch no 7").err,
+            "intervals: there are not so many\n");
+}
+
 TEST(StandardGenerators, AreKnownByName) {
   const Ended ended = run("three 5");
   EXPECT_EQ(ended.status, 2);
   EXPECT_EQ(ended.err.substr(0, ended.err.find("  --seed")),
-            "options:\n  --name  graph|integers|permutation|strings|tree; must be given\n");
+            "options:\n  --name  graph|grid|integers|intervals|permutation|strings|tree; must be "
+            "given\n");
   EXPECT_TRUE(
-      ended.err.ends_with("\n--name: 'three' is none of graph|integers|permutation|strings|"
-                          "tree; did you mean 'tree'?\n"))
+      ended.err.ends_with("\n--name: 'three' is none of graph|grid|integers|intervals|"
+                          "permutation|strings|tree; did you mean 'tree'?\n"))
       << ended.err;
   EXPECT_NE(run("tree --help").out.find("--shape  path|star|"), std::string::npos);
 }

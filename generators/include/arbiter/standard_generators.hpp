@@ -83,36 +83,125 @@ inline void trees(Generator& gen, Options& options) {
   gen.out().edges(made);
 }
 
-/// n and m, then m edges between nodes 1..n, numbered at random.
+/// A graph of a kind that graph_like() knows, its edges not counted yet.
+inline GraphForm form_of(const std::string& kind, int nodes, TreeShape shape) {
+  GraphForm form;
+  form.nodes = nodes;
+  form.is_connected = kind.starts_with("connected") || kind == "multigraph";
+  form.is_acyclic = kind == "connected-dag";
+  form.left = kind == "connected-bipartite" ? nodes - nodes / 2 : 0;
+  form.may_repeat = kind == "multigraph";
+  form.shape = shape;
+  return form;
+}
+
+/// n and m, then m edges between nodes 1..n, numbered at random, each with its weight if asked for.
 inline void graphs(Generator& gen, Options& options) {
   const std::int64_t n = options.integer("n", 1, k_most_size);
   const std::int64_t m = options.integer("m", 0, k_most_size);
-  const std::string kind =
-      options.word("kind", {"simple", "connected", "dag", "bipartite", "any"}, "simple");
+  const std::string kind = options.word("kind",
+                                        {"simple", "connected", "dag", "bipartite", "any",
+                                         "connected-dag", "connected-bipartite", "multigraph"},
+                                        "simple");
   const TreeShape shape = shape_of(options);
+  const std::int64_t lightest = options.integer("lightest", INT64_MIN, INT64_MAX, 1);
+  const std::int64_t heaviest = options.integer("heaviest", INT64_MIN, INT64_MAX, 0);
+  const bool has_weights = lightest <= heaviest;
+  options.require(has_weights || (lightest == 1 && heaviest == 0),
+                  "--lightest must not be more than --heaviest");
   gen.finish();
-  const bool is_connected = kind == "connected";
+  const bool is_formed = kind.starts_with("connected-") || kind == "multigraph";
+  const auto fewest_edges = [&](std::int64_t nodes) {
+    return kind == "connected" || is_formed ? nodes - 1 : 0;
+  };
   const auto most_edges = [&](std::int64_t nodes) {
     if (kind == "bipartite") return nodes / 2 * (nodes - nodes / 2);
+    if (is_formed) {
+      return possible_edges(form_of(kind, static_cast<int>(nodes), shape), k_most_size);
+    }
     return kind == "any" ? k_most_size : graph_detail::pairs_of(nodes);
   };
-  if (m > most_edges(n) || (is_connected && m < n - 1)) {
+  if (m > most_edges(n) || m < fewest_edges(n)) {
     throw std::invalid_argument("graph: there is none with so many nodes and edges");
   }
   const auto nodes = static_cast<int>(gen.size(1, n));
-  const std::int64_t least = is_connected ? nodes - 1 : 0;
+  const std::int64_t least = fewest_edges(nodes);
   const std::int64_t edges = gen.size(least, std::max(least, std::min(m, most_edges(nodes))));
   Graph made;
-  if (is_connected) {
+  if (is_formed) {
+    GraphForm form = form_of(kind, nodes, shape);
+    form.edges = edges;
+    made = graph_like(gen, form);
+  } else if (kind == "connected") {
     made = connected_graph(gen, nodes, edges, shape);
   } else if (kind == "bipartite") {
     made = bipartite_graph(gen, nodes / 2, nodes - nodes / 2, edges);
   } else {
     made = kind == "any" ? any_graph(gen, nodes, edges) : simple_graph(gen, nodes, edges);
   }
-  made = relabelled(gen, made, kind == "dag" || kind == "any");
+  made = relabelled(gen, made, kind.ends_with("dag") || kind == "any");
+  for (std::size_t i = 0; has_weights && i < made.edges.size(); ++i)
+    made.weights.push_back(gen.integer(lightest, heaviest));
   gen.out() << made.nodes << ' ' << made.edges.size() << '\n';
   gen.out().edges(made);
+}
+
+/// The numbers of rows and columns, then the rows.
+inline void grids(Generator& gen, Options& options) {
+  constexpr std::int64_t k_most_side = 10000;
+  const std::int64_t rows = options.integer("rows", 1, k_most_side);
+  const std::int64_t columns = options.integer("columns", 1, k_most_side);
+  const std::string kind = options.word("kind", {"letters", "spots", "region", "maze"}, "letters");
+  const std::string alphabet = options.text("alphabet", ".#");
+  const std::int64_t share = options.integer("percent", 0, 100, 50);
+  const std::int64_t doors = options.integer("doors", 0, k_most_size, 0);
+  const bool has_border = options.word("border", {"yes", "no"}, "no") == "yes";
+  gen.finish();
+  GridSize size;
+  size.rows = static_cast<int>(gen.size(1, rows));
+  size.columns = static_cast<int>(gen.size(1, columns));
+  const std::int64_t cells = std::int64_t{size.rows} * size.columns;
+  Grid grid;
+  if (kind == "letters") grid = letter_grid(gen, size, letters(alphabet));
+  if (kind == "spots") grid = spotted_grid(gen, size, share, 100);
+  if (kind == "region") {
+    const std::int64_t wanted = std::max<std::int64_t>(1, cells * share / 100);
+    grid = region_grid(gen, size, 1, wanted);
+  }
+  if (kind == "maze") {
+    const std::int64_t walls = cells - size.rows - size.columns + 1;
+    grid = maze_grid(gen, size, std::min(doors, walls));
+  }
+  if (has_border) grid = bordered(grid);
+  gen.out() << grid.size() << ' ' << grid.front().size() << '\n';
+  gen.out().lines(grid);
+}
+
+/// n, then n intervals, each on a line by its ends.
+inline void interval_lists(Generator& gen, Options& options) {
+  const std::int64_t n = options.integer("n", 0, k_most_size);
+  IntervalForm form;
+  form.least = options.integer("least", INT64_MIN / 4, INT64_MAX / 4, 1);
+  form.most = options.integer("most", INT64_MIN / 4, INT64_MAX / 4, 1000000000);
+  form.least_length = options.integer("length", 0, INT64_MAX / 4, 1);
+  const std::string overlap = options.word("overlap", {"any", "none", "nested"}, "any");
+  form.may_touch = options.word("touch", {"yes", "no"}, "yes") == "yes";
+  const bool is_rising = options.word("order", {"any", "rising"}, "any") == "rising";
+  options.require(form.least <= form.most, "--least must not be more than --most");
+  gen.finish();
+  if (overlap == "none") form.overlap = Overlap::none;
+  if (overlap == "nested") form.overlap = Overlap::nested;
+  form.count = n;
+  std::vector<Interval> made = intervals(gen, form);
+  if (is_rising) {
+    std::sort(made.begin(), made.end(), [](const Interval& a, const Interval& b) {
+      return a.from < b.from || (a.from == b.from && a.to > b.to);
+    });
+  } else {
+    gen.shuffle(made);
+  }
+  gen.out() << made.size() << '\n';
+  gen.out().lines(made);
 }
 
 /// n, then n different words, one on each line.
@@ -135,12 +224,14 @@ inline void strings(Generator& gen, Options& options) {
 
 }  // namespace standard
 
-/// The main function of a program that knows generators by name: its first word is `integers`,
-/// `permutation`, `tree`, `graph` or `strings`, the others are the options of that one.
+/// The main function of a program that knows generators by name: its first word is one of the names
+/// below, the others are the options of that one.
 inline int generate_standard(int argc, char** argv) {
   using Make = void (*)(Generator&, Options&);
   const std::map<std::string, Make> all = {{"graph", standard::graphs},
+                                           {"grid", standard::grids},
                                            {"integers", standard::integers},
+                                           {"intervals", standard::interval_lists},
                                            {"permutation", standard::permutations},
                                            {"strings", standard::strings},
                                            {"tree", standard::trees}};
