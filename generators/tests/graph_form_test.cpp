@@ -123,6 +123,7 @@ TEST(GraphLike, ReachesEveryBipartiteGraph) {
   EXPECT_EQ(count_bipartite(3, 1, true), 1U);
   EXPECT_EQ(count_bipartite(2, 2, true), 5U);
   EXPECT_EQ(count_bipartite(2, 3, true), 19U);
+  EXPECT_EQ(count_bipartite(3, 3, true), 205U);
 }
 
 TEST(GraphLike, ReachesEveryMultigraph) {
@@ -268,6 +269,13 @@ TEST(GraphLike, RefusesWhatCannotBe) {
   for (const GraphForm& form : {few, many, less, loops, one_side, repeated, form_of(0, true)})
     EXPECT_THROW(graph_like(source, form), std::invalid_argument);
   EXPECT_EQ(graph_like(source, form_of(0)).nodes, 0);
+  // There is none, but asking is allowed.
+  EXPECT_THROW(
+      {
+        one_side.edges = possible_edges(one_side, 7);
+        graph_like(source, one_side);
+      },
+      std::invalid_argument);
 }
 
 TEST(Relabelled, KeepsWeightsWithTheirEdges) {

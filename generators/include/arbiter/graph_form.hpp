@@ -185,19 +185,16 @@ class FormedGraph {
     }
   }
 
-  /// The nodes of both sides in turn, as long as there are any; a choice says when it is the turn
-  /// of the other side. Each is joined to one that came before it, simplest: to the last one.
+  /// The nodes of both sides in turn, as long as there are any, each joined to one that came before
+  /// it, simplest: to the last one. Every tree has such an order: when all neighbours of the nodes
+  /// of one side have come, a node of the other side that has further ones can come next.
   void connect_sides() {
     int left = 1;
     int right = 0;
     for (int i = 1; i < form_.nodes; ++i) {
       const auto each = source_.span("node");
-      bool is_left = left <= right;
-      if (left < form_.left && right > 0 && form_.left + right < form_.nodes) {
-        if (source_.chance(1, 2)) is_left = !is_left;
-      } else {
-        is_left = right > 0 && left < form_.left;
-      }
+      const bool is_right_full = form_.left + right == form_.nodes;
+      const bool is_left = left < form_.left && (is_right_full || left <= right);
       int& mine = is_left ? left : right;
       const int others = is_left ? right : left;
       const int other = others - 1 - static_cast<int>(source_.integer(0, others - 1));
@@ -216,7 +213,8 @@ class FormedGraph {
 
 /// The nearest number of edges that a graph of that form can have, whatever `form.edges` says.
 inline std::int64_t possible_edges(const GraphForm& form, std::int64_t wanted) {
-  return std::clamp(wanted, graph_detail::fewest_edges(form), graph_detail::most_edges(form));
+  return std::max(graph_detail::fewest_edges(form),
+                  std::min(wanted, graph_detail::most_edges(form)));
 }
 
 /// A graph of that form: `edges` edges, unless a sequence that is played back says fewer, down to
