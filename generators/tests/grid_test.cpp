@@ -107,7 +107,7 @@ TEST(RegionGrid, ReachesEveryRegion) {
        std::vector<std::array<int, 3>>{{1, 1, 1}, {2, 2, 13}, {1, 4, 10}, {2, 3, 40}}) {
     const GridSize size{rows, columns};
     const std::set<Grid> grids = all_of([&](ChoiceSource& source) {
-      return region_grid(source, size, 1, size.rows * size.columns);
+      return region_grid(source, size, 1, std::int64_t{size.rows} * size.columns);
     });
     EXPECT_EQ(grids.size(), static_cast<std::size_t>(regions));
     for (const Grid& grid : grids)
