@@ -101,7 +101,7 @@ TEST(LetterGrid, RefusesWhatMakesNoSense) {
   EXPECT_THROW(letter_grid(source, {1, 1}, "ab", {1}), std::invalid_argument);
 }
 
-/// The non-empty connected sets of cells: 1, 13, 218 in squares of one, two, three rows.
+/// The connected sets of cells; of at most five cells in the last square.
 TEST(RegionGrid, ReachesEveryRegion) {
   for (const auto& [rows, columns, regions] :
        std::vector<std::array<int, 3>>{{1, 1, 1}, {2, 2, 13}, {1, 4, 10}, {2, 3, 40}}) {
