@@ -61,7 +61,8 @@ Play<Position> played(ChoiceSource& source, Position start, std::int64_t least, 
 
 /// Plays `least` to `most` plies, each number of them equally likely, each of them any allowed
 /// move; fewer only where the game ends before. Simplest: `least` plies, each the first allowed
-/// move. Each ply is a span.
+/// move. Each ply is a span. Lowering a choice gives no more plies, save that a game that ended
+/// before `least` of them may go on.
 template <GamePosition Position>
 Play<Position> random_play(ChoiceSource& source, Position start, std::int64_t least,
                            std::int64_t most) {
