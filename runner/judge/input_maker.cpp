@@ -62,10 +62,15 @@ std::string place_of_difference(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+Result<const Executable*> generator_executable(PackageTools& tools, const PlannedTest& test,
+                                               const Submission& program) {
+  return tools.executable(program, "generator " + test.recipe->program);
+}
+
 Result<std::variant<Contents, NotMade>> run_generator(PackageTools& tools, const PlannedTest& test,
                                                       const Submission& program) {
   const std::string what = "generator " + test.recipe->program;
-  const auto executable = tools.executable(program, what);
+  const auto executable = generator_executable(tools, test, program);
   if (!executable) {
     if (executable.error().kind != ErrorKind::invalid_package) return executable.error();
     return std::variant<Contents, NotMade>(NotMade{executable.error().text()});

@@ -20,6 +20,10 @@ struct NotMade {
   std::string why;
 };
 
+/// The test's generator, compiled. Errors as of PackageTools::executable.
+Result<const Executable*> generator_executable(PackageTools& tools, const PlannedTest& test,
+                                               const Submission& program);
+
 /// One run of the test's generator (and the retries that it needs): what it wrote. Standard output
 /// is the input where there is no file testcase.in.
 Result<std::variant<Contents, NotMade>> run_generator(PackageTools& tools, const PlannedTest& test,

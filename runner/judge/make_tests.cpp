@@ -13,6 +13,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "base/file.hpp"
@@ -233,8 +234,9 @@ class Making {
     if (options_.progress) options_.progress(done, total, what);
   }
 
-  /// Calls `work` for each of the tests, with several threads, until one fails.
-  Result<void> for_each(const std::vector<std::size_t>& tests, std::string_view doing,
+  /// Calls `work` for each number below `count`, with several threads, until one fails. `doing`
+  /// says what that is.
+  Result<void> for_each(std::size_t count, const std::function<std::string(std::size_t)>& doing,
                         const std::function<Result<void>(std::size_t)>& work) {
     std::mutex mutex;
     std::size_t next = 0;
@@ -248,9 +250,9 @@ class Making {
           if (!failed && is_stopped()) {
             failed = Error{ErrorKind::interrupted, "interrupted while making tests", {}, {}};
           }
-          if (failed || next == tests.size()) return;
-          at = tests[next++];
-          tell(done, tests.size(), fmt::format("{} {}", doing, planned(at).recipe->name));
+          if (failed || next == count) return;
+          at = next++;
+          tell(done, count, doing(at));
         }
         auto result = work(at);
         const std::lock_guard lock(mutex);
@@ -260,13 +262,21 @@ class Making {
     };
     {
       std::vector<std::jthread> threads;
-      for (int i = 1; i < options_.jobs && static_cast<std::size_t>(i) < tests.size(); ++i)
+      for (int i = 1; i < options_.jobs && static_cast<std::size_t>(i) < count; ++i)
         threads.emplace_back(loop);
       loop();
     }
     if (!failed) return {};
     if (is_stopped()) failed->kind = ErrorKind::interrupted;
     return *std::move(failed);
+  }
+
+  Result<void> for_tests(const std::vector<std::size_t>& tests, std::string_view doing,
+                         const std::function<Result<void>(std::size_t)>& work) {
+    return for_each(
+        tests.size(),
+        [&](std::size_t i) { return fmt::format("{} {}", doing, planned(tests[i]).recipe->name); },
+        [&](std::size_t i) { return work(tests[i]); });
   }
 
   Result<void> make_inputs() {
@@ -288,8 +298,9 @@ class Making {
     if (missing.empty()) return {};
     if (!twice.empty()) ARBITER_CHECK(open());
     has_stored_ = true;
-    ARBITER_CHECK(for_each(missing, "making", [this](std::size_t i) { return make_input(i); }));
-    ARBITER_CHECK(for_each(twice, "making again", [this](std::size_t i) { return prove(i); }));
+    if (!twice.empty()) ARBITER_CHECK(compile_ahead(twice, missing));
+    ARBITER_CHECK(for_tests(missing, "making", [this](std::size_t i) { return make_input(i); }));
+    ARBITER_CHECK(for_tests(twice, "making again", [this](std::size_t i) { return prove(i); }));
     for (std::size_t i = 0; i < states_.size(); ++i) {
       const auto found = first_of.find(states_[i].input_key);
       if (found == first_of.end() || found->second == i) continue;
@@ -297,6 +308,53 @@ class Making {
       states_[i].fault = states_[found->second].fault;
     }
     return {};
+  }
+
+  /// A program that is wanted soon, and how it is compiled.
+  struct Ahead {
+    std::string what;
+    std::function<void()> compile;
+  };
+
+  /// Compiles the generators of some tests, and what completes others, side by side: tests that
+  /// follow each other want the same programs, so that all workers would wait for one compiler
+  /// after the other. A program that does not compile is reported where a test needs it, in the
+  /// order of the plan, whoever was compiled first.
+  Result<void> compile_ahead(const std::vector<std::size_t>& generated,
+                             const std::vector<std::size_t>& completed) {
+    std::vector<Ahead> all;
+    std::set<const KnownProgram*> seen;
+    for (const std::size_t i : generated) {
+      const KnownProgram* generator = states_[i].generator;
+      if (!seen.insert(generator).second) continue;
+      all.push_back({"generator " + planned(i).recipe->program, [this, i, generator] {
+                       (void)generator_executable(*tools_, planned(i), *generator->program);
+                     }});
+    }
+    for (const std::size_t i : completed) {
+      const KnownProgram* solution = states_[i].solution;
+      if (solution == nullptr || !solution->program || !seen.insert(solution).second) continue;
+      all.push_back({"solution " + planned(i).solution.filename().string(), [this, i, solution] {
+                       (void)solution_executable(*tools_, planned(i), *solution->program);
+                     }});
+    }
+    add_validators(plan_.problem->input_validators, k_input_validator, all);
+    add_validators(plan_.problem->answer_validators, k_answer_validator, all);
+    return for_each(
+        all.size(), [&](std::size_t i) { return "compiling " + all[i].what; },
+        [&](std::size_t i) -> Result<void> {
+          all[i].compile();
+          return {};
+        });
+  }
+
+  void add_validators(const std::vector<model::ProgramSource>& validators, const char* kind,
+                      std::vector<Ahead>& to) {
+    for (const model::ProgramSource& validator : validators) {
+      to.push_back({fmt::format("{} {}", kind, validator.name), [this, &validator, kind] {
+                      (void)validator_executable(*tools_, validator, kind);
+                    }});
+    }
   }
 
   Result<std::optional<Contents>> contents_of(std::size_t i) {
@@ -440,7 +498,8 @@ class Making {
     if (missing.empty()) return {};
     ARBITER_CHECK(open());
     has_stored_ = true;
-    return for_each(missing, "checking", [this](std::size_t i) { return complete(i); });
+    ARBITER_CHECK(compile_ahead({}, missing));
+    return for_tests(missing, "checking", [this](std::size_t i) { return complete(i); });
   }
 
   Result<void> complete(std::size_t i) {

@@ -56,24 +56,24 @@ void add_words(Sha256& hash, const std::vector<std::string>& words) {
 Result<const Executable*> PackageTools::executable(const Submission& program,
                                                    const std::string& what,
                                                    std::vector<ProgramFile> includes) {
-  const std::lock_guard lock(mutex_);
-  auto found = known_.find(what);
-  if (found == known_.end()) {
-    found = known_.emplace(what, compile(programs_, program, what, std::move(includes))).first;
-  }
-  if (!found->second) return found->second.error();
-  return const_cast<const Executable*>(&*found->second);
+  return once(what, [&] { return compile(programs_, program, what, std::move(includes)); });
 }
 
 Result<const Executable*> PackageTools::validator(const model::ProgramSource& source,
                                                   const std::string& what) {
-  const std::lock_guard lock(mutex_);
-  auto found = known_.find(what);
-  if (found == known_.end()) {
-    found = known_.emplace(what, compile_package_program(programs_, source, what)).first;
+  return once(what, [&] { return compile_package_program(programs_, source, what); });
+}
+
+Result<const Executable*> PackageTools::once(const std::string& what,
+                                             const std::function<Result<Executable>()>& make) {
+  Known* known = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    known = &known_[what];
   }
-  if (!found->second) return found->second.error();
-  return const_cast<const Executable*>(&*found->second);
+  std::call_once(known->once, [&] { known->made = make(); });
+  if (!*known->made) return known->made->error();
+  return const_cast<const Executable*>(&**known->made);
 }
 
 Result<Submission> load_generator(const std::string& name, const model::Problem& problem,

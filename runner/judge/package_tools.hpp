@@ -1,8 +1,10 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "base/result.hpp"
@@ -13,7 +15,7 @@
 namespace arbiter::judge {
 
 /// Loads and compiles the programs that make and check tests, each once. Safe to use from several
-/// threads.
+/// threads, which compile different programs at the same time.
 class PackageTools {
  public:
   explicit PackageTools(PackagePrograms programs) : programs_(programs) {}
@@ -28,9 +30,18 @@ class PackageTools {
   Result<const Executable*> validator(const model::ProgramSource& source, const std::string& what);
 
  private:
+  /// A program that one thread compiles while others that want it wait.
+  struct Known {
+    std::once_flag once;
+    std::optional<Result<Executable>> made;
+  };
+
+  Result<const Executable*> once(const std::string& what,
+                                 const std::function<Result<Executable>()>& make);
+
   PackagePrograms programs_;
   std::mutex mutex_;
-  std::map<std::string, Result<Executable>> known_;  ///< by `what`
+  std::map<std::string, Known> known_;  ///< by `what`
 };
 
 /// A generator of the problem as a program, with testlib.h if it needs that.

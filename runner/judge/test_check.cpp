@@ -23,6 +23,14 @@ constexpr const char* k_input_name = "testcase.in";
 
 using Problem = std::optional<NotMade>;
 
+std::string name_of_validator(const model::ProgramSource& validator, const std::string& kind) {
+  return kind + " " + validator.name;
+}
+
+std::string name_of_solution(const model::Problem& problem, const PlannedTest& test) {
+  return "solution " + test.solution.lexically_relative(problem.root).string();
+}
+
 class Completion {
  public:
   Completion(PackageTools& tools, const PlannedTest& test, const CheckingPrograms& programs,
@@ -67,7 +75,7 @@ class Completion {
                             programs_.test->args.end());
       call.input = input.bytes();
       call.input_names = problem.input_files;
-      ARBITER_TRY(word, ask(validator, "input validator", std::move(call)));
+      ARBITER_TRY(word, ask(validator, k_input_validator, std::move(call)));
       if (!word.fault.empty()) return Problem(NotMade{word.fault});
       is_refused = is_refused || !word.is_valid;
       if (word.is_valid || test_.input == PlannedTest::Input::invalid) continue;
@@ -88,9 +96,9 @@ class Completion {
 
   Result<Word> ask(const model::ProgramSource& validator, const std::string& kind,
                    ProgramCall call) {
-    const std::string what = kind + " " + validator.name;
+    const std::string what = name_of_validator(validator, kind);
     const model::PackageLimits& limits = tools_.programs().problem.limits;
-    ARBITER_TRY(executable, tools_.validator(validator, what));
+    ARBITER_TRY(executable, validator_executable(tools_, validator, kind));
     call.executable = executable;
     call.limits = {limits.validation_time, wall_limit(limits.validation_time),
                    limits.validation_memory, limits.validation_output};
@@ -123,7 +131,7 @@ class Completion {
       }
       const auto more = validator_arguments(programs_.test->answer_validator_args, validator.name);
       call.arguments.insert(call.arguments.end(), more.begin(), more.end());
-      ARBITER_TRY(word, ask(validator, "answer validator", std::move(call)));
+      ARBITER_TRY(word, ask(validator, k_answer_validator, std::move(call)));
       if (!word.fault.empty()) return Problem(NotMade{word.fault});
       is_refused = is_refused || !word.is_valid;
       if (word.is_valid || test_.validity == PlannedTest::Validity::invalid) continue;
@@ -172,9 +180,8 @@ class Completion {
 
   Result<Problem> run_solution() {
     const model::Problem& problem = tools_.programs().problem;
-    const std::string what = "solution " + test_.solution.lexically_relative(problem.root).string();
-    const auto executable = tools_.executable(
-        *programs_.solution, what, included_files(problem, *programs_.solution->language));
+    const std::string what = name_of_solution(problem, test_);
+    const auto executable = solution_executable(tools_, test_, *programs_.solution);
     if (!executable) {
       if (executable.error().kind != ErrorKind::invalid_package) return executable.error();
       return Problem(NotMade{executable.error().text()});
@@ -240,6 +247,19 @@ class Completion {
 };
 
 }  // namespace
+
+Result<const Executable*> validator_executable(PackageTools& tools,
+                                               const model::ProgramSource& validator,
+                                               const std::string& kind) {
+  return tools.validator(validator, name_of_validator(validator, kind));
+}
+
+Result<const Executable*> solution_executable(PackageTools& tools, const PlannedTest& test,
+                                              const Submission& solution) {
+  const model::Problem& problem = tools.programs().problem;
+  return tools.executable(solution, name_of_solution(problem, test),
+                          included_files(problem, *solution.language));
+}
 
 Result<std::variant<Completed, NotMade>> complete_test(PackageTools& tools, const PlannedTest& test,
                                                        const CheckingPrograms& programs,

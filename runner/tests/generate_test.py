@@ -393,6 +393,27 @@ class Broken(Generators):
                 self.assertIn(words, err)
                 self.assertLess(len(err), 5000)
 
+    def test_programs_that_do_not_compile_are_told_in_the_order_of_the_plan(self):
+        self.write("p/generators/slow.cpp", "#include <regex>\nint main() { return late; }\n")
+        self.write("p/generators/quick.py", "print(\n")
+        self.package("data: {secret: {data: [{a: slow.cpp 1}, {b: gen.py 1 2}, {c: quick.py},"
+                     " {d: slow.cpp 2}]}}\n")
+        self.write("p/submissions/accepted/sum.c", "int main(void) { return unknown; }\n")
+        told = []
+        for jobs in ("1", "8"):
+            self.cache = self.folder / f"cache-{jobs}"
+            self.cache.mkdir()
+            told.append(self.fault("--jobs", jobs))
+        self.assertEqual(told[0], told[1])
+        words = ["test 'secret/1-a'", "generator slow.cpp does not compile",
+                 "test 'secret/2-b'", "solution submissions/accepted/sum.c does not compile",
+                 "test 'secret/3-c'", "generator quick.py does not compile",
+                 "test 'secret/4-d'", "generator slow.cpp does not compile", "4 of 4 tests"]
+        place = 0
+        for word in words:
+            place = told[0].find(word, place)
+            self.assertGreaterEqual(place, 0, f"{word}\n{told[0]}")
+
     def test_solutions_that_fail(self):
         self.write("p/submissions/accepted/bad.py", "raise SystemExit(3)\n")
         for key, words in (
