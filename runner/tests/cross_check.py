@@ -16,6 +16,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 
 SMALL = 2000
 # Inputs that are under way at once: less than fills a pipe.
@@ -61,7 +62,7 @@ class Server:
 
 
 class Builder:
-    """Compiles programs, each once for the same files."""
+    """Compiles programs, each once for the same files, and what they are linked with once."""
 
     def __init__(self, source, cache):
         self.source = source
@@ -94,15 +95,23 @@ class Builder:
         binary = self.folder / total.hexdigest()[:32]
         if binary.exists():
             return binary
-        mine = f"{binary}.{os.getpid()}"
-        server = pathlib.Path(__file__).with_name("fork_server.cpp")
+        mine = f"{binary}.{os.getpid()}.{threading.get_ident()}"
         objects = [self.compile(source, f"{mine}.{number}.o")
-                   for number, source in enumerate([server, *sources])]
-        subprocess.run(["g++", "-static", *objects, "-o", mine], check=True)
+                   for number, source in enumerate(sources)]
+        subprocess.run(["g++", "-static", self.server(), *objects, "-o", mine], check=True)
         for one in objects:
             os.unlink(one)
         os.rename(mine, binary)
         return binary
+
+    def server(self):
+        """What makes a server of a program."""
+        source = pathlib.Path(__file__).with_name("fork_server.cpp")
+        built = self.folder / (hashlib.sha256(source.read_bytes()).hexdigest()[:32] + ".o")
+        if not built.exists():
+            mine = f"{built}.{os.getpid()}.{threading.get_ident()}.o"
+            os.rename(self.compile(source, mine), built)
+        return built
 
 
 def accepted(problem):
