@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <CLI/App.hpp>
+
 #include "cli/doctor_text.hpp"
 #include "cli/toolchain_list.hpp"
 #include "cli/verb.hpp"

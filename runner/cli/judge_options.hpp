@@ -1,6 +1,5 @@
 #pragma once
 
-#include <CLI/App.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -9,6 +8,10 @@
 #include "base/result.hpp"
 #include "box/box.hpp"
 #include "judge/plan.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace arbiter::cli {
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <optional>
 #include <utility>

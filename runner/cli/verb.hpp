@@ -1,11 +1,14 @@
 #pragma once
 
-#include <CLI/App.hpp>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "cli/session.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace arbiter::cli {
 
