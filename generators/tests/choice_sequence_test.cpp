@@ -51,13 +51,16 @@ TEST(ChoiceSequence, SaysWhereATextIsNone) {
   EXPECT_EQ(fault_of("arbiter choices 1\nchoice 1x\n"), "line 2: '1x' is no integer");
   EXPECT_EQ(fault_of("arbiter choices 1\nchoice 99999999999999999999x\n"),
             "line 2: '99999999999999999999x' is no integer");
-  for (const char* line : {"choice", "choice 1 2", "choice 1 2 3 4", "begin a b", "end x", "",
-                           "finish", std::string("\0", 1).c_str()}) {
+  for (const char* line :
+       {"choice", "choice 1 2", "choice 1 2 3 4", "begin a b", "end x", "", "finish"}) {
     EXPECT_EQ(fault_of(std::string("arbiter choices 1\n") + line + "\n"),
               std::string("line 2: expected 'choice VALUE LEAST MOST', 'begin NAME' or 'end', "
                           "not '") +
                   line + "'");
   }
+  // What is said ends where the zero is.
+  EXPECT_EQ(fault_of(std::string("arbiter choices 1\n\0\n", 20)),
+            "line 2: expected 'choice VALUE LEAST MOST', 'begin NAME' or 'end', not '");
 }
 
 TEST(ChoiceSequence, CallsTheNumberNearestToZeroSimplest) {
