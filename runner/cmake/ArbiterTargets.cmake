@@ -65,6 +65,57 @@ function(_arbiter_precompile target)
   endif()
 endfunction()
 
+# The names that a source declares at the beginning of a line, where it is not indented. Some are
+# none of its own, which only keeps it from the company of others that use them too.
+function(_arbiter_names source result)
+  set(names)
+  file(STRINGS ${source} lines REGEX "^[A-Za-z]")
+  foreach(line IN LISTS lines)
+    if(NOT line MATCHES "^namespace" AND line MATCHES "([A-Za-z_0-9]+) ?[(={;]")
+      list(APPEND names ${CMAKE_MATCH_1})
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES names)
+  set(${result} ${names} PARENT_SCOPE)
+endfunction()
+
+# _arbiter_unite(TARGET SOURCE…): lets sources that declare no name in common be compiled as one, up
+# to eight of them. Most of what a compiler does for a source it does for every other one as well.
+function(_arbiter_unite target)
+  if(NOT ARBITER_UNITY)
+    return()
+  endif()
+  set(groups 0)
+  foreach(source IN LISTS ARGN)
+    cmake_path(ABSOLUTE_PATH source)
+    _arbiter_names(${source} names)
+    set(group 0)
+    while(group LESS groups)
+      set(common ${names_of_${group}})
+      list(REMOVE_ITEM common ${names})
+      list(LENGTH common left)
+      list(LENGTH names_of_${group} all)
+      if(left EQUAL all AND count_of_${group} LESS 8)
+        break()
+      endif()
+      math(EXPR group "${group} + 1")
+    endwhile()
+    if(group EQUAL groups)
+      math(EXPR groups "${groups} + 1")
+      set(names_of_${group})
+      set(count_of_${group} 0)
+    endif()
+    list(APPEND names_of_${group} ${names})
+    math(EXPR count_of_${group} "${count_of_${group}} + 1")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+    # A name that an edit brings in may be another one's.
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
+  endforeach()
+  # A variable would be said to shadow what another source has.
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP
+    UNITY_BUILD_CODE_BEFORE_INCLUDE "#pragma GCC diagnostic ignored \"-Wshadow\"")
+endfunction()
+
 # arbiter_library(NAME … SOURCES … HEADERS … [USES arbiter libraries…] [PRIVATE other libraries…]
 #   [PRECOMPILED headers…])
 # A library of the runner; its headers are included as "folder/header.hpp". NAME_plain is the same
@@ -79,6 +130,7 @@ function(arbiter_library)
     PUBLIC ${arg_USES}
     PRIVATE arbiter_settings arbiter_warnings ${arg_PRIVATE})
   _arbiter_precompile(${arg_NAME} ${arg_PRECOMPILED})
+  _arbiter_unite(${arg_NAME} ${arg_SOURCES})
   if(NOT ARBITER_SANITIZE AND NOT ARBITER_COVERAGE)
     add_library(${arg_NAME}_plain ALIAS ${arg_NAME})
     return()
