@@ -29,8 +29,7 @@ struct Points {
 
 class Domjudge {
  public:
-  Domjudge(const model::Problem& problem, const RanTests& ran, std::vector<GroupJudgement>& groups)
-      : problem_(problem), ran_(ran), groups_(groups) {}
+  Domjudge(const RanTests& ran, std::vector<GroupJudgement>& groups) : ran_(ran), groups_(groups) {}
 
   /// The place of the group in what is judged; none where no test of it has run.
   std::optional<std::size_t> judge(const TestGroup& group) {
@@ -96,7 +95,6 @@ class Domjudge {
     return judged;
   }
 
-  const model::Problem& problem_;
   const RanTests& ran_;
   std::vector<GroupJudgement>& groups_;
 };
@@ -106,7 +104,7 @@ class Domjudge {
 void apply_domjudge(const model::Problem& problem, const RanTests& ran,
                     model::SubmissionJudgement& submission) {
   submission.verdict = Verdict::ac;
-  if (!Domjudge(problem, ran, submission.groups).judge(problem.data)) return;
+  if (!Domjudge(ran, submission.groups).judge(problem.data)) return;
   const GroupJudgement& all = submission.groups.front();
   submission.verdict = all.verdict;
   submission.score = all.score.value_or(0);
