@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -91,19 +92,27 @@ std::vector<Below> processes_below() {
   return below;
 }
 
-std::vector<std::string> groups_of(const std::set<int>& nurseries) {
+std::vector<std::string> all_groups() {
   std::vector<std::string> found;
   std::error_code failed;
   using Walk = fs::recursive_directory_iterator;
   for (Walk at("/sys/fs/cgroup", fs::directory_options::skip_permission_denied, failed), end;
        !failed && at != end; at.increment(failed)) {
-    for (const int nursery : nurseries) {
-      const std::string name = "arbiter-box." + std::to_string(nursery) + ".";
-      if (at->path().filename().string().starts_with(name)) {
-        found.push_back(at->path().string());
-      }
+    if (at->path().filename().string().starts_with("arbiter-box.")) {
+      found.push_back(at->path().string());
     }
   }
+  return found;
+}
+
+std::vector<std::string> groups_of(const std::set<int>& nurseries) {
+  std::vector<std::string> found = all_groups();
+  std::erase_if(found, [&](const std::string& group) {
+    return std::ranges::none_of(nurseries, [&](int nursery) {
+      const std::string name = "arbiter-box." + std::to_string(nursery) + ".";
+      return fs::path(group).filename().string().starts_with(name);
+    });
+  });
   return found;
 }
 

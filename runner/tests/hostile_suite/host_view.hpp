@@ -38,7 +38,9 @@ std::vector<Below> processes_below();
 inline constexpr int k_nursery_depth = 1;
 inline constexpr int k_init_depth = 3;
 
-/// The folders of control groups that nurseries of these pids made and that still exist.
+/// The folders of all control groups that nurseries of any runner made and that exist.
+std::vector<std::string> all_groups();
+/// Those of them that have the numbers of these nurseries.
 std::vector<std::string> groups_of(const std::set<int>& nurseries);
 
 }  // namespace arbiter::hostile
