@@ -74,14 +74,14 @@ std::string typed(const fs::path& path, const std::string& problem_as_given, con
   return near.native().starts_with("..") ? path.string() : near.string();
 }
 
-/// Whether submissions.yaml means that file by `entry`: its path, or a class in it.
+/// Whether the package means that file by `entry`: its path, or a class in it.
 bool is_entry(const std::string& file, const std::string& entry) {
   std::string name = fs::path(file).replace_extension().string();
   std::replace(name.begin(), name.end(), '/', '.');
   return file == entry || name == entry || name + "Kt" == entry;
 }
 
-/// Loads submissions of the problem's own as submissions.yaml says, where that says something.
+/// Loads submissions of the problem's own as the package says, where it says something of them.
 class OwnLoader {
  public:
   OwnLoader(const model::Problem& problem, const model::Languages& languages,
@@ -92,10 +92,10 @@ class OwnLoader {
     ARBITER_TRY(loaded, judge::load_submission(path, languages_,
                                                forced_.empty() ? language_of(own) : forced_,
                                                {problem_.root, problem_.links_within}));
-    if (own.entry_point.empty()) return loaded;
+    if (own.entry_point.word.empty()) return loaded;
     const auto entry = std::find_if(
         loaded.files.begin(), loaded.files.end(),
-        [&](const judge::ProgramFile& file) { return is_entry(file.name, own.entry_point); });
+        [&](const judge::ProgramFile& file) { return is_entry(file.name, own.entry_point.word); });
     if (entry != loaded.files.end()) {
       loaded.main = entry->name;
     } else {
@@ -106,22 +106,23 @@ class OwnLoader {
 
  private:
   std::string language_of(const model::LabelledSubmission& own) {
-    if (own.language.empty()) return {};
-    const auto known = judge::language_of_id(own.language, languages_);
-    if (known) return own.language;
+    if (own.language.word.empty()) return {};
+    const auto known = judge::language_of_id(own.language.word, languages_);
+    if (known) return own.language.word;
     warn(own, "language", own.language, "which is not known", known.error().help);
     return {};
   }
 
-  void warn(const model::LabelledSubmission& own, std::string_view what, const std::string& word,
-            std::string_view why, const std::string& help) {
+  void warn(const model::LabelledSubmission& own, std::string_view what,
+            const model::SubmissionFact& fact, std::string_view why, const std::string& help) {
     Diagnostic warning;
     warning.severity = Severity::warning;
     warning.code = "S002";
-    warning.message = fmt::format("{}/{} is said to have the {} '{}', {}, so that is ignored",
-                                  own.label, own.path.filename().string(), what,
-                                  printable(std::string_view(word).substr(0, k_most_shown)), why);
-    warning.place.emplace().path = (problem_.root / "submissions/submissions.yaml").string();
+    warning.message =
+        fmt::format("{}/{} is said to have the {} '{}', {}, so that is ignored", own.label,
+                    own.path.filename().string(), what,
+                    printable(std::string_view(fact.word).substr(0, k_most_shown)), why);
+    warning.place.emplace().path = fact.said_in.string();
     if (!help.empty()) warning.helps = {help};
     diagnostics_.push_back(std::move(warning));
   }

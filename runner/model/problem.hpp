@@ -76,6 +76,12 @@ struct ProgramSource {
   CallProtocol protocol = CallProtocol::kattis;
 };
 
+/// What a file of the package says of a submission in a word.
+struct SubmissionFact {
+  std::string word;               ///< as written there; empty: nothing is said
+  std::filesystem::path said_in;  ///< the file
+};
+
 /// A submission that the package carries, with the folder that says what is expected of it.
 struct LabelledSubmission {
   std::filesystem::path path;  ///< a file, or a folder that is one program
@@ -84,8 +90,8 @@ struct LabelledSubmission {
   bool is_tagged = false;      ///< there is one, even if it leaves the verdict to a person
   std::optional<double> expected_score = std::nullopt;  ///< @EXPECTED_SCORE@ in its source
   std::vector<SubmissionRule> rules = {};               ///< of submissions.yaml
-  std::string language = {};                            ///< of submissions.yaml, as written there
-  std::string entry_point = {};                         ///< likewise
+  SubmissionFact language = {};                         ///< as the package calls it
+  SubmissionFact entry_point = {};                      ///< likewise
 };
 
 /// Whose rules say who is to blame when a game goes wrong.

@@ -85,6 +85,81 @@ TEST(DomjudgePackage, TheNameOfProblemYamlGoesFirst) {
   EXPECT_THAT(folder.load().problem.name, ElementsAre(Pair("en", "New")));
 }
 
+TEST(SubmissionsJson, SaysLanguageAndEntryPoint) {
+  PackageFolder folder;
+  make_bare(folder)
+      .write(".timelimit", "2\n")
+      .write("submissions/accepted/two/a.py")
+      .write("submissions/accepted/two/b.py")
+      .write("submissions.json",
+             "{\n\t\"submissions\\/accepted\\/two\\/\":{\"entry_point\":\"b.py\"},\n"
+             "\t\"submissions/wrong_answer/w.c\": {\"langid\": \"cpp\", \"team\": \"Jury\"}\n}\n");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  ASSERT_EQ(loaded.problem.submissions.size(), 2U);
+  const auto& two = loaded.problem.submissions[0];
+  EXPECT_EQ(two.entry_point.word, "b.py");
+  EXPECT_EQ(two.entry_point.said_in, folder.path() / "submissions.json");
+  EXPECT_EQ(two.language.word, "");
+  EXPECT_EQ(loaded.problem.submissions[1].language.word, "cpp");
+  folder.write("submissions.json", R"({"submissions/wrong_answer/w.c": {"langid": "golang"}})");
+  EXPECT_EQ(folder.load().problem.submissions[1].language.word, "go");
+}
+
+TEST(SubmissionsJson, GivesWayToSubmissionsYaml) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("submissions/accepted/a.py")
+      .write("submissions.json",
+             R"({"submissions/accepted/a.py": {"entry_point": "b", "langid": "python3"}})")
+      .write("submissions/submissions.yaml", "accepted/a.py: {entrypoint: a}\n");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  ASSERT_EQ(loaded.problem.submissions.size(), 1U);
+  const auto& one = loaded.problem.submissions[0];
+  EXPECT_EQ(one.entry_point.word, "a");
+  EXPECT_EQ(one.entry_point.said_in, folder.path() / "submissions/submissions.yaml");
+  EXPECT_EQ(one.language.word, "python3");
+}
+
+TEST(SubmissionsJson, IsCheckedLineByLine) {
+  PackageFolder folder;
+  make_bare(folder)
+      .write(".timelimit", "2\n")
+      .write("submissions.json",
+             "{\"submissions/accepted/a.py\": {},\n"
+             "\"wrong_answer/w.c\": {},\n"
+             "\"submissions/wrong_answer/w.c\": {\"entrypoint\": \"w\", \"langid\": [\"c\"]},\n"
+             "\"submissions/wrong_answer/w.c/\": \"c\"}\n");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
+              ElementsAre("warning P035 submissions.json:1:2", "warning P035 submissions.json:2:1",
+                          "warning P011 submissions.json:3:34", "error P013 submissions.json:3:63",
+                          "error P013 submissions.json:4:34"));
+  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("did you mean 'entry_point'?"));
+}
+
+TEST(SubmissionsJson, MayBeThereWithoutSubmissions) {
+  PackageFolder folder;
+  folder.make_good().write("submissions.json", "{\"submissions/accepted/a.py\": {}}");
+  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()),
+              ElementsAre("warning P035 submissions.json:1:2"));
+  folder.write("submissions.json", "{}");
+  EXPECT_THAT(folder.load().diagnostics, IsEmpty());
+  folder.write("submissions.json", "[1,");
+  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()),
+              ElementsAre(HasSubstr("error P007 submissions.json")));
+}
+
+TEST(SubmissionsJson, IsReadInTheRootAlone) {
+  PackageFolder folder;
+  make_bare(folder).write(".timelimit", "2\n").write("submissions/submissions.json", "{}");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
+              ElementsAre("warning P035 submissions/submissions.json"));
+  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("beside problem.yaml"));
+}
+
 struct PolicyCase {
   std::string name;
   std::string yaml;

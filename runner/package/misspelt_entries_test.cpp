@@ -16,16 +16,19 @@ TEST(RootEntries, ThatAreNearlyThoseOfTheFormatAreNamed) {
       .write("submission/accepted/a.c")
       .write("checker/c.c")
       .write("generators.yaml")
-      .write("arbiter.yml");
+      .write("arbiter.yml")
+      .write("submission.json")
+      .write("problem.json");
   const Loaded loaded = folder.load();
   EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
               ElementsAre("warning P035 arbiter.yml", "warning P035 checker",
                           "warning P035 generators.yaml", "warning P035 input_validator",
-                          "warning P035 submission"));
+                          "warning P035 submission", "warning P035 submission.json"));
   const std::string text = rendered(loaded.diagnostics);
   EXPECT_THAT(text, HasSubstr("did you mean 'input_validators'?"));
   EXPECT_THAT(text, HasSubstr("did you mean 'submissions'?"));
   EXPECT_THAT(text, HasSubstr("did you mean 'arbiter.yaml'?"));
+  EXPECT_THAT(text, HasSubstr("did you mean 'submissions.json'?"));
   EXPECT_THAT(text, HasSubstr("such things are read in output_validator/"));
   EXPECT_THAT(text, HasSubstr("such things are read in generators/"));
 }
@@ -33,28 +36,16 @@ TEST(RootEntries, ThatAreNearlyThoseOfTheFormatAreNamed) {
 TEST(RootEntries, ThatAreTheAuthorsOwnAffairAreNot) {
   PackageFolder folder;
   folder.make_good();
-  for (const char* name : {"README.md",
-                           "LICENSE",
-                           ".gitignore",
-                           ".git/config",
-                           "attachments/a.txt",
-                           "solution/solution.en.md",
-                           "statement/problem.en.md",
-                           "problem_slide/a.tex",
-                           "answer_validators/v.c",
-                           "output_visualizer/v.py",
-                           "input_visualizer/v.py",
-                           "output_visualizer_disabled/v.py",
-                           "submission_disabled/a",
-                           "contest.yaml",
-                           "problem.pdf",
-                           "notes/x",
-                           "data/invalid_answer/1.in",
-                           "data/invalid_answer/1.ans",
-                           "data/testing_tool_test/1.in",
-                           "submissions.json"}) {
+  for (const char* name :
+       {"README.md", "LICENSE", ".gitignore", ".git/config", "attachments/a.txt",
+        "solution/solution.en.md", "statement/problem.en.md", "problem_slide/a.tex",
+        "answer_validators/v.c", "output_visualizer/v.py", "input_visualizer/v.py",
+        "output_visualizer_disabled/v.py", "submission_disabled/a", "contest.yaml", "problem.pdf",
+        "notes/x", "data/invalid_answer/1.in", "data/invalid_answer/1.ans",
+        "data/testing_tool_test/1.in"}) {
     folder.write(name);
   }
+  folder.write("submissions.json", "{}");
   const Loaded loaded = folder.load();
   EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
 }

@@ -228,7 +228,8 @@ class PolygonReader {
       model::LabelledSubmission made;
       made.path = *file;
       made.label = tag;
-      made.language = language_of(source.attribute("type").as_string());
+      made.language = {language_of(source.attribute("type").as_string()),
+                       walk_.root() / "problem.xml"};
       problem_.submissions.push_back(std::move(made));
       if (tag == "main" || (tag == "accepted" && !problem_.reference)) problem_.reference = *file;
     }

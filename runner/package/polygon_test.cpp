@@ -116,7 +116,7 @@ TEST(Polygon, ReadsProgramsThatSpeakTestlib) {
   ASSERT_EQ(problem.submissions.size(), 3U);
   EXPECT_EQ(problem.submissions[0].label, "accepted");
   EXPECT_EQ(problem.submissions[2].label, "time-limit-exceeded");
-  EXPECT_EQ(problem.submissions[2].language, "pypy3");
+  EXPECT_EQ(problem.submissions[2].language.word, "pypy3");
   EXPECT_EQ(problem.reference, folder.path() / "solutions/a.cpp");
   EXPECT_THAT(problem.includes.at("cpp").files, ElementsAre(folder.path() / "files/points.h"));
   EXPECT_FALSE(problem.standard_checker);

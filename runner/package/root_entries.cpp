@@ -37,10 +37,12 @@ const std::vector<std::string>& known_folders() {
   return all;
 }
 
-const std::vector<std::string>& known_files() {
-  static const std::vector<std::string> all = {"problem.yaml", "arbiter.yaml", ".timelimit",
-                                               "domjudge-problem.ini"};
-  return all;
+/// Those that `name` could be meant for.
+const std::vector<std::string>& known_files(std::string_view name) {
+  static const std::vector<std::string> json = {"submissions.json"};
+  static const std::vector<std::string> others = {"problem.yaml", "arbiter.yaml", ".timelimit",
+                                                  "domjudge-problem.ini"};
+  return name.ends_with(".json") ? json : others;
 }
 
 struct Elsewhere {
@@ -78,7 +80,7 @@ std::string help_for(const std::string& name, const Rows& elsewhere,
 /// Pictures, texts and sources are never what a package's settings were to be.
 bool may_be_settings(std::string_view name) {
   return name.ends_with(".yaml") || name.ends_with(".yml") || name.ends_with(".ini") ||
-         name == "timelimit";
+         name.ends_with(".json") || name == "timelimit";
 }
 
 }  // namespace
@@ -91,7 +93,7 @@ void warn_of_misspelt_entries(const std::filesystem::path& root, Faults& faults)
     if (!entry.is_folder && !may_be_settings(entry.name)) continue;
     const std::string help = entry.is_folder
                                  ? help_for(entry.name, k_folders_elsewhere, known_folders())
-                                 : help_for(entry.name, k_files_elsewhere, known_files());
+                                 : help_for(entry.name, k_files_elsewhere, known_files(entry.name));
     if (help.empty()) continue;
     faults.warning(code::k_ignored,
                    fmt::format("no {} of a package has this name, so it is ignored",

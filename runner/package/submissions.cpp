@@ -7,6 +7,7 @@
 #include "package/expected_results.hpp"
 #include "package/label_folders.hpp"
 #include "package/program_file.hpp"
+#include "package/submissions_json.hpp"
 #include "package/submissions_yaml.hpp"
 
 namespace arbiter::package {
@@ -46,23 +47,38 @@ void read_label(FolderWalk& walk, const FolderEntry& label, TagReader& tags,
   }
 }
 
-}  // namespace
-
-void read_submissions(FolderWalk& walk, Format format, model::Problem& problem, Faults& faults) {
-  const auto folder = walk.find_folder(walk.root(), "submissions");
-  if (!folder) return;
+/// Reads what lies in submissions/; returns submissions.yaml if it is there.
+std::optional<fs::path> read_labels(FolderWalk& walk, const fs::path& folder,
+                                    model::Problem& problem, Faults& faults) {
   TagReader tags(walk, faults);
   std::optional<fs::path> yaml;
-  for (const FolderEntry& entry : walk.list(*folder)) {
+  for (const FolderEntry& entry : walk.list(folder)) {
     if (entry.is_folder) {
       read_label(walk, entry, tags, problem, faults);
     } else if (entry.name == "submissions.yaml") {
       if (walk.check_readable(entry.path)) yaml = entry.path;
+    } else if (entry.name == "submissions.json") {
+      faults.warning(code::k_ignored, "submissions.json is read beside problem.yaml, not here",
+                     place_of(entry.path), {"move it there, as DOMjudge wants it"});
     } else {
       faults.warning(code::k_ignored,
                      "this file lies in no folder that labels it, so it is ignored",
                      place_of(entry.path), {"move it into submissions/accepted or the like"});
     }
+  }
+  return yaml;
+}
+
+}  // namespace
+
+void read_submissions(FolderWalk& walk, Format format, model::Problem& problem, Faults& faults) {
+  std::optional<fs::path> yaml;
+  if (const auto folder = walk.find_folder(walk.root(), "submissions")) {
+    yaml = read_labels(walk, *folder, problem, faults);
+  }
+  if (const auto json = walk.find_file(walk.root(), "submissions.json");
+      json && walk.check_readable(*json)) {
+    read_submissions_json(*json, problem, faults);
   }
   if (yaml && format == Format::legacy) {
     faults.warning(code::k_ignored, "legacy packages have no submissions.yaml, so it is ignored",

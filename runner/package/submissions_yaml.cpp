@@ -183,16 +183,16 @@ class EntryReader {
   const model::Problem& problem_;
 };
 
-void apply(const Entry& entry, const std::filesystem::path& path, const std::string& name,
+void apply(const Entry& entry, const std::filesystem::path& file, const std::string& name,
            model::LabelledSubmission& submission, model::Problem& problem) {
   if (entry.has_whole) {
     submission.rules.push_back(entry.whole);
     submission.rules.back().is_of_whole_label = entry.whole.entry == submission.label;
   }
   submission.rules.insert(submission.rules.end(), entry.scoped.begin(), entry.scoped.end());
-  if (!entry.language.empty()) submission.language = entry.language;
-  if (!entry.entry_point.empty()) submission.entry_point = entry.entry_point;
-  if (entry.is_model && name.starts_with("accepted/")) problem.reference = path;
+  if (!entry.language.empty()) submission.language = {entry.language, file};
+  if (!entry.entry_point.empty()) submission.entry_point = {entry.entry_point, file};
+  if (entry.is_model && name.starts_with("accepted/")) problem.reference = submission.path;
 }
 
 }  // namespace
@@ -216,7 +216,7 @@ void read_submissions_yaml(const std::filesystem::path& file, model::Problem& pr
       for (model::LabelledSubmission& submission : problem.submissions) {
         const std::string name = submission.label + "/" + submission.path.filename().string();
         if (!matches_path_glob(from.key, name, PathGlob::or_parent)) continue;
-        apply(entry, submission.path, name, submission, problem);
+        apply(entry, file, name, submission, problem);
         is_used = true;
       }
       if (is_used) continue;

@@ -27,8 +27,8 @@ TEST(SubmissionsYaml, SpeaksOfWhatItsGlobsMatch) {
   const auto& all = loaded.problem.submissions;
   const auto& slow = all.back();
   ASSERT_EQ(slow.label, "slow");
-  EXPECT_EQ(slow.language, "pypy3");
-  EXPECT_EQ(slow.entry_point, "b");
+  EXPECT_EQ(slow.language.word, "pypy3");
+  EXPECT_EQ(slow.entry_point.word, "b");
   ASSERT_EQ(slow.rules.size(), 3U);
   EXPECT_DOUBLE_EQ(slow.rules[0].score->high, 2.5);
   EXPECT_EQ(slow.rules[0].time_limit, model::TimeLimitUse::none);

@@ -1,4 +1,4 @@
-"""What submissions.yaml says of languages and entry points, wherever submissions are named."""
+"""What packages say of languages and entry points, wherever submissions are named."""
 
 from workbench import Workbench, main
 
@@ -46,6 +46,31 @@ class SubmissionsYaml(Workbench):
                 self.assertIn("did you mean 'python3'?", err)
                 self.assertIn("entry point 'c.py', which is no file of it", err)
                 self.assertIn("submissions/submissions.yaml", err)
+
+
+class SubmissionsJson(Workbench):
+    """Of DOMjudge, in the package's root."""
+
+    def package(self, json):
+        folder = self.problem()
+        self.write("sum/submissions/accepted/two/a.py", BAD_PY)
+        self.write("sum/submissions/accepted/two/b.py", GOOD_PY)
+        self.write("sum/submissions.json", json)
+        return folder
+
+    def test_an_entry_point_is_where_the_program_begins(self):
+        self.package('{"submissions/accepted/two/": {"entry_point": "b.py"}}')
+        self.assertEqual(self.verdicts("sum"), ["AC"])
+        self.assertEqual(self.verdicts("sum", "sum/submissions/accepted/two"), ["AC"])
+        self.package('{"submissions/accepted/two/": {"entry_point": "a.py"}}')
+        self.assertEqual(self.verdicts("sum", status=1), ["WA"])
+
+    def test_what_cannot_be_followed_is_told(self):
+        self.package('{"submissions/accepted/two/": {"entry_point": "c.py", "langid": "py9"}}')
+        _, _, err = self.judge("sum", status=1)
+        self.assertIn("accepted/two is said to have the language 'py9', which is not known", err)
+        self.assertIn("entry point 'c.py', which is no file of it", err)
+        self.assertIn("sum/submissions.json", err)
 
 
 if __name__ == "__main__":

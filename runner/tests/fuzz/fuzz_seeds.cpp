@@ -174,7 +174,10 @@ std::vector<Seed> package_seeds() {
       file(17, "package-names",
            "data/secret/g/1.in\ndata/secret/g/1.ans\ndata/secret/1.files/a\ninclude/cpp/a.h\n"
            "submissions/weird/a.c\noutput_validators/v/v.c\ninput_validators/v.ctd\n"
-           "answer_validators/v.py\ngraders/g.py\n")};
+           "answer_validators/v.py\ngraders/g.py\n"),
+      file(18, "submissions-json",
+           "{\"submissions/accepted/a.c\": {\"entry_point\": \"a\", \"langid\": \"c\",\n"
+           "\"team\": \"jury\"}}\n")};
 }
 
 std::vector<Seed> all_seeds() {

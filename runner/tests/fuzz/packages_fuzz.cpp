@@ -58,6 +58,7 @@ constexpr std::array k_settings = {
     Setting{Kind::file, ".timelimit", {}},
     Setting{Kind::names, "plain", {}},
     Setting{Kind::names, "package", k_legacy_yaml},
+    Setting{Kind::file, "submissions.json", k_legacy_yaml},
 };
 constexpr std::size_t k_most_diagnostics = 1000;
 
