@@ -107,15 +107,14 @@ Place place_of_tag(const fs::path& file, const std::string& text, std::string_vi
 
 }  // namespace
 
-void TagReader::read_score(const std::string& text, const fs::path& file) {
+void TagReader::read_score(const std::string& text, const fs::path& file,
+                           std::vector<Found>& found) {
   const auto tag = after_tag(text, k_score_tag);
   if (!tag) return;
   const auto score = parse_decimal(normal_name(*tag));
   if (!score) {
-    faults_.warning(code::k_bad_value,
-                    fmt::format("the expected score '{}' is no number, so it is ignored",
-                                clipped(printable(trimmed(*tag)))),
-                    place_of_tag(file, text, *tag));
+    // For DOMjudge it is another spelling of the tag of results.
+    found.push_back(read_results(text, *tag, file));
   } else if (score_) {
     faults_.warning(code::k_two_labels,
                     "another file of this program has an expected score; this one is ignored",
@@ -123,6 +122,27 @@ void TagReader::read_score(const std::string& text, const fs::path& file) {
   } else {
     score_ = score;
   }
+}
+
+TagReader::Found TagReader::read_results(const std::string& text, std::string_view tag,
+                                         const fs::path& file) {
+  Found one{{}, place_of_tag(file, text, tag)};
+  for (bool is_more = true; is_more;) {
+    const std::size_t comma = tag.find(',');
+    is_more = comma != std::string_view::npos;
+    const std::string name = normal_name(tag.substr(0, comma));
+    if (is_more) tag.remove_prefix(comma + 1);
+    const auto* known = std::find_if(k_names.begin(), k_names.end(),
+                                     [&](const ResultName& row) { return row.name == name; });
+    if (known == k_names.end()) {
+      faults_.warning(code::k_bad_value,
+                      fmt::format("unknown result '{}'", clipped(printable(name))), one.place,
+                      {"known: CORRECT, WRONG-ANSWER, TIMELIMIT, RUN-ERROR and others"});
+    } else if (known->verdict) {
+      one.verdicts.push_back(*known->verdict);
+    }
+  }
+  return one;
 }
 
 void TagReader::read_file(const fs::path& file, std::vector<Found>& found) {
@@ -134,27 +154,8 @@ void TagReader::read_file(const fs::path& file, std::vector<Found>& found) {
   if (got <= 0) return;
   left_.count -= got;
   text.resize(static_cast<std::size_t>(got));
-  read_score(text, file);
-  const auto tag = after_tag(text, k_tag);
-  if (!tag) return;
-  Found one{{}, place_of_tag(file, text, *tag)};
-  std::string_view rest = *tag;
-  for (bool is_more = true; is_more;) {
-    const std::size_t comma = rest.find(',');
-    is_more = comma != std::string_view::npos;
-    const std::string name = normal_name(rest.substr(0, comma));
-    if (is_more) rest.remove_prefix(comma + 1);
-    const auto* known = std::find_if(k_names.begin(), k_names.end(),
-                                     [&](const ResultName& row) { return row.name == name; });
-    if (known == k_names.end()) {
-      faults_.warning(code::k_bad_value,
-                      fmt::format("unknown result '{}'", clipped(printable(name))), one.place,
-                      {"known: CORRECT, WRONG-ANSWER, TIMELIMIT, RUN-ERROR and others"});
-    } else if (known->verdict) {
-      one.verdicts.push_back(*known->verdict);
-    }
-  }
-  found.push_back(std::move(one));
+  if (const auto tag = after_tag(text, k_tag)) found.push_back(read_results(text, *tag, file));
+  read_score(text, file, found);
 }
 
 ExpectedTags TagReader::read(const FolderEntry& program, const std::string& folder) {
@@ -177,8 +178,7 @@ std::vector<Verdict> TagReader::compared(std::vector<Found>& found, const std::s
   if (found.empty()) return {};
   if (found.size() > 1) {
     faults_.warning(code::k_two_labels,
-                    "another file of this program has a tag of expected results; this one is "
-                    "ignored",
+                    "this program has another tag of expected results; this one is ignored",
                     found[1].place);
   }
   std::vector<Verdict>& verdicts = found.front().verdicts;

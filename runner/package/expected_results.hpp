@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/units.hpp"
@@ -20,8 +21,8 @@ struct ExpectedTags {
 };
 
 /// Finds the tags `@EXPECTED_RESULTS@: NAME, NAME…` and `@EXPECTED_SCORE@: NUMBER` in the sources
-/// of submissions (formats of the field: DOMjudge). Reads at most 1 MiB of a file and 64 MiB in
-/// all.
+/// of submissions (formats of the field: DOMjudge, to which the second with names is the first).
+/// Reads at most 1 MiB of a file and 64 MiB in all.
 class TagReader {
  public:
   /// Both outlive this object.
@@ -34,7 +35,10 @@ class TagReader {
  private:
   struct Found;
   void read_file(const std::filesystem::path& file, std::vector<Found>& found);
-  void read_score(const std::string& text, const std::filesystem::path& file);
+  void read_score(const std::string& text, const std::filesystem::path& file,
+                  std::vector<Found>& found);
+  Found read_results(const std::string& text, std::string_view tag,
+                     const std::filesystem::path& file);
   std::vector<model::Verdict> compared(std::vector<Found>& found, const std::string& folder);
 
   FolderWalk& walk_;

@@ -100,5 +100,21 @@ TEST(ExpectedScore, IsReadFromSources) {
   EXPECT_THAT(scores, ElementsAre(88.37, 5.0, std::nullopt));
 }
 
+TEST(ExpectedScore, WithNamesIsATagOfResults) {
+  PackageFolder folder;
+  folder.make_good()
+      .write("submissions/mixed/a.py", "# @EXPECTED_SCORE@: CORRECT, timelimit\n")
+      .write("submissions/mixed/b.py",
+             "# @EXPECTED_SCORE@: RUN-ERROR\n# @EXPECTED_RESULTS@: WRONG-ANSWER\n");
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
+              ElementsAre("warning P023 submissions/mixed/b.py:1:21"));
+  ASSERT_EQ(loaded.problem.submissions.size(), 2U);
+  EXPECT_TRUE(loaded.problem.submissions[0].is_tagged);
+  EXPECT_THAT(loaded.problem.submissions[0].tag, ElementsAre(Verdict::ac, Verdict::tle));
+  EXPECT_EQ(loaded.problem.submissions[0].expected_score, std::nullopt);
+  EXPECT_THAT(loaded.problem.submissions[1].tag, ElementsAre(Verdict::wa));
+}
+
 }  // namespace
 }  // namespace arbiter::package
