@@ -34,6 +34,12 @@ std::optional<Braces> first_braces(std::string_view pattern) {
   return std::nullopt;
 }
 
+std::string_view without_blanks_around(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
 /// All texts without braces that a pattern stands for; empty when there are too many.
 std::vector<std::string> without_braces(std::string_view pattern) {
   std::vector<std::string> open = {std::string(pattern)};
@@ -47,8 +53,8 @@ std::vector<std::string> without_braces(std::string_view pattern) {
     } else {
       for (std::size_t i = 0; i + 1 < braces->cuts.size(); ++i) {
         const std::size_t begin = braces->cuts[i] + 1;
-        open.push_back(text.substr(0, braces->open) +
-                       text.substr(begin, braces->cuts[i + 1] - begin) +
+        const auto choice = std::string_view(text).substr(begin, braces->cuts[i + 1] - begin);
+        open.push_back(text.substr(0, braces->open) + std::string(without_blanks_around(choice)) +
                        text.substr(braces->cuts.back() + 1));
       }
     }

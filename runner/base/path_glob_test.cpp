@@ -28,6 +28,9 @@ TEST(PathGlob, ChoosesInBraces) {
   EXPECT_TRUE(whole("a{b,c{d,e}}f", "acef"));
   EXPECT_TRUE(whole("a{,b}", "a"));
   EXPECT_FALSE(whole("a{b,c}", "ad"));
+  EXPECT_TRUE(whole("{ accepted, slow }/*.py", "slow/a.py"));
+  EXPECT_TRUE(whole("a{ , b}", "a"));
+  EXPECT_FALSE(whole("a b{c}", "abc"));
   EXPECT_TRUE(whole("a{b", "a{b"));
   EXPECT_TRUE(whole("a{b{c,d}", "a{bd"));
 }
