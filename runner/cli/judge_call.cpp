@@ -9,6 +9,7 @@
 #include "cli/made_tests.hpp"
 #include "cli/version.hpp"
 #include "judge/allowed_languages.hpp"
+#include "judge/kept_constants.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::cli {
@@ -186,6 +187,9 @@ Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall&
     call.gathered = std::move(gathered);
     if (auto forbidden = judge::find_forbidden_languages(call.problem, call.gathered.submissions)) {
       call.gathered.diagnostics.push_back(*std::move(forbidden));
+    }
+    if (auto kept = judge::find_kept_constants(call.problem, call.gathered.submissions)) {
+      call.gathered.diagnostics.push_back(*std::move(kept));
     }
     session.show(call.gathered.diagnostics);
   }

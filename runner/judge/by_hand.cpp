@@ -11,6 +11,7 @@
 #include "judge/decide.hpp"
 #include "judge/grammar.hpp"
 #include "judge/included_files.hpp"
+#include "judge/kept_constants.hpp"
 #include "judge/plan.hpp"
 #include "judge/program_run.hpp"
 #include "judge/testlib_header.hpp"
@@ -36,6 +37,7 @@ Result<Executable> compile_program(const PackagePrograms& programs, const Submis
   request.submission = &submission;
   request.includes = std::move(includes);
   request.constants = &programs.problem.constants;
+  request.keeps_constants = keeps_constants(programs.problem, submission);
   request.limits = &programs.problem.limits;
   request.of_package = true;
   ARBITER_TRY(compiled, programs.compiler.compile(request));
@@ -119,7 +121,7 @@ Result<Executable> compile_package_program(const PackagePrograms& programs,
                                            const model::ProgramSource& source,
                                            const std::string& what) {
   if (source.protocol == model::CallProtocol::checktestdata) {
-    return grammar_executable(source, what);
+    return grammar_executable(source, what, programs.problem.constants, programs.compiler);
   }
   ARBITER_TRY(program, load_program(source, programs.languages));
   ARBITER_TRY(testlib, find_testlib(program, programs.problem, testlib_setting()));

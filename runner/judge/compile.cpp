@@ -325,6 +325,10 @@ Result<Compiled> Compiler::compile(const CompileRequest& request) {
   return compiled;
 }
 
+Result<fs::path> Compiler::keep_in_memory(std::string_view bytes) {
+  return state_->keep_in_memory(bytes);
+}
+
 std::vector<std::string> Compiler::take_warnings() {
   const std::lock_guard lock(state_->mutex);
   return std::exchange(state_->warnings, {});

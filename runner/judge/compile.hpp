@@ -54,6 +54,7 @@ struct CompileRequest {
   std::vector<ProgramFile> includes;             ///< the package's own files for it
   /// Replaced in included files, and in a program that belongs to the package.
   const model::Constants* constants = nullptr;
+  bool keeps_constants = false;  ///< in the program itself, see kept_constants.hpp
   std::vector<std::filesystem::path> attachments;  ///< the problem's, for help lines only
   const model::PackageLimits* limits = nullptr;
   /// The memory limit of its runs, which runtimes must be told; none: that of the package.
@@ -76,6 +77,9 @@ class Compiler {
   /// toolchain, with judgement.fault saying which Debian package brings it. An error is a fault
   /// of the judge.
   Result<Compiled> compile(const CompileRequest& request);
+
+  /// A file that holds `bytes`, there as long as the Compiler is.
+  Result<std::filesystem::path> keep_in_memory(std::string_view bytes);
 
   /// What went wrong without spoiling anything (a cache that cannot be written), each thing once;
   /// empties the list.

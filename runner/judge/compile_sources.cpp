@@ -96,12 +96,13 @@ Result<SourceSet> read_sources(const CompileRequest& request, const model::Langu
   const model::Language& language = *submission.language;
   const ErrorKind kind = request.of_package ? ErrorKind::invalid_package : ErrorKind::usage;
   const bool is_of_package = request.of_package || submission.label.has_value();
+  const bool has_constants = is_of_package && !request.keeps_constants;
   SourceSet set;
   set.main = submission.main;
   for (const ProgramFile& file : submission.files) {
     ARBITER_TRY(source, read_source(file, kind));
     source.is_compiled = is_source_of(language, file.name);
-    if (is_of_package) replace_constants(source, request.constants);
+    if (has_constants) replace_constants(source, request.constants);
     set.files.push_back(std::move(source));
   }
   std::stable_partition(set.files.begin(), set.files.end(),

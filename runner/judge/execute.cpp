@@ -19,6 +19,7 @@
 #include "judge/by_hand.hpp"
 #include "judge/grader_program.hpp"
 #include "judge/included_files.hpp"
+#include "judge/kept_constants.hpp"
 #include "judge/labels.hpp"
 #include "judge/test_runner.hpp"
 
@@ -261,6 +262,7 @@ CompileRequest compile_request(const Plan& plan, std::size_t submission) {
   request.submission = planned.submission;
   request.includes = included_files(problem, *planned.submission->language);
   request.constants = &problem.constants;
+  request.keeps_constants = keeps_constants(problem, *planned.submission);
   request.attachments = problem.attachments;
   request.limits = &problem.limits;
   request.run_memory = planned.limits.memory;

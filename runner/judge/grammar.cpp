@@ -6,6 +6,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/file.hpp"
 #include "base/text.hpp"
 
 namespace arbiter::judge {
@@ -15,6 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* k_program = "checktestdata";
 constexpr const char* k_grammar = "grammar.ctd";
+constexpr Bytes k_most_of_a_grammar = mib(16);
 
 }  // namespace
 
@@ -46,15 +48,17 @@ Error missing_checktestdata(const std::string& what) {
                "install checktestdata (github.com/DOMjudge/checktestdata) where PATH finds it"};
 }
 
-Result<Executable> grammar_executable(const model::ProgramSource& grammar,
-                                      const std::string& what) {
+Result<Executable> grammar_executable(const model::ProgramSource& grammar, const std::string& what,
+                                      const model::Constants& constants, Compiler& compiler) {
   const auto program = find_checktestdata();
   if (!program) return missing_checktestdata(what);
   if (grammar.files.size() != 1) {
     return Error{ErrorKind::invalid_package, what + " is not one file", {}, {}};
   }
+  ARBITER_TRY(text, read_file(grammar.files.front(), k_most_of_a_grammar));
+  ARBITER_TRY(file, compiler.keep_in_memory(model::with_constants(text, constants)));
   Executable executable;
-  executable.files = {{k_program, *program}, {k_grammar, grammar.files.front()}};
+  executable.files = {{k_program, *program}, {k_grammar, std::move(file)}};
   executable.entry = k_program;
   executable.argv = {std::string("/program/") + k_program, std::string("/program/") + k_grammar};
   executable.needs_processes = true;

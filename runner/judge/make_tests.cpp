@@ -104,7 +104,7 @@ class Making {
     for (const model::ProgramSource& source : sources) {
       if (source.protocol == model::CallProtocol::checktestdata) {
         ARBITER_TRY(grammar, MappedFile::open(source.files.front()));
-        validators_hash_ += sha256(grammar.bytes());
+        validators_hash_ += sha256(model::with_constants(grammar.bytes(), world_.constants));
         continue;
       }
       ARBITER_TRY(loaded, load_program(source, options_.languages));

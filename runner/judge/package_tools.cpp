@@ -5,6 +5,7 @@
 
 #include "base/file.hpp"
 #include "judge/hash.hpp"
+#include "judge/kept_constants.hpp"
 #include "judge/testlib_header.hpp"
 
 namespace arbiter::judge {
@@ -18,6 +19,7 @@ Result<Executable> compile(const PackagePrograms& programs, const Submission& pr
   request.submission = &program;
   request.includes = std::move(includes);
   request.constants = &programs.problem.constants;
+  request.keeps_constants = keeps_constants(programs.problem, program);
   request.limits = &programs.problem.limits;
   request.of_package = true;
   ARBITER_TRY(compiled, programs.compiler.compile(request));

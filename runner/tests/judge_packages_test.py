@@ -197,6 +197,18 @@ class Extras(Workbench):
         self.write("own.py", "print('{{three}} 3')\n")
         self.assertEqual(self.verdicts("more", "own.py", status=1), ["WA"])
 
+    def test_constants_stay_in_submissions_of_packages_for_bapctools(self):
+        self.write("more/problem.yaml", CURRENT_YAML + "constants: {three: 3}\n")
+        self.write("more/generators/generators.yaml", "data: {}\n")
+        self.write("more/submissions/accepted/a.py", "import kit\nprint(kit.THREE)\n")
+        self.write("more/submissions/wrong_answer/b.py", "print('{{three}}')\n")
+        self.write("more/include/python3/kit.py", "THREE = {{three}}\n")
+        document = self.document("more")
+        self.assertEqual([one["verdict"] for one in document["submissions"]], ["AC", "WA"])
+        _, _, err = self.judge("more")
+        self.assertIn("warning[S004]: constants are not replaced in this submission", err)
+        self.assertIn("wrong_answer/b.py", err)
+
     def test_an_input_by_hand_has_the_arguments_of_secret(self):
         self.write("more/data/secret/test_group.yaml", "args: ['7']\n")
         self.write("more/submissions/accepted/a.py", "import sys\nprint(sys.argv[1])\n")

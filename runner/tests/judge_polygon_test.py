@@ -169,6 +169,18 @@ class Grammars(Workbench):
         self.write("odd", "broken")
         self.assertIn("status 2, which is neither 0 nor 1", self.judged("odd", 3, PATH=path))
 
+    def test_constants_are_replaced(self):
+        folder = self.package()
+        self.write("sum/input_validators/sum.ctd", "INT(0, {{most.value}}) NEWLINE\n")
+        yaml = (folder / "problem.yaml").read_text()
+        self.write("sum/problem.yaml", yaml + "constants: {most: 7}\n")
+        self.write("tools/checktestdata", """\
+            #!/usr/bin/python3
+            import sys
+            sys.exit(open(sys.argv[1]).read() != "INT(0, 7) NEWLINE\\n")
+            """, 0o755)
+        self.judged("good", 0, PATH=f"{self.folder / 'tools'}:/usr/bin:/bin")
+
     def test_without_the_program(self):
         if any(os.path.exists(f"{folder}/checktestdata")
                for folder in ("/usr/local/bin", "/usr/bin", "/bin")):
