@@ -7,7 +7,6 @@ namespace {
 
 using model::Verdict;
 using ::testing::ElementsAre;
-using ::testing::IsEmpty;
 
 TEST(SubmissionsYaml, SpeaksOfWhatItsGlobsMatch) {
   PackageFolder folder;
