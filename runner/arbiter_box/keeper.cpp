@@ -96,8 +96,9 @@ Result<void> Keeper::clone_init() {
   arguments.pidfd = reinterpret_cast<std::uint64_t>(&watch);
   if (!is_open()) {
     // The control-group namespace comes later, when init has joined its groups: its root is
-    // where a process is when it is made. The network namespace init makes beside other work.
+    // where a process is when it is made.
     arguments.flags |= CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS;
+    if (!options_.shares_network) arguments.flags |= CLONE_NEWNET;
   }
   if (accountant_->clone_into() >= 0) {
     arguments.flags |= k_into_cgroup;

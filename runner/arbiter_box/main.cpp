@@ -4,18 +4,18 @@
 // message is whole or not there). Four kinds of processes follow.
 //
 //   nursery  this process. Forks a keeper for every socket that the runner sends it, since forking
-//            takes a fraction of the time that starting a program takes. While one box is built
-//            it makes the control groups of the next.
+//            takes a fraction of the time that starting a program takes. It enters an empty
+//            network namespace, which all boxes share (network.cpp), and makes the control groups
+//            of the next box when nothing is asked of it.
 //   keeper   one for each box. On the host, with the rights of whoever started the runner. Clones
 //            init, writes its id maps, binds host files that init may not reach, and then waits
 //            for the first of two ends: the runner closes its socket, or init dies. Either way it
 //            kills init, by which the kernel kills all in the box, and removes the groups. It
 //            never reads the socket.
-//   init     process 1 of the box's namespaces. Builds the world (world.cpp) while a helper of
-//            its own makes the network namespace (network.cpp), tells the runner that it is ready
-//            and waits, empty. It is assigned to one program by a Setup message:
-//            binds, limits of the scratch space, the program's files, and as the last step the
-//            filter, which nothing can take off again. From then on it serves Run messages.
+//   init     process 1 of the box's namespaces. Builds the world (world.cpp), tells the runner that
+//            it is ready and waits, empty. It is assigned to one program by a Setup message: binds,
+//            limits of the scratch space, the program's files, and as the last step the filter,
+//            which nothing can take off again. From then on it serves Run messages.
 //   program  a child of init, cloned like vfork: no page is copied. Filter, control groups,
 //            namespaces, working folder, core and constant limits are inherited, so a run costs
 //            what a bare spawn costs and two messages.
@@ -51,6 +51,7 @@
 #include <cstdio>
 #include <string_view>
 
+#include "arbiter_box/network.hpp"
 #include "arbiter_box/nursery.hpp"
 
 namespace arbiter::arbiter_box {
@@ -119,6 +120,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   drop_inheritance(options.socket);
+  if (options.isolation != Isolation::none) options.shares_network = enter_empty_network();
   // What is typed at the runner's terminal is for the runner to act on.
   ::setsid();
   return nurse(options);

@@ -1,34 +1,14 @@
 #pragma once
 
-#include "base/result.hpp"
-#include "base/unique_fd.hpp"
-
 namespace arbiter::arbiter_box {
 
-/// A network namespace of the box's own with nothing in it, made beside everything else: the
-/// kernel takes as long for one as for the rest of a box. Called by init, `begin` first, in its
-/// user namespace and before it changes its root.
-class NetworkMaker {
- public:
-  NetworkMaker() = default;
-  NetworkMaker(const NetworkMaker&) = delete;
-  NetworkMaker& operator=(const NetworkMaker&) = delete;
-
-  /// Starts a thread that makes the namespace.
-  Result<void> begin();
-  /// Waits for that thread and moves init into what it made.
-  Result<void> enter();
-
-  /// What the two share. Not for others.
-  struct Shared {
-    UniqueFd proc;
-    int made = -1;  ///< the new namespace's descriptor
-    int error = 0;
-    int living = 0;  ///< the thread's number; 0 once it has ended
-  };
-
- private:
-  Shared shared_;
-};
+/// Moves the nursery into a network namespace with nothing in it, which all its boxes then are in:
+/// the kernel takes as long to make one and to end it as for the rest of a box, and no filter lets
+/// a program have a socket that others could reach. A normal user's nursery gets a user namespace
+/// with it, in which it is who it was.
+///
+/// False: not allowed here; then every box needs a network namespace of its own, and making it
+/// tells what is missing.
+bool enter_empty_network();
 
 }  // namespace arbiter::arbiter_box

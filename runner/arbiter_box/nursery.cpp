@@ -1,5 +1,6 @@
 #include "arbiter_box/nursery.hpp"
 
+#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -16,6 +17,9 @@
 namespace arbiter::arbiter_box {
 namespace {
 
+// A box is built by then.
+constexpr int k_quiet_ms = 1;
+
 void refuse(int socket, const Error& error) {
   const std::string text = error.text();
   if (auto fault = box_protocol::encode(box_protocol::Fault{text.c_str()}); fault) {
@@ -24,7 +28,7 @@ void refuse(int socket, const Error& error) {
   }
 }
 
-// The control groups of the next box, made while the one before it is being built.
+// The control groups of the next box, made in a quiet moment.
 class NextGroups {
  public:
   NextGroups(Isolation isolation, const Result<Site>& site) : isolation_(isolation), site_(site) {}
@@ -40,6 +44,14 @@ class NextGroups {
     ARBITER_TRY(made, make_accountant(isolation_, *site_, ++number_));
     made_ = std::move(made);
     return {};
+  }
+  // The scheduler often leaves parent and child on one core: made at once, they would hold up the
+  // box that was asked for.
+  void make_when_quiet(int socket) {
+    pollfd asked{socket, POLLIN, 0};
+    if (made_ || ::poll(&asked, 1, k_quiet_ms) != 0) return;
+    // If they cannot be made, whoever asks for the next box hears why.
+    [[maybe_unused]] const auto done = make();
   }
   std::unique_ptr<Accountant> take() { return std::move(made_); }
 
@@ -104,8 +116,7 @@ int Nursery::serve() {
       if (auto done = start_keeper(socket.get()); !done) refuse(socket.get(), done.error());
     }
     inbox.descriptors().clear();
-    // If they cannot be made, whoever asks for the next box hears why.
-    [[maybe_unused]] const auto done = groups_.make();
+    groups_.make_when_quiet(options_.socket);
   }
 }
 

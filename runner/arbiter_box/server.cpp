@@ -19,7 +19,6 @@
 
 #include "arbiter_box/files.hpp"
 #include "arbiter_box/filter.hpp"
-#include "arbiter_box/network.hpp"
 #include "arbiter_box/run.hpp"
 #include "arbiter_box/world.hpp"
 #include "box_protocol/channel.hpp"
@@ -107,8 +106,6 @@ Result<void> Server::enter() {
   ::sigemptyset(&child);
   ::sigaddset(&child, SIGCHLD);
   ::sigprocmask(SIG_BLOCK, &child, nullptr);
-  NetworkMaker network;
-  if (!is_open()) ARBITER_CHECK(network.begin());
   ARBITER_CHECK(wait_for_keeper(task_.link));
   // One session for all runs: the kernel makes a scheduling group for each, which takes longer
   // than all else that init does for a run.
@@ -134,7 +131,6 @@ Result<void> Server::enter() {
   ARBITER_TRY(world, build_world());
   jail_.world = std::move(world);
   jail_.limits_processes = counts_processes_apart();
-  ARBITER_CHECK(network.enter());
   return limit_constants();
 }
 

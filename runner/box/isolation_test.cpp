@@ -1,13 +1,21 @@
 #include <fcntl.h>
+#include <gmock/gmock.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "box/box_fixture.hpp"
 
 namespace arbiter::box {
 namespace {
+
+using testing::_;
+using testing::ContainsRegex;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
 
 TEST_P(BoxTest, GivesExactlyThePromisedEnvironment) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
@@ -32,6 +40,15 @@ TEST_P(BoxTest, HidesTheHost) {
        {"/etc/shadow", "/root", "/home", "/var", "/sys", "/.tools", "/proc/1/maps", "/run"}) {
     EXPECT_EQ(must_run(*box, act({"print", path})).report.exit_status, ENOENT) << path;
   }
+}
+
+TEST_P(BoxTest, HasNoNetwork) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto box = make_box();
+  const Ran devices = must_run(*box, act({"print", "/proc/net/dev"}));
+  // Two lines of headings, then one for each device: the loopback device, which is down.
+  EXPECT_THAT(split_lines(devices.output), ElementsAre(_, _, ContainsRegex("^ *lo: *0 ")));
+  EXPECT_THAT(must_run(*box, act({"print", "/proc/net/unix"})).output, Not(HasSubstr("/")));
 }
 
 TEST_P(BoxTest, HidesItsControlGroup) {

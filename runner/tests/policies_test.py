@@ -17,6 +17,8 @@ import workbench
 from workbench import ARBITER, SUM_C, Workbench
 
 NOBODY = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+# Who may not make the network namespace that all boxes share.
+ROOT_IN_A_CONTAINER = ["setpriv", "--bounding-set", "-sys_admin", "--inh-caps", "-sys_admin"]
 SECRET = "The-Cake-Is-A-Lie-7351"
 
 # Looks into every place given as an argument of the checker, and tells what it could do that it
@@ -136,14 +138,14 @@ class Policies(Workbench):
                 self.assertEqual(status, 0, out + err)
         return self.isolating[key]
 
-    def users(self):
-        """A command line for each user to judge as, the folder belonging to that user."""
+    def users(self, as_root=([],)):
+        """A command line for each user to judge as, the folder belonging to that user in the end."""
         is_tried = False
-        for who in ([], NOBODY) if os.geteuid() == 0 else ([],):
-            if who:
+        for who in (*as_root, NOBODY) if os.geteuid() == 0 else ([],):
+            if who == NOBODY:
                 for path in [self.folder, *self.folder.rglob("*")]:
                     os.chown(path, 65534, 65534)
-            env = self.environment(XDG_CACHE_HOME=str(self.home / f"cache-{len(who)}"),
+            env = self.environment(XDG_CACHE_HOME=str(self.home / f"cache-{who == NOBODY}"),
                                    SECRET_VARIABLE=SECRET)
             if self.can_isolate(who, env):
                 is_tried = True
@@ -151,9 +153,9 @@ class Policies(Workbench):
         if not is_tried:
             self.skipTest("programs cannot be isolated here")
 
-    def judged(self, *words):
+    def judged(self, *words, as_root=([],)):
         """The document and all that was told, as each user."""
-        for who, env in self.users():
+        for who, env in self.users(as_root):
             _, out, err = invocation.run(
                 [*who, str(self.program), "judge", *words, "--no-cache", "--format", "json"],
                 env, self.folder)
@@ -279,6 +281,16 @@ class Policies(Workbench):
             self.assertEqual((made / "made.ans").read_text(), "3\n")
             kept = {path: text for path, text in kept.items() if made not in path.parents}
             self.assertEqual({path: path.read_bytes() for path in kept}, kept)
+
+    def test_a_submission_has_an_empty_network_whoever_judges(self):
+        self.problem()
+        self.write("a.py", textwrap.dedent("""\
+            # Two lines of headings, then one for each device.
+            names = [line.split(":")[0].strip() for line in open("/proc/net/dev")][2:]
+            print(sum(map(int, input().split())) if names == ["lo"] else names)
+            """))
+        for document, told in self.judged("sum", "a.py", as_root=([], ROOT_IN_A_CONTAINER)):
+            self.assertEqual(document["submissions"][0]["verdict"], "AC", told)
 
     def test_a_submission_rewrites_no_input_that_all_may_write(self):
         problem = self.problem(tests={"1": ("1 2\n", "3\n"), "2": ("5 5\n", "10\n")})
