@@ -11,7 +11,7 @@
 #include "judge/decide.hpp"
 #include "judge/grammar.hpp"
 #include "judge/included_files.hpp"
-#include "judge/kept_constants.hpp"
+#include "judge/package_program.hpp"
 #include "judge/plan.hpp"
 #include "judge/program_run.hpp"
 #include "judge/testlib_header.hpp"
@@ -29,27 +29,6 @@ struct ProgramRun {
   UniqueFd output;
   UniqueFd error;
 };
-
-Result<Executable> compile_program(const PackagePrograms& programs, const Submission& submission,
-                                   const std::string& what,
-                                   std::vector<ProgramFile> includes = {}) {
-  CompileRequest request;
-  request.submission = &submission;
-  request.includes = std::move(includes);
-  request.constants = &programs.problem.constants;
-  request.keeps_constants = keeps_constants(programs.problem, submission);
-  request.limits = &programs.problem.limits;
-  request.of_package = true;
-  ARBITER_TRY(compiled, programs.compiler.compile(request));
-  if (!compiled.judgement.fault.empty()) {
-    return Error{ErrorKind::judge, compiled.judgement.fault, {what}, {}};
-  }
-  if (!compiled.judgement.ok) {
-    return Error{
-        ErrorKind::invalid_package, what + " does not compile:\n" + compiled.judgement.log, {}, {}};
-  }
-  return std::move(compiled.executable);
-}
 
 Result<ProgramRun> try_run(const PackagePrograms& programs, const Executable& executable,
                            const model::RunLimits& limits, const std::filesystem::path& input,
@@ -127,7 +106,7 @@ Result<Executable> compile_package_program(const PackagePrograms& programs,
   ARBITER_TRY(testlib, find_testlib(program, programs.problem, testlib_setting()));
   std::vector<ProgramFile> includes;
   if (testlib) includes.push_back(*std::move(testlib));
-  return compile_program(programs, program, what, std::move(includes));
+  return compile_of_package(programs, program, what, std::move(includes));
 }
 
 Result<Executable> compile_referee(const PackagePrograms& programs) {
@@ -181,8 +160,8 @@ Result<void> make_answer(const PackagePrograms& programs, const std::filesystem:
   }
   ARBITER_TRY(program, load_submission(*programs.problem.reference, programs.languages, {},
                                        {programs.problem.root, programs.problem.links_within}));
-  ARBITER_TRY(executable, compile_program(programs, program, "the reference solution",
-                                          included_files(programs.problem, *program.language)));
+  ARBITER_TRY(executable, compile_of_package(programs, program, "the reference solution",
+                                             included_files(programs.problem, *program.language)));
   model::RunLimits limits = limits_of(programs.problem, {});
   limits.time *= k_patience;
   limits.wall = wall_limit(limits.time);

@@ -19,8 +19,8 @@
 #include "judge/by_hand.hpp"
 #include "judge/grader_program.hpp"
 #include "judge/included_files.hpp"
-#include "judge/kept_constants.hpp"
 #include "judge/labels.hpp"
+#include "judge/package_program.hpp"
 #include "judge/test_runner.hpp"
 
 namespace arbiter::judge {
@@ -258,13 +258,9 @@ std::unique_ptr<OutputChecker> make_checker(const Plan& plan, const Judges& judg
 CompileRequest compile_request(const Plan& plan, std::size_t submission) {
   const model::Problem& problem = *plan.problem;
   const PlannedSubmission& planned = plan.submissions[submission];
-  CompileRequest request;
-  request.submission = planned.submission;
+  CompileRequest request = request_for(problem, *planned.submission);
   request.includes = included_files(problem, *planned.submission->language);
-  request.constants = &problem.constants;
-  request.keeps_constants = keeps_constants(problem, *planned.submission);
   request.attachments = problem.attachments;
-  request.limits = &problem.limits;
   request.run_memory = planned.limits.memory;
   return request;
 }

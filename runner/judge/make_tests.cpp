@@ -11,26 +11,25 @@
 #include <chrono>
 #include <ctime>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <thread>
 
 #include "base/file.hpp"
-#include "base/temp_dir.hpp"
 #include "base/text.hpp"
 #include "judge/cache_space.hpp"
 #include "judge/hash.hpp"
 #include "judge/included_files.hpp"
 #include "judge/input_maker.hpp"
+#include "judge/made_keys.hpp"
+#include "judge/made_view.hpp"
+#include "judge/side_by_side.hpp"
 #include "judge/test_check.hpp"
 #include "judge/testlib_header.hpp"
-#include "package/package.hpp"
 
 namespace arbiter::judge {
 namespace {
 
-constexpr std::string_view k_format = "made-test-1";
 // Not a file of the test: what to warn of.
 constexpr const char* k_notes = ".notes";
 
@@ -40,6 +39,11 @@ struct KnownProgram {
   std::string hash;
   std::string fault;  ///< why there is none
 };
+
+const std::string& hash_of(const KnownProgram* program) {
+  static const std::string none;
+  return program == nullptr ? none : program->hash;
+}
 
 struct State {
   std::string input_key;
@@ -150,75 +154,9 @@ class Making {
       state.solution = solution;
       if (state.fault.empty()) state.fault = solution->fault;
     }
-    ARBITER_TRY(key, input_key(test, state));
+    ARBITER_TRY(key, input_key(test, hash_of(state.generator)));
     state.input_key = std::move(key);
     return {};
-  }
-
-  static Result<std::string> input_key(const PlannedTest& test, const State& state) {
-    Sha256 hash;
-    hash.add_field(k_format);
-    hash.add_field(state.generator == nullptr ? "" : state.generator->hash);
-    for (const std::string& word : arguments_of(test, 0))
-      hash.add_field(word);
-    hash.add_field(fmt::format("retries {}", test.recipe->retries));
-    for (const auto& [extension, path] : test.recipe->copies) {
-      ARBITER_TRY(file, MappedFile::open(path));
-      hash.add_field("copy " + extension);
-      hash.add_field(file.bytes());
-    }
-    for (const auto& [extension, text] : test.recipe->literals) {
-      hash.add_field("text " + extension);
-      hash.add_field(text);
-    }
-    return hash.hex();
-  }
-
-  /// What is said of a test besides its input.
-  static Result<void> add_test(Sha256& hash, const model::TestCase& test) {
-    for (const auto* all : {&test.input_validator_args, &test.answer_validator_args}) {
-      hash.add_field(std::to_string(all->size()));
-      for (const auto& [program, words] : *all) {
-        hash.add_field("validator " + program);
-        for (const std::string& word : words)
-          hash.add_field(word);
-      }
-    }
-    hash.add_field("arguments");
-    for (const std::string& word : test.args)
-      hash.add_field(word);
-    for (const model::NamedFile& file : test.files) {
-      ARBITER_TRY(bytes, MappedFile::open(file.path));
-      hash.add_field("file " + file.name);
-      hash.add_field(bytes.bytes());
-    }
-    return {};
-  }
-
-  [[nodiscard]] Result<std::string> whole_key(const PlannedTest& test, const State& state) const {
-    const model::PackageLimits& limits = plan_.problem->limits;
-    Sha256 hash;
-    hash.add_field(k_format);
-    hash.add_field(state.input_key);
-    hash.add_field(validators_hash_);
-    hash.add_field(
-        fmt::format("{} {}", static_cast<int>(test.input), static_cast<int>(test.answer)));
-    hash.add_field(state.solution == nullptr ? "" : state.solution->hash);
-    hash.add_field(test.recipe->root());
-    ARBITER_CHECK(add_test(hash, state.test));
-    hash.add_field(fmt::format("{}", limits.output.count));
-    for (const auto* names : {&plan_.problem->input_files, &plan_.problem->output_files}) {
-      hash.add_field(std::to_string(names->size()));
-      for (const std::string& name : *names)
-        hash.add_field(name);
-    }
-    for (const auto& [extension, target] : test.recipe->links)
-      hash.add_field(fmt::format("{} {}", extension, target));
-    for (const auto& [extension, patterns] : test.recipe->patterns) {
-      for (const std::string& pattern : patterns)
-        hash.add_field(fmt::format("{} {}", extension, pattern));
-    }
-    return hash.hex();
   }
 
   Result<void> open() {
@@ -228,47 +166,11 @@ class Making {
     return {};
   }
 
-  [[nodiscard]] bool is_stopped() const { return options_.is_stopped && options_.is_stopped(); }
-
-  void tell(std::size_t done, std::size_t total, const std::string& what) {
-    if (options_.progress) options_.progress(done, total, what);
-  }
-
-  /// Calls `work` for each number below `count`, with several threads, until one fails. `doing`
-  /// says what that is.
   Result<void> for_each(std::size_t count, const std::function<std::string(std::size_t)>& doing,
                         const std::function<Result<void>(std::size_t)>& work) {
-    std::mutex mutex;
-    std::size_t next = 0;
-    std::size_t done = 0;
-    std::optional<Error> failed;
-    const auto loop = [&] {
-      while (true) {
-        std::size_t at = 0;
-        {
-          const std::lock_guard lock(mutex);
-          if (!failed && is_stopped()) {
-            failed = Error{ErrorKind::interrupted, "interrupted while making tests", {}, {}};
-          }
-          if (failed || next == count) return;
-          at = next++;
-          tell(done, count, doing(at));
-        }
-        auto result = work(at);
-        const std::lock_guard lock(mutex);
-        ++done;
-        if (!result && !failed) failed = std::move(result).error();
-      }
-    };
-    {
-      std::vector<std::jthread> threads;
-      for (int i = 1; i < options_.jobs && static_cast<std::size_t>(i) < count; ++i)
-        threads.emplace_back(loop);
-      loop();
-    }
-    if (!failed) return {};
-    if (is_stopped()) failed->kind = ErrorKind::interrupted;
-    return *std::move(failed);
+    const SideBySide how{options_.jobs, options_.is_stopped, options_.progress,
+                         "interrupted while making tests"};
+    return side_by_side(count, how, doing, work);
   }
 
   Result<void> for_tests(const std::vector<std::size_t>& tests, std::string_view doing,
@@ -441,24 +343,14 @@ class Making {
       for (const auto& [extension, path] : own)
         files[planned(i).recipe->name + extension] = path;
     }
-    ARBITER_TRY(view, TempDir::make("arbiter-tests"));
-    const model::Problem& problem = *plan_.problem;
-    ARBITER_CHECK(package::fill_data_view(problem, view.path(), files));
-    const package::Loaded loaded = package::load_made_problem(
-        problem.root, view.path(), store_.folder(), {}, problem.links_within);
-    for (const Diagnostic& diagnostic : loaded.diagnostics) {
-      std::error_code ignored;
-      // Faults of files that are there were reported when the package was read.
-      const bool is_made =
-          diagnostic.place && !std::filesystem::exists(diagnostic.place->path, ignored);
-      if (is_made) made_.diagnostics.push_back(diagnostic);
-    }
-    std::map<std::string, const model::TestCase*> tests = package_tests(loaded.problem);
+    ARBITER_TRY(view, view_made(*plan_.problem, files, store_.folder()));
+    made_.diagnostics.insert(made_.diagnostics.end(), view.diagnostics.begin(),
+                             view.diagnostics.end());
     for (std::size_t i = 0; i < states_.size(); ++i) {
-      const auto found = tests.find(planned(i).recipe->name);
+      const auto found = view.tests.find(planned(i).recipe->name);
       State& state = states_[i];
-      if (found != tests.end()) {
-        state.test = *found->second;
+      if (found != view.tests.end()) {
+        state.test = found->second;
       } else {
         state.test.input_validator_args = plan_.problem->input_validator_args;
         state.test.args = plan_.problem->args;
@@ -467,26 +359,13 @@ class Making {
     return {};
   }
 
-  static std::map<std::string, const model::TestCase*> package_tests(
-      const model::Problem& problem) {
-    std::map<std::string, const model::TestCase*> all;
-    for (const auto* tests : {&problem.tests, &problem.invalid_inputs, &problem.invalid_answers}) {
-      for (const model::TestCase& test : *tests)
-        all[test.name] = &test;
-    }
-    for (const auto* cases : {&problem.valid_outputs, &problem.invalid_outputs}) {
-      for (const model::OutputCase& one : *cases)
-        all[one.test.name] = &one.test;
-    }
-    return all;
-  }
-
   Result<void> make_rest() {
     std::vector<std::size_t> missing;
     for (std::size_t i = 0; i < states_.size(); ++i) {
       State& state = states_[i];
       if (!state.fault.empty()) continue;
-      ARBITER_TRY(key, whole_key(planned(i), state));
+      ARBITER_TRY(key, whole_key(planned(i), {*plan_.problem, state.test, state.input_key,
+                                              validators_hash_, hash_of(state.solution)}));
       state.whole_key = std::move(key);
       if (auto files = store_.find(state.whole_key)) {
         take(i, *std::move(files));

@@ -5,33 +5,13 @@
 
 #include "base/file.hpp"
 #include "judge/hash.hpp"
-#include "judge/kept_constants.hpp"
+#include "judge/package_program.hpp"
 #include "judge/testlib_header.hpp"
 
 namespace arbiter::judge {
 namespace {
 
 namespace fs = std::filesystem;
-
-Result<Executable> compile(const PackagePrograms& programs, const Submission& program,
-                           const std::string& what, std::vector<ProgramFile> includes) {
-  CompileRequest request;
-  request.submission = &program;
-  request.includes = std::move(includes);
-  request.constants = &programs.problem.constants;
-  request.keeps_constants = keeps_constants(programs.problem, program);
-  request.limits = &programs.problem.limits;
-  request.of_package = true;
-  ARBITER_TRY(compiled, programs.compiler.compile(request));
-  if (!compiled.judgement.fault.empty()) {
-    return Error{ErrorKind::judge, compiled.judgement.fault, {what}, {}};
-  }
-  if (!compiled.judgement.ok) {
-    return Error{
-        ErrorKind::invalid_package, what + " does not compile:\n" + compiled.judgement.log, {}, {}};
-  }
-  return std::move(compiled.executable);
-}
 
 /// The files of a list lie beside each other, wherever they come from.
 void flatten(Submission& program, const std::string& entry) {
@@ -58,7 +38,8 @@ void add_words(Sha256& hash, const std::vector<std::string>& words) {
 Result<const Executable*> PackageTools::executable(const Submission& program,
                                                    const std::string& what,
                                                    std::vector<ProgramFile> includes) {
-  return once(what, [&] { return compile(programs_, program, what, std::move(includes)); });
+  return once(what,
+              [&] { return compile_of_package(programs_, program, what, std::move(includes)); });
 }
 
 Result<const Executable*> PackageTools::validator(const model::ProgramSource& source,
