@@ -98,7 +98,7 @@ Result<void> Keeper::clone_init() {
     // The control-group namespace comes later, when init has joined its groups: its root is
     // where a process is when it is made.
     arguments.flags |= CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS;
-    if (!options_.shares_network) arguments.flags |= CLONE_NEWNET;
+    if (!options_.has_network) arguments.flags |= CLONE_NEWNET;
   }
   if (accountant_->clone_into() >= 0) {
     arguments.flags |= k_into_cgroup;

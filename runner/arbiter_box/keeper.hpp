@@ -11,12 +11,12 @@ class Accountant;
 
 enum class Isolation { root_v1, root_v2, delegated_v2, user_namespace, none };
 
-/// From the command line of arbiter-box, and what its first process has done.
+/// From the command line of arbiter-box, and for one box.
 struct Options {
   int socket = -1;
   Isolation isolation = Isolation::user_namespace;
-  bool sweep = false;           ///< first removes control groups that a killed nursery left
-  bool shares_network = false;  ///< the nursery is in an empty network namespace already
+  bool sweep = false;        ///< first removes control groups that a killed nursery left
+  bool has_network = false;  ///< the box is made in a network namespace of its own
 };
 
 /// The life of the keeper: starts init in its namespaces, does for it what needs rights on the

@@ -4,9 +4,9 @@
 // message is whole or not there). Four kinds of processes follow.
 //
 //   nursery  this process. Forks a keeper for every socket that the runner sends it, since forking
-//            takes a fraction of the time that starting a program takes. It enters an empty
-//            network namespace, which all boxes share (network.cpp), and makes the control groups
-//            of the next box when nothing is asked of it.
+//            takes a fraction of the time that starting a program takes. Each is forked in
+//            a network namespace that no living box has (network.cpp). When nothing is asked of it
+//            it makes the control groups of the next box, and a network namespace if all are used.
 //   keeper   one for each box. On the host, with the rights of whoever started the runner. Clones
 //            init, writes its id maps, binds host files that init may not reach, and then waits
 //            for the first of two ends: the runner closes its socket, or init dies. Either way it
@@ -51,7 +51,6 @@
 #include <cstdio>
 #include <string_view>
 
-#include "arbiter_box/network.hpp"
 #include "arbiter_box/nursery.hpp"
 
 namespace arbiter::arbiter_box {
@@ -120,7 +119,6 @@ int main(int argc, char** argv) {
     return 2;
   }
   drop_inheritance(options.socket);
-  if (options.isolation != Isolation::none) options.shares_network = enter_empty_network();
   // What is typed at the runner's terminal is for the runner to act on.
   ::setsid();
   return nurse(options);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "arbiter_box/host.hpp"
+#include "arbiter_box/network.hpp"
 #include "arbiter_box/open_keepers.hpp"
 #include "box_protocol/channel.hpp"
 #include "box_protocol/message.hpp"
@@ -28,7 +29,7 @@ void refuse(int socket, const Error& error) {
   }
 }
 
-// The control groups of the next box, made in a quiet moment.
+// The control groups of the next box.
 class NextGroups {
  public:
   NextGroups(Isolation isolation, const Result<Site>& site) : isolation_(isolation), site_(site) {}
@@ -45,14 +46,6 @@ class NextGroups {
     made_ = std::move(made);
     return {};
   }
-  // The scheduler often leaves parent and child on one core: made at once, they would hold up the
-  // box that was asked for.
-  void make_when_quiet(int socket) {
-    pollfd asked{socket, POLLIN, 0};
-    if (made_ || ::poll(&asked, 1, k_quiet_ms) != 0) return;
-    // If they cannot be made, whoever asks for the next box hears why.
-    [[maybe_unused]] const auto done = make();
-  }
   std::unique_ptr<Accountant> take() { return std::move(made_); }
 
  private:
@@ -66,7 +59,11 @@ class Nursery {
  public:
   explicit Nursery(const Options& options)
       : options_(options), site_(survey(options)), groups_(options.isolation, site_) {
-    if (options.isolation == Isolation::none) open_.emplace(options.socket);
+    if (options.isolation == Isolation::none) {
+      open_.emplace(options.socket);
+    } else {
+      networks_.emplace();
+    }
   }
   Nursery(const Nursery&) = delete;
   Nursery& operator=(const Nursery&) = delete;
@@ -76,11 +73,13 @@ class Nursery {
 
  private:
   Result<void> start_keeper(int socket);
+  void prepare_when_quiet();
 
   const Options& options_;
   Result<Site> site_;
   NextGroups groups_;
   std::optional<OpenKeepers> open_;
+  std::optional<Networks> networks_;
 };
 
 Result<void> Nursery::start_keeper(int socket) {
@@ -90,6 +89,7 @@ Result<void> Nursery::start_keeper(int socket) {
     ARBITER_TRY(made, TempDir::make("arbiter-open"));
     folder = std::move(made);
   }
+  const bool has_network = networks_ && networks_->enter();
   const pid_t keeper = ::fork();
   if (keeper < 0) return system_error("cannot start a process", errno);
   if (keeper == 0) {
@@ -97,12 +97,24 @@ Result<void> Nursery::start_keeper(int socket) {
     ::close(options_.socket);
     Options own = options_;
     own.socket = socket;
+    own.has_network = has_network;
     ::_exit(keep(own, groups_.take(), std::move(folder)));
   }
   // They are the keeper's now: only the descriptors here are closed.
   groups_.take().reset();
   if (folder) open_->add(keeper, std::move(folder).value());
+  if (has_network) networks_->belongs_to(keeper);
   return {};
+}
+
+// The scheduler often leaves parent and child on one core: at once, this would hold up the box that
+// was asked for.
+void Nursery::prepare_when_quiet() {
+  pollfd asked{options_.socket, POLLIN, 0};
+  if (::poll(&asked, 1, k_quiet_ms) != 0) return;
+  // If they cannot be made, whoever asks for the next box hears why.
+  [[maybe_unused]] const auto done = groups_.make();
+  if (networks_) networks_->make_spare();
 }
 
 int Nursery::serve() {
@@ -116,7 +128,7 @@ int Nursery::serve() {
       if (auto done = start_keeper(socket.get()); !done) refuse(socket.get(), done.error());
     }
     inbox.descriptors().clear();
-    groups_.make_when_quiet(options_.socket);
+    prepare_when_quiet();
   }
 }
 

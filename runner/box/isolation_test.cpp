@@ -4,6 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "box/box_fixture.hpp"
@@ -49,6 +55,24 @@ TEST_P(BoxTest, HasNoNetwork) {
   // Two lines of headings, then one for each device: the loopback device, which is down.
   EXPECT_THAT(split_lines(devices.output), ElementsAre(_, _, ContainsRegex("^ *lo: *0 ")));
   EXPECT_THAT(must_run(*box, act({"print", "/proc/net/unix"})).output, Not(HasSubstr("/")));
+}
+
+TEST_P(BoxTest, SharesItsNetworkWithNoLivingBox) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  const std::string own = "/proc/self/ns/net";
+  std::set<std::string> seen{std::filesystem::read_symlink(own).string()};
+  std::vector<std::unique_ptr<Box>> living;
+  for (int i = 0; i < 3; ++i) {
+    living.push_back(make_box());
+    seen.insert(must_run(*living.back(), act({"target", own})).output);
+  }
+  EXPECT_EQ(seen.size(), 4U) << "three boxes and the host";
+  const std::string kept = must_run(*living.back(), act({"target", own})).output;
+  living.erase(living.begin(), living.begin() + 2);
+  for (int i = 0; i < 3; ++i) {
+    auto next = make_box();
+    EXPECT_NE(must_run(*next, act({"target", own})).output, kept);
+  }
 }
 
 TEST_P(BoxTest, HidesItsControlGroup) {

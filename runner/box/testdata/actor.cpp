@@ -253,6 +253,12 @@ int print_file(char** words) {
   return 0;
 }
 
+int print_target(char** words) {
+  char target[4096];
+  const long length = readlink(words[0], target, sizeof target);
+  return length < 0 || write(1, target, static_cast<std::size_t>(length)) != length;
+}
+
 int create_file(char** words) {
   return open(words[0], O_WRONLY | O_CREAT, 0644) < 0 ? errno : 0;
 }
@@ -391,6 +397,7 @@ constexpr Act k_acts[] = {{"hello", hello},
                           {"mess", make_mess},
                           {"look", look_around},
                           {"print", print_file},
+                          {"target", print_target},
                           {"create", create_file},
                           {"leave", leave},
                           {"furnish", furnish_folder},
