@@ -46,8 +46,9 @@ class CompileInBox : public ::testing::Test {
     return compiled ? std::move(compiled).value() : Compiled();
   }
 
-  Compiled compile_text(const std::string& name, const std::string& text) {
-    return compile(folder_.write("in/" + name, text));
+  Compiled compile_text(const std::string& name, const std::string& text,
+                        const std::string& language = "") {
+    return compile(folder_.write("in/" + name, text), language);
   }
 
   /// What the program prints when it reads `input`.
@@ -177,22 +178,25 @@ TEST_F(CompileInBox, AProgramOverTheFileLimitIsACompileError) {
 }
 
 TEST_F(CompileInBox, TheSameIsSaidWithAPrecompiledHeader) {
+  // Its header is a third of the newest standard's.
+  const std::string standard = "cpp11";
   const std::string include = "#include <bits/stdc++.h>\n";
   const std::string bad =
       include +
       "int main() {\n  std::vector<int> v;\n  std::sort(v, 1);\n  std::map<int, "
       "std::ostream> m;\n  m[1];\n}\n";
-  const Compiled without = compile_text("bad.cpp", bad);
+  const Compiled without = compile_text("bad.cpp", bad, standard);
   EXPECT_FALSE(without.judgement.ok);
   fs::remove_all(folder_ / "cache/programs");
-  EXPECT_FALSE(compile_text("bad.cpp", bad).judgement.ok);
+  EXPECT_FALSE(compile_text("bad.cpp", bad, standard).judgement.ok);
   EXPECT_TRUE(fs::exists(folder_ / "cache/precompiled"));
   fs::remove_all(folder_ / "cache/programs");
-  const Compiled with = compile_text("bad.cpp", bad);
+  const Compiled with = compile_text("bad.cpp", bad, standard);
   EXPECT_FALSE(with.judgement.cached);
   EXPECT_EQ(with.judgement.log, without.judgement.log);
 
-  const Compiled good = compile_text("good.cpp", include + "int main() { std::cout << 42; }\n");
+  const Compiled good =
+      compile_text("good.cpp", include + "int main() { std::cout << 42; }\n", standard);
   ASSERT_TRUE(good.judgement.ok) << good.judgement.log;
   EXPECT_EQ(run(good.executable, ""), "42");
 }
