@@ -95,6 +95,8 @@ Result<void> Nursery::start_keeper(int socket) {
   if (keeper == 0) {
     ::signal(SIGCHLD, SIG_DFL);
     ::close(options_.socket);
+    // A box shall not hold what belongs to others, nor run out of descriptors where they are many.
+    networks_.reset();
     Options own = options_;
     own.socket = socket;
     own.has_network = has_network;

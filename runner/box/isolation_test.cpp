@@ -4,7 +4,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <set>
 #include <string>
@@ -22,6 +25,19 @@ using testing::ContainsRegex;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
+
+// Those that it started, and so on.
+std::vector<int> descendants(int pid) {
+  const std::string name = std::to_string(pid);
+  std::ifstream list("/proc/" + name + "/task/" + name + "/children");
+  std::vector<int> all;
+  for (int child = 0; list >> child;) {
+    all.push_back(child);
+    for (const int below : descendants(child))
+      all.push_back(below);
+  }
+  return all;
+}
 
 TEST_P(BoxTest, GivesExactlyThePromisedEnvironment) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
@@ -73,6 +89,26 @@ TEST_P(BoxTest, SharesItsNetworkWithNoLivingBox) {
     auto next = make_box();
     EXPECT_NE(must_run(*next, act({"target", own})).output, kept);
   }
+}
+
+TEST_P(BoxTest, HoldsNoDescriptorOfOtherBoxes) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  if (::geteuid() != 0) GTEST_SKIP() << "the descriptors of init are seen by root alone";
+  std::vector<std::unique_ptr<Box>> living;
+  std::vector<std::ptrdiff_t> held;
+  for (int i = 0; i < 4; ++i) {
+    const std::vector<int> before = descendants(::getpid());
+    living.push_back(make_box());
+    held.push_back(0);
+    for (const int pid : descendants(::getpid())) {
+      if (std::ranges::find(before, pid) != before.end()) continue;
+      const std::filesystem::directory_iterator all("/proc/" + std::to_string(pid) + "/fd");
+      held.back() += std::distance(begin(all), end(all));
+    }
+  }
+  EXPECT_GT(held.back(), 0);
+  // One more may be open for a moment; two more of every box's would be eight.
+  EXPECT_LE(held.back(), held[1] + 2) << "more when more boxes live";
 }
 
 TEST_P(BoxTest, HidesItsControlGroup) {
