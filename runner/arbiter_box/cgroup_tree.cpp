@@ -1,7 +1,6 @@
 #include "arbiter_box/cgroup_tree.hpp"
 
 #include <dirent.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,7 +10,7 @@
 #include <charconv>
 #include <vector>
 
-#include "base/file.hpp"
+#include "arbiter_box/kernel_files.hpp"
 #include "base/text.hpp"
 
 namespace arbiter::arbiter_box {
@@ -74,21 +73,8 @@ std::string v1_parent(std::string_view mounts, std::string_view own, std::string
   return is_folder(whole) ? whole : mount;
 }
 
-bool write_text(const std::string& path, std::string_view text) {
-  const UniqueFd file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  return file && ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
-}
-
-// Files of these trees say that they are empty until they are read.
-std::string read_text(const std::string& path) {
-  const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file) return {};
-  auto text = read_descriptor(file.get(), mib(1));
-  return text ? std::move(text).value() : std::string{};
-}
-
 bool enables(const std::string& group) {
-  std::string text = read_text(group + "/cgroup.subtree_control");
+  std::string text = text_of(group + "/cgroup.subtree_control");
   while (!text.empty() && text.back() == '\n') {
     text.pop_back();
   }
@@ -103,13 +89,13 @@ bool enable(const std::string& group) {
 // A nursery that was killed with its runner may wait long for somebody to take note of its end.
 bool has_ended(int pid) {
   if (::kill(pid, 0) != 0 && errno == ESRCH) return true;
-  const std::string stat = read_text("/proc/" + std::to_string(pid) + "/stat");
+  const std::string stat = text_of("/proc/" + std::to_string(pid) + "/stat");
   const std::size_t name_end = stat.rfind(") ");
   return name_end != std::string::npos && (stat[name_end + 2] == 'Z' || stat[name_end + 2] == 'X');
 }
 
 void move_processes(const std::string& from, const std::string& to) {
-  for (const std::string_view pid : split_lines(read_text(from + "/cgroup.procs"))) {
+  for (const std::string_view pid : split_lines(text_of(from + "/cgroup.procs"))) {
     write_text(to + "/cgroup.procs", pid);
   }
 }

@@ -1,13 +1,12 @@
 #include "arbiter_box/host.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 
 #include "arbiter_box/cgroup_tree.hpp"
-#include "base/file.hpp"
+#include "arbiter_box/kernel_files.hpp"
 #include "base/text.hpp"
 
 namespace arbiter::arbiter_box {
@@ -32,13 +31,6 @@ unsigned unused_id(std::string_view map, int box) {
     if (count > 1) last = std::max(last, static_cast<unsigned>(inside + count - 1));
   }
   return last - std::min(last, static_cast<unsigned>(box) % 256);
-}
-
-std::string text_of(const char* path) {
-  const UniqueFd file(::open(path, O_RDONLY | O_CLOEXEC));
-  if (!file) return {};
-  auto text = read_descriptor(file.get(), mib(16));
-  return text ? std::move(text).value() : std::string{};
 }
 
 Result<Site> survey(const Options& options) {

@@ -10,9 +10,6 @@
 
 namespace arbiter::arbiter_box {
 
-/// The whole text of a small file of the kernel; empty if it cannot be read.
-std::string text_of(const char* path);
-
 /// An id that owns nothing, for box number `box`, out of those that this process's own user
 /// namespace has, as its map (/proc/self/uid_map) tells. In a container these can be few; then
 /// the last ones are taken.

@@ -19,6 +19,7 @@
 
 #include "arbiter_box/accountant.hpp"
 #include "arbiter_box/host.hpp"
+#include "arbiter_box/kernel_files.hpp"
 #include "arbiter_box/processes.hpp"
 #include "arbiter_box/server.hpp"
 #include "arbiter_box/world.hpp"
@@ -125,11 +126,8 @@ Result<void> Keeper::clone_init() {
 Result<void> Keeper::map_ids() {
   const std::string folder = "/proc/" + std::to_string(init_) + "/";
   const auto write = [&](const char* name, const std::string& text) -> Result<void> {
-    const UniqueFd file(::open((folder + name).c_str(), O_WRONLY | O_CLOEXEC));
-    if (!file || ::write(file.get(), text.data(), text.size()) < 0) {
-      return failed(std::string("write ") + name + " of the box");
-    }
-    return {};
+    if (write_text(folder + name, text)) return {};
+    return failed(std::string("write ") + name + " of the box");
   };
   const auto line = [](unsigned id) {
     return std::to_string(k_inner_id) + " " + std::to_string(id) + " 1\n";

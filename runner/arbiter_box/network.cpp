@@ -9,16 +9,12 @@
 #include <cerrno>
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <utility>
+
+#include "arbiter_box/kernel_files.hpp"
 
 namespace arbiter::arbiter_box {
 namespace {
-
-bool write_own(const char* path, std::string_view text) {
-  const UniqueFd file(::open(path, O_WRONLY | O_CLOEXEC));
-  return file && ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
-}
 
 std::string same(unsigned id) {
   return std::to_string(id) + " " + std::to_string(id) + " 1\n";
@@ -27,9 +23,9 @@ std::string same(unsigned id) {
 bool enter_user_namespace() {
   const uid_t user = ::geteuid();
   const gid_t group = ::getegid();
-  return ::unshare(CLONE_NEWUSER) == 0 && write_own("/proc/self/setgroups", "deny") &&
-         write_own("/proc/self/gid_map", same(group)) &&
-         write_own("/proc/self/uid_map", same(user));
+  return ::unshare(CLONE_NEWUSER) == 0 && write_text("/proc/self/setgroups", "deny") &&
+         write_text("/proc/self/gid_map", same(group)) &&
+         write_text("/proc/self/uid_map", same(user));
 }
 
 bool has_ended(const UniqueFd& process) {
