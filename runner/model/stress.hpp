@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/units.hpp"
+#include "model/judgement.hpp"
+#include "model/verdict.hpp"
+
+namespace arbiter::model {
+
+/// How one submission ended on one input.
+struct StressOutcome {
+  std::size_t submission = 0;  ///< index into StressResult::submissions
+  Verdict verdict = Verdict::je;
+  std::string message;  ///< why, in one line; bytes as the checker wrote them
+  std::optional<FirstDifference> first_difference;
+  std::string output;  ///< what it wrote, clipped
+};
+
+/// An input that some submission fails on, as small as it could be made.
+struct StressFailure {
+  std::size_t submission = 0;  ///< whose failure was made small
+  Verdict verdict = Verdict::je;
+  std::string message;
+  std::optional<FirstDifference> first_difference;
+  std::string found_by;  ///< the generator's command, with its seed; or "enumeration of …"
+  std::int64_t original_bytes = 0;
+  std::int64_t shrunk_bytes = 0;
+  std::optional<std::int64_t> original_choices;  ///< how many; none for generators without the kit
+  std::optional<std::int64_t> shrunk_choices;
+  std::int64_t shrink_attempts = 0;
+  Nanoseconds shrink_time{};
+  bool is_shrunk_out = true;  ///< false: the time for it ended first, a smaller one may exist
+  std::string input;          ///< whole, raw bytes
+  std::string expected;       ///< the answer; empty in games
+  std::string got;            ///< what the submission wrote, clipped
+  std::string error_tail;     ///< the end of its standard error, clipped
+  std::string replay;         ///< the command that judges this input again
+  std::string saved;          ///< the test that it was saved as; empty: it was not
+  std::vector<std::string> catches;     ///< labelled submissions that only the saved test fails
+  std::vector<StressOutcome> outcomes;  ///< of all submissions on it, in their order
+};
+
+/// A generator or validator that did not do what it is for.
+struct StressFault {
+  std::string program;  ///< "generator tiny", "input validator strict.cpp"
+  std::string command;  ///< with which it failed; empty: any
+  std::string message;
+  std::int64_t times = 1;
+};
+
+/// How far an enumeration came.
+struct StressExhausted {
+  std::string generator;     ///< its command
+  std::int64_t inputs = 0;   ///< different valid inputs on which all submissions were run
+  bool is_complete = false;  ///< every input that it can make up to the size was among them
+  std::int64_t bytes = 0;    ///< of the largest input
+  std::int64_t choices = 0;  ///< every sequence of up to so many choices was tried
+};
+
+/// What a stress test tried and found.
+struct StressResult {
+  std::string problem;                   ///< empty without a package
+  std::vector<std::string> submissions;  ///< as given
+  std::string against;                   ///< who made the answers; empty: the majority
+  std::uint64_t seed = 0;
+  std::int64_t iterations =
+      0;                     ///< inputs on which submissions were run, without those of shrinking
+  std::int64_t refused = 0;  ///< generated inputs that a validator refused
+  Nanoseconds time{};        ///< compiling not counted
+  std::vector<StressExhausted> exhausted;
+  std::vector<StressFailure> failures;
+  std::vector<StressFault> faults;
+  std::string command;  ///< repeats all of it
+  std::string sandbox_mode;
+  bool unsandboxed = false;
+  bool interrupted = false;
+};
+
+}  // namespace arbiter::model
