@@ -33,13 +33,14 @@ struct StressFailure {
   std::optional<std::int64_t> shrunk_choices;
   std::int64_t shrink_attempts = 0;
   Nanoseconds shrink_time{};
-  bool is_shrunk_out = true;  ///< false: the time for it ended first, a smaller one may exist
-  std::string input;          ///< whole, raw bytes
-  std::string expected;       ///< the answer; empty in games
-  std::string got;            ///< what the submission wrote, clipped
-  std::string error_tail;     ///< the end of its standard error, clipped
-  std::string replay;         ///< the command that judges this input again
-  std::string saved;          ///< the test that it was saved as; empty: it was not
+  bool is_shrunk_out = true;      ///< false: the time for it ended first, a smaller one may exist
+  std::string input;              ///< whole, raw bytes
+  std::string expected;           ///< the answer, or what the other of two wrote; empty in games
+  std::string got;                ///< what the submission wrote, clipped
+  std::int64_t got_left_out = 0;  ///< bytes beyond `got`
+  std::string error_tail;         ///< the end of its standard error, clipped
+  std::string replay;             ///< the command that judges this input again
+  std::string saved;              ///< the test that it was saved as; empty: it was not
   std::vector<std::string> catches;     ///< labelled submissions that only the saved test fails
   std::vector<StressOutcome> outcomes;  ///< of all submissions on it, in their order
 };
@@ -50,6 +51,13 @@ struct StressFault {
   std::string command;  ///< with which it failed; empty: any
   std::string message;
   std::int64_t times = 1;
+};
+
+/// A generator that inputs were drawn from.
+struct StressSource {
+  std::string generator;    ///< its command, with ranges and seed as given
+  std::string reached;      ///< how far its ranges were used, "n=1..14"; empty: all of them
+  std::int64_t inputs = 0;  ///< of it on which submissions were run
 };
 
 /// How far an enumeration came.
@@ -64,13 +72,18 @@ struct StressExhausted {
 /// What a stress test tried and found.
 struct StressResult {
   std::string problem;                   ///< empty without a package
+  std::string problem_hash;              ///< SHA-256 of what judging depends on, hex; may be empty
+  std::string started;                   ///< UTC, ISO 8601 with Z; may be empty
   std::vector<std::string> submissions;  ///< as given
+  std::vector<std::string> hashes;       ///< SHA-256 of each, hex; empty: not known
   std::string against;                   ///< who made the answers; empty: the majority
+  bool is_game = false;                  ///< a referee judges, nobody makes answers
   std::uint64_t seed = 0;
   std::int64_t iterations =
       0;                     ///< inputs on which submissions were run, without those of shrinking
   std::int64_t refused = 0;  ///< generated inputs that a validator refused
   Nanoseconds time{};        ///< compiling not counted
+  std::vector<StressSource> sources;
   std::vector<StressExhausted> exhausted;
   std::vector<StressFailure> failures;
   std::vector<StressFault> faults;

@@ -51,20 +51,9 @@ std::vector<std::string> repeating_command(const Judgement& judgement,
   return words;
 }
 
-/// Whether the message says nothing but what the first difference, drawn below it, says better.
-bool is_drawn(const TestJudgement& test) {
-  if (!test.first_difference) return false;
-  const std::string& message = test.message;
-  return message.starts_with(fmt::format("line {}, column {}", test.first_difference->output_line,
-                                         test.first_difference->output_column)) &&
-         message.find(": expected ") != std::string::npos &&
-         (message.ends_with('"') || message.ends_with("the end of the file") ||
-          message.ends_with("no blanks"));
-}
-
 /// Why, in one sentence, said once.
 std::string explanation(const TestJudgement& test, const RunLimits& limits) {
-  if (is_drawn(test)) return {};
+  if (is_drawn(test.first_difference, test.message)) return {};
   return test.message.empty() ? reason(test, limits) : test.message;
 }
 
@@ -136,6 +125,13 @@ std::string painted_code(Verdict verdict, const Style& style) {
   return paint(style, row.color, fmt::format("{} {}", row.symbol, row.code));
 }
 
+std::string sandbox_text(const std::string& mode, bool unsandboxed, const Style& style) {
+  if (unsandboxed) {
+    return paragraph(style, "1;31", "sandbox  ", "none: programs run unsandboxed", 9);
+  }
+  return mode.empty() ? "" : paragraph(style, "2", "sandbox  ", one_line(mode), 9);
+}
+
 std::string heading(const Judgement& judgement, const SubmissionJudgement* submission,
                     const Style& style) {
   std::string what;
@@ -158,11 +154,7 @@ std::string heading(const Judgement& judgement, const SubmissionJudgement* submi
   text += paragraph(style, "1", one_line(judgement.problem) + ": ", what, 2);
   text += paragraph(style, "2", "limits   ", limits_text(judgement, submission), 9);
   if (judgement.found_time_limit) text += found_text(*judgement.found_time_limit, style);
-  if (judgement.unsandboxed) {
-    text += paragraph(style, "1;31", "sandbox  ", "none: programs run unsandboxed", 9);
-  } else if (!judgement.sandbox_mode.empty()) {
-    text += paragraph(style, "2", "sandbox  ", one_line(judgement.sandbox_mode), 9);
-  }
+  text += sandbox_text(judgement.sandbox_mode, judgement.unsandboxed, style);
   if (const std::string cached = cached_text(judgement, submission); !cached.empty()) {
     text += paragraph(style, "2", "cached   ", cached, 9);
   }

@@ -13,6 +13,9 @@ namespace arbiter::report {
 /// Whether the only test is an input that was given by hand.
 bool is_by_hand(const model::Judgement& judgement);
 
+/// In which sandbox programs ran; empty where none had to.
+std::string sandbox_text(const std::string& mode, bool unsandboxed, const Style& style);
+
 /// What was judged, and under which limits and in which sandbox.
 std::string heading(const model::Judgement& judgement, const model::SubmissionJudgement* submission,
                     const Style& style);

@@ -74,18 +74,23 @@ std::string visible(std::string_view bytes) {
   return all;
 }
 
-std::string render_difference(const model::FirstDifference& difference, const Style& style) {
-  constexpr std::size_t k_indent = 12;
+std::string difference_place(const model::FirstDifference& difference, const Style& style,
+                             const DifferenceWords& words) {
   const std::string place =
       fmt::format("line {}, column {}", difference.output_line, difference.output_column);
   std::string answer;
   if (difference.output_line != difference.answer_line ||
       difference.output_column != difference.answer_column) {
-    answer = fmt::format(" (in the answer: line {}, column {})", difference.answer_line,
+    answer = fmt::format(" (in the {}: line {}, column {})", words.answer, difference.answer_line,
                          difference.answer_column);
   }
-  std::string text = paragraph(style, "", "  differs at ", place + answer, 4);
+  return paragraph(style, "", "  differs at ", place + answer, 4);
+}
 
+std::string render_difference(const model::FirstDifference& difference, const Style& style,
+                              const DifferenceWords& words) {
+  constexpr std::size_t k_indent = 12;
+  std::string text = difference_place(difference, style, words);
   const Shown expected = shown_characters(difference.expected);
   const Shown got = shown_characters(difference.got);
   const std::size_t room = style.width > k_indent + 8 ? style.width - k_indent : 8;
@@ -98,18 +103,27 @@ std::string render_difference(const model::FirstDifference& difference, const St
   if (first > 0) first = std::max(first, common - std::min(common, room / 3));
 
   const auto side = [&](std::string_view label, std::string_view sgr, const Shown& shown,
-                        bool is_end) {
-    const std::string end = "(end of " + std::string(label == "got" ? "output)" : "answer)");
-    const std::string value = is_end ? clip_end(end, room) : excerpt(shown, first, room);
+                        bool is_end, std::string_view of) {
+    const std::string value =
+        is_end ? clip_end(fmt::format("(end of {})", of), room) : excerpt(shown, first, room);
     text += fmt::format("  {:<10}{}\n", label, paint(style, is_end ? "2" : sgr, value));
   };
-  side("expected", "32", expected, difference.expected_end);
-  side("got", "31", got, difference.got_end);
+  side(words.expected, "32", expected, difference.expected_end, words.answer);
+  side(words.got, "31", got, difference.got_end, "output");
   const std::size_t before = width_of(got, first, common) + (first > 0 ? 1 : 0);
   if (!difference.expected_end && !difference.got_end && common > 0 && before < room) {
     text += std::string(k_indent + before, ' ') + paint(style, "1;31", "^") + "\n";
   }
   return text;
+}
+
+bool is_drawn(const std::optional<model::FirstDifference>& difference, std::string_view message) {
+  if (!difference) return false;
+  return message.starts_with(fmt::format("line {}, column {}", difference->output_line,
+                                         difference->output_column)) &&
+         message.find(": expected ") != std::string_view::npos &&
+         (message.ends_with('"') || message.ends_with("the end of the file") ||
+          message.ends_with("no blanks"));
 }
 
 }  // namespace arbiter::report

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,8 +14,23 @@ namespace arbiter::report {
 /// byte order mark "<BOM>". Other control characters and what is not UTF-8 are \xNN.
 std::string visible(std::string_view bytes);
 
+/// What the two sides of a difference are called.
+struct DifferenceWords {
+  std::string_view expected = "expected";
+  std::string_view got = "got";
+  std::string_view answer = "answer";  ///< "in the answer", "end of answer"
+};
+
+/// "differs at line 2, column 5 (in the answer: line 2, column 7)": one paragraph.
+std::string difference_place(const model::FirstDifference& difference, const Style& style,
+                             const DifferenceWords& words = {});
+
 /// Where output and answer part, what was expected and what came, with a caret under the first
 /// character that differs. Long texts are cut so that it is seen. Several lines, each ended.
-std::string render_difference(const model::FirstDifference& difference, const Style& style);
+std::string render_difference(const model::FirstDifference& difference, const Style& style,
+                              const DifferenceWords& words = {});
+
+/// Whether a checker's message says nothing but what `render_difference` says better.
+bool is_drawn(const std::optional<model::FirstDifference>& difference, std::string_view message);
 
 }  // namespace arbiter::report

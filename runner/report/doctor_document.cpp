@@ -4,20 +4,6 @@
 #include "report/fields.hpp"
 
 namespace arbiter::report {
-namespace {
-
-Json texts(const std::vector<std::string>& lines) {
-  Json all = Json::array();
-  for (const std::string& line : lines)
-    all.push_back(to_utf8(line));
-  return all;
-}
-
-Json text_or_null(const std::string& text) {
-  return text.empty() ? Json() : Json(to_utf8(text));
-}
-
-}  // namespace
 
 std::string doctor_document(const DoctorDocument& doctor) {
   Json json;

@@ -18,31 +18,6 @@ std::int64_t kibibytes(Bytes size) {
   return (size.count + 1023) / 1024;
 }
 
-Json texts(const std::vector<std::string>& all) {
-  Json array = Json::array();
-  for (const std::string& text : all)
-    array.push_back(to_utf8(text));
-  return array;
-}
-
-Json text_or_null(const std::string& text) {
-  return text.empty() ? Json() : Json(to_utf8(text));
-}
-
-Json difference_fields(const std::optional<model::FirstDifference>& difference) {
-  if (!difference) return {};
-  Json json;
-  json["output_line"] = difference->output_line;
-  json["output_column"] = difference->output_column;
-  json["answer_line"] = difference->answer_line;
-  json["answer_column"] = difference->answer_column;
-  json["expected"] = to_utf8(difference->expected);
-  json["got"] = to_utf8(difference->got);
-  json["expected_end"] = difference->expected_end;
-  json["got_end"] = difference->got_end;
-  return json;
-}
-
 Json number_or_null(const std::optional<double>& number) {
   return number ? Json(*number) : Json();
 }
@@ -90,6 +65,31 @@ Json found_fields(const std::optional<model::FoundTimeLimit>& found) {
 }
 
 }  // namespace
+
+Json texts(const std::vector<std::string>& all) {
+  Json array = Json::array();
+  for (const std::string& text : all)
+    array.push_back(to_utf8(text));
+  return array;
+}
+
+Json text_or_null(const std::string& text) {
+  return text.empty() ? Json() : Json(to_utf8(text));
+}
+
+Json difference_fields(const std::optional<model::FirstDifference>& difference) {
+  if (!difference) return {};
+  Json json;
+  json["output_line"] = difference->output_line;
+  json["output_column"] = difference->output_column;
+  json["answer_line"] = difference->answer_line;
+  json["answer_column"] = difference->answer_column;
+  json["expected"] = to_utf8(difference->expected);
+  json["got"] = to_utf8(difference->got);
+  json["expected_end"] = difference->expected_end;
+  json["got_end"] = difference->got_end;
+  return json;
+}
 
 Json limits_fields(const model::RunLimits& limits) {
   Json json;

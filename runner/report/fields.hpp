@@ -1,8 +1,10 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "model/judgement.hpp"
 
@@ -12,6 +14,11 @@ using Json = nlohmann::ordered_json;
 
 /// The first field of an archive.
 inline constexpr std::string_view k_archive_schema = "arbiter/archive/1";
+
+/// Values of any document: every string becomes valid UTF-8, an empty text or nothing null.
+Json texts(const std::vector<std::string>& all);
+Json text_or_null(const std::string& text);
+Json difference_fields(const std::optional<model::FirstDifference>& difference);
 
 /// The values of `arbiter/judge/1` (see schema/judge-1.schema.json), shared by the formats that
 /// are JSON. Every string is valid UTF-8; bytes of programs that are not become U+FFFD.

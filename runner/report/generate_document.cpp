@@ -6,13 +6,6 @@
 namespace arbiter::report {
 namespace {
 
-Json texts(const std::vector<std::string>& lines) {
-  Json all = Json::array();
-  for (const std::string& line : lines)
-    all.push_back(to_utf8(line));
-  return all;
-}
-
 Json test_fields(const GenerateDocument::Test& test) {
   Json json;
   json["name"] = to_utf8(test.name);

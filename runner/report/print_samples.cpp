@@ -1,8 +1,11 @@
 // Prints what the reports make of sample judgements: for the schema test, and for the eye.
 //   print_samples DIR                          every sample in every format, as DIR/NAME.json
+//                                              and of a stress test as DIR/stress/NAME.json
 //   print_samples NAME FORMAT [WIDTH [color]]  one on standard output; FORMAT may be show or
 //                                              test:N too
+//   print_samples stress:NAME human|json|certificate [WIDTH [color]]
 
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <string>
@@ -10,14 +13,33 @@
 
 #include "report/report.hpp"
 #include "report/samples.hpp"
+#include "report/stress_certificate.hpp"
+#include "report/stress_document.hpp"
+#include "report/stress_samples.hpp"
+#include "report/stress_text.hpp"
 
 namespace {
 
 using arbiter::report::Style;
 
+int print_stress(const std::string& name, const std::string& format, const Style& style) {
+  const auto result = arbiter::report::stress_sample(name);
+  if (format == "human") {
+    std::cout << arbiter::report::stress_text(result, style);
+  } else if (format == "json") {
+    std::cout << arbiter::report::stress_document(result, "0.1.0");
+  } else if (format == "certificate") {
+    std::cout << arbiter::report::stress_certificate(result, "0.1.0");
+  } else {
+    return 2;
+  }
+  return 0;
+}
+
 int print(const std::vector<std::string>& args) {
-  const auto judgement = arbiter::report::sample(args[0]);
   const Style style{args.size() > 3, args.size() > 2 ? std::stoul(args[2]) : 80};
+  if (args[0].starts_with("stress:")) return print_stress(args[0].substr(7), args[1], style);
+  const auto judgement = arbiter::report::sample(args[0]);
   if (args[1] == "show") {
     std::cout << arbiter::report::show_submission(judgement, 0, style);
   } else if (args[1].rfind("test:", 0) == 0) {
@@ -30,19 +52,29 @@ int print(const std::vector<std::string>& args) {
   return 0;
 }
 
+bool write(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  return static_cast<bool>(file.flush());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const std::vector<std::string> args(argv + 1, argv + argc);
   if (args.size() >= 2) return print(args);
   if (args.size() != 1) return 2;
+  bool is_written = true;
   for (const auto& sample : arbiter::report::samples()) {
     for (const auto& format : arbiter::report::judge_formats()) {
-      const std::string path = args[0] + "/" + sample.name + std::string(format.extension);
-      std::ofstream file(path, std::ios::binary);
-      file << format.render(sample.judgement, {});
-      if (!file.flush()) return 1;
+      is_written &= write(args[0] + "/" + sample.name + std::string(format.extension),
+                          format.render(sample.judgement, {}));
     }
   }
-  return 0;
+  std::filesystem::create_directory(args[0] + "/stress");
+  for (const auto& sample : arbiter::report::stress_samples()) {
+    is_written &= write(args[0] + "/stress/" + sample.name + ".json",
+                        arbiter::report::stress_document(sample.result, "0.1.0"));
+  }
+  return is_written ? 0 : 1;
 }
