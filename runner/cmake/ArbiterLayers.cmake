@@ -10,7 +10,8 @@ set(ARBITER_LAYERS
   "box|box,box_protocol,base"
   "report|report,model,base"
   "judge|judge,model,package,box,base,standard"
-  "cli|cli,judge,report,package,box,model,base,standard"
+  "stress|stress,judge,package,box,model,base"
+  "cli|cli,stress,judge,report,package,box,model,base,standard"
   "arbiter_box|arbiter_box,box_protocol,base")
 
 # library | libraries of ours that it may link
@@ -23,8 +24,9 @@ set(ARBITER_LINKS
   "arbiter_box|arbiter_box_protocol,arbiter_base"
   "arbiter_report|arbiter_model,arbiter_base"
   "arbiter_judge|arbiter_model,arbiter_package,arbiter_box,arbiter_checkers,arbiter_base"
-  "arbiter_cli|arbiter_version,arbiter_judge,arbiter_report,arbiter_package,arbiter_box,arbiter_model,arbiter_checkers,arbiter_base"
-  "arbiter|arbiter_cli,arbiter_version,arbiter_judge,arbiter_report,arbiter_package,arbiter_box,arbiter_model,arbiter_checkers,arbiter_base"
+  "arbiter_stress|arbiter_judge,arbiter_package,arbiter_box,arbiter_model,arbiter_base"
+  "arbiter_cli|arbiter_version,arbiter_stress,arbiter_judge,arbiter_report,arbiter_package,arbiter_box,arbiter_model,arbiter_checkers,arbiter_base"
+  "arbiter|arbiter_cli,arbiter_version,arbiter_stress,arbiter_judge,arbiter_report,arbiter_package,arbiter_box,arbiter_model,arbiter_checkers,arbiter_base"
   "arbiter_box_parts|arbiter_box_protocol,arbiter_base"
   "arbiter-box|arbiter_box_parts,arbiter_box_protocol,arbiter_base"
   "arbiter_version|")
