@@ -94,6 +94,8 @@ std::vector<CutWay> ways_of(const ChoiceLayout& layout, const ChoiceGroup& group
   }
   // A count of another form, as one over a least number.
   if (!counters.empty()) add(6, 1, {Kind::runs, counters.front(), 1});
+  // Where there is a count, nothing can be cut without it, which takes long to find out.
+  if (taken[0] > 0) std::rotate(ways.begin(), ways.begin() + 1, ways.end());
   return ways;
 }
 

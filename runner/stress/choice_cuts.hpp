@@ -37,7 +37,7 @@ struct Cuttable {
   CutWay way;
 };
 
-/// The ways that may make sense, the one without a count first.
+/// The ways that may make sense, the most likely first.
 std::vector<CutWay> ways_of(const ChoiceLayout& layout, const ChoiceGroup& group);
 
 /// How many units can be cut.

@@ -17,9 +17,11 @@ class Families {
   explicit Families(const TextLayout& layout) : layout_(layout) {}
 
   std::vector<TextFamily> all() {
-    add_lines(0, layout_.lines().size(), 1, std::nullopt);
     for (std::size_t word = 0; word < layout_.words().size(); ++word)
       add_counted(word);
+    // After those with a count: where there is one, nothing can be cut without it, which takes long
+    // to find out.
+    add_lines(0, layout_.lines().size(), 1, std::nullopt);
     add_columns();
     for (const TextLine& line : layout_.lines())
       add_words(line);
