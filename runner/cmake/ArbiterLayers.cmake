@@ -9,7 +9,7 @@ set(ARBITER_LAYERS
   "package|package,model,base"
   "box|box,box_protocol,base"
   "report|report,model,base"
-  "judge|judge,model,package,box,base,standard"
+  "judge|judge,model,package,box,base,standard,config"
   "stress|stress,judge,package,box,model,base"
   "cli|cli,stress,judge,report,package,box,model,base,standard"
   "arbiter_box|arbiter_box,box_protocol,base")

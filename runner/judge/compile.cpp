@@ -91,9 +91,9 @@ model::PackageLimits limits_for(const model::Language& language, model::PackageL
   return limits;
 }
 
-Result<std::vector<HelperFile>> read_helpers(const model::Language& language) {
+Result<std::vector<HelperFile>> read_helpers(const std::vector<fs::path>& paths) {
   std::vector<HelperFile> helpers;
-  for (const fs::path& path : language.helpers) {
+  for (const fs::path& path : paths) {
     ARBITER_TRY(bytes, read_file(path, mib(1)));
     helpers.push_back({path.filename().string(), std::move(bytes)});
   }
@@ -287,9 +287,9 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
     compiled.judgement.ok = true;
     return compiled;
   }
-  ARBITER_TRY(helpers, read_helpers(language));
-  ARBITER_TRY(record, look_up_or_compile({language, sources, *toolchain, limits, helpers},
-                                         compiled.judgement));
+  ARBITER_TRY(helpers, read_helpers(request.as_server ? language.server : language.helpers));
+  const CompileJob job{language, sources, *toolchain, limits, helpers, request.as_server};
+  ARBITER_TRY(record, look_up_or_compile(job, compiled.judgement));
   if (!compiled.judgement.fault.empty()) return compiled;
   compiled.judgement.ok = record.ok;
   compiled.judgement.log = record.log;
@@ -319,6 +319,10 @@ Compiler::~Compiler() {
 }
 
 Result<Compiled> Compiler::compile(const CompileRequest& request) {
+  const model::Language& language = *request.submission->language;
+  if (request.as_server && language.server.empty()) {
+    return Compiled{refused("programs in " + language.name + " cannot be servers"), {}};
+  }
   auto compiled = state_->compile(request);
   if (!compiled)
     return std::move(compiled).error().within("compiling " + request.submission->given);

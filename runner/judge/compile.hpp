@@ -59,6 +59,9 @@ struct CompileRequest {
   const model::PackageLimits* limits = nullptr;
   /// The memory limit of its runs, which runtimes must be told; none: that of the package.
   std::optional<Bytes> run_memory;
+  /// As a server of many calls (judge/batch_server.hpp). Where the language has no such it is not
+  /// compiled, and a program may not link as one though it does by itself.
+  bool as_server = false;
   bool of_package = false;  ///< a validator or checker: same rules, messages say so
 };
 

@@ -23,6 +23,8 @@ constexpr std::string_view k_cache_format = "arbiter compile 3";
 constexpr const char* k_folder = ".arbiter";
 const std::string k_program = ".arbiter/program";
 constexpr const char* k_precompiled_target = "/pch";
+// For the linker: who calls main calls __wrap_main, and who calls __real_main calls main.
+constexpr const char* k_wrap_main = "-Wl,--wrap=main";
 
 constexpr std::size_t k_most_standards = 5;
 constexpr Nanoseconds k_time_for_standards = std::chrono::seconds(10);
@@ -58,7 +60,10 @@ std::vector<std::string> command_for(const CompileTools& tools, const CompileJob
   values.memory = job.limits.compilation_memory;
   values.heap = heap_of(language, values.memory);
   if (!job.helpers.empty()) values.helper = place_of(job.helpers.front());
-  return expand_command(command_of(language), values);
+  if (job.as_server) values.sources.push_back(values.helper);
+  std::vector<std::string> command = expand_command(command_of(language), values);
+  if (job.as_server) command.emplace_back(k_wrap_main);
+  return command;
 }
 
 PrecompiledRecipe recipe_of(const CompileJob& job) {
@@ -228,6 +233,7 @@ std::string compile_key(const CompileTools& tools, const CompileJob& job) {
     key.add_field(file.is_compiled ? "compiled" : file.is_executable ? "executable" : "beside");
     key.add_field(file.bytes);
   }
+  if (job.as_server) key.add_field(k_wrap_main);
   return key.hex();
 }
 
@@ -244,7 +250,7 @@ Result<CompileOutcome> compile_in_box(const CompileTools& tools, const CompileJo
     tools.precompiled.discard(precompiled.key);
   }
   CompileOutcome outcome = outcome_of(std::move(plain), job);
-  if (!outcome.ok && outcome.is_lasting && may_be_the_standard(outcome.log) &&
+  if (!outcome.ok && outcome.is_lasting && !job.as_server && may_be_the_standard(outcome.log) &&
       help_for_characters(job.sources.files, outcome.log).empty()) {
     outcome.help = find_standard(tools, job);
   }

@@ -35,6 +35,7 @@ struct CompileJob {
   const Toolchain& toolchain;
   const model::PackageLimits& limits;
   const std::vector<HelperFile>& helpers;
+  bool as_server = false;  ///< `helpers` are those of model::Language::server
 };
 
 /// What came of it.

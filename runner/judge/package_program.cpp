@@ -31,4 +31,16 @@ Result<Executable> compile_of_package(const PackagePrograms& programs, const Sub
   return std::move(compiled.executable);
 }
 
+Result<std::optional<Executable>> compile_as_server(const PackagePrograms& programs,
+                                                    const Submission& program,
+                                                    std::vector<ProgramFile> includes) {
+  CompileRequest request = request_for(programs.problem, program);
+  request.includes = std::move(includes);
+  request.of_package = true;
+  request.as_server = true;
+  ARBITER_TRY(compiled, programs.compiler.compile(request));
+  if (!compiled.judgement.ok) return std::optional<Executable>();
+  return std::optional<Executable>(std::move(compiled.executable));
+}
+
 }  // namespace arbiter::judge

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,5 +18,11 @@ CompileRequest request_for(const model::Problem& problem, const Submission& prog
 Result<Executable> compile_of_package(const PackagePrograms& programs, const Submission& program,
                                       const std::string& what,
                                       std::vector<ProgramFile> includes = {});
+
+/// The same program as a server of many calls; none where it cannot be one, and then it is to be
+/// run once a call. Error: a fault of the judge.
+Result<std::optional<Executable>> compile_as_server(const PackagePrograms& programs,
+                                                    const Submission& program,
+                                                    std::vector<ProgramFile> includes = {});
 
 }  // namespace arbiter::judge

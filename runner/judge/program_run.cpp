@@ -16,9 +16,12 @@ constexpr std::size_t k_most_said = 300;
 
 Result<ProgramAnswer> try_call(box::BoxFactory& boxes, const ProgramCall& call) {
   // What it may write, and what it is given.
+  std::size_t given = call.input.size();
+  for (const auto& [name, bytes] : call.files)
+    given += bytes.size();
   const Bytes scratch{2 * call.limits.output.count + mib(16).count +
-                      static_cast<std::int64_t>(call.input.size())};
-  ARBITER_TRY(box, package_box(*call.executable, boxes, -1, scratch));
+                      static_cast<std::int64_t>(given)};
+  ARBITER_TRY(box, package_box(*call.executable, boxes, call.core, scratch));
   ARBITER_TRY(input, sealed_memory_file("input", call.input));
   ARBITER_TRY(output, memory_file("output"));
   ARBITER_TRY(error, memory_file("error"));
@@ -35,11 +38,11 @@ Result<ProgramAnswer> try_call(box::BoxFactory& boxes, const ProgramCall& call) 
   run.files = work.files;
   for (const std::string& name : call.input_names)
     run.files.push_back({name, input.get(), false});
-  UniqueFd beside;
-  if (!call.beside_name.empty()) {
-    ARBITER_TRY(file, sealed_memory_file("beside", call.beside));
-    beside = std::move(file);
-    run.files.push_back({call.beside_name, beside.get(), false});
+  std::vector<UniqueFd> further;
+  for (const auto& [name, bytes] : call.files) {
+    ARBITER_TRY(file, sealed_memory_file("further", bytes));
+    run.files.push_back({name, file.get(), false});
+    further.push_back(std::move(file));
   }
   run.collect = call.collect;
   ARBITER_TRY(report, box->run(run, {input.get(), output.get(), error.get()}));

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.hpp"
@@ -25,13 +26,14 @@ Result<std::unique_ptr<box::Box>> package_box(const Executable& program, box::Bo
 struct ProgramCall {
   const Executable* executable = nullptr;
   std::vector<std::string> arguments;
-  std::string_view input;                 ///< bytes for standard input
-  std::vector<std::string> input_names;   ///< files of the working folder that hold them, too
-  std::string_view beside;                ///< bytes of a further file
-  std::string beside_name;                ///< its name in the working folder; empty: there is none
+  std::string_view input;                ///< bytes for standard input
+  std::vector<std::string> input_names;  ///< files of the working folder that hold them, too
+  /// Further files of the working folder: names and bytes.
+  std::vector<std::pair<std::string, std::string_view>> files;
   const model::TestCase* test = nullptr;  ///< whose files are there, too; may be none
   std::vector<std::string> collect;       ///< files of the working folder to open afterwards
   model::RunLimits limits;
+  int core = -1;  ///< as in box::BoxConfig
 };
 
 /// What came of it.

@@ -35,6 +35,8 @@ TEST(Languages, ShippedTableIsFaultless) {
   for (const model::Language& row : loaded.languages.rows) {
     for (const auto& helper : row.helpers)
       EXPECT_TRUE(std::filesystem::is_regular_file(helper)) << helper;
+    for (const auto& file : row.server)
+      EXPECT_TRUE(std::filesystem::is_regular_file(file)) << file;
     EXPECT_TRUE(row.extensions.empty() || !row.package.empty()) << row.id;
     EXPECT_TRUE(row.extensions.empty() || !row.version.empty()) << row.id;
   }

@@ -125,8 +125,7 @@ class Completion {
       ProgramCall call;
       call.input = answer.bytes();
       if (validator.protocol != model::CallProtocol::checktestdata) {
-        call.beside = input.bytes();
-        call.beside_name = k_input_name;
+        call.files.emplace_back(k_input_name, input.bytes());
         call.arguments.emplace_back(k_input_name);
       }
       const auto more = validator_arguments(programs_.test->answer_validator_args, validator.name);

@@ -35,7 +35,10 @@ struct Language {
   std::vector<std::string> needs;              ///< host files without which it is not installed
   std::vector<std::string> binds;              ///< host folders needed beyond the usual ones
   std::vector<std::filesystem::path> helpers;  ///< files of Arbiter that its compile command uses
-  std::string program_suffix;                  ///< of the compiled file: ".jar"
+  /// Files of Arbiter, the first a source, that make a program a server when they are compiled with
+  /// it and `main` is wrapped; none: there is no such.
+  std::vector<std::filesystem::path> server;
+  std::string program_suffix;      ///< of the compiled file: ".jar"
   bool makes_folder = false;       ///< it is a packed folder, in which the program is called run
   bool holds_answers = false;      ///< nothing is run: its files are the outputs
   std::string precompiled_header;  ///< "bits/stdc++.h", or empty

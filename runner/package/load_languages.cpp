@@ -33,6 +33,7 @@ class RowReader {
                  {"needs", words("needs", row_.needs)},
                  {"binds", words("binds", row_.binds)},
                  {"helpers", helpers("helpers", row_.helpers)},
+                 {"server", helpers("server", row_.server)},
                  {"program_suffix", text("program_suffix", row_.program_suffix)},
                  {"precompiled_header", maybe_empty("precompiled_header", row_.precompiled_header)},
                  {"needs_processes", flag("needs_processes", row_.needs_processes)},

@@ -34,6 +34,7 @@ cpp20:
   needs: [/usr/bin/ld]
   binds: [/opt/x]
   helpers: [help/a.js]
+  server: [help/serve.c, help/serve.h]
   program_suffix: .out
   runtime_threads: 7
   runtime_memory: 40MiB
@@ -68,6 +69,8 @@ binary:
   EXPECT_THAT(cpp.main_marks, ElementsAre("int main("));
   EXPECT_THAT(cpp.needs, ElementsAre("/usr/bin/ld"));
   EXPECT_THAT(cpp.helpers, ElementsAre(folder.path() / "help/a.js"));
+  EXPECT_THAT(cpp.server,
+              ElementsAre(folder.path() / "help/serve.c", folder.path() / "help/serve.h"));
   EXPECT_EQ(cpp.program_suffix, ".out");
   EXPECT_EQ(cpp.runtime_threads, 7);
   EXPECT_EQ(cpp.runtime_memory, mib(40));
