@@ -144,6 +144,7 @@ std::vector<std::unique_ptr<Verb>> make_verbs() {
   std::vector<std::unique_ptr<Verb>> verbs;
   verbs.push_back(make_judge_verb());
   verbs.push_back(make_generate_verb());
+  verbs.push_back(make_stress_verb());
   verbs.push_back(make_play_verb());
   verbs.push_back(make_show_verb());
   verbs.push_back(make_doctor_verb());

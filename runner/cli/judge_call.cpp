@@ -72,6 +72,10 @@ Result<package::Loaded> with_missing_tests(const Session& session, const JudgeFl
   const judge::GenerationPlan missing = missing_tests(loaded.problem);
   const bool is_faulty = has_errors(loaded.generation_diagnostics);
   if (flags.input || (missing.tests.empty() && !is_faulty)) return loaded;
+  if (!call.needs_tests) {
+    warn_of_generation(session, loaded);
+    return loaded;
+  }
   if (!call.needs_all_tests && has_asked_test(loaded.problem, flags.tests)) return loaded;
   if (is_faulty) {
     warn_of_generation(session, loaded);
@@ -102,7 +106,19 @@ Result<package::Loaded> with_missing_tests(const Session& session, const JudgeFl
   return std::move(completed.loaded);
 }
 
+/// A problem of nothing but usual limits, for submissions that belong to none.
+Result<void> make_bare(const JudgeFlags& flags, JudgeCall& call) {
+  std::error_code failed;
+  call.problem.root = std::filesystem::current_path(failed);
+  if (failed) return Error{ErrorKind::judge, "the current folder is gone", {}, "cd elsewhere"};
+  call.problem.is_plain_folder = true;
+  call.problem.standard_checker = call.bare_checker;
+  call.located.submissions = flags.words;
+  return {};
+}
+
 Result<void> load(const Session& session, const JudgeFlags& flags, JudgeCall& call) {
+  if (call.bare_checker) return make_bare(flags, call);
   ARBITER_TRY(located, locate(flags.words, call.surroundings.paths.share / "problems"));
   call.located = std::move(located);
   std::filesystem::path root = call.located.problem;
@@ -122,7 +138,7 @@ Result<void> load(const Session& session, const JudgeFlags& flags, JudgeCall& ca
   if (has_errors(loaded.diagnostics)) return cannot_be_judged(call);
   ARBITER_TRY(complete, with_missing_tests(session, flags, std::move(loaded), call));
   call.problem = std::move(complete.problem);
-  if (!call.problem.tests.empty() || flags.input) return {};
+  if (!call.problem.tests.empty() || flags.input || !call.needs_tests) return {};
   return Error{ErrorKind::invalid_package,
                fmt::format("problem {} has no tests", call.located.problem_as_given),
                {},
@@ -202,6 +218,7 @@ Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall&
     call.scoring_note.clear();
     call.hand = std::move(hand);
   }
+  if (!call.needs_tests) return {};
   ARBITER_TRY(plan, judge::make_plan(call.problem, call.gathered.submissions, languages,
                                      call.options.plan));
   call.plan = std::move(plan);

@@ -24,6 +24,9 @@ namespace arbiter::cli {
 struct JudgeCall {
   bool needs_submissions = true;  ///< else the problem's own are left alone where none is named
   bool needs_all_tests = true;    ///< else none is made where the one that is asked for is there
+  bool needs_tests = true;        ///< else inputs come from elsewhere, and there is no plan
+  /// The standard checker for submissions that belong to no problem; they are all that is named.
+  std::optional<std::string> bare_checker;
   JudgeOptions options;
   std::vector<Output> outputs;
   Surroundings surroundings;

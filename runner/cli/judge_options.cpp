@@ -12,7 +12,6 @@
 namespace arbiter::cli {
 namespace {
 
-constexpr int k_most_jobs = 256;
 constexpr int k_most_repeats = 1000;
 constexpr double k_largest_factor = 1000;
 constexpr const char* k_auto = "auto";
@@ -77,17 +76,6 @@ Result<Bytes> parse_memory_limit(const std::string& text) {
                "--memory-limit: must be at least 1 MiB",
                {},
                "write a number and a unit, as 64MiB or 1GiB"};
-}
-
-Result<int> parse_count(const std::string& flag, const std::string& text, int most) {
-  int count = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, code] = std::from_chars(text.data(), end, count);
-  if (code == std::errc{} && stop == end && count >= 1 && count <= most) return count;
-  return Error{ErrorKind::usage,
-               fmt::format("{}: '{}' is no number from 1 to {}", flag, text, most),
-               {},
-               fmt::format("write it as {} 2", flag)};
 }
 
 /// These would contradict each other.
@@ -234,6 +222,17 @@ Result<JudgeOptions> understand(const JudgeFlags& flags) {
     options.plan.policy = policy;
   }
   return options;
+}
+
+Result<int> parse_count(const std::string& flag, const std::string& text, int most) {
+  int count = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, code] = std::from_chars(text.data(), end, count);
+  if (code == std::errc{} && stop == end && count >= 1 && count <= most) return count;
+  return Error{ErrorKind::usage,
+               fmt::format("{}: '{}' is no number from 1 to {}", flag, text, most),
+               {},
+               fmt::format("write it as {} 2", flag)};
 }
 
 Result<std::filesystem::path> links_within_of(const JudgeFlags& flags, bool is_archive) {

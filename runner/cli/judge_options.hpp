@@ -55,6 +55,11 @@ struct JudgeOptions {
 /// Error{usage}: names the flag.
 Result<JudgeOptions> understand(const JudgeFlags& flags);
 
+/// A number that a flag takes, from 1 to `most`. Error{usage}.
+Result<int> parse_count(const std::string& flag, const std::string& text, int most);
+/// The least and the most jobs that --jobs takes.
+inline constexpr int k_most_jobs = 256;
+
 /// --links-within, understood: empty when it is not given. Error{usage}: no folder, or given for an
 /// archive, which has nothing around it.
 Result<std::filesystem::path> links_within_of(const JudgeFlags& flags, bool is_archive);

@@ -1,4 +1,3 @@
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <unistd.h>
@@ -15,6 +14,7 @@
 #include "cli/measured_tests.hpp"
 #include "cli/recorder.hpp"
 #include "cli/test_cache.hpp"
+#include "cli/utc_time.hpp"
 #include "cli/verb.hpp"
 #include "cli/version.hpp"
 #include "judge/aggregate.hpp"
@@ -23,11 +23,6 @@
 
 namespace arbiter::cli {
 namespace {
-
-std::string utc_now() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", fmt::gmtime(now));
-}
 
 report::PlanDocument document_of(const judge::Plan& plan) {
   report::PlanDocument document;

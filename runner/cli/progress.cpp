@@ -42,12 +42,20 @@ std::string progress_line(std::size_t done, std::size_t total, const std::string
 }
 
 void Progress::update(std::size_t done, std::size_t total, const std::string& what) {
+  draw([&] { return progress_line(done, total, what, width_); });
+}
+
+void Progress::tell(const std::string& what) {
+  draw([&] { return fitting(what, width_ - 1); });
+}
+
+void Progress::draw(const std::function<std::string()>& line) {
   constexpr auto k_between = std::chrono::milliseconds(100);
   const auto now = std::chrono::steady_clock::now();
   if (!enabled_ || (drawn_ && now - last_ < k_between)) return;
   last_ = now;
   drawn_ = true;
-  write_text(STDERR_FILENO, "\r\x1b[K" + progress_line(done, total, what, width_));
+  write_text(STDERR_FILENO, "\r\x1b[K" + line());
 }
 
 void Progress::clear() {

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <string>
 
 namespace arbiter::cli {
@@ -16,9 +17,13 @@ class Progress {
   ~Progress() { clear(); }
 
   void update(std::size_t done, std::size_t total, const std::string& what);
+  /// The same where nobody knows how much there is to do.
+  void tell(const std::string& what);
   void clear();
 
  private:
+  void draw(const std::function<std::string()>& line);
+
   bool enabled_;
   std::size_t width_;
   bool drawn_ = false;

@@ -32,6 +32,7 @@ class Verb {
 
 std::unique_ptr<Verb> make_judge_verb();
 std::unique_ptr<Verb> make_generate_verb();
+std::unique_ptr<Verb> make_stress_verb();
 std::unique_ptr<Verb> make_play_verb();
 std::unique_ptr<Verb> make_show_verb();
 std::unique_ptr<Verb> make_doctor_verb();

@@ -257,6 +257,27 @@ TEST_F(BatchProgramTest, EveryStandardOfCppCanServe) {
   }
 }
 
+TEST_F(BatchProgramTest, ProgramsThatReadOrWriteBeforeMainAreRunPlainly) {
+  for (const char* early :
+       {"scanf(\"%d\", &n)", "printf(\"early \") + fflush(stdout)", "fputs(\"early\", stderr)"}) {
+    const std::string text =
+        std::string("#include <cstdio>\nint n;\nconst int k_early = ") + early +
+        ";\nint main() { int m = 0; scanf(\"%d\", &m); printf(\"%d\\n\", n + m); }\n";
+    const Compiled plain = compile("early.cpp", text, false);
+    const Compiled as_server = compile("early.cpp", text, true);
+    ASSERT_TRUE(as_server.judgement.ok) << as_server.judgement.log;
+    BatchProgram program(*boxes, plain.executable, &as_server.executable, -1);
+    BatchProgram alone(*boxes, plain.executable, nullptr, -1);
+    for (int i = 0; i < 5; ++i) {
+      const BatchAnswer expected = answer_of(alone, call({}, "20 3"));
+      const BatchAnswer got = answer_of(program, call({}, "20 3"));
+      EXPECT_EQ(got.output, expected.output) << early;
+      EXPECT_EQ(got.error, expected.error) << early;
+    }
+    EXPECT_EQ(program.plain_calls(), 5) << early;
+  }
+}
+
 TEST_F(BatchProgramTest, ProgramsThatCannotServeAreRunPlainly) {
   const std::string wrapped =
       "extern \"C\" int __wrap_main() { return 1; }\nint main() { return 0; }\n";

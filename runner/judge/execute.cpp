@@ -19,6 +19,7 @@
 #include "judge/by_hand.hpp"
 #include "judge/grader_program.hpp"
 #include "judge/included_files.hpp"
+#include "judge/judges.hpp"
 #include "judge/labels.hpp"
 #include "judge/package_program.hpp"
 #include "judge/test_runner.hpp"
@@ -219,40 +220,6 @@ class Execution {
   std::vector<SubmissionState> states_;
 };
 
-/// The programs of the package that judge. Which there are depends on the plan.
-struct Judges {
-  Executable referee;
-  Executable checker;
-};
-
-bool has_referee(const Plan& plan) {
-  return plan.checker.kind == PlannedChecker::Kind::referee;
-}
-
-Result<Judges> compile_judges(const Plan& plan, const PackagePrograms& programs) {
-  Judges judges;
-  const bool judges_outputs = !has_referee(plan) || plan.checker.judges_log;
-  const bool is_none = plan.checker.kind == PlannedChecker::Kind::none;
-  if (has_referee(plan)) {
-    ARBITER_TRY(compiled, compile_referee(programs));
-    judges.referee = std::move(compiled);
-  }
-  if (judges_outputs && !is_none && plan.checker.standard == nullptr) {
-    ARBITER_TRY(compiled, compile_package_program(programs, *plan.problem->output_validator,
-                                                  "the output validator"));
-    judges.checker = std::move(compiled);
-  }
-  return judges;
-}
-
-std::unique_ptr<OutputChecker> make_checker(const Plan& plan, const Judges& judges,
-                                            box::BoxFactory& boxes, int core) {
-  if (plan.checker.kind == PlannedChecker::Kind::none) return accepting_checker();
-  if (has_referee(plan) && !plan.checker.judges_log) return accepting_checker();
-  if (plan.checker.standard != nullptr) return standard_checker(plan);
-  return program_checker(plan, judges.checker, boxes, core);
-}
-
 }  // namespace
 
 CompileRequest compile_request(const Plan& plan, std::size_t submission) {
@@ -285,15 +252,7 @@ Result<std::vector<model::SubmissionJudgement>> execute(const Plan& plan, Compil
   const auto jobs = static_cast<std::size_t>(std::max(1, options.jobs));
   for (std::size_t i = 0; i < jobs; ++i) {
     const int core = options.cores.empty() ? -1 : options.cores[i % options.cores.size()];
-    auto checker = make_checker(plan, judges, boxes, core);
-    if (!has_referee(plan)) {
-      runners.push_back(
-          std::make_unique<TestRunner>(plan, inputs, boxes, std::move(checker), core));
-      continue;
-    }
-    runners.push_back(std::make_unique<TestRunner>(plan, inputs, boxes, accepting_checker(), core));
-    runners.back()->play_against(
-        std::make_unique<Match>(plan, inputs, boxes, judges.referee, std::move(checker), core));
+    runners.push_back(make_runner(plan, judges, inputs, boxes, core));
   }
   {
     std::vector<std::jthread> workers;

@@ -1,6 +1,7 @@
 #include "judge/test_inputs.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 
 #include <utility>
 
@@ -35,6 +36,15 @@ Result<UniqueFd> TestInputs::open(std::size_t index) {
   const std::lock_guard lock(mutex_);
   if (kept_[index]) return reopen(kept_[index].get(), O_RDONLY);
   return load(index);
+}
+
+void TestInputs::forget(std::size_t index) {
+  const std::lock_guard lock(mutex_);
+  if (!kept_[index]) return;
+  struct stat info {};
+  if (::fstat(kept_[index].get(), &info) == 0) kept_bytes_ -= info.st_size;
+  --kept_count_;
+  kept_[index].reset();
 }
 
 }  // namespace arbiter::judge

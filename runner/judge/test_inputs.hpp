@@ -20,6 +20,8 @@ class TestInputs {
 
   /// A new descriptor of test `index`'s input, at its beginning. Error: unreadable.
   Result<UniqueFd> open(std::size_t index);
+  /// The file of test `index` holds something else now.
+  void forget(std::size_t index);
 
  private:
   Result<UniqueFd> load(std::size_t index);

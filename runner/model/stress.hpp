@@ -26,7 +26,8 @@ struct StressFailure {
   Verdict verdict = Verdict::je;
   std::string message;
   std::optional<FirstDifference> first_difference;
-  std::string found_by;  ///< the generator's command, with its seed; or "enumeration of …"
+  std::string found_by;       ///< the generator's command, with its seed; or "enumeration of …"
+  Nanoseconds found_after{};  ///< since the search began
   std::int64_t original_bytes = 0;
   std::int64_t shrunk_bytes = 0;
   std::optional<std::int64_t> original_choices;  ///< how many; none for generators without the kit
@@ -80,9 +81,10 @@ struct StressResult {
   bool is_game = false;                  ///< a referee judges, nobody makes answers
   std::uint64_t seed = 0;
   std::int64_t iterations =
-      0;                     ///< inputs on which submissions were run, without those of shrinking
-  std::int64_t refused = 0;  ///< generated inputs that a validator refused
-  Nanoseconds time{};        ///< compiling not counted
+      0;  ///< inputs on which submissions were run, without those of shrinking
+  std::int64_t enumerated = 0;  ///< inputs that were enumerated before any was drawn
+  std::int64_t refused = 0;     ///< generated inputs that a validator refused
+  Nanoseconds time{};           ///< compiling not counted
   std::vector<StressSource> sources;
   std::vector<StressExhausted> exhausted;
   std::vector<StressFailure> failures;

@@ -57,6 +57,7 @@ Json failure_fields(const StressResult& result, const StressFailure& failure) {
   json["original_choices"] = count_or_null(failure.original_choices);
   json["shrunk_choices"] = count_or_null(failure.shrunk_choices);
   json["shrink_attempts"] = failure.shrink_attempts;
+  json["found_after_seconds"] = seconds(failure.found_after);
   json["shrink_seconds"] = seconds(failure.shrink_time);
   json["shrunk_out"] = failure.is_shrunk_out;
   json["input"] = to_utf8(failure.input);

@@ -69,6 +69,7 @@ constexpr std::string_view k_found = R"({
       "original_choices": 31,
       "shrunk_choices": 4,
       "shrink_attempts": 43,
+      "found_after_seconds": 0.5,
       "shrink_seconds": 0.2,
       "shrunk_out": true,
       "input": "2\nabc\nab\n",

@@ -49,6 +49,7 @@ StressFailure failure() {
   failure.original_choices = 31;
   failure.shrunk_choices = 4;
   failure.shrink_attempts = 43;
+  failure.found_after = milliseconds(500);
   failure.shrink_time = milliseconds(200);
   failure.input = "2\nabc\nab\n";
   failure.expected = "yes\n4\n";

@@ -12,6 +12,7 @@ FIXED = [
     # Where a command is broken depends on how long the path of the checkout is.
     (r" \\\n +", " "),
     (r"\b[0-9a-f]{64}\b", "<hash>"),
+    (r"--input \S+/found/", "--input <state>/found/"),
     (r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?Z?", "<date>"),
     (r'("(?:run|started|problem_hash|mode)": ?)"[^"]*"', r'\1"<text>"'),
     (r'("(?:max_)?(?:cpu_s|wall_s|memory_kib)": ?)[0-9][0-9.eE+-]*', r"\1<number>"),
@@ -30,6 +31,7 @@ MEASURED = [
     # "~" stands before figures that were sampled.
     (r"(?<![\w.])~?\d+(?:\.\d+)? ?(?:ns|µs|us|ms|s|min)\b", "<time>"),
     (r"(?<![\w.])~?\d+(?:\.\d+)? ?(?:B|[KMG]iB)\b", "<size>"),
+    (r"\(\d+(?:\.\d+)? per second\)", "(<rate> per second)"),
 ]
 
 

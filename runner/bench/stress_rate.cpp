@@ -1,0 +1,203 @@
+// Measures how many inputs a second `arbiter stress` tries, against a loop that only starts the
+// generator, the reference and the submission one after the other, all of them static, with no
+// limits and no checks. Both sides are pinned to core 0; `--jobs 2` then has cores 0 and 1. Rounds
+// are interleaved; medians and their ratios are printed.
+//
+//   build/release/bin/stress_rate [INPUTS] [ROUNDS]
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sched.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/file.hpp"
+#include "base/temp_dir.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+using Words = std::vector<std::string>;
+
+/// A problem that ships, one of its generators, and what that is told.
+struct Subject {
+  std::string problem;
+  std::string generator;
+  Words arguments;
+};
+
+struct Setting {
+  fs::path root;
+  fs::path arbiter;
+  fs::path work;
+  int inputs = 0;
+};
+
+[[noreturn]] void give_up(const std::string& why) {
+  fmt::print(stderr, "stress_rate: {}\n", why);
+  std::exit(1);
+}
+
+void pin(int cores) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  for (int core = 0; core < cores; ++core)
+    CPU_SET(core, &set);
+  if (sched_setaffinity(0, sizeof set, &set) != 0) give_up("there are not so many cores");
+}
+
+/// Starts a program with these descriptors and returns its exit status.
+int spawn(const Words& words, int input, int output) {
+  std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
+  for (const std::string& word : words)
+    argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  pid_t child = 0;
+  const int failed = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (failed != 0) give_up("cannot start " + words.front());
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
+
+void empty(int file) {
+  if (ftruncate(file, 0) != 0 || lseek(file, 0, SEEK_SET) != 0) give_up("cannot empty a file");
+}
+
+fs::path compiled(const Setting& setting, const fs::path& source) {
+  fs::path program = setting.work / (source.parent_path().parent_path().filename().string() + "-" +
+                                     source.stem().string());
+  Words words = {"g++", "-std=gnu++20", "-O2", "-static", "-o", program.string()};
+  for (const char* kit : {"checker", "generators", "reference"})
+    words.push_back("-I" + (setting.root / kit / "include").string());
+  words.push_back(source.string());
+  if (spawn(words, STDIN_FILENO, STDERR_FILENO) != 0) give_up("cannot compile " + source.string());
+  return program;
+}
+
+/// Inputs a second of the bare loop.
+double bare_rate(const Setting& setting, const Subject& subject, const std::string& generator,
+                 const std::string& reference) {
+  const int input = memfd_create("input", 0);
+  const int answer = memfd_create("answer", 0);
+  const int output = memfd_create("output", 0);
+  pin(1);
+  const auto begin = Clock::now();
+  for (int i = 0; i < setting.inputs; ++i) {
+    for (const int file : {input, answer, output})
+      empty(file);
+    Words words = {generator};
+    words.insert(words.end(), subject.arguments.begin(), subject.arguments.end());
+    words.push_back(std::to_string(i));
+    if (spawn(words, STDIN_FILENO, input) != 0) give_up("the generator fails");
+    for (const int to : {answer, output}) {
+      lseek(input, 0, SEEK_SET);
+      if (spawn({reference}, input, to) != 0) give_up("the reference fails");
+    }
+  }
+  const std::chrono::duration<double> took = Clock::now() - begin;
+  for (const int file : {input, answer, output})
+    close(file);
+  return setting.inputs / took.count();
+}
+
+/// The number that stands behind a key of a JSON document of ours.
+double number_of(const std::string& document, const std::string& key) {
+  const std::size_t at = document.find("\"" + key + "\": ");
+  if (at == std::string::npos)
+    give_up("arbiter stress says no " + key + ": " + document.substr(0, 400));
+  return std::strtod(document.c_str() + at + key.size() + 4, nullptr);
+}
+
+/// The same of `arbiter stress`, by its own clock, which begins after everything is compiled.
+double stress_rate(const Setting& setting, const Subject& subject, int jobs) {
+  const fs::path folder = setting.root / "problems" / subject.problem;
+  std::string command = subject.generator;
+  if (fs::exists(folder / "generators" / (subject.generator + ".cpp")) &&
+      subject.problem == "twofive") {
+    command += ".cpp";
+  }
+  for (const std::string& argument : subject.arguments)
+    command += ' ' + argument;
+  const int output = memfd_create("document", 0);
+  pin(jobs);
+  const int status = spawn({setting.arbiter.string(), "stress", folder.string(),
+                            (folder / "submissions/accepted/reference.cpp").string(), "--generator",
+                            command, "--iterations", std::to_string(setting.inputs), "--enumerate",
+                            "0", "--seed", "1", "--jobs", std::to_string(jobs), "--format", "json"},
+                           STDIN_FILENO, output);
+  lseek(output, 0, SEEK_SET);
+  const auto text = arbiter::read_descriptor(output);
+  close(output);
+  if (status != 0 || !text) give_up(fmt::format("arbiter stress ends with {}", status));
+  return number_of(*text, "iterations_per_s");
+}
+
+double median(std::vector<double> all) {
+  std::sort(all.begin(), all.end());
+  return all[all.size() / 2];
+}
+
+void measure(const Setting& setting, const Subject& subject, int rounds) {
+  const fs::path folder = setting.root / "problems" / subject.problem;
+  const std::string generator =
+      compiled(setting, folder / "generators" / (subject.generator + ".cpp"));
+  const std::string reference = compiled(setting, folder / "submissions/accepted/reference.cpp");
+  std::vector<double> bare;
+  std::vector<double> one;
+  std::vector<double> two;
+  for (int round = 0; round < rounds; ++round) {
+    bare.push_back(bare_rate(setting, subject, generator, reference));
+    one.push_back(stress_rate(setting, subject, 1));
+    two.push_back(stress_rate(setting, subject, 2));
+  }
+  fmt::print("{:<12} bare loop {:6.0f} inputs/s\n", subject.problem, median(bare));
+  fmt::print("{:<12} --jobs 1  {:6.0f} inputs/s  {:.2f} times the bare loop\n", "", median(one),
+             median(one) / median(bare));
+  fmt::print("{:<12} --jobs 2  {:6.0f} inputs/s  {:.2f} times --jobs 1\n", "", median(two),
+             median(two) / median(one));
+}
+
+int count(const char* text) {
+  int number = 0;
+  const char* end = text + std::char_traits<char>::length(text);
+  const auto [stop, fault] = std::from_chars(text, end, number);
+  if (fault != std::errc{} || stop != end || number < 1) {
+    give_up(fmt::format("'{}' is no count; usage: stress_rate [INPUTS] [ROUNDS]", text));
+  }
+  return number;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc > 3) give_up("usage: stress_rate [INPUTS] [ROUNDS]");
+  auto folder = arbiter::TempDir::make("arbiter-bench");
+  if (!folder) give_up(folder.error().text());
+  Setting setting;
+  setting.root = ARBITER_SOURCE_DIR;
+  setting.arbiter = fs::canonical("/proc/self/exe").parent_path() / "arbiter";
+  setting.work = folder->path();
+  setting.inputs = argc > 1 ? count(argv[1]) : 2000;
+  const int rounds = argc > 2 ? count(argv[2]) : 5;
+  measure(setting, {"wordduel", "tiny", {}}, rounds);
+  measure(setting, {"twofive", "number", {"W", "--most", "1000000"}}, rounds);
+  return 0;
+}

@@ -1,0 +1,185 @@
+#include "stress/draw_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <arbiter/random_bits.hpp>
+#include <charconv>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "base/text.hpp"
+#include "package/generator_words.hpp"
+
+namespace arbiter::stress {
+namespace {
+
+// As of generators.yaml: {seed} is a number below this one.
+constexpr std::uint64_t k_most_seed = (std::uint64_t{1} << 31U) - 1;
+
+std::optional<std::int64_t> number_of(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (fault != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// "1..20", "n=1..20", "--n=1..20"; any other word is itself.
+DrawWord word_of(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const std::size_t begin = equals == std::string::npos ? 0 : equals + 1;
+  const std::size_t dots = text.find("..", begin);
+  if (dots == std::string::npos) return {text, std::nullopt};
+  const auto least = number_of(std::string_view(text).substr(begin, dots - begin));
+  const auto most = number_of(std::string_view(text).substr(dots + 2));
+  if (!least || !most) return {text, std::nullopt};
+  return {text.substr(0, begin), DrawWord::Range{*least, *most}};
+}
+
+Error usage(const std::string& text, const std::string& why, const std::string& help) {
+  return Error{ErrorKind::usage, fmt::format("--generator: '{}' {}", text, why), {}, help};
+}
+
+std::vector<DrawWord> words_of(const std::vector<std::string>& arguments) {
+  std::vector<DrawWord> words;
+  words.reserve(arguments.size());
+  for (const std::string& argument : arguments)
+    words.push_back(word_of(argument));
+  return words;
+}
+
+bool has_seed(const std::vector<DrawWord>& words) {
+  return std::any_of(words.begin(), words.end(),
+                     [](const DrawWord& word) { return model::count_seeds(word.text) > 0; });
+}
+
+/// How far a draw may go from the least of a range; small for the first ones whatever the range.
+std::uint64_t reach_of(const DrawWord::Range& range, std::uint64_t draw) {
+  const auto width =
+      static_cast<std::uint64_t>(range.most) - static_cast<std::uint64_t>(range.least);
+  if (draw >= k_full_range) return width;
+  return width <= UINT64_MAX / k_full_range ? width * draw / k_full_range
+                                            : width / k_full_range * draw;
+}
+
+std::int64_t plus(std::int64_t value, std::uint64_t more) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(value) + more);
+}
+
+std::int64_t drawn_number(const DrawWord::Range& range, std::uint64_t draw, RandomBits& bits) {
+  return plus(range.least, bits.up_to(reach_of(range, draw)));
+}
+
+/// The command with all seeds taken for the same.
+std::string key_of(const model::TestRecipe& recipe) {
+  std::string key = recipe.program;
+  for (const std::string& word : recipe.arguments)
+    key += '\n' + model::fill_in(word, "seed", "{name}");
+  return key;
+}
+
+}  // namespace
+
+bool DrawCommand::has_range() const {
+  return std::any_of(words.begin(), words.end(),
+                     [](const DrawWord& word) { return word.range.has_value(); });
+}
+
+Result<DrawCommand> parse_draw(const std::string& text) {
+  const auto split = package::split_command(text);
+  if (!split) return usage(text, "has a quote that is not closed", "close it, or write \\' for it");
+  if (split->empty()) {
+    return usage(text, "names no generator", "write it as --generator 'NAME n=1..20'");
+  }
+  DrawCommand command;
+  command.shown = text;
+  command.program = split->front();
+  command.words = words_of({split->begin() + 1, split->end()});
+  for (const DrawWord& word : command.words) {
+    if (word.range && word.range->least > word.range->most) {
+      return usage(text, "has a range that holds nothing", "the smaller number comes first: 1..20");
+    }
+  }
+  if (!has_seed(command.words)) command.words.push_back({"{seed}", std::nullopt});
+  return command;
+}
+
+std::vector<DrawCommand> commands_of(const model::Generation& generation) {
+  std::vector<DrawCommand> commands;
+  std::set<std::string> seen;
+  for (const model::TestRecipe& recipe : generation.tests) {
+    const std::string root = recipe.root();
+    const bool is_valid = root == "sample" || root == "secret";
+    if (!is_valid || recipe.command.empty() || !seen.insert(key_of(recipe)).second) continue;
+    DrawCommand command;
+    command.shown = recipe.command;
+    command.program = recipe.program;
+    for (const std::string& argument : recipe.arguments)
+      command.words.push_back({argument, std::nullopt});
+    command.uses_seed = recipe.uses_seed;
+    commands.push_back(std::move(command));
+  }
+  return commands;
+}
+
+std::vector<std::string> drawn_arguments(const DrawCommand& command, std::uint64_t seed,
+                                         std::uint64_t draw) {
+  RandomBits bits(seed + draw * 0x9e3779b97f4a7c15);
+  const std::string text = std::to_string(bits.up_to(k_most_seed));
+  std::vector<std::string> arguments;
+  for (const DrawWord& word : command.words) {
+    std::string argument = model::fill_in(word.text, text, "testcase");
+    if (word.range) argument += std::to_string(drawn_number(*word.range, draw, bits));
+    arguments.push_back(std::move(argument));
+  }
+  return arguments;
+}
+
+std::string reached_ranges(const DrawCommand& command, std::uint64_t draws) {
+  std::string text;
+  if (draws == 0 || draws > k_full_range) return text;
+  for (const DrawWord& word : command.words) {
+    if (!word.range) continue;
+    text += fmt::format("{}{}{}..{}", text.empty() ? "" : " ", word.text, word.range->least,
+                        plus(word.range->least, reach_of(*word.range, draws - 1)));
+  }
+  return text;
+}
+
+std::vector<DrawCommand> without_ranges(const DrawCommand& command, std::size_t most) {
+  std::vector<DrawCommand> all = {command};
+  for (std::size_t i = 0; i < command.words.size(); ++i) {
+    const DrawWord& word = command.words[i];
+    if (!word.range) continue;
+    std::vector<DrawCommand> next;
+    for (std::int64_t value = word.range->least;; ++value) {
+      for (const DrawCommand& one : all) {
+        if (next.size() == most) break;
+        next.push_back(one);
+        next.back().words[i] = {word.text + std::to_string(value), std::nullopt};
+      }
+      if (value == word.range->most || next.size() == most) break;
+    }
+    all = std::move(next);
+  }
+  for (DrawCommand& one : all) {
+    if (!command.has_range()) break;
+    std::vector<std::string> words;
+    for (const DrawWord& word : one.words)
+      words.push_back(word.text);
+    one.shown = typed(one.program, words);
+  }
+  return all;
+}
+
+std::string typed(const std::string& program, const std::vector<std::string>& arguments) {
+  std::string all = shell_quoted(program);
+  for (const std::string& argument : arguments) {
+    const bool is_seed = model::count_seeds(argument) > 0;
+    all += ' ' + (is_seed ? argument : shell_quoted(argument));
+  }
+  return all;
+}
+
+}  // namespace arbiter::stress

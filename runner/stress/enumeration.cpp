@@ -1,0 +1,132 @@
+#include "stress/enumeration.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace arbiter::stress {
+namespace {
+
+// A generator that searches for what it makes can take as long as a thousand others.
+constexpr Nanoseconds k_slow = std::chrono::milliseconds(3);
+
+}  // namespace
+
+Enumeration::Enumeration(std::vector<std::vector<std::string>> arguments,
+                         std::optional<std::size_t> most_choices)
+    : most_choices_(most_choices) {
+  for (std::vector<std::string>& words : arguments) {
+    Walked walked;
+    walked.arguments = std::move(words);
+    all_.push_back(std::move(walked));
+  }
+  current_ = all_.size();
+}
+
+WalkBounds Enumeration::bounds() const {
+  if (most_choices_) return {round_, INT64_MAX};
+  return {2 * round_, static_cast<std::int64_t>(round_ + 1)};
+}
+
+/// What is simplest has the fewest choices, or nearly so; only a proof needs more than that.
+bool Enumeration::is_worth_a_walk(const Walked& walked) const {
+  return !walked.is_over && (most_choices_ || walked.least_choices <= bounds().choices);
+}
+
+/// Moves on to a command that is not over, in this round or the next ones.
+bool Enumeration::begin_next() {
+  const auto is_over = [](const Walked& walked) { return walked.is_over; };
+  while (!std::all_of(all_.begin(), all_.end(), is_over)) {
+    ++current_;
+    if (current_ >= all_.size()) {
+      if (most_choices_ && round_ == *most_choices_) return false;
+      ++round_;
+      current_ = 0;
+    }
+    if (!is_worth_a_walk(all_[current_])) continue;
+    walk_.emplace(bounds());
+    return true;
+  }
+  return false;
+}
+
+void Enumeration::end_walk() {
+  Walked& walked = all_[current_];
+  if (!walk_->was_cut()) walked.is_over = walked.is_complete = true;
+  if (most_choices_) walked.choices = round_;
+  walk_.reset();
+}
+
+std::optional<Enumeration::Candidate> Enumeration::take(MadeInput made) {
+  Walked& walked = all_[current_];
+  if (!most_choices_ && made.cpu > k_slow) walked.is_over = walked.is_slow = true;
+  if (!made.fault.empty()) {
+    // Nothing was recorded, so nothing is known of what it wanted to choose.
+    if (walk_->next()->empty()) walked.is_over = true;
+    walk_->refuse();
+    return std::nullopt;
+  }
+  if (!made.choices) {
+    walked.is_over = true;
+    walk_->refuse();
+    return std::nullopt;
+  }
+  if (walk_->next()->empty()) walked.least_choices = count_choices(*made.choices);
+  const bool fits = walk_->take(*made.choices);
+  if (!fits) return std::nullopt;
+  const auto [place, is_new] = seen_.emplace(made.input, false);
+  walked.inputs.insert(&place->first);
+  if (!is_new) return std::nullopt;
+  ++walked.unsettled;
+  return Candidate{{current_, walked.arguments, std::move(made.choices), true},
+                   std::move(made.input)};
+}
+
+Result<std::optional<Enumeration::Candidate>> Enumeration::next(
+    const Play& play, const std::function<bool()>& is_over) {
+  while (true) {
+    // Of some generators most sequences make nothing new.
+    if (is_over()) return std::optional<Candidate>();
+    if (!walk_ && !begin_next()) return std::optional<Candidate>();
+    const std::size_t command = current_;
+    ARBITER_TRY(made, play(command, all_[command].arguments, *walk_->next()));
+    std::optional<Candidate> candidate = take(std::move(made));
+    if (all_[command].is_slow || !is_worth_a_walk(all_[command])) {
+      walk_.reset();
+    } else if (!walk_->next()) {
+      end_walk();
+    }
+    if (candidate) return candidate;
+  }
+}
+
+void Enumeration::settle(std::size_t command, const std::string& input, bool is_valid) {
+  --all_[command].unsettled;
+  const auto found = seen_.find(input);
+  if (found != seen_.end()) found->second = is_valid;
+}
+
+std::vector<model::StressExhausted> Enumeration::reached(
+    const std::vector<DrawCommand>& commands) const {
+  std::vector<model::StressExhausted> all;
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    const Walked& walked = all_[i];
+    const bool is_settled = std::all_of(all_.begin(), all_.end(), [](const Walked& one) {
+      // What one command made first is not handed out for another one again.
+      return one.unsettled == 0;
+    });
+    if (!is_settled || (!walked.is_complete && walked.choices == 0)) continue;
+    model::StressExhausted reached;
+    reached.generator = commands[i].shown;
+    for (const std::string* input : walked.inputs) {
+      if (!seen_.at(*input)) continue;
+      ++reached.inputs;
+      reached.bytes = std::max(reached.bytes, static_cast<std::int64_t>(input->size()));
+    }
+    reached.is_complete = walked.is_complete;
+    reached.choices = static_cast<std::int64_t>(walked.choices);
+    all.push_back(std::move(reached));
+  }
+  return all;
+}
+
+}  // namespace arbiter::stress

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <arbiter/choice_sequence.hpp>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "base/result.hpp"
+#include "model/stress.hpp"
+#include "stress/choice_walk.hpp"
+#include "stress/draw_command.hpp"
+#include "stress/input_bench.hpp"
+
+namespace arbiter::stress {
+
+/// Where an input came from.
+struct Origin {
+  std::size_t command = 0;  ///< index into the commands
+  std::vector<std::string> arguments;
+  std::optional<ChoiceSequence> choices;  ///< if they are known
+  bool is_enumerated = false;
+};
+
+/// Makes the inputs that commands can make, smallest first and each once, by playing back all
+/// sequences of choices: in rounds, each of longer sequences and more values than the last, and in
+/// each round one command after the other. A command whose generator has not the kit is left out.
+class Enumeration {
+ public:
+  struct Candidate {
+    Origin origin;
+    std::string input;
+  };
+  using Play = std::function<Result<MadeInput>(
+      std::size_t command, const std::vector<std::string>& arguments, const ChoiceSequence&)>;
+
+  /// With `most_choices`, all sequences of up to so many choices, whatever their values; else for
+  /// ever, or until the commands can make nothing else. `arguments` are those of each command.
+  Enumeration(std::vector<std::vector<std::string>> arguments,
+              std::optional<std::size_t> most_choices);
+
+  /// The next input; none when there is no other, or `is_over`. Error: a fault of the judge.
+  Result<std::optional<Candidate>> next(const Play& play, const std::function<bool()>& is_over);
+
+  /// Whether a command takes so long for each input that only --exhaustive waits for it.
+  [[nodiscard]] bool is_slow(std::size_t command) const { return all_[command].is_slow; }
+
+  /// The candidate was looked at: all that were to be were run on it, or it is no valid input.
+  void settle(std::size_t command, const std::string& input, bool is_valid);
+  /// What was gone through of each command of which anything was, named by `shown`.
+  [[nodiscard]] std::vector<model::StressExhausted> reached(
+      const std::vector<DrawCommand>& commands) const;
+
+ private:
+  struct Walked {
+    std::vector<std::string> arguments;
+    bool is_over = false;  ///< nothing more can come
+    bool is_slow = false;
+    bool is_complete = false;                       ///< since all that it can make was made
+    std::size_t least_choices = 0;                  ///< of the simplest that it makes
+    std::size_t choices = 0;                        ///< all sequences of up to so many were made
+    std::unordered_set<const std::string*> inputs;  ///< of those seen
+    std::int64_t unsettled = 0;                     ///< without which nothing is complete
+  };
+
+  [[nodiscard]] WalkBounds bounds() const;
+  [[nodiscard]] bool is_worth_a_walk(const Walked& walked) const;
+  bool begin_next();
+  void end_walk();
+  std::optional<Candidate> take(MadeInput made);
+
+  std::vector<Walked> all_;
+  std::optional<std::size_t> most_choices_;
+  std::size_t round_ = 0;
+  std::size_t current_ = 0;
+  std::optional<ChoiceWalk> walk_;
+  std::unordered_map<std::string, bool> seen_;  ///< every input, and whether it was counted
+};
+
+}  // namespace arbiter::stress

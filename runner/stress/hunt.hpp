@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/stress.hpp"
+#include "stress/enumeration.hpp"
+
+namespace arbiter::stress {
+
+/// A submission that fails on an input.
+struct Hit {
+  std::uint64_t number = 0;  ///< of the try
+  std::size_t submission = 0;
+  Origin origin;
+  std::string input;
+  std::string answer;
+  model::TestJudgement judgement;
+  Nanoseconds found_after{};  ///< since the search began
+};
+
+/// Who still has to be run, and whose failure is to be made small, as data: whatever the number of
+/// workers, of each submission the failures of the lowest tries are taken. Not safe for several
+/// threads.
+class Hunt {
+ public:
+  /// `most` different failures are wanted of each submission.
+  Hunt(std::size_t submissions, int most) : all_(submissions), most_(most) {}
+
+  /// Begins a try; gives its number.
+  std::uint64_t begin();
+  /// Which submissions take part in a try that begins now; empty: nobody needs another one.
+  [[nodiscard]] std::vector<std::size_t> wanted() const;
+  /// The try is over.
+  void end(std::uint64_t number, std::vector<Hit> hits);
+
+  /// A failure to be made small now: all tries before it are over. None: there is no such.
+  std::optional<Hit> take_hit();
+  /// What became of it; `input` is the smallest one.
+  void shrunk(std::size_t submission, const std::string& input);
+
+  /// Failures that nobody made small, when there is no more time: those of the lowest tries.
+  std::vector<Hit> take_rest();
+
+  /// Whether anything is going on that others may have to wait for.
+  [[nodiscard]] bool is_busy() const { return !active_.empty() || shrinking_ > 0; }
+  [[nodiscard]] bool is_complete() const;
+
+ private:
+  struct State {
+    std::map<std::uint64_t, Hit> hits;
+    std::set<std::string> found;  ///< smallest inputs
+    int shrinking = 0;
+  };
+
+  [[nodiscard]] bool is_wanted(const State& state) const;
+  [[nodiscard]] bool is_open(const State& state) const;
+
+  std::vector<State> all_;
+  int most_;
+  std::uint64_t next_ = 0;
+  std::set<std::uint64_t> active_;
+  int shrinking_ = 0;
+};
+
+}  // namespace arbiter::stress

@@ -1,0 +1,357 @@
+// How a stress test works: inputs are tries, numbered in the order in which they begin. First
+// those of an enumeration, then drawn ones. Every worker asks `next` for something to do under one
+// lock, does it without the lock, and hands the outcome back: a try, or a failure to be made small
+// once all earlier tries are over. So what is found depends on neither the number of workers nor
+// their pace.
+
+#include "stress/stress.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "stress/examine.hpp"
+#include "stress/hunt.hpp"
+#include "stress/reduce.hpp"
+#include "stress/supply.hpp"
+
+namespace arbiter::stress {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Task {
+  enum class Kind { none, attempt, shrink };
+  Kind kind = Kind::none;
+  std::uint64_t number = 0;
+  Drawn drawn;  ///< of an attempt
+  std::vector<std::size_t> submissions;
+  std::optional<Hit> hit;  ///< to shrink
+};
+
+class Run {
+ public:
+  Run(const StressSetup& setup, const StressOptions& options)
+      : setup_(setup),
+        options_(options),
+        begin_(Clock::now()),
+        supply_(setup.commands, options, [this] { return elapsed(); }),
+        hunt_(setup.contestants.submissions.size(), options.most_found) {}
+
+  void work(Workplace& place) {
+    while (true) {
+      Task task = next(place);
+      if (task.kind == Task::Kind::none) break;
+      const Result<void> done =
+          task.kind == Task::Kind::attempt ? attempt(place, task) : shrink(place, *task.hit);
+      if (!done) fail(done.error());
+    }
+    changed_.notify_all();
+  }
+
+  Result<model::StressResult> take() {
+    if (fault_) return *fault_;
+    for (Hit& hit : hunt_.take_rest()) {
+      Reduced unshrunk;
+      unshrunk.hit = std::move(hit);
+      add_failure(static_cast<std::int64_t>(unshrunk.hit.input.size()), std::move(unshrunk));
+    }
+    result_.seed = options_.seed;
+    result_.time = std::chrono::duration_cast<Nanoseconds>(Clock::now() - begin_);
+    result_.enumerated = supply_.enumerated();
+    result_.sources = supply_.sources();
+    result_.exhausted = supply_.reached();
+    result_.interrupted = is_stopped();
+    std::stable_sort(result_.failures.begin(), result_.failures.end(),
+                     [](const auto& a, const auto& b) { return a.submission < b.submission; });
+    for (auto& [key, fault] : supply_.take_faults())
+      result_.faults.push_back(std::move(fault));
+    return std::move(result_);
+  }
+
+ private:
+  [[nodiscard]] bool is_stopped() const {
+    return options_.stop != nullptr && options_.stop->load();
+  }
+  [[nodiscard]] Nanoseconds elapsed() const {
+    return std::chrono::duration_cast<Nanoseconds>(Clock::now() - begin_);
+  }
+  [[nodiscard]] bool is_over() const {
+    const bool is_enough = options_.iterations && begun_ >= *options_.iterations;
+    return fault_ || is_stopped() || is_enough || elapsed() >= options_.time;
+  }
+
+  void fail(const Error& error) {
+    const std::lock_guard lock(mutex_);
+    // Stopping takes the boxes away under what runs in them.
+    if (!is_stopped() && !fault_) fault_ = error;
+    changed_.notify_all();
+  }
+
+  Task next(Workplace& place) {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      if (is_stopped() || fault_) return {};
+      if (auto hit = hunt_.take_hit()) {
+        Task task;
+        task.kind = Task::Kind::shrink;
+        task.hit = std::move(hit);
+        return task;
+      }
+      Task task;
+      task.submissions = hunt_.wanted();
+      if (!task.submissions.empty() && !is_over()) {
+        auto drawn = supply_.next(place.bench);
+        if (!drawn) {
+          if (!is_stopped()) fault_ = std::move(drawn).error();
+          return {};
+        }
+        if (*drawn) {
+          task.kind = Task::Kind::attempt;
+          task.drawn = **std::move(drawn);
+          task.number = hunt_.begin();
+          ++begun_;
+          return task;
+        }
+      }
+      if (!hunt_.is_busy()) return {};
+      changed_.wait(lock);
+    }
+  }
+
+  Result<void> attempt(Workplace& place, const Task& task) {
+    auto outcome = try_input(place, task);
+    const std::lock_guard lock(mutex_);
+    std::vector<Hit> hits;
+    if (outcome) hits = std::move(outcome).value();
+    hunt_.end(task.number, std::move(hits));
+    tell(false);
+    changed_.notify_all();
+    if (!outcome) return outcome.error();
+    return {};
+  }
+
+  Result<std::vector<Hit>> try_input(Workplace& place, const Task& task) {
+    const std::string& generator = setup_.commands[task.drawn.origin.command].program;
+    std::string input = task.drawn.input;
+    if (!task.drawn.origin.is_enumerated) {
+      ARBITER_TRY(made, place.bench.draw(generator, task.drawn.origin.arguments, false));
+      ARBITER_TRY(is_good, is_good_draw(place, task, made));
+      if (!is_good) return std::vector<Hit>();
+      input = std::move(made.input);
+    }
+    ARBITER_TRY(examined, examine(place, input, task.submissions));
+    {
+      const std::lock_guard lock(mutex_);
+      if (!supply_.hear(task.drawn.origin, input, examined)) {
+        if (!examined.refusal.empty()) ++result_.refused;
+        return std::vector<Hit>();
+      }
+      ++result_.iterations;
+      last_bytes_ = static_cast<std::int64_t>(input.size());
+    }
+    std::vector<Hit> hits;
+    for (std::size_t i = 0; i < task.submissions.size(); ++i) {
+      model::TestJudgement& judgement = examined.judgements[i];
+      if (!is_looked_for(judgement.verdict)) continue;
+      hits.push_back({task.number, task.submissions[i], task.drawn.origin, input, examined.answer,
+                      std::move(judgement), elapsed()});
+    }
+    if (!hits.empty()) {
+      ARBITER_TRY(is_same, makes_it_again(place, task, input));
+      if (!is_same) hits.clear();
+    }
+    return hits;
+  }
+
+  /// Whether the generator made something.
+  Result<bool> is_good_draw(Workplace& /*place*/, const Task& task, const MadeInput& made) {
+    const std::lock_guard lock(mutex_);
+    if (made.fault.empty()) return true;
+    supply_.blame(task.drawn.origin, made.fault);
+    return false;
+  }
+
+  /// A failure must not hang on a generator that makes something else the next time.
+  Result<bool> makes_it_again(Workplace& place, const Task& task, const std::string& input) {
+    const Origin& origin = task.drawn.origin;
+    const std::string& generator = setup_.commands[origin.command].program;
+    ARBITER_TRY(again, origin.choices
+                           ? place.bench.play(generator, origin.arguments, *origin.choices)
+                           : place.bench.draw(generator, origin.arguments, false));
+    if (again.fault.empty() && again.input == input) return true;
+    const std::lock_guard lock(mutex_);
+    supply_.blame(origin, "two runs of the same command make different inputs");
+    return false;
+  }
+
+  [[nodiscard]] bool is_looked_for(model::Verdict verdict) const {
+    if (verdict == model::Verdict::ac) return false;
+    return options_.verdicts.empty() || options_.verdicts.count(verdict) > 0;
+  }
+
+  Result<void> shrink(Workplace& place, const Hit& hit) {
+    const auto original = static_cast<std::int64_t>(hit.input.size());
+    const std::string& generator = setup_.commands[hit.origin.command].program;
+    ReduceControl control;
+    control.time = options_.shrink_time;
+    control.is_stopped = [this] { return is_stopped(); };
+    control.on_better = [this](std::int64_t bytes) {
+      const std::lock_guard lock(mutex_);
+      last_bytes_ = bytes;
+      tell(true);
+    };
+    auto reduced = reduce(place, generator, hit, control);
+    const std::lock_guard lock(mutex_);
+    if (reduced) {
+      hunt_.shrunk(hit.submission, reduced->hit.input);
+      add_failure(original, std::move(reduced).value());
+    } else {
+      hunt_.shrunk(hit.submission, hit.input);
+      Reduced unshrunk;
+      unshrunk.hit = hit;
+      add_failure(original, std::move(unshrunk));
+    }
+    tell(false);
+    changed_.notify_all();
+    if (!reduced && !is_stopped()) return std::move(reduced).error();
+    return {};
+  }
+
+  void add_failure(std::int64_t original_bytes, Reduced reduced) {
+    const Hit& hit = reduced.hit;
+    const bool is_known = std::any_of(
+        result_.failures.begin(), result_.failures.end(), [&](const model::StressFailure& one) {
+          return one.submission == hit.submission && one.input == hit.input;
+        });
+    if (is_known) return;
+    model::StressFailure failure;
+    failure.submission = hit.submission;
+    failure.verdict = hit.judgement.verdict;
+    failure.message = hit.judgement.message;
+    failure.first_difference = hit.judgement.first_difference;
+    const DrawCommand& command = setup_.commands[hit.origin.command];
+    failure.found_by = hit.origin.is_enumerated ? "enumeration of " + command.shown
+                                                : typed(command.program, hit.origin.arguments);
+    failure.found_after = hit.found_after;
+    failure.original_bytes = original_bytes;
+    failure.shrunk_bytes = static_cast<std::int64_t>(hit.input.size());
+    failure.original_choices = reduced.original_choices;
+    failure.shrunk_choices = reduced.shrunk_choices;
+    failure.shrink_attempts = reduced.attempts;
+    failure.shrink_time = reduced.time;
+    failure.is_shrunk_out = reduced.is_done;
+    failure.input = hit.input;
+    failure.expected = hit.answer;
+    failure.got = hit.judgement.output_head;
+    failure.error_tail = hit.judgement.error_tail;
+    result_.failures.push_back(std::move(failure));
+  }
+
+  void tell(bool is_shrinking) {
+    if (!options_.progress) return;
+    StressProgress progress;
+    progress.iterations = result_.iterations;
+    progress.iterations_per_s =
+        static_cast<double>(result_.iterations) / std::max(seconds(elapsed()), 1e-3);
+    progress.bytes = last_bytes_;
+    progress.found = result_.failures.size();
+    progress.is_shrinking = is_shrinking;
+    options_.progress(progress);
+  }
+
+  const StressSetup& setup_;
+  const StressOptions& options_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  Clock::time_point begin_;
+  Supply supply_;
+  Hunt hunt_;
+  std::int64_t begun_ = 0;
+  std::int64_t last_bytes_ = 0;
+  std::optional<Error> fault_;
+  model::StressResult result_;
+};
+
+Result<std::vector<std::unique_ptr<Workplace>>> make_places(const StressSetup& setup,
+                                                            const StressOptions& options) {
+  std::vector<std::unique_ptr<Workplace>> places;
+  for (int i = 0; i < std::max(1, options.jobs); ++i) {
+    const int core = options.cores.empty()
+                         ? -1
+                         : options.cores[static_cast<std::size_t>(i) % options.cores.size()];
+    ARBITER_TRY(trial, Trial::open(setup.contestants, setup.judges, setup.package.boxes, core));
+    places.push_back(
+        std::make_unique<Workplace>(Workplace{InputBench(setup.package, setup.programs, core),
+                                              std::move(trial), setup.contestants.has_answers}));
+  }
+  return places;
+}
+
+/// Leaves out what does not hold when validators and solution are run each by itself: then it is
+/// they that are not to be relied on.
+Result<void> confirm(const StressSetup& setup, model::StressResult& result) {
+  InputBench bench(setup.package, setup.programs, -1, true);
+  std::vector<model::StressFailure> confirmed;
+  for (model::StressFailure& failure : result.failures) {
+    ARBITER_TRY(refusal, bench.refusal(failure.input));
+    ARBITER_TRY(answer, bench.answer(failure.input));
+    const bool is_same = !setup.programs.solution || answer.text == failure.expected;
+    if (refusal.empty() && answer.fault.empty() && is_same) {
+      confirmed.push_back(std::move(failure));
+      continue;
+    }
+    model::StressFault fault;
+    fault.program = "solution";
+    fault.command = failure.found_by;
+    fault.message = "it or a validator says something else of an input the second time";
+    result.faults.push_back(std::move(fault));
+  }
+  result.failures = std::move(confirmed);
+  return {};
+}
+
+/// All submissions on each failing input, for whoever has several.
+Result<void> add_outcomes(const StressSetup& setup, Workplace& place, model::StressResult& result) {
+  const std::size_t count = setup.contestants.submissions.size();
+  std::vector<std::size_t> everybody(count);
+  for (std::size_t i = 0; i < count; ++i)
+    everybody[i] = i;
+  for (model::StressFailure& failure : result.failures) {
+    if (count < 2) break;
+    ARBITER_TRY(examined, examine(place, failure.input, everybody));
+    for (std::size_t i = 0; i < examined.judgements.size(); ++i) {
+      model::TestJudgement& judgement = examined.judgements[i];
+      failure.outcomes.push_back({i, judgement.verdict, std::move(judgement.message),
+                                  std::move(judgement.first_difference),
+                                  std::move(judgement.output_head)});
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<model::StressResult> stress(const StressSetup& setup, const StressOptions& options) {
+  ARBITER_TRY(places, make_places(setup, options));
+  Run run(setup, options);
+  {
+    std::vector<std::jthread> workers;
+    for (std::size_t i = 1; i < places.size(); ++i)
+      workers.emplace_back([&run, &place = *places[i]] { run.work(place); });
+    run.work(*places[0]);
+  }
+  ARBITER_TRY(result, run.take());
+  if (result.interrupted) return result;
+  ARBITER_CHECK(confirm(setup, result));
+  ARBITER_CHECK(add_outcomes(setup, *places[0], result));
+  return result;
+}
+
+}  // namespace arbiter::stress

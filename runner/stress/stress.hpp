@@ -1,0 +1,62 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "model/stress.hpp"
+#include "stress/draw_command.hpp"
+#include "stress/programs.hpp"
+#include "stress/trial.hpp"
+
+namespace arbiter::stress {
+
+/// How far a stress test has come.
+struct StressProgress {
+  std::int64_t iterations = 0;
+  double iterations_per_s = 0;
+  std::int64_t bytes = 0;  ///< of the last input
+  std::size_t found = 0;
+  bool is_shrinking = false;
+};
+
+/// What was asked for.
+struct StressOptions {
+  std::uint64_t seed = 0;
+  Nanoseconds time = std::chrono::seconds(60);
+  std::optional<std::int64_t> iterations;  ///< no more than these
+  std::optional<std::size_t> exhaustive;   ///< all sequences of up to so many choices, alone
+  /// How much is enumerated before anything is drawn: so many inputs, or else for so long.
+  std::optional<std::int64_t> enumerated;
+  Nanoseconds enumeration_time = std::chrono::seconds(1);
+  Nanoseconds shrink_time = std::chrono::seconds(10);  ///< for each failure
+  int most_found = 1;                                  ///< of each submission
+  std::set<model::Verdict> verdicts;                   ///< that are looked for; empty: all but AC
+  int jobs = 1;
+  std::vector<int> cores;                   ///< one a job to pin it to; empty: not pinned
+  const std::atomic<bool>* stop = nullptr;  ///< once it is true: keeps what was found
+  std::function<void(const StressProgress&)> progress;
+};
+
+/// What it works with. All of it outlives the call.
+struct StressSetup {
+  const judge::PackagePrograms& package;
+  const Contestants& contestants;
+  const judge::Judges& judges;
+  const MakingPrograms& programs;
+  std::vector<DrawCommand> commands;  ///< those that make small inputs first
+};
+
+/// Looks for inputs on which submissions fail and makes them small. Fills in what a run finds out:
+/// numbers, failures, faults, how far the enumeration came. Error: a fault of the judge.
+Result<model::StressResult> stress(const StressSetup& setup, const StressOptions& options);
+
+/// The command of draw number `draw`: each once in their order, then small ones more often.
+std::size_t command_of(std::uint64_t seed, std::uint64_t draw, std::size_t commands);
+
+}  // namespace arbiter::stress

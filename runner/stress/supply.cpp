@@ -1,0 +1,141 @@
+#include "stress/supply.hpp"
+
+#include <algorithm>
+#include <arbiter/random_bits.hpp>
+#include <utility>
+
+namespace arbiter::stress {
+namespace {
+
+// A generator that fails now and then is worth a few tries more, and no hundred.
+constexpr int k_most_faults = 3;
+constexpr int k_most_refusals = 20;
+
+std::vector<std::vector<std::string>> arguments_of(const std::vector<DrawCommand>& commands,
+                                                   std::uint64_t seed) {
+  std::vector<std::vector<std::string>> all;
+  all.reserve(commands.size());
+  for (const DrawCommand& command : commands)
+    all.push_back(drawn_arguments(command, seed, 0));
+  return all;
+}
+
+}  // namespace
+
+std::size_t command_of(std::uint64_t seed, std::uint64_t draw, std::size_t commands) {
+  if (draw < commands) return static_cast<std::size_t>(draw);
+  RandomBits bits(seed ^ (draw * 0x9e3779b97f4a7c15));
+  // The smaller of two, so that the first of the commands come most often.
+  const std::uint64_t one = bits.up_to(commands - 1);
+  const std::uint64_t other = bits.up_to(commands - 1);
+  return static_cast<std::size_t>(std::min(one, other));
+}
+
+Supply::Supply(const std::vector<DrawCommand>& commands, const StressOptions& options,
+               std::function<Nanoseconds()> elapsed)
+    : commands_(commands),
+      options_(options),
+      elapsed_(std::move(elapsed)),
+      enumeration_(arguments_of(commands, options.seed), options.exhaustive),
+      states_(commands.size()) {}
+
+bool Supply::is_enumerating() const {
+  const bool is_stopped = options_.stop != nullptr && options_.stop->load();
+  if (is_enumeration_over_ || is_stopped || elapsed_() >= options_.time) return false;
+  if (options_.exhaustive) return true;
+  if (options_.enumerated) return enumerated_ < *options_.enumerated;
+  return elapsed_() < options_.enumeration_time;
+}
+
+Result<std::optional<Drawn>> Supply::next(InputBench& bench) {
+  if (is_enumerating()) {
+    const auto play = [&](std::size_t command, const std::vector<std::string>& arguments,
+                          const ChoiceSequence& choices) {
+      return bench.play(commands_[command].program, arguments, choices);
+    };
+    ARBITER_TRY(candidate, enumeration_.next(play, [this] { return !is_enumerating(); }));
+    if (candidate) {
+      ++enumerated_;
+      return std::optional<Drawn>({std::move(candidate->origin), std::move(candidate->input)});
+    }
+  }
+  is_enumeration_over_ = true;
+  if (options_.exhaustive) return std::optional<Drawn>();
+  return draw();
+}
+
+std::optional<Drawn> Supply::draw() {
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    const bool is_spent =
+        !commands_[i].uses_seed && !commands_[i].has_range() && states_[i].draws > 0;
+    if (!states_[i].is_given_up && !is_spent) open.push_back(i);
+  }
+  if (open.empty()) return std::nullopt;
+  std::stable_partition(open.begin(), open.end(),
+                        [this](std::size_t i) { return !enumeration_.is_slow(i); });
+  const std::uint64_t draw = draws_++;
+  const std::size_t command = open[command_of(options_.seed, draw, open.size())];
+  Drawn drawn;
+  drawn.origin.command = command;
+  drawn.origin.arguments =
+      drawn_arguments(commands_[command], options_.seed, states_[command].draws++);
+  return drawn;
+}
+
+bool Supply::hear(const Origin& origin, const std::string& input, const Examined& examined) {
+  CommandState& state = states_[origin.command];
+  if (!examined.refusal.empty()) {
+    // The kit's programs make what is valid of any choices, but need not check what is edited.
+    if (origin.is_enumerated) {
+      enumeration_.settle(origin.command, input, false);
+      return false;
+    }
+    note("generator " + commands_[origin.command].program, origin,
+         "makes an invalid input: " + examined.refusal);
+    if (++state.refusals >= k_most_refusals) state.is_given_up = true;
+    return false;
+  }
+  state.refusals = 0;
+  if (!examined.solution_fault.empty()) {
+    note("solution", origin, "fails on what it makes: " + examined.solution_fault);
+    return false;
+  }
+  if (origin.is_enumerated) enumeration_.settle(origin.command, input, true);
+  ++state.inputs;
+  return true;
+}
+
+void Supply::blame(const Origin& origin, const std::string& why) {
+  CommandState& state = states_[origin.command];
+  note("generator " + commands_[origin.command].program, origin, why);
+  if (++state.faults >= k_most_faults) state.is_given_up = true;
+}
+
+void Supply::note(const std::string& program, const Origin& origin, const std::string& why) {
+  auto [place, is_new] = faults_.try_emplace({program, why});
+  model::StressFault& fault = place->second;
+  if (!is_new) {
+    ++fault.times;
+    return;
+  }
+  fault.program = program;
+  fault.command = typed(commands_[origin.command].program, origin.arguments);
+  fault.message = why;
+}
+
+std::vector<model::StressSource> Supply::sources() const {
+  std::vector<model::StressSource> sources;
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    if (states_[i].inputs == 0) continue;
+    sources.push_back(
+        {commands_[i].shown, reached_ranges(commands_[i], states_[i].draws), states_[i].inputs});
+  }
+  return sources;
+}
+
+std::vector<model::StressExhausted> Supply::reached() const {
+  return enumeration_.reached(commands_);
+}
+
+}  // namespace arbiter::stress

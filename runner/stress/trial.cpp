@@ -1,0 +1,172 @@
+#include "stress/trial.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/file.hpp"
+#include "judge/decide.hpp"
+
+namespace arbiter::stress {
+namespace {
+
+using model::TestJudgement;
+using model::Verdict;
+
+/// A name by which this process can open the file again. Only the judge does; programs get copies.
+std::filesystem::path path_of(const UniqueFd& file) {
+  return "/proc/self/fd/" + std::to_string(file.get());
+}
+
+Result<void> fill(const UniqueFd& file, std::string_view bytes) {
+  if (::ftruncate(file.get(), 0) != 0 || ::lseek(file.get(), 0, SEEK_SET) != 0) {
+    return Error{ErrorKind::judge, "cannot empty a file in memory", {}, {}};
+  }
+  return write_all(file.get(), bytes);
+}
+
+/// Those that ended well, by what they wrote.
+struct Party {
+  std::vector<std::size_t> members;
+  std::string output;
+};
+
+std::string names_of(const Party& party, const std::vector<judge::Submission>& submissions) {
+  std::string names;
+  for (const std::size_t member : party.members)
+    names += (names.empty() ? "" : ", ") + submissions[member].given;
+  return names;
+}
+
+/// The party that is right; null if that cannot be told.
+const Party* majority_of(const std::vector<Party>& parties, std::size_t of) {
+  const auto largest = std::max_element(
+      parties.begin(), parties.end(),
+      [](const Party& a, const Party& b) { return a.members.size() < b.members.size(); });
+  if (largest == parties.end() || largest->members.size() < 2) return nullptr;
+  return 2 * largest->members.size() > of ? &*largest : nullptr;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Trial>> Trial::open(const Contestants& contestants,
+                                           const judge::Judges& judges, box::BoxFactory& boxes,
+                                           int core) {
+  std::unique_ptr<Trial> trial(new Trial(contestants, judges, boxes, core));
+  ARBITER_CHECK(trial->prepare());
+  return trial;
+}
+
+Trial::Trial(const Contestants& contestants, const judge::Judges& judges, box::BoxFactory& boxes,
+             int core)
+    : contestants_(contestants),
+      judges_(judges),
+      boxes_(boxes),
+      core_(core),
+      problem_(contestants.problem),
+      runners_(contestants.submissions.size()) {}
+
+Result<void> Trial::prepare() {
+  ARBITER_TRY(input, memory_file("input"));
+  ARBITER_TRY(answer, memory_file("answer"));
+  input_ = std::move(input);
+  answer_ = std::move(answer);
+  model::TestCase test;
+  test.name = "input";
+  test.input = path_of(input_);
+  test.answer = path_of(answer_);
+  test.args = problem_.args;
+  problem_.tests = {std::move(test)};
+  // An input of one's own lies in no group.
+  problem_.group_rules = model::GroupRules::none;
+  problem_.is_scoring = false;
+  judge::PlanOptions options = contestants_.options;
+  options.by_hand = true;
+  ARBITER_TRY(
+      plan, judge::make_plan(problem_, contestants_.submissions, contestants_.languages, options));
+  plan_ = std::move(plan);
+  inputs_ = std::make_unique<judge::TestInputs>(problem_.tests);
+  checker_ = judge::make_checker(plan_, judges_, boxes_, core_);
+  return {};
+}
+
+Result<void> Trial::set(std::string_view input, std::string_view answer) {
+  ARBITER_CHECK(fill(input_, input));
+  ARBITER_CHECK(fill(answer_, answer));
+  inputs_->forget(0);
+  return {};
+}
+
+judge::TestRunner& Trial::runner(std::size_t submission) {
+  auto& runner = runners_[submission];
+  if (!runner) {
+    runner = judge::make_runner(plan_, judges_, *inputs_, boxes_, core_);
+    runner->begin(contestants_.executables[submission], plan_.submissions[submission]);
+  }
+  return *runner;
+}
+
+TestJudgement Trial::judge(std::size_t submission) {
+  return runner(submission).judge(0);
+}
+
+judge::CheckOutcome Trial::check(std::string_view output, std::string_view answer) {
+  const auto fault = [](const Error& error) {
+    return judge::CheckOutcome{judge::CheckOutcome::Kind::fault, error.text(), std::nullopt};
+  };
+  if (const auto filled = fill(answer_, answer); !filled) return fault(filled.error());
+  const auto copy = sealed_memory_file("output", output);
+  if (!copy) return fault(copy.error());
+  const auto input = inputs_->open(0);
+  if (!input) return fault(input.error());
+  return checker_->check({0, input->get(), copy->get(), output, nullptr});
+}
+
+std::vector<TestJudgement> Trial::compare() {
+  std::vector<TestJudgement> all(contestants_.submissions.size());
+  std::vector<Party> parties;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const judge::FinishedRun run = runner(i).run(0);
+    const model::RunLimits& limits = plan_.submissions[i].limits;
+    all[i].name = problem_.tests[0].name;
+    all[i].run = run.record;
+    if (!judge::may_be_checked(run.record, limits)) {
+      all[i].verdict = judge::decide(run.record, limits, {});
+      all[i].message = judge::reason(run.record, limits, {});
+      if (run.error) all[i].error_tail = judge::tail_of(run.error.get());
+      continue;
+    }
+    all[i].verdict = Verdict::ac;
+    const auto mapped = MappedFile::of_descriptor(run.output.get());
+    const std::string output(mapped ? mapped->bytes() : std::string_view());
+    all[i].output_head = output.substr(0, std::size_t{4096});
+    const auto same = std::find_if(parties.begin(), parties.end(), [&](const Party& party) {
+      return party.output == output ||
+             check(output, party.output).kind == judge::CheckOutcome::Kind::accepted;
+    });
+    if (same == parties.end()) {
+      parties.push_back({{i}, output});
+    } else {
+      same->members.push_back(i);
+    }
+  }
+  if (parties.size() < 2) return all;
+  const Party* majority = majority_of(parties, all.size());
+  const Party& right = majority != nullptr ? *majority : parties.front();
+  const std::string names = names_of(right, contestants_.submissions);
+  for (const Party& party : parties) {
+    if (&party == &right) continue;
+    const judge::CheckOutcome outcome = check(party.output, right.output);
+    for (const std::size_t member : party.members) {
+      all[member].verdict = Verdict::wa;
+      all[member].first_difference = outcome.first_difference;
+      all[member].message = fmt::format(
+          fmt::runtime(majority != nullptr ? "most say otherwise: {}" : "differs from {}"), names);
+    }
+  }
+  return all;
+}
+
+}  // namespace arbiter::stress

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "judge/judges.hpp"
+#include "judge/plan.hpp"
+#include "judge/test_runner.hpp"
+
+namespace arbiter::stress {
+
+/// Submissions, compiled, and what judges them.
+struct Contestants {
+  const model::Problem& problem;
+  const model::Languages& languages;
+  const std::vector<judge::Submission>& submissions;
+  const std::vector<judge::Executable>& executables;  ///< one for each of them
+  judge::PlanOptions options;
+  bool has_answers = true;  ///< false: outputs are compared with each other
+};
+
+/// How submissions do on one input after the other; one a worker, pinned to one core unless that is
+/// -1. Each submission has a box of its own, in which it meets all inputs.
+class Trial {
+ public:
+  static Result<std::unique_ptr<Trial>> open(const Contestants& contestants,
+                                             const judge::Judges& judges, box::BoxFactory& boxes,
+                                             int core);
+  /// The input from now on, and its answer.
+  Result<void> set(std::string_view input, std::string_view answer);
+
+  /// One submission on the input. Never fails; see judge::TestRunner.
+  model::TestJudgement judge(std::size_t submission);
+
+  /// All of them where there is no answer: what most write is right where that are more than half,
+  /// at least two and more than any others; then who writes something else is WA. Where it is not
+  /// so whoever differs from the first that ends well is WA, which says no more than that.
+  std::vector<model::TestJudgement> compare();
+
+ private:
+  Trial(const Contestants& contestants, const judge::Judges& judges, box::BoxFactory& boxes,
+        int core);
+  Result<void> prepare();
+  judge::TestRunner& runner(std::size_t submission);
+  /// What the checker says of one output where another is taken for the answer.
+  judge::CheckOutcome check(std::string_view output, std::string_view answer);
+
+  Contestants contestants_;
+  const judge::Judges& judges_;
+  box::BoxFactory& boxes_;
+  int core_;
+  UniqueFd input_;
+  UniqueFd answer_;
+  model::Problem problem_;
+  judge::Plan plan_;
+  std::unique_ptr<judge::TestInputs> inputs_;
+  std::unique_ptr<judge::OutputChecker> checker_;
+  std::vector<std::unique_ptr<judge::TestRunner>> runners_;
+};
+
+}  // namespace arbiter::stress

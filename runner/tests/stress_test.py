@@ -1,0 +1,390 @@
+"""`arbiter stress`: what it finds, how small it makes it, and who is blamed for what."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import unittest
+
+from workbench import ARBITER, PROBLEM_YAML, SOURCE, SUM_C, WRONG_C, Workbench, main
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+SCHEMA = json.loads((SOURCE / "runner/report/schema/stress-1.schema.json").read_text())
+QUICK = PROBLEM_YAML.replace("output: 1", "output: 1, validation_time: 1")
+KIT = """\
+#include <arbiter/generator.hpp>
+int main(int argc, char** argv) {
+  return arbiter::generate(argc, argv, [](arbiter::Generator& gen, arbiter::Options& options) {
+    const auto most = options.integer("n", 0, 1000);
+    const auto a = gen.integer(0, most);
+    gen.out() << a << ' ' << gen.integer(0, most) << '\\n';
+  });
+}
+"""
+VALIDATOR = """\
+#include <stdio.h>
+int main(void) {
+  long a, b;
+  return scanf("%ld %ld", &a, &b) == 2 && getchar() == 10 && getchar() == EOF ? 42 : 43;
+}
+"""
+FOREIGN = """\
+import random, sys
+random.seed(sys.argv[-1])
+print(random.randint(50, 1000), random.randint(50, 1000))
+"""
+YAML = """\
+solution: /submissions/accepted/sum.c
+data:
+  secret:
+    data:
+      - small: gen.cpp 20 {seed}
+      - large: gen.cpp 1000 {seed}
+"""
+
+
+def fails(condition, deed):
+    """A sum that does something else on some inputs."""
+    return SUM_C.replace("return scanf", "int n = scanf").replace(
+        "== 2 ?", f"; if ({condition}) {{ {deed}; }} return n == 2 ?")
+
+
+class Stress(Workbench):
+    def setUp(self):
+        super().setUp()
+        self.package()
+
+    def package(self, yaml=YAML, generator=KIT, name="gen.cpp", problem=QUICK):
+        self.write("p/problem.yaml", problem)
+        self.write("p/generators/generators.yaml", yaml)
+        self.write(f"p/generators/{name}", generator)
+        self.write("p/input_validators/v.c", VALIDATOR)
+        self.write("p/submissions/accepted/sum.c", SUM_C)
+
+    def stress(self, *words, status=1, **how):
+        return self.arbiter("stress", *words, status=status, **how)
+
+    def document(self, *words, **how):
+        _, out, err = self.stress(*words, "--format", "json", **how)
+        document = json.loads(out)
+        if jsonschema:
+            jsonschema.validate(document, SCHEMA)
+        return document
+
+    def failure(self, program, *words, name="w.c", **how):
+        """The one failure of a program."""
+        self.write(name, program)
+        document = self.document("p", name, "--seed", "1", *words, **how)
+        self.assertEqual(len(document["failures"]), 1, document)
+        self.assertEqual(document["found"], 1)
+        return document["failures"][0]
+
+
+class Finding(Stress):
+    def test_the_smallest_input_is_found(self):
+        failure = self.failure(WRONG_C)
+        self.assertEqual(failure["verdict"], "WA")
+        self.assertEqual(failure["input"], "0 1\n")
+        self.assertEqual(failure["expected"], "1\n")
+        self.assertEqual(failure["got"], "-1\n")
+        self.assertEqual(failure["shrunk_bytes"], 4)
+        self.assertTrue(failure["shrunk_out"])
+
+    def test_what_fails_on_large_numbers_only_is_made_small(self):
+        failure = self.failure(fails("a > 700", "a++"))
+        self.assertEqual(failure["input"], "701 0\n")
+        self.assertGreater(failure["shrink_attempts"], 0)
+        self.assertEqual(failure["shrunk_choices"], 2)
+
+    def test_crashes_and_loops_are_found_too(self):
+        failure = self.failure(fails("b == 7", "__builtin_trap()"))
+        self.assertEqual((failure["verdict"], failure["input"]), ("RTE", "0 7\n"))
+        failure = self.failure(fails("a > 2", "for (;;) __asm__ volatile(\"\")"))
+        self.assertEqual((failure["verdict"], failure["input"]), ("TLE", "3 0\n"))
+
+    def test_only_what_is_asked_for_is_found(self):
+        program = fails("a == 1", "__builtin_trap()").replace("return n", "if (b == 2) a++; return n")
+        failure = self.failure(program, "--find", "WA")
+        self.assertEqual((failure["verdict"], failure["input"]), ("WA", "0 2\n"))
+
+    def test_nothing_is_found_in_a_right_program(self):
+        document = self.document("p", "p/submissions/accepted/sum.c", "--iterations", "200", status=0)
+        self.assertEqual(document["failures"], [])
+        self.assertEqual(document["iterations"], 200)
+        self.assertEqual(document["faults"], [])
+
+    def test_the_printed_command_does_it_again(self):
+        self.write("w.c", fails("a * b == 77", "a++"))
+        first = self.document("p", "w.c")
+        again = subprocess.run(first["command"].replace("arbiter", str(ARBITER), 1) + " --format json",
+                               shell=True, cwd=self.folder, env=self.environment(),
+                               capture_output=True, check=False)
+        second = json.loads(again.stdout)
+        for field in ("seed", "command"):
+            self.assertEqual(first[field], second[field])
+        for field in ("input", "found_by", "original_bytes", "verdict"):
+            self.assertEqual(first["failures"][0][field], second["failures"][0][field], field)
+
+    def test_the_replay_judges_the_input_again(self):
+        failure = self.failure(WRONG_C)
+        done = subprocess.run(failure["replay"].replace("arbiter", str(ARBITER), 1), shell=True,
+                              cwd=self.folder, env=self.environment(), capture_output=True,
+                              check=False)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn(b"WA", done.stdout)
+
+    def test_several_failures_are_different(self):
+        self.write("w.c", fails("a == 1", "a++").replace("return n", "if (b == 5) __builtin_trap(); return n"))
+        document = self.document("p", "w.c", "--max-found", "2", "--for", "20s", "--seed", "3")
+        inputs = [failure["input"] for failure in document["failures"]]
+        self.assertEqual(len(set(inputs)), 2, inputs)
+
+    def test_several_programs_are_refuted_each(self):
+        self.write("w.c", WRONG_C)
+        self.write("x.c", fails("a > 30", "a++"))
+        document = self.document("p", "w.c", "x.c", "p/submissions/accepted/sum.c", "--for", "3s")
+        self.assertEqual([f["submission"] for f in document["failures"]], ["w.c", "x.c"])
+        self.assertEqual([o["verdict"] for o in document["failures"][1]["outcomes"]],
+                         ["AC", "WA", "AC"])
+
+    def test_people_see_input_expected_and_got(self):
+        self.write("w.c", WRONG_C)
+        for width in ("80", "40"):
+            _, out, _ = self.stress("p", "w.c", env=self.environment(COLUMNS=width))
+            for word in ("0 1", "expected", "-1", "arbiter judge p w.c --input"):
+                self.assertIn(word, out, width)
+
+    def test_own_programs_that_are_to_fail_are_taken_where_none_is_named(self):
+        self.write("p/submissions/wrong_answer/minus.c", WRONG_C)
+        document = self.document("p")
+        self.assertEqual(len(document["submissions"]), 1)
+        self.assertIn("minus.c", document["failures"][0]["submission"])
+
+
+class Proving(Stress):
+    def test_all_inputs_are_gone_through(self):
+        document = self.document("p", "p/submissions/accepted/sum.c", "--exhaustive", "2",
+                                 "--generator", "gen.cpp n=3", status=0)
+        exhausted = document["exhausted_up_to"]
+        one = exhausted[0] if isinstance(exhausted, list) else exhausted
+        self.assertEqual(one["inputs"], 16)
+        self.assertTrue(one["complete"])
+        _, out, _ = self.stress("p", "p/submissions/accepted/sum.c", "--exhaustive", "2",
+                                "--generator", "gen.cpp n=3", status=0)
+        self.assertIn("all 16 inputs", out)
+
+    def test_the_smallest_failure_is_the_first(self):
+        failure = self.failure(fails("a + b == 5", "a++"), "--exhaustive", "2", "--generator",
+                               "gen.cpp n=9")
+        self.assertEqual(failure["input"], "0 5\n")
+
+    def test_a_range_is_gone_through_as_a_whole(self):
+        document = self.document("p", "p/submissions/accepted/sum.c", "--exhaustive", "2",
+                                 "--generator", "gen.cpp n=0..2", status=0)
+        self.assertEqual(document["iterations"], 9)
+
+    def test_a_certificate_says_what_was_tried(self):
+        self.stress("p", "p/submissions/accepted/sum.c", "--exhaustive", "2", "--generator",
+                    "gen.cpp n=3", "-o", "certificate=c.md", "-o", "d.json", status=0)
+        text = (self.folder / "c.md").read_text()
+        self.assertIn("all 16 inputs", text)
+        self.assertIn("arbiter stress p", text)
+        self.assertEqual(json.loads((self.folder / "d.json").read_text())["iterations"], 16)
+
+
+class OtherGenerators(Stress):
+    def test_the_text_is_shrunk_where_there_are_no_choices(self):
+        self.write("gen.py", FOREIGN)
+        failure = self.failure(fails("a > 60", "a++"), "--generator", "gen.py")
+        self.assertEqual(failure["input"], "61 0\n")
+        self.assertIsNone(failure["shrunk_choices"])
+
+    def test_ranges_are_drawn(self):
+        self.write("g.py", "import sys\nprint(sys.argv[1][2:], sys.argv[2])\n")
+        failure = self.failure(fails("a == 9", "a++"), "--generator", "g.py n=1..9 -3..-3",
+                               "--for", "20s")
+        self.assertRegex(failure["found_by"], r"g\.py n=9 -3 [0-9]+")
+
+
+class Faults(Stress):
+    """A generator's fault is never the submission's."""
+
+    def blamed(self, generator, *words, status=3, name="bad.py"):
+        self.write(name, generator)
+        document = self.document("p", "p/submissions/accepted/sum.c", "--generator", name,
+                                 "--iterations", "30", "--for", "60s", *words, status=status)
+        self.assertEqual(document["failures"], [])
+        self.assertEqual(len(document["faults"]), 1, document["faults"])
+        fault = document["faults"][0]
+        self.assertEqual(fault["program"], f"generator {name}")
+        return fault["message"]
+
+    def test_crash(self):
+        self.assertIn("exit status 1", self.blamed("import sys\nsys.exit('no luck today')\n"))
+
+    def test_hang(self):
+        self.assertIn("1 s", self.blamed("while True: pass\n"))
+
+    def test_flood(self):
+        self.assertIn("output", self.blamed("while True: print('x' * 10000)\n"))
+
+    def test_silence(self):
+        self.assertIn("wrote nothing", self.blamed("\n"))
+
+    def test_invalid_input(self):
+        self.assertIn("refuses it", self.blamed("print('no numbers')\n"))
+
+    def test_other_input_the_second_time(self):
+        self.write("w.c", WRONG_C)
+        self.write("bad.py", "import time\nprint(1, time.time_ns() % 1000003)\n")
+        document = self.document("p", "w.c", "--generator", "bad.py", "--iterations", "5", status=0)
+        self.assertEqual(document["failures"], [])
+        self.assertIn("different inputs", document["faults"][0]["message"])
+
+    def test_the_same_faults_in_a_program_that_serves_many_calls(self):
+        for body, words in (("__builtin_trap();", "signal"), ("for (;;) { }", "1 s"),
+                            ("for (;;) puts(\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\");", "output"),
+                            ("exit(3);", "exit status 3")):
+            message = self.blamed("#include <stdio.h>\n#include <stdlib.h>\n"
+                                  f"int main(void) {{ {body} }}\n", name="bad.c")
+            self.assertIn(words, message)
+
+    def test_a_solution_that_fails_is_not_the_submissions_fault(self):
+        self.write("p/submissions/accepted/sum.c", fails("a == 3", "__builtin_trap()"))
+        self.write("right.c", SUM_C)
+        document = self.document("p", "right.c", "--iterations", "100", status=0)
+        self.assertEqual(document["failures"], [])
+        self.assertIn("fails on what it makes", document["faults"][0]["message"])
+
+    def test_a_validator_that_fails_is_an_invalid_package(self):
+        self.write("p/input_validators/v.c", "int main(void) { __builtin_trap(); }\n")
+        _, _, err = self.stress("p", "p/submissions/accepted/sum.c", "--iterations", "5", status=3)
+        self.assertIn("input validator v.c", err)
+
+
+class WithoutProblem(Stress):
+    def setUp(self):
+        super().setUp()
+        self.write("gen.py", "import random, sys\nrandom.seed(sys.argv[-1])\n"
+                             "print(random.randint(0, 9), random.randint(0, 9))\n")
+        self.write("a.c", SUM_C)
+        self.write("b.c", SUM_C)
+        self.write("w.c", WRONG_C)
+
+    def test_of_two_nobody_is_called_right(self):
+        _, out, _ = self.stress("a.c", "w.c", "--generator", "gen.py")
+        self.assertIn("differ", out)
+        self.assertNotIn("expected", out)
+
+    def test_of_three_most_are_right(self):
+        document = self.document("w.c", "a.c", "b.c", "--generator", "gen.py", "--for", "3s")
+        self.assertEqual([f["submission"] for f in document["failures"]], ["w.c"])
+        self.assertEqual([o["verdict"] for o in document["failures"][0]["outcomes"]],
+                         ["WA", "AC", "AC"])
+
+    def test_another_program_may_know(self):
+        document = self.document("w.c", "--against", "a.c", "--generator", "gen.py")
+        self.assertEqual(document["failures"][0]["submission"], "w.c")
+
+    def test_outputs_are_compared_as_asked(self):
+        self.write("blank.c", SUM_C.replace("%ld\\n", "%ld \\n"))
+        self.stress("a.c", "blank.c", "--generator", "gen.py", "--iterations", "20", status=0)
+        self.stress("a.c", "blank.c", "--generator", "gen.py", "--checker", "exact", status=1)
+
+
+class Saving(Stress):
+    def test_what_is_found_becomes_a_test(self):
+        self.write("p/submissions/wrong_answer/minus.c", fails("a > 700", "a++"))
+        self.write("p/data/secret/1.in", "1 2\n")
+        self.write("p/data/secret/1.ans", "3\n")
+        self.write("p/generators/generators.yaml", YAML.replace("1000", "900"))
+        document = self.document("p", "--save", "hacks/carry")
+        failure = document["failures"][0]
+        self.assertEqual(failure["saved"], "secret/hacks/carry")
+        data = self.folder / "p/data/secret/hacks"
+        self.assertEqual((data / "carry.in").read_text(), failure["input"])
+        self.assertEqual((data / "carry.ans").read_text(), failure["expected"])
+        self.assertIn("minus.c", (data / "carry.desc").read_text())
+        document = self.document("p", "--save", "hacks/carry")
+        self.assertEqual(document["failures"][0]["saved"], "secret/hacks/carry-2")
+
+    def test_whom_it_alone_catches_is_said(self):
+        self.write("p/generators/generators.yaml", YAML.replace("1000 {seed}", "20 {seed:2}"))
+        self.write("p/submissions/wrong_answer/late.c", fails("a > 700", "a++"))
+        document = self.document("p", "--generator", "gen.cpp n=1000", "--save")
+        self.assertEqual(document["failures"][0]["saved"], "secret/stress/1")
+        self.assertEqual([re.sub(".*/", "", name) for name in document["failures"][0]["catches"]],
+                         ["late.c"])
+
+    def test_the_fewest_tests_break_all(self):
+        for name, condition in (("a", "a > 10"), ("b", "a > 12"), ("c", "b > 11")):
+            self.write(f"all/{name}.c", fails(condition, "a++"))
+        self.write("all/right.c", SUM_C)
+        document = self.document("p", "all", "--break-all", "hacks", "--for", "10s")
+        tests = sorted(path.name for path in (self.folder / "p/data/secret/hacks").glob("*.in"))
+        saved = [f["saved"] for f in document["failures"] if f["saved"]]
+        self.assertEqual(len(tests), len(saved))
+        self.assertEqual(len(tests), 2)
+
+    def test_bad_names_are_refused_before_anything_is_done(self):
+        for name in ("../x", "a/b/c", "a/.b"):
+            _, _, err = self.stress("p", "p/submissions/accepted/sum.c", "--save", name, status=2)
+            self.assertIn("--save", err)
+
+
+class Interrupting(Stress):
+    def test_what_was_found_is_kept(self):
+        self.write("w.c", WRONG_C)
+        running = subprocess.Popen(
+            [ARBITER, "stress", "p", "w.c", "p/submissions/accepted/sum.c", "--for", "1000s",
+             "--progress", "always"], cwd=self.folder, env=self.environment(),
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        seen = b""
+        while b"1 found" not in seen:
+            more = os.read(running.stderr.fileno(), 4096)
+            self.assertTrue(more, seen)
+            seen += more
+        running.send_signal(signal.SIGINT)
+        out, _ = running.communicate(timeout=60)
+        self.assertEqual(running.returncode, 130)
+        self.assertIn(b"0 1", out)
+
+
+class Usage(Stress):
+    def refused(self, *words, status=2):
+        _, _, err = self.stress(*words, status=status)
+        return err
+
+    def test_flags_that_mean_nothing(self):
+        program = "p/submissions/accepted/sum.c"
+        for words, said in (
+                (("--find", "AC"), "no verdict of a failure"),
+                (("--seed", "x"), "--seed"),
+                (("--for", "0s"), "more than nothing"),
+                (("--exhaustive", "0"), "--exhaustive"),
+                (("--exhaustive", "2", "--enumerate", "5"), "--enumerate"),
+                (("--generator", "gen.cpp n=5..2"), "holds nothing"),
+                (("--generator", "gem.cpp 5"), "gen.cpp"),
+                (("--checker", "tokens"), "--checker"),
+                (("--format", "junit"), "junit"),
+                (("-o", "x.txt"), "no document")):
+            self.assertIn(said, self.refused("p", program, *words), words)
+
+    def test_programs_alone_need_a_generator(self):
+        self.write("a.c", SUM_C)
+        self.write("b.c", SUM_C)
+        self.assertIn("makes inputs", self.refused("a.c", "b.c"))
+        self.assertIn("alone", self.refused("a.c", "--generator", "g"))
+
+    def test_what_does_not_compile(self):
+        self.write("broken.c", "int main(void) { return }\n")
+        self.assertIn("broken.c does not compile", self.refused("p", "broken.c"))
+
+
+if __name__ == "__main__":
+    main()
