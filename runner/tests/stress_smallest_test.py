@@ -1,0 +1,192 @@
+"""What `arbiter stress` hands over is the smallest input, or nearly so.
+
+Usage: stress_smallest_test.py ARBITER SOURCE CACHE [slow]
+For two problems all inputs up to a size are gone through here, up to renaming of letters, and the
+smallest on which a wrong program differs from the reference is compared with what stress finds and
+shrinks: at least nine of ten must be as small, and none more than 1.5 times as large. Of the others
+that have inputs of one size, the choices must not grow. `slow` goes further and through all problems.
+"""
+
+import itertools
+import json
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from cross_check import COMPILERS, Builder, Server
+
+ARBITER, SOURCE, CACHE = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
+IS_SLOW = sys.argv[4:] == ["slow"]
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def wrong_programs(problem):
+    folder = SOURCE / "problems" / problem / "submissions"
+    return sorted(path for label in folder.iterdir() if label.is_dir() and label.name != "accepted"
+                  for path in label.iterdir())
+
+
+def searched(problem, program, *words):
+    """The document of a search."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(CACHE),
+                   "XDG_STATE_HOME": str(CACHE / "state")}
+    done = subprocess.run(
+        [ARBITER, "stress", SOURCE / "problems" / problem, program, "--seed", "1", "--format", "json",
+         *words], env=environment, capture_output=True, check=False)
+    return json.loads(done.stdout)
+
+
+def stressed(problem, program):
+    """The failure that a search on one core finds; none."""
+    failures = searched(problem, program, "--jobs", "1", "--for", "30s")["failures"]
+    return failures[0] if failures else None
+
+
+def words(size):
+    """All words of so many letters up to renaming that keeps their order: each uses a, b, … up to
+    its last letter."""
+    for count in range(1, size + 1):
+        for word in itertools.product(LETTERS[:count], repeat=size):
+            if len(set(word)) == count and any(a >= b for a, b in zip(word, word[1:])):
+                yield "".join(word) + "\n"
+
+
+def partitions(total, most):
+    if total == 0:
+        yield ()
+    for first in range(min(total, most), 0, -1):
+        for rest in partitions(total - first, first):
+            yield (first, *rest)
+
+
+def growing(size, used=0):
+    """Words of letters in which each new letter is the next of the alphabet."""
+    if size == 0:
+        yield ""
+        return
+    for letter in range(used + 1):
+        for rest in growing(size - 1, max(used, letter + 1)):
+            yield LETTERS[letter].upper() + rest
+
+
+def lists(size):
+    """All lists of different words of so many letters in all, up to renaming; and those in which
+    one of the letters is Z."""
+    for letters in growing(size):
+        for lengths in partitions(size, size):
+            ends = list(itertools.accumulate(lengths))
+            for renamed in [letters, *(letters.replace(one, "Z") for one in sorted(set(letters)))]:
+                parts = {renamed[end - length:end] for end, length in zip(ends, lengths)}
+                if len(parts) == len(lengths):
+                    yield f"{len(parts)}\n" + "".join(f"{part}\n" for part in sorted(parts))
+
+
+class Enumerated(unittest.TestCase):
+    def true_minima(self, problem, inputs, sizes, meaning):
+        """Of each program in C and C++ the size of the smallest input that it fails on."""
+        builder = Builder(SOURCE, CACHE)
+        folder = SOURCE / "problems" / problem
+        with tempfile.TemporaryDirectory() as empty:
+            reference = Server(builder.build(folder / "submissions/accepted/reference.cpp"), [],
+                               empty)
+            left = {program: Server(builder.build(program), [], empty)
+                    for program in wrong_programs(problem) if program.suffix in COMPILERS}
+            minima = {}
+            for size in sizes:
+                for given in inputs(size):
+                    if not left:
+                        break
+                    answer = meaning(reference.run(given.encode())[1])
+                    for program, server in list(left.items()):
+                        status, output = server.run(given.encode())
+                        if status != 0 or meaning(output) != answer:
+                            minima[program] = size
+                            left.pop(program).close()
+            reference.close()
+            for program, server in left.items():
+                print(f"{problem}: {program.name} is right on all inputs of up to {sizes[-1]}")
+                server.close()
+        return minima
+
+    def compare(self, problem, minima, size_of):
+        sizes = {}
+        for program, least in minima.items():
+            failure = stressed(problem, program)
+            with self.subTest(program=program.name):
+                self.assertIsNotNone(failure)
+                sizes[program] = size_of(failure["input"])
+                self.assertLessEqual(sizes[program], 1.5 * least)
+                self.assertGreaterEqual(sizes[program], least, failure["input"])
+        equal = [program for program, size in sizes.items() if size == minima[program]]
+        print(f"{problem}: {len(equal)} of {len(minima)} are the smallest")
+        self.assertGreaterEqual(10 * len(equal), 9 * len(minima))
+        self.assertGreater(len(minima), 5)
+
+    def test_proofs_hold(self):
+        """What --exhaustive says of each labelled program of wordduel, against the enumeration."""
+        most = 5 if IS_SLOW else 4
+        minima = self.true_minima("wordduel", words, range(2, most + 1), bytes.split)
+        count = sum(size ** size - 1 for size in range(2, most + 1))
+        accepted = sorted((SOURCE / "problems/wordduel/submissions/accepted").iterdir())
+        for program in [*wrong_programs("wordduel"), *accepted]:
+            if program.suffix not in COMPILERS:
+                continue
+            document = searched("wordduel", program, "--exhaustive", str(most + 2), "--generator",
+                                f"tiny --most {most}")
+            with self.subTest(program=program.name):
+                found = [len(failure["input"].strip()) for failure in document["failures"]]
+                self.assertEqual(found, [minima[program]] if program in minima else [])
+                if not found:
+                    (extent,) = document["exhausted_up_to"]
+                    self.assertTrue(extent["complete"])
+                    self.assertEqual(extent["inputs"], count)
+
+    def test_wordduel(self):
+        minima = self.true_minima("wordduel", words, range(2, 8 if IS_SLOW else 6), bytes.split)
+        self.compare("wordduel", minima, lambda text: len(text.strip()))
+
+    def test_bokstavslek(self):
+        minima = self.true_minima("bokstavslek", lists, range(1, 9 if IS_SLOW else 6),
+                                  lambda output: output.rpartition(b":")[2].split())
+        self.compare("bokstavslek", minima, lambda text: len("".join(text.split()[1:])))
+
+
+@unittest.skipUnless(IS_SLOW, "for the slow check")
+class OtherProblems(unittest.TestCase):
+    def failures(self, problem):
+        for program in wrong_programs(problem):
+            failure = stressed(problem, program)
+            if failure is None:
+                print(f"{problem}: nothing was found in {program.name}")
+                continue
+            with self.subTest(program=f"{problem} {program.name}"):
+                yield program, failure
+
+    def test_one_pack_is_left_or_two(self):
+        for program, failure in self.failures("102030"):
+            numbers = re.findall(r"\d+", failure["input"])
+            self.assertLessEqual(len(numbers), 2 * 52 + 1, program.name)
+
+    def test_choices_do_not_grow(self):
+        for problem in ("ioiwari", "twofive"):
+            for program, failure in self.failures(problem):
+                if failure["original_choices"] is not None:
+                    self.assertLessEqual(failure["shrunk_choices"], failure["original_choices"],
+                                         program.name)
+
+    def test_most_words_of_a_dictionary_go(self):
+        shares = []
+        for _, failure in self.failures("shiritori"):
+            left = int(failure["input"].split()[0])
+            shares.append(left)
+        self.assertLess(statistics.median(shares), 12)
+
+
+if __name__ == "__main__":
+    sys.argv = sys.argv[:1]
+    unittest.main()
