@@ -159,6 +159,10 @@ Result<void> prepare(const Session& session, const StressFlags& flags, StressCal
   judge_flags.format = "human";
   judge_flags.outputs.clear();
   ARBITER_CHECK(cli::prepare(session, judge_flags, call.judge));
+  if (call.judge.unpacked && (flags.saves || flags.break_all)) {
+    return wrong("--save and --break-all write into the problem, which is an archive here",
+                 "unpack it first");
+  }
   if (call.judge.located.submissions.empty()) keep_wrong(call.judge.gathered.submissions);
   if (call.judge.gathered.submissions.empty()) {
     return Error{ErrorKind::nothing_matched,

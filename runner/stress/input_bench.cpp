@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "base/text.hpp"
@@ -13,6 +15,8 @@ namespace {
 
 // What a test may hold at most; larger ones are no help to anybody.
 constexpr Bytes k_most_input = mib(64);
+// A generator that needs longer is taken to hang; a search would stand still with it.
+constexpr Nanoseconds k_most_time = std::chrono::seconds(10);
 // A solution that needs longer than this many times the time limit is taken to hang.
 constexpr int k_patience = 10;
 // The kit's programs end so when choices make no test, as `generate` of the kit says.
@@ -29,9 +33,14 @@ std::unique_ptr<judge::BatchProgram> batch_of(const judge::PackagePrograms& pack
       package.boxes, called.program, called.server && !plainly ? &*called.server : nullptr, core);
 }
 
-model::RunLimits validation_limits(const model::PackageLimits& limits, Bytes output) {
+model::RunLimits generator_limits(const model::PackageLimits& limits) {
+  const Nanoseconds time = std::min(limits.validation_time, k_most_time);
+  return {time, judge::wall_limit(time), limits.validation_memory, k_most_input};
+}
+
+model::RunLimits validation_limits(const model::PackageLimits& limits) {
   return {limits.validation_time, judge::wall_limit(limits.validation_time),
-          limits.validation_memory, output};
+          limits.validation_memory, limits.validation_output};
 }
 
 /// ": " and the last line that a program said; empty if nothing.
@@ -89,7 +98,7 @@ Result<MadeInput> InputBench::play(const std::string& generator,
 Result<MadeInput> InputBench::make(const std::string& generator, judge::BatchCall call,
                                    bool is_playing) {
   call.collect = {k_input_file, k_recorded};
-  call.limits = validation_limits(package_.problem.limits, k_most_input);
+  call.limits = generator_limits(package_.problem.limits);
   ARBITER_TRY(answer, generators_.at(generator)->call(call));
   MadeInput made;
   made.cpu = answer.record.cpu;
@@ -117,7 +126,7 @@ Result<std::string> InputBench::refusal(std::string_view input) {
     call.input = input;
     for (const std::string& name : problem.input_files)
       call.files.emplace_back(name, input);
-    call.limits = validation_limits(problem.limits, problem.limits.validation_output);
+    call.limits = validation_limits(problem.limits);
     ARBITER_TRY(answer, validators_[i]->call(call));
     if (answer.record.ending != model::Ending::exited) {
       return Error{ErrorKind::invalid_package,

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import unittest
@@ -374,6 +375,10 @@ class Usage(Stress):
                 (("--format", "junit"), "junit"),
                 (("-o", "x.txt"), "no document")):
             self.assertIn(said, self.refused("p", program, *words), words)
+
+    def test_an_archive_is_not_written_into(self):
+        shutil.make_archive(str(self.folder / "q"), "zip", self.folder / "p")
+        self.assertIn("archive", self.refused("q.zip", "p/submissions/accepted/sum.c", "--save"))
 
     def test_programs_alone_need_a_generator(self):
         self.write("a.c", SUM_C)
