@@ -77,7 +77,7 @@ void cut_groups(ChoiceTrials& trials) {
 void cut_counted_runs(ChoiceTrials& trials) {
   if (trials.size() > k_windows_up_to) return;
   for (std::size_t counter = 0; counter < trials.size() && !trials.is_over(); ++counter) {
-    for (const std::size_t stride : {1, 2, 3})
+    for (const std::size_t stride : {1U, 2U, 3U})
       cut_units(trials, counted_run(counter, stride));
   }
 }
@@ -90,7 +90,7 @@ void cut_choices(ChoiceTrials& trials) {
     return all;
   });
   if (trials.size() > k_windows_up_to) return;
-  for (const std::size_t width : {8, 5, 4, 3, 2}) {
+  for (const std::size_t width : {8U, 5U, 4U, 3U, 2U}) {
     for (std::size_t end = trials.size(); end >= width && !trials.is_over(); --end) {
       // What is cut before the end leaves the places before it as they were.
       end = std::min(end, trials.size());

@@ -87,7 +87,7 @@ void cut_families(TextTrials& trials) {
 }
 
 void cut_bytes(TextTrials& trials) {
-  for (const std::size_t width : {8, 4, 3, 2, 1}) {
+  for (const std::size_t width : {8U, 4U, 3U, 2U, 1U}) {
     for (std::size_t end = trials.best().text().size(); end >= width; --end) {
       const std::string& text = trials.best().text();
       if (text.size() > k_bytes_up_to || trials.is_over()) return;
