@@ -126,8 +126,7 @@ class Finding(Stress):
                                shell=True, cwd=self.folder, env=self.environment(),
                                capture_output=True, check=False)
         second = json.loads(again.stdout)
-        for field in ("seed", "command"):
-            self.assertEqual(first[field], second[field])
+        self.assertEqual(first["seed"], second["seed"])
         for field in ("input", "found_by", "original_bytes", "verdict"):
             self.assertEqual(first["failures"][0][field], second["failures"][0][field], field)
 
