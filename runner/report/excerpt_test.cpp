@@ -44,7 +44,8 @@ TEST(Excerpt, LongLinesLoseTheirMiddle) {
   const std::string text = barred_text(line, 6, 1000);
   EXPECT_EQ(text, "  | " + std::string(399, 'a') + "\n  … 5002 bytes more of this line\n  | é" +
                       std::string(199, 'c') + "\n");
-  for (const std::string_view each : split_lines(barred_text(line, 6, 40)))
+  const std::string narrow = barred_text(line, 6, 40);
+  for (const std::string_view each : split_lines(narrow))
     EXPECT_LE(display_width(each), 40U);
   // A line of continuation bytes only has no place between characters.
   EXPECT_TRUE(is_utf8(barred_text(std::string(5000, '\x80'), 6, 40)));

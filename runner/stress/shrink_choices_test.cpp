@@ -19,7 +19,7 @@ using Numbers = std::vector<std::int64_t>;
 /// From several starts, with and without playing: comes to `least`, does not change it again, and
 /// needs few attempts.
 template <class Input>
-void expect_least(const FailingGenerator<Input>& generator, const Input& least, int starts = 4) {
+void expect_least(const FailingGenerator<Input>& generator, const Input& least, int starts = 2) {
   for (const ChoiceSequence& start : generator.failures(starts)) {
     for (const bool can_play : {true, false}) {
       const ShrunkChoices shrunk = generator.shrink(start, can_play);

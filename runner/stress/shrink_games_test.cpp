@@ -112,7 +112,7 @@ TEST(ShrinkGames, FindsShortestWords) {
     ASSERT_GT(least, 0U) << name;
     const FailingGenerator<std::string> generator = {
         drawn_word, [&idea = idea](const std::string& word) { return is_wrong(idea, word); }};
-    for (const ChoiceSequence& start : generator.failures(8)) {
+    for (const ChoiceSequence& start : generator.failures(3)) {
       const ShrunkChoices shrunk = generator.shrink(start, true);
       const std::string word = generator.input_of(shrunk.sequence);
       EXPECT_LE(word.size() * 2, least * 3) << name << ": " << word;
@@ -202,7 +202,7 @@ FailingGenerator<Words> list_generator() {
 
 TEST(ShrinkGames, FindsListsOfFewestLetters) {
   const FailingGenerator<Words> generator = list_generator();
-  for (const ChoiceSequence& start : generator.failures(10)) {
+  for (const ChoiceSequence& start : generator.failures(3)) {
     const ShrunkChoices shrunk = generator.shrink(start, true);
     const Words by_choices = generator.input_of(shrunk.sequence);
     EXPECT_LT(shrunk.attempts, 5000);

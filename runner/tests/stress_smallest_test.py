@@ -4,7 +4,8 @@ Usage: stress_smallest_test.py ARBITER SOURCE CACHE [slow]
 For two problems all inputs up to a size are gone through here, up to renaming of letters, and the
 smallest on which a wrong program differs from the reference is compared with what stress finds and
 shrinks: at least nine of ten must be as small, and none more than 1.5 times as large. Of the others
-that have inputs of one size, the choices must not grow. `slow` goes further and through all problems.
+that have inputs of one size, the choices must not grow. `slow` goes further, and through all programs
+and problems; else it is every second one of two problems.
 """
 
 import itertools
@@ -96,8 +97,10 @@ class Enumerated(unittest.TestCase):
         with tempfile.TemporaryDirectory() as empty:
             reference = Server(builder.build(folder / "submissions/accepted/reference.cpp"), [],
                                empty)
+            programs = [program for program in wrong_programs(problem)
+                        if program.suffix in COMPILERS]
             left = {program: Server(builder.build(program), [], empty)
-                    for program in wrong_programs(problem) if program.suffix in COMPILERS}
+                    for program in (programs if IS_SLOW else programs[::2])}
             minima = {}
             for size in sizes:
                 for given in inputs(size):
@@ -127,7 +130,7 @@ class Enumerated(unittest.TestCase):
         equal = [program for program, size in sizes.items() if size == minima[program]]
         print(f"{problem}: {len(equal)} of {len(minima)} are the smallest")
         self.assertGreaterEqual(10 * len(equal), 9 * len(minima))
-        self.assertGreater(len(minima), 5)
+        self.assertGreater(len(minima), 3)
 
     def test_proofs_hold(self):
         """What --exhaustive says of each labelled program of wordduel, against the enumeration."""
@@ -135,7 +138,9 @@ class Enumerated(unittest.TestCase):
         minima = self.true_minima("wordduel", words, range(2, most + 1), bytes.split)
         count = sum(size ** size - 1 for size in range(2, most + 1))
         accepted = sorted((SOURCE / "problems/wordduel/submissions/accepted").iterdir())
-        for program in [*wrong_programs("wordduel"), *accepted]:
+        programs = [program for program in wrong_programs("wordduel")
+                    if program.suffix in COMPILERS]
+        for program in [*(programs if IS_SLOW else programs[::2]), *accepted]:
             if program.suffix not in COMPILERS:
                 continue
             document = searched("wordduel", program, "--exhaustive", str(most + 2), "--generator",

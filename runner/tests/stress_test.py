@@ -325,7 +325,7 @@ class Saving(Stress):
         for name, condition in (("a", "a > 10"), ("b", "a > 12"), ("c", "b > 11")):
             self.write(f"all/{name}.c", fails(condition, "a++"))
         self.write("all/right.c", SUM_C)
-        document = self.document("p", "all", "--break-all", "hacks", "--for", "10s")
+        document = self.document("p", "all", "--break-all", "hacks", "--for", "4s")
         tests = sorted(path.name for path in (self.folder / "p/data/secret/hacks").glob("*.in"))
         saved = [f["saved"] for f in document["failures"] if f["saved"]]
         self.assertEqual(len(tests), len(saved))
