@@ -128,12 +128,11 @@ Result<void> check_additions(const JudgeFlags& flags) {
   return {};
 }
 
-/// An option that may be given several times, each with one value.
+}  // namespace
+
 CLI::Option* repeatable(CLI::Option* option) {
   return option->allow_extra_args(false);
 }
-
-}  // namespace
 
 void declare(CLI::App& app, JudgeFlags& flags) {
   app.footer(

@@ -11,7 +11,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace arbiter::cli {
 
@@ -42,6 +43,9 @@ struct JudgeFlags {
 };
 
 void declare(CLI::App& app, JudgeFlags& flags);
+
+/// Makes an option one that may be given several times, each with one value; gives it back.
+CLI::Option* repeatable(CLI::Option* option);
 
 /// The same, understood.
 struct JudgeOptions {

@@ -77,10 +77,6 @@ Result<void> check_together(const StressFlags& flags) {
                  "leave one of them out");
 }
 
-CLI::Option* repeatable(CLI::Option* option) {
-  return option->allow_extra_args(false);
-}
-
 void declare_search(CLI::App& app, StressFlags& flags) {
   repeatable(
       app.add_option("--generator,-g", flags.generators, "What makes inputs, as 'tiny n=1..20'")
