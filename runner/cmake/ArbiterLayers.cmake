@@ -8,10 +8,12 @@ set(ARBITER_LAYERS
   "box_protocol|box_protocol,base"
   "package|package,model,base"
   "box|box,box_protocol,base"
+  "intake|intake,package,model,base"
   "report|report,model,base"
   "judge|judge,model,package,box,base,standard,config"
   "stress|stress,judge,package,box,model,base"
-  "cli|cli,stress,judge,report,package,box,model,base,standard"
+  "grade|grade,intake,judge,package,box,model,base"
+  "cli|cli,grade,intake,stress,judge,report,package,box,model,base,standard"
   "arbiter_box|arbiter_box,box_protocol,base")
 
 # library | libraries of ours that it may link
@@ -25,8 +27,10 @@ set(ARBITER_LINKS
   "arbiter_report|arbiter_model,arbiter_base"
   "arbiter_judge|arbiter_model,arbiter_package,arbiter_box,arbiter_checkers,arbiter_base"
   "arbiter_stress|arbiter_judge,arbiter_package,arbiter_box,arbiter_model,arbiter_base"
-  "arbiter_cli|arbiter_version,arbiter_stress,arbiter_judge,arbiter_report,arbiter_package,arbiter_box,arbiter_model,arbiter_checkers,arbiter_base"
-  "arbiter|arbiter_cli,arbiter_version,arbiter_stress,arbiter_judge,arbiter_report,arbiter_package,arbiter_box,arbiter_model,arbiter_checkers,arbiter_base"
+  "arbiter_intake|arbiter_package,arbiter_model,arbiter_base"
+  "arbiter_grade|arbiter_intake,arbiter_judge,arbiter_package,arbiter_box,arbiter_model,arbiter_base"
+  "arbiter_cli|arbiter_version,arbiter_grade,arbiter_intake,arbiter_stress,arbiter_judge,arbiter_report,arbiter_package,arbiter_box,arbiter_model,arbiter_checkers,arbiter_base"
+  "arbiter|arbiter_cli,arbiter_version,arbiter_grade,arbiter_intake,arbiter_stress,arbiter_judge,arbiter_report,arbiter_package,arbiter_box,arbiter_model,arbiter_checkers,arbiter_base"
   "arbiter_box_parts|arbiter_box_protocol,arbiter_base"
   "arbiter-box|arbiter_box_parts,arbiter_box_protocol,arbiter_base"
   "arbiter_version|")
@@ -34,12 +38,12 @@ set(ARBITER_LINKS
 # Private third-party headers: pattern | the only folders that may include it.
 set(ARBITER_PRIVATE_HEADERS
   "yaml-cpp/|package"
-  "archive(_entry)?[.]h>|package"
+  "archive(_entry)?[.]h>|package,intake"
   "boost/|box"
   "nlohmann/|report"
   "pugixml|report,package"
   "CLI/|cli"
-  "openssl/|judge"
+  "openssl/|judge,intake"
   "sqlite3|judge"
   "seccomp.h|arbiter_box")
 

@@ -1,0 +1,149 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/grading.hpp"
+#include "model/judgement.hpp"
+
+namespace arbiter::model {
+
+/// A row of the roster, or somebody who handed something in without being on it.
+struct Student {
+  std::string id;  ///< unique; every document names the student so
+  std::string name;
+  std::string email;
+  std::string username;
+  std::string lms_id;  ///< of the learning platform: "Participant 123", Canvas' user id
+  std::string group;
+  std::string section;
+  std::string language;
+  bool on_roster = true;
+};
+
+/// One attempt at one problem, as handed in.
+struct Attempt {
+  std::vector<std::size_t> students;  ///< into Gradebook::students; several where a group did it
+  std::size_t problem = 0;            ///< into Gradebook::problems
+  std::string origin;  ///< where it came from, as people find it: "all.zip/Ada_7_…/a.cpp"
+  std::optional<std::int64_t> submitted;  ///< seconds since 1970, UTC; none: not known
+  bool is_marked_late = false;            ///< the platform says so
+  int number = 1;                         ///< of these students at this problem, the oldest first
+  std::string sha256;                     ///< of its files and their names, hex
+  std::size_t work = 0;                   ///< into Gradebook::works
+};
+
+/// What was handed in, judged once however many handed in the same.
+struct Work {
+  std::size_t problem = 0;
+  std::string sha256;
+  SubmissionJudgement judgement;
+  std::string fault;  ///< not empty: it is no program of a known language, in words
+};
+
+/// Something that could not be told whose or what it is, or could not be read.
+struct Unattributed {
+  std::string path;  ///< as Attempt::origin
+  std::string why;
+  std::string help;
+};
+
+/// The points of a group of tests, or of all of them where the problem has no groups.
+struct GroupPoints {
+  std::string name;  ///< "secret/large"; empty: all tests
+  double points = 0;
+  double max_points = 0;
+  std::size_t passed = 0;
+  std::size_t tests = 0;
+  std::string words;  ///< "large 0/20: first fails large-07, TLE"
+};
+
+/// What became of one student at one problem.
+enum class GradeStatus : std::uint8_t { graded, no_submission, compile_error, judge_error };
+
+struct Grade {
+  std::size_t student = 0;
+  std::size_t problem = 0;
+  GradeStatus status = GradeStatus::no_submission;
+  std::optional<std::size_t> attempt;  ///< into Gradebook::attempts: the one that counts
+  std::vector<GroupPoints> groups;
+  double raw_points = 0;          ///< by the tests
+  std::int64_t late_minutes = 0;  ///< after due time, extension and grace; 0: in time
+  double late_penalty = 0;        ///< points taken for it
+  double computed_points = 0;     ///< raw less penalty, rounded
+  std::optional<Override> override;
+  double points = 0;  ///< what is handed out
+  double max_points = 0;
+  std::vector<std::string> words;  ///< how it came to be, a line each
+};
+
+/// Works at one problem that fail the same tests with the same outputs.
+struct MistakeCluster {
+  std::size_t problem = 0;
+  std::vector<std::size_t> works;     ///< the representative first
+  std::vector<std::size_t> students;  ///< whose counting attempt is one of them
+  std::string first_failing;          ///< test; empty for compile errors
+  Verdict verdict = Verdict::wa;
+  std::string words;  ///< "WA on secret/03 and 4 more, the same outputs"
+};
+
+/// Attempts of different students that are the same but for comments, blanks and names.
+struct LookAlike {
+  std::size_t problem = 0;
+  std::vector<std::size_t> attempts;
+  bool is_identical = false;  ///< byte by byte
+};
+
+/// A problem of the cohort.
+struct GradedProblem {
+  std::string id;
+  std::string title;
+  std::string root;  ///< as given or found
+  std::string hash;
+  double max_points = 0;
+  RunLimits limits;
+  /// One a test, in judging order.
+  std::vector<std::string> tests;
+  std::vector<Visibility> visibilities;
+};
+
+/// How a grade differs from that of the run that it is compared with.
+struct GradeChange {
+  std::size_t student = 0;
+  std::size_t problem = 0;
+  double before = 0;
+  double after = 0;
+  std::string why;  ///< "secret/07: TLE before, AC now"
+};
+
+/// Everything that one run of `arbiter grade` found out. Times, memory and time stamps stand in
+/// `run`, `started`, `finished`, and in the RunRecords of the works; nowhere else.
+struct Gradebook {
+  std::string arbiter_version;
+  std::string run;
+  std::string started;   ///< UTC, ISO 8601 with Z
+  std::string finished;  ///< likewise; empty: interrupted
+  std::string sandbox_mode;
+  bool unsandboxed = false;
+  std::string layout;  ///< how the submissions were found to be laid out, in words
+  GradingPolicy policy;
+  std::vector<GradedProblem> problems;
+  std::vector<Student> students;  ///< the roster in its order, then others by id
+  std::vector<Attempt> attempts;
+  std::vector<Work> works;
+  std::vector<Grade> grades;  ///< one for every student and problem, by student, then problem
+  std::vector<Unattributed> unattributed;
+  std::vector<MistakeCluster> clusters;  ///< the one of most students first
+  std::vector<LookAlike> look_alikes;
+  std::vector<std::string> warnings;
+  std::vector<GradeChange> changes;  ///< with --baseline
+  std::string baseline;              ///< id of that run
+};
+
+/// "graded", "no_submission", …: as grades.csv writes it.
+std::string_view word(GradeStatus status);
+
+}  // namespace arbiter::model
