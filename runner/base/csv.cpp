@@ -1,0 +1,238 @@
+#include "base/csv.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
+namespace arbiter {
+namespace {
+
+constexpr std::string_view k_byte_order_mark = "\xEF\xBB\xBF";
+constexpr std::array k_delimiters = {',', ';', '\t'};
+
+Error refused_csv(int line, std::string_view why, std::string help) {
+  return Error{ErrorKind::usage, fmt::format("line {} {}", line, why), {}, std::move(help)};
+}
+
+/// Goes over the bytes once, from field to field.
+class CsvParser {
+ public:
+  CsvParser(std::string_view bytes, char delimiter) : bytes_(bytes), delimiter_(delimiter) {}
+
+  /// Begins there; the lines before it are counted.
+  void skip_to(std::size_t at) {
+    line_ +=
+        static_cast<int>(std::count(bytes_.begin(), bytes_.begin() + static_cast<long>(at), '\n'));
+    at_ = at;
+  }
+
+  [[nodiscard]] bool is_done() const { return at_ >= bytes_.size(); }
+
+  Result<CsvRow> row() {
+    CsvRow row;
+    row.line = line_;
+    while (true) {
+      ARBITER_TRY(cell, next());
+      row.cells.push_back(std::move(cell));
+      if (is_done()) return row;
+      if (bytes_[at_] != delimiter_) break;
+      ++at_;
+    }
+    end_line();
+    return row;
+  }
+
+ private:
+  [[nodiscard]] bool is_end_of_field(std::size_t at) const {
+    return at >= bytes_.size() || bytes_[at] == delimiter_ || bytes_[at] == '\n' ||
+           bytes_[at] == '\r';
+  }
+
+  void end_line() {
+    if (bytes_[at_] == '\r' && at_ + 1 < bytes_.size() && bytes_[at_ + 1] == '\n') ++at_;
+    ++at_;
+    ++line_;
+  }
+
+  Result<CsvCell> next() {
+    CsvCell cell;
+    cell.begin = at_;
+    if (!is_done() && bytes_[at_] == '"') {
+      cell.is_quoted = true;
+      ARBITER_TRY(text, quoted());
+      cell.text = std::move(text);
+    } else {
+      const std::size_t begin = at_;
+      while (!is_end_of_field(at_))
+        ++at_;
+      cell.text = bytes_.substr(begin, at_ - begin);
+    }
+    cell.end = at_;
+    return cell;
+  }
+
+  Result<std::string> quoted() {
+    const int begin = line_;
+    std::string text;
+    ++at_;
+    while (true) {
+      const std::size_t quote = bytes_.find('"', at_);
+      if (quote == std::string_view::npos) {
+        return refused_csv(begin, "has a quote that is never closed",
+                           "quotes in a quoted field are doubled");
+      }
+      const std::string_view piece = bytes_.substr(at_, quote - at_);
+      text += piece;
+      count_lines(piece);
+      at_ = quote + 1;
+      if (at_ >= bytes_.size() || bytes_[at_] != '"') break;
+      text += '"';
+      ++at_;
+    }
+    if (is_end_of_field(at_)) return text;
+    return refused_csv(line_, "has text behind a closing quote",
+                       "quotes in a quoted field are doubled, and nothing may follow the last one");
+  }
+
+  void count_lines(std::string_view piece) {
+    for (std::size_t i = 0; i < piece.size(); ++i) {
+      const bool is_cr_alone = piece[i] == '\r' && (i + 1 == piece.size() || piece[i + 1] != '\n');
+      if (piece[i] == '\n' || is_cr_alone) ++line_;
+    }
+  }
+
+  std::string_view bytes_;
+  char delimiter_;
+  std::size_t at_ = 0;
+  int line_ = 1;
+};
+
+/// How many fields the first rows have: the header's, and whether the others have as many.
+struct Shape {
+  bool is_even = false;
+  std::size_t fields = 0;
+};
+
+Shape shape_with(std::string_view bytes, std::size_t begin, char delimiter) {
+  constexpr std::size_t k_rows_to_look_at = 3;
+  CsvParser parser(bytes, delimiter);
+  parser.skip_to(begin);
+  std::vector<std::size_t> counts;
+  while (!parser.is_done() && counts.size() < k_rows_to_look_at) {
+    const auto row = parser.row();
+    if (!row) break;
+    if (row->cells.size() > 1 || !row->cells[0].text.empty()) counts.push_back(row->cells.size());
+  }
+  if (counts.empty()) return {};
+  const bool is_even = std::all_of(counts.begin(), counts.end(),
+                                   [&](std::size_t count) { return count == counts.front(); });
+  return {counts.front() > 1 && is_even, counts.front()};
+}
+
+char likely_delimiter(std::string_view bytes, std::size_t begin) {
+  char best = k_delimiters.front();
+  Shape most;
+  for (const char delimiter : k_delimiters) {
+    const Shape shape = shape_with(bytes, begin, delimiter);
+    if (std::tie(shape.is_even, shape.fields) > std::tie(most.is_even, most.fields)) {
+      most = shape;
+      best = delimiter;
+    }
+  }
+  return best;
+}
+
+std::string newline_of(std::string_view bytes) {
+  const std::size_t at = bytes.find_first_of("\r\n");
+  if (at == std::string_view::npos || bytes[at] == '\n') return "\n";
+  return bytes.substr(at, 2) == "\r\n" ? "\r\n" : "\r";
+}
+
+/// What spreadsheets write before the header to say what separates the fields.
+std::optional<char> said_delimiter(std::string_view bytes) {
+  if (!bytes.starts_with("sep=") || bytes.size() < 6) return std::nullopt;
+  return bytes[5] == '\n' || bytes[5] == '\r' ? std::optional<char>(bytes[4]) : std::nullopt;
+}
+
+}  // namespace
+
+Result<CsvTable> parse_csv(std::string_view bytes, std::optional<char> delimiter) {
+  std::size_t begin = bytes.starts_with(k_byte_order_mark) ? k_byte_order_mark.size() : 0;
+  if (const std::size_t nul = bytes.find('\0'); nul != std::string_view::npos) {
+    const auto line = 1 + std::count(bytes.begin(), bytes.begin() + static_cast<long>(nul), '\n');
+    return refused_csv(static_cast<int>(line), "has a NUL byte in it", "save it as CSV in UTF-8");
+  }
+  CsvTable table;
+  table.newline = newline_of(bytes);
+  if (const auto said = said_delimiter(bytes.substr(begin))) {
+    if (!delimiter) delimiter = said;
+    begin = bytes.find_first_of("\r\n", begin) + table.newline.size();
+  }
+  table.delimiter = delimiter ? *delimiter : likely_delimiter(bytes, begin);
+  CsvParser parser(bytes, table.delimiter);
+  parser.skip_to(begin);
+  while (!parser.is_done()) {
+    ARBITER_TRY(row, parser.row());
+    const bool is_blank =
+        row.cells.size() == 1 && row.cells[0].text.empty() && !row.cells[0].is_quoted;
+    if (!is_blank) table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string csv_cell(std::string_view text, char delimiter, bool always) {
+  const bool has_edge = !text.empty() && (text.front() == ' ' || text.back() == ' ');
+  const bool is_special = text.find_first_of("\"\r\n") != std::string_view::npos ||
+                          text.find(delimiter) != std::string_view::npos;
+  if (!always && !has_edge && !is_special) return std::string(text);
+  std::string cell = "\"";
+  for (const char c : text) {
+    if (c == '"') cell += '"';
+    cell += c;
+  }
+  return cell + '"';
+}
+
+std::string csv_row(std::span<const std::string> texts, char delimiter, std::string_view newline) {
+  std::string row;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (i > 0) row += delimiter;
+    row += csv_cell(texts[i], delimiter);
+  }
+  // A row of one empty cell would be read as a blank line.
+  if (texts.size() == 1 && texts[0].empty()) row = "\"\"";
+  row += newline;
+  return row;
+}
+
+std::string edit_csv(std::string_view bytes, const CsvTable& table, std::vector<CsvEdit> edits) {
+  std::stable_sort(edits.begin(), edits.end(), [](const CsvEdit& a, const CsvEdit& b) {
+    return std::tie(a.row, a.column) < std::tie(b.row, b.column);
+  });
+  std::string all;
+  std::size_t copied = 0;
+  std::size_t cells_in_row = 0;
+  for (std::size_t i = 0; i < edits.size(); ++i) {
+    const CsvEdit& edit = edits[i];
+    if (edit.row >= table.rows.size()) continue;
+    const bool is_same_row = i > 0 && edits[i - 1].row == edit.row;
+    const bool is_overruled =
+        i + 1 < edits.size() && edits[i + 1].row == edit.row && edits[i + 1].column == edit.column;
+    const std::vector<CsvCell>& cells = table.rows[edit.row].cells;
+    if (!is_same_row) cells_in_row = cells.size();
+    if (is_overruled) continue;
+    const bool is_there = edit.column < cells.size();
+    const std::size_t begin = is_there ? cells[edit.column].begin : cells.back().end;
+    if (begin > copied) all += bytes.substr(copied, begin - copied);
+    copied = std::max(copied, is_there ? cells[edit.column].end : begin);
+    for (; !is_there && cells_in_row <= edit.column; ++cells_in_row)
+      all += table.delimiter;
+    all += csv_cell(edit.text, table.delimiter, is_there && cells[edit.column].is_quoted);
+  }
+  return all += bytes.substr(copied);
+}
+
+}  // namespace arbiter
