@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/gradebook.hpp"
+
+namespace arbiter::report {
+
+/// The bytes of a test's input, or of its answer: indexes into Gradebook::problems and
+/// GradedProblem::tests. Asked only where the policy discloses them. Empty: cannot be shown.
+using TestFiles = std::function<std::string(std::size_t problem, std::size_t test, bool answer)>;
+
+/// A test as its student may see it.
+struct SeenTest {
+  std::string name;  ///< "hidden test 3" for a hidden one, unless all of it is disclosed
+  model::Visibility visibility = model::Visibility::hidden;
+  model::Disclosure disclosure = model::Disclosure::verdict;
+  model::Verdict verdict = model::Verdict::je;
+  // From here on empty unless `disclosure` allows it.
+  std::string reason;   ///< which limit, signal or exit status; no measured figures
+  std::string message;  ///< the checker's
+  /// Of a hidden test that is not disclosed in full the place alone, without texts.
+  std::optional<model::FirstDifference> difference;
+  std::vector<std::string> hints;
+  std::string input;
+  std::string answer;
+  std::string output;
+  std::string error_tail;
+};
+
+/// A problem as its student may see what became of it.
+struct SeenProblem {
+  std::string id;
+  std::string title;
+  model::GradeStatus status = model::GradeStatus::no_submission;
+  std::optional<model::Verdict> verdict;  ///< none without a submission
+  double points = 0;
+  double max_points = 0;
+  std::vector<model::GroupPoints> groups;  ///< their words name tests as `tests` does
+  std::vector<std::string> words;          ///< how the points came to be, a line each
+  std::string origin;                      ///< of the counting attempt
+  std::optional<std::int64_t> submitted;
+  std::string language;
+  std::string compile_log;
+  std::vector<std::string> helps;
+  std::string fault;  ///< why what was handed in is no program, in words
+  std::vector<SeenTest> tests;
+};
+
+/// All that one student may see of a grade book: copies, clipped, valid UTF-8, nothing of others,
+/// nothing hidden. Only StudentViews makes one, so a document made of it can leak nothing.
+class StudentView {
+ public:
+  [[nodiscard]] const model::Student& student() const { return student_; }
+  /// Of all problems, whether handed in or not.
+  [[nodiscard]] const std::vector<SeenProblem>& problems() const { return problems_; }
+  /// How grade books call all of it; may be empty.
+  [[nodiscard]] const std::string& assignment() const { return assignment_; }
+  [[nodiscard]] int decimals() const { return decimals_; }
+  /// Sums over the problems.
+  [[nodiscard]] double points() const;
+  [[nodiscard]] double max_points() const;
+  /// Some problem could not be judged: the points are not final.
+  [[nodiscard]] bool has_judge_error() const;
+
+ private:
+  friend class StudentViews;
+  StudentView() = default;
+
+  model::Student student_;
+  std::vector<SeenProblem> problems_;
+  std::string assignment_;
+  int decimals_ = 2;
+};
+
+/// The views of all students of a grade book, each made when it is asked for. The grade book must
+/// outlive this.
+class StudentViews {
+ public:
+  StudentViews(const model::Gradebook& book, TestFiles files)
+      : book_(&book), files_(std::move(files)) {}
+
+  [[nodiscard]] std::size_t size() const;
+  [[nodiscard]] StudentView view(std::size_t student) const;
+  /// The name of each student's files, without extension: unique, safe on every system.
+  [[nodiscard]] std::vector<std::string> file_names() const;
+
+ private:
+  const model::Gradebook* book_;
+  TestFiles files_;
+};
+
+}  // namespace arbiter::report
