@@ -19,6 +19,7 @@ namespace {
 constexpr std::int64_t k_second = 1'000'000'000;
 constexpr std::int64_t k_memory_step = 4'000'000;
 constexpr std::int64_t k_pulse_step = 10'000'000;
+constexpr std::int64_t k_server_step = 50'000'000;
 // With the CPU limit this near it is looked at again after as long at least.
 constexpr std::int64_t k_least_cpu_step = 500'000;
 constexpr std::int64_t k_kill_patience = 10 * k_second;
@@ -55,7 +56,8 @@ std::int64_t own_cpu_ns() {
 
 Result<Watched> Watch::wait() {
   const std::int64_t wall_end = begun_.time_ns + run_.wall_limit_ns;
-  const bool samples = !jail_.accountant->counts_all() || jail_.accountant->wants_samples();
+  const bool samples =
+      !jail_.accountant->counts_all() || (jail_.accountant->wants_samples() && !run_.is_server);
   cpu_due_ns_ = begun_.time_ns + run_.cpu_limit_ns / jail_.cores;
   memory_due_ns_ = samples ? begun_.time_ns + k_memory_step : INT64_MAX;
   while (!reap()) {
@@ -121,6 +123,10 @@ void Watch::look() {
 
 void Watch::tie(int leash, int input, UniqueFd& output) {
   leash_ = leash;
+  if (run_.is_server) {
+    pulse_due_ns_ = begun_.time_ns + k_server_step;
+    return;
+  }
   output_ = &output;
   stall_ = std::make_unique<Stall>(jail_.world.proc.get(), input, output.get());
   output_end_ = std::make_unique<OutputEnd>(jail_.world.proc.get(), output.get());
@@ -130,6 +136,10 @@ void Watch::tie(int leash, int input, UniqueFd& output) {
 void Watch::beat() {
   pollfd other{leash_, POLLIN, 0};
   if (::poll(&other, 1, 0) > 0) return stop(box_protocol::Stopped::asked);
+  if (run_.is_server) {
+    pulse_due_ns_ = now_ns() + k_server_step;
+    return;
+  }
   std::vector<pid_t> all{begun_.pid};
   if (jail_.allow_processes) {
     all.clear();
@@ -160,7 +170,7 @@ std::int64_t Watch::own_written() const {
 
 // Without a leash it is only asked for where it tells a flood from a signal that anybody may send.
 bool Watch::wants_written() const {
-  if (leash_ >= 0) return true;
+  if (leash_ >= 0) return !run_.is_server;
   siginfo_t info{};
   const auto first = static_cast<id_t>(begun_.pid);
   return !first_ended_ && ::waitid(P_PID, first, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&

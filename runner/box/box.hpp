@@ -92,6 +92,9 @@ struct RunRequest {
   std::vector<std::string> folders;      ///< empty writable folders made in /work before the run
   std::vector<std::string> collect;      ///< files of /work to open afterwards
   std::string gather;  ///< a folder of /work, all that lies in it to open; empty: none
+  /// It answers calls and keeps their limits itself. Its leash gets no pulses and is looked at less
+  /// often, and of what a control group limits nothing is sampled.
+  bool is_server = false;
 };
 
 /// Something that lay in the folder of RunRequest::gather.

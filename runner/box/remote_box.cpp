@@ -245,6 +245,7 @@ Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors
   ARBITER_TRY(run, to_protocol(request, passed));
   run.has_leash = descriptors.leash >= 0;
   run.has_channel = descriptors.channel >= 0;
+  run.is_server = request.is_server;
   ARBITER_TRY(bytes, protocol::encode(run));
   is_broken_ = true;
   ARBITER_CHECK(protocol::send_message(socket_.get(), bytes, passed));

@@ -188,6 +188,7 @@ Result<std::string> encode(const Run& run) {
   out.i64(run.process_limit);
   out.u8(run.has_leash ? 1 : 0);
   out.u8(run.has_channel ? 1 : 0);
+  out.u8(run.is_server ? 1 : 0);
   write_texts(out, run.argv);
   write_texts(out, run.environment);
   write_files(out, run.files);
@@ -207,6 +208,7 @@ Result<void> decode(std::string_view bytes, Run& into) {
   into.process_limit = read_small(in, 1, 1000000);
   into.has_leash = in.boolean();
   into.has_channel = in.boolean();
+  into.is_server = in.boolean();
   read_texts(in, into.argv);
   if (into.argv.empty() || into.argv[0][0] != '/') in.fail();
   read_texts(in, into.environment);

@@ -13,7 +13,7 @@
 namespace arbiter::box_protocol {
 
 /// Both sides are built together; a mismatch is an installation fault and refused.
-constexpr std::uint32_t k_version = 5;
+constexpr std::uint32_t k_version = 6;
 
 enum class Kind : std::uint8_t { setup = 1, run = 2, ready = 3, report = 4, fault = 5 };
 
@@ -71,6 +71,7 @@ struct Run {
   std::int32_t process_limit = 0;
   bool has_leash = false;  ///< init sends pulses on it, and stops the run when its other end closes
   bool has_channel = false;  ///< the program's descriptor 3
+  bool is_server = false;    ///< its leash is looked at now and then, and gets no pulses
   std::vector<const char*> argv;
   std::vector<const char*> environment;  ///< all of it
   std::vector<File> files;

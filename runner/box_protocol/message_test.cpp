@@ -34,6 +34,7 @@ Run some_run() {
   run.process_limit = 64;
   run.has_leash = true;
   run.has_channel = true;
+  run.is_server = true;
   run.argv = {"/program/main", "", "with space"};
   run.environment = {"PATH=/usr/bin:/bin"};
   run.files = {{"input.txt", false}};

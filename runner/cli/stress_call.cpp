@@ -117,29 +117,38 @@ Result<void> choose_commands(const StressFlags& flags, StressCall& call) {
                "give one: --generator 'gen.py n=1..20'");
 }
 
+Error does_not_compile(const std::string& name, const model::CompileJudgement& judgement) {
+  if (!judgement.fault.empty()) return Error{ErrorKind::judge, judgement.fault, {}, {}};
+  return Error{ErrorKind::usage,
+               fmt::format("{} does not compile:\n{}", name, judgement.log),
+               {},
+               "arbiter judge shows more of it"};
+}
+
+/// Each as it is and, but for a proof, as a server of calls.
 Result<void> compile_submissions(const StressFlags& flags, const judge::SideBySide& how,
                                  StressCall& call) {
   const auto& submissions = call.judge.gathered.submissions;
-  call.executables.resize(submissions.size());
+  const std::size_t count = submissions.size();
+  call.executables.resize(count);
+  call.servers.resize(count);
+  const bool wants_servers = !call.options.exhaustive && call.has_answers;
+  const auto work = [&](std::size_t i) -> Result<void> {
+    judge::CompileRequest request = judge::compile_request(call.plan, i % count);
+    request.additions.assign(flags.judge.additions.begin(), flags.judge.additions.end());
+    request.as_server = i >= count;
+    ARBITER_TRY(compiled, call.judge.workshop.compiler->compile(request));
+    if (request.as_server) {
+      if (compiled.judgement.ok) call.servers[i % count] = std::move(compiled.executable);
+      return {};
+    }
+    if (!compiled.judgement.ok) return does_not_compile(submissions[i].given, compiled.judgement);
+    call.executables[i] = std::move(compiled.executable);
+    return {};
+  };
   return judge::side_by_side(
-      submissions.size(), how, [&](std::size_t i) { return "compiling " + submissions[i].given; },
-      [&](std::size_t i) -> Result<void> {
-        judge::CompileRequest request = judge::compile_request(call.plan, i);
-        request.additions.assign(flags.judge.additions.begin(), flags.judge.additions.end());
-        ARBITER_TRY(compiled, call.judge.workshop.compiler->compile(request));
-        if (!compiled.judgement.fault.empty()) {
-          return Error{ErrorKind::judge, compiled.judgement.fault, {}, {}};
-        }
-        if (!compiled.judgement.ok) {
-          return Error{
-              ErrorKind::usage,
-              fmt::format("{} does not compile:\n{}", submissions[i].given, compiled.judgement.log),
-              {},
-              "arbiter judge shows more of it"};
-        }
-        call.executables[i] = std::move(compiled.executable);
-        return {};
-      });
+      wants_servers ? 2 * count : count, how,
+      [&](std::size_t i) { return "compiling " + submissions[i % count].given; }, work);
 }
 
 }  // namespace
@@ -208,8 +217,13 @@ Result<void> compile(const Session& session, const StressFlags& flags, StressCal
 }
 
 stress::Contestants contestants_of(const StressCall& call) {
-  return {call.judge.problem, call.judge.surroundings.languages, call.judge.gathered.submissions,
-          call.executables,   call.judge.options.plan,           call.has_answers};
+  return {call.judge.problem,
+          call.judge.surroundings.languages,
+          call.judge.gathered.submissions,
+          call.executables,
+          call.servers,
+          call.judge.options.plan,
+          call.has_answers};
 }
 
 }  // namespace arbiter::cli

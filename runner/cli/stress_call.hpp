@@ -18,7 +18,8 @@ struct StressCall {
   std::optional<judge::Submission> solution;  ///< who answers; may be nobody
   bool has_answers = true;                    ///< false: programs are compared with each other
   std::vector<stress::DrawCommand> commands;
-  std::vector<judge::Executable> executables;  ///< of the submissions
+  std::vector<judge::Executable> executables;             ///< of the submissions
+  std::vector<std::optional<judge::Executable>> servers;  ///< the same as servers of calls
   judge::Judges judges;
   stress::MakingPrograms programs;
 

@@ -33,37 +33,26 @@ BatchProgram::BatchProgram(box::BoxFactory& boxes, const Executable& plain,
 }
 
 Result<BatchAnswer> BatchProgram::call(const BatchCall& call) {
-  ARBITER_CHECK(begin(call));
-  return finish();
+  if (auto answer = ask_server(call)) return *std::move(answer);
+  return call_plainly(call);
 }
 
-Result<void> BatchProgram::begin(const BatchCall& call) {
-  // Nobody asked what came of the last one.
-  if (is_handed_over_) running_.reset();
-  is_handed_over_ = false;
-  begun_ = call;
-  if (server_ == nullptr || !BatchServer::may_take(call)) return {};
-  is_handed_over_ = hand_over(call).has_value();
-  if (!is_handed_over_) break_down();
-  return {};
+std::optional<BatchAnswer> BatchProgram::ask_server(const BatchCall& call) {
+  if (server_ == nullptr || !BatchServer::may_take(call)) return std::nullopt;
+  auto answer = ask(call);
+  if (answer) return *std::move(answer);
+  break_down();
+  return std::nullopt;
 }
 
-Result<void> BatchProgram::hand_over(const BatchCall& call) {
+Result<std::optional<BatchAnswer>> BatchProgram::ask(const BatchCall& call) {
   if (running_ && !running_->has_room(call.limits)) running_.reset();
   if (!running_) {
     ARBITER_TRY(started, BatchServer::start(boxes_, *server_, call.limits, core_));
     running_ = std::move(started);
   }
-  return running_->send(call);
-}
-
-Result<BatchAnswer> BatchProgram::finish() {
-  if (std::exchange(is_handed_over_, false)) {
-    auto answer = running_->receive(begun_);
-    if (answer && *answer) return **std::move(answer);
-    if (!answer) break_down();
-  }
-  return call_plainly(begun_);
+  ARBITER_CHECK(running_->send(call));
+  return running_->receive(call);
 }
 
 void BatchProgram::break_down() {

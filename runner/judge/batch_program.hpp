@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "base/result.hpp"
 #include "box/box.hpp"
@@ -24,17 +25,15 @@ class BatchProgram {
   /// Makes one call. Error: a fault of the box.
   Result<BatchAnswer> call(const BatchCall& call);
 
-  /// The same in two steps, so that the caller can do other things meanwhile: `finish` gives what
-  /// came of the call last begun, which must be there until then with all that it borrows.
-  Result<void> begin(const BatchCall& call);
-  Result<BatchAnswer> finish();
+  /// What the server says of a call; none where that decides nothing, or there is no server.
+  std::optional<BatchAnswer> ask_server(const BatchCall& call);
 
   /// How many calls were made plainly, and how many servers broke down.
   [[nodiscard]] int plain_calls() const { return plain_calls_; }
   [[nodiscard]] int breakdowns() const { return breakdowns_; }
 
  private:
-  Result<void> hand_over(const BatchCall& call);
+  Result<std::optional<BatchAnswer>> ask(const BatchCall& call);
   void break_down();
   [[nodiscard]] Result<BatchAnswer> call_plainly(const BatchCall& call);
 
@@ -43,8 +42,6 @@ class BatchProgram {
   const Executable* server_;
   int core_;
   std::unique_ptr<BatchServer> running_;
-  BatchCall begun_;
-  bool is_handed_over_ = false;
   int breakdowns_ = 0;
   int plain_calls_ = 0;
 };

@@ -220,18 +220,24 @@ TEST_F(BatchProgramTest, AServerThatIsStoppedIsGivenUp) {
   EXPECT_EQ(program.breakdowns(), 1);
 }
 
-TEST_F(BatchProgramTest, CallsMayBeBegunAndForgotten) {
+TEST_F(BatchProgramTest, AServerWithTooLittleRoomIsReplaced) {
   BatchProgram program(*boxes, actor, &server, -1);
-  ASSERT_TRUE(program.begin(call({"pause"})));
-  ASSERT_TRUE(program.begin(call({"exit", "7"})));
-  const auto answer = program.finish();
-  ASSERT_TRUE(answer);
-  EXPECT_EQ(answer->record.exit_status, 7);
+  compare(program, call({"echo"}));
   BatchCall roomy = call({"print", "5000000"});
   roomy.limits.output = mib(8);
   compare(program, roomy);
   EXPECT_EQ(program.plain_calls(), 0);
-  ASSERT_TRUE(program.begin(call({"pause"})));
+}
+
+TEST_F(BatchProgramTest, AServerSaysNothingOfWhatAPlainRunDecides) {
+  BatchProgram program(*boxes, actor, &server, -1);
+  const auto exit = program.ask_server(call({"exit", "7"}));
+  ASSERT_TRUE(exit);
+  EXPECT_EQ(exit->record.exit_status, 7);
+  EXPECT_FALSE(program.ask_server(call({"kill", "1"})));
+  BatchProgram alone(*boxes, actor, nullptr, -1);
+  EXPECT_FALSE(alone.ask_server(call({"exit", "7"})));
+  EXPECT_EQ(program.plain_calls() + alone.plain_calls(), 0);
 }
 
 TEST_F(BatchProgramTest, ProgramsInCMayUseAnyName) {

@@ -61,6 +61,8 @@ box::RunRequest request_of(const Executable& server, const model::RunLimits& lim
   run.memory_limit = {limits.memory.count + room_beside(limits).count};
   run.output_limit = {std::max(limits.output.count, static_cast<std::int64_t>(k_most_given))};
   run.process_limit += server.runtime_threads + 1;
+  run.is_server = true;
+  run.environment.emplace_back(ARBITER_BATCH_SERVES "=1");
   return run;
 }
 

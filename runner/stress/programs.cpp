@@ -21,12 +21,13 @@ using judge::PackagePrograms;
 using judge::ProgramFile;
 using judge::Submission;
 
-/// As a server where its language can be one; else, and where that does not work, as it is.
+/// One that can be a server is one only when it is told to.
 Result<OftenCalled> compile_often(const PackagePrograms& programs, const Submission& program,
                                   const std::string& what, std::vector<ProgramFile> includes) {
-  ARBITER_TRY(plain, judge::compile_of_package(programs, program, what, includes));
-  ARBITER_TRY(server, judge::compile_as_server(programs, program, std::move(includes)));
-  return OftenCalled{what, std::move(plain), std::move(server)};
+  ARBITER_TRY(server, judge::compile_as_server(programs, program, includes));
+  if (server) return OftenCalled{what, *server, *server};
+  ARBITER_TRY(plain, judge::compile_of_package(programs, program, what, std::move(includes)));
+  return OftenCalled{what, std::move(plain), std::nullopt};
 }
 
 Result<Submission> find_generator(const PackagePrograms& programs, const std::string& word) {

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
+#include "judge/batch_program.hpp"
 #include "judge/judges.hpp"
 #include "judge/plan.hpp"
 #include "judge/test_runner.hpp"
@@ -18,18 +20,22 @@ struct Contestants {
   const model::Languages& languages;
   const std::vector<judge::Submission>& submissions;
   const std::vector<judge::Executable>& executables;  ///< one for each of them
+  /// Likewise, as servers of calls; none where it cannot be one.
+  const std::vector<std::optional<judge::Executable>>& servers;
   judge::PlanOptions options;
   bool has_answers = true;  ///< false: outputs are compared with each other
 };
 
 /// How submissions do on one input after the other; one a worker, pinned to one core unless that is
-/// -1. Each submission has a box of its own, in which it meets all inputs.
+/// -1. Each submission has a box of its own, in which it meets all inputs. That it passes may be
+/// what its server of calls says, which is held against a run as `judge` makes it at the first
+/// input and every so often; whatever else it does is decided by such runs alone.
 class Trial {
  public:
   static Result<std::unique_ptr<Trial>> open(const Contestants& contestants,
                                              const judge::Judges& judges, box::BoxFactory& boxes,
                                              int core);
-  /// The input from now on, and its answer.
+  /// The input from now on, and its answer. The input is borrowed until the next.
   Result<void> set(std::string_view input, std::string_view answer);
 
   /// One submission on the input. Never fails; see judge::TestRunner.
@@ -41,12 +47,23 @@ class Trial {
   std::vector<model::TestJudgement> compare();
 
  private:
+  /// A submission's server of calls, as long as it is to be believed.
+  struct Shortcut {
+    std::unique_ptr<judge::BatchProgram> program;
+    std::int64_t asked = 0;
+    int wrong_alarms = 0;
+  };
+
   Trial(const Contestants& contestants, const judge::Judges& judges, box::BoxFactory& boxes,
         int core);
   Result<void> prepare();
+  void prepare_shortcuts();
   judge::TestRunner& runner(std::size_t submission);
+  /// That it passes, as its server says; none where that says anything else.
+  std::optional<model::TestJudgement> ask_server(std::size_t submission);
   /// What the checker says of one output where another is taken for the answer.
   judge::CheckOutcome check(std::string_view output, std::string_view answer);
+  judge::CheckOutcome check(std::string_view output);
 
   Contestants contestants_;
   const judge::Judges& judges_;
@@ -59,6 +76,8 @@ class Trial {
   std::unique_ptr<judge::TestInputs> inputs_;
   std::unique_ptr<judge::OutputChecker> checker_;
   std::vector<std::unique_ptr<judge::TestRunner>> runners_;
+  std::vector<Shortcut> shortcuts_;
+  std::string_view input_bytes_;
 };
 
 }  // namespace arbiter::stress

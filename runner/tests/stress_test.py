@@ -108,6 +108,26 @@ class Finding(Stress):
         failure = self.failure(fails("a > 2", "for (;;) __asm__ volatile(\"\")"))
         self.assertEqual((failure["verdict"], failure["input"]), ("TLE", "3 0\n"))
 
+    def test_what_only_a_run_by_itself_shows_is_found(self):
+        # A program that serves many calls lies in a box in which processes may be started.
+        program = SUM_C.replace("#include <stdio.h>", "#include <stdio.h>\n#include <unistd.h>")
+        self.assertNotEqual(program, SUM_C)
+        program = program.replace("return scanf", (
+            "int child = fork(); if (child == 0) _exit(0); int n = scanf")).replace(
+                "== 2 ?", "; a += child < 0; return n == 2 ?")
+        failure = self.failure(program)
+        self.assertEqual((failure["verdict"], failure["input"]), ("WA", "0 0\n"))
+
+    def test_what_only_a_server_of_calls_shows_is_no_failure(self):
+        program = SUM_C.replace("#include <stdio.h>", (
+            "#include <stdio.h>\n#include <unistd.h>\nstatic int early;\n"
+            "__attribute__((constructor)) static void note(void) { early = getpid(); }")).replace(
+                "return scanf", "int n = scanf").replace(
+                    "== 2 ?", "; a += early != getpid(); return n == 2 ?")
+        self.write("w.c", program)
+        document = self.document("p", "w.c", "--iterations", "100", status=0)
+        self.assertEqual((document["failures"], document["iterations"]), ([], 100))
+
     def test_only_what_is_asked_for_is_found(self):
         program = fails("a == 1", "__builtin_trap()").replace("return n", "if (b == 2) a++; return n")
         failure = self.failure(program, "--find", "WA")

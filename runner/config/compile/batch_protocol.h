@@ -7,6 +7,7 @@
    with a NUL, then the bytes of the input and of the files. After that of a reply the sizes of the
    collected files, -1 for none, then output, the end of what went to standard error, and the
    files. */
+#define ARBITER_BATCH_SERVES "ARBITER_BATCH_SERVES" /* in the environment of a server */
 #define ARBITER_BATCH_MAGIC 0x41524231u
 #define ARBITER_BATCH_COLLECTED 16 /* files of one call, at most */
 

@@ -1,10 +1,11 @@
-/* Compiled with a program and linked with --wrap=main, makes it answer one call after the other
-   instead of running once: see judge/batch_server.hpp, whose other end this is.
+/* Compiled with a program and linked with --wrap=main, lets it answer one call after the other
+   instead of running once: see judge/batch_server.hpp, whose other end this is. It does where
+   ARBITER_BATCH_SERVES is in its environment; else it runs once, as if this were not there.
 
    Before anything of the program runs, descriptor 0, a socket, is put out of its way. When its
    static objects are there, requests are read from that socket. For each a child is forked, and in
-   the child the program's main begins as in a new process, without the cost of one. The child finds the request's arguments, standard input and files,
-   and its standard output and error are files. What it left is sent back, what it started is
+   the child the program's main begins as in a new process, without the cost of one. The child finds
+   the request's arguments, standard input and files, and its standard output and error are files. What it left is sent back, what it started is
    killed, what it wrote is removed. Whatever is out of order ends the server: then its box is wiped
    as a whole, and the call is made in another way.
 
@@ -52,6 +53,7 @@ enum {
 
 static struct BatchRequestHead asked;
 static struct BatchReplyHead told;
+static int serves;
 static char* names;
 static const char* next_name;
 static int given_count;
@@ -266,11 +268,28 @@ static void prepare(int count, char** words) {
   must(syscall(SYS_rt_sigprocmask, SIG_BLOCK, &child, 0, sizeof child) == 0);
 }
 
+/* Whether the variable was there; the program does not find it. */
+static int take_variable(char** environment) {
+  static const char wanted[] = ARBITER_BATCH_SERVES "=";
+  for (; *environment != 0; ++environment) {
+    unsigned i = 0;
+    while (wanted[i] != '\0' && (*environment)[i] == wanted[i])
+      ++i;
+    if (wanted[i] != '\0') continue;
+    do {
+      environment[0] = environment[1];
+    } while (*environment++ != 0);
+    return 1;
+  }
+  return 0;
+}
+
 /* What the program does before its main it does once for all calls, which is most of the time that a
    small one takes. A program that reads or writes then does not do so for each call, so it cannot be
    a server; where it is read from, something is to be read, so that this is seen. */
 static void begin(int count, char** words, char** environment) {
-  (void)environment;
+  serves = take_variable(environment);
+  if (!serves) return;
   prepare(count, words);
   must(syscall(SYS_pwrite64, 0, "\n", 1, 0) == 1);
 }
@@ -322,7 +341,7 @@ static void serve(char** words) {
 }
 
 int __wrap_main(int count, char** words, char** environment) {
-  (void)count;
+  if (!serves) return __real_main(count, words, environment);
   serve(words);
   return __real_main(given_count, given, environment);
 }
