@@ -1,7 +1,6 @@
 #include "judge/run_store.hpp"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,7 +22,6 @@ namespace fs = std::filesystem;
 using std::chrono::system_clock;
 
 constexpr const char* k_journal = "journal.jsonl";
-constexpr const char* k_lock = "lock";
 constexpr const char* k_outputs = "outputs";
 constexpr const char* k_deleted = ".deleted-";
 constexpr std::size_t k_stamp_length = 16;  // 20261121T074500Z
@@ -52,18 +50,6 @@ std::string new_id(system_clock::time_point now, int attempt = 0) {
 
 bool looks_like_id(std::string_view name) {
   return name.size() == k_stamp_length + 5 && name[8] == 'T' && name[15] == 'Z' && name[16] == '-';
-}
-
-/// The lock of a run's folder; not open if another process holds it.
-Result<UniqueFd> take_lock(const fs::path& folder) {
-  const fs::path path = folder / k_lock;
-  UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
-  if (!fd) return system_error("cannot open " + path.string(), errno);
-  if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) return UniqueFd();
-    return system_error("cannot lock " + path.string(), errno);
-  }
-  return fd;
 }
 
 /// --out may name any folder: what is there and no journal is not overwritten.
@@ -130,7 +116,7 @@ std::string safe_name(std::string_view name) {
 /// Deletes a run unless somebody writes it. The lock is taken under the folder's own name and the
 /// folder renamed away before anything in it goes, so that nobody ever finds half a run.
 bool remove_run(const StoredRun& run) {
-  const auto lock = take_lock(run.folder);
+  const auto lock = lock_run_folder(run.folder);
   if (!lock || !lock->is_open()) return false;
   const fs::path doomed = run.folder.parent_path() / (k_deleted + run.id);
   std::error_code code;
@@ -138,11 +124,6 @@ bool remove_run(const StoredRun& run) {
   if (code) return false;
   fs::remove_all(doomed, code);
   return true;
-}
-
-void sync_folder(const fs::path& path) {
-  const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (fd) ::fsync(fd.get());
 }
 
 /// Folders that somebody began to delete and did not finish.
@@ -180,27 +161,11 @@ Error no_such_run(std::string_view word, const std::vector<StoredRun>& runs) {
 }  // namespace
 
 Run::~Run() {
-  if (journal_.is_open()) (void)finish();
+  if (journal_ && journal_->descriptor() >= 0) (void)finish();
 }
 
 Result<void> Run::append(std::string_view line) {
-  // A line that a full disk cut off is ended first, so that this one is not lost with it.
-  std::string bytes = torn_ ? "\n" : "";
-  bytes += line;
-  if (line.empty() || line.back() != '\n') bytes += '\n';
-  ssize_t put = 0;
-  do {
-    put = ::write(journal_.get(), bytes.data(), bytes.size());
-  } while (put < 0 && errno == EINTR);
-  if (put < 0) return system_error("cannot write the journal of run " + id_, errno);
-  if (static_cast<std::size_t>(put) < bytes.size()) {
-    torn_ = true;
-    // The rest says why the first write was short, or completes it.
-    auto rest =
-        write_all(journal_.get(), std::string_view(bytes).substr(static_cast<std::size_t>(put)));
-    if (!rest) return std::move(rest).error().within("the journal of run " + id_);
-  }
-  torn_ = false;
+  ARBITER_CHECK(journal_->append(line));
   unsynced_ = true;
   if (clocks_.steady() - synced_ >= std::chrono::seconds(1)) return finish();
   return {};
@@ -222,15 +187,7 @@ Result<fs::path> Run::save_output(std::string_view name, std::string_view bytes)
 Result<void> Run::finish() {
   synced_ = clocks_.steady();
   if (!unsynced_) return {};
-  if (::fdatasync(journal_.get()) != 0) {
-    return system_error("cannot sync the journal of run " + id_, errno);
-  }
-  // Once is enough for the names that lead to the journal.
-  if (!folder_synced_) {
-    sync_folder(folder_);
-    sync_folder(folder_.parent_path());
-    folder_synced_ = true;
-  }
+  ARBITER_CHECK(journal_->sync());
   unsynced_ = false;
   return {};
 }
@@ -252,24 +209,30 @@ Result<Run> RunStore::begin(const std::optional<fs::path>& out_dir) {
     }
     return std::move(*run);
   }
-  // Another process may begin at the same time, or delete the folder before it is locked.
+  // Another process may delete the folder before it is locked.
   constexpr int k_tries = 100;
   for (int i = 0; i < k_tries; ++i) {
-    const std::string id = new_id(clocks_.wall(), i);
-    const fs::path folder = runs_ / id;
-    if (::mkdir(folder.c_str(), 0755) != 0) {
-      if (errno == EEXIST) continue;
-      return system_error("cannot make the folder " + folder.string(), errno);
-    }
-    ARBITER_TRY(run, begin_in(id, folder));
+    ARBITER_TRY(folder, reserve());
+    ARBITER_TRY(run, begin_in(folder.filename().string(), folder));
     if (run) return std::move(*run);
+  }
+  return Error{ErrorKind::judge, "cannot begin a run in " + runs_.string(), {}, {}};
+}
+
+Result<fs::path> RunStore::reserve() {
+  // Another process may begin at the same time.
+  constexpr int k_tries = 100;
+  for (int i = 0; i < k_tries; ++i) {
+    const fs::path folder = runs_ / new_id(clocks_.wall(), i);
+    if (::mkdir(folder.c_str(), 0755) == 0) return folder;
+    if (errno != EEXIST) return system_error("cannot make the folder " + folder.string(), errno);
   }
   return Error{ErrorKind::judge, "cannot begin a run in " + runs_.string(), {}, {}};
 }
 
 Result<std::optional<Run>> RunStore::begin_in(std::string id, const fs::path& folder) {
   Run run(std::move(id), folder, clocks_);
-  auto lock = take_lock(folder);
+  auto lock = lock_run_folder(folder);
   if (!lock) {
     if (std::error_code gone; !fs::exists(folder, gone)) return std::optional<Run>();
     return std::move(lock).error();
@@ -281,11 +244,10 @@ Result<std::optional<Run>> RunStore::begin_in(std::string id, const fs::path& fo
     if (errno == ENOENT) return std::optional<Run>();
     return system_error("cannot make the folder " + outputs.string(), errno);
   }
-  const fs::path journal = folder / k_journal;
   // A folder that is given again holds one run, the new one.
-  constexpr int k_flags = O_WRONLY | O_CREAT | O_APPEND | O_TRUNC | O_CLOEXEC | O_NOFOLLOW;
-  run.journal_ = UniqueFd(::open(journal.c_str(), k_flags, 0644));
-  if (!run.journal_) return system_error("cannot write " + journal.string(), errno);
+  ARBITER_TRY(journal,
+              AppendLog::open(folder / k_journal, OldLines::drop, "the journal of run " + run.id_));
+  run.journal_ = std::move(journal);
   run.synced_ = clocks_.steady();
   return std::optional<Run>(std::move(run));
 }

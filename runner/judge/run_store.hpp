@@ -13,6 +13,7 @@
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
 #include "base/units.hpp"
+#include "judge/append_log.hpp"
 
 namespace arbiter::judge {
 
@@ -59,11 +60,9 @@ class [[nodiscard]] Run {
   std::filesystem::path folder_;
   RunClocks clocks_;
   UniqueFd lock_;
-  UniqueFd journal_;
+  std::optional<AppendLog> journal_;
   std::chrono::steady_clock::time_point synced_;
   bool unsynced_ = false;
-  bool folder_synced_ = false;
-  bool torn_ = false;  // the last write ended within a line
 };
 
 /// A run on disk.
@@ -87,6 +86,9 @@ class RunStore {
   /// A new run, in its own folder of the store or, if given, in `out_dir` (made if missing).
   /// Error: unwritable, full, or another run is being written to `out_dir`.
   Result<Run> begin(const std::optional<std::filesystem::path>& out_dir = {});
+
+  /// A new folder of the store, for a run that writes its journal by itself. Error: as of `begin`.
+  Result<std::filesystem::path> reserve();
 
   /// The folder of a run: `last`, `last~N` (N runs before the last), an id, the beginning of only
   /// one id, or the path of a folder with a journal. Error{usage} names the nearest ids.
