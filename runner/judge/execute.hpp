@@ -22,6 +22,8 @@ class Observer {
 
   /// `submission` has been compiled (or not); it has no tests yet.
   virtual void on_compiled(std::size_t index, const model::SubmissionJudgement& submission) = 0;
+  /// How long that took, on the wall; finding it in the cache included.
+  virtual void on_compile_time(std::size_t /*index*/, Nanoseconds /*took*/) {}
   virtual void on_test(std::size_t submission, const model::TestJudgement& test) = 0;
   /// Every test of it that was to run has run, and its verdict stands.
   virtual void on_submission(std::size_t index, const model::SubmissionJudgement& submission) = 0;
@@ -49,6 +51,15 @@ struct ExecuteOptions {
   std::vector<std::filesystem::path> additions;  ///< --add
   const std::atomic<bool>* stop = nullptr;       ///< set: no further test is begun
   TestCache* cache = nullptr;                    ///< null: every test is run
+  /// A submission that ran into a limit of time on so many tests waits until no other one has
+  /// tests left, so that it holds none of them up; 0: never.
+  int patience = 0;
+};
+
+/// One of several plans that are executed together.
+struct PlanPart {
+  const Plan* plan = nullptr;
+  TestCache* cache = nullptr;  ///< by the plan's own indices; null: every test is run
 };
 
 /// How a submission of the plan is compiled, without what --add names. It borrows from the plan.
@@ -63,5 +74,15 @@ Result<std::vector<model::SubmissionJudgement>> execute(const Plan& plan, Compil
                                                         const model::Languages& languages,
                                                         const ExecuteOptions& options,
                                                         Observer& observer);
+
+/// The same for several problems at once: no worker waits for the last submission of one problem
+/// before it begins with the next. The observer is told of submissions by their number among those
+/// of all plans, in order, and keeps what it is told: nothing is returned but, for each plan, why
+/// none of its submissions could be judged. Submissions that were begun and not finished are told
+/// of as unfinished; `options.cache` is not used.
+std::vector<Result<void>> execute_together(const std::vector<PlanPart>& parts, Compiler& compiler,
+                                           box::BoxFactory& boxes,
+                                           const model::Languages& languages,
+                                           const ExecuteOptions& options, Observer& observer);
 
 }  // namespace arbiter::judge

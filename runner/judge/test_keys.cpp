@@ -160,4 +160,10 @@ Result<std::string> TestKeys::key(std::size_t submission, std::size_t test,
   return sha256(common_ + of_program + of_data);
 }
 
+Result<std::string> TestKeys::key(const std::string& program, std::size_t test) {
+  const std::lock_guard lock(mutex_);
+  ARBITER_TRY(of_data, data(test));
+  return sha256(common_ + program + of_data);
+}
+
 }  // namespace arbiter::judge

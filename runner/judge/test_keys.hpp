@@ -26,6 +26,8 @@ class TestKeys {
 
   /// 64 hex digits. Error: a file cannot be read.
   Result<std::string> key(std::size_t submission, std::size_t test, const Executable& executable);
+  /// The same where `program` names all that the program depends on, its limits included.
+  Result<std::string> key(const std::string& program, std::size_t test);
 
  private:
   Result<std::string> program(std::size_t submission, const Executable& executable);
