@@ -1,0 +1,98 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "base/units.hpp"
+#include "box/box.hpp"
+#include "grade/journal.hpp"
+#include "grade/result_record.hpp"
+#include "judge/compile.hpp"
+#include "judge/execute.hpp"
+#include "judge/plan.hpp"
+#include "model/language.hpp"
+#include "model/problem.hpp"
+
+namespace arbiter::grade {
+
+/// A problem and the different programs that were handed in for it.
+struct ProblemWorks {
+  const model::Problem* problem = nullptr;
+  judge::PlanOptions options;
+  std::vector<judge::Submission> submissions;
+};
+
+/// Where results are kept, and how they are found again.
+struct EngineRecords {
+  Journal& journal;
+  ResultCodec codec;
+  std::string surroundings;  ///< what else results depend on: version and mode
+  bool ignores_known = false;
+};
+
+/// What programs are run with.
+struct EngineTools {
+  judge::Compiler& compiler;
+  box::BoxFactory& boxes;
+  const model::Languages& languages;
+  judge::ExecuteOptions how;
+  std::function<void()> give_up;  ///< sets how.stop; called from any thread
+};
+
+/// How far the work is, for whoever shows it. Called one at a time, from any thread.
+struct EngineProgress {
+  std::size_t works = 0;  ///< judged so far, those known before included
+  std::size_t all_works = 0;
+  std::size_t tests = 0;      ///< run in this call, or found while it ran
+  std::size_t all_tests = 0;  ///< that this call has to run
+  Nanoseconds left{};         ///< how long the rest will probably take; 0: nobody knows yet
+  std::size_t problem = 0;    ///< of what finished now
+  std::size_t work = 0;       ///< index into ProblemWorks::submissions
+  /// Null: a test finished; else all of the work has.
+  const model::SubmissionJudgement* finished = nullptr;
+};
+
+/// Judges works of several problems, each test once however often it is called: what a journal
+/// holds is not run again, and what is run is kept there at once.
+class Engine {
+ public:
+  /// Makes the plans and looks up what is known; starts nothing. Error: those of judge::make_plan,
+  /// within the name of the problem; a file cannot be read.
+  static Result<std::unique_ptr<Engine>> plan(std::vector<ProblemWorks> works,
+                                              const model::Languages& languages,
+                                              EngineRecords records);
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+  ~Engine();
+
+  /// Works that are to be run at least in part.
+  [[nodiscard]] std::size_t missing() const;
+  /// Tests that are to be run as far as is known before anything is compiled, and all tests of all
+  /// works.
+  [[nodiscard]] std::size_t missing_tests() const;
+  [[nodiscard]] std::size_t all_tests() const;
+  /// The limits of a problem without any time factor, and its tests in judging order.
+  [[nodiscard]] const judge::Plan& plan_of(std::size_t problem) const;
+  [[nodiscard]] bool is_known(std::size_t problem, std::size_t work) const;
+
+  /// Runs what is missing. A problem that cannot be judged is a fault of the judge for each of its
+  /// works. Error: results cannot be kept, and the work ended there.
+  Result<void> run(const EngineTools& tools,
+                   const std::function<void(const EngineProgress&)>& progress);
+  /// Wall time of all compiles of `run`, one after the other.
+  [[nodiscard]] Nanoseconds compile_time() const;
+
+  /// Of every work; `unfinished` where it was not judged to the end. Leaves nothing behind.
+  [[nodiscard]] std::vector<std::vector<model::SubmissionJudgement>> take();
+
+ private:
+  struct State;
+  explicit Engine(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace arbiter::grade

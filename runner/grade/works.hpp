@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "judge/submission.hpp"
+#include "model/gradebook.hpp"
+#include "model/language.hpp"
+#include "model/problem.hpp"
+
+namespace arbiter::grade {
+
+/// What one or several students handed in for a problem at a time.
+struct HandedIn {
+  model::Attempt attempt;      ///< all but `work`
+  std::filesystem::path path;  ///< a source file, or a folder that is one program
+};
+
+/// Everything that was handed in, and the different programs among it.
+struct Works {
+  std::vector<model::Attempt> attempts;  ///< in the order of what was handed in
+  std::vector<model::Work> works;        ///< by problem, then by first attempt; not judged yet
+  std::vector<std::optional<judge::Submission>> submissions;  ///< of each work; none: a fault
+};
+
+/// Loads what was handed in, files that are the same once. What is no program of a known language
+/// is a work with a fault; where a problem asks for answers it is these.
+Works gather_works(const std::vector<HandedIn>& handed_in,
+                   const std::vector<const model::Problem*>& problems,
+                   const model::Languages& languages);
+
+}  // namespace arbiter::grade
