@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+#include "base/units.hpp"
+
+namespace arbiter {
+
+/// Seconds since 1970 in UTC of a time as ISO 8601 writes it, from 1970 to 9999:
+/// "2026-01-31T23:59:00+01:00", with a blank for the T, without seconds, with a fraction (which is
+/// dropped), with Z, "+0100" or "+01" for the zone, and a blank before that. Error{usage}: it is
+/// none, has no zone, or there is no such day or hour.
+Result<std::int64_t> parse_instant(std::string_view text);
+
+/// "2026-01-31T22:59:00Z"; what lies outside those years is shown as their first or last second.
+std::string show_instant(std::int64_t instant);
+
+/// A span of the kind that deadlines have: "90s", "10min" or "10m", "24h", "7d", "2w", or the sum
+/// of several, as "1d 12h"; whole numbers, ten years at most. Error{usage}: it is none.
+Result<Nanoseconds> parse_span(std::string_view text);
+
+/// "2 d 3 h 5 min", "45 s": the parts that are not none, "0 s" if there are none; seconds only
+/// below a minute.
+std::string show_span(std::int64_t seconds);
+
+}  // namespace arbiter
