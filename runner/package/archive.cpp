@@ -9,8 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <clocale>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +18,7 @@
 #include "base/unique_fd.hpp"
 #include "base/units.hpp"
 #include "package/archive_names.hpp"
+#include "package/archive_reader.hpp"
 #include "package/faults.hpp"
 
 namespace arbiter::package {
@@ -32,41 +31,12 @@ constexpr std::size_t k_most_links = 10'000;
 constexpr Bytes k_most_bytes = mib(2048);
 constexpr Bytes k_longest_link{4096};
 
-struct ArchiveDeleter {
-  void operator()(::archive* archive) const { ::archive_read_free(archive); }
-};
-using ArchivePtr = std::unique_ptr<::archive, ArchiveDeleter>;
-
-/// The library turns names into the locale's encoding, and fails at them in that of "C".
-class Utf8Locale {
- public:
-  Utf8Locale() : locale_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
-    if (locale_ != nullptr) before_ = ::uselocale(locale_);
-  }
-  Utf8Locale(const Utf8Locale&) = delete;
-  Utf8Locale& operator=(const Utf8Locale&) = delete;
-  ~Utf8Locale() {
-    if (locale_ == nullptr) return;
-    ::uselocale(before_);
-    ::freelocale(locale_);
-  }
-
- private:
-  locale_t locale_;
-  locale_t before_ = nullptr;
-};
-
 Error refused(std::string message, std::string help = {}) {
   return Error{ErrorKind::invalid_package, std::move(message), {}, std::move(help)};
 }
 
 Error refused_entry(std::string_view name, std::string_view why) {
   return refused(fmt::format("the entry '{}' {}", printable(clipped(name)), why));
-}
-
-std::string quoted_failure(::archive* archive) {
-  const char* text = ::archive_error_string(archive);
-  return text == nullptr ? std::string("it is damaged") : printable(clipped(text));
 }
 
 /// What systems add to archives that a person makes by hand.

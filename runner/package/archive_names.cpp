@@ -53,6 +53,17 @@ std::string why_no_entry_name(std::string_view name) {
   return {};
 }
 
+std::string why_leads_out(std::string_view name) {
+  if (name.starts_with('/')) return "is absolute";
+  if (name.find('\0') != std::string_view::npos) return "has a NUL byte in it";
+  const auto parts = parts_of(name);
+  if (parts.size() > k_most_levels) {
+    return fmt::format("is nested more than {} levels deep", k_most_levels);
+  }
+  const bool leads_up = std::find(parts.begin(), parts.end(), "..") != parts.end();
+  return leads_up ? "leads out of the archive" : "";
+}
+
 bool stays_inside(std::string_view name, std::string_view target) {
   if (target.empty() || target.front() == '/') return false;
   if (target.find('\0') != std::string_view::npos) return false;
