@@ -45,6 +45,7 @@ set(ARBITER_PRIVATE_HEADERS
   "CLI/|cli"
   "openssl/|judge,intake"
   "sqlite3|judge"
+  "utf8proc|intake"
   "seccomp.h|arbiter_box")
 
 function(_arbiter_check_includes folder allowed)
@@ -79,7 +80,7 @@ function(_arbiter_check_links target allowed)
   get_target_property(links ${target} LINK_LIBRARIES)
   list(TRANSFORM links REPLACE "_plain$" "")
   foreach(link IN LISTS links)
-    if(link MATCHES "^arbiter_" AND NOT link MATCHES "^arbiter_(settings|plain_settings|warnings|fmt|seccomp)$"
+    if(link MATCHES "^arbiter_" AND NOT link MATCHES "^arbiter_(settings|plain_settings|warnings|fmt|seccomp|utf8proc)$"
         AND NOT link IN_LIST allowed)
       message(SEND_ERROR "layers: ${target} links ${link}; it may only link: ${allowed}")
     endif()

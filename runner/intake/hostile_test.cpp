@@ -1,0 +1,118 @@
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+
+#include "intake/intake_test_kit.hpp"
+
+namespace arbiter::intake {
+namespace {
+
+using package::PackedAs;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+class Hostile : public IntakeTest {
+ protected:
+  void SetUp() override {
+    IntakeTest::SetUp();
+    write("subs/good/lab1.cpp");
+  }
+};
+
+TEST_F(Hostile, ArchivesOfStudentsCostOnlyThemselves) {
+  write("subs/empty/lab1.zip", "");
+  write("subs/noise/lab1.zip", "no archive at all, but a long enough text");
+  pack("subs/bomb/lab1.zip", {{"main.cpp", std::string(80 << 20, '\0')}});
+  pack("subs/secret/lab1.zip", {{"main.cpp", k_main}}, PackedAs::encrypted_zip);
+  pack("whole.tgz", {{"main.cpp", std::string(9999, ' ') + k_main}}, PackedAs::tar_gz);
+  const std::string whole = *read_file(path("whole.tgz"));
+  write("subs/half/lab1.tgz", whole.substr(0, whole.size() / 2));
+  pack("subs/out/lab1.tar",
+       {{"../../evil", "x"}, {"/evil", "x"}, {"l", "", AE_IFLNK, "/etc/passwd"}, {"a.cpp", k_main}},
+       PackedAs::tar);
+  take({"subs"});
+  EXPECT_THAT(deliveries(), ElementsAre("good lab1 #1 subs/good/lab1.cpp",
+                                        "out lab1 #1 subs/out/lab1.tar/a.cpp"));
+  EXPECT_THAT(lost(), Contains("subs/empty/lab1.zip: cannot be unpacked whole: it is empty"));
+  EXPECT_THAT(lost(), Contains(HasSubstr("subs/noise/lab1.zip: cannot be unpacked whole")));
+  EXPECT_THAT(lost(), Contains(HasSubstr("200 times its size")));
+  EXPECT_THAT(lost(), Contains("subs/secret/lab1.zip/main.cpp: is encrypted"));
+  EXPECT_THAT(lost(), Contains("subs/out/lab1.tar/../../evil: leads out of the archive"));
+  EXPECT_THAT(lost(), Contains("subs/out/lab1.tar//evil: is absolute"));
+  EXPECT_THAT(lost(), Contains("subs/out/lab1.tar/l: is a link"));
+  EXPECT_THAT(lost(), Contains(HasSubstr("subs/half/lab1.tgz")));
+  EXPECT_FALSE(std::filesystem::exists(path("evil")));
+}
+
+TEST_F(Hostile, NestingHasAnEnd) {
+  std::string inner = [&] {
+    pack("n.zip", {{"lab1.cpp", k_main}});
+    return *read_file(path("n.zip"));
+  }();
+  for (int i = 0; i < 6; ++i) {
+    pack("n.zip", {{"n.zip", inner}});
+    inner = *read_file(path("n.zip"));
+  }
+  write("subs/deep/n.zip", inner);
+  take({"subs"});
+  EXPECT_THAT(deliveries(), ElementsAre("good lab1 #1 subs/good/lab1.cpp"));
+  EXPECT_THAT(lost(), Contains(HasSubstr("is an archive in more than 3 others")));
+}
+
+TEST_F(Hostile, SameNamesInAnArchive) {
+  pack("subs/twin/lab1.tar", {{"main.cpp", k_main}, {"main.cpp", "x"}, {"main.cpp/a.h", "x"}},
+       PackedAs::tar);
+  pack("subs/cases/lab1.tar", {{"main.cpp", k_main}, {"Main.h", "1"}, {"main.h", "2"}},
+       PackedAs::tar);
+  take({"subs"});
+  EXPECT_THAT(lost(),
+              ElementsAre("subs/twin/lab1.tar/main.cpp: is there twice in the archive",
+                          "subs/twin/lab1.tar/main.cpp/a.h: is there twice in the archive"));
+  ASSERT_THAT(intake_->deliveries, SizeIs(3));
+  EXPECT_THAT(files_of(intake_->deliveries[0]), ElementsAre("Main.h", "main.cpp", "main.h"));
+}
+
+TEST_F(Hostile, SpecialFilesAndLinksInFolders) {
+  write("outside.cpp");
+  std::filesystem::create_directories(path("subs/bad"));
+  std::filesystem::create_symlink(path("outside.cpp"), path("subs/bad/lab1.cpp"));
+  std::filesystem::create_symlink("nowhere", path("subs/bad/lab2.cpp"));
+  std::filesystem::create_symlink("..", path("subs/bad/loop"));
+  std::filesystem::create_symlink("../good/lab1.cpp", path("subs/bad/lab2.cc"));
+  ASSERT_EQ(::mkfifo(path("subs/bad/pipe.cpp").c_str(), 0600), 0);
+  take({"subs"});
+  EXPECT_THAT(deliveries(),
+              ElementsAre("bad lab2 #1 subs/bad/lab2.cc", "good lab1 #1 subs/good/lab1.cpp"));
+  EXPECT_THAT(lost(), ElementsAre("subs/bad/lab1.cpp: is a link that leads out of the folder",
+                                  "subs/bad/lab2.cpp: is a link that leads nowhere",
+                                  "subs/bad/pipe.cpp: is neither a file nor a folder"));
+}
+
+TEST_F(Hostile, NamesOfOldAndWildArchives) {
+  pack("subs/old.tar",
+       {{"\x86sa/lab1.cpp", k_main},
+        {"bo\\lab1.cpp", k_main},
+        {"new\nline/lab1.cpp", k_main},
+        {std::string(300, 'x') + "/lab1.cpp", k_main}},
+       PackedAs::tar);
+  take({"subs/old.tar"});
+  EXPECT_THAT(ids(), ElementsAre("bo", "new\nline", std::string(300, 'x'), "åsa"));
+  EXPECT_THAT(intake_->deliveries, SizeIs(4));
+  EXPECT_THAT(lost(), IsEmpty());
+}
+
+TEST_F(Hostile, ADamagedCohortGivesWhatComesBefore) {
+  pack("all.tar", {{"ada/lab1.cpp", k_main}, {"bob/lab1.cpp", std::string(20000, ' ') + k_main}},
+       PackedAs::tar);
+  const std::string whole = *read_file(path("all.tar"));
+  write("cut.tar", whole.substr(0, 5000));
+  take({"cut.tar"});
+  EXPECT_THAT(deliveries(), Contains("ada lab1 #1 cut.tar/ada/lab1.cpp"));
+  EXPECT_THAT(lost(), Contains(HasSubstr("cut.tar")));
+}
+
+}  // namespace
+}  // namespace arbiter::intake

@@ -1,0 +1,236 @@
+#include "intake/intake.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "base/text.hpp"
+#include "intake/git_time.hpp"
+#include "intake/layout.hpp"
+#include "intake/manifest.hpp"
+#include "intake/numbering.hpp"
+#include "intake/programs.hpp"
+#include "intake/sheet.hpp"
+#include "intake/shelf.hpp"
+#include "intake/staging.hpp"
+#include "intake/tables.hpp"
+
+namespace arbiter::intake {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view k_manifest_name = "submissions.csv";
+
+/// The sources go in, the deliveries come out; in between everything is known by its tree.
+class Taker {
+ public:
+  Taker(const IntakeOptions& options, std::vector<model::Student> roster, fs::path folder)
+      : options_(options),
+        folder_(std::move(folder)),
+        students_(std::move(roster), options.roster.has_value()),
+        problems_(options.problems),
+        kinds_(options.languages),
+        state_{students_, problems_, kinds_, {}, {}, {}, {}},
+        shelf_(folder_ / "entries") {}
+
+  Result<void> read(std::vector<Diagnostic>& diagnostics) {
+    for (const char* name : {"entries", "programs", "git"}) {
+      std::error_code failed;
+      if (!fs::create_directory(folder_ / name, failed)) {
+        return system_error("cannot make a folder in " + folder_.string(), failed.value());
+      }
+    }
+    std::vector<ManifestRow> listed;
+    if (options_.manifest) listed = read_manifest(*options_.manifest, diagnostics);
+    for (std::size_t i = 0; i < options_.sources.size(); ++i) {
+      ARBITER_TRY(source, shelf_.read(options_.sources[i]));
+      apply_manifest(listed, source, state_, times_, diagnostics);
+      if (!options_.manifest) apply_own_manifest(source, diagnostics);
+      lay_out(source, state_);
+      for (; placed_ < state_.areas.size(); ++placed_)
+        state_.areas[placed_].source = i;
+    }
+    for (const ManifestRow& row : listed)
+      report_unused(row, diagnostics);
+    return {};
+  }
+
+  Result<Intake> finish(TempDir folder) {
+    std::vector<Candidate> candidates;
+    for (const Area& area : state_.areas) {
+      if (area.root.origin.empty()) continue;
+      ARBITER_CHECK(take(area, candidates));
+    }
+    std::vector<model::Unattributed> lost = std::move(shelf_.lost());
+    std::move(state_.lost.begin(), state_.lost.end(), std::back_inserter(lost));
+    Intake intake{layout_words(state_.counts), students_.students(), {}, {}, {}, std::move(folder)};
+    order_students(intake.students, candidates);
+    intake.deliveries = number_attempts(std::move(candidates), lost);
+    std::stable_sort(lost.begin(), lost.end(), [](const auto& a, const auto& b) {
+      return std::tie(a.path, a.why) < std::tie(b.path, b.why);
+    });
+    intake.unattributed = std::move(lost);
+    intake.notes = std::move(state_.notes);
+    add_notes(intake);
+    return intake;
+  }
+
+ private:
+  static void report_unused(const ManifestRow& row, std::vector<Diagnostic>& diagnostics) {
+    if (row.is_used) return;
+    fault(diagnostics, code::k_file, row.place,
+          fmt::format("no submission has a file '{}'", printable(row.file)),
+          "files are named by their paths below the folder or archive that is graded");
+    diagnostics.back().severity = Severity::warning;
+  }
+
+  void apply_own_manifest(Node& source, std::vector<Diagnostic>& diagnostics) {
+    const auto file = std::find_if(
+        source.children.begin(), source.children.end(),
+        [](const Node& child) { return !child.is_folder && child.name == k_manifest_name; });
+    if (file == source.children.end()) return;
+    std::vector<ManifestRow> rows = read_manifest(file->path, diagnostics);
+    source.children.erase(file);
+    apply_manifest(rows, source, state_, times_, diagnostics);
+    for (const ManifestRow& row : rows)
+      report_unused(row, diagnostics);
+  }
+
+  Result<void> take(const Area& area, std::vector<Candidate>& candidates) {
+    FoundPrograms found = find_programs(area.root, area.problem, problems_, kinds_);
+    std::move(found.lost.begin(), found.lost.end(), std::back_inserter(state_.lost));
+    std::move(found.aside.begin(), found.aside.end(), std::back_inserter(aside_));
+    for (const FoundProgram& program : found.programs) {
+      const std::string number = std::to_string(staged_++);
+      ARBITER_TRY(staged, stage(program, folder_ / "programs" / number));
+      if (!staged.fault.empty()) {
+        state_.lost.push_back({program.origin, staged.fault, "ask for it again"});
+        continue;
+      }
+      Candidate one;
+      one.delivery.students = area.students;
+      one.delivery.problem = program.problem;
+      one.delivery.submitted = time_of(area, program);
+      one.delivery.is_marked_late = area.is_marked_late;
+      one.delivery.path = staged.path;
+      one.delivery.origin = program.origin;
+      one.delivery.sha256 = staged.sha256;
+      one.rank = program.rank;
+      one.source = area.source;
+      candidates.push_back(std::move(one));
+    }
+    return {};
+  }
+
+  std::optional<std::int64_t> time_of(const Area& area, const FoundProgram& program) {
+    // The longest origin around it is that which says most of it.
+    std::optional<std::int64_t> said;
+    std::size_t length = 0;
+    for (const auto& [origin, time] : times_) {
+      const bool is_around = program.origin == origin || program.origin.starts_with(origin + "/");
+      if (is_around && origin.size() >= length) {
+        said = time;
+        length = origin.size();
+      }
+    }
+    if (said) return said;
+    if (area.submitted) return area.submitted;
+    const fs::path& git = unwrapped(area.root).git;
+    if (!git.empty()) {
+      const auto [known, is_new] = commits_.emplace(git, std::nullopt);
+      if (is_new) {
+        known->second = commit_time(git, folder_ / "git" / std::to_string(commits_.size()));
+      }
+      if (known->second) return known->second;
+    }
+    if (!options_.times_from_files) return std::nullopt;
+    std::optional<std::int64_t> newest;
+    for (const ProgramPart& part : program.parts) {
+      if (part.node->modified) newest = std::max(newest.value_or(0), *part.node->modified);
+    }
+    return newest;
+  }
+
+  /// The roster as it is, others by id.
+  void order_students(std::vector<model::Student>& students, std::vector<Candidate>& candidates) {
+    std::vector<std::size_t> order(students.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      const bool a_is_listed = options_.roster && students[a].on_roster;
+      const bool b_is_listed = options_.roster && students[b].on_roster;
+      if (a_is_listed != b_is_listed) return a_is_listed;
+      if (a_is_listed) return a < b;
+      return std::tie(students[a].id, a) < std::tie(students[b].id, b);
+    });
+    std::vector<std::size_t> place(students.size());
+    std::vector<model::Student> sorted;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      place[order[i]] = i;
+      sorted.push_back(std::move(students[order[i]]));
+    }
+    students = std::move(sorted);
+    for (Candidate& one : candidates) {
+      for (std::size_t& student : one.delivery.students)
+        student = place[student];
+      std::sort(one.delivery.students.begin(), one.delivery.students.end());
+    }
+  }
+
+  void add_notes(Intake& intake) const {
+    constexpr std::size_t k_most = 20;
+    std::size_t strangers = 0;
+    for (const model::Student& student : intake.students) {
+      if (student.on_roster || strangers++ >= k_most) continue;
+      intake.notes.push_back(
+          fmt::format("{} handed in and is not on the roster", printable(student.id)));
+    }
+    if (strangers > k_most) {
+      intake.notes.push_back(
+          fmt::format("{} more handed in and are not on the roster", strangers - k_most));
+    }
+    if (aside_.empty()) return;
+    intake.notes.push_back(
+        aside_.size() == 1
+            ? fmt::format("{} is part of no program and is left aside", printable(aside_.front()))
+            : fmt::format("{} files are part of no program and are left aside, such as {}",
+                          aside_.size(), printable(aside_.front())));
+  }
+
+  const IntakeOptions& options_;
+  fs::path folder_;
+  StudentIndex students_;
+  ProblemIndex problems_;
+  SourceKinds kinds_;
+  LayoutState state_;
+  Shelf shelf_;
+  std::map<std::string, std::int64_t> times_;
+  std::map<fs::path, std::optional<std::int64_t>> commits_;
+  std::vector<std::string> aside_;
+  std::size_t placed_ = 0;
+  std::size_t staged_ = 0;
+};
+
+}  // namespace
+
+Result<Intake> take_in(const IntakeOptions& options, std::vector<Diagnostic>& diagnostics) {
+  if (options.sources.empty()) return Error{ErrorKind::usage, "there is nothing to grade", {}, {}};
+  std::vector<model::Student> roster;
+  if (options.roster) {
+    std::vector<Diagnostic> faults;
+    roster = read_roster(*options.roster, faults);
+    const bool is_broken = has_errors(faults);
+    diagnostics.insert(diagnostics.end(), faults.begin(), faults.end());
+    if (is_broken) {
+      return Error{ErrorKind::usage, "the roster has errors", {}, "correct the lines named above"};
+    }
+  }
+  ARBITER_TRY(folder, TempDir::make("arbiter-intake"));
+  Taker taker(options, std::move(roster), folder.path());
+  ARBITER_CHECK(taker.read(diagnostics));
+  return taker.finish(std::move(folder));
+}
+
+}  // namespace arbiter::intake

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "base/result.hpp"
+#include "base/temp_dir.hpp"
+#include "intake/problem_index.hpp"
+#include "model/gradebook.hpp"
+#include "model/language.hpp"
+
+namespace arbiter::intake {
+
+/// What to take in, and how to tell whose and what it is.
+struct IntakeOptions {
+  std::vector<std::filesystem::path> sources;   ///< folders, archives, files; older ones first
+  std::vector<ProblemNames> problems;           ///< in the order of Delivery::problem
+  std::optional<std::filesystem::path> roster;  ///< roster.csv
+  /// submissions.csv (student, problem, file, submitted); one that lies in a source is found.
+  std::optional<std::filesystem::path> manifest;
+  model::Languages languages;     ///< which files are sources
+  bool times_from_files = false;  ///< take the time of change of a file for that of handing it in
+};
+
+/// One attempt at one problem.
+struct Delivery {
+  std::vector<std::size_t> students;  ///< into Intake::students, sorted; several did it as a group
+  std::size_t problem = 0;            ///< into IntakeOptions::problems
+  int number = 1;                     ///< of these students at this problem, the oldest first
+  std::optional<std::int64_t> submitted;  ///< seconds since 1970, UTC; none: not known
+  bool is_marked_late = false;            ///< the platform says so
+  /// A source file, or a folder that is one program. Its names say nothing of who handed it in.
+  std::filesystem::path path;
+  std::string origin;  ///< where it was found: "all.zip/Ada_7_…/a.cpp"; any bytes
+  std::string sha256;  ///< of the files and their names below `path`, hex: equal for equal programs
+};
+
+/// Everything that was handed in. Each file of the sources is part of a delivery, or listed as
+/// unattributed, or mentioned in the notes, or noise that systems make.
+struct Intake {
+  std::string layout;                    ///< one line: "a folder per student (300)"
+  std::vector<model::Student> students;  ///< the roster in its order, then others by id
+  std::vector<Delivery> deliveries;      ///< by students, problem, number
+  std::vector<model::Unattributed> unattributed;
+  std::vector<std::string> notes;
+  TempDir files;  ///< holds what Delivery::path names
+};
+
+/// Reads all sources. What cannot be read or attributed for certain becomes a row of
+/// Intake::unattributed, and all else is taken in. Faults of the roster and of submissions.csv are
+/// added to `diagnostics`. Error{usage}: a source that is not there, a roster with errors.
+/// Error{judge}: the disk is full and the like.
+Result<Intake> take_in(const IntakeOptions& options, std::vector<Diagnostic>& diagnostics);
+
+}  // namespace arbiter::intake

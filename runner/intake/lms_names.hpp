@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace arbiter::intake {
+
+/// The first part of a path in the archive that Moodle makes of an assignment:
+/// "Ada Lovelace_123_assignsubmission_file" and what may follow.
+struct MoodleName {
+  std::string name;  ///< of the student, the team or "Participant"; "_" stands for some character
+  std::string id;    ///< the participant's or the team's in this assignment; may be empty
+  bool is_feedback = false;  ///< it is the teacher's own
+  std::string plugin;        ///< "file", "onlinetext"
+  std::string file;  ///< behind it: the name of the file where there are no folders; may be empty
+};
+
+/// None: it is not named so.
+std::optional<MoodleName> parse_moodle_name(std::string_view text);
+
+/// A name in the archive that Canvas makes: "lovelaceada_LATE_12345_678901_lab.py".
+struct CanvasName {
+  std::string name;     ///< of the student or the group, squashed; empty: anonymous
+  std::string user_id;  ///< digits, or the anonymous id
+  bool is_anonymous = false;
+  bool is_late = false;
+  bool is_text = false;  ///< typed into a field, or a link
+  std::string attachment_id;
+  std::string file;  ///< as the student called it, but for "-1" and the like before its ending
+};
+
+/// None: it is not named so.
+std::optional<CanvasName> parse_canvas_name(std::string_view text);
+
+}  // namespace arbiter::intake

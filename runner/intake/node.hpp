@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arbiter::intake {
+
+/// A file or folder of what was handed in, wherever it lies: archives are folders too.
+struct Node {
+  std::string name;            ///< as its maker called it; of an archive without its ending
+  std::string origin;          ///< where people find it, beginning with the source as given
+  std::filesystem::path path;  ///< the content of a file
+  std::optional<std::int64_t> modified;
+  bool is_folder = false;
+  bool is_archive = false;     ///< a folder that is an archive
+  std::filesystem::path git;   ///< of a folder: its .git, if it is a clone
+  std::vector<Node> children;  ///< sorted by name
+};
+
+/// A folder of that name that nobody made.
+inline Node made_folder(std::string name, std::string origin) {
+  Node node;
+  node.name = std::move(name);
+  node.origin = std::move(origin);
+  node.is_folder = true;
+  return node;
+}
+
+/// The name without its last ending: "lab1" of "lab1.cpp", "Makefile" of itself.
+std::string stem_of(const Node& node);
+
+/// ".cpp" of "a.cpp", empty for a folder.
+std::string ending_of(const Node& node);
+
+/// Whether systems and tools make files or folders of that name by themselves.
+bool is_noise(std::string_view name, bool is_folder);
+
+/// The folder that `node` is when folders and archives that hold nothing but one folder are
+/// looked through.
+const Node& unwrapped(const Node& node);
+
+}  // namespace arbiter::intake

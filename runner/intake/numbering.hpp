@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "intake/intake.hpp"
+
+namespace arbiter::intake {
+
+/// A delivery before it has its number.
+struct Candidate {
+  Delivery delivery;
+  std::optional<int> rank;  ///< as FoundProgram::rank
+  std::size_t source = 0;   ///< the number of the source that it came with
+};
+
+/// Orders the attempts of the same students at the same problem: by time where all have one, else
+/// by number and source, and numbers them. Equal programs handed in at the same time are one.
+/// Those that cannot be ordered are listed in `lost`. Sorted by problem, students and number.
+std::vector<Delivery> number_attempts(std::vector<Candidate> candidates,
+                                      std::vector<model::Unattributed>& lost);
+
+}  // namespace arbiter::intake
