@@ -1,11 +1,12 @@
 """How soon `arbiter stress` refutes the wrong programs of the problems that ship, and how small.
 
-    python3 -B runner/bench/stress_table.py [--arbiter PROGRAM] [--seeds N] [--for TIME] [PROBLEM…]
+    python3 -B runner/bench/stress_table.py [--arbiter PROGRAM] [--seeds N] [--for TIME]
+        [--shrink-for TIME] [PROBLEM…]
 
 Every program below submissions/ that is not accepted is searched with each seed on one core, for 20 s
 at most. Standard output is a table in Markdown: in how many of the searches a failure was found, the
 median and the longest time until then (compiling not counted), and the smallest and largest input in
-bytes that came of it. Below it stand the programs that were not refuted in every search; status 1 when
+bytes that came of it in the time for shrinking (10 s). Below it stand the programs that were not refuted in every search; status 1 when
 there are any.
 """
 
@@ -19,10 +20,11 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
-def searched(arbiter, problem, program, seed, time):
+def searched(options, problem, program, seed):
     done = subprocess.run(
-        [arbiter, "stress", problem, program, "--seed", str(seed), "--jobs", "1", "--for", time,
-         "--format", "json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        [options.arbiter, "stress", problem, program, "--seed", str(seed), "--jobs", "1", "--for",
+         options.time, "--shrink-for", options.shrink_time, "--format", "json"],
+        capture_output=True, check=False)
     try:
         return json.loads(done.stdout)
     except ValueError:
@@ -41,6 +43,7 @@ def parse_arguments():
     parser.add_argument("--arbiter", default=str(ROOT / "build/release/bin/arbiter"))
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--for", dest="time", default="20s")
+    parser.add_argument("--shrink-for", dest="shrink_time", default="10s")
     parser.add_argument("problems", nargs="*", type=pathlib.Path,
                         default=sorted((ROOT / "problems").iterdir()))
     return parser.parse_args()
@@ -55,8 +58,7 @@ def main():
         for program in wrong_programs(problem):
             failures = []
             for seed in range(1, options.seeds + 1):
-                failures += searched(options.arbiter, problem, program, seed,
-                                     options.time)["failures"][:1]
+                failures += searched(options, problem, program, seed)["failures"][:1]
             name = f"{program.parent.name}/{program.name}"
             if len(failures) < options.seeds:
                 missing.append(f"{problem.name} {name}: {len(failures)} of {options.seeds}")

@@ -61,6 +61,49 @@ Result<std::set<model::Verdict>> parse_verdicts(const std::string& text) {
   }
 }
 
+/// "120" inputs, "500ms", or "120:2@5" as a printed command has it: 120 inputs, where command 2 is
+/// given up as too slow after 5 of its own.
+Result<void> understand_enumeration(const std::string& word, stress::StressOptions& options) {
+  const std::size_t colon = word.find(':');
+  const auto amount = number_in<std::int64_t>(word.substr(0, colon));
+  if (!amount || *amount < 0) {
+    ARBITER_TRY(time, parse_time("--enumerate", word));
+    options.enumeration_time = time;
+    return {};
+  }
+  options.enumerated = *amount;
+  if (colon == std::string::npos) return {};
+  options.slow.emplace();
+  for (std::size_t begin = colon + 1; begin < word.size();) {
+    const std::size_t end = std::min(word.find(',', begin), word.size());
+    const std::string part = word.substr(begin, end - begin);
+    begin = end + 1;
+    const std::size_t at = part.find('@');
+    const auto command = number_in<std::size_t>(part.substr(0, at));
+    const auto after =
+        at == std::string::npos ? std::nullopt : number_in<std::int64_t>(part.substr(at + 1));
+    if (!command || !after) {
+      return Error{ErrorKind::usage,
+                   fmt::format("--enumerate: '{}' names no generator and number", part),
+                   {},
+                   "write it as a printed command has it, as --enumerate 120:2@5"};
+    }
+    options.slow->emplace(*command, *after);
+  }
+  return {};
+}
+
+/// The same in one word.
+std::string enumeration_word(const model::StressResult& result) {
+  if (result.enumerated == 0) return "0";
+  std::string word = std::to_string(result.enumerated) + ':';
+  for (const auto& [command, after] : result.slow) {
+    if (word.back() != ':') word += ',';
+    word += fmt::format("{}@{}", command, after);
+  }
+  return word;
+}
+
 Result<void> check_together(const StressFlags& flags) {
   const auto exclude = [](bool both, const char* message, const char* help) -> Result<void> {
     if (!both) return {};
@@ -159,12 +202,7 @@ Result<stress::StressOptions> understand_stress(const StressFlags& flags) {
     options.iterations = iterations;
   }
   if (flags.enumerated) {
-    if (const auto amount = number_in<std::int64_t>(*flags.enumerated); amount && *amount >= 0) {
-      options.enumerated = *amount;
-    } else {
-      ARBITER_TRY(time, parse_time("--enumerate", *flags.enumerated));
-      options.enumeration_time = time;
-    }
+    ARBITER_CHECK(understand_enumeration(*flags.enumerated, options));
   }
   if (flags.exhaustive) {
     ARBITER_TRY(choices, parse_count("--exhaustive", *flags.exhaustive, k_most_choices));
@@ -197,8 +235,7 @@ Result<stress::StressOptions> understand_stress(const StressFlags& flags) {
   return options;
 }
 
-std::vector<std::string> repeating(const StressFlags& flags, std::uint64_t seed,
-                                   std::int64_t enumerated) {
+std::vector<std::string> repeating(const StressFlags& flags, const model::StressResult& result) {
   std::vector<std::string> words = {"stress"};
   words.insert(words.end(), flags.judge.words.begin(), flags.judge.words.end());
   const auto add = [&](const char* flag, const std::optional<std::string>& value) {
@@ -216,8 +253,8 @@ std::vector<std::string> repeating(const StressFlags& flags, std::uint64_t seed,
   add("--shrink-for", flags.shrink_time);
   const std::vector<std::string> more = repeating(flags.judge, std::nullopt);
   words.insert(words.end(), more.begin(), more.end());
-  if (!flags.exhaustive) add("--enumerate", std::to_string(enumerated));
-  add("--seed", std::to_string(seed));
+  if (!flags.exhaustive) add("--enumerate", enumeration_word(result));
+  add("--seed", std::to_string(result.seed));
   return words;
 }
 

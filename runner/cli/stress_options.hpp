@@ -36,7 +36,6 @@ void declare(CLI::App& app, StressFlags& flags);
 Result<stress::StressOptions> understand_stress(const StressFlags& flags);
 
 /// The words after `arbiter` that do all of it again, with the seed and what was enumerated.
-std::vector<std::string> repeating(const StressFlags& flags, std::uint64_t seed,
-                                   std::int64_t enumerated);
+std::vector<std::string> repeating(const StressFlags& flags, const model::StressResult& result);
 
 }  // namespace arbiter::cli

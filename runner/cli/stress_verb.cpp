@@ -187,7 +187,7 @@ class StressVerb final : public Verb {
     } else if (call.solution) {
       result.against = "the reference";
     }
-    result.command = typed(repeating(flags_, result.seed, result.enumerated));
+    result.command = typed(repeating(flags_, result));
     result.sandbox_mode = box::mode_name(mode);
     result.unsandboxed = mode == box::Mode::unsandboxed;
   }

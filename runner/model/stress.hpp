@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,6 +47,10 @@ struct StressFailure {
   std::vector<StressOutcome> outcomes;  ///< of all submissions on it, in their order
 };
 
+/// Commands (by their place) whose generators took too long for their inputs to be enumerated, and
+/// after how many of them that was seen.
+using SlowGenerators = std::map<std::size_t, std::int64_t>;
+
 /// A generator or validator that did not do what it is for.
 struct StressFault {
   std::string program;  ///< "generator tiny", "input validator strict.cpp"
@@ -83,6 +88,7 @@ struct StressResult {
   std::int64_t iterations =
       0;  ///< inputs on which submissions were run, without those of shrinking
   std::int64_t enumerated = 0;  ///< inputs that were enumerated before any was drawn
+  SlowGenerators slow;          ///< whose enumeration was broken off
   std::int64_t refused = 0;     ///< generated inputs that a validator refused
   Nanoseconds time{};           ///< compiling not counted
   std::vector<StressSource> sources;

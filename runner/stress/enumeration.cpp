@@ -12,8 +12,9 @@ constexpr Nanoseconds k_slow = std::chrono::milliseconds(3);
 }  // namespace
 
 Enumeration::Enumeration(std::vector<std::vector<std::string>> arguments,
-                         std::optional<std::size_t> most_choices)
-    : most_choices_(most_choices) {
+                         std::optional<std::size_t> most_choices,
+                         std::optional<model::SlowGenerators> slow)
+    : most_choices_(most_choices), slow_(std::move(slow)) {
   for (std::vector<std::string>& words : arguments) {
     Walked walked;
     walked.arguments = std::move(words);
@@ -56,9 +57,25 @@ void Enumeration::end_walk() {
   walk_.reset();
 }
 
+bool Enumeration::takes_too_long(const MadeInput& made) const {
+  if (most_choices_) return false;
+  if (!slow_) return made.cpu > k_slow;
+  const auto known = slow_->find(current_);
+  return known != slow_->end() && known->second <= all_[current_].plays;
+}
+
+model::SlowGenerators Enumeration::slow() const {
+  model::SlowGenerators slow;
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    if (all_[i].is_slow) slow.emplace(i, all_[i].plays);
+  }
+  return slow;
+}
+
 std::optional<Enumeration::Candidate> Enumeration::take(MadeInput made) {
   Walked& walked = all_[current_];
-  if (!most_choices_ && made.cpu > k_slow) walked.is_over = walked.is_slow = true;
+  ++walked.plays;
+  if (takes_too_long(made)) walked.is_over = walked.is_slow = true;
   if (!made.fault.empty()) {
     // Nothing was recorded, so nothing is known of what it wanted to choose.
     if (walk_->next()->empty()) walked.is_over = true;

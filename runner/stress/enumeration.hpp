@@ -38,15 +38,20 @@ class Enumeration {
       std::size_t command, const std::vector<std::string>& arguments, const ChoiceSequence&)>;
 
   /// With `most_choices`, all sequences of up to so many choices, whatever their values; else for
-  /// ever, or until the commands can make nothing else. `arguments` are those of each command.
+  /// ever, or until the commands can make nothing else. `arguments` are those of each command,
+  /// `slow` the commands that take too long; none: the time that they take tells.
   Enumeration(std::vector<std::vector<std::string>> arguments,
-              std::optional<std::size_t> most_choices);
+              std::optional<std::size_t> most_choices,
+              std::optional<model::SlowGenerators> slow = std::nullopt);
 
   /// The next input; none when there is no other, or `is_over`. Error: a fault of the judge.
   Result<std::optional<Candidate>> next(const Play& play, const std::function<bool()>& is_over);
 
   /// Whether a command takes so long for each input that only --exhaustive waits for it.
   [[nodiscard]] bool is_slow(std::size_t command) const { return all_[command].is_slow; }
+
+  /// All of them, which do the same again.
+  [[nodiscard]] model::SlowGenerators slow() const;
 
   /// The candidate was looked at: all that were to be were run on it, or it is no valid input.
   void settle(std::size_t command, const std::string& input, bool is_valid);
@@ -59,6 +64,7 @@ class Enumeration {
     std::vector<std::string> arguments;
     bool is_over = false;  ///< nothing more can come
     bool is_slow = false;
+    std::int64_t plays = 0;
     bool is_complete = false;                       ///< since all that it can make was made
     std::size_t least_choices = 0;                  ///< of the simplest that it makes
     std::size_t choices = 0;                        ///< all sequences of up to so many were made
@@ -70,10 +76,12 @@ class Enumeration {
   [[nodiscard]] bool is_worth_a_walk(const Walked& walked) const;
   bool begin_next();
   void end_walk();
+  [[nodiscard]] bool takes_too_long(const MadeInput& made) const;
   std::optional<Candidate> take(MadeInput made);
 
   std::vector<Walked> all_;
   std::optional<std::size_t> most_choices_;
+  std::optional<model::SlowGenerators> slow_;
   std::size_t round_ = 0;
   std::size_t current_ = 0;
   std::optional<ChoiceWalk> walk_;

@@ -113,6 +113,34 @@ TEST(Enumeration, LeavesBrokenGeneratorsAlone) {
   EXPECT_LE(steps, 2000);
 }
 
+TEST(Enumeration, GivesUpAgainWhatWasTooSlowBefore) {
+  const auto inputs_with = [](Enumeration& enumeration, Nanoseconds of_the_fifth) {
+    int numbers = 0;
+    std::vector<std::string> inputs;
+    while (inputs.size() < 30) {
+      auto next = enumeration.next(
+          [&](std::size_t command, const auto& arguments, const ChoiceSequence& choices) {
+            auto made = play(command, arguments, choices);
+            if (command == 1 && ++numbers == 5) made->cpu = of_the_fifth;
+            return made;
+          },
+          never);
+      if (!next || !*next) break;
+      inputs.push_back((*next)->input);
+    }
+    return inputs;
+  };
+  Enumeration slow({{}, {}}, std::nullopt);
+  const auto inputs = inputs_with(slow, std::chrono::seconds(1));
+  EXPECT_EQ(slow.slow(), (model::SlowGenerators{{1, 5}}));
+  Enumeration again({{}, {}}, std::nullopt, slow.slow());
+  EXPECT_EQ(inputs_with(again, {}), inputs);
+  EXPECT_EQ(again.slow(), slow.slow());
+  Enumeration faster({{}, {}}, std::nullopt, model::SlowGenerators());
+  EXPECT_EQ(inputs_with(faster, std::chrono::seconds(1)).size(), 30U);
+  EXPECT_NE(inputs, inputs_with(faster, {}));
+}
+
 TEST(Enumeration, StopsWhenItIsOver) {
   Enumeration enumeration({{}}, std::nullopt);
   EXPECT_FALSE(enumeration.next(play, [] { return true; }).value());

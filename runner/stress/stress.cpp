@@ -65,6 +65,7 @@ class Run {
     result_.seed = options_.seed;
     result_.time = std::chrono::duration_cast<Nanoseconds>(Clock::now() - begin_);
     result_.enumerated = supply_.enumerated();
+    result_.slow = supply_.slow();
     result_.sources = supply_.sources();
     result_.exhausted = supply_.reached();
     result_.interrupted = is_stopped();

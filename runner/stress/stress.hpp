@@ -33,6 +33,8 @@ struct StressOptions {
   std::optional<std::size_t> exhaustive;   ///< all sequences of up to so many choices, alone
   /// How much is enumerated before anything is drawn: so many inputs, or else for so long.
   std::optional<std::int64_t> enumerated;
+  /// Which generators are too slow to be enumerated; none: the time that they take tells.
+  std::optional<model::SlowGenerators> slow;
   Nanoseconds enumeration_time = std::chrono::seconds(1);
   Nanoseconds shrink_time = std::chrono::seconds(10);  ///< for each failure
   int most_found = 1;                                  ///< of each submission

@@ -36,7 +36,7 @@ Supply::Supply(const std::vector<DrawCommand>& commands, const StressOptions& op
     : commands_(commands),
       options_(options),
       elapsed_(std::move(elapsed)),
-      enumeration_(arguments_of(commands, options.seed), options.exhaustive),
+      enumeration_(arguments_of(commands, options.seed), options.exhaustive, options.slow),
       states_(commands.size()) {}
 
 bool Supply::is_enumerating() const {

@@ -40,6 +40,7 @@ class Supply {
   void blame(const Origin& origin, const std::string& why);
 
   [[nodiscard]] std::int64_t enumerated() const { return enumerated_; }
+  [[nodiscard]] model::SlowGenerators slow() const { return enumeration_.slow(); }
   /// The commands that were used, and how much.
   [[nodiscard]] std::vector<model::StressSource> sources() const;
   [[nodiscard]] std::vector<model::StressExhausted> reached() const;

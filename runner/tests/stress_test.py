@@ -388,6 +388,7 @@ class Usage(Stress):
                 (("--for", "0s"), "more than nothing"),
                 (("--exhaustive", "0"), "--exhaustive"),
                 (("--exhaustive", "2", "--enumerate", "5"), "--enumerate"),
+                (("--enumerate", "5:x"), "names no generator"),
                 (("--generator", "gen.cpp n=5..2"), "holds nothing"),
                 (("--generator", "gem.cpp 5"), "gen.cpp"),
                 (("--checker", "tokens"), "--checker"),
