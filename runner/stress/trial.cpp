@@ -91,7 +91,6 @@ Result<void> Trial::prepare() {
   problem_.tests = {std::move(test)};
   // An input of one's own lies in no group.
   problem_.group_rules = model::GroupRules::none;
-  problem_.is_scoring = false;
   judge::PlanOptions options = contestants_.options;
   options.by_hand = true;
   ARBITER_TRY(
@@ -133,13 +132,23 @@ judge::TestRunner& Trial::runner(std::size_t submission) {
   return *runner;
 }
 
+TestJudgement Trial::judge_plainly(std::size_t submission) {
+  TestJudgement judgement = runner(submission).judge(0);
+  const double share = judgement.score_multiplier.value_or(1);
+  if (judgement.verdict == Verdict::ac && share < 1) {
+    judgement.verdict = Verdict::wa;
+    judgement.message = fmt::format("gets {:.4g} % of the points", 100 * share);
+  }
+  return judgement;
+}
+
 TestJudgement Trial::judge(std::size_t submission) {
   Shortcut& shortcut = shortcuts_[submission];
-  if (!shortcut.program) return runner(submission).judge(0);
+  if (!shortcut.program) return judge_plainly(submission);
   const bool is_compared = shortcut.asked++ % k_compared_every == 0;
   auto quick = ask_server(submission);
   if (quick && !is_compared) return *std::move(quick);
-  TestJudgement judgement = runner(submission).judge(0);
+  TestJudgement judgement = judge_plainly(submission);
   const bool passes = judgement.verdict == Verdict::ac;
   if (!quick && passes) ++shortcut.wrong_alarms;
   if ((quick && !passes) || shortcut.wrong_alarms > k_most_wrong_alarms) shortcut.program.reset();
@@ -166,7 +175,9 @@ std::optional<TestJudgement> Trial::ask_server(std::size_t submission) {
     output = &*file;
     break;
   }
-  if (check(*output).kind != judge::CheckOutcome::Kind::accepted) return std::nullopt;
+  const judge::CheckOutcome outcome = check(*output);
+  if (outcome.kind != judge::CheckOutcome::Kind::accepted) return std::nullopt;
+  if (outcome.score_multiplier.value_or(1) < 1) return std::nullopt;
   TestJudgement judgement;
   judgement.name = problem_.tests[0].name;
   judgement.verdict = Verdict::ac;

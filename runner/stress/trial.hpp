@@ -38,7 +38,8 @@ class Trial {
   /// The input from now on, and its answer. The input is borrowed until the next.
   Result<void> set(std::string_view input, std::string_view answer);
 
-  /// One submission on the input. Never fails; see judge::TestRunner.
+  /// One submission on the input. Never fails; see judge::TestRunner. Who gets less than all points
+  /// is WA.
   model::TestJudgement judge(std::size_t submission);
 
   /// All of them where there is no answer: what most write is right where that are more than half,
@@ -59,6 +60,7 @@ class Trial {
   Result<void> prepare();
   void prepare_shortcuts();
   judge::TestRunner& runner(std::size_t submission);
+  model::TestJudgement judge_plainly(std::size_t submission);
   /// That it passes, as its server says; none where that says anything else.
   std::optional<model::TestJudgement> ask_server(std::size_t submission);
   /// What the checker says of one output where another is taken for the answer.

@@ -39,6 +39,12 @@ import random, sys
 random.seed(sys.argv[-1])
 print(random.randint(50, 1000), random.randint(50, 1000))
 """
+HALF = """\
+import pathlib, sys
+if sys.stdin.read().split() != pathlib.Path(sys.argv[2]).read_text().split():
+    pathlib.Path(sys.argv[3], "score_multiplier.txt").write_text("0.5")
+sys.exit(42)
+"""
 YAML = """\
 solution: /submissions/accepted/sum.c
 data:
@@ -107,6 +113,14 @@ class Finding(Stress):
         self.assertEqual((failure["verdict"], failure["input"]), ("RTE", "0 7\n"))
         failure = self.failure(fails("a > 2", "for (;;) __asm__ volatile(\"\")"))
         self.assertEqual((failure["verdict"], failure["input"]), ("TLE", "3 0\n"))
+
+    def test_who_gets_a_part_of_the_points_fails(self):
+        self.package(problem=QUICK.replace("problem_format_version: 2025-09",
+                                           "problem_format_version: 2025-09\ntype: scoring"))
+        self.write("p/output_validator/half.py", HALF)
+        failure = self.failure(WRONG_C)
+        self.assertEqual((failure["verdict"], failure["input"]), ("WA", "0 1\n"))
+        self.assertEqual(failure["message"], "gets 50 % of the points")
 
     def test_what_only_a_run_by_itself_shows_is_found(self):
         # A program that serves many calls lies in a box in which processes may be started.

@@ -118,4 +118,4 @@ def descendants(pid):
 
 
 def main():
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=[sys.argv[0]]+sys.argv[4:])
