@@ -51,7 +51,7 @@ struct GradeOutputOptions {
 
   std::optional<std::size_t> problem;  ///< moodle, canvas: its points alone, else the sum of all
   std::string worksheet;               ///< moodle, canvas: the bytes of the teacher's own file
-  std::string grade_column;     ///< moodle: title of the column of grades; empty: found by itself
+  std::string grade_column;     ///< moodle, canvas: title of the column of grades; empty: found
   std::string feedback_column;  ///< moodle: likewise of feedback
 
   double score_scale = 1;                    ///< classroom50: points times this, rounded

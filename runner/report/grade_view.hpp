@@ -38,6 +38,7 @@ struct SeenProblem {
   std::string title;
   model::GradeStatus status = model::GradeStatus::no_submission;
   std::optional<model::Verdict> verdict;  ///< none without a submission
+  bool is_final = true;  ///< false: it could not be judged, and nobody decided by hand
   double points = 0;
   double max_points = 0;
   std::vector<model::GroupPoints> groups;  ///< their words name tests as `tests` does
@@ -64,8 +65,8 @@ class StudentView {
   /// Sums over the problems.
   [[nodiscard]] double points() const;
   [[nodiscard]] double max_points() const;
-  /// Some problem could not be judged: the points are not final.
-  [[nodiscard]] bool has_judge_error() const;
+  /// Whether the points of all problems are.
+  [[nodiscard]] bool is_final() const;
 
  private:
   friend class StudentViews;
@@ -86,6 +87,9 @@ class StudentViews {
 
   [[nodiscard]] std::size_t size() const;
   [[nodiscard]] StudentView view(std::size_t student) const;
+  /// Who they are, for finding them in a teacher's file.
+  [[nodiscard]] const std::vector<model::Student>& students() const { return book_->students; }
+  [[nodiscard]] std::size_t problems() const { return book_->problems.size(); }
   /// The name of each student's files, without extension: unique, safe on every system.
   [[nodiscard]] std::vector<std::string> file_names() const;
 

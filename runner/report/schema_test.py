@@ -3,7 +3,7 @@
 
 schema_test.py SCHEMAS PRINT_SAMPLES
     PRINT_SAMPLES DIR writes documents of all kinds into DIR: of `judge` there, of `stress` into
-    DIR/stress. Each *.json must be valid by its schema of the folder SCHEMAS, hold no field that
+    DIR/stress, of `grade` into DIR/grade. Each *.json must be valid by its schema of the folder SCHEMAS, hold no field that
     the schema does not describe, and become invalid by each of many small damages. Each line of
     *.jsonl must be JSON, each *.xml must be well-formed XML with unique attributes.
 
@@ -36,7 +36,7 @@ def closed(schema):
         return schema
     made = {key: closed(value) for key, value in schema.items()}
     if schema.get("type") == "object":
-        made["additionalProperties"] = False
+        made.setdefault("additionalProperties", False)
     return made
 
 
@@ -98,8 +98,40 @@ def damages_of_stress(document):
                     lambda d: d["failures"][f]["outcomes"][o].pop(key))
 
 
+def damages_of_grade(document):
+    """The same for a grade book."""
+    damaged = changing(document)
+    for key in document:
+        yield f"without {key}", damaged(lambda d: d.pop(key))
+    yield "another schema", damaged(lambda d: d.update(schema="arbiter/grade/2"))
+    for name in ("problems", "students", "attempts", "works", "unattributed", "clusters",
+                 "look_alikes", "changes"):
+        for i, entry in enumerate(document[name]):
+            for key in entry:
+                yield f"{name} without {key}", damaged(lambda d: d[name][i].pop(key))
+    for s, student in enumerate(document["students"]):
+        yield "points as text", damaged(lambda d: d["students"][s].update(points="1"))
+        for g, grade in enumerate(student["grades"]):
+            def one(d):
+                return d["students"][s]["grades"][g]
+            for key in grade:
+                yield f"grade without {key}", damaged(lambda d: one(d).pop(key))
+            yield "unknown status", damaged(lambda d: one(d).update(status="late"))
+            yield "unknown verdict", damaged(lambda d: one(d).update(verdict="RE"))
+            yield "early", damaged(lambda d: one(d).update(late_minutes=-1))
+    for w, work in enumerate(document["works"]):
+        for t, test in enumerate(work["tests"][:3]):
+            for key in test:
+                yield f"test without {key}", damaged(
+                    lambda d: d["works"][w]["tests"][t].pop(key))
+            for key in test["measured"]:
+                yield f"measured without {key}", damaged(
+                    lambda d: d["works"][w]["tests"][t]["measured"].pop(key))
+
+
 KINDS = [("judge-1.schema.json", ".", damages_of_judge),
-         ("stress-1.schema.json", "stress", damages_of_stress)]
+         ("stress-1.schema.json", "stress", damages_of_stress),
+         ("grade-1.schema.json", "grade", damages_of_grade)]
 
 
 def check(schema, folder, damages):
@@ -113,7 +145,7 @@ def check(schema, folder, damages):
         documents += 1
         for error in strict.iter_errors(document):
             faults.append(f"{path.name}: {error.json_path}: {error.message}"[:300])
-        if len(json.dumps(document)) > 20000:
+        if len(json.dumps(document)) > 40000:
             continue
         for what, damaged in damages(document):
             changes += 1
@@ -134,9 +166,12 @@ def main():
             faults += seen[0]
             documents += seen[1]
             changes += seen[2]
-        for path in pathlib.Path(folder).glob("*.xml"):
+        for path in pathlib.Path(folder).glob("**/*.xml"):
             root = xml.etree.ElementTree.fromstring(path.read_bytes())
             documents += root.tag == "testsuites"
+        for path in (pathlib.Path(folder) / "grade").glob("*.jsonl"):
+            for line in path.read_bytes().decode("utf-8").splitlines():
+                documents += json.loads(line)["schema"] == "arbiter/grade-lines/1"
         for path in pathlib.Path(folder).glob("*.jsonl"):
             for line in path.read_bytes().decode("utf-8").rstrip("\n").split("\n"):
                 documents += json.loads(line)["event"] == "end"

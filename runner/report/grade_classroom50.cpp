@@ -1,0 +1,149 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "report/fields.hpp"
+#include "report/foreign_text.hpp"
+#include "report/grade_facts.hpp"
+#include "report/grade_feedback.hpp"
+#include "report/grade_writers.hpp"
+
+namespace arbiter::report {
+namespace {
+
+struct NeededFact {
+  const std::string* value;
+  std::string_view name;
+  std::string_view variable;
+};
+
+Error missing_fact(std::string_view name, std::string_view help) {
+  return Error{ErrorKind::usage,
+               fmt::format("a result for Classroom 50 needs {}", name),
+               {},
+               std::string(help)};
+}
+
+Result<void> check_facts(const GradeOutputOptions& options) {
+  const ClassroomFacts& facts = options.classroom;
+  const NeededFact needed[] = {// NOLINT(modernize-avoid-c-arrays)
+                               {&facts.classroom, "the name of the classroom", "CLASSROOM"},
+                               {&facts.assignment, "the name of the assignment", "ASSIGNMENT"},
+                               {&facts.submission, "the tag of the submission", "SUBMISSION_TAG"},
+                               {&facts.commit, "the address of the commit", "COMMIT_URL"},
+                               {&facts.release, "the address of the release", "RELEASE_URL"},
+                               {&facts.review, "the address of the review", "REVIEW_URL"}};
+  for (const NeededFact& fact : needed) {
+    if (!fact.value->empty()) continue;
+    return missing_fact(fact.name, fmt::format("set {} in the environment", fact.variable));
+  }
+  if (!facts.submission.starts_with("submit/")) {
+    return missing_fact("a tag that begins with submit/",
+                        fmt::format("SUBMISSION_TAG is '{}'", tidy_line(facts.submission)));
+  }
+  if (facts.assignment_type != "individual" && facts.assignment_type != "group") {
+    return missing_fact("a type of assignment", "ASSIGNMENT_TYPE is individual or group");
+  }
+  if (!std::isfinite(options.score_scale) || options.score_scale <= 0) {
+    return missing_fact("a scale above 0", "for example --score-scale 100");
+  }
+  return {};
+}
+
+/// Whole points, at least 0.
+std::int64_t scaled(double points, double scale) {
+  constexpr double k_most = 1e15;
+  const double value = points * scale;
+  return std::isfinite(value) ? std::llround(std::clamp(value, 0.0, k_most)) : 0;
+}
+
+std::optional<std::int64_t> handed_in(const StudentView& view) {
+  std::optional<std::int64_t> last;
+  for (const SeenProblem& problem : view.problems()) {
+    if (problem.submitted && (!last || *problem.submitted > *last)) last = problem.submitted;
+  }
+  return last;
+}
+
+Json classroom_tests(const StudentView& view, double scale) {
+  Json tests = Json::array();
+  for (std::size_t p = 0; p < view.problems().size(); ++p) {
+    const SeenProblem& problem = view.problems()[p];
+    const std::int64_t most = scaled(problem.max_points, scale);
+    const std::int64_t score = std::min(scaled(problem.points, scale), most);
+    std::string text;
+    for (const std::string& line : feedback_lines(view, p))
+      text += line + "\n";
+    Json test;
+    test["test-name"] = problem.title;
+    test["passed"] = problem.verdict == model::Verdict::ac;
+    test["score"] = score;
+    test["max-score"] = most;
+    test["verdict"] = verdict_word(problem);
+    test["output"] = text;
+    tests.push_back(std::move(test));
+  }
+  return tests;
+}
+
+std::int64_t sum_of(const Json& tests, const char* field) {
+  std::int64_t sum = 0;
+  for (const Json& test : tests)
+    sum += test[field].get<std::int64_t>();
+  return sum;
+}
+
+Json classroom_result(const StudentView& view, const GradeOutputOptions& options,
+                      std::int64_t submitted) {
+  const ClassroomFacts& facts = options.classroom;
+  const model::Student& student = view.student();
+  const std::string& who = student.username.empty() ? student.id : student.username;
+  Json tests = classroom_tests(view, options.score_scale);
+  Json json;
+  json["schema"] = "classroom50/result/v1";
+  json["classroom"] = tidy_line(facts.classroom);
+  json["assignment"] = tidy_line(facts.assignment);
+  json["assignment_type"] = facts.assignment_type;
+  json["owner"] = tidy_line(facts.owner.empty() ? who : facts.owner);
+  json["submission"] = tidy_line(facts.submission);
+  json["commit"] = tidy_line(facts.commit);
+  json["release"] = tidy_line(facts.release);
+  json["review"] = tidy_line(facts.review);
+  json["datetime"] = utc_text(submitted);
+  json["score"] = sum_of(tests, "score");
+  json["max-score"] = sum_of(tests, "max-score");
+  json["tests"] = std::move(tests);
+  return json;
+}
+
+}  // namespace
+
+Result<GradeOutput> grade_classroom50(const StudentViews& views,
+                                      const GradeOutputOptions& options) {
+  ARBITER_CHECK(check_facts(options));
+  GradeOutput output;
+  const std::vector<std::string> names = views.file_names();
+  for (std::size_t s = 0; s < views.size(); ++s) {
+    const StudentView view = views.view(s);
+    const std::optional<std::int64_t> submitted = handed_in(view);
+    const std::string who = tidy_line(view.student().id);
+    if (!submitted && views.size() == 1) {
+      return missing_fact("the time of the submission",
+                          "hand in a folder with its history, or a table of submission times");
+    }
+    if (!submitted) {
+      output.warnings.push_back(fmt::format(
+          "{}: no result for Classroom 50, since no time of a submission is known", who));
+      continue;
+    }
+    if (!view.is_final()) {
+      output.warnings.push_back(fmt::format("{}: not all of it could be judged", who));
+    }
+    const Json result = classroom_result(view, options, *submitted);
+    output.files.push_back({views.size() == 1 ? "" : names[s] + ".json", dumped(result, 2)});
+  }
+  return output;
+}
+
+}  // namespace arbiter::report

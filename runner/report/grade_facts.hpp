@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/gradebook.hpp"
+
+namespace arbiter::report {
+
+// What documents of a grade book have in common. An index that leads nowhere gives nothing.
+
+const model::Grade* grade_of(const model::Gradebook& book, std::size_t student,
+                             std::size_t problem);
+/// The attempt that counts for a grade, and what was handed in with it.
+const model::Attempt* counting_attempt(const model::Gradebook& book, const model::Grade& grade);
+const model::Work* counting_work(const model::Gradebook& book, const model::Grade& grade);
+
+/// None where nothing was handed in or it is not judged yet.
+std::optional<model::Verdict> grade_verdict(const model::Gradebook& book,
+                                            const model::Grade& grade);
+
+/// All problems of a student taken together.
+struct GradeTotal {
+  double points = 0;
+  double max_points = 0;
+  double raw_points = 0;
+  std::int64_t late_minutes = 0;  ///< the most of any problem
+  double late_penalty = 0;
+  /// Judge error if any problem has one; else graded, compile error or no submission, whichever
+  /// of them any problem has first.
+  model::GradeStatus status = model::GradeStatus::no_submission;
+  /// Of the problems handed in: AC if all are, else of the first that is not. None: none was.
+  std::optional<model::Verdict> verdict;
+  std::string sha256;  ///< of the counting attempts, in order of the problems, with blanks between
+};
+GradeTotal total_of(const model::Gradebook& book, std::size_t student);
+
+/// "12", "7.5": rounded to `decimals`, without needless zeros, never "-0".
+std::string points_of(double points, int decimals);
+/// "12.00": with exactly so many decimals.
+std::string fixed_points(double points, int decimals);
+
+/// The number that `fixed_points` writes.
+double rounded_points(double points, int decimals);
+
+/// "2026-11-22T13:40:26Z"; years beyond 0 to 9999 are cut to those.
+std::string utc_text(std::int64_t seconds);
+/// "2 h 5 min", "3 d".
+std::string minutes_text(std::int64_t minutes);
+
+/// Why a test has its verdict without any measured figure, so that it is the same in every run:
+/// "over the time limit of 2 s", "died of SIGSEGV". Empty for AC, WA and JE.
+std::string lasting_reason(const model::TestJudgement& test, const model::RunLimits& limits);
+
+}  // namespace arbiter::report
