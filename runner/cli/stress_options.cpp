@@ -7,6 +7,8 @@
 #include <random>
 #include <string_view>
 
+#include "base/file.hpp"
+
 namespace arbiter::cli {
 namespace {
 
@@ -104,6 +106,23 @@ std::string enumeration_word(const model::StressResult& result) {
   return word;
 }
 
+Result<ChoiceSequence> read_choices_of(const std::string& path) {
+  auto text = read_file(path);
+  if (!text) {
+    Error error = std::move(text).error();
+    error.kind = ErrorKind::usage;
+    return std::move(error).within("--choices");
+  }
+  try {
+    return read_choices(*text);
+  } catch (const ChoiceTextError& fault) {
+    return Error{ErrorKind::usage,
+                 fmt::format("--choices: {}: {}", path, fault.what()),
+                 {},
+                 "name a file with what \"choices\" holds of a failure in --format json"};
+  }
+}
+
 Result<void> check_together(const StressFlags& flags) {
   const auto exclude = [](bool both, const char* message, const char* help) -> Result<void> {
     if (!both) return {};
@@ -115,6 +134,9 @@ Result<void> check_together(const StressFlags& flags) {
   ARBITER_CHECK(exclude(flags.exhaustive && flags.iterations,
                         "--exhaustive ends when everything was tried, not after --iterations",
                         "leave one of them out; --for ends it as well"));
+  ARBITER_CHECK(exclude(flags.choices && (flags.exhaustive || flags.generators.size() != 1),
+                        "--choices are those of one generator",
+                        "give it with one --generator, as it was when they were recorded"));
   return exclude(flags.break_all && flags.saves,
                  "--break-all writes a group of tests, so there is nothing more to --save",
                  "leave one of them out");
@@ -141,6 +163,8 @@ void declare_search(CLI::App& app, StressFlags& flags) {
       ->type_name("N");
   app.add_option("--enumerate", flags.enumerated, "So many of the smallest first, or so long (1s)")
       ->type_name("N|TIME");
+  app.add_option("--choices", flags.choices, "Make what they make smaller, and search for nothing")
+      ->type_name("FILE");
   app.add_option("--shrink-for", flags.shrink_time, "How long to make a failure smaller (10s)")
       ->type_name("TIME");
 }
@@ -208,6 +232,11 @@ Result<stress::StressOptions> understand_stress(const StressFlags& flags) {
     ARBITER_TRY(choices, parse_count("--exhaustive", *flags.exhaustive, k_most_choices));
     options.exhaustive = static_cast<std::size_t>(choices);
   }
+  if (flags.choices) {
+    ARBITER_TRY(choices, read_choices_of(*flags.choices));
+    options.choices = std::move(choices);
+    options.enumerated = 0;
+  }
   if (flags.most_found) {
     ARBITER_TRY(found, parse_count("--max-found", *flags.most_found, k_most_found));
     options.most_found = found;
@@ -251,6 +280,7 @@ std::vector<std::string> repeating(const StressFlags& flags, const model::Stress
   add("--max-found", flags.most_found);
   add("--exhaustive", flags.exhaustive);
   add("--shrink-for", flags.shrink_time);
+  add("--choices", flags.choices);
   const std::vector<std::string> more = repeating(flags.judge, std::nullopt);
   words.insert(words.end(), more.begin(), more.end());
   if (!flags.exhaustive) add("--enumerate", enumeration_word(result));

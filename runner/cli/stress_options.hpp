@@ -25,6 +25,7 @@ struct StressFlags {
   std::optional<std::string> exhaustive;   ///< --exhaustive
   std::optional<std::string> enumerated;   ///< --enumerate
   std::optional<std::string> shrink_time;  ///< --shrink-for
+  std::optional<std::string> choices;      ///< --choices
   std::optional<std::string> save;         ///< --save
   bool saves = false;                      ///< --save was given, with or without a name
   std::optional<std::string> break_all;    ///< --break-all

@@ -33,6 +33,7 @@ struct StressFailure {
   std::int64_t shrunk_bytes = 0;
   std::optional<std::int64_t> original_choices;  ///< how many; none for generators without the kit
   std::optional<std::int64_t> shrunk_choices;
+  std::string choices;  ///< the shrunk ones, as generators of the kit read them; empty: not known
   std::int64_t shrink_attempts = 0;
   Nanoseconds shrink_time{};
   bool is_shrunk_out = true;      ///< false: the time for it ended first, a smaller one may exist

@@ -56,6 +56,7 @@ Json failure_fields(const StressResult& result, const StressFailure& failure) {
   json["shrunk_bytes"] = failure.shrunk_bytes;
   json["original_choices"] = count_or_null(failure.original_choices);
   json["shrunk_choices"] = count_or_null(failure.shrunk_choices);
+  json["choices"] = text_or_null(failure.choices);
   json["shrink_attempts"] = failure.shrink_attempts;
   json["found_after_seconds"] = seconds(failure.found_after);
   json["shrink_seconds"] = seconds(failure.shrink_time);

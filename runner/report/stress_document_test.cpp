@@ -68,6 +68,7 @@ constexpr std::string_view k_found = R"({
       "shrunk_bytes": 9,
       "original_choices": 31,
       "shrunk_choices": 4,
+      "choices": "1 in 0..3\n",
       "shrink_attempts": 43,
       "found_after_seconds": 0.5,
       "shrink_seconds": 0.2,

@@ -48,6 +48,7 @@ StressFailure failure() {
   failure.shrunk_bytes = 9;
   failure.original_choices = 31;
   failure.shrunk_choices = 4;
+  failure.choices = "1 in 0..3\n";
   failure.shrink_attempts = 43;
   failure.found_after = milliseconds(500);
   failure.shrink_time = milliseconds(200);

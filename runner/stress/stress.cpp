@@ -245,6 +245,7 @@ class Run {
     failure.shrunk_bytes = static_cast<std::int64_t>(hit.input.size());
     failure.original_choices = reduced.original_choices;
     failure.shrunk_choices = reduced.shrunk_choices;
+    if (reduced.shrunk_choices) failure.choices = choice_text(*hit.origin.choices);
     failure.shrink_attempts = reduced.attempts;
     failure.shrink_time = reduced.time;
     failure.is_shrunk_out = reduced.is_done;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <arbiter/choice_sequence.hpp>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -36,6 +37,8 @@ struct StressOptions {
   /// Which generators are too slow to be enumerated; none: the time that they take tells.
   std::optional<model::SlowGenerators> slow;
   Nanoseconds enumeration_time = std::chrono::seconds(1);
+  /// The only input is the one that the only command makes of these.
+  std::optional<ChoiceSequence> choices;
   Nanoseconds shrink_time = std::chrono::seconds(10);  ///< for each failure
   int most_found = 1;                                  ///< of each submission
   std::set<model::Verdict> verdicts;                   ///< that are looked for; empty: all but AC

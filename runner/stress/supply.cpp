@@ -47,7 +47,22 @@ bool Supply::is_enumerating() const {
   return elapsed_() < options_.enumeration_time;
 }
 
+Result<std::optional<Drawn>> Supply::play_given(InputBench& bench) {
+  if (draws_++ > 0) return std::optional<Drawn>();
+  Drawn drawn;
+  drawn.origin.arguments = drawn_arguments(commands_[0], options_.seed, 0);
+  ARBITER_TRY(made, bench.play(commands_[0].program, drawn.origin.arguments, *options_.choices));
+  if (!made.fault.empty()) {
+    blame(drawn.origin, made.fault);
+    return std::optional<Drawn>();
+  }
+  drawn.origin.choices = std::move(made.choices);
+  drawn.input = std::move(made.input);
+  return std::optional<Drawn>(std::move(drawn));
+}
+
 Result<std::optional<Drawn>> Supply::next(InputBench& bench) {
+  if (options_.choices) return play_given(bench);
   if (is_enumerating()) {
     const auto play = [&](std::size_t command, const std::vector<std::string>& arguments,
                           const ChoiceSequence& choices) {

@@ -59,6 +59,7 @@ class Supply {
 
   [[nodiscard]] bool is_enumerating() const;
   std::optional<Drawn> draw();
+  Result<std::optional<Drawn>> play_given(InputBench& bench);
   void note(const std::string& program, const Origin& origin, const std::string& why);
 
   const std::vector<DrawCommand>& commands_;

@@ -164,6 +164,15 @@ class Finding(Stress):
         for field in ("input", "found_by", "original_bytes", "verdict"):
             self.assertEqual(first["failures"][0][field], second["failures"][0][field], field)
 
+    def test_choices_are_taken_up_again(self):
+        first = self.failure(fails("a * b == 77", "a++"))
+        self.write("found.choices", first["choices"])
+        again = self.document("p", "w.c", "--generator", "gen.cpp 1000", "--choices",
+                              "found.choices")
+        self.assertEqual(again["iterations"], 1)
+        for field in ("input", "choices", "shrunk_choices"):
+            self.assertEqual(again["failures"][0][field], first[field], field)
+
     def test_the_replay_judges_the_input_again(self):
         failure = self.failure(WRONG_C)
         done = subprocess.run(failure["replay"].replace("arbiter", str(ARBITER), 1), shell=True,
@@ -403,6 +412,9 @@ class Usage(Stress):
                 (("--exhaustive", "0"), "--exhaustive"),
                 (("--exhaustive", "2", "--enumerate", "5"), "--enumerate"),
                 (("--enumerate", "5:x"), "names no generator"),
+                (("--choices", "none"), "of one generator"),
+                (("--generator", "gen.cpp 5", "--choices", "none"), "none"),
+                (("--generator", "gen.cpp 5", "--choices", program), "--choices: " + program),
                 (("--generator", "gen.cpp n=5..2"), "holds nothing"),
                 (("--generator", "gem.cpp 5"), "gen.cpp"),
                 (("--checker", "tokens"), "--checker"),
