@@ -19,7 +19,8 @@ if(ARBITER_SANITIZE)
 endif()
 # What a fuzzer has to see of the libraries that it feeds: -fsanitize=fuzzer-no-link by its parts, which
 # may differ between sources that share a precompiled header. The other code runs faster without.
-set(ARBITER_FUZZED arbiter_base arbiter_box arbiter_box_protocol arbiter_model arbiter_package)
+set(ARBITER_FUZZED arbiter_base arbiter_box arbiter_box_protocol arbiter_intake arbiter_model
+  arbiter_package)
 set(ARBITER_FUZZ_OPTIONS
   -fsanitize-coverage=inline-8bit-counters,indirect-calls,trace-cmp,pc-table,stack-depth)
 if(ARBITER_COVERAGE)

@@ -104,6 +104,15 @@ TEST_F(Hostile, NamesOfOldAndWildArchives) {
   EXPECT_THAT(lost(), IsEmpty());
 }
 
+TEST_F(Hostile, AnUnreadableCohortStopsEverything) {
+  write("all.zip", "this is no archive, whatever its name says");
+  options_.sources = {path("all.zip")};
+  const auto taken = take_in(options_, diagnostics_);
+  ASSERT_FALSE(taken);
+  EXPECT_EQ(taken.error().kind, ErrorKind::usage);
+  EXPECT_THAT(taken.error().message, HasSubstr("all.zip"));
+}
+
 TEST_F(Hostile, ADamagedCohortGivesWhatComesBefore) {
   pack("all.tar", {{"ada/lab1.cpp", k_main}, {"bob/lab1.cpp", std::string(20000, ' ') + k_main}},
        PackedAs::tar);

@@ -34,7 +34,8 @@ class Taker {
         problems_(options.problems),
         kinds_(options.languages),
         state_{students_, problems_, kinds_, {}, {}, {}, {}},
-        shelf_(folder_ / "entries") {}
+        shelf_(folder_ / "entries"),
+        staging_(folder_ / "programs") {}
 
   Result<void> read(std::vector<Diagnostic>& diagnostics) {
     for (const char* name : {"entries", "programs", "git"}) {
@@ -104,8 +105,7 @@ class Taker {
     std::move(found.lost.begin(), found.lost.end(), std::back_inserter(state_.lost));
     std::move(found.aside.begin(), found.aside.end(), std::back_inserter(aside_));
     for (const FoundProgram& program : found.programs) {
-      const std::string number = std::to_string(staged_++);
-      ARBITER_TRY(staged, stage(program, folder_ / "programs" / number));
+      ARBITER_TRY(staged, staging_.add(program));
       if (!staged.fault.empty()) {
         state_.lost.push_back({program.origin, staged.fault, "ask for it again"});
         continue;
@@ -206,11 +206,11 @@ class Taker {
   SourceKinds kinds_;
   LayoutState state_;
   Shelf shelf_;
+  Staging staging_;
   std::map<std::string, std::int64_t> times_;
   std::map<fs::path, std::optional<std::int64_t>> commits_;
   std::vector<std::string> aside_;
   std::size_t placed_ = 0;
-  std::size_t staged_ = 0;
 };
 
 }  // namespace

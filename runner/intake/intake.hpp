@@ -34,7 +34,8 @@ struct Delivery {
   int number = 1;                     ///< of these students at this problem, the oldest first
   std::optional<std::int64_t> submitted;  ///< seconds since 1970, UTC; none: not known
   bool is_marked_late = false;            ///< the platform says so
-  /// A source file, or a folder that is one program. Its names say nothing of who handed it in.
+  /// A source file, or a folder that is one program; the same for equal programs. A single file is
+  /// called main, so that its name says nothing of who handed it in.
   std::filesystem::path path;
   std::string origin;  ///< where it was found: "all.zip/Ada_7_…/a.cpp"; any bytes
   std::string sha256;  ///< of the files and their names below `path`, hex: equal for equal programs

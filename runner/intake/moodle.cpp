@@ -59,11 +59,17 @@ void collect(const Node& entry, const MoodleName& name, std::map<std::string, Pa
 /// The members of the team that handed in, if it is a team of the roster.
 std::vector<std::size_t> team_of(const MoodleName& name, const StudentIndex& students) {
   if (!students.has_roster()) return {};
-  // Platforms in other languages call it otherwise, but it is the only one without a number.
-  if (name.id.empty()) return students.group("");
   const std::string shown = shown_name(name);
+  // Platforms in other languages call it otherwise, but it is the only one without a number.
+  if (name.id.empty() && students.find(StudentKey::name, shown).empty()) return students.group("");
   return students.find(StudentKey::name, shown).empty() ? students.group(shown)
                                                         : std::vector<std::size_t>{};
+}
+
+/// Whether it is the team of those without one, and nobody is without one.
+bool is_default_group(const MoodleName& name, const StudentIndex& students) {
+  return name.id.empty() && students.has_roster() &&
+         students.find(StudentKey::name, shown_name(name)).empty();
 }
 
 Claim claim_of(const MoodleName& name, bool is_shared_name) {
@@ -133,7 +139,7 @@ void read_moodle(const Node& folder, std::optional<std::size_t> usual, LayoutSta
       ++state.counts[LayoutKind::moodle];
       area.students = team;
       state.areas.push_back(std::move(area));
-    } else if (one.name.id.empty() && state.students.has_roster()) {
+    } else if (is_default_group(one.name, state.students)) {
       state.lose(area.root, "is of the default group, and the roster has everybody in a group",
                  "leave the column group empty for its members");
     } else {

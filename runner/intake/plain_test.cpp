@@ -165,6 +165,7 @@ TEST_F(PlainLayouts, EqualProgramsHaveEqualHashes) {
   EXPECT_EQ(intake_->deliveries[0].sha256, intake_->deliveries[1].sha256);
   EXPECT_NE(intake_->deliveries[0].sha256, intake_->deliveries[2].sha256);
   EXPECT_EQ(intake_->deliveries[0].sha256.size(), 64u);
+  EXPECT_EQ(intake_->deliveries[0].path, intake_->deliveries[1].path);
   EXPECT_EQ(intake_->deliveries[1].path.filename(), "main.cpp");
   EXPECT_EQ(*read_file(intake_->deliveries[1].path), k_main);
 }

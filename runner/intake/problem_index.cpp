@@ -171,14 +171,13 @@ std::string ProblemIndex::list(const std::vector<std::size_t>& problems) const {
 std::string ProblemIndex::help_for(std::string_view text) const {
   const std::vector<std::string> all = ids();
   if (const auto near = nearest(folded(text), all)) {
-    return fmt::format("did you mean '{}'? other_names in grading.yaml adds names", *near);
+    return fmt::format("did you mean '{}'? 'also' in grading.yaml adds names", *near);
   }
   constexpr std::size_t k_most = 12;
   if (all.size() <= k_most) {
-    return fmt::format("problems: {}; other_names in grading.yaml adds names",
-                       fmt::join(all, ", "));
+    return fmt::format("problems: {}; 'also' in grading.yaml adds names", fmt::join(all, ", "));
   }
-  return "other_names in grading.yaml says how files and folders may call a problem";
+  return "'also' in grading.yaml says how files and folders may call a problem";
 }
 
 }  // namespace arbiter::intake

@@ -44,6 +44,19 @@ void sort_by_name(Node& node) {
     sort_by_name(child);
 }
 
+/// Orders entries so that those of a folder follow each other: a slash comes before all else.
+void sort_by_folder(std::vector<package::ArchiveEntry>& entries) {
+  const auto before = [](char a, char b) {
+    const auto rank = [](char c) { return c == '/' ? 0 : 1 + static_cast<unsigned char>(c); };
+    return rank(a) < rank(b);
+  };
+  std::stable_sort(entries.begin(), entries.end(),
+                   [&](const package::ArchiveEntry& a, const package::ArchiveEntry& b) {
+                     return std::lexicographical_compare(a.name.begin(), a.name.end(),
+                                                         b.name.begin(), b.name.end(), before);
+                   });
+}
+
 bool lies_below(const fs::path& path, const fs::path& folder) {
   const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
   return end == folder.end();
@@ -86,6 +99,13 @@ Result<Node> Shelf::read(const fs::path& source) {
   } else if (fs::is_regular_file(status) && package::is_any_archive_name(node.name)) {
     node.path = source;
     ARBITER_CHECK(open_archive(node, 0));
+    // To grade nobody for it would be worse than to stop.
+    if (node.children.empty() && !lost_.empty()) {
+      return Error{ErrorKind::usage,
+                   fmt::format("{}: {}", lost_.back().path, lost_.back().why),
+                   {},
+                   "fetch the archive again"};
+    }
   } else if (fs::is_regular_file(status)) {
     Node file = node;
     file.is_folder = false;
@@ -215,6 +235,7 @@ Result<void> Shelf::open_archive(Node& node, int depth) {
   }
   // Half of what a student handed in is not what they handed in.
   const bool is_dropped = !content.damage.empty() && depth > 0;
+  sort_by_folder(content.entries);
   for (const package::ArchiveEntry& entry : content.entries) {
     if (!is_dropped) {
       insert(entry, node);
@@ -237,9 +258,9 @@ void Shelf::insert(const package::ArchiveEntry& entry, Node& into) {
     const std::size_t slash = rest.find('/');
     const std::string part(rest.substr(0, slash));
     const bool is_last = slash == std::string_view::npos;
-    const auto found = std::find_if(folder->children.begin(), folder->children.end(),
-                                    [&](const Node& child) { return child.name == part; });
-    const bool is_there = found != folder->children.end();
+    // They come in order, so whatever belongs together follows each other.
+    Node* const found = folder->children.empty() ? nullptr : &folder->children.back();
+    const bool is_there = found != nullptr && found->name == part;
     if (is_last && entry.path.empty() && is_there && found->is_folder) return;
     if (is_there && (is_last || !found->is_folder)) {
       lose(into.origin + "/" + entry.name, "is there twice in the archive", "the first is graded");
@@ -256,7 +277,7 @@ void Shelf::insert(const package::ArchiveEntry& entry, Node& into) {
       folder->children.push_back(std::move(node));
       folder = &folder->children.back();
     } else {
-      folder = &*found;
+      folder = found;
     }
     if (is_last) return;
     rest.remove_prefix(slash + 1);

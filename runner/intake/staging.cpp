@@ -123,18 +123,27 @@ Result<void> write_new(const fs::path& path, std::string_view bytes) {
 
 }  // namespace
 
-Result<StagedProgram> stage(const FoundProgram& program, const fs::path& folder) {
+Result<StagedProgram> Staging::add(const FoundProgram& program) {
   const std::vector<ProgramPart> parts = renamed(program);
+  std::vector<std::string> contents;
   Digest digest;
   for (const ProgramPart& part : parts) {
-    const auto bytes = read_file(part.node->path, k_largest_file);
+    auto bytes = read_file(part.node->path, k_largest_file);
     if (!bytes) return StagedProgram{{}, {}, "cannot be read: " + bytes.error().message};
-    ARBITER_CHECK(write_new(folder / part.name, *bytes));
     digest.add(part.name);
     digest.add(*bytes);
+    contents.push_back(*std::move(bytes));
   }
   ARBITER_TRY(hex, digest.hex());
-  return StagedProgram{parts.size() == 1 ? folder / parts.front().name : folder, hex, {}};
+  const auto [known, is_new] = paths_.emplace(hex, fs::path());
+  if (is_new) {
+    const fs::path folder = folder_ / std::to_string(paths_.size());
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      ARBITER_CHECK(write_new(folder / parts[i].name, contents[i]));
+    }
+    known->second = parts.size() == 1 ? folder / parts.front().name : folder;
+  }
+  return StagedProgram{known->second, hex, {}};
 }
 
 }  // namespace arbiter::intake

@@ -59,9 +59,11 @@ std::vector<std::string> pieces_of(std::string_view text) {
 }  // namespace
 
 StudentIndex::StudentIndex(std::vector<model::Student> roster, bool has_roster)
-    : students_(std::move(roster)), has_roster_(has_roster), on_roster_(students_.size()) {
+    : students_(std::move(roster)), has_roster_(has_roster) {
   for (std::size_t i = 0; i < students_.size(); ++i) {
     const model::Student& student = students_[i];
+    const std::string group = letters_of(student.group);
+    if (student.group.empty() || !group.empty()) groups_[group].push_back(i);
     put(StudentKey::id, student.id, i);
     put(StudentKey::username, student.username, i);
     put(StudentKey::email, student.email, i);
@@ -160,14 +162,10 @@ Answer StudentIndex::resolve(const Claim& claim) {
 
 std::vector<std::size_t> StudentIndex::group(std::string_view name) const {
   const std::string letters = letters_of(name);
-  std::vector<std::size_t> members;
-  for (std::size_t i = 0; i < on_roster_; ++i) {
-    const std::string& group = students_[i].group;
-    if (name.empty() ? group.empty() : !group.empty() && letters_of(group) == letters) {
-      members.push_back(i);
-    }
-  }
-  return members;
+  // What has no letters at all is not the group of those who have none.
+  if (letters.empty() && !name.empty()) return {};
+  const auto members = groups_.find(letters);
+  return members == groups_.end() ? std::vector<std::size_t>{} : members->second;
 }
 
 std::string StudentIndex::list(const std::vector<std::size_t>& students) const {

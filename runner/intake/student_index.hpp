@@ -58,9 +58,9 @@ class StudentIndex {
 
   std::vector<model::Student> students_;
   bool has_roster_;
-  std::size_t on_roster_;
   std::map<StudentKey, Table> exact_;
   std::map<StudentKey, Table> folded_;
+  std::map<std::string, std::vector<std::size_t>> groups_;
   std::map<std::string, std::size_t> others_;
 };
 

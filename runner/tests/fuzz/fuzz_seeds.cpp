@@ -1,6 +1,6 @@
 // usage: fuzz_seeds FOLDER: writes what the fuzzers begin with, made by the encoders themselves, so
-// that it never falls behind the protocol: FOLDER/messages_fuzz/*, FOLDER/box_answers_fuzz/* and
-// FOLDER/packages_fuzz/*.
+// that it never falls behind the protocol: FOLDER/messages_fuzz/*, FOLDER/box_answers_fuzz/*,
+// FOLDER/packages_fuzz/* and FOLDER/intake_fuzz/*.
 
 #include <cstdint>
 #include <cstdio>
@@ -180,6 +180,24 @@ std::vector<Seed> package_seeds() {
            "\"team\": \"jury\"}}\n")};
 }
 
+std::vector<Seed> intake_seeds() {
+  const auto seed = [](std::string name, std::string bytes) {
+    return Seed{"intake_fuzz", std::move(name), std::move(bytes)};
+  };
+  return {seed("roster", "id,name,email\n1,\"Ek, Ada\",ada@x.se\r\n2,\"say \"\"x\"\"\",\n"),
+          seed("semicolons", "\xEF\xBB\xBFsep=;\r\nid;points\r\n\r\n1;2,5\r\n"),
+          seed("utf16", std::string("\xFF\xFE\xE5\x00\x3D\xD8\x00\xDE", 8)),
+          seed("cp1252", "\xC5sa;\x80"),
+          seed("moodle", "Ada Ek_7_assignsubmission_file_main-2.cpp"),
+          seed("feedback", "Default group_assignfeedback_file"),
+          seed("canvas", "ek_LATE_12_34_2024_01_lab-1.py"),
+          seed("anonymous", "LATE_anon_Ab3_5_lab1.zip"),
+          seed("text", "ek_12_text.html"),
+          seed("names", "attempt-2 lab1 (3)"),
+          seed("source", "/* int main() */ char q = '\"'; int main () { return \"}\"[0]; }\n"),
+          seed("module", "from util import x\n")};
+}
+
 std::vector<Seed> all_seeds() {
   const std::string ready = protocol::encode_ready();
   const std::string plain = *protocol::encode(some_report({}));
@@ -219,6 +237,8 @@ int main(int argc, char** argv) {
   }
   std::vector<Seed> seeds = all_seeds();
   for (Seed& seed : package_seeds())
+    seeds.push_back(std::move(seed));
+  for (Seed& seed : intake_seeds())
     seeds.push_back(std::move(seed));
   for (const Seed& seed : seeds) {
     const auto folder = std::filesystem::path(argv[1]) / seed.fuzzer;
