@@ -141,10 +141,9 @@ class Run {
   Result<std::vector<Hit>> try_input(Workplace& place, const Task& task) {
     const std::string& generator = setup_.commands[task.drawn.origin.command].program;
     std::string input = task.drawn.input;
-    if (!task.drawn.origin.is_enumerated) {
+    if (!task.drawn.origin.choices) {
       ARBITER_TRY(made, place.bench.draw(generator, task.drawn.origin.arguments, false));
-      ARBITER_TRY(is_good, is_good_draw(place, task, made));
-      if (!is_good) return std::vector<Hit>();
+      if (!is_good_draw(task, made)) return std::vector<Hit>();
       input = std::move(made.input);
     }
     ARBITER_TRY(examined, examine(place, input, task.submissions));
@@ -172,7 +171,7 @@ class Run {
   }
 
   /// Whether the generator made something.
-  Result<bool> is_good_draw(Workplace& /*place*/, const Task& task, const MadeInput& made) {
+  bool is_good_draw(const Task& task, const MadeInput& made) {
     const std::lock_guard lock(mutex_);
     if (made.fault.empty()) return true;
     supply_.blame(task.drawn.origin, made.fault);

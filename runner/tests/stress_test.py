@@ -167,8 +167,8 @@ class Finding(Stress):
     def test_choices_are_taken_up_again(self):
         first = self.failure(fails("a * b == 77", "a++"))
         self.write("found.choices", first["choices"])
-        again = self.document("p", "w.c", "--generator", "gen.cpp 1000", "--choices",
-                              "found.choices")
+        generator = first["found_by"].rpartition(" ")[0]
+        again = self.document("p", "w.c", "--generator", generator, "--choices", "found.choices")
         self.assertEqual(again["iterations"], 1)
         for field in ("input", "choices", "shrunk_choices"):
             self.assertEqual(again["failures"][0][field], first[field], field)
