@@ -22,6 +22,7 @@ struct GroupPolicy {
   std::string group;  ///< the path below data/, as "secret/large"
   double points = 0;
   PointRule rule = PointRule::all;
+  int line = 0;  ///< in grading.yaml, from 1; 0: not known
 };
 
 /// What lateness costs. All times are of the submission itself, so that grading again later gives
@@ -74,6 +75,7 @@ struct ProblemPolicy {
   std::vector<GroupPolicy> groups;  ///< none: all tests (but samples) count alike
   std::optional<LatePolicy> late;
   std::vector<std::string> other_names;  ///< how students' files and folders may call it
+  int line = 0;                          ///< in grading.yaml, from 1; 0: not known
 };
 
 /// grading.yaml, or what holds without it.
