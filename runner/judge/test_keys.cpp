@@ -12,7 +12,7 @@ namespace arbiter::judge {
 namespace {
 
 // Raise it when the meaning of a stored judgement changes.
-constexpr std::string_view k_format = "test-key-4";
+constexpr std::string_view k_format = "test-key-5";
 
 Result<void> add_file(Sha256& hash, std::string_view name, const std::filesystem::path& path) {
   ARBITER_TRY(file, MappedFile::open(path));

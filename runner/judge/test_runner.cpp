@@ -8,6 +8,7 @@
 #include "base/file.hpp"
 #include "box/retry.hpp"
 #include "judge/full_heap.hpp"
+#include "judge/hash.hpp"
 #include "judge/submitted_answer.hpp"
 #include "judge/work_files.hpp"
 
@@ -224,6 +225,9 @@ JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
   judged.end = std::move(outcome.pass_end);
   if (judgement.verdict == Verdict::ac && !plan_.keep_outputs) return judged;
   if (output) judgement.output_head = head_of(output->bytes());
+  const bool ended_by_itself =
+      judgement.verdict == Verdict::wa || judgement.verdict == Verdict::rte;
+  if (output && ended_by_itself) judgement.output_sha256 = sha256(output->bytes());
   if (finished.error) judgement.error_tail = tail_of(finished.error.get());
   const auto& answer_file = plan_.problem->tests[test].answer;
   const bool is_compared = judgement.verdict == Verdict::wa && pass == nullptr;

@@ -8,6 +8,7 @@
 
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
+#include "judge/hash.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -33,7 +34,8 @@ class ScriptedFactory final : public box::BoxFactory {
    public:
     explicit ScriptedBox(Reports& reports) : reports_(reports) {}
     Result<box::RunReport> run(const box::RunRequest& /*request*/,
-                               const box::RunDescriptors& /*descriptors*/) override {
+                               const box::RunDescriptors& descriptors) override {
+      EXPECT_TRUE(write_all(descriptors.output, "written\n"));
       if (reports_.empty()) return Error{ErrorKind::judge, "no more runs", {}, {}};
       auto report = std::move(reports_.front());
       reports_.pop_front();
@@ -148,6 +150,20 @@ TEST(TestRunner, RunsAgainNearTheLimitAndTheSmallerTimeCounts) {
     EXPECT_EQ(got.judgement.run.was_rerun, c.was_rerun) << what;
     EXPECT_EQ(got.left, c.was_rerun ? 0U : 1U) << what;
   }
+}
+
+TEST(TestRunner, KeepsTheHashOfAnOutputThatIsWrongButNotCutShort) {
+  auto crashed = ended(5);
+  crashed->exit_status = 1;
+  const Outcome failed = judge(script(std::move(crashed), ended(1)));
+  EXPECT_EQ(failed.judgement.verdict, Verdict::rte);
+  EXPECT_EQ(failed.judgement.output_sha256, sha256("written\n"));
+  const Outcome slow = judge(script(stopped(1100), ended(1)));
+  EXPECT_EQ(slow.judgement.verdict, Verdict::tle);
+  EXPECT_EQ(slow.judgement.output_sha256, "");
+  const Outcome accepted = judge(script(ended(5), ended(1)));
+  EXPECT_EQ(accepted.judgement.verdict, Verdict::ac);
+  EXPECT_EQ(accepted.judgement.output_sha256, "");
 }
 
 TEST(TestRunner, TriesAnotherBoxOnceWhenOneBreaks) {

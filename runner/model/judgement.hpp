@@ -86,6 +86,8 @@ struct TestJudgement {
   int passes = 0;                          ///< multi-pass: how many ran, the last decided; else 0
   std::string pass_input;                  ///< the last pass's, if not the test's; as output_head
   std::string output_head;                 ///< clipped, raw bytes
+  std::string output_sha256;               ///< hex, of all of it; only for WA and RTE, whose output
+                                           ///< does not depend on when a run was stopped
   std::optional<Transcript> transcript;    ///< of a game, if it was to be written down
   std::string error_tail;                  ///< the end of standard error, clipped, raw bytes
   std::optional<double> score_file;        ///< what the validator wrote to score.txt

@@ -195,6 +195,7 @@ std::string archive_test(std::size_t submission, const TestJudgement& test) {
                      {"passes", test.passes},
                      {"pass_input", bytes_json(test.pass_input)},
                      {"output_head", bytes_json(test.output_head)},
+                     {"output_sha256", bytes_json(test.output_sha256)},
                      {"error_tail", bytes_json(test.error_tail)},
                      {"score_file", number_json(test.score_file)},
                      {"score_multiplier", number_json(test.score_multiplier)}},

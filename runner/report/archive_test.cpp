@@ -96,6 +96,7 @@ void expect_same(const TestJudgement& a, const TestJudgement& b) {
   EXPECT_EQ(a.passes, b.passes);
   EXPECT_EQ(a.pass_input, b.pass_input);
   EXPECT_EQ(a.output_head, b.output_head);
+  EXPECT_EQ(a.output_sha256, b.output_sha256);
   ASSERT_EQ(a.transcript.has_value(), b.transcript.has_value());
   if (a.transcript) expect_same(*a.transcript, *b.transcript);
   EXPECT_EQ(a.error_tail, b.error_tail);
@@ -216,6 +217,7 @@ class RandomJudgement {
     made.passes = static_cast<int>(up_to(3));
     made.pass_input = bytes();
     made.output_head = bytes();
+    made.output_sha256 = bytes();
     made.error_tail = bytes();
     return made;
   }

@@ -154,6 +154,7 @@ TestJudgement test_of(const Json& json) {
   test.passes = json.value("passes", 0);
   test.pass_input = bytes_of(json.value("pass_input", Json("")));
   test.output_head = bytes_of(json.at("output_head"));
+  test.output_sha256 = bytes_of(json.value("output_sha256", Json("")));
   test.error_tail = bytes_of(json.at("error_tail"));
   test.score_file = number_of(json, "score_file");
   test.score_multiplier = number_of(json, "score_multiplier");
