@@ -69,6 +69,7 @@ struct Grade {
   std::size_t problem = 0;
   GradeStatus status = GradeStatus::no_submission;
   std::optional<std::size_t> attempt;  ///< into Gradebook::attempts: the one that counts
+  /// With `judge_error` all points but those of an absolute override are a lower bound, no grade.
   std::vector<GroupPoints> groups;
   double raw_points = 0;          ///< by the tests
   std::int64_t late_minutes = 0;  ///< after due time, extension and grace; 0: in time
@@ -105,6 +106,8 @@ struct GradedProblem {
   std::string hash;
   double max_points = 0;
   RunLimits limits;
+  bool is_scoring = false;  ///< the package gives points itself
+  bool minimizes = false;   ///< fewer of them are better
   /// One a test, in judging order.
   std::vector<std::string> tests;
   std::vector<Visibility> visibilities;

@@ -1,0 +1,206 @@
+#include "grade/assemble.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "grade/lateness.hpp"
+#include "grade/points.hpp"
+#include "grade/policy.hpp"
+
+namespace arbiter::grade {
+namespace {
+
+using model::Attempt;
+using model::AttemptRule;
+using model::Grade;
+using model::Gradebook;
+using model::GradeStatus;
+
+/// One attempt of one student, with what it is worth to them.
+struct Candidate {
+  std::size_t attempt = 0;
+  Lateness lateness;
+  double points = 0;  ///< after lateness, rounded
+};
+
+class Assembly {
+ public:
+  Assembly(Gradebook& book, const Decisions& decisions) : book_(book), decisions_(decisions) {
+    for (const model::GradedProblem& problem : book.problems)
+      policies_.push_back(policy_of(problem.id, book.policy));
+    for (const model::Work& work : book.works) {
+      works_.push_back(points_of(work, book.problems[work.problem], policies_[work.problem],
+                                 book.policy.decimals));
+    }
+    const std::size_t problems = book.problems.size();
+    attempts_.resize(book.students.size() * problems);
+    for (std::size_t i = 0; i < book.attempts.size(); ++i) {
+      for (const std::size_t student : book.attempts[i].students) {
+        auto& mine = attempts_[student * problems + book.attempts[i].problem];
+        if (mine.empty() || mine.back() != i) mine.push_back(i);
+      }
+    }
+  }
+
+  std::vector<std::string> run() {
+    const std::size_t problems = book_.problems.size();
+    book_.grades.clear();
+    book_.grades.reserve(attempts_.size());
+    for (std::size_t place = 0; place < attempts_.size(); ++place) {
+      sort_by_age(attempts_[place]);
+      book_.grades.push_back(grade(place / problems, place % problems, attempts_[place]));
+    }
+    if (timeless_ > 0) {
+      warnings_.push_back(fmt::format(
+          "{} of the attempts that count {} no time of submission and {} as in time", timeless_,
+          timeless_ == 1 ? "has" : "have", timeless_ == 1 ? "counts" : "count"));
+    }
+    auto more = apply_overrides(book_, decisions_.overrides, decisions_.computed_before);
+    std::move(more.begin(), more.end(), std::back_inserter(warnings_));
+    return std::move(warnings_);
+  }
+
+ private:
+  [[nodiscard]] const WorkPoints& worth(std::size_t attempt) const {
+    return works_[book_.attempts[attempt].work];
+  }
+
+  /// The oldest first. Without a time of each, numbers are all that is the same in every run.
+  void sort_by_age(std::vector<std::size_t>& attempts) const {
+    const bool has_times = std::all_of(attempts.begin(), attempts.end(), [&](std::size_t i) {
+      return book_.attempts[i].submitted.has_value();
+    });
+    const auto key = [&](std::size_t i) {
+      const Attempt& one = book_.attempts[i];
+      return std::tuple<std::int64_t, int, const std::string&, const std::string&>(
+          has_times ? *one.submitted : 0, one.number, one.origin, one.sha256);
+    };
+    std::sort(attempts.begin(), attempts.end(),
+              [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+  }
+
+  [[nodiscard]] Candidate candidate(std::size_t attempt, const Deadline& deadline,
+                                    const model::LatePolicy& late) const {
+    Candidate one;
+    one.attempt = attempt;
+    one.lateness = lateness_of(book_.attempts[attempt], deadline, late);
+    one.points =
+        rounded(worth(attempt).points * (1 - one.lateness.percent / 100), book_.policy.decimals);
+    return one;
+  }
+
+  /// The place of the one that counts among these, the oldest first.
+  [[nodiscard]] std::size_t choose(const std::vector<Candidate>& all) const {
+    std::size_t chosen = all.size() - 1;
+    if (book_.policy.attempts == AttemptRule::best) {
+      for (std::size_t i = all.size(); i-- > 0;) {
+        // What is judged comes before what is not, as far as it is known to be as good.
+        const auto rank = [&](std::size_t at) {
+          const bool is_judged = worth(all[at].attempt).status != GradeStatus::judge_error;
+          return std::pair(all[at].points, is_judged);
+        };
+        if (rank(i) >= rank(chosen)) chosen = i;
+      }
+      return chosen;
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (!all[i].lateness.is_closed) chosen = i;
+    }
+    return chosen;
+  }
+
+  Grade grade(std::size_t student, std::size_t problem, const std::vector<std::size_t>& attempts) {
+    Grade made;
+    made.student = student;
+    made.problem = problem;
+    made.max_points = book_.problems[problem].max_points;
+    if (attempts.empty()) {
+      made.words.emplace_back("nothing was handed in");
+      return made;
+    }
+    const model::LatePolicy& late = late_policy_of(policies_[problem], book_.policy);
+    const Deadline deadline = deadline_of(book_.students[student].id, book_.problems[problem].id,
+                                          late, decisions_.extensions);
+    std::vector<Candidate> all;
+    all.reserve(attempts.size());
+    for (const std::size_t attempt : attempts)
+      all.push_back(candidate(attempt, deadline, late));
+    const std::size_t chosen = choose(all);
+    if (all.size() > 1) made.words.push_back(choice_words(all, chosen));
+    fill(all[chosen], made);
+    if (book_.policy.attempts == AttemptRule::best) look_for_better(all, chosen, made);
+    return made;
+  }
+
+  [[nodiscard]] std::string choice_words(const std::vector<Candidate>& all,
+                                         std::size_t chosen) const {
+    if (book_.policy.attempts == AttemptRule::best) {
+      return fmt::format("attempt {} of {} counts, the best", chosen + 1, all.size());
+    }
+    const bool is_last = chosen + 1 == all.size();
+    return fmt::format("attempt {} of {} counts, the last{}", chosen + 1, all.size(),
+                       is_last ? "" : " before it was closed");
+  }
+
+  void fill(const Candidate& chosen, Grade& made) {
+    const int decimals = book_.policy.decimals;
+    const WorkPoints& work = worth(chosen.attempt);
+    made.attempt = chosen.attempt;
+    made.status = work.status;
+    made.groups = work.groups;
+    made.raw_points = rounded(work.points, decimals);
+    made.late_minutes = chosen.lateness.minutes;
+    made.computed_points = chosen.points;
+    // By difference, so that what is shown adds up.
+    made.late_penalty = rounded(made.raw_points - made.computed_points, decimals);
+    made.points = made.computed_points;
+    made.words.insert(made.words.end(), work.words.begin(), work.words.end());
+    if (!chosen.lateness.words.empty()) {
+      made.words.push_back(made.late_penalty > 0
+                               ? fmt::format("{}, {} of {} points left", chosen.lateness.words,
+                                             show_points(made.computed_points, decimals),
+                                             show_points(made.raw_points, decimals))
+                               : chosen.lateness.words);
+    }
+    const Attempt& attempt = book_.attempts[chosen.attempt];
+    if (!chosen.lateness.warning.empty()) {
+      warnings_.push_back(fmt::format("{} at {}: {}", book_.students[made.student].id,
+                                      book_.problems[made.problem].id, chosen.lateness.warning));
+    } else if (!attempt.submitted && !chosen.lateness.words.empty()) {
+      ++timeless_;
+    }
+  }
+
+  /// An attempt that could not be judged may be the best one.
+  void look_for_better(const std::vector<Candidate>& all, std::size_t chosen, Grade& made) const {
+    if (made.status == GradeStatus::judge_error || made.points >= made.max_points) return;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const double most = made.max_points * (1 - all[i].lateness.percent / 100);
+      const bool is_open = worth(all[i].attempt).status == GradeStatus::judge_error;
+      if (i == chosen || !is_open || most <= made.points) continue;
+      made.status = GradeStatus::judge_error;
+      made.words.push_back(fmt::format(
+          "attempt {} could not be judged and may be better: the points are not known yet", i + 1));
+      return;
+    }
+  }
+
+  Gradebook& book_;
+  const Decisions& decisions_;
+  std::vector<model::ProblemPolicy> policies_;      ///< by problem
+  std::vector<WorkPoints> works_;                   ///< by work
+  std::vector<std::vector<std::size_t>> attempts_;  ///< by student, then problem
+  std::size_t timeless_ = 0;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace
+
+std::vector<std::string> assemble_grades(Gradebook& book, const Decisions& decisions) {
+  return Assembly(book, decisions).run();
+}
+
+}  // namespace arbiter::grade
