@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/gradebook.hpp"
+
+namespace arbiter::grade {
+
+/// A file as handed in.
+struct SourceFile {
+  std::string name;
+  std::string bytes;
+};
+
+/// What is to be known of a work's files to find others like it; names of files are no part of it.
+struct SourcePrint {
+  std::string bytes_sha256;   ///< of the files as they are
+  std::string normal_sha256;  ///< of what they are without comments, blanks and names
+  std::size_t tokens = 0;     ///< of all of them
+};
+
+/// The print of a work's files in a language (its id; see source_rules.hpp).
+SourcePrint source_print(std::string_view language, const std::vector<SourceFile>& files);
+
+/// Works of fewer tokens are alike by chance and never flagged.
+inline constexpr std::size_t k_least_tokens = 12;
+
+/// Attempts of different students at one problem whose works have the same print; `prints` has one
+/// a work, without tokens for works to leave out. Students of one group of the roster, and those
+/// who handed in together at that problem, are one party, of which the first such attempt is named.
+/// Those that are the same byte by byte are flagged of their own. By problem, most attempts first;
+/// the order of attempts changes nothing.
+std::vector<model::LookAlike> find_look_alikes(const model::Gradebook& book,
+                                               const std::vector<SourcePrint>& prints);
+
+}  // namespace arbiter::grade
