@@ -143,10 +143,12 @@ int run_verb(Verb& verb, Session session, const std::vector<std::string>& argume
 std::vector<std::unique_ptr<Verb>> make_verbs() {
   std::vector<std::unique_ptr<Verb>> verbs;
   verbs.push_back(make_judge_verb());
+  verbs.push_back(make_grade_verb());
   verbs.push_back(make_generate_verb());
   verbs.push_back(make_stress_verb());
   verbs.push_back(make_play_verb());
   verbs.push_back(make_show_verb());
+  verbs.push_back(make_repro_verb());
   verbs.push_back(make_doctor_verb());
   return verbs;
 }

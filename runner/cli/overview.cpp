@@ -27,8 +27,8 @@ std::string overview() {
   return "Arbiter judges programs: isolated,\n"
          "on tests, with a verdict and its reason.\n"
          "\n"
-         "teacher: which programs are right?\n"
-         "  arbiter judge twofive handed-in/*.cpp\n"
+         "teacher: what does my class get?\n"
+         "  arbiter grade handed-in --problems .\n"
          "setter: do my tests catch wrong ones?\n"
          "  arbiter judge problems/mine\n"
          "validator: is my port right on my input?\n"
@@ -48,7 +48,7 @@ std::string help_text(const std::vector<std::unique_ptr<Verb>>& verbs) {
       "'arbiter VERB --help' explains a verb. 'arbiter --version' tells the version.\n"
       "\n"
       "Exit status: 0 as expected, 1 not as expected, 2 wrong usage, 3 invalid package,\n"
-      "4 nothing matched, 5 the judge failed, 130 interrupted.\n";
+      "4 nothing matched, 5 the judge failed, 6 incomplete, 130 interrupted.\n";
   return text;
 }
 

@@ -31,11 +31,14 @@ void Session::warn(const std::string& message, const std::string& help) const {
 }
 
 int Session::fail(const Error& error) const {
+  return fail(error, exit_status(error.kind));
+}
+
+int Session::fail(const Error& error, int status) const {
   Diagnostic diagnostic;
   diagnostic.message = error.text();
   if (!error.help.empty()) diagnostic.helps.push_back(error.help);
   show({diagnostic});
-  const int status = exit_status(error.kind);
   if (json_errors) write_text(STDOUT_FILENO, report::error_document(error, status));
   return status;
 }

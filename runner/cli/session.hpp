@@ -21,6 +21,8 @@ struct Session {
   /// Shows an error on standard error (and as the one document where JSON was asked for) and
   /// returns the exit status that belongs to it.
   [[nodiscard]] int fail(const Error& error) const;
+  /// The same with another exit status.
+  [[nodiscard]] int fail(const Error& error, int status) const;
   void show(const std::vector<Diagnostic>& diagnostics) const;
   void warn(const std::string& message, const std::string& help = {}) const;
 };

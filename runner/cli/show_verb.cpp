@@ -12,6 +12,8 @@
 #include "cli/verb.hpp"
 #include "judge/host_paths.hpp"
 #include "judge/run_store.hpp"
+#include "report/grade_reader.hpp"
+#include "report/grade_text.hpp"
 #include "report/report.hpp"
 
 namespace arbiter::cli {
@@ -71,11 +73,23 @@ class ShowVerb final : public Verb {
   }
 
  private:
-  Result<model::Judgement> load() const {
+  Result<std::filesystem::path> find() const {
     ARBITER_TRY(environment, judge::host_environment());
     ARBITER_TRY(paths, judge::find_host_paths(environment));
     ARBITER_TRY(store, judge::RunStore::open(paths.state));
-    ARBITER_TRY(stored, store.find(run_));
+    return store.find(run_);
+  }
+
+  /// None where the run is none of `grade`, or was not finished.
+  static std::optional<std::string> graded_text(const std::filesystem::path& stored,
+                                                const report::Style& style) {
+    const auto bytes = read_file(stored / "gradebook.json", mib(1024));
+    const auto book = bytes ? report::read_gradebook(*bytes) : std::nullopt;
+    if (!book) return std::nullopt;
+    return report::grade_summary(*book, style) + "\n" + report::grade_table(*book, style);
+  }
+
+  static Result<model::Judgement> load(const std::filesystem::path& stored) {
     ARBITER_TRY(journal, read_file(stored / "journal.jsonl", mib(1024)));
     auto judgement = report::from_archive(journal);
     if (judgement) return std::move(*judgement);
@@ -87,9 +101,17 @@ class ShowVerb final : public Verb {
 
   Result<std::string> text_of(const Session& session) const {
     ARBITER_TRY(outputs, parse_outputs(format_, {}));
-    ARBITER_TRY(judgement, load());
     const Terminal terminal = session.out();
     const report::Style style{terminal.color, terminal.width};
+    ARBITER_TRY(stored, find());
+    if (auto graded = graded_text(stored, style)) {
+      if (submission_.empty()) return *std::move(graded);
+      return Error{ErrorKind::usage,
+                   "this run is of a class",
+                   {},
+                   "'arbiter repro RUN STUDENT PROBLEM/TEST' shows one case of it"};
+    }
+    ARBITER_TRY(judgement, load(stored));
     if (submission_.empty()) return outputs.front().format->render(judgement, style);
     if (format_ != "human") {
       return Error{ErrorKind::usage, "--format goes with whole runs", {}, "leave SUBMISSION out"};

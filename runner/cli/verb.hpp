@@ -31,10 +31,12 @@ class Verb {
 };
 
 std::unique_ptr<Verb> make_judge_verb();
+std::unique_ptr<Verb> make_grade_verb();
 std::unique_ptr<Verb> make_generate_verb();
 std::unique_ptr<Verb> make_stress_verb();
 std::unique_ptr<Verb> make_play_verb();
 std::unique_ptr<Verb> make_show_verb();
+std::unique_ptr<Verb> make_repro_verb();
 std::unique_ptr<Verb> make_doctor_verb();
 
 /// All verbs, in the order of the help text.

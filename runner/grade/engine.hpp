@@ -24,6 +24,7 @@ struct ProblemWorks {
   const model::Problem* problem = nullptr;
   judge::PlanOptions options;
   std::vector<judge::Submission> submissions;
+  std::vector<bool> is_wanted;  ///< one a submission: whether it is run if it is not known
 };
 
 /// Where results are kept, and how they are found again.

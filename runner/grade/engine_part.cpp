@@ -56,7 +56,8 @@ Result<void> look_up(const EngineRecords& records, EnginePart& part) {
     part.work_keys.push_back(std::move(key));
     auto known = known_work(records, part, i);
     part.judgements.push_back(known ? std::move(*known) : not_begun(part.plan.submissions[i]));
-    if (!known) part.missing.push_back(i);
+    const bool is_wanted = part.works.is_wanted.empty() || part.works.is_wanted[i];
+    if (!known && is_wanted) part.missing.push_back(i);
   }
   part.missing_plan = part.plan;
   part.missing_plan.submissions.clear();

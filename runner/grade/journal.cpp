@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view k_begin = "begin";
-constexpr std::string_view k_format = "gradejournal1";
+constexpr std::string_view k_journal_format = "gradejournal1";
 constexpr std::string_view k_damage = "damage";
 constexpr std::string_view k_known = "known";
 constexpr auto k_between_syncs = std::chrono::seconds(1);
@@ -87,9 +87,9 @@ Result<void> Journal::scan() {
   }));
   // Not a line of it is ours: whoever wrote it wants to keep it.
   if (sound == 0 && damaged > 0 && !is_own) return Error{ErrorKind::usage, {}, {}, {}};
-  if (sound == 0) ARBITER_CHECK(append(k_begin, k_format, "\"arbiter/grade-journal/1\""));
+  if (sound == 0) ARBITER_CHECK(append(k_begin, k_journal_format, "\"arbiter/grade-journal/1\""));
   ARBITER_CHECK(note_damage(damaged));
-  places_.erase(name_of(k_begin, k_format));
+  places_.erase(name_of(k_begin, k_journal_format));
   places_.erase(name_of(k_damage, k_known));
   return {};
 }

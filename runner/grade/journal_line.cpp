@@ -10,7 +10,7 @@
 namespace arbiter::grade {
 namespace {
 
-constexpr std::string_view k_sum = "{\"sum\":\"";
+constexpr std::string_view k_sum_field = "{\"sum\":\"";
 constexpr std::string_view k_kind = "\"kind\":\"";
 constexpr std::string_view k_key = "\",\"key\":\"";
 constexpr std::string_view k_value = "\",\"value\":";
@@ -43,12 +43,12 @@ std::string journal_line(std::string_view kind, std::string_view key, std::strin
   while (value.ends_with('\n'))
     value.remove_suffix(1);
   const std::string rest = fmt::format("{}{}{}{}{}{}}}", k_kind, kind, k_key, key, k_value, value);
-  return fmt::format("{}{}\",{}", k_sum, sum_of(rest), rest);
+  return fmt::format("{}{}\",{}", k_sum_field, sum_of(rest), rest);
 }
 
 std::optional<JournalRecord> read_journal_line(std::string_view line) {
   std::string_view rest = line;
-  if (!skip(rest, k_sum)) return std::nullopt;
+  if (!skip(rest, k_sum_field)) return std::nullopt;
   const auto sum = until(rest, "\",");
   if (!sum || sum->size() != k_digits || sum_of(rest) != *sum) return std::nullopt;
   if (!skip(rest, k_kind)) return std::nullopt;
@@ -61,7 +61,7 @@ std::optional<JournalRecord> read_journal_line(std::string_view line) {
 }
 
 bool begins_as_journal_line(std::string_view line) {
-  return line.starts_with(k_sum) || (!line.empty() && k_sum.starts_with(line));
+  return line.starts_with(k_sum_field) || (!line.empty() && k_sum_field.starts_with(line));
 }
 
 Result<void> for_each_line(int descriptor,

@@ -294,6 +294,14 @@ std::optional<TestJudgement> test_from_archive(std::string_view line) {
   }
 }
 
+std::optional<SubmissionJudgement> submission_from_archive(std::string_view line) {
+  try {
+    return submission_of(Json::parse(line));
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
 std::optional<Judgement> from_archive(std::string_view lines) {
   Collected collected;
   for (const std::string_view line : split_lines(lines)) {

@@ -54,6 +54,9 @@ std::string archive_end(const model::Judgement& judgement);
 /// The test of one line that archive_test made; none for any other line.
 std::optional<model::TestJudgement> test_from_archive(std::string_view line);
 
+/// The submission of one line that archive_submission made, without tests; none for any other line.
+std::optional<model::SubmissionJudgement> submission_from_archive(std::string_view line);
+
 /// The judgement of an archive. A cut or damaged last line is left out; without an end line the
 /// judgement is marked as interrupted. Tests come back in judging order. None: not an archive.
 std::optional<model::Judgement> from_archive(std::string_view lines);

@@ -200,7 +200,7 @@ class OtherProblems(unittest.TestCase):
     def test_choices_do_not_grow(self):
         for problem in ("ioiwari", "twofive"):
             for program, failure in self.failures(problem):
-                if failure["original_choices"] is None:
+                if not failure["original_choices"]:
                     continue
                 self.assertLessEqual(failure["shrunk_choices"], failure["original_choices"],
                                      program.name)
@@ -219,7 +219,7 @@ class OtherProblems(unittest.TestCase):
         gone = []
         for program in wrong_programs("shiritori"):
             failures = searched("shiritori", program, "--jobs", "1", "--for", "60s", "--enumerate",
-                                "0", "--shrink-for", "60s", *large)["failures"]
+                                "0", "--shrink-for", "20s", *large)["failures"]
             if not failures:
                 print(f"shiritori: nothing was found in {program.name}")
                 continue

@@ -1,0 +1,200 @@
+#include "cli/grade_outputs.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <optional>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "base/unique_fd.hpp"
+#include "cli/terminal.hpp"
+#include "package/write_zip.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error unknown_kind(const std::string& flag, const std::string& name) {
+  std::vector<std::string> names;
+  if (flag == "--format") names.emplace_back("human");
+  for (const report::GradeFormat& format : report::grade_formats())
+    names.emplace_back(format.name);
+  const auto near = nearest(name, names);
+  return Error{ErrorKind::usage,
+               fmt::format("{}: there is no kind '{}'", flag, name),
+               {},
+               fmt::format("{}there are: {}", near ? fmt::format("did you mean '{}'? ", *near) : "",
+                           fmt::join(names, ", "))};
+}
+
+Result<GradeTarget> parse_target(const std::string& text) {
+  GradeTarget target;
+  const std::size_t equals = text.find('=');
+  const std::string kind = equals == std::string::npos ? std::string() : text.substr(0, equals);
+  target.format = report::find_grade_format(kind);
+  target.path = target.format != nullptr ? text.substr(equals + 1) : text;
+  if (target.format == nullptr) target.format = report::grade_format_of_extension(text);
+  if (target.format == nullptr && !kind.empty()) return unknown_kind("-o", kind);
+  if (target.format == nullptr) {
+    return Error{ErrorKind::usage,
+                 fmt::format("-o {}: its extension tells no kind", text),
+                 {},
+                 "write it as KIND=PATH, for example -o json=all.txt"};
+  }
+  if (target.path.empty()) {
+    return Error{ErrorKind::usage, fmt::format("-o {}: there is no path", text), {}, {}};
+  }
+  std::error_code ignored;
+  const fs::path folder = fs::absolute(target.path, ignored).parent_path();
+  if (fs::is_directory(folder, ignored)) return target;
+  return Error{ErrorKind::usage,
+               fmt::format("-o {}: {} is no folder", text, folder.string()),
+               {},
+               "make it first"};
+}
+
+/// Replaces a file in one step, if it holds anything else. Not synced each: there may be thousands.
+Result<void> write_if_changed(const fs::path& path, const std::string& bytes) {
+  std::error_code failed;
+  if (fs::is_regular_file(path, failed) && fs::file_size(path, failed) == bytes.size()) {
+    const auto present = MappedFile::open(path);
+    if (present && present->bytes() == bytes) return {};
+  }
+  if (fs::is_other(fs::status(path, failed))) {
+    const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (!fd) return system_error("cannot open " + path.string(), errno);
+    return write_all(fd.get(), bytes);
+  }
+  const fs::path making = path.parent_path() / ("." + path.filename().string() + ".new");
+  UniqueFd fd(::open(making.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644));
+  if (!fd) return system_error("cannot write " + path.string(), errno);
+  auto written = write_all(fd.get(), bytes);
+  if (written && ::rename(making.c_str(), path.c_str()) != 0)
+    written = system_error("cannot write " + path.string(), errno);
+  if (written) return {};
+  ::unlink(making.c_str());
+  return std::move(written).error().within(path.string());
+}
+
+Result<void> write_to_screen(const report::GradeOutput& made) {
+  std::string text;
+  for (const report::OutputFile& file : made.files)
+    text += file.bytes;
+  return write_results(text);
+}
+
+/// The archive's or the file's own folder is there; those below a folder are made.
+Result<void> write_below(const fs::path& top, const report::GradeOutput& made) {
+  std::set<fs::path> folders;
+  for (const report::OutputFile& file : made.files) {
+    const fs::path path = file.name.empty() ? top : top / file.name;
+    std::error_code failed;
+    if (!file.name.empty() && folders.insert(path.parent_path()).second) {
+      fs::create_directories(path.parent_path(), failed);
+      if (failed) {
+        return system_error("cannot make the folder " + path.parent_path().string(),
+                            failed.value());
+      }
+    }
+    ARBITER_CHECK(write_if_changed(path, file.bytes));
+  }
+  return {};
+}
+
+Result<void> write_archive(const fs::path& path, const report::GradeOutput& made) {
+  std::vector<package::ZipEntry> entries;
+  for (const report::OutputFile& file : made.files)
+    entries.push_back({file.name, file.bytes});
+  ARBITER_TRY(bytes, package::write_zip(std::move(entries)));
+  return write_if_changed(path, bytes);
+}
+
+Result<void> write_one(const Session& session, const GradeTarget& target,
+                       const model::Gradebook& book, const report::GradeOutputOptions& options) {
+  ARBITER_TRY(made, report::make_grade_output(*target.format, book, options));
+  for (const std::string& warning : made.warnings)
+    session.warn(warning);
+  if (target.path.empty()) return write_to_screen(made);
+  return made.is_archive ? write_archive(target.path, made) : write_below(target.path, made);
+}
+
+std::string from_environment(const char* name) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? std::string() : std::string(text);
+}
+
+}  // namespace
+
+Result<std::vector<GradeTarget>> parse_grade_targets(const std::string& format,
+                                                     const std::vector<std::string>& files) {
+  std::vector<GradeTarget> targets;
+  if (format != "human") {
+    const report::GradeFormat* chosen = report::find_grade_format(format);
+    if (chosen == nullptr) return unknown_kind("--format", format);
+    const bool is_one =
+        chosen->shape == report::OutputShape::file || chosen->shape == report::OutputShape::each;
+    if (!is_one) {
+      return Error{ErrorKind::usage,
+                   fmt::format("--format: {} is no single text", format),
+                   {},
+                   fmt::format("write it with -o {}=PATH", format)};
+    }
+    targets.push_back({chosen, {}});
+  }
+  for (const std::string& file : files) {
+    ARBITER_TRY(target, parse_target(file));
+    targets.push_back(std::move(target));
+  }
+  return targets;
+}
+
+std::vector<GradeTarget> standard_targets(const fs::path& out) {
+  std::vector<GradeTarget> targets;
+  const auto add = [&](const char* kind, const char* name) {
+    if (const auto* format = report::find_grade_format(kind))
+      targets.push_back({format, out / name});
+  };
+  add("json", "gradebook.json");
+  add("csv", "grades.csv");
+  add("markdown", "feedback");
+  return targets;
+}
+
+Result<void> write_targets(const Session& session, const std::vector<GradeTarget>& targets,
+                           const model::Gradebook& book,
+                           const report::GradeOutputOptions& options) {
+  std::optional<Error> failed;
+  for (const GradeTarget& target : targets) {
+    auto written = write_one(session, target, book, options);
+    if (written || failed) continue;
+    failed = std::move(written).error();
+  }
+  if (failed) return *failed;
+  return {};
+}
+
+report::ClassroomFacts classroom_facts() {
+  report::ClassroomFacts facts;
+  facts.classroom = from_environment("CLASSROOM");
+  facts.assignment = from_environment("ASSIGNMENT");
+  if (const std::string type = from_environment("ASSIGNMENT_TYPE"); !type.empty())
+    facts.assignment_type = type;
+  facts.owner = from_environment("OWNER");
+  if (facts.owner.empty()) facts.owner = from_environment("USERNAME");
+  facts.submission = from_environment("SUBMISSION_TAG");
+  facts.commit = from_environment("COMMIT_URL");
+  facts.release = from_environment("RELEASE_URL");
+  facts.review = from_environment("REVIEW_URL");
+  return facts;
+}
+
+}  // namespace arbiter::cli

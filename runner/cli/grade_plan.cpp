@@ -1,0 +1,142 @@
+#include <fmt/format.h>
+
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "cli/grade_call.hpp"
+#include "cli/version.hpp"
+#include "grade/kept_files.hpp"
+#include "judge/allowed_languages.hpp"
+#include "judge/run_store.hpp"
+#include "report/report.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+grade::ResultCodec archive_codec() {
+  grade::ResultCodec codec;
+  codec.write_test = [](const model::TestJudgement& test) { return report::archive_test(0, test); };
+  codec.read_test = report::test_from_archive;
+  codec.write_submission = [](const model::SubmissionJudgement& submission) {
+    return report::archive_submission(0, submission);
+  };
+  codec.read_submission = report::submission_from_archive;
+  return codec;
+}
+
+/// The mode that boxes will have; looked for once.
+box::Mode mode_of(const GradeCall& call) {
+  if (call.workshop.boxes) return call.workshop.boxes->mode();
+  if (call.options.sandbox) return *call.options.sandbox;
+  return box::probe(call.surroundings.paths.arbiter_box).mode;
+}
+
+/// The programs of each problem, in the order of the works, and which of them are to be judged.
+std::vector<grade::ProblemWorks> works_by_problem(GradeCall& call) {
+  std::vector<grade::ProblemWorks> all(call.problems.size());
+  call.engine_works.assign(call.problems.size(), {});
+  std::vector<bool> is_wanted(call.works.works.size());
+  for (const model::Attempt& attempt : call.works.attempts) {
+    if (call.only.has(attempt)) is_wanted[attempt.work] = true;
+  }
+  for (std::size_t p = 0; p < all.size(); ++p) {
+    all[p].problem = &call.problems[p].problem;
+    // A policy may name languages that are not known here, which was warned of.
+    for (const auto& factor : call.policy.time_factors) {
+      const bool is_asked = call.options.time_factors.contains(factor.first);
+      if (is_asked || call.surroundings.languages.find(factor.first) != nullptr)
+        all[p].options.time_factors.insert(factor);
+    }
+  }
+  for (std::size_t w = 0; w < call.works.works.size(); ++w) {
+    if (!call.works.submissions[w]) continue;
+    const std::size_t problem = call.works.works[w].problem;
+    all[problem].submissions.push_back(*call.works.submissions[w]);
+    all[problem].is_wanted.push_back(is_wanted[w]);
+    call.engine_works[problem].push_back(w);
+  }
+  return all;
+}
+
+Result<void> choose_folder(const GradeFlags& flags, GradeCall& call) {
+  if (flags.out) {
+    call.out = *flags.out;
+    call.run = call.started;
+    return {};
+  }
+  ARBITER_TRY(store, judge::RunStore::open(call.surroundings.paths.state));
+  store.prune();
+  ARBITER_TRY(folder, store.reserve());
+  call.run = folder.filename().string();
+  call.out = std::move(folder);
+  return {};
+}
+
+}  // namespace
+
+Result<void> plan(const Session& session, const GradeFlags& flags, GradeCall& call) {
+  ARBITER_CHECK(choose_folder(flags, call));
+  ARBITER_TRY(journal, grade::Journal::open(call.out));
+  call.journal = std::move(journal);
+  if (const std::size_t damaged = call.journal->damaged(); damaged > 0) {
+    session.warn(fmt::format("{}: {} damaged, what {} is judged again",
+                             (call.out / grade::k_journal_name).string(),
+                             damaged == 1 ? "1 record is" : fmt::format("{} records are", damaged),
+                             damaged == 1 ? "it held" : "they held"));
+  }
+  for (std::size_t w = 0; w < call.works.works.size(); ++w) {
+    if (!call.works.submissions[w]) continue;
+    ARBITER_CHECK(
+        grade::keep_files(call.out, call.works.works[w].sha256, *call.works.submissions[w]));
+  }
+  call.mode = mode_of(call);
+  grade::EngineRecords records{*call.journal, archive_codec(),
+                               fmt::format("{} {}", version(), box::mode_word(call.mode)),
+                               flags.judge.no_cache};
+  std::vector<grade::ProblemWorks> works = works_by_problem(call);
+  for (const grade::ProblemWorks& one : works) {
+    if (const auto found = judge::find_forbidden_languages(*one.problem, one.submissions))
+      session.show({*found});
+  }
+  ARBITER_TRY(engine, grade::Engine::plan(std::move(works), call.surroundings.languages,
+                                          std::move(records)));
+  call.engine = std::move(engine);
+  return {};
+}
+
+Result<void> open_boxes(GradeCall& call) {
+  if (call.interrupts) return {};
+  ARBITER_TRY(interrupts, Interrupts::watch([&call] {
+                call.stop = true;
+                if (box::BoxFactory* boxes = call.boxes) boxes->stop();
+              }));
+  call.interrupts = std::move(interrupts);
+  ARBITER_TRY(workshop, open_workshop(call.surroundings, call.options.sandbox, call.jobs));
+  call.workshop = std::move(workshop);
+  call.boxes = call.workshop.boxes.get();
+  // A signal that came before there was anything to stop.
+  if (call.is_interrupted()) return Error{ErrorKind::interrupted, "interrupted", {}, {}};
+  return {};
+}
+
+std::vector<std::string> names_of_works(const GradeCall& call) {
+  std::vector<std::set<std::size_t>> students(call.works.works.size());
+  for (const model::Attempt& attempt : call.works.attempts)
+    students[attempt.work].insert(attempt.students.begin(), attempt.students.end());
+  std::vector<std::string> names;
+  for (std::size_t w = 0; w < students.size(); ++w) {
+    const std::string& problem = call.problems[call.works.works[w].problem].problem.id;
+    if (students[w].empty()) {
+      names.push_back(problem);
+      continue;
+    }
+    const std::string& first = call.intake->students[*students[w].begin()].id;
+    const std::size_t more = students[w].size() - 1;
+    names.push_back(more == 0 ? fmt::format("{}  {}", first, problem)
+                              : fmt::format("{} and {} more  {}", first, more, problem));
+  }
+  return names;
+}
+
+}  // namespace arbiter::cli

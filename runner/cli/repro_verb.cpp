@@ -1,0 +1,233 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "cli/grade_baseline.hpp"
+#include "cli/grade_selection.hpp"
+#include "cli/judge_call.hpp"
+#include "cli/verb.hpp"
+#include "cli/version.hpp"
+#include "grade/kept_files.hpp"
+#include "judge/execute.hpp"
+#include "report/details.hpp"
+#include "report/report.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+constexpr std::size_t k_most_lines = 40;
+constexpr std::size_t k_most_bytes = std::size_t{64} << 10;
+
+/// One test of one student in a run.
+struct Case {
+  std::size_t student = 0;
+  std::size_t problem = 0;
+  std::string test;
+  const model::Attempt* attempt = nullptr;
+  const model::Work* work = nullptr;
+};
+
+class Silent final : public judge::Observer {
+ public:
+  void on_compiled(std::size_t, const model::SubmissionJudgement&) override {}
+  void on_test(std::size_t, const model::TestJudgement&) override {}
+  void on_submission(std::size_t, const model::SubmissionJudgement&) override {}
+};
+
+Error no_such(const std::string& what, const std::string& word,
+              const std::vector<std::string>& names) {
+  const auto near = nearest(word, names);
+  return Error{ErrorKind::nothing_matched,
+               fmt::format("this run has no {} '{}'", what, printable(word)),
+               {},
+               near            ? fmt::format("did you mean '{}'?", printable(*near))
+               : names.empty() ? std::string()
+                               : fmt::format("the first is '{}'", printable(names.front()))};
+}
+
+/// PROBLEM/TEST, or TEST alone where there is one problem.
+Result<void> find_test(const model::Gradebook& book, const std::string& word, Case& found) {
+  std::vector<std::string> names;
+  for (std::size_t p = 0; p < book.problems.size(); ++p) {
+    const model::GradedProblem& problem = book.problems[p];
+    for (const std::string& test : problem.tests) {
+      names.push_back(fmt::format("{}/{}", problem.id, test));
+      if (names.back() != word && (book.problems.size() > 1 || test != word)) continue;
+      found.problem = p;
+      found.test = test;
+      return {};
+    }
+  }
+  return no_such("test", word, names);
+}
+
+/// The attempt that counts, or the one of that number.
+Result<void> find_attempt(const model::Gradebook& book, std::optional<int> number, Case& found) {
+  const auto grade =
+      std::find_if(book.grades.begin(), book.grades.end(), [&](const model::Grade& one) {
+        return one.student == found.student && one.problem == found.problem;
+      });
+  for (std::size_t i = 0; i < book.attempts.size(); ++i) {
+    const model::Attempt& one = book.attempts[i];
+    const bool is_theirs =
+        one.problem == found.problem &&
+        std::find(one.students.begin(), one.students.end(), found.student) != one.students.end();
+    const bool is_counting = grade != book.grades.end() && grade->attempt == i;
+    if (!is_theirs || (number ? one.number != *number : !is_counting)) continue;
+    found.attempt = &one;
+    found.work = &book.works[one.work];
+    return {};
+  }
+  return Error{
+      ErrorKind::nothing_matched,
+      fmt::format("{} handed in nothing like that for {}",
+                  printable(book.students[found.student].id), book.problems[found.problem].id),
+      {},
+      number ? "without --attempt it is the one that counts" : ""};
+}
+
+std::string verdict_then(const Case& found) {
+  for (const model::TestJudgement& test : found.work->judgement.tests) {
+    if (test.name == found.test) return std::string(model::code(test.verdict));
+  }
+  return found.work->fault.empty() ? std::string(model::code(found.work->judgement.verdict))
+                                   : "no program";
+}
+
+std::string file_block(std::string_view what, const std::optional<std::filesystem::path>& path,
+                       const report::Style& style) {
+  if (!path || path->empty()) return {};
+  const auto mapped = MappedFile::open(*path);
+  if (!mapped) return {};
+  const std::string_view bytes = mapped->bytes();
+  return fmt::format(
+      "\n{} ({}):\n{}", what, arbiter::show(Bytes{static_cast<std::int64_t>(bytes.size())}),
+      report::quoted_block(bytes.substr(0, k_most_bytes), k_most_lines, false, style));
+}
+
+model::Judgement judgement_of(const JudgeCall& call) {
+  const box::Mode mode = call.workshop.boxes->mode();
+  model::Judgement judgement;
+  judgement.arbiter_version = version();
+  judgement.problem = call.problem.id;
+  judgement.problem_root = call.located.problem_as_given;
+  judgement.limits = call.plan.limits;
+  judgement.sandbox_mode = box::mode_name(mode);
+  judgement.unsandboxed = mode == box::Mode::unsandboxed;
+  judgement.planned_tests = call.plan.tests.size();
+  judgement.is_scoring = call.problem.is_scoring;
+  return judgement;
+}
+
+class ReproVerb final : public Verb {
+ public:
+  [[nodiscard]] std::string name() const override { return "repro"; }
+  [[nodiscard]] std::string summary() const override {
+    return "Run one case of a graded class again and show all of it";
+  }
+  [[nodiscard]] std::string usage() const override { return "RUN STUDENT PROBLEM/TEST "; }
+  void declare(CLI::App& app) override {
+    app.footer(
+        "RUN is the folder that was given to 'arbiter grade --out', or last. With one problem "
+        "TEST\n"
+        "alone is enough. Status 0: the verdict is the same as then, 1: it is another one.");
+    app.add_option("run", run_)->group("")->required();
+    app.add_option("student", student_)->group("")->required();
+    app.add_option("test", test_)->group("")->required();
+    app.add_option("--attempt", attempt_, "Another attempt than the one that counts")
+        ->type_name("N");
+    app.add_option("--problem", problem_, "Where the problem lies now")->type_name("DIR");
+    app.add_option("--sandbox", sandbox_, "root-v1, root-v2, delegated-v2, userns or none")
+        ->type_name("MODE");
+  }
+
+  int run(const Session& session) override {
+    JudgeCall call;
+    const auto status = repeat(session, call);
+    return status ? *status : session.fail(status.error());
+  }
+
+ private:
+  Result<int> repeat(const Session& session, JudgeCall& call) const {
+    ARBITER_TRY(around, look_around(session));
+    ARBITER_TRY(folder, find_grade_run(around.paths, run_));
+    ARBITER_TRY(book, load_baseline(around.paths, folder.string()));
+    Case found;
+    ARBITER_TRY(student, find_student(student_, book.students));
+    found.student = student;
+    ARBITER_CHECK(find_test(book, test_, found));
+    std::optional<int> number;
+    if (attempt_) {
+      ARBITER_TRY(parsed, parse_count("--attempt", *attempt_, 1000000));
+      number = parsed;
+    }
+    ARBITER_CHECK(find_attempt(book, number, found));
+    ARBITER_TRY(program, grade::kept_path(folder, found.work->sha256));
+    JudgeFlags flags;
+    flags.words = {problem_.value_or(book.problems[found.problem].root), program.string()};
+    flags.tests = {found.test};
+    flags.language = found.work->judgement.language;
+    flags.sandbox = sandbox_;
+    for (const auto& [language, factor] : book.policy.time_factors)
+      flags.time_factors.push_back(fmt::format("{}={:f}", language, factor));
+    call.needs_all_tests = false;
+    ARBITER_CHECK(prepare(session, flags, call));
+    call.plan.keep_outputs = true;
+    ARBITER_CHECK(open(session, call));
+    model::Judgement judgement = judgement_of(call);
+    judgement.repeat_options = repeating(flags, std::nullopt);
+    Silent silent;
+    ARBITER_TRY(judged,
+                judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
+                               call.surroundings.languages, execute_options(flags, call), silent));
+    if (call.is_interrupted() || judged.empty())
+      return Error{ErrorKind::interrupted, "interrupted", {}, {}};
+    judgement.submissions = std::move(judged);
+    return show(session, call, book, found, judgement);
+  }
+
+  static Result<int> show(const Session& session, const JudgeCall& call,
+                          const model::Gradebook& book, const Case& found,
+                          const model::Judgement& judgement) {
+    const Terminal out = session.out();
+    const report::Style style{out.color, out.width};
+    const model::SubmissionJudgement& submission = judgement.submissions.front();
+    const std::string then = verdict_then(found);
+    const bool ran = !submission.tests.empty();
+    const std::string now(model::code(ran ? submission.tests.front().verdict : submission.verdict));
+    std::string text = fmt::format(
+        "{}, attempt {}: {}\n{} then, {} now\n\n", printable(book.students[found.student].id),
+        found.attempt->number, printable(found.attempt->origin), then, now);
+    text += ran ? report::show_test(judgement, 0, 0, style)
+                : report::show_submission(judgement, 0, style);
+    if (ran) {
+      const model::TestCase& test = call.problem.tests[call.plan.tests.front()];
+      text += file_block("input", test.input, style);
+      text += file_block("expected", test.answer, style);
+    }
+    ARBITER_CHECK(write_results(text));
+    return then == now ? 0 : 1;
+  }
+
+  std::string run_;
+  std::string student_;
+  std::string test_;
+  std::optional<std::string> attempt_;
+  std::optional<std::string> problem_;
+  std::optional<std::string> sandbox_;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> make_repro_verb() {
+  return std::make_unique<ReproVerb>();
+}
+
+}  // namespace arbiter::cli

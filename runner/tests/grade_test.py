@@ -1,0 +1,305 @@
+"""`arbiter grade` and `repro`: a small cohort, killed, damaged, on a full disk, and graded again."""
+
+import csv
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+
+from workbench import ARBITER, SUM_C, WRONG_C, Workbench, main
+
+# Named fields that say when and how fast something ran.
+MEASURED = {"run", "started", "finished", "graded_at", "measured"}
+TESTS = {f"{n:02}": (f"{n} {n + 1}\n", f"{2 * n + 1}\n") for n in range(1, 9)}
+SLOW_PY = "import time\ntime.sleep(0.1)\na, b = map(int, input().split())\nprint(a + b)\n"
+COHORT = {
+    "ada": ("sum.c", SUM_C),
+    "bo": ("sum.py", SLOW_PY),
+    "cy": ("sum.c", WRONG_C),
+    "dag": ("sum.c", "int main(void) { return 0 }\n"),
+    "eve": ("sum.c", SUM_C),
+    "åsa 李": ("sum.py", SLOW_PY + "# mine\n"),
+    "fay": ("sum.py", SLOW_PY.replace("print(a + b)", "print(a + b if a < 5 else a)")),
+}
+POINTS = {"ada": 100, "bo": 100, "cy": 0, "dag": 0, "eve": 100, "åsa 李": 100, "fay": 50, "gil": 0}
+
+
+def without_measures(value):
+    if isinstance(value, dict):
+        return {key: without_measures(one) for key, one in value.items() if key not in MEASURED}
+    if isinstance(value, list):
+        return [without_measures(one) for one in value]
+    return value
+
+
+class Cohort(Workbench):
+    def setUp(self):
+        super().setUp()
+        self.problem("problems/sum", TESTS)
+        for student, (name, source) in COHORT.items():
+            self.write(f"in/{student}/{name}", source)
+        names = list(COHORT) + ["gil"]
+        self.write("roster.csv", "id,name\n" + "".join(f"{name},{name.title()}\n" for name in names))
+        self.out = self.folder / "out"
+
+    def words(self, *more, out=None):
+        return ["grade", "in", "--problems", "problems", "--roster", "roster.csv", "--out",
+                out or self.out, *more]
+
+    def grade(self, *more, status=0, out=None, **how):
+        return self.arbiter(*self.words(*more, out=out), status=status, **how)
+
+    def book(self, out=None):
+        return json.loads(((out or self.out) / "gradebook.json").read_text())
+
+    def points(self, out=None):
+        return {one["id"]: one["points"] for one in self.book(out)["students"]}
+
+    def outputs(self, out=None):
+        """All that was written but what was measured."""
+        out = out or self.out
+        rows = list(csv.DictReader((out / "grades.csv").read_text().splitlines()))
+        for row in rows:
+            row.pop("graded_at")
+        feedback = {path.name: path.read_text() for path in (out / "feedback").iterdir()}
+        return without_measures(self.book(out)), rows, feedback
+
+    def start(self, *more, out=None, prefix=()):
+        return subprocess.Popen([*prefix, str(ARBITER), *map(str, self.words(*more, out=out))],
+                                cwd=self.folder, env=self.environment(),
+                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+
+class Grades(Cohort):
+    def test_everybody_on_the_roster_gets_the_points_that_are_due(self):
+        _, out, err = self.grade()
+        self.assertEqual(self.points(), POINTS)
+        self.assertIn("8 students", err.splitlines()[0])
+        self.assertIn("7 attempts", err.splitlines()[0])
+        self.assertIn("6 different programs", err.splitlines()[0])
+        rows = list(csv.DictReader((self.out / "grades.csv").read_text().splitlines()))
+        self.assertEqual([row["id"] for row in rows], list(POINTS))
+        self.assertEqual({row["id"]: row["status"] for row in rows if row["status"] != "graded"},
+                         {"dag": "compile_error", "gil": "no_submission"})
+        self.assertEqual(len(list((self.out / "feedback").iterdir())), len(POINTS))
+        self.assertTrue(out)
+
+    def test_a_line_for_each_program_where_there_is_no_terminal(self):
+        _, _, err = self.grade()
+        lines = [line for line in err.splitlines() if line[:2] in {f"{n}/" for n in range(1, 7)}]
+        self.assertEqual(len(lines), 6, err)
+        self.assertTrue(any("ada and 1 more" in line and "AC" in line for line in lines), err)
+
+    def test_the_second_time_nothing_is_run(self):
+        self.grade()
+        first = self.outputs()
+        journal = (self.out / "journal.jsonl").read_bytes()
+        begun = time.monotonic()
+        _, _, err = self.grade()
+        self.assertLess(time.monotonic() - begun, 30)
+        self.assertNotIn("judged in", err)
+        self.assertEqual((self.out / "journal.jsonl").read_bytes(), journal)
+        self.assertEqual(self.outputs(), first)
+
+    def test_a_changed_test_judges_only_what_it_touches(self):
+        self.grade()
+        before = len((self.out / "journal.jsonl").read_text().splitlines())
+        self.write("problems/sum/data/secret/08.in", "80 1\n")
+        self.write("problems/sum/data/secret/08.ans", "81\n")
+        self.grade()
+        after = (self.out / "journal.jsonl").read_text().splitlines()[before:]
+        # Each of the five programs that compile ran on one test.
+        tests = [line for line in after if json.loads(line)["kind"] == "test"]
+        self.assertEqual(len(tests), 5)
+
+    def test_rules_and_decisions_only_compute_again(self):
+        self.grade()
+        journal = (self.out / "journal.jsonl").read_bytes()
+        self.write("problems/grading.yaml", "problems: {sum: 10}\n")
+        self.write("overrides.csv", "student,problem,points,reason\ncy,sum,4,viva\nfay,sum,+1,bonus\n")
+        self.grade("--overrides", "overrides.csv")
+        self.assertEqual(self.points()["ada"], 10)
+        self.assertEqual(self.points()["cy"], 4)
+        self.assertEqual(self.points()["fay"], 6)
+        self.assertEqual((self.out / "journal.jsonl").read_bytes(), journal)
+        self.write("in/cy/sum.c", SUM_C)
+        _, _, err = self.grade("--overrides", "overrides.csv")
+        self.assertEqual(self.points()["cy"], 4)
+        self.assertRegex(err, r"warning: .*cy")
+
+    def test_only_some_are_judged_and_then_the_rest(self):
+        _, out, err = self.grade("--only", "cy", "--format", "json")
+        book = json.loads(out)
+        self.assertEqual([one["id"] for one in book["students"]], ["cy"])
+        self.assertIn("left as it is", err)
+        self.assertFalse((self.out / "gradebook.json").exists())
+        self.grade()
+        whole = self.outputs()
+        _, out, _ = self.grade("--only", "cy", "--only", "sum", "--format", "json")
+        self.assertEqual(len(json.loads(out)["students"]), 1)
+        self.assertEqual(self.outputs(), whole)
+        self.arbiter(*self.words("--only", "cyy"), status=4)
+
+    def test_who_gains_and_who_loses(self):
+        self.grade()
+        self.write("in/cy/sum.c", SUM_C)
+        self.write("in/eve/sum.c", WRONG_C)
+        other = self.folder / "other"
+        self.grade("--baseline", self.out, out=other)
+        changes = {one["student"]: (one["before"], one["after"])
+                   for one in self.book(other)["changes"]}
+        self.assertEqual(changes, {"cy": (0, 100), "eve": (100, 0)})
+        self.grade("--baseline", "nowhere", status=2)
+
+    def test_a_dry_run_writes_nothing(self):
+        _, out, _ = self.grade("--dry-run")
+        self.assertIn("dag  sum", out)
+        self.assertIn("handed in nothing: gil", out)
+        self.assertFalse(self.out.exists())
+
+    def test_statuses(self):
+        self.grade("--fail-under", "50", status=1)
+        self.grade("--fail-under", "0", status=0)
+        self.grade("--fail-under", "many", status=2)
+        self.arbiter("grade", "in", "--problems", "nowhere", "--out", self.out, status=2)
+        (self.folder / "empty").mkdir()
+        self.arbiter("grade", "empty", "--problems", "problems", "--out", self.out, status=4)
+        self.write("own/journal.jsonl", "a diary\n")
+        self.grade(out=self.folder / "own", status=2)
+        self.assertEqual((self.folder / "own/journal.jsonl").read_text(), "a diary\n")
+
+    def test_a_judge_that_fails_is_never_held_against_anybody(self):
+        self.write("problems/sum/output_validator/check.py", "import sys\nsys.exit(7)\n")
+        self.grade(status=5)
+        statuses = {one["id"]: one["grades"][0]["status"] for one in self.book()["students"]}
+        self.assertEqual(statuses["ada"], "judge_error")
+        self.assertEqual(statuses["dag"], "compile_error")
+        shutil.rmtree(self.folder / "problems/sum/output_validator")
+        self.grade()
+        self.assertEqual(self.points(), POINTS)
+
+
+class Resumed(Cohort):
+    def setUp(self):
+        super().setUp()
+        self.arbiter(*self.words(out=self.folder / "whole"), status=0)
+        self.expected = self.outputs(self.folder / "whole")
+
+    def test_killed_at_any_moment_it_goes_on(self):
+        rng = random.Random(7)
+        for _ in range(6):
+            process = self.start()
+            time.sleep(rng.uniform(0.02, 1.2))
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+        _, _, err = self.grade()
+        self.assertNotIn("damaged", err)
+        self.assertEqual(self.outputs(), self.expected)
+
+    def test_interrupted_it_says_how_far_it_came(self):
+        process = self.start("--jobs", "1")
+        line = process.stderr.readline()
+        while b"1/6" not in line and line:
+            line = process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, err)
+        self.assertIn(b"goes on from there", err)
+        self.grade()
+        self.assertEqual(self.outputs(), self.expected)
+
+    def test_a_damaged_journal_is_found_and_redone(self):
+        self.grade()
+        path = self.out / "journal.jsonl"
+        rng = random.Random(11)
+        for attempt in range(3):
+            lines = path.read_bytes().splitlines(keepends=True)
+            chosen = rng.sample(range(1, len(lines)), 4)
+            for number in chosen:
+                line = bytearray(lines[number])
+                line[rng.randrange(len(line) - 1)] ^= 1 << rng.randrange(5)
+                lines[number] = bytes(line)
+            if attempt == 2:
+                lines[-1] = lines[-1][: len(lines[-1]) // 2]
+            path.write_bytes(b"".join(lines))
+            _, _, err = self.grade()
+            self.assertRegex(err, r"journal\.jsonl: \d+ records? (is|are) damaged")
+            self.assertEqual(self.outputs(), self.expected)
+            _, _, err = self.grade()
+            self.assertNotIn("damaged", err)
+
+    def test_two_at_a_time_do_not_mix(self):
+        process = self.start()
+        time.sleep(0.3)
+        deadline = time.monotonic() + 60
+        while not (self.out / "journal.jsonl").exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        status, _, err = self.arbiter(*self.words())
+        _, first = process.communicate(timeout=300)
+        if status == 0:
+            self.skipTest("the first was over before the second began")
+        self.assertEqual(status, 2)
+        self.assertIn("another process", err)
+        self.assertEqual(process.returncode, 0, first)
+
+    def test_a_full_disk_loses_nothing(self):
+        disk = self.folder / "disk"
+        disk.mkdir()
+        script = (f"mount -t tmpfs -o size=64k none {disk} && cd {self.folder} && "
+                  '"$@"; echo "first $?"; mount -o remount,size=8m none ' + str(disk) +
+                  ' && "$@"; echo "second $?"; cp -r ' + f"{disk}/out {self.folder}/copied")
+        words = [str(ARBITER), *map(str, self.words(out=disk / "out"))]
+        # Filled but for a few records, so that the journal meets the end of it.
+        script = script.replace(' && cd ', f' && head -c 36k /dev/zero > {disk}/filler && cd ', 1)
+        if os.geteuid() == 0:
+            prefix = ["unshare", "-m"]
+        else:
+            prefix = ["unshare", "-rm"]
+        if subprocess.run([*prefix, "mount", "-t", "tmpfs", "none", str(disk)],
+                          stderr=subprocess.DEVNULL).returncode != 0:
+            self.skipTest("no file system can be mounted here")
+        done = subprocess.run([*prefix, "sh", "-c", script, "sh", *words], cwd=self.folder,
+                              env=self.environment(), capture_output=True, text=True, timeout=300)
+        self.assertIn("first 6\n", done.stdout, done.stderr)
+        self.assertIn("second 0\n", done.stdout, done.stderr)
+        self.assertIn("goes on from there", done.stderr)
+        self.assertEqual(self.outputs(self.folder / "copied"), self.expected)
+
+
+class Repro(Cohort):
+    def setUp(self):
+        super().setUp()
+        self.grade()
+
+    def test_one_case_is_run_again_and_shown(self):
+        shutil.rmtree(self.folder / "in")
+        _, out, _ = self.arbiter("repro", self.out, "cy", "sum/secret/03", status=0)
+        self.assertIn("WA then, WA now", out)
+        for text in ("3 4", "7", "-1", "input", "expected"):
+            self.assertIn(text, out)
+        _, out, _ = self.arbiter("repro", self.out, "ada", "secret/03", status=0)
+        self.assertIn("AC then, AC now", out)
+        _, out, _ = self.arbiter("repro", self.out, "dag", "secret/03", status=0)
+        self.assertIn("CE then, CE now", out)
+
+    def test_another_verdict_than_then_is_status_1(self):
+        self.write("problems/sum/data/secret/03.ans", "-1\n")
+        _, out, _ = self.arbiter("repro", self.out, "cy", "sum/secret/03", status=1)
+        self.assertIn("WA then, AC now", out)
+
+    def test_what_is_not_there_is_said(self):
+        _, _, err = self.arbiter("repro", self.out, "adda", "sum/secret/03", status=4)
+        self.assertIn("did you mean 'ada'", err)
+        _, _, err = self.arbiter("repro", self.out, "ada", "sum/secret/33", status=4)
+        self.assertIn("did you mean", err)
+        self.arbiter("repro", self.out, "gil", "sum/secret/03", status=4)
+        self.arbiter("repro", "nowhere", "ada", "sum/secret/03", status=2)
+
+
+if __name__ == "__main__":
+    main()
