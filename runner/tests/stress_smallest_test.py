@@ -188,25 +188,27 @@ class OtherProblems(unittest.TestCase):
             failure = stressed(problem, program)
             if failure is None:
                 print(f"{problem}: nothing was found in {program.name}")
-                continue
-            with self.subTest(program=f"{problem} {program.name}"):
+            else:
                 yield program, failure
 
     def test_one_pack_is_left_or_two(self):
         for program, failure in self.failures("102030"):
-            numbers = re.findall(r"\d+", failure["input"])
-            self.assertLessEqual(len(numbers), 2 * 52 + 1, program.name)
+            with self.subTest(program=program.name):
+                numbers = re.findall(r"\d+", failure["input"])
+                self.assertLessEqual(len(numbers), 2 * 52 + 1)
 
     def test_choices_do_not_grow(self):
         for problem in ("ioiwari", "twofive"):
             for program, failure in self.failures(problem):
                 if not failure["original_choices"]:
                     continue
-                self.assertLessEqual(failure["shrunk_choices"], failure["original_choices"],
-                                     program.name)
-                again = shrunk_again(problem, program, failure)
-                for field in ("choices", "input", "verdict"):
-                    self.assertEqual(again[field], failure[field], program.name)
+                with self.subTest(program=program.name):
+                    self.assertLessEqual(failure["shrunk_choices"], failure["original_choices"])
+                    # What is too slow is so by a hair where it was made as small as possible.
+                    if failure["shrunk_out"] and failure["verdict"] != "TLE":
+                        again = shrunk_again(problem, program, failure)
+                        self.assertEqual([again[field] for field in ("choices", "input", "verdict")],
+                                         [failure[field] for field in ("choices", "input", "verdict")])
 
     def test_most_words_of_a_dictionary_go(self):
         """Of dictionaries at least as large as the median of those that the package makes."""
