@@ -135,4 +135,16 @@ std::string lasting_reason(const model::TestJudgement& test, const model::RunLim
   }
 }
 
+std::string lasting_message(const model::TestJudgement& test) {
+  switch (test.verdict) {
+    case Verdict::tle:
+    case Verdict::mle:
+    case Verdict::ole:
+    case Verdict::rte:
+      return {};
+    default:
+      return test.message;
+  }
+}
+
 }  // namespace arbiter::report

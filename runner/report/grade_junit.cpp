@@ -23,7 +23,8 @@ std::string failure_words(const TestJudgement& test, const model::RunLimits& lim
   std::string words(model::row(test.verdict).name);
   const std::string why = lasting_reason(test, limits);
   if (!why.empty()) words += ": " + why;
-  if (!test.message.empty() && test.message != why) words += ": " + tidy_line(test.message);
+  const std::string message = lasting_message(test);
+  if (!message.empty() && message != why) words += ": " + tidy_line(message);
   return words;
 }
 

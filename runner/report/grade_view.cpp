@@ -100,7 +100,7 @@ void disclose(SeenTest& seen, const model::TestJudgement& test, const model::Run
   seen.reason = lasting_reason(test, limits);
   seen.difference = seen_difference(test.first_difference, has_texts);
   if (has_texts) {
-    seen.message = tidy_text(test.message);
+    seen.message = tidy_text(lasting_message(test));
     seen.hints = tidied(test.hints);
   }
   if (!is_full) return;

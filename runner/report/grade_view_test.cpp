@@ -34,6 +34,21 @@ TEST(GradeView, HiddenTestsShowTheirVerdictAlone) {
   EXPECT_FALSE(tests[3].difference);
 }
 
+TEST(GradeView, WhatWasMeasuredIsInNoMessage) {
+  auto book = grade_sample("cohort");
+  book.policy.feedback.open = Disclosure::full;
+  auto& test = book.works[1].judgement.tests[1];
+  test.message = "stopped after 221 ms";
+  for (const Verdict verdict : {Verdict::tle, Verdict::mle, Verdict::ole, Verdict::rte}) {
+    test.verdict = verdict;
+    const auto seen = view_of(book, 1).problems()[0].tests[1];
+    EXPECT_EQ(seen.message, "") << model::code(verdict);
+    EXPECT_NE(seen.reason, "") << model::code(verdict);
+  }
+  test.verdict = Verdict::wa;
+  EXPECT_EQ(view_of(book, 1).problems()[0].tests[1].message, "stopped after 221 ms");
+}
+
 TEST(GradeView, OpenTestsShowTheFirstDifferenceByDefault) {
   const auto book = grade_sample("cohort");
   const auto test = view_of(book, 1, telling_files()).problems()[0].tests[1];

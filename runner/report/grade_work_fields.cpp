@@ -42,7 +42,7 @@ Json judged_test_fields(const model::TestJudgement& test, const model::RunLimits
   json["signal"] = is_signal ? Json(test.run.signal) : Json();
   json["score"] = double_or_null(test.score);
   json["max_score"] = double_or_null(test.max_score);
-  json["message"] = tidy_text(test.message);
+  json["message"] = tidy_text(lasting_message(test));
   json["first_difference"] = clipped_difference_fields(test.first_difference);
   json["hints"] = tidy_list(test.hints);
   json["stderr_tail"] = tidy_text(test.error_tail);
@@ -52,7 +52,7 @@ Json judged_test_fields(const model::TestJudgement& test, const model::RunLimits
 
 }  // namespace
 
-Json work_fields(const Gradebook& book, const model::Work& work) {
+Json work_fields(const model::Gradebook& book, const model::Work& work) {
   const model::SubmissionJudgement& judgement = work.judgement;
   const bool is_known = !judgement.unfinished && work.fault.empty();
   const auto& deciding = judgement.deciding_test;
