@@ -45,7 +45,7 @@ int main(int argc, char** argv) {
     CPU_SET(job % sysconf(_SC_NPROCESSORS_ONLN), &core);
     if (jobs > 1) sched_setaffinity(0, sizeof core, &core);
     char program[4096], input[4096], output[4096];
-    snprintf(output, sizeof output, "%s/out.%d", argv[4], job);
+    snprintf(output, sizeof output, "%s/bare.out.%d", argv[4], job);
     for (int i = job; i < programs; i += jobs) {
       snprintf(program, sizeof program, "%s/bare/%d", argv[4], i % 20);
       for (int test = 0; test < tests; ++test) {
