@@ -3,15 +3,13 @@
 import csv
 import json
 import os
-import pathlib
 import random
 import shutil
 import signal
 import subprocess
 import time
-import unittest
 
-from workbench import ARBITER, SUM_C, WRONG_C, Workbench, main
+from workbench import ARBITER, LOOP_C, PROBLEM_YAML, SUM_C, WRONG_C, Workbench, main
 
 # Named fields that say when and how fast something ran.
 MEASURED = {"run", "started", "finished", "graded_at", "measured"}
@@ -94,6 +92,17 @@ class Grades(Cohort):
         lines = [line for line in err.splitlines() if line[:2] in {f"{n}/" for n in range(1, 7)}]
         self.assertEqual(len(lines), 6, err)
         self.assertTrue(any("ada and 1 more" in line and "AC" in line for line in lines), err)
+
+    def test_a_hopeless_program_holds_up_nobody(self):
+        self.write("problems/sum/problem.yaml", PROBLEM_YAML.replace("time_limit: 1", "time_limit: 0.3"))
+        self.write("in/aaron/sum.c", LOOP_C)
+        _, _, err = self.grade("--jobs", "1")
+        lines = [line for line in err.splitlines() if line[1:3] == "/7"]
+        self.assertEqual(len(lines), 7, err)
+        # It is begun first and ends last.
+        self.assertIn("aaron", lines[-1])
+        self.assertIn("TLE", lines[-1])
+        self.assertIn("0 of 8 tests passed", lines[-1])
 
     def test_the_second_time_nothing_is_run(self):
         self.grade()
