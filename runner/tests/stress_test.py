@@ -165,7 +165,7 @@ class Finding(Stress):
             self.assertEqual(first["failures"][0][field], second["failures"][0][field], field)
 
     def test_choices_are_taken_up_again(self):
-        first = self.failure(fails("a * b == 77", "a++"))
+        first = self.failure(fails("a * b == 77", "a++"), "--enumerate", "0")
         self.write("found.choices", first["choices"])
         generator = first["found_by"].rpartition(" ")[0]
         again = self.document("p", "w.c", "--generator", generator, "--choices", "found.choices")
