@@ -24,6 +24,7 @@ std::vector<std::size_t> Hunt::wanted() const {
   for (std::size_t i = 0; i < all_.size(); ++i) {
     if (is_wanted(all_[i])) wanted.push_back(i);
   }
+  if (of_any_ && wanted.size() < all_.size()) return {};
   return wanted;
 }
 

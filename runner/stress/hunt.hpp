@@ -28,8 +28,10 @@ struct Hit {
 /// threads.
 class Hunt {
  public:
-  /// `most` different failures are wanted of each submission.
-  Hunt(std::size_t submissions, int most) : all_(submissions), most_(most) {}
+  /// `most` different failures are wanted of each submission; `of_any`: of all of them together,
+  /// as of two that differ from each other.
+  Hunt(std::size_t submissions, int most, bool of_any = false)
+      : all_(submissions), most_(most), of_any_(of_any) {}
 
   /// Begins a try; gives its number.
   std::uint64_t begin();
@@ -62,6 +64,7 @@ class Hunt {
 
   std::vector<State> all_;
   int most_;
+  bool of_any_;
   std::uint64_t next_ = 0;
   std::set<std::uint64_t> active_;
   int shrinking_ = 0;

@@ -41,6 +41,13 @@ TEST(Hunt, GoesOnForThoseThatAreNotRefuted) {
   EXPECT_FALSE(hunt.is_complete());
 }
 
+TEST(Hunt, EndsWithOneOfTwoThatDiffer) {
+  Hunt hunt(2, 1, true);
+  EXPECT_EQ(hunt.wanted().size(), 2U);
+  hunt.end(hunt.begin(), {hit(1, "x")});
+  EXPECT_TRUE(hunt.wanted().empty());
+}
+
 TEST(Hunt, CountsWhatIsFoundTwiceOnce) {
   Hunt hunt(1, 2);
   for (const char* input : {"aa", "ab"})

@@ -20,6 +20,13 @@ std::vector<std::vector<std::string>> arguments_of(const std::vector<DrawCommand
   return all;
 }
 
+/// A fault whose times and places differ a little is the same fault.
+std::string without_numbers(std::string text) {
+  const auto is_digit = [](char one) { return one == '.' || (one >= '0' && one <= '9'); };
+  text.erase(std::remove_if(text.begin(), text.end(), is_digit), text.end());
+  return text;
+}
+
 }  // namespace
 
 std::size_t command_of(std::uint64_t seed, std::uint64_t draw, std::size_t commands) {
@@ -128,7 +135,7 @@ void Supply::blame(const Origin& origin, const std::string& why) {
 }
 
 void Supply::note(const std::string& program, const Origin& origin, const std::string& why) {
-  auto [place, is_new] = faults_.try_emplace({program, why});
+  auto [place, is_new] = faults_.try_emplace({program, without_numbers(why)});
   model::StressFault& fault = place->second;
   if (!is_new) {
     ++fault.times;

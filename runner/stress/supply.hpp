@@ -70,6 +70,7 @@ class Supply {
   bool is_enumeration_over_ = false;
   std::uint64_t draws_ = 0;
   std::vector<CommandState> states_;
+  /// By program and message, but for the numbers in it.
   std::map<std::pair<std::string, std::string>, model::StressFault> faults_;
 };
 
