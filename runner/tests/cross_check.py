@@ -33,6 +33,12 @@ class Server:
         self.process = subprocess.Popen([binary, *arguments], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, bufsize=0, cwd=folder)
 
+    @classmethod
+    def of_script(cls, program, folder):
+        """Of a program in Python, which is not linked with anything."""
+        return cls(sys.executable,
+                   ["-B", pathlib.Path(__file__).with_name("fork_server.py"), program], folder)
+
     def send(self, given=b"", index=0, word=b""):
         """Asks for a run, with another word at that place of the command line."""
         self.process.stdin.write(struct.pack("=III", index, len(word), len(given)) + word + given)
