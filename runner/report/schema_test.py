@@ -3,13 +3,15 @@
 
 schema_test.py SCHEMAS PRINT_SAMPLES
     PRINT_SAMPLES DIR writes documents of all kinds into DIR: of `judge` there, of `stress` into
-    DIR/stress, of `grade` into DIR/grade. Each *.json must be valid by its schema of the folder SCHEMAS, hold no field that
-    the schema does not describe, and become invalid by each of many small damages. Each line of
-    *.jsonl must be JSON, each *.xml must be well-formed XML with unique attributes.
+    DIR/stress, of `grade` into DIR/grade. Each *.json must be valid by its schema of the folder
+    SCHEMAS, hold no field that the schema does not describe, and become invalid by each of many
+    small damages. Each line of *.jsonl must be JSON, each *.xml must be well-formed XML with unique
+    attributes.
 
 Exit status 77: skipped, python3-jsonschema is not installed.
 """
 
+import collections
 import copy
 import json
 import pathlib
@@ -26,6 +28,8 @@ except ImportError:
 
 # The draft that the schema names; Debian 12 has it.
 VALIDATOR = jsonschema.Draft202012Validator
+# How often the same damage is done, in all documents of a kind: each takes a whole validation.
+MOST_ALIKE = 6
 
 
 def closed(schema):
@@ -138,8 +142,9 @@ def check(schema, folder, damages):
     """The faults of all documents of a folder; how many documents and damages there were."""
     VALIDATOR.check_schema(schema)
     as_shipped, strict = VALIDATOR(schema), VALIDATOR(closed(schema))
-    faults, documents, changes = [], 0, 0
-    for path in sorted(folder.glob("*.json")):
+    faults, documents, changes = [], 0, collections.Counter()
+    # Small ones first, since they are the quickest to validate.
+    for path in sorted(folder.glob("*.json"), key=lambda path: (path.stat().st_size, path)):
         # Strict decoding: a byte that is not UTF-8 fails here.
         document = json.loads(path.read_bytes().decode("utf-8"))
         documents += 1
@@ -148,12 +153,14 @@ def check(schema, folder, damages):
         if len(json.dumps(document)) > 40000:
             continue
         for what, damaged in damages(document):
-            changes += 1
+            if changes[what] == MOST_ALIKE:
+                continue
+            changes[what] += 1
             if as_shipped.is_valid(damaged):
                 faults.append(f"{path.name}: valid although damaged: {what}")
-    if documents < 5 or changes < 100:
-        faults.append(f"{folder}: only {documents} documents and {changes} damaged ones")
-    return faults, documents, changes
+    if documents < 5 or changes.total() < 100:
+        faults.append(f"{folder}: only {documents} documents and {changes.total()} damaged ones")
+    return faults, documents, changes.total()
 
 
 def main():
