@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-
-struct sqlite3;
+#include "judge/sqlite.hpp"
 
 namespace arbiter::judge {
 
@@ -31,12 +30,12 @@ class ResultCache {
   void store(std::string key, std::string value);
 
  private:
-  explicit ResultCache(sqlite3* database) : database_(database) {}
+  explicit ResultCache(SqliteFile database) : database_(std::move(database)) {}
   void write_pending();
   void drop_old();
 
   std::mutex mutex_;
-  sqlite3* database_;
+  SqliteFile database_;
   std::vector<std::pair<std::string, std::string>> pending_;
 };
 
