@@ -49,6 +49,12 @@ Result<void> check_together(const GradeFlags& flags) {
                  {},
                  "leave one of them out"};
   }
+  if (flags.judge.dry_run && flags.reindex) {
+    return Error{ErrorKind::usage,
+                 "--dry-run leaves the folder of --out alone, so --reindex can do nothing",
+                 {},
+                 "leave one of them out"};
+  }
   return {};
 }
 
@@ -114,6 +120,7 @@ void declare(CLI::App& app, GradeFlags& flags) {
                  ->type_name("STUDENT|PROBLEM"));
   declare_rules(app, flags);
   declare_judging(app, flags.judge);
+  app.add_flag("--reindex", flags.reindex, "Read all of the journal and make its index again");
   declare_results(app, flags);
 }
 

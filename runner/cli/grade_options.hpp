@@ -28,6 +28,7 @@ struct GradeFlags {
   std::optional<std::string> score_scale;  ///< --score-scale
   bool with_names = false;                 ///< --with-names
   bool times_from_files = false;           ///< --times-from-files
+  bool reindex = false;                    ///< --reindex
   JudgeFlags judge;                        ///< those that `judge` has as well
 };
 

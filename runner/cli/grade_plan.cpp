@@ -1,9 +1,11 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <set>
 #include <system_error>
 #include <utility>
 
+#include "base/text.hpp"
 #include "cli/grade_call.hpp"
 #include "cli/version.hpp"
 #include "grade/kept_files.hpp"
@@ -73,17 +75,37 @@ Result<void> choose_folder(const GradeFlags& flags, GradeCall& call) {
   return {};
 }
 
+std::string index_of(const GradeCall& call) {
+  return (call.out / grade::k_journal_index_name).string();
+}
+
 }  // namespace
+
+void tell_of_journal(const Session& session, GradeCall& call) {
+  const auto fault = call.journal->index_fault();
+  if (fault && !call.told_index) {
+    call.told_index = true;
+    write_text(STDERR_FILENO, fmt::format("{}: not used, since {}; the whole journal was read\n",
+                                          printable(index_of(call)), *fault));
+  }
+  const std::size_t damaged = call.journal->damaged() - call.told_damage;
+  if (damaged == 0) return;
+  call.told_damage += damaged;
+  session.warn(fmt::format("{}: {} damaged, what {} is judged again",
+                           (call.out / grade::k_journal_name).string(),
+                           damaged == 1 ? "1 record is" : fmt::format("{} records are", damaged),
+                           damaged == 1 ? "it held" : "they held"));
+}
 
 Result<void> plan(const Session& session, const GradeFlags& flags, GradeCall& call) {
   ARBITER_CHECK(choose_folder(flags, call));
-  ARBITER_TRY(journal, grade::Journal::open(call.out));
+  const auto use = flags.reindex ? grade::IndexUse::make_again : grade::IndexUse::keep;
+  ARBITER_TRY(journal, grade::Journal::open(call.out, use));
   call.journal = std::move(journal);
-  if (const std::size_t damaged = call.journal->damaged(); damaged > 0) {
-    session.warn(fmt::format("{}: {} damaged, what {} is judged again",
-                             (call.out / grade::k_journal_name).string(),
-                             damaged == 1 ? "1 record is" : fmt::format("{} records are", damaged),
-                             damaged == 1 ? "it held" : "they held"));
+  tell_of_journal(session, call);
+  if (flags.reindex) {
+    write_text(STDERR_FILENO, fmt::format("{}: made again from the journal, of {} records\n",
+                                          printable(index_of(call)), call.journal->records()));
   }
   for (std::size_t w = 0; w < call.works.works.size(); ++w) {
     if (!call.works.submissions[w]) continue;
@@ -99,9 +121,11 @@ Result<void> plan(const Session& session, const GradeFlags& flags, GradeCall& ca
     if (const auto found = judge::find_forbidden_languages(*one.problem, one.submissions))
       session.show({*found});
   }
-  ARBITER_TRY(engine, grade::Engine::plan(std::move(works), call.surroundings.languages,
-                                          std::move(records)));
-  call.engine = std::move(engine);
+  auto engine =
+      grade::Engine::plan(std::move(works), call.surroundings.languages, std::move(records));
+  tell_of_journal(session, call);
+  if (!engine) return std::move(engine).error();
+  call.engine = std::move(*engine);
   return {};
 }
 

@@ -41,15 +41,14 @@ std::optional<Error> ResultKeeper::failure() const {
   return failure_;
 }
 
-std::optional<model::TestJudgement> known_test(const Journal& journal, const ResultCodec& codec,
+std::optional<model::TestJudgement> known_test(Journal& journal, const ResultCodec& codec,
                                                const std::string& key, const std::string& name) {
   const auto record = journal.find(k_test, key);
   if (!record) return std::nullopt;
   return read_test_record(codec, *record, name);
 }
 
-std::optional<model::SubmissionJudgement> known_compile(const Journal& journal,
-                                                        const ResultCodec& codec,
+std::optional<model::SubmissionJudgement> known_compile(Journal& journal, const ResultCodec& codec,
                                                         const std::string& key) {
   const auto record = journal.find(k_compile, key);
   if (!record) return std::nullopt;

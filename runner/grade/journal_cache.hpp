@@ -40,17 +40,16 @@ class ResultKeeper {
 };
 
 /// Results that a journal held when it was opened.
-std::optional<model::TestJudgement> known_test(const Journal& journal, const ResultCodec& codec,
+std::optional<model::TestJudgement> known_test(Journal& journal, const ResultCodec& codec,
                                                const std::string& key, const std::string& name);
-std::optional<model::SubmissionJudgement> known_compile(const Journal& journal,
-                                                        const ResultCodec& codec,
+std::optional<model::SubmissionJudgement> known_compile(Journal& journal, const ResultCodec& codec,
                                                         const std::string& key);
 
 /// The results of one plan in a journal, whose submissions have `work_keys`.
 class JournalCache final : public judge::TestCache {
  public:
   /// Everything outlives it. `reads`: known results are used.
-  JournalCache(const Journal& journal, const ResultCodec& codec, ResultKeeper& keeper,
+  JournalCache(Journal& journal, const ResultCodec& codec, ResultKeeper& keeper,
                judge::TestKeys& keys, const judge::Plan& plan, std::vector<std::string> work_keys,
                bool reads)
       : journal_(journal),
@@ -67,7 +66,7 @@ class JournalCache final : public judge::TestCache {
              const model::TestJudgement& judgement) override;
 
  private:
-  const Journal& journal_;
+  Journal& journal_;
   const ResultCodec& codec_;
   ResultKeeper& keeper_;
   judge::TestKeys& keys_;

@@ -64,12 +64,12 @@ bool begins_as_journal_line(std::string_view line) {
   return line.starts_with(k_sum_field) || (!line.empty() && k_sum_field.starts_with(line));
 }
 
-Result<void> for_each_line(int descriptor,
+Result<void> for_each_line(int descriptor, std::uint64_t from,
                            const std::function<void(std::string_view, std::uint64_t)>& see) {
   std::string pending;  // the line that began at `begin`, as far as it was read
   std::string buffer(k_read_at_once, '\0');
-  std::uint64_t begin = 0;
-  std::uint64_t offset = 0;
+  std::uint64_t begin = from;
+  std::uint64_t offset = from;
   bool is_too_long = false;
   while (true) {
     const ssize_t got =

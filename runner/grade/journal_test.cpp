@@ -162,7 +162,7 @@ TEST(JournalLine, LongLinesAreSeenAsDamagedAndTheNextOneIsFound) {
   ASSERT_TRUE(file);
   std::vector<std::string> lines;
   ASSERT_TRUE(for_each_line(
-      file->get(), [&](std::string_view line, std::uint64_t) { lines.emplace_back(line); }));
+      file->get(), 0, [&](std::string_view line, std::uint64_t) { lines.emplace_back(line); }));
   EXPECT_EQ(lines, (std::vector<std::string>{"", "next"}));
 }
 
