@@ -85,7 +85,7 @@ void tell_of_journal(const Session& session, GradeCall& call) {
   const auto fault = call.journal->index_fault();
   if (fault && !call.told_index) {
     call.told_index = true;
-    write_text(STDERR_FILENO, fmt::format("{}: not used, since {}; the whole journal was read\n",
+    write_text(STDERR_FILENO, fmt::format("{}: not used, because {}; the whole journal was read\n",
                                           printable(index_of(call)), *fault));
   }
   const std::size_t damaged = call.journal->damaged() - call.told_damage;

@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <thread>
+#include <vector>
+
 #include "grade/journal.hpp"
 #include "grade/journal_index.hpp"
 #include "grade/journal_test_kit.hpp"
@@ -30,6 +33,25 @@ TEST_F(JournalRotTest, ABitThatFlipsUnseenIsFoundWhenItIsRead) {
     EXPECT_EQ(journal->damaged(), 0U) << "it is told of once";
     expect_all(*journal, 0);
   }
+}
+
+TEST_F(JournalRotTest, WhatManyThreadsMeetIsReadAgainOnceAndToldOfOnce) {
+  rot([](std::string& text) { text[text.find(value(7)) + 2] ^= 1; });
+  const std::uint64_t size = fs::file_size(journal_);
+  const auto journal = open();
+  {
+    std::vector<std::jthread> threads;
+    for (int t = 0; t < 4; ++t) {
+      threads.emplace_back([&] {
+        expect_all(*journal, 1);
+        EXPECT_TRUE(journal->append("test", "new", "1"));
+      });
+    }
+  }
+  EXPECT_EQ(journal->damaged(), 1U);
+  EXPECT_GE(journal->scanned_bytes(), size);
+  EXPECT_LT(journal->scanned_bytes(), 2 * size);
+  EXPECT_FALSE(journal->find("test", "new")) << "it was not there when the journal was opened";
 }
 
 TEST_F(JournalRotTest, WhereTheLastRecordIsDamagedTheOneBeforeItCounts) {

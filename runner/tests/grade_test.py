@@ -263,10 +263,10 @@ class Resumed(Cohort):
         self.assertNotIn("index", self.again())
         for garbage in (b"no index " * 999, content[: len(content) // 2], content[:4096] + b"\0" * 9999):
             index.write_bytes(garbage)
-            self.assertRegex(self.again(), r"journal-index\.sqlite: not used, since it cannot be read")
+            self.assertRegex(self.again(), r"journal-index\.sqlite: not used, because it cannot be read")
             self.assertNotIn("index", self.again())
         (self.out / "journal.jsonl").touch()
-        self.assertIn("not used, since the journal was changed", self.again())
+        self.assertIn("not used, because the journal was changed", self.again())
         self.assertRegex(self.again("--reindex"),
                          r"journal-index\.sqlite: made again from the journal, of \d+ records")
         self.assertNotIn("index", self.again())
