@@ -149,11 +149,17 @@ function(arbiter_library)
     PRIVATE arbiter_plain_settings arbiter_warnings ${arg_PRIVATE})
 endfunction()
 
+# A test runs for moments; to optimise it takes longer than to compile it. In the code of a test
+# undefined behaviour ends it without a message, which compiles a fifth faster.
+set(ARBITER_TEST_OPTIONS -O0)
+if("undefined" IN_LIST ARBITER_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  list(APPEND ARBITER_TEST_OPTIONS -fsanitize-trap=undefined)
+endif()
 if(ARBITER_PCH AND ARBITER_TESTS)
   add_library(arbiter_test_pch OBJECT ${CMAKE_BINARY_DIR}/generated/empty.cpp)
   target_link_libraries(arbiter_test_pch PRIVATE arbiter_settings arbiter_warnings
     GTest::gtest_main GTest::gmock)
-  target_compile_options(arbiter_test_pch PRIVATE -O0)
+  target_compile_options(arbiter_test_pch PRIVATE ${ARBITER_TEST_OPTIONS})
   target_precompile_headers(arbiter_test_pch PRIVATE ${ARBITER_COMMON_HEADERS} <gmock/gmock.h>
     <gtest/gtest.h>)
 endif()
@@ -182,8 +188,7 @@ function(arbiter_add_test)
       set_target_properties(${arg_NAME} PROPERTIES EXCLUDE_FROM_ALL ON)
     endif()
   endif()
-  # A test runs for moments; to optimise it takes longer than to compile it.
-  target_compile_options(${arg_NAME} PRIVATE -O0)
+  target_compile_options(${arg_NAME} PRIVATE ${ARBITER_TEST_OPTIONS})
   target_link_libraries(${arg_NAME} PRIVATE ${arg_LIBS} arbiter_settings arbiter_warnings
     GTest::gtest_main GTest::gmock)
   if(ARBITER_PCH)
