@@ -8,7 +8,7 @@
 #include "report/foreign_text.hpp"
 #include "report/grade_facts.hpp"
 #include "report/grade_writers.hpp"
-#include "report/lms_names.hpp"
+#include "report/student_rows.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -28,8 +28,7 @@ class CanvasGradebook {
         table_(std::move(table)),
         columns_(columns),
         title_(std::move(title)),
-        finder_(views.students()),
-        row_of_(views.size()) {}
+        rows_(views.students()) {}
 
   GradeOutput fill() {
     // Every row of a new column has its cell; what comes after overrules this.
@@ -98,25 +97,18 @@ class CanvasGradebook {
       both_names = fmt::format("{}, {}", table_.rows[row].text(0), table_.rows[row].text(1));
       cells.emplace_back(both_names);
     }
-    const auto student = finder_.find_in_row(table_.rows[row].text(id), cells);
-    if (!student) {
-      warn(whose(row) + " is nobody of those graded, or more than one of them; left as it is");
-    } else if (row_of_[*student]) {
-      warn(fmt::format("{} is {}, who stands in line {} too; left as it is", whose(row),
-                       tidy_line(views_.students()[*student].id),
-                       table_.rows[*row_of_[*student]].line));
-    } else {
-      row_of_[*student] = row;
-    }
+    const auto trouble = rows_.match(table_, row, table_.rows[row].text(id), cells, whose(row));
+    if (trouble) warn(*trouble);
   }
 
   void fill_student(std::size_t student) {
     const std::string who = tidy_line(views_.students()[student].id);
-    if (!row_of_[student]) {
+    const auto found = rows_.row_of(student);
+    if (!found) {
       warn(who + " is not in the grade book");
       return;
     }
-    const std::size_t row = *row_of_[student];
+    const std::size_t row = *found;
     if (is_excused(table_.rows[row].text(columns_.grade))) return;
     const StudentView view = views_.view(student);
     const SeenProblem* only = only_problem(view);
@@ -133,8 +125,7 @@ class CanvasGradebook {
   CsvTable table_;
   CanvasColumns columns_;
   std::string title_;
-  StudentFinder finder_;
-  std::vector<std::optional<std::size_t>> row_of_;
+  StudentRows rows_;
   std::vector<CsvEdit> edits_;
   GradeOutput output_;
 };

@@ -8,8 +8,8 @@
 #include "report/grade_facts.hpp"
 #include "report/grade_feedback.hpp"
 #include "report/grade_writers.hpp"
-#include "report/lms_names.hpp"
 #include "report/moodle_columns.hpp"
+#include "report/student_rows.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -31,8 +31,7 @@ class MoodleWorksheet {
         options_(options),
         table_(std::move(table)),
         columns_(columns),
-        finder_(views.students()),
-        row_of_(views.size()) {}
+        rows_(views.students()) {}
 
   GradeOutput fill() {
     check_maximum();
@@ -85,24 +84,18 @@ class MoodleWorksheet {
     for (std::size_t column = 0; column < columns_.grade; ++column) {
       if (column != columns_.identifier) cells.push_back(table_.rows[row].text(column));
     }
-    const auto student = finder_.find_in_row(table_.rows[row].text(columns_.identifier), cells);
-    if (!student) {
-      warn(whose(row) + " is nobody of those graded, or more than one of them; left as it is");
-    } else if (row_of_[*student]) {
-      warn(fmt::format("{} is {}, who stands in line {} too; left as it is", whose(row),
-                       tidy_line(views_.students()[*student].id),
-                       table_.rows[*row_of_[*student]].line));
-    } else {
-      row_of_[*student] = row;
-    }
+    const auto trouble =
+        rows_.match(table_, row, table_.rows[row].text(columns_.identifier), cells, whose(row));
+    if (trouble) warn(*trouble);
   }
 
   void fill_student(std::size_t student) {
-    if (!row_of_[student]) {
+    const auto found = rows_.row_of(student);
+    if (!found) {
       warn(fmt::format("{} is not in the worksheet", tidy_line(views_.students()[student].id)));
       return;
     }
-    const std::size_t row = *row_of_[student];
+    const std::size_t row = *found;
     const StudentView view = views_.view(student);
     if (!is_final(view)) {
       warn(fmt::format("{} could not be judged; {} is left as it is", tidy_line(view.student().id),
@@ -123,8 +116,7 @@ class MoodleWorksheet {
   const GradeOutputOptions& options_;
   CsvTable table_;
   MoodleColumns columns_;
-  StudentFinder finder_;
-  std::vector<std::optional<std::size_t>> row_of_;
+  StudentRows rows_;
   std::vector<CsvEdit> edits_;
   GradeOutput output_;
 };
