@@ -17,13 +17,13 @@
 #include "grade/look_alike.hpp"
 #include "grade/policy.hpp"
 #include "judge/test_keys.hpp"
+#include "report/foreign_text.hpp"
 
 namespace arbiter::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t k_most_of_file = std::size_t{64} << 10;
 constexpr const char* k_beneath = "overridden.csv";
 
 /// For each index of before its index among those that are kept.
@@ -77,7 +77,7 @@ void find_likenesses(const GradeCall& call, MadeBook& made) {
   std::vector<grade::SourcePrint> prints;
   for (const std::size_t work : made.works)
     prints.push_back(print_of(call, work));
-  made.book.clusters = grade::find_clusters(made.book);
+  made.book.clusters = grade::find_clusters(made.book, call.comments);
   made.book.look_alikes = grade::find_look_alikes(made.book, prints);
 }
 
@@ -129,9 +129,10 @@ std::string decision_of(const model::Override& row) {
   return fmt::format("{}{} {}", row.is_relative ? "by " : "", row.points, row.reason);
 }
 
-std::string head_of_file(const fs::path& path) {
+/// Both ends of a long one: nobody reads more, and there may be a copy for every student.
+std::string text_of_file(const fs::path& path) {
   const auto mapped = MappedFile::open(path);
-  return mapped ? std::string(mapped->bytes().substr(0, k_most_of_file)) : std::string();
+  return mapped ? report::tidy_text(mapped->bytes()) : std::string();
 }
 
 }  // namespace
@@ -153,6 +154,10 @@ MadeBook make_book(const GradeCall& call, const Selection& selection,
       made.book, {about(made.book, call.extensions), about(made.book, call.overrides), before});
   made.book.warnings.insert(made.book.warnings.end(), warnings.begin(), warnings.end());
   find_likenesses(call, made);
+  if (selection.is_everything) {
+    for (std::string& text : grade::idle_comments(made.book.clusters, call.comments))
+      made.book.warnings.push_back(std::move(text));
+  }
   return made;
 }
 
@@ -160,14 +165,18 @@ report::GradeOutputOptions output_options(const GradeFlags& flags, const GradeCa
                                           const MadeBook& made) {
   report::GradeOutputOptions options;
   options.score_scale = call.options.score_scale;
+  options.hidden_visibility = call.options.hidden_as;
+  options.grade_column = flags.grade_column;
+  options.feedback_column = flags.feedback_column;
   options.classroom = classroom_facts();
   options.is_anonymous = !flags.with_names;
   options.worksheet = call.worksheet;
+  options.feedback_folder = (call.out / "feedback").string();
   if (made.book.problems.size() == 1) options.problem = 0;
   options.test_files = [&call, &made](std::size_t problem, std::size_t test, bool answer) {
     const model::TestCase& files = call.problems[made.problems[problem]].problem.tests[test];
-    if (!answer) return head_of_file(files.input);
-    return files.answer ? head_of_file(*files.answer) : std::string();
+    if (!answer) return text_of_file(files.input);
+    return files.answer ? text_of_file(*files.answer) : std::string();
   };
   options.attempt_files = [&call, &made](std::size_t attempt) {
     std::vector<report::OutputFile> files;

@@ -145,6 +145,9 @@ Result<void> take_in(const Session& session, const GradeFlags& flags, GradeCall&
         return intake::read_overrides(path, students, options.problems, found);
       }));
   call.overrides = std::move(overrides);
+  ARBITER_TRY(comments,
+              read_table<model::MistakeComment>(session, flags.comments, intake::read_comments));
+  call.comments = std::move(comments);
   return {};
 }
 

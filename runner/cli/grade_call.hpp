@@ -40,6 +40,7 @@ struct GradeCall {
   std::optional<intake::Intake> intake;
   std::vector<model::Extension> extensions;
   std::vector<model::Override> overrides;
+  std::vector<model::MistakeComment> comments;
   std::vector<std::string> warnings;
   Selection only;
   grade::Works works;

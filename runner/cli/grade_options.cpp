@@ -5,6 +5,8 @@
 #include <CLI/App.hpp>
 #include <charconv>
 
+#include "report/grade_formats.hpp"
+
 namespace arbiter::cli {
 namespace {
 
@@ -64,6 +66,8 @@ void declare_rules(CLI::App& app, GradeFlags& flags) {
   app.add_option("--extensions", flags.extensions, "Who may hand in later")->type_name("CSV");
   app.add_option("--overrides", flags.overrides, "Points that a person decided, applied last")
       ->type_name("CSV");
+  app.add_option("--comments", flags.comments, "What a person says of mistakes in common")
+      ->type_name("CSV");
   app.add_option("--policy", flags.policy, "Points and late rules (default: grading.yaml)")
       ->type_name("YAML");
   app.add_option("--attempts", flags.attempts, "Which of several counts: last, best or all")
@@ -98,8 +102,15 @@ void declare_results(CLI::App& app, GradeFlags& flags) {
                  ->type_name("KIND=PATH"));
   app.add_option("--worksheet", flags.worksheet, "moodle, canvas: the file that is filled in")
       ->type_name("CSV");
+  app.add_option("--grade-column", flags.grade_column, "moodle, canvas: where grades go")
+      ->type_name("TITLE");
+  app.add_option("--feedback-column", flags.feedback_column, "moodle: where feedback goes")
+      ->type_name("TITLE");
   app.add_option("--score-scale", flags.score_scale, "classroom50: whole points are so many")
       ->type_name("N");
+  app.add_option("--hidden-as", flags.hidden_as,
+                 "gradescope: hidden, after_due_date, after_published")
+      ->type_name("WORD");
   app.add_flag("--with-names", flags.with_names, "jplag: folders are named after students");
 }
 
@@ -146,6 +157,10 @@ Result<GradeOptions> understand_grade(const GradeFlags& flags) {
   if (flags.score_scale) {
     ARBITER_TRY(scale, parse_number("--score-scale", *flags.score_scale, k_largest_scale));
     options.score_scale = scale;
+  }
+  if (flags.hidden_as) {
+    options.hidden_as = *flags.hidden_as;
+    ARBITER_CHECK(report::check_gradescope_visibility(options.hidden_as));
   }
   return options;
 }

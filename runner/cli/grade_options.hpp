@@ -19,6 +19,7 @@ struct GradeFlags {
   std::optional<std::string> roster;       ///< --roster
   std::optional<std::string> extensions;   ///< --extensions
   std::optional<std::string> overrides;    ///< --overrides
+  std::optional<std::string> comments;     ///< --comments
   std::optional<std::string> policy;       ///< --policy
   std::optional<std::string> attempts;     ///< --attempts
   std::vector<std::string> only;           ///< --only
@@ -26,6 +27,9 @@ struct GradeFlags {
   std::optional<std::string> fail_under;   ///< --fail-under
   std::optional<std::string> worksheet;    ///< --worksheet
   std::optional<std::string> score_scale;  ///< --score-scale
+  std::optional<std::string> hidden_as;    ///< --hidden-as
+  std::string grade_column;                ///< --grade-column
+  std::string feedback_column;             ///< --feedback-column
   bool with_names = false;                 ///< --with-names
   bool times_from_files = false;           ///< --times-from-files
   bool reindex = false;                    ///< --reindex
@@ -42,6 +46,7 @@ struct GradeOptions {
   std::optional<model::AttemptRule> attempts;
   std::optional<double> fail_under;  ///< 0 to 100
   double score_scale = 1;
+  std::string hidden_as = "hidden";  ///< a visibility of Gradescope
 };
 
 /// Error{usage}: names the flag.

@@ -5,13 +5,16 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <system_error>
 #include <utility>
 
+#include "base/csv.hpp"
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "base/unique_fd.hpp"
@@ -92,8 +95,34 @@ Result<void> write_to_screen(const report::GradeOutput& made) {
   return write_results(text);
 }
 
+/// Removes what an earlier export made, so that no folder holds files of two submissions.
+Result<void> remove_earlier(const fs::path& top, const std::string& index) {
+  std::error_code failed;
+  if (index.empty() || !fs::exists(top / index, failed)) return {};
+  ARBITER_TRY(bytes, read_file(top / index, mib(64)));
+  const auto table = parse_csv(bytes, ',');
+  if (!table || table->rows.empty()) return {};
+  const auto& header = table->rows.front().cells;
+  const auto named = std::find_if(header.begin(), header.end(),
+                                  [](const CsvCell& cell) { return cell.text == "folder"; });
+  const auto column = static_cast<std::size_t>(named - header.begin());
+  for (std::size_t row = 1; row < table->rows.size(); ++row) {
+    const fs::path folder(table->rows[row].text(column));
+    const bool is_within = std::distance(folder.begin(), folder.end()) == 2 &&
+                           folder == folder.lexically_normal() && *folder.begin() != ".." &&
+                           folder.is_relative();
+    if (!is_within || fs::is_symlink(top / *folder.begin(), failed)) continue;
+    fs::remove_all(top / folder, failed);
+    if (failed) {
+      return system_error("cannot remove the earlier " + (top / folder).string(), failed.value());
+    }
+  }
+  return {};
+}
+
 /// The archive's or the file's own folder is there; those below a folder are made.
 Result<void> write_below(const fs::path& top, const report::GradeOutput& made) {
+  ARBITER_CHECK(remove_earlier(top, made.index));
   std::set<fs::path> folders;
   for (const report::OutputFile& file : made.files) {
     const fs::path path = file.name.empty() ? top : top / file.name;
@@ -118,8 +147,21 @@ Result<void> write_archive(const fs::path& path, const report::GradeOutput& made
   return write_if_changed(path, bytes);
 }
 
+/// The folder of feedback as it is seen from where a document stands; from here for the screen.
+std::string seen_from(const fs::path& document, const fs::path& folder) {
+  std::error_code failed;
+  const fs::path from = fs::absolute(document, failed).parent_path();
+  const fs::path seen =
+      fs::absolute(folder, failed)
+          .lexically_normal()
+          .lexically_relative(
+              (document.empty() ? fs::current_path(failed) : from).lexically_normal());
+  return failed || seen.empty() ? folder.generic_string() : seen.generic_string();
+}
+
 Result<void> write_one(const Session& session, const GradeTarget& target,
-                       const model::Gradebook& book, const report::GradeOutputOptions& options) {
+                       const model::Gradebook& book, report::GradeOutputOptions options) {
+  options.feedback_folder = seen_from(target.path, options.feedback_folder);
   ARBITER_TRY(made, report::make_grade_output(*target.format, book, options));
   for (const std::string& warning : made.warnings)
     session.warn(warning);
@@ -194,6 +236,8 @@ report::ClassroomFacts classroom_facts() {
   facts.commit = from_environment("COMMIT_URL");
   facts.release = from_environment("RELEASE_URL");
   facts.review = from_environment("REVIEW_URL");
+  facts.actor = from_environment("GITHUB_ACTOR");
+  facts.actor_id = from_environment("GITHUB_ACTOR_ID");
   return facts;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <tuple>
 
+#include "judge/hash.hpp"
 #include "model/problem.hpp"
 #include "model/verdict.hpp"
 
@@ -55,6 +56,21 @@ std::optional<Mistake> mistake_of(const model::Work& work) {
   return mistake;
 }
 
+/// Begins with a letter, so that no program of tables takes it for a number.
+std::string id_of(const Mistake& mistake, const std::string& problem) {
+  constexpr std::size_t k_digits = 12;
+  judge::Sha256 hash;
+  hash.add_field(problem);
+  hash.add_field(model::code(mistake.verdict));
+  hash.add_field(mistake.complaint);
+  for (const auto& [test, verdict, output] : mistake.failing) {
+    hash.add_field(test);
+    hash.add_field(model::code(verdict));
+    hash.add_field(output);
+  }
+  return "m" + hash.hex().substr(0, k_digits);
+}
+
 std::string words_for(const Mistake& mistake) {
   if (mistake.verdict == Verdict::ce) {
     return mistake.complaint.empty() ? "does not compile"
@@ -81,7 +97,24 @@ std::vector<std::vector<std::size_t>> students_of_works(const Gradebook& book) {
 
 }  // namespace
 
-std::vector<MistakeCluster> find_clusters(const Gradebook& book) {
+std::vector<std::string> idle_comments(const std::vector<MistakeCluster>& clusters,
+                                       const std::vector<model::MistakeComment>& comments) {
+  std::vector<std::string> idle;
+  for (const model::MistakeComment& comment : comments) {
+    const bool is_found =
+        std::any_of(clusters.begin(), clusters.end(),
+                    [&](const MistakeCluster& one) { return one.id == comment.cluster; });
+    if (is_found) continue;
+    idle.push_back(
+        fmt::format("nobody makes the mistake '{}' any more, so its comment in line {} "
+                    "of the comments reaches nobody",
+                    comment.cluster, comment.line));
+  }
+  return idle;
+}
+
+std::vector<MistakeCluster> find_clusters(const Gradebook& book,
+                                          const std::vector<model::MistakeComment>& comments) {
   const auto students = students_of_works(book);
   std::map<Mistake, std::vector<std::size_t>> works;
   for (std::size_t i = 0; i < book.works.size(); ++i) {
@@ -95,6 +128,10 @@ std::vector<MistakeCluster> find_clusters(const Gradebook& book) {
     cluster.verdict = mistake.verdict;
     if (!mistake.failing.empty()) cluster.first_failing = std::get<0>(mistake.failing.front());
     cluster.words = words_for(mistake);
+    cluster.id = id_of(mistake, book.problems[mistake.problem].id);
+    for (const model::MistakeComment& comment : comments) {
+      if (comment.cluster == cluster.id) cluster.comment = comment.text;
+    }
     std::sort(members.begin(), members.end(), [&](std::size_t a, std::size_t b) {
       return std::tuple(students[b].size(), book.works[a].sha256) <
              std::tuple(students[a].size(), book.works[b].sha256);
@@ -104,7 +141,8 @@ std::vector<MistakeCluster> find_clusters(const Gradebook& book) {
     }
     cluster.works = std::move(members);
     std::sort(cluster.students.begin(), cluster.students.end());
-    if (cluster.students.size() > 1) clusters.push_back(std::move(cluster));
+    const bool is_shown = cluster.students.size() > 1 || !cluster.comment.empty();
+    if (is_shown) clusters.push_back(std::move(cluster));
   }
   // What is left in the order of the map is by problem, then by mistake.
   std::stable_sort(clusters.begin(), clusters.end(),

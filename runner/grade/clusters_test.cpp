@@ -53,6 +53,47 @@ TEST(Clusters, JoinWorksThatFailTheSameTestsWithTheSameOutputs) {
   EXPECT_EQ(found[0].words, "WA on secret/2 and 1 more, the same outputs");
 }
 
+TEST(Clusters, OfTheSameMistakeHaveTheSameIdInEveryRun) {
+  BookKit kit = cohort();
+  const std::size_t one = kit.work(0, {k_ac, k_wa, k_wa});
+  const std::size_t other = kit.work(0, {k_ac, k_wa, k_ac});
+  for (std::size_t student = 0; student < 4; ++student)
+    kit.attempt({student}, student < 2 ? one : other);
+  const auto found = clusters(kit);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_NE(found[0].id, found[1].id);
+  EXPECT_EQ(found[0].id.size(), 13U);
+
+  BookKit again = cohort();
+  const std::size_t same = again.work(0, {k_ac, k_wa, k_wa});
+  again.attempt({5}, same);
+  again.attempt({6}, same);
+  const auto later = clusters(again);
+  ASSERT_EQ(later.size(), 1U);
+  EXPECT_TRUE(later[0].id == found[0].id || later[0].id == found[1].id);
+}
+
+TEST(Clusters, WithACommentStandForOneStudentToo) {
+  BookKit kit = cohort();
+  const std::size_t one = kit.work(0, {k_ac, k_wa, k_wa});
+  kit.attempt({0}, one);
+  kit.attempt({1}, one);
+  const std::string id = clusters(kit).at(0).id;
+
+  BookKit later = cohort();
+  later.attempt({3}, later.work(0, {k_ac, k_wa, k_wa}));
+  EXPECT_THAT(clusters(later), IsEmpty());
+  const std::vector<model::MistakeComment> comments = {{id, "look at the sign", 2},
+                                                       {"m000", "gone", 3}};
+  const auto found = find_clusters(later.book, comments);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].comment, "look at the sign");
+  EXPECT_THAT(found[0].students, ElementsAre(3));
+  const auto idle = idle_comments(found, comments);
+  ASSERT_EQ(idle.size(), 1U);
+  EXPECT_NE(idle[0].find("'m000'"), std::string::npos);
+}
+
 TEST(Clusters, StandInTheOrderOfTheirStudents) {
   BookKit kit = cohort();
   const std::size_t slow = kit.work(0, {k_ac, k_ac, k_tle});

@@ -54,6 +54,31 @@ class Tables : public IntakeTest {
   }
 };
 
+TEST_F(Tables, CommentsOfTheTableOfClusters) {
+  write("c.csv",
+        "cluster,problem,size,comment\n"
+        "m1,sum,3,\"mind the sign,\nplease\"\n"
+        "m2,sum,2,\n"
+        "m3,sum,2,'- begins with a dash\n");
+  const auto comments = read_comments(path("c.csv"), diagnostics_);
+  EXPECT_THAT(faults(), IsEmpty());
+  ASSERT_THAT(comments, SizeIs(2));
+  EXPECT_EQ(comments[0].cluster, "m1");
+  EXPECT_EQ(comments[0].text, "mind the sign,\nplease");
+  EXPECT_EQ(comments[1].text, "- begins with a dash");
+}
+
+TEST_F(Tables, CommentsWithoutAPlaceAreFaults) {
+  write("c.csv", "cluster,comment\nm1,a\n,b\nm1,c\n");
+  read_comments(path("c.csv"), diagnostics_);
+  EXPECT_THAT(faults(), ElementsAre("3 G205 the row has a comment and names no cluster",
+                                    "4 G206 a second row is about m1"));
+  diagnostics_.clear();
+  write("c.csv", "cluster,size\nm1,1\n");
+  EXPECT_THAT(read_comments(path("c.csv"), diagnostics_), IsEmpty());
+  EXPECT_THAT(faults(), ElementsAre("1 G203 a column is missing"));
+}
+
 TEST_F(Tables, RosterInAnyOrderAndEncoding) {
   const std::string text = "Section;E-Mail;ID;Name;Group\r\nS1;a@x;007;Åsa Ek;G\r\n";
   for (const TextEncoding encoding :

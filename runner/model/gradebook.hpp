@@ -88,7 +88,9 @@ struct MistakeCluster {
   std::vector<std::size_t> students;  ///< whose counting attempt is one of them
   std::string first_failing;          ///< test; empty for compile errors
   Verdict verdict = Verdict::wa;
-  std::string words;  ///< "WA on secret/03 and 4 more, the same outputs"
+  std::string words;    ///< "WA on secret/03 and 4 more, the same outputs"
+  std::string id;       ///< of the mistake: the same in every run that finds it
+  std::string comment;  ///< a person's, for all of its students; empty: none
 };
 
 /// Attempts of different students that are the same but for comments, blanks and names.

@@ -99,6 +99,13 @@ struct Override {
   std::size_t line = 0;  ///< in the file, from 1
 };
 
+/// A row of comments.csv: what a person says of a mistake to all who made it.
+struct MistakeComment {
+  std::string cluster;  ///< id
+  std::string text;
+  std::size_t line = 0;  ///< in the file, from 1
+};
+
 /// A row of extensions.csv.
 struct Extension {
   std::string student;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "report/fields.hpp"
@@ -94,23 +95,48 @@ std::int64_t sum_of(const Json& tests, const char* field) {
   return sum;
 }
 
+Json actor_fields(const ClassroomFacts& facts) {
+  std::int64_t id = 0;
+  const char* const end = facts.actor_id.data() + facts.actor_id.size();
+  const auto [stop, failed] = std::from_chars(facts.actor_id.data(), end, id);
+  const bool is_number = failed == std::errc() && stop == end;
+  Json json;
+  json["username"] = tidy_line(facts.actor);
+  json["id"] = is_number ? Json(id) : Json();
+  return json;
+}
+
+/// Whether whole points are others than those that were given.
+bool is_rounded(const StudentView& view, double scale) {
+  const auto is_whole = [&](double points) {
+    return std::abs(points * scale - std::round(points * scale)) < 1e-6;
+  };
+  return !std::all_of(view.problems().begin(), view.problems().end(), [&](const SeenProblem& one) {
+    return is_whole(one.points) && is_whole(one.max_points);
+  });
+}
+
+/// `is_alone`: what the environment says of a person holds for the only student.
 Json classroom_result(const StudentView& view, const GradeOutputOptions& options,
-                      std::int64_t submitted) {
+                      std::int64_t submitted, const std::string& graded_at, bool is_alone) {
   const ClassroomFacts& facts = options.classroom;
   const model::Student& student = view.student();
   const std::string& who = student.username.empty() ? student.id : student.username;
+  const bool has_owner = is_alone && !facts.owner.empty();
   Json tests = classroom_tests(view, options.score_scale);
   Json json;
   json["schema"] = "classroom50/result/v1";
   json["classroom"] = tidy_line(facts.classroom);
   json["assignment"] = tidy_line(facts.assignment);
   json["assignment_type"] = facts.assignment_type;
-  json["owner"] = tidy_line(facts.owner.empty() ? who : facts.owner);
+  json["owner"] = tidy_line(has_owner ? facts.owner : who);
   json["submission"] = tidy_line(facts.submission);
   json["commit"] = tidy_line(facts.commit);
   json["release"] = tidy_line(facts.release);
   json["review"] = tidy_line(facts.review);
+  if (is_alone && !facts.actor.empty()) json["submitted_by"] = actor_fields(facts);
   json["datetime"] = utc_text(submitted);
+  if (!graded_at.empty()) json["graded_at"] = graded_at;
   json["score"] = sum_of(tests, "score");
   json["max-score"] = sum_of(tests, "max-score");
   json["tests"] = std::move(tests);
@@ -124,11 +150,13 @@ Result<GradeOutput> grade_classroom50(const StudentViews& views,
   ARBITER_CHECK(check_facts(options));
   GradeOutput output;
   const std::vector<std::string> names = views.file_names();
+  const bool is_alone = views.size() == 1;
+  bool is_any_rounded = false;
   for (std::size_t s = 0; s < views.size(); ++s) {
     const StudentView view = views.view(s);
     const std::optional<std::int64_t> submitted = handed_in(view);
     const std::string who = tidy_line(view.student().id);
-    if (!submitted && views.size() == 1) {
+    if (!submitted && is_alone) {
       return missing_fact("the time of the submission",
                           "hand in a folder with its history, or a table of submission times");
     }
@@ -140,8 +168,14 @@ Result<GradeOutput> grade_classroom50(const StudentViews& views,
     if (!view.is_final()) {
       output.warnings.push_back(fmt::format("{}: not all of it could be judged", who));
     }
-    const Json result = classroom_result(view, options, *submitted);
-    output.files.push_back({views.size() == 1 ? "" : names[s] + ".json", dumped(result, 2)});
+    is_any_rounded = is_any_rounded || is_rounded(view, options.score_scale);
+    const Json result = classroom_result(view, options, *submitted, views.graded_at(), is_alone);
+    output.files.push_back({is_alone ? "" : names[s] + ".json", dumped(result, 2)});
+  }
+  if (is_any_rounded) {
+    output.warnings.emplace_back(
+        "Classroom 50 knows whole points alone, so they are rounded; --score-scale 100 keeps two "
+        "decimals");
   }
   return output;
 }

@@ -114,6 +114,26 @@ Result<GradeOutput> grade_csv(const Gradebook& book, const GradeOutputOptions& o
   return one_sheet(std::move(text));
 }
 
+Result<GradeOutput> grade_clusters_csv(const Gradebook& book,
+                                       const GradeOutputOptions& /*options*/) {
+  std::string text = csv_row(std::vector<std::string>{
+      "cluster", "problem", "verdict", "mistake", "size", "students", "representative", "comment"});
+  for (const model::MistakeCluster& cluster : book.clusters) {
+    std::string students;
+    for (const std::size_t student : cluster.students) {
+      if (student >= book.students.size()) continue;
+      students += (students.empty() ? "" : " ") + tidy_line(book.students[student].id);
+    }
+    const bool has_problem = cluster.problem < book.problems.size();
+    text += csv_row(std::vector<std::string>{
+        sheet_cell(cluster.id), has_problem ? sheet_cell(book.problems[cluster.problem].id) : "",
+        std::string(model::code(cluster.verdict)), sheet_cell(cluster.words),
+        std::to_string(cluster.students.size()), sheet_text(students),
+        sheet_cell(representative_of(book, cluster)), sheet_cell(cluster.comment)});
+  }
+  return one_sheet(std::move(text));
+}
+
 Result<GradeOutput> grade_problems_csv(const Gradebook& book, const GradeOutputOptions& options) {
   const GradeSheet sheet(book, options);
   std::string text = csv_row(std::vector<std::string>{

@@ -40,6 +40,14 @@ std::optional<Verdict> grade_verdict(const Gradebook& book, const model::Grade& 
   return work->judgement.verdict;
 }
 
+std::string representative_of(const Gradebook& book, const model::MistakeCluster& cluster) {
+  if (cluster.works.empty()) return {};
+  const auto found = std::find_if(
+      book.attempts.begin(), book.attempts.end(),
+      [&](const model::Attempt& attempt) { return attempt.work == cluster.works.front(); });
+  return found == book.attempts.end() ? std::string() : found->origin;
+}
+
 GradeTotal total_of(const Gradebook& book, std::size_t student) {
   GradeTotal total;
   bool has[4] = {false, false, false, false};  // NOLINT(modernize-avoid-c-arrays)

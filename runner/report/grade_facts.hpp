@@ -21,6 +21,9 @@ const model::Work* counting_work(const model::Gradebook& book, const model::Grad
 std::optional<model::Verdict> grade_verdict(const model::Gradebook& book,
                                             const model::Grade& grade);
 
+/// Where the first attempt with a cluster's representative came from; empty: nowhere.
+std::string representative_of(const model::Gradebook& book, const model::MistakeCluster& cluster);
+
 /// All problems of a student taken together.
 struct GradeTotal {
   double points = 0;

@@ -25,6 +25,10 @@ bool has_details(const SeenTest& test) {
   return has_text || test.difference || !test.hints.empty();
 }
 
+const char* output_caption(const SeenTest& test) {
+  return test.is_output_cut ? "the beginning of your output:" : "your output:";
+}
+
 class FeedbackPage {
  public:
   explicit FeedbackPage(const StudentView& view) : view_(view) {}
@@ -126,7 +130,7 @@ class FeedbackPage {
     put_code("the checker says:", test.message);
     put_code("input:", test.input);
     put_code("answer:", test.answer);
-    put_code("your output:", test.output);
+    put_code(output_caption(test), test.output);
     put_code("end of your standard error:", test.error_tail);
     for (const std::string& hint : test.hints)
       put(Kind::item, "hint: " + hint);
@@ -172,7 +176,7 @@ std::string test_explanation(const SeenTest& test) {
   explain_with(text, "the checker says:", test.message);
   explain_with(text, "input:", test.input);
   explain_with(text, "answer:", test.answer);
-  explain_with(text, "your output:", test.output);
+  explain_with(text, output_caption(test), test.output);
   explain_with(text, "end of your standard error:", test.error_tail);
   for (const std::string& hint : test.hints)
     text += "hint: " + hint + "\n";

@@ -220,6 +220,7 @@ Json cluster_fields(const Gradebook& book) {
   Json all = Json::array();
   for (const model::MistakeCluster& cluster : book.clusters) {
     Json json;
+    json["id"] = tidy_text(cluster.id);
     json["problem"] = problem_id(book, cluster.problem);
     json["verdict"] = model::code(cluster.verdict);
     json["first_failing"] = tidy_or_null(cluster.first_failing);
@@ -227,7 +228,9 @@ Json cluster_fields(const Gradebook& book) {
     json["works"] = Json::array();
     for (const std::size_t work : cluster.works)
       json["works"].push_back(work);
+    json["representative"] = tidy_or_null(representative_of(book, cluster));
     json["students"] = student_ids(book, cluster.students);
+    json["comment"] = tidy_or_null(cluster.comment);
     all.push_back(std::move(json));
   }
   return all;

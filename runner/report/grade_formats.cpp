@@ -40,6 +40,8 @@ constexpr std::array k_grade_formats = {
     teachers("csv", ".csv", k_file, grade_csv, "one row for each student"),
     teachers("csv-problems", "", k_file, grade_problems_csv,
              "one row for each student and problem"),
+    teachers("clusters", "", k_file, grade_clusters_csv,
+             "one row for each mistake in common, to be commented"),
     teachers("junit", ".xml", k_file, grade_junit, "JUnit XML, for continuous integration"),
     students("gradescope", "", k_each, grade_gradescope, "results.json of Gradescope"),
     students("classroom50", "", k_each, grade_classroom50, "result.json of Classroom 50"),

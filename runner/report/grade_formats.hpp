@@ -24,6 +24,9 @@ struct OutputFile {
 /// All that a format makes of a grade book.
 struct GradeOutput {
   std::vector<OutputFile> files;
+  /// Not empty: a file among them, CSV, whose column "folder" names each folder that was made.
+  /// Those that an earlier one at its place names are removed first.
+  std::string index;
   bool is_archive = false;  ///< the files belong into one ZIP archive at the path asked for
   std::vector<std::string> warnings;  ///< what found no place, in whole sentences
 };
@@ -33,11 +36,13 @@ struct ClassroomFacts {
   std::string classroom;
   std::string assignment;
   std::string assignment_type = "individual";  ///< or "group"
-  std::string owner;                           ///< empty: the student's user name, else the id
-  std::string submission;                      ///< its tag, "submit/…"
-  std::string commit;                          ///< URL, as the next two
+  std::string owner;       ///< of the only student; empty: the student's user name, else the id
+  std::string submission;  ///< its tag, "submit/…"
+  std::string commit;      ///< URL, as the next two
   std::string release;
   std::string review;
+  std::string actor;     ///< GitHub's name of who handed in; may be empty
+  std::string actor_id;  ///< and its number of them
 };
 
 /// The files of an attempt (an index into Gradebook::attempts) as they were handed in, with names
@@ -82,6 +87,9 @@ struct GradeFormat {
 
   [[nodiscard]] bool is_student_visible() const { return for_students != nullptr; }
 };
+
+/// Whether Gradescope knows the visibility; Error{usage} names those that it knows.
+Result<void> check_gradescope_visibility(const std::string& visibility);
 
 std::span<const GradeFormat> grade_formats();
 const GradeFormat* find_grade_format(std::string_view name);

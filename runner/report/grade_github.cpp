@@ -92,13 +92,22 @@ std::string title_of(const SeenProblem& problem, int decimals) {
                      points_of(problem.points, decimals), points_of(problem.max_points, decimals));
 }
 
+/// The file that the compiler calls `name`, as it was handed in. A single file may be compiled
+/// under another name than its own, but never with another extension.
+std::string handed_in_file(const std::string& origin, const std::string& name) {
+  const std::string_view file = base_name(origin);
+  const std::size_t dot = file.rfind('.');
+  const bool is_it = origin.empty() || file == name ||
+                     (dot != std::string_view::npos && name.ends_with(file.substr(dot)));
+  return is_it ? origin : origin + "/" + name;
+}
+
 /// The first error of the compiler, at its place; the whole problem where there is none.
 Annotation compile_annotation(const SeenProblem& problem) {
   for (const std::string_view line : split_lines(problem.compile_log)) {
     std::optional<Annotation> found = compiler_place(line);
     if (!found) continue;
-    const bool is_it = base_name(problem.origin) == found->file || problem.origin.empty();
-    found->file = is_it ? problem.origin : problem.origin + "/" + found->file;
+    found->file = handed_in_file(problem.origin, found->file);
     return *found;
   }
   Annotation whole;

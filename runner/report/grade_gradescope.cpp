@@ -28,6 +28,7 @@ class GradescopeResults {
     Json json;
     // Given besides the tests' scores, it holds: lateness and decisions by hand are in it alone.
     json["score"] = rounded(view_.points());
+    if (const auto seconds = execution_time()) json["execution_time"] = *seconds;
     json["output"] = output();
     json["output_format"] = "text";
     json["test_output_format"] = "text";
@@ -43,6 +44,15 @@ class GradescopeResults {
  private:
   [[nodiscard]] double rounded(double points) const {
     return rounded_points(points, view_.decimals());
+  }
+
+  /// Whole seconds, begun ones counted; none where no test ran.
+  [[nodiscard]] std::optional<std::int64_t> execution_time() const {
+    Nanoseconds time{};
+    for (const SeenProblem& problem : view_.problems())
+      time += problem.run_time;
+    if (time <= Nanoseconds{}) return std::nullopt;
+    return std::chrono::ceil<std::chrono::seconds>(time).count();
   }
 
   [[nodiscard]] std::string output() const {
@@ -106,14 +116,17 @@ class GradescopeResults {
 
 }  // namespace
 
-Result<GradeOutput> grade_gradescope(const StudentViews& views, const GradeOutputOptions& options) {
+Result<void> check_gradescope_visibility(const std::string& visibility) {
   const auto& known = k_gradescope_visibilities;
-  if (std::find(known.begin(), known.end(), options.hidden_visibility) == known.end()) {
-    return Error{ErrorKind::usage,
-                 fmt::format("Gradescope has no visibility '{}'", options.hidden_visibility),
-                 {},
-                 fmt::format("write one of {}", fmt::join(known, ", "))};
-  }
+  if (std::find(known.begin(), known.end(), visibility) != known.end()) return {};
+  return Error{ErrorKind::usage,
+               fmt::format("Gradescope has no visibility '{}'", visibility),
+               {},
+               fmt::format("write one of {}", fmt::join(known, ", "))};
+}
+
+Result<GradeOutput> grade_gradescope(const StudentViews& views, const GradeOutputOptions& options) {
+  ARBITER_CHECK(check_gradescope_visibility(options.hidden_visibility));
   GradeOutput output;
   const std::vector<std::string> names = views.file_names();
   for (std::size_t s = 0; s < views.size(); ++s) {

@@ -60,10 +60,11 @@ TEST(GradeClassroom50, HasAllFieldsAndNoOther) {
   std::vector<std::string> names;
   for (const auto& [name, value] : document.items())
     names.push_back(name);
-  EXPECT_THAT(names,
-              testing::UnorderedElementsAre("schema", "classroom", "assignment", "assignment_type",
-                                            "owner", "submission", "commit", "release", "review",
-                                            "datetime", "score", "max-score", "tests"));
+  EXPECT_THAT(
+      names, testing::UnorderedElementsAre("schema", "classroom", "assignment", "assignment_type",
+                                           "owner", "submission", "commit", "release", "review",
+                                           "datetime", "graded_at", "score", "max-score", "tests"));
+  EXPECT_EQ(document["graded_at"], "2026-11-22T13:41:00Z");
   EXPECT_EQ(document["schema"], "classroom50/result/v1");
   EXPECT_EQ(document["owner"], "asa");
   EXPECT_EQ(document["datetime"], "2026-11-22T13:30:00Z");
@@ -76,6 +77,38 @@ TEST(GradeClassroom50, HasAllFieldsAndNoOther) {
     EXPECT_LE(test["score"], test["max-score"]);
     EXPECT_TRUE(test["test-name"].is_string());
   }
+}
+
+TEST(GradeClassroom50, WhoHandedInIsSaidWhereItIsKnown) {
+  GradeOutputOptions options;
+  options.classroom = classroom_facts();
+  options.classroom.owner = "own";
+  options.classroom.actor = "octo";
+  options.classroom.actor_id = "583231";
+  auto document = json::parse(file_of(made("classroom50", grade_sample("alone"), options)));
+  EXPECT_EQ(document["submitted_by"], json::parse(R"({"username": "octo", "id": 583231})"));
+  EXPECT_EQ(document["owner"], "own");
+  options.classroom.actor_id = "58x";
+  document = json::parse(file_of(made("classroom50", grade_sample("alone"), options)));
+  EXPECT_EQ(document["submitted_by"]["id"], nullptr);
+  // Of a whole class nobody is the one whom the environment speaks of.
+  for (const OutputFile& file : made("classroom50", grade_sample("cohort"), options).files) {
+    EXPECT_FALSE(json::parse(file.bytes).contains("submitted_by")) << file.name;
+    EXPECT_NE(json::parse(file.bytes)["owner"], "own") << file.name;
+  }
+}
+
+TEST(GradeClassroom50, RoundedPointsAreWarnedOf) {
+  GradeOutputOptions options;
+  options.classroom = classroom_facts();
+  auto book = grade_sample("alone");
+  EXPECT_TRUE(made("classroom50", book, options).warnings.empty());
+  book.grades[0].points = 7.25;
+  const auto output = made("classroom50", book, options);
+  ASSERT_EQ(output.warnings.size(), 1U);
+  EXPECT_THAT(output.warnings[0], HasSubstr("--score-scale 100"));
+  options.score_scale = 100;
+  EXPECT_TRUE(made("classroom50", book, options).warnings.empty());
 }
 
 TEST(GradeClassroom50, PointsBeyondTheBoundsAreCut) {
@@ -107,13 +140,20 @@ TEST(GradeClassroom50, MissingFactsAreNamed) {
 
 TEST(GradeGithub, ErrorsPointIntoTheSource) {
   const std::string text = file_of(made("github", grade_sample("cohort")));
-  EXPECT_THAT(text, HasSubstr("::error file=li/sorting.cpp/b.cpp,line=3,col=7,title=li%3A The "
+  EXPECT_THAT(text, HasSubstr("::error file=li/sorting.cpp,line=3,col=7,title=li%3A The "
                               "sorting%3A CE%2C 5/20::error: 'x' was not declared\n"));
   EXPECT_THAT(text, HasSubstr("::error file=asa/sorting.cpp,title=asa%3A The sorting%3A WA%2C "
                               "9/20::The sorting: 9/20, WA%0A- large 10/20"));
   EXPECT_THAT(text, HasSubstr("::warning title=bo%3A The graphs%3A -%2C 0/20::"));
   EXPECT_THAT(text, HasSubstr("::notice file=ada/sorting.cpp,title=ada%3A"));
   EXPECT_LT(text.find("::error"), text.find("::warning"));
+}
+
+TEST(GradeGithub, ErrorsOfFoldersPointIntoTheirFiles) {
+  auto book = grade_sample("cohort");
+  for (model::Attempt& attempt : book.attempts)
+    attempt.origin = attempt.origin.substr(0, attempt.origin.find('/'));
+  EXPECT_THAT(file_of(made("github", book)), HasSubstr("::error file=li/b.cpp,line=3,col=7,"));
 }
 
 TEST(GradeGithub, TenOfAKindAndHowManyMore) {

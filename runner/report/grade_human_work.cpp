@@ -140,11 +140,9 @@ std::string cluster_text(const Gradebook& book, const Style& style) {
   EntryList list(style, k_most_clusters);
   for (const model::MistakeCluster& cluster : book.clusters) {
     std::string text = counted(cluster.students.size(), "student") + ", " + one_line(cluster.words);
-    if (!cluster.works.empty()) {
-      const auto is_it = [&](const model::Attempt& a) { return a.work == cluster.works.front(); };
-      const auto found = std::find_if(book.attempts.begin(), book.attempts.end(), is_it);
-      if (found != book.attempts.end()) text += "; as in " + one_line(found->origin);
-    }
+    const std::string origin = representative_of(book, cluster);
+    if (!origin.empty()) text += "; as in " + one_line(origin);
+    if (!cluster.comment.empty()) text += "; comment: " + one_line(cluster.comment);
     list.add("1", problem_name(book, cluster.problem), text);
   }
   return with_title(style, "mistakes in common:", list.text());

@@ -78,7 +78,9 @@ class JplagExport {
     const std::vector<std::string> folders = file_names_of(ids);
     for (std::size_t p = 0; p < book_.problems.size(); ++p)
       add_problem(p, folders[p]);
-    output_.files.push_back({"key.csv", std::move(key_)});
+    // First, so that an export that breaks off leaves no folder that it does not name.
+    output_.index = "key.csv";
+    output_.files.insert(output_.files.begin(), {output_.index, std::move(key_)});
     return std::move(output_);
   }
 
@@ -95,7 +97,7 @@ class JplagExport {
       const model::Attempt& attempt = book_.attempts[attempts[i]];
       add_files(attempts[i], folder + "/" + names[i]);
       key_ += csv_row(std::vector<std::string>{
-          sheet_text(tidy_text(book_.problems[problem].id)), names[i],
+          sheet_text(tidy_text(book_.problems[problem].id)), folder + "/" + names[i],
           sheet_text(tidy_text(ids_of(book_, attempt))), sheet_text(tidy_text(attempt.origin))});
     }
   }

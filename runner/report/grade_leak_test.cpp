@@ -138,6 +138,17 @@ TEST(GradeLeak, NothingOfOtherStudents) {
   }
 }
 
+TEST(GradeLeak, ACommentReachesThoseWhoMadeTheMistakeAlone) {
+  const auto book = grade_sample("everything");
+  for (const char* kind : {"markdown", "zip", "gradescope", "classroom50"}) {
+    for (const OutputFile& file : made(kind, book, all_options(book)).files) {
+      const bool is_theirs = file.name.starts_with("asa.") || file.name.starts_with("li.");
+      EXPECT_EQ(file.bytes.find("numbers.") != std::string::npos, is_theirs)
+          << kind << " " << file.name;
+    }
+  }
+}
+
 TEST(GradeLeak, SharedWorkShowsNobodysPath) {
   auto book = grade_sample("cohort");
   book.works[1].judgement.path = "secret_of_ada.cpp";

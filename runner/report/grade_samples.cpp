@@ -187,7 +187,14 @@ Gradebook cohort() {
 Gradebook with_everything() {
   Gradebook book = cohort();
   book.unattributed = {{"all.zip/stray.cpp", "it lies in no student's folder", "move it"}};
-  book.clusters = {{0, {1}, {1, 2}, "secret/open/1", Verdict::wa, "WA on secret/open/1"}};
+  book.clusters = {{0,
+                    {1},
+                    {1, 2},
+                    "secret/open/1",
+                    Verdict::wa,
+                    "WA on secret/open/1",
+                    "m0123456789ab",
+                    "Look at <negative> numbers."}};
   book.look_alikes = {{0, {0, 1}, true}, {1, {2, 3}, false}};
   book.warnings = {"the roster names 'bo' twice"};
   book.baseline = "20261121-1";

@@ -19,6 +19,9 @@ using model::GradeStatus;
 using model::Verdict;
 using model::Visibility;
 
+// No record of a run keeps less of an output that is longer.
+constexpr std::size_t k_least_kept = 1024;
+
 Disclosure disclosure_for(Visibility visibility, const model::FeedbackPolicy& policy) {
   switch (visibility) {
     case Visibility::sample:
@@ -105,6 +108,7 @@ void disclose(SeenTest& seen, const model::TestJudgement& test, const model::Run
   }
   if (!is_full) return;
   seen.output = tidy_text(test.transcript ? transcript_text(*test.transcript) : test.output_head);
+  seen.is_output_cut = !test.transcript && test.output_head.size() >= k_least_kept;
   seen.error_tail = tidy_text(test.error_tail);
 }
 
@@ -139,8 +143,19 @@ std::string override_words(const model::Grade& grade, int decimals) {
   return words;
 }
 
+/// What a person says of the mistake that somebody makes at a problem.
+std::string comment_on(const Gradebook& book, const model::Grade& grade) {
+  for (const model::MistakeCluster& cluster : book.clusters) {
+    if (cluster.problem != grade.problem || cluster.comment.empty()) continue;
+    const auto& students = cluster.students;
+    if (std::find(students.begin(), students.end(), grade.student) != students.end())
+      return cluster.comment;
+  }
+  return {};
+}
+
 std::vector<std::string> seen_grade_words(const model::Grade& grade, const SeenProblem& seen,
-                                          int decimals) {
+                                          const std::string& comment, int decimals) {
   std::vector<std::string> words;
   if (grade.status == GradeStatus::no_submission) words.emplace_back("nothing was handed in");
   if (grade.status == GradeStatus::compile_error) {
@@ -155,6 +170,7 @@ std::vector<std::string> seen_grade_words(const model::Grade& grade, const SeenP
   }
   if (grade.late_minutes > 0) words.push_back(late_words(grade, decimals));
   if (grade.override) words.push_back(override_words(grade, decimals));
+  if (!comment.empty()) words.push_back("comment: " + tidy_line(comment));
   return words;
 }
 
@@ -180,7 +196,7 @@ class ProblemViewer {
       seen_.groups.back().name = tidy_line(group.name);
       seen_.groups.back().words = seen_words(group, seen_.tests, names_, decimals);
     }
-    seen_.words = seen_grade_words(grade_, seen_, decimals);
+    seen_.words = seen_grade_words(grade_, seen_, comment_on(book_, grade_), decimals);
     return std::move(seen_);
   }
 
@@ -202,6 +218,7 @@ class ProblemViewer {
     const TestNames known(problem_, book_.policy.feedback);
     for (const model::TestJudgement& test : judgement.tests) {
       names_.push_back(test.name);
+      seen_.run_time += test.run.wall;
       seen_.tests.push_back(see_test(test, judgement, known.find(test.name)));
     }
   }
@@ -217,9 +234,9 @@ class ProblemViewer {
     if (is_silent || seen.disclosure == Disclosure::verdict) return seen;
     disclose(seen, test, judgement.limits);
     if (seen.disclosure != Disclosure::full || !known.is_known || !files_) return seen;
-    seen.input = tidy_text(test.pass_input.empty() ? files_(grade_.problem, known.index, false)
-                                                   : test.pass_input);
-    seen.answer = tidy_text(files_(grade_.problem, known.index, true));
+    seen.input = test.pass_input.empty() ? files_(grade_.problem, known.index, false)
+                                         : tidy_text(test.pass_input);
+    seen.answer = files_(grade_.problem, known.index, true);
     return seen;
   }
 

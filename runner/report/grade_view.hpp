@@ -10,7 +10,7 @@
 
 namespace arbiter::report {
 
-/// The bytes of a test's input, or of its answer: indexes into Gradebook::problems and
+/// A test's input, or its answer, as tidy_text() makes it: indexes into Gradebook::problems and
 /// GradedProblem::tests. Asked only where the policy discloses them. Empty: cannot be shown.
 using TestFiles = std::function<std::string(std::size_t problem, std::size_t test, bool answer)>;
 
@@ -29,6 +29,7 @@ struct SeenTest {
   std::string input;
   std::string answer;
   std::string output;
+  bool is_output_cut = false;  ///< only its beginning is there
   std::string error_tail;
 };
 
@@ -50,6 +51,7 @@ struct SeenProblem {
   std::vector<std::string> helps;
   std::string fault;  ///< why what was handed in is no program, in words
   std::vector<SeenTest> tests;
+  Nanoseconds run_time{};  ///< of all tests; measured, so no lasting text may hold it
 };
 
 /// All that one student may see of a grade book: copies, clipped, valid UTF-8, nothing of others,
@@ -90,6 +92,10 @@ class StudentViews {
   /// Who they are, for finding them in a teacher's file.
   [[nodiscard]] const std::vector<model::Student>& students() const { return book_->students; }
   [[nodiscard]] std::size_t problems() const { return book_->problems.size(); }
+  /// When the grades were made: UTC, ISO 8601 with Z. Empty: not known.
+  [[nodiscard]] const std::string& graded_at() const {
+    return book_->finished.empty() ? book_->started : book_->finished;
+  }
   /// The name of each student's files, without extension: unique, safe on every system.
   [[nodiscard]] std::vector<std::string> file_names() const;
 

@@ -62,7 +62,7 @@ pugi::xml_node JunitSuite::begin_case(std::string_view name, Nanoseconds time) {
   pugi::xml_node one = node_.append_child("testcase");
   xml_attribute(one, "name", name);
   xml_attribute(one, "classname", class_);
-  xml_attribute(one, "file", path_);
+  if (!path_.empty()) xml_attribute(one, "file", path_);
   xml_attribute(one, "time", xml_seconds(time));
   ++counts_.tests;
   counts_.time += time;

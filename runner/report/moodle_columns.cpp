@@ -110,7 +110,8 @@ Result<MoodleColumns> moodle_columns(const CsvTable& table, const std::string& g
     const auto grade = likely_grade(body, found.identifier + 1, columns);
     if (!grade) {
       return no_worksheet("no column of grades has the most that can be had beside it",
-                          "set the assignment to be graded by points, or name the column");
+                          "set the assignment to be graded by points, or name the column with "
+                          "--grade-column");
     }
     found.grade = *grade;
   }
