@@ -217,8 +217,9 @@ class GradeVerb final : public Verb {
   static Result<void> show_text(const Session& session, const model::Gradebook& book) {
     const Terminal out = session.out();
     const report::Style style{out.color, out.width};
-    return write_results(report::grade_summary(book, style) + "\n" +
-                         report::grade_table(book, style));
+    // The summary last: below a long table it is what is still to be seen.
+    return write_results(report::grade_table(book, style) + "\n" +
+                         report::grade_summary(book, style));
   }
 
   [[nodiscard]] static int status_of(const GradeCall& call, const model::Gradebook& book) {

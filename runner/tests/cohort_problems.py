@@ -13,18 +13,38 @@ SMALL = [1, 2, 3, 4]
 LARGE = [5, 6, 7, 8, 9, 10]
 OPEN = "secret/small/01"  # a hidden test that the policy opens
 
-HALF_PY = """\
-import sys
-answer, got = open(sys.argv[2]).read().split(), sys.stdin.read().split()
-if got != answer:
-    print(f"expected {answer[0]}, the input was {open(sys.argv[1]).read()}", file=sys.stderr)
-if not got or got[-1] != answer[-1]:
-    open(sys.argv[3] + "judgemessage.txt", "w").write(f"wanted {answer}")
-    open(sys.argv[3] + "teammessage.txt", "w").write(f"not {answer[0]}")
-    sys.exit(43)
-if got != answer:
-    open(sys.argv[3] + "score_multiplier.txt", "w").write("0.5")
-sys.exit(42)
+# Started for every test, so it is no script; it gives hidden words away wherever it can.
+HALF_C = """\
+#include <stdio.h>
+#include <string.h>
+static char given[200], answer[2][100], got[100], last[100];
+static int count, same;
+static FILE* note(const char* folder, const char* name) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s%s", folder, name);
+  return fopen(path, "w");
+}
+int main(int argc, char** argv) {
+  FILE* in = fopen(argv[1], "r");
+  FILE* ans = fopen(argv[2], "r");
+  FILE* to;
+  if (argc < 4 || !in || !ans || !fgets(given, sizeof given, in)) return 1;
+  if (fscanf(ans, "%99s %99s", answer[0], answer[1]) != 2) return 1;
+  while (scanf("%99s", got) == 1) {
+    if (count < 2) same += !strcmp(got, answer[count]);
+    ++count;
+    strcpy(last, got);
+  }
+  const int is_right = count == 2 && same == 2;
+  if (!is_right) fprintf(stderr, "expected %s, the input was %s\\n", answer[0], given);
+  if (strcmp(last, answer[1])) {
+    if ((to = note(argv[3], "judgemessage.txt"))) fprintf(to, "wanted %s", answer[0]), fclose(to);
+    if ((to = note(argv[3], "teammessage.txt"))) fprintf(to, "not %s", answer[0]), fclose(to);
+    return 43;
+  }
+  if (!is_right && (to = note(argv[3], "score_multiplier.txt"))) fputs("0.5", to), fclose(to);
+  return 42;
+}
 """
 
 PROGRAM = """\
@@ -164,7 +184,7 @@ class Problem:
                 how = "pass-fail" if rule == "all" else "sum"
                 put(root / f"data/secret/{name}/test_group.yaml",
                     f"max_score: {most}\nscore_aggregation: {how}\n")
-            put(root / "output_validator/check.py", HALF_PY)
+            put(root / "output_validator/check.c", HALF_C)
 
     def tests(self):
         """Paths below data/, with the number that stands in each."""

@@ -7,14 +7,16 @@ import random
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
+import unittest
 
 from workbench import ARBITER, LOOP_C, PROBLEM_YAML, SUM_C, WRONG_C, Workbench, main
 
 # Named fields that say when and how fast something ran.
 MEASURED = {"run", "started", "finished", "graded_at", "measured"}
 TESTS = {f"{n:02}": (f"{n} {n + 1}\n", f"{2 * n + 1}\n") for n in range(1, 9)}
-SLOW_PY = "import time\ntime.sleep(0.1)\na, b = map(int, input().split())\nprint(a + b)\n"
+SLOW_PY = "import time\ntime.sleep(0.05)\na, b = map(int, input().split())\nprint(a + b)\n"
 COHORT = {
     "ada": ("sum.c", SUM_C),
     "bo": ("sum.py", SLOW_PY),
@@ -36,6 +38,9 @@ def without_measures(value):
 
 
 class Cohort(Workbench):
+    # What the first test that asks for it has graded; the others begin with a copy.
+    kept = None
+
     def setUp(self):
         super().setUp()
         self.problem("problems/sum", TESTS)
@@ -51,6 +56,16 @@ class Cohort(Workbench):
 
     def grade(self, *more, status=0, out=None, **how):
         return self.arbiter(*self.words(*more, out=out), status=status, **how)
+
+    def graded(self, out=None):
+        """As after grade(), which is asked once for all tests."""
+        if Cohort.kept is None:
+            Cohort.kept = tempfile.TemporaryDirectory(prefix="arbiter-test.")
+            unittest.addModuleCleanup(Cohort.kept.cleanup)
+            self.grade(out=out)
+            shutil.copytree(out or self.out, f"{Cohort.kept.name}/out")
+        else:
+            shutil.copytree(f"{Cohort.kept.name}/out", out or self.out)
 
     def book(self, out=None):
         return json.loads(((out or self.out) / "gradebook.json").read_text())
@@ -116,7 +131,7 @@ class Grades(Cohort):
         self.assertEqual(self.outputs(), first)
 
     def test_a_changed_test_judges_only_what_it_touches(self):
-        self.grade()
+        self.graded()
         before = len((self.out / "journal.jsonl").read_text().splitlines())
         self.write("problems/sum/data/secret/08.in", "80 1\n")
         self.write("problems/sum/data/secret/08.ans", "81\n")
@@ -127,7 +142,7 @@ class Grades(Cohort):
         self.assertEqual(len(tests), 5)
 
     def test_rules_and_decisions_only_compute_again(self):
-        self.grade()
+        self.graded()
         journal = (self.out / "journal.jsonl").read_bytes()
         self.write("problems/grading.yaml", "problems: {sum: 10}\n")
         self.write("overrides.csv", "student,problem,points,reason\ncy,sum,4,viva\nfay,sum,+1,bonus\n")
@@ -155,7 +170,7 @@ class Grades(Cohort):
         self.arbiter(*self.words("--only", "cyy"), status=4)
 
     def test_who_gains_and_who_loses(self):
-        self.grade()
+        self.graded()
         self.write("in/cy/sum.c", SUM_C)
         self.write("in/eve/sum.c", WRONG_C)
         other = self.folder / "other"
@@ -172,6 +187,7 @@ class Grades(Cohort):
         self.assertFalse(self.out.exists())
 
     def test_statuses(self):
+        self.graded()
         self.grade("--fail-under", "50", status=1)
         self.grade("--fail-under", "0", status=0)
         self.grade("--fail-under", "many", status=2)
@@ -196,7 +212,7 @@ class Grades(Cohort):
 class Resumed(Cohort):
     def setUp(self):
         super().setUp()
-        self.arbiter(*self.words(out=self.folder / "whole"), status=0)
+        self.graded(out=self.folder / "whole")
         self.expected = self.outputs(self.folder / "whole")
 
     def test_killed_at_any_moment_it_goes_on(self):
@@ -223,7 +239,7 @@ class Resumed(Cohort):
         self.assertEqual(self.outputs(), self.expected)
 
     def test_a_damaged_journal_is_found_and_redone(self):
-        self.grade()
+        self.graded()
         path = self.out / "journal.jsonl"
         rng = random.Random(11)
         for attempt in range(3):
@@ -331,7 +347,7 @@ class Resumed(Cohort):
 class Repro(Cohort):
     def setUp(self):
         super().setUp()
-        self.grade()
+        self.graded()
 
     def test_one_case_is_run_again_and_shown(self):
         shutil.rmtree(self.folder / "in")
