@@ -131,6 +131,23 @@ class Hidden(unittest.TestCase):
                    for name in one.words if name.startswith("sample")]
         self.assertTrue(any(word in content for word in samples for content in contents.values()))
 
+    def test_hidden_texts_reach_students_if_the_policy_says_so_alone(self):
+        policy = (BENCH.folder / "problems/grading.yaml").read_text()
+        out = BENCH.folder / "told"
+        shutil.copytree(BENCH.whole, out)
+        for rule, is_told in (("first-difference", False), ("full", True)):
+            chosen = BENCH.folder / f"{rule}.yaml"
+            chosen.write_text(policy.replace("feedback: {", f"feedback: {{hidden: {rule}, "))
+            kinds = [word for kind, path in STUDENT_KINDS.items()
+                     for word in ("-o", f"{kind}={BENCH.folder}/{rule}-{path}")]
+            status, _, err = BENCH.grade(out, "--policy", chosen, *kinds)
+            self.assertEqual(status, 0, err)
+            self.assertNotIn("judged in", err)
+            for top in (out / "feedback", *BENCH.folder.glob(f"{rule}-*")):
+                is_seen = bool(self.seen(contents_of(top)))
+                shows_tests = not any(word in top.name for word in ("classroom50", "github"))
+                self.assertEqual(is_seen, is_told and shows_tests, top)
+
     def test_marks_are_found_where_they_may_be(self):
         book = {"book": (BENCH.whole / "gradebook.json").read_bytes()}
         self.assertTrue(self.seen(book))
