@@ -78,6 +78,17 @@ std::string override_words(const std::optional<model::Override>& override) {
                      show_points(override->points, 6));
 }
 
+/// "time limit 1 s before, 2 s now" for each limit that is another; none where it is not known.
+void add_limit_words(const model::RunLimits& was, const model::RunLimits& is,
+                     std::vector<std::string>& all) {
+  if (was.time.count() > 0 && is.time.count() > 0 && was.time != is.time) {
+    all.push_back(fmt::format("time limit {} before, {} now", show(was.time), show(is.time)));
+  }
+  if (was.memory.count > 0 && is.memory.count > 0 && was.memory != is.memory) {
+    all.push_back(fmt::format("memory limit {} before, {} now", show(was.memory), show(is.memory)));
+  }
+}
+
 bool is_same(double a, double b) {
   return std::abs(a - b) < 1e-9;
 }
@@ -97,6 +108,7 @@ std::vector<std::string> reasons(const Gradebook& before, const Grade& was, cons
   if (has_both) {
     std::string tests = test_words(then, now);
     if (!tests.empty()) all.push_back(std::move(tests));
+    add_limit_words(then->judgement.limits, now->judgement.limits, all);
   }
   if (!is_same(was.max_points, is.max_points)) {
     all.push_back(fmt::format("at most {} points before, {} now", show_points(was.max_points, 6),

@@ -46,6 +46,20 @@ TEST(Baseline, ShowsWhoGainsAndWhoLosesAndWhy) {
   EXPECT_EQ(changes[1].why, "secret/2: AC before, WA now");
 }
 
+TEST(Baseline, ShowsTheLimitsThatAppliedThen) {
+  BookKit before = run({k_tle, k_tle, k_tle}, {k_tle, k_tle, k_tle});
+  BookKit after = run({k_ac, k_ac, k_ac}, {k_ac, k_ac, k_ac});
+  before.book.works[0].judgement.limits = {std::chrono::seconds(1), {}, mib(64), {}};
+  after.book.works[0].judgement.limits = {std::chrono::seconds(2), {}, mib(128), {}};
+  const auto changes = compare_books(before.book, after.book).changes;
+  ASSERT_EQ(changes.size(), 2U);
+  EXPECT_EQ(
+      changes[0].why,
+      "secret/1: TLE before, AC now, and 2 more tests; time limit 1 s before, 2 s now; memory "
+      "limit 64 MiB before, 128 MiB now");
+  EXPECT_EQ(changes[1].why, "secret/1: TLE before, AC now, and 2 more tests");
+}
+
 TEST(Baseline, KnowsStudentsByIdNotByPlace) {
   const BookKit before = run({k_ac, k_ac, k_ac}, {k_tle, k_tle, k_tle});
   BookKit after;

@@ -14,14 +14,6 @@ Json mebibytes(Bytes size) {
   return size.mib();
 }
 
-std::int64_t kibibytes(Bytes size) {
-  return (size.count + 1023) / 1024;
-}
-
-Json number_or_null(const std::optional<double>& number) {
-  return number ? Json(*number) : Json();
-}
-
 Json group_fields(const model::GroupJudgement& group) {
   Json json;
   json["name"] = to_utf8(group.name);
@@ -71,6 +63,10 @@ Json texts(const std::vector<std::string>& all) {
   for (const std::string& text : all)
     array.push_back(to_utf8(text));
   return array;
+}
+
+Json number_or_null(const std::optional<double>& number) {
+  return number ? Json(*number) : Json();
 }
 
 Json text_or_null(const std::string& text) {

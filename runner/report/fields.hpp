@@ -18,6 +18,7 @@ inline constexpr std::string_view k_archive_schema = "arbiter/archive/1";
 /// Values of any document: every string becomes valid UTF-8, an empty text or nothing null.
 Json texts(const std::vector<std::string>& all);
 Json text_or_null(const std::string& text);
+Json number_or_null(const std::optional<double>& number);
 Json difference_fields(const std::optional<model::FirstDifference>& difference);
 
 /// The values of `arbiter/judge/1` (see schema/judge-1.schema.json), shared by the formats that

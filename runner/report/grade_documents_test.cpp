@@ -5,6 +5,7 @@
 
 #include "base/csv.hpp"
 #include "base/text.hpp"
+#include "report/grade_reader.hpp"
 #include "report/grade_test_kit.hpp"
 
 namespace arbiter::report {
@@ -38,6 +39,20 @@ TEST(GradeJson, StudentsGradesAndWorks) {
   EXPECT_EQ(document["look_alikes"][0]["attempts"][1]["students"][0], "asa");
   EXPECT_EQ(document["changes"][0]["after"], 20);
   EXPECT_EQ(document["unattributed"][0]["help"], "move it");
+}
+
+TEST(GradeJson, IsReadBackAsFarAsALaterRunAsks) {
+  auto book = grade_sample("everything");
+  book.works[1].judgement.limits.time = std::chrono::milliseconds(1250);
+  book.works[1].judgement.limits.memory = mib(192);
+  const auto read = read_gradebook(file_of(made("json", book)));
+  ASSERT_TRUE(read);
+  ASSERT_EQ(read->works.size(), book.works.size());
+  EXPECT_EQ(read->works[1].judgement.limits.time, std::chrono::milliseconds(1250));
+  EXPECT_EQ(read->works[1].judgement.limits.memory, mib(192));
+  EXPECT_EQ(read->works[1].judgement.tests[3].verdict, model::Verdict::tle);
+  EXPECT_EQ(read->grades.size(), book.grades.size());
+  EXPECT_FALSE(read_gradebook("{}"));
 }
 
 /// All that may differ between two runs of the same.

@@ -116,11 +116,23 @@ std::string with_title(const Style& style, std::string_view title, const std::st
   return entries.empty() ? "" : paint(style, "1", title) + "\n" + entries;
 }
 
-void add_changes(EntryList& list, const Gradebook& book, bool is_gain) {
+/// How points changed: 1 up, -1 down, 0 as before.
+int direction_of(const model::GradeChange& change) {
+  return static_cast<int>(change.after > change.before) -
+         static_cast<int>(change.after < change.before);
+}
+
+std::size_t count_of(const Gradebook& book, int direction) {
+  return static_cast<std::size_t>(std::count_if(
+      book.changes.begin(), book.changes.end(),
+      [&](const model::GradeChange& change) { return direction_of(change) == direction; }));
+}
+
+void add_changes(EntryList& list, const Gradebook& book, int direction, std::string_view sgr) {
   const int decimals = book.policy.decimals;
   for (const model::GradeChange& change : book.changes) {
-    if ((change.after > change.before) != is_gain) continue;
-    list.add(is_gain ? "32" : "31",
+    if (direction_of(change) != direction) continue;
+    list.add(sgr,
              fmt::format("{} {}", student_name(book, change.student),
                          problem_name(book, change.problem)),
              fmt::format("{} to {}; {}", points_of(change.before, decimals),
@@ -150,17 +162,20 @@ std::string cluster_text(const Gradebook& book, const Style& style) {
 
 std::string change_text(const Gradebook& book, const Style& style) {
   if (book.baseline.empty()) return {};
-  const auto gains = static_cast<std::size_t>(
-      std::count_if(book.changes.begin(), book.changes.end(),
-                    [](const model::GradeChange& c) { return c.after > c.before; }));
-  std::string text = paragraph(
-      style, "1", "against " + clip_end(one_line(book.baseline), style.width / 2) + ": ",
-      fmt::format("{} gained, {} lost", counted(gains, "grade"), book.changes.size() - gains), 2);
+  std::string counts =
+      fmt::format("{} gained, {} lost", counted(count_of(book, 1), "grade"), count_of(book, -1));
+  const std::size_t others = count_of(book, 0);
+  if (others > 0) counts += fmt::format(", {} judged otherwise with the same points", others);
+  std::string text =
+      paragraph(style, "1", "against " + clip_end(one_line(book.baseline), style.width / 2) + ": ",
+                counts, 2);
   EntryList lost(style, k_most_entries);
-  add_changes(lost, book, false);
+  add_changes(lost, book, -1, "31");
   EntryList gained(style, k_most_entries);
-  add_changes(gained, book, true);
-  return text + lost.text() + gained.text();
+  add_changes(gained, book, 1, "32");
+  EntryList same(style, k_most_entries);
+  add_changes(same, book, 0, "2");
+  return text + lost.text() + gained.text() + same.text();
 }
 
 }  // namespace arbiter::report

@@ -9,6 +9,7 @@
 #include "report/grade_facts.hpp"
 #include "report/grade_writers.hpp"
 #include "report/junit_suite.hpp"
+#include "report/words.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -49,7 +50,7 @@ void add_test_case(JunitSuite& suite, const TestJudgement& test, const model::Ru
   xml_property(
       properties, "wall_ms",
       std::to_string(std::chrono::round<std::chrono::milliseconds>(test.run.wall).count()));
-  xml_property(properties, "mem_kib", std::to_string((test.run.memory.count + 1023) / 1024));
+  xml_property(properties, "mem_kib", std::to_string(kibibytes(test.run.memory)));
   if (!test.error_tail.empty()) {
     one.append_child("system-err").text().set(xml_text(tidy_text(test.error_tail)).c_str());
   }

@@ -1,5 +1,6 @@
 #include "report/grade_reader.hpp"
 
+#include <cmath>
 #include <exception>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -77,6 +78,14 @@ model::Work read_work(const Tree& json, const Numbers& problems) {
   work.judgement.unfinished = json.at("verdict").is_null() && work.fault.empty();
   work.judgement.verdict = verdict_in(json.at("verdict"));
   work.judgement.compile.ok = json.at("compile").at("ok").get<bool>();
+  const double time_s = json.at("limits").at("time_s").get<double>();
+  const double memory_mib = json.at("limits").at("memory_mib").get<double>();
+  // Beyond what any limit is.
+  constexpr double k_most = 1e9;
+  if (std::abs(time_s) < k_most) work.judgement.limits.time = from_seconds(time_s);
+  if (std::abs(memory_mib) < k_most) {
+    work.judgement.limits.memory = Bytes{std::llround(memory_mib * 1048576.0)};
+  }
   for (const Tree& one : json.at("tests")) {
     model::TestJudgement test;
     test.name = text_in(one, "name");

@@ -6,16 +6,12 @@
 namespace arbiter::report {
 namespace {
 
-Json double_or_null(const std::optional<double>& number) {
-  return number ? Json(*number) : Json();
-}
-
 Json measured_fields(const model::TestJudgement& test) {
   Json json;
   json["ending"] = ending_word(test.run.ending);
   json["cpu_s"] = seconds(test.run.cpu);
   json["wall_s"] = seconds(test.run.wall);
-  json["memory_kib"] = (test.run.memory.count + 1023) / 1024;
+  json["memory_kib"] = kibibytes(test.run.memory);
   json["approximate"] = test.run.approximate;
   json["rerun"] = test.run.was_rerun;
   json["cached"] = test.cached;
@@ -40,8 +36,8 @@ Json judged_test_fields(const model::TestJudgement& test, const model::RunLimits
   json["reason"] = lasting_reason(test, limits);
   json["exit_status"] = is_exit ? Json(test.run.exit_status) : Json();
   json["signal"] = is_signal ? Json(test.run.signal) : Json();
-  json["score"] = double_or_null(test.score);
-  json["max_score"] = double_or_null(test.max_score);
+  json["score"] = number_or_null(test.score);
+  json["max_score"] = number_or_null(test.max_score);
   json["message"] = tidy_text(lasting_message(test));
   json["first_difference"] = clipped_difference_fields(test.first_difference);
   json["hints"] = tidy_list(test.hints);

@@ -57,7 +57,7 @@ void write_test(JunitSuite& suite, const SubmissionJudgement& submission,
   xml_property(properties, "verdict", model::code(test.verdict));
   if (test.score) xml_property(properties, "score", fmt::format("{}", *test.score));
   xml_property(properties, "cpu_s", xml_seconds(test.run.cpu));
-  xml_property(properties, "memory_kib", std::to_string((test.run.memory.count + 1023) / 1024));
+  xml_property(properties, "memory_kib", std::to_string(kibibytes(test.run.memory)));
   if (!test.error_tail.empty()) {
     one.append_child("system-err").text().set(xml_text(test.error_tail).c_str());
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,11 @@ std::string either(const std::vector<model::Verdict>& verdicts);
 
 /// The last element of a path: what a table calls a submission.
 std::string_view base_name(std::string_view path);
+
+/// Whole KiB, begun ones counted.
+inline std::int64_t kibibytes(Bytes size) {
+  return (size.count + 1023) / 1024;
+}
 
 /// CPU time or memory of a run for people, with "~" before it when it was sampled.
 std::string cpu_text(const model::RunRecord& run);
