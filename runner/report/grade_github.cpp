@@ -92,14 +92,15 @@ std::string title_of(const SeenProblem& problem, int decimals) {
                      points_of(problem.points, decimals), points_of(problem.max_points, decimals));
 }
 
-/// The file that the compiler calls `name`, as it was handed in. A single file may be compiled
-/// under another name than its own, but never with another extension.
+/// The file that the compiler calls `name`, as it was handed in. `origin` is a program's first
+/// file, which may be compiled as main, or the folder of all of them.
 std::string handed_in_file(const std::string& origin, const std::string& name) {
   const std::string_view file = base_name(origin);
   const std::size_t dot = file.rfind('.');
-  const bool is_it = origin.empty() || file == name ||
-                     (dot != std::string_view::npos && name.ends_with(file.substr(dot)));
-  return is_it ? origin : origin + "/" + name;
+  if (origin.empty() || file == name) return origin;
+  if (dot == std::string_view::npos || dot == 0) return origin + "/" + name;
+  if (name == "main" + std::string(file.substr(dot))) return origin;
+  return origin.substr(0, origin.size() - file.size()) + name;
 }
 
 /// The first error of the compiler, at its place; the whole problem where there is none.

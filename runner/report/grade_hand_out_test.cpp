@@ -140,13 +140,23 @@ TEST(GradeClassroom50, MissingFactsAreNamed) {
 
 TEST(GradeGithub, ErrorsPointIntoTheSource) {
   const std::string text = file_of(made("github", grade_sample("cohort")));
-  EXPECT_THAT(text, HasSubstr("::error file=li/sorting.cpp,line=3,col=7,title=li%3A The "
+  EXPECT_THAT(text, HasSubstr("::error file=li/b.cpp,line=3,col=7,title=li%3A The "
                               "sorting%3A CE%2C 5/20::error: 'x' was not declared\n"));
   EXPECT_THAT(text, HasSubstr("::error file=asa/sorting.cpp,title=asa%3A The sorting%3A WA%2C "
                               "9/20::The sorting: 9/20, WA%0A- large 10/20"));
   EXPECT_THAT(text, HasSubstr("::warning title=bo%3A The graphs%3A -%2C 0/20::"));
   EXPECT_THAT(text, HasSubstr("::notice file=ada/sorting.cpp,title=ada%3A"));
   EXPECT_LT(text.find("::error"), text.find("::warning"));
+}
+
+TEST(GradeGithub, ErrorsOfASingleFilePointIntoItUnderItsOwnName) {
+  auto book = grade_sample("cohort");
+  for (model::Work& work : book.works) {
+    std::string& log = work.judgement.compile.log;
+    if (log.starts_with("b.cpp")) log.replace(0, 1, "main");
+  }
+  EXPECT_THAT(file_of(made("github", book)),
+              HasSubstr("::error file=li/sorting.cpp,line=3,col=7,"));
 }
 
 TEST(GradeGithub, ErrorsOfFoldersPointIntoTheirFiles) {
