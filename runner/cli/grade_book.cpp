@@ -129,6 +129,15 @@ std::string decision_of(const model::Override& row) {
   return fmt::format("{}{} {}", row.is_relative ? "by " : "", row.points, row.reason);
 }
 
+/// A file as it is seen from the current folder, if it lies below that; else as it is called.
+std::string path_here(const std::string& file) {
+  std::error_code failed;
+  const fs::path here = fs::current_path(failed);
+  const fs::path seen = (here / file).lexically_normal().lexically_relative(here);
+  const bool is_below = !failed && !seen.empty() && *seen.begin() != "..";
+  return is_below ? seen.generic_string() : file;
+}
+
 /// Both ends of a long one: nobody reads more, and there may be a copy for every student.
 std::string text_of_file(const fs::path& path) {
   const auto mapped = MappedFile::open(path);
@@ -171,6 +180,7 @@ report::GradeOutputOptions output_options(const GradeFlags& flags, const GradeCa
   options.classroom = classroom_facts();
   options.is_anonymous = !flags.with_names;
   options.worksheet = call.worksheet;
+  options.path_here = path_here;
   options.feedback_folder = (call.out / "feedback").string();
   if (made.book.problems.size() == 1) options.problem = 0;
   options.test_files = [&call, &made](std::size_t problem, std::size_t test, bool answer) {

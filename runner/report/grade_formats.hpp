@@ -62,8 +62,10 @@ struct GradeOutputOptions {
   double score_scale = 1;                    ///< classroom50: points times this, rounded
   ClassroomFacts classroom;                  ///< classroom50
   std::string hidden_visibility = "hidden";  ///< gradescope: of hidden tests, as it calls them
-  AttemptFiles attempt_files;                ///< jplag
-  bool is_anonymous = true;                  ///< jplag
+  /// github: a file as it is seen from the current folder, which is that of the repository.
+  std::function<std::string(const std::string&)> path_here;
+  AttemptFiles attempt_files;  ///< jplag
+  bool is_anonymous = true;    ///< jplag
 };
 
 /// How the command line treats a format's path.

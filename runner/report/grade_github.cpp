@@ -154,8 +154,12 @@ std::vector<Annotation> all_annotations(const StudentViews& views) {
 
 }  // namespace
 
-Result<GradeOutput> grade_github(const StudentViews& views, const GradeOutputOptions& /*options*/) {
-  const std::vector<Annotation> all = all_annotations(views);
+Result<GradeOutput> grade_github(const StudentViews& views, const GradeOutputOptions& options) {
+  std::vector<Annotation> all = all_annotations(views);
+  for (Annotation& annotation : all) {
+    if (options.path_here && !annotation.file.empty())
+      annotation.file = options.path_here(annotation.file);
+  }
   std::array<std::size_t, 3> left{};
   for (const Annotation& annotation : all)
     ++left.at(static_cast<std::size_t>(annotation.kind));

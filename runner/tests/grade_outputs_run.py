@@ -125,9 +125,11 @@ class Bench:
     def made(self, name):
         return (self.folder / "made" / name).read_bytes()
 
-    def grade(self, *more, source="in", out="grades"):
+    def grade(self, *more, source="in", out="grades", cwd="."):
         env = invocation.environment(CACHE, self.folder / "home",
                                      {"TMPDIR": str(self.folder / "tmp"), **CLASSROOM})
-        words = [str(ARBITER), "grade", source, "--problems", "problems", "--roster", "roster.csv",
-                 "--overrides", "overrides.csv", "--times-from-files", "--out", out, *more]
-        return invocation.run(words, env, self.folder)
+        here = self.folder
+        words = [str(ARBITER), "grade", source, "--problems", here / "problems", "--roster",
+                 here / "roster.csv", "--overrides", here / "overrides.csv", "--times-from-files",
+                 "--out", here / out, *more]
+        return invocation.run([str(word) for word in words], env, here / cwd)

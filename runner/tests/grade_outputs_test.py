@@ -224,6 +224,15 @@ class Documents(unittest.TestCase):
             self.assertTrue((BENCH.folder / name).is_file(), name)
         self.assertTrue(any("file=in/dag/sum.c,line=1,col=" in line for line in lines), lines)
 
+    def test_annotations_name_files_as_a_checkout_has_them(self):
+        BENCH.write("checkouts/ada/sum.c", "int main(void) { return }\n")
+        cwd = BENCH.folder / "checkouts/ada"
+        for source in ("..", cwd.parent, "../../checkouts"):
+            status, out, err = BENCH.grade("--format", "github", "--only", "ada", "--only", "sum",
+                                           source=source, out="of-ada", cwd=cwd)
+            self.assertEqual(status, 0, err)
+            self.assertTrue(out.startswith("::error file=sum.c,line=1,col="), out)
+
     def test_pages_for_people(self):
         ids = {"ada", "bo", "cy", "dag", "åsa 李", "gil"}
         for path in (BENCH.folder / "made/markdown").iterdir():
