@@ -171,6 +171,24 @@ void load_works(GradeCall& call) {
   call.works = grade::gather_works(handed_in, problems, call.surroundings.languages);
 }
 
+/// A file of the teacher's that is missing is said before anything is judged.
+Result<void> read_worksheet(const GradeFlags& flags, GradeCall& call) {
+  if (flags.worksheet) {
+    ARBITER_TRY(bytes, read_file(*flags.worksheet));
+    call.worksheet = std::move(bytes);
+    return {};
+  }
+  for (const GradeTarget& target : call.targets) {
+    if (!target.format->needs_worksheet) continue;
+    return Error{
+        ErrorKind::usage,
+        fmt::format("{} fills in a file of the teacher's, and there is none", target.format->name),
+        {},
+        "name the file that was exported from there: --worksheet FILE"};
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<void> prepare(const Session& session, const GradeFlags& flags, GradeCall& call) {
@@ -179,10 +197,7 @@ Result<void> prepare(const Session& session, const GradeFlags& flags, GradeCall&
   call.options = std::move(options);
   ARBITER_TRY(targets, parse_grade_targets(flags.judge.format, flags.judge.outputs));
   call.targets = std::move(targets);
-  if (flags.worksheet) {
-    ARBITER_TRY(bytes, read_file(*flags.worksheet));
-    call.worksheet = std::move(bytes);
-  }
+  ARBITER_CHECK(read_worksheet(flags, call));
   ARBITER_TRY(surroundings, look_around(session));
   call.surroundings = std::move(surroundings);
   choose_jobs(call);

@@ -83,7 +83,7 @@ Result<GradeOutput> make_grade_output(const GradeFormat& format, const model::Gr
     return Error{ErrorKind::usage,
                  fmt::format("{} fills in a file of the teacher's, and there is none", format.name),
                  {},
-                 "name the file that was exported from there"};
+                 "name the file that was exported from there: --worksheet FILE"};
   }
   if (options.problem && *options.problem >= book.problems.size()) {
     return Error{ErrorKind::usage, "the problem to be written is none of those graded", {}, {}};

@@ -204,6 +204,13 @@ class Documents(unittest.TestCase):
         self.assertIn("Sum: a, b: 0/30, WA", feedback)
         self.assertIn("Mind the sign: 50% &lt;b&gt;, &quot;please&quot;", feedback)
 
+    def test_a_missing_worksheet_is_said_before_anything_is_judged(self):
+        for kind in ("moodle", "canvas"):
+            status, _, err = BENCH.grade("-o", f"{kind}=made/none.csv", out="never")
+            self.assertEqual(status, 2)
+            self.assertIn("--worksheet FILE", err)
+            self.assertFalse((BENCH.folder / "never").exists())
+
     def test_a_grade_book_of_canvas_keeps_every_other_byte(self):
         self.assertEqual(BENCH.made("canvas.csv").decode(),
                          CANVAS.replace("{ada}", "37.50").replace("{gil}", "0.00"))
