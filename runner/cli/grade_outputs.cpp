@@ -95,6 +95,14 @@ Result<void> write_to_screen(const report::GradeOutput& made) {
   return write_results(text);
 }
 
+/// The column with that title; one beyond all columns where there is none.
+std::size_t column_of(const CsvTable& table, std::string_view title) {
+  const auto& header = table.rows.front().cells;
+  const auto found = std::find_if(header.begin(), header.end(),
+                                  [&](const CsvCell& cell) { return cell.text == title; });
+  return static_cast<std::size_t>(found - header.begin());
+}
+
 /// Removes what an earlier export made, so that no folder holds files of two submissions.
 Result<void> remove_earlier(const fs::path& top, const std::string& index) {
   std::error_code failed;
@@ -102,10 +110,7 @@ Result<void> remove_earlier(const fs::path& top, const std::string& index) {
   ARBITER_TRY(bytes, read_file(top / index, mib(64)));
   const auto table = parse_csv(bytes, ',');
   if (!table || table->rows.empty()) return {};
-  const auto& header = table->rows.front().cells;
-  const auto named = std::find_if(header.begin(), header.end(),
-                                  [](const CsvCell& cell) { return cell.text == "folder"; });
-  const auto column = static_cast<std::size_t>(named - header.begin());
+  const std::size_t column = column_of(*table, "folder");
   for (std::size_t row = 1; row < table->rows.size(); ++row) {
     const fs::path folder(table->rows[row].text(column));
     const bool is_within = std::distance(folder.begin(), folder.end()) == 2 &&
@@ -222,6 +227,30 @@ Result<void> write_targets(const Session& session, const std::vector<GradeTarget
   }
   if (failed) return *failed;
   return {};
+}
+
+std::set<std::string> feedback_names(const fs::path& out) {
+  std::set<std::string> names;
+  std::error_code failed;
+  if (!fs::exists(out / "grades.csv", failed)) return names;
+  const auto bytes = read_file(out / "grades.csv", mib(64));
+  if (!bytes) return names;
+  const auto table = parse_csv(*bytes, ',');
+  if (!table || table->rows.empty()) return names;
+  const std::size_t column = column_of(*table, "feedback_file");
+  for (std::size_t row = 1; row < table->rows.size(); ++row) {
+    std::string name = fs::path(table->rows[row].text(column)).filename().string();
+    if (name.ends_with(".md")) names.insert(std::move(name));
+  }
+  return names;
+}
+
+void remove_old_feedback(const fs::path& out, const std::set<std::string>& names) {
+  const std::set<std::string> now = feedback_names(out);
+  for (const std::string& name : names) {
+    std::error_code ignored;
+    if (!now.contains(name)) fs::remove(out / "feedback" / name, ignored);
+  }
 }
 
 report::ClassroomFacts classroom_facts() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,13 @@ std::vector<GradeTarget> standard_targets(const std::filesystem::path& out);
 /// bytes already not again. Shows warnings. `options` gives what the kinds need.
 Result<void> write_targets(const Session& session, const std::vector<GradeTarget>& targets,
                            const model::Gradebook& book, const report::GradeOutputOptions& options);
+
+/// The names of the feedback files that the grades in the folder of a run speak of; none if it has
+/// no grades yet.
+std::set<std::string> feedback_names(const std::filesystem::path& out);
+
+/// Removes those of `names` from the folder's feedback that its grades speak of no more.
+void remove_old_feedback(const std::filesystem::path& out, const std::set<std::string>& names);
 
 /// What Classroom 50 says of the submission in the environment.
 report::ClassroomFacts classroom_facts();

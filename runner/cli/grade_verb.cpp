@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "base/file.hpp"
@@ -200,8 +201,10 @@ class GradeVerb final : public Verb {
       if (baseline) add_changes(*baseline, all->book);
     }
     const MadeBook& made = all ? *all : chosen;
+    const std::set<std::string> old_feedback = feedback_names(call.out);
     ARBITER_CHECK(write_targets(session, standard_targets(call.out), made.book,
                                 output_options(flags_, call, made)));
+    remove_old_feedback(call.out, old_feedback);
     ARBITER_CHECK(keep_points_beneath(call, made.book, before));
     write_text(STDERR_FILENO, fmt::format("everything is in {}\n", printable(call.out.string())));
     return {};

@@ -180,6 +180,15 @@ class Grades(Cohort):
         self.assertEqual(changes, {"cy": (0, 100), "eve": (100, 0)})
         self.grade("--baseline", "nowhere", status=2)
 
+    def test_feedback_of_whoever_is_graded_no_more_is_removed(self):
+        self.graded()
+        self.write("out/feedback/mine.md", "kept")
+        self.write("roster.csv", "id,name\nada,Ada\nhal,Hal\n")
+        shutil.rmtree(self.folder / "in/bo")
+        self.grade()
+        left = {path.stem for path in (self.out / "feedback").iterdir()}
+        self.assertEqual(left, set(POINTS) - {"bo", "gil"} | {"hal", "mine"})
+
     def test_a_dry_run_writes_nothing(self):
         _, out, _ = self.grade("--dry-run")
         self.assertIn("dag  sum", out)
