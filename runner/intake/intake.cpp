@@ -11,6 +11,7 @@
 #include "intake/layout.hpp"
 #include "intake/manifest.hpp"
 #include "intake/numbering.hpp"
+#include "intake/one_student.hpp"
 #include "intake/programs.hpp"
 #include "intake/sheet.hpp"
 #include "intake/shelf.hpp"
@@ -46,13 +47,22 @@ class Taker {
     }
     std::vector<ManifestRow> listed;
     if (options_.manifest) listed = read_manifest(*options_.manifest, diagnostics);
+    std::vector<Node> sources;
     for (std::size_t i = 0; i < options_.sources.size(); ++i) {
       ARBITER_TRY(source, shelf_.read(options_.sources[i]));
       apply_manifest(listed, source, state_, times_, diagnostics);
       if (!options_.manifest) apply_own_manifest(source, diagnostics);
-      lay_out(source, state_);
-      for (; placed_ < state_.areas.size(); ++placed_)
-        state_.areas[placed_].source = i;
+      sources.push_back(std::move(source));
+      number_areas(i);
+    }
+    const std::vector<bool> is_single = find_single_students(options_.sources, sources, state_);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      if (is_single[i]) {
+        lay_out_student(std::move(sources[i]), state_);
+      } else {
+        lay_out(sources[i], state_);
+      }
+      number_areas(i);
     }
     for (const ManifestRow& row : listed)
       report_unused(row, diagnostics);
@@ -86,6 +96,12 @@ class Taker {
           fmt::format("no submission has a file '{}'", printable(row.file)),
           "files are named by their paths below the folder or archive that is graded");
     diagnostics.back().severity = Severity::warning;
+  }
+
+  /// New areas came with that source.
+  void number_areas(std::size_t source) {
+    for (; placed_ < state_.areas.size(); ++placed_)
+      state_.areas[placed_].source = source;
   }
 
   void apply_own_manifest(Node& source, std::vector<Diagnostic>& diagnostics) {

@@ -20,16 +20,6 @@ Reader platform_reader(const Node& folder) {
   return nullptr;
 }
 
-/// Whether a platform's layout lies in the folder, or in the only folder in it.
-bool holds_platform(const Node& folder) {
-  const Node* inner = &folder;
-  while (platform_reader(*inner) == nullptr) {
-    if (inner->children.size() != 1 || !inner->children[0].is_folder) return false;
-    inner = &inner->children[0];
-  }
-  return true;
-}
-
 std::optional<std::size_t> problem_named(const Node& node, const ProblemIndex& problems) {
   const auto named = problems.named_in(node.name);
   return named.size() == 1 ? std::optional<std::size_t>(named.front()) : std::nullopt;
@@ -127,6 +117,20 @@ void LayoutState::add(LayoutKind kind, const Claim& claim, Area area) {
 
 void lay_out(const Node& source, LayoutState& state) {
   look_into(source, std::nullopt, state, 0);
+}
+
+void read_known_layout(const Node& folder, LayoutState& state) {
+  const Reader reader = platform_reader(folder);
+  (reader == nullptr ? read_plain : reader)(folder, std::nullopt, state);
+}
+
+bool holds_platform(const Node& folder) {
+  const Node* inner = &folder;
+  while (platform_reader(*inner) == nullptr) {
+    if (inner->children.size() != 1 || !inner->children[0].is_folder) return false;
+    inner = &inner->children[0];
+  }
+  return true;
 }
 
 std::string layout_words(const std::map<LayoutKind, std::size_t>& counts) {
