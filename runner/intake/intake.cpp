@@ -136,6 +136,8 @@ class Taker {
       one.delivery.sha256 = staged.sha256;
       one.rank = program.rank;
       one.source = area.source;
+      one.partly = area.partly;
+      if (!one.partly.empty()) partly_[one.delivery.origin] = one.partly;
       candidates.push_back(std::move(one));
     }
     return {};
@@ -195,7 +197,30 @@ class Taker {
     }
   }
 
+  /// Whom half-known names are taken for: that was no guess only if nobody else is called so.
+  void note_half_known(Intake& intake) const {
+    std::map<std::string, std::size_t> taken;
+    for (const Delivery& delivery : intake.deliveries) {
+      const auto partly = partly_.find(delivery.origin);
+      if (partly != partly_.end()) taken.emplace(partly->second, delivery.students.front());
+    }
+    constexpr std::size_t k_most = 20;
+    std::size_t shown = 0;
+    for (const auto& [name, student] : taken) {
+      if (shown++ == k_most) break;
+      const model::Student& one = intake.students[student];
+      intake.notes.push_back(fmt::format(
+          "'{}' is taken for {}{}", printable(name), printable(one.id),
+          one.name.empty() || one.name == one.id ? "" : fmt::format(" ({})", printable(one.name))));
+    }
+    if (taken.size() > k_most) {
+      intake.notes.push_back(
+          fmt::format("{} more names are known in part only", taken.size() - k_most));
+    }
+  }
+
   void add_notes(Intake& intake) const {
+    note_half_known(intake);
     constexpr std::size_t k_most = 20;
     std::size_t strangers = 0;
     for (const model::Student& student : intake.students) {
@@ -225,6 +250,7 @@ class Taker {
   Staging staging_;
   std::map<std::string, std::int64_t> times_;
   std::map<fs::path, std::optional<std::int64_t>> commits_;
+  std::map<std::string, std::string> partly_;  ///< by origin of a program
   std::vector<std::string> aside_;
   std::size_t placed_ = 0;
 };

@@ -112,6 +112,7 @@ void LayoutState::add(LayoutKind kind, const Claim& claim, Area area) {
   }
   ++counts[kind];
   area.students = answer.students;
+  if (answer.is_partial) area.partly = claim.shown;
   areas.push_back(std::move(area));
 }
 

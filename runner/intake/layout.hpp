@@ -22,6 +22,7 @@ struct Area {
   std::optional<std::int64_t> submitted;
   bool is_marked_late = false;
   std::size_t source = 0;  ///< the number of the source that it came with
+  std::string partly;      ///< the name that says more than is known of the student, if it does
   Node root;               ///< without an origin: nothing was handed in but what is listed already
 };
 

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "base/text.hpp"
+#include "intake/problem_index.hpp"
 
 namespace arbiter::intake {
 namespace {
@@ -40,7 +41,33 @@ void merge_equal(std::vector<Candidate>& tied) {
   tied = std::move(kept);
 }
 
+/// The name without the number of an attempt, which a year or part of a name is not.
+std::string naming_of(const std::string& partly) {
+  constexpr int k_most_attempts = 99;
+  AttemptName name = split_attempt(partly);
+  return name.number.value_or(0) <= k_most_attempts ? name.base : partly;
+}
+
+/// Leaves those that are certain to be of the same students.
+void lose_half_known(std::vector<Candidate>& group, std::vector<model::Unattributed>& lost) {
+  std::map<std::string, std::string> names;  // the naming, and an origin
+  for (const Candidate& one : group)
+    names.emplace(naming_of(one.partly), one.delivery.origin);
+  if (names.size() < 2) return;
+  for (const Candidate& one : group) {
+    if (one.partly.empty()) continue;
+    const auto other =
+        names.begin()->first == naming_of(one.partly) ? std::next(names.begin()) : names.begin();
+    lost.push_back({one.delivery.origin,
+                    fmt::format("'{}' is known in part only, and '{}' would be of the same student",
+                                printable(one.partly), printable(other->second)),
+                    "give the roster the name it has there, or list it in submissions.csv"});
+  }
+  std::erase_if(group, [](const Candidate& one) { return !one.partly.empty(); });
+}
+
 std::vector<Delivery> order(std::vector<Candidate> group, std::vector<model::Unattributed>& lost) {
+  lose_half_known(group, lost);
   const bool has_times = std::all_of(group.begin(), group.end(), [](const Candidate& one) {
     return one.delivery.submitted.has_value();
   });

@@ -13,11 +13,14 @@ struct Candidate {
   Delivery delivery;
   std::optional<int> rank;  ///< as FoundProgram::rank
   std::size_t source = 0;   ///< the number of the source that it came with
+  std::string partly;       ///< as Area::partly
 };
 
 /// Orders the attempts of the same students at the same problem: by time where all have one, else
 /// by number and source, and numbers them. Equal programs handed in at the same time are one.
-/// Those that cannot be ordered are listed in `lost`. Sorted by problem, students and number.
+/// Those that cannot be ordered are listed in `lost`, and so are those of half-known names beside
+/// others: whoever is called kim-2000 is not kim for certain if kim handed in as well. Sorted by
+/// problem, students and number.
 std::vector<Delivery> number_attempts(std::vector<Candidate> candidates,
                                       std::vector<model::Unattributed>& lost);
 

@@ -161,6 +161,14 @@ class PlainReader {
       state_.add(kind_of(level, true), group.claim, std::move(group.area));
   }
 
+  /// "sum" and "sum (1)", which are copies of what the problem is called by, and no student.
+  [[nodiscard]] bool says_only_problem(const std::string& stem,
+                                       const std::set<std::string>& stems) const {
+    if (!state_.problems.called(stem).empty()) return true;
+    const std::string base = split_attempt(stem).base;
+    return stems.contains(folded(base)) && !state_.problems.called(base).empty();
+  }
+
   /// Whose and what a file is; none if that is not certain, with the reason in `why`.
   std::optional<std::pair<std::string, std::size_t>> meaning_of(const Node& file,
                                                                 const Level& level,
@@ -168,6 +176,11 @@ class PlainReader {
                                                                 model::Unattributed& row) const {
     const std::string stem = stem_of(file);
     NameSplit split = split_name(stem, state_.students, state_.problems);
+    if (!is_student(stem) && !is_student(split.student) && says_only_problem(stem, stems)) {
+      row.why = "it is not clear whose it is";
+      row.help = "call the file STUDENT_PROBLEM, or put it in a folder called by the student";
+      return std::nullopt;
+    }
     if (!split.doubtful.empty()) {
       row.why = fmt::format("the problem could be {}", state_.problems.list(split.doubtful));
       row.help = "call the file STUDENT_PROBLEM";

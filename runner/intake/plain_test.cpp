@@ -47,6 +47,31 @@ TEST_F(PlainLayouts, OneProblemTakesAnyFile) {
   EXPECT_THAT(intake_->notes, ElementsAre(HasSubstr("report.pdf is part of no program")));
 }
 
+TEST_F(PlainLayouts, AFileCalledByAProblemAloneIsNobodys) {
+  problems({"sum"});
+  write("subs/ada.cpp");
+  write("subs/sum.cpp");
+  write("subs/sum (1).cpp");
+  take({"subs"});
+  EXPECT_THAT(deliveries(), ElementsAre("ada sum #1 subs/ada.cpp"));
+  EXPECT_THAT(lost(), ElementsAre("subs/sum (1).cpp: it is not clear whose it is",
+                                  "subs/sum.cpp: it is not clear whose it is"));
+}
+
+TEST_F(PlainLayouts, AMisspeltProgramBesideAnotherIsListed) {
+  write("subs/ada/lab1.cpp", "int f();\nint main() { return f(); }\n");
+  write("subs/ada/part.cpp", "int f() { return 0; }\n");
+  write("subs/ada/lba2.cpp");
+  write("subs/bob/lab1.cpp");
+  write("subs/bob/lba2.py", "print()\n");
+  take({"subs"});
+  EXPECT_THAT(deliveries(), ElementsAre("ada lab1 #1 subs/ada", "bob lab1 #1 subs/bob/lab1.cpp"));
+  EXPECT_THAT(lost(), ElementsAre("subs/ada/lba2.cpp: it is not clear which problem it is for",
+                                  "subs/bob/lba2.py: it is not clear which problem it is for"));
+  EXPECT_THAT(intake_->unattributed[0].help, HasSubstr("did you mean 'lab2'?"));
+  EXPECT_THAT(intake_->notes, IsEmpty());
+}
+
 TEST_F(PlainLayouts, FlatFiles) {
   write("subs/ada_lab1.cpp");
   write("subs/ada-lab2.py", "print()\n");

@@ -173,20 +173,21 @@ class ProgramFinder {
       take(files, folder, *default_problem(), rank);
       return;
     }
-    // What names no problem helps the only program that there is.
+    // What names no problem helps the only program that there is, or is one of another problem.
+    Parts helping;
     if (named.size() == 1 && !has_problem_folders) {
       Parts& only = named.begin()->second;
       only.insert(only.end(), unnamed.begin(), unnamed.end());
+      if (problems_.size() > 1) helping = unnamed;
       unnamed.clear();
     }
     for (auto& [problem, parts] : named) {
       std::copy_if(others.begin(), others.end(), std::back_inserter(parts),
                    [&](const ProgramPart& one) { return kinds_.is_header(one.node->name); });
-      take(parts, folder, problem, rank);
+      take(parts, folder, problem, rank, helping);
     }
     for (const ProgramPart& file : unnamed)
-      lose(file.node->origin, "it is not clear which problem it is for",
-           problems_.help_for(stem_of(*file.node)));
+      lose_unnamed(file);
     const bool has_any = !named.empty() || !unnamed.empty() || has_problem_folders;
     if (!has_any) lose_folder(folder, others);
     for (const ProgramPart& file : others) {
@@ -206,8 +207,10 @@ class ProgramFinder {
          "sources are told by their endings, such as .cpp, .java and .py");
   }
 
-  /// Makes a program, or several attempts, of files that are for one problem.
-  void take(const Parts& files, const Node& folder, std::size_t problem, std::optional<int> rank) {
+  /// Makes a program, or several attempts, of files that are for one problem. Those of `helping`
+  /// may be for another one, and are lost if they are part of no program.
+  void take(const Parts& files, const Node& folder, std::size_t problem, std::optional<int> rank,
+            const Parts& helping = {}) {
     Parts sources;
     Parts headers;
     Parts others;
@@ -242,8 +245,21 @@ class ProgramFinder {
       found.programs.push_back(std::move(program));
     }
     others.insert(others.end(), chosen.aside.begin(), chosen.aside.end());
-    for (const ProgramPart& file : others)
-      found.aside.push_back(file.node->origin);
+    for (const ProgramPart& file : others) {
+      const bool may_be_other =
+          std::any_of(helping.begin(), helping.end(),
+                      [&](const ProgramPart& one) { return one.node == file.node; });
+      if (may_be_other) {
+        lose_unnamed(file);
+      } else {
+        found.aside.push_back(file.node->origin);
+      }
+    }
+  }
+
+  void lose_unnamed(const ProgramPart& file) {
+    lose(file.node->origin, "it is not clear which problem it is for",
+         problems_.help_for(stem_of(*file.node)));
   }
 
   ProblemHint hint_;

@@ -128,6 +128,22 @@ std::vector<std::size_t> StudentIndex::find_in_parts(std::string_view text) cons
   return {all.begin(), all.end()};
 }
 
+bool StudentIndex::explains(std::size_t student, std::string_view text) const {
+  const std::vector<std::size_t> whole = find_whole(StudentKey::any, text);
+  if (std::find(whole.begin(), whole.end(), student) != whole.end()) return true;
+  const model::Student& one = students_[student];
+  std::set<std::string> known = ways_to_write(one.name);
+  for (const std::string* field :
+       {&one.id, &one.username, &one.email, &one.lms_id, &one.name, &one.group, &one.section}) {
+    known.insert(letters_of(*field));
+    for (std::string& part : parts_of_name(*field))
+      known.insert(std::move(part));
+  }
+  const std::vector<std::string> parts = parts_of_name(text);
+  return std::all_of(parts.begin(), parts.end(),
+                     [&](const std::string& part) { return known.contains(part); });
+}
+
 std::vector<std::size_t> StudentIndex::find(StudentKey key, std::string_view text) const {
   std::vector<std::size_t> found = find_whole(key, text);
   if (!found.empty() || key != StudentKey::any) return found;
@@ -143,10 +159,10 @@ Answer StudentIndex::resolve(const Claim& claim) {
       return std::find(doubtful.begin(), doubtful.end(), student) != doubtful.end();
     };
     if (!doubtful.empty()) std::erase_if(found, [&](std::size_t one) { return !is_possible(one); });
-    if (found.size() == 1) return {found};
+    if (found.size() == 1) return {found, !explains(found.front(), lookup.text)};
     if (!found.empty()) doubtful = std::move(found);
   }
-  if (!doubtful.empty()) return {doubtful};
+  if (!doubtful.empty()) return {doubtful, false};
   const std::string key = folded(claim.fallback.id);
   const auto [row, is_new] = others_.emplace(key, students_.size());
   if (is_new) {
@@ -157,7 +173,7 @@ Answer StudentIndex::resolve(const Claim& claim) {
   if (student.name.empty()) student.name = claim.fallback.name;
   if (student.email.empty()) student.email = claim.fallback.email;
   if (student.lms_id.empty()) student.lms_id = claim.fallback.lms_id;
-  return {{row->second}};
+  return {{row->second}, false};
 }
 
 std::vector<std::size_t> StudentIndex::group(std::string_view name) const {

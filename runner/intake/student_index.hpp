@@ -29,6 +29,8 @@ struct Claim {
 /// Who that is.
 struct Answer {
   std::vector<std::size_t> students;  ///< one; several: it could be any of them
+  /// The claim has words that nothing known of the student explains: "kim-2000" of Kim Berg.
+  bool is_partial = false;
 };
 
 /// The students: those of the roster, and those who handed in without being on it.
@@ -52,6 +54,7 @@ class StudentIndex {
 
  private:
   using Table = std::multimap<std::string, std::size_t>;
+  [[nodiscard]] bool explains(std::size_t student, std::string_view text) const;
   void put(StudentKey key, const std::string& text, std::size_t student);
   [[nodiscard]] std::vector<std::size_t> find_whole(StudentKey key, std::string_view text) const;
   [[nodiscard]] std::vector<std::size_t> find_in_parts(std::string_view text) const;

@@ -3,12 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "intake/intake_test_kit.hpp"
 #include "intake/layout.hpp"
 
 namespace arbiter::intake {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 model::Student student(std::string id, std::string name, std::string email = {},
@@ -106,6 +108,38 @@ TEST(SplitName, TellsStudentAndProblem) {
   EXPECT_EQ(split("ada", nobody), "ada|");
   EXPECT_EQ(split("lab1_lab2", nobody), "lab1|lab2|doubtful");
   EXPECT_EQ(split("lab2_lab1", StudentIndex({student("lab2", "")}, true)), "lab2|lab1");
+}
+
+class HalfKnown : public IntakeTest {};
+
+TEST_F(HalfKnown, SomebodyElseWithTheSameWordIsNobodyForCertain) {
+  roster("id,name\nkim,Kim Berg\n");
+  write("subs/kim/lab1.cpp");
+  write("subs/kim-2000/lab1.cpp", "int main() { return 1; }\n");
+  write("subs/kim-2000/lab2.cpp");
+  take({"subs"});
+  EXPECT_THAT(deliveries(),
+              ElementsAre("kim lab1 #1 subs/kim/lab1.cpp", "kim lab2 #1 subs/kim-2000/lab2.cpp"));
+  EXPECT_THAT(lost(), ElementsAre(HasSubstr("'kim-2000' is known in part only")));
+  EXPECT_THAT(intake_->notes, ElementsAre("'kim-2000' is taken for kim (Kim Berg)"));
+}
+
+TEST_F(HalfKnown, EvenIfTimesWouldOrderThem) {
+  roster("id\nkim\n");
+  write("subs/kim/lab1.cpp");
+  write("subs/kim-2000/lab1.cpp", "int main() { return 1; }\n");
+  options_.times_from_files = true;
+  take({"subs"});
+  EXPECT_THAT(deliveries(), ElementsAre(HasSubstr("kim lab1 #1 subs/kim/lab1.cpp")));
+}
+
+TEST_F(HalfKnown, WhatTheRosterExplainsIsNotNoted) {
+  roster("id,name,section\nada,Ada Lovelace,B2\nbo,Bo Ek,B2\n");
+  write("subs/Ada Lovelace_ada/lab1.cpp");
+  write("subs/B2 Ek, Bo/lab1.cpp");
+  take({"subs"});
+  EXPECT_EQ(intake_->deliveries.size(), 2U);
+  EXPECT_THAT(intake_->notes, IsEmpty());
 }
 
 }  // namespace
