@@ -69,7 +69,7 @@ class Taker {
     return {};
   }
 
-  Result<Intake> finish(TempDir folder) {
+  Result<Intake> finish(OwnedTempDir folder) {
     std::vector<Candidate> candidates;
     for (const Area& area : state_.areas) {
       if (area.root.origin.empty()) continue;
@@ -269,7 +269,7 @@ Result<Intake> take_in(const IntakeOptions& options, std::vector<Diagnostic>& di
       return Error{ErrorKind::usage, "the roster has errors", {}, "correct the lines named above"};
     }
   }
-  ARBITER_TRY(folder, TempDir::make("arbiter-intake"));
+  ARBITER_TRY(folder, OwnedTempDir::make("arbiter-intake"));
   Taker taker(options, std::move(roster), folder.path());
   ARBITER_CHECK(taker.read(diagnostics));
   return taker.finish(std::move(folder));
