@@ -196,5 +196,55 @@ TEST_F(Platforms, CommitsTellTheTimeAndTheirConfigurationIsNeverUsed) {
   EXPECT_THAT(deliveries(), ElementsAre("ada lab1 #1 lab1-submissions/lab1-ada/main.cpp"));
 }
 
+TEST_F(Platforms, CommitsTellTheTimeOfClonesInArchivesToo) {
+  problems({"lab1"});
+  write("lab1-submissions/lab1-ada/main.cpp");
+  write("lab1-submissions/lab1-bob/main.cpp");
+  const auto commit = [&](const std::string& clone, const std::string& more) {
+    const std::string words = "cd '" + path("lab1-submissions/" + clone).string() +
+                              "' && git init -q . && git add . && "
+                              "GIT_COMMITTER_DATE='1700000000 +0100' git -c user.name=a -c "
+                              "user.email=a@b commit -q -m x" +
+                              more;
+    return std::system(("command -v git >/dev/null && " + words).c_str()) == 0;
+  };
+  if (!commit("lab1-ada", "") || !commit("lab1-bob", " && git gc -q")) GTEST_SKIP() << "no git";
+  write("lab1-submissions/lab1-ada/.git/config",
+        "[core]\n fsmonitor = touch " + path("evil").string() + "\n");
+  const auto files_below = [&](const std::string& folder) {
+    std::vector<package::PackedEntry> entries;
+    for (const auto& one : std::filesystem::recursive_directory_iterator(path(folder))) {
+      if (!one.is_regular_file()) continue;
+      entries.push_back({one.path().lexically_relative(path(folder).parent_path()).string(),
+                         *read_file(one.path())});
+    }
+    return entries;
+  };
+  pack("all.zip", files_below("lab1-submissions"));
+  take({"all.zip"});
+  const std::string at = "all.zip/lab1-submissions/";
+  EXPECT_THAT(deliveries(), ElementsAre("ada lab1 #1 " + at + "lab1-ada/main.cpp @1700000000",
+                                        "bob lab1 #1 " + at + "lab1-bob/main.cpp @1700000000"));
+  EXPECT_THAT(lost(), IsEmpty());
+  EXPECT_FALSE(std::filesystem::exists(path("evil")));
+  std::filesystem::create_directories(path("m/Ada E_7_assignsubmission_file_"));
+  pack("m/Ada E_7_assignsubmission_file_/work.zip", files_below("lab1-submissions/lab1-ada"));
+  take({"m"});
+  EXPECT_THAT(deliveries(), ElementsAre(HasSubstr("main.cpp @1700000000")));
+}
+
+TEST_F(Platforms, NamesInPackedClonesLeadNowhere) {
+  problems({"lab1"});
+  pack("all.zip", {{"lab1-submissions/lab1-ada/main.cpp", k_main},
+                   {"lab1-submissions/lab1-ada/.git/HEAD", "ref: refs/heads/main\n"},
+                   {"lab1-submissions/lab1-ada/.git/refs/heads/main", "not a hash\n"},
+                   {"lab1-submissions/lab1-ada/.git/refs/../../../../evil", "x"},
+                   {"lab1-submissions/lab1-ada/.git/objects/info/alternates", "/\n"},
+                   {"lab1-submissions/lab1-ada/.git/HEAD/x", "x"},
+                   {"lab1-submissions/lab1-ada/.git/refs/heads/main/x", "x"}});
+  take({"all.zip"});
+  EXPECT_THAT(deliveries(), ElementsAre("ada lab1 #1 all.zip/lab1-submissions/lab1-ada/main.cpp"));
+}
+
 }  // namespace
 }  // namespace arbiter::intake

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "intake/packed_git.hpp"
 
 namespace arbiter::intake {
 namespace {
@@ -214,6 +215,28 @@ Result<void> Shelf::open_archives(Node& node, int depth) {
   return {};
 }
 
+Result<package::ArchiveContent> Shelf::unpack(const fs::path& archive,
+                                              const package::UnpackLimits& limits) {
+  const auto wants_all = [](std::string_view name) {
+    return is_wanted_entry(name) || is_git_entry(name);
+  };
+  ARBITER_TRY(content, package::unpack_entries(archive, folder_, unpacked_, limits, wants_all));
+  // Each entry that was seen may have taken a number.
+  unpacked_ += content.seen + 1;
+  std::erase_if(content.refused,
+                [](const package::RefusedEntry& one) { return is_git_entry(one.name); });
+  const bool has_git = std::any_of(content.entries.begin(), content.entries.end(),
+                                   [](const auto& one) { return is_git_entry(one.name); });
+  if (!content.is_bomb || !has_git) return content;
+  // What was handed in matters more than when: the history alone may be over the limits.
+  for (const package::ArchiveEntry& entry : content.entries) {
+    if (!entry.path.empty()) ::unlink(entry.path.c_str());
+  }
+  ARBITER_TRY(rest, package::unpack_entries(archive, folder_, unpacked_, limits, is_wanted_entry));
+  unpacked_ += rest.seen + 1;
+  return rest;
+}
+
 Result<void> Shelf::open_archive(Node& node, int depth) {
   node.is_folder = true;
   node.is_archive = true;
@@ -223,10 +246,7 @@ Result<void> Shelf::open_archive(Node& node, int depth) {
          "unpack it by hand");
     return {};
   }
-  ARBITER_TRY(content, package::unpack_entries(node.path, folder_, unpacked_,
-                                               limits_of(depth, left_), is_wanted_entry));
-  // Each entry that was seen may have taken a number.
-  unpacked_ += content.seen + 1;
+  ARBITER_TRY(content, unpack(node.path, limits_of(depth, left_)));
   left_.count -= content.bytes.count;
   if (!content.damage.empty()) {
     lose(node.origin, "cannot be unpacked whole: " + content.damage,
@@ -238,7 +258,7 @@ Result<void> Shelf::open_archive(Node& node, int depth) {
   sort_by_folder(content.entries);
   for (const package::ArchiveEntry& entry : content.entries) {
     if (!is_dropped) {
-      insert(entry, node);
+      if (!is_git_entry(entry.name)) insert(entry, node);
       continue;
     }
     if (!entry.path.empty()) ::unlink(entry.path.c_str());
@@ -247,6 +267,7 @@ Result<void> Shelf::open_archive(Node& node, int depth) {
     left_.count += content.bytes.count;
     return {};
   }
+  take_git_entries(content.entries, folder_ / fmt::format("git-{}", unpacked_), node);
   list_refused(content.refused, node.origin);
   return open_archives(node, depth + 1);
 }

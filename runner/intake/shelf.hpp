@@ -32,6 +32,8 @@ class Shelf {
   Result<void> read_folder(const std::filesystem::path& folder, Node& into, int level);
   Result<void> read_entry(const std::filesystem::path& path, Node& into, int level);
   void read_link(const std::filesystem::path& path, Node& into);
+  Result<package::ArchiveContent> unpack(const std::filesystem::path& archive,
+                                         const package::UnpackLimits& limits);
   Result<void> open_archive(Node& node, int depth);
   Result<void> open_archives(Node& node, int depth);
   void insert(const package::ArchiveEntry& entry, Node& into);
