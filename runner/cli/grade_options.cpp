@@ -119,9 +119,9 @@ void declare_results(CLI::App& app, GradeFlags& flags) {
 void declare(CLI::App& app, GradeFlags& flags) {
   app.footer(
       "SUBMISSIONS are a folder for each student, files that are named after students and\n"
-      "problems, or what Moodle, Canvas, Gradescope and GitHub Classroom export, as a folder or\n"
-      "an archive; which it is is found out and said. Results are kept in DIR as they arrive:\n"
-      "the same command goes on where it was stopped, and runs only what changed.\n"
+      "problems, or what Moodle, Canvas, Blackboard, Gradescope and GitHub Classroom export, as\n"
+      "folders or archives; which it is is found out and said. Results are kept in DIR as they\n"
+      "arrive: the same command goes on where it was stopped, and runs only what changed.\n"
       "Status 0: all is graded, 5: the judge failed on some, 6: incomplete, can be resumed.");
   app.add_option("submissions", flags.submissions)->group("");
   repeatable(app.add_option("--problems", flags.problems, "A folder of problems, or one of them")

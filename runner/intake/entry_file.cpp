@@ -108,6 +108,15 @@ std::vector<Parts> numbered_copies(const Parts& sources) {
   return attempts;
 }
 
+/// What no program begins with helps each of the attempts.
+void share_helpers(const Parts& sources, const Parts& candidates, ChosenSources& chosen) {
+  for (const ProgramPart& part : sources) {
+    if (is_among(part, candidates)) continue;
+    for (Parts& attempt : chosen.attempts)
+      attempt.push_back(part);
+  }
+}
+
 std::string names_of(const Parts& parts) {
   constexpr std::size_t k_most = 4;
   std::string names;
@@ -119,6 +128,17 @@ std::string names_of(const Parts& parts) {
   return names;
 }
 
+/// Whether another language has the same name with a number: of "main.c" and "main-1.py" nobody can
+/// say which was meant.
+bool has_copy_elsewhere(const ProgramPart& told, const Parts& sources, const SourceKinds& kinds) {
+  const std::string stem = folded(stem_of(*told.node));
+  const std::string family = kinds.family(told.node->name);
+  return std::any_of(sources.begin(), sources.end(), [&](const ProgramPart& one) {
+    const AttemptName name = split_attempt(stem_of(*one.node));
+    return name.number && folded(name.base) == stem && kinds.family(one.node->name) != family;
+  });
+}
+
 /// Leaves the sources of one language, if names tell of which.
 Parts of_one_family(const Parts& sources, std::size_t problem, const ProblemIndex& problems,
                     const SourceKinds& kinds, ChosenSources& chosen) {
@@ -127,7 +147,7 @@ Parts of_one_family(const Parts& sources, std::size_t problem, const ProblemInde
     families.insert(kinds.family(part.node->name));
   if (families.size() < 2) return sources;
   const Parts told = told_by_name(sources, problem, problems);
-  if (told.empty()) {
+  if (told.empty() || has_copy_elsewhere(told.front(), sources, kinds)) {
     chosen.why = fmt::format("{} are in several languages", names_of(sources));
     return {};
   }
@@ -151,11 +171,12 @@ ChosenSources choose_sources(const Parts& all, std::size_t problem, const Proble
   }
   const std::string family = kinds.family(sources.front().node->name);
   const Parts candidates = beginnings(sources, family);
-  if (candidates.size() == sources.size()) {
-    chosen.attempts = numbered_copies(sources);
+  chosen.begins_with_first = !begins_at_main(family);
+  if (candidates.size() > 1) {
+    chosen.attempts = numbered_copies(candidates);
+    share_helpers(sources, candidates, chosen);
     if (!chosen.attempts.empty()) return chosen;
   }
-  chosen.begins_with_first = !begins_at_main(family);
   if (candidates.size() == 1 || (candidates.empty() && begins_at_main(family))) {
     put_together(sources, candidates, candidates.empty() ? sources.front() : candidates.front(),
                  chosen);

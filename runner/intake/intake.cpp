@@ -136,6 +136,7 @@ class Taker {
       one.delivery.sha256 = staged.sha256;
       one.rank = program.rank;
       one.source = area.source;
+      one.order = area.order;
       one.partly = area.partly;
       if (!one.partly.empty()) partly_[one.delivery.origin] = one.partly;
       candidates.push_back(std::move(one));

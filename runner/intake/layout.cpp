@@ -17,6 +17,7 @@ Reader platform_reader(const Node& folder) {
   if (is_moodle(folder)) return read_moodle;
   if (is_canvas(folder)) return read_canvas;
   if (is_classroom(folder)) return read_classroom;
+  if (is_blackboard(folder)) return read_blackboard;
   return nullptr;
 }
 
@@ -90,6 +91,8 @@ std::string_view words_of_kind(LayoutKind kind) {
       return "Gradescope export";
     case LayoutKind::classroom:
       return "GitHub Classroom clones";
+    case LayoutKind::blackboard:
+      return "Blackboard download";
     case LayoutKind::listed:
       return "listed in submissions.csv";
   }

@@ -22,6 +22,7 @@ struct Area {
   std::optional<std::int64_t> submitted;
   bool is_marked_late = false;
   std::size_t source = 0;  ///< the number of the source that it came with
+  std::string order;       ///< of several of the same students what sorts first is older
   std::string partly;      ///< the name that says more than is known of the student, if it does
   Node root;               ///< without an origin: nothing was handed in but what is listed already
 };
@@ -35,6 +36,7 @@ enum class LayoutKind : std::uint8_t {
   canvas,
   gradescope,
   classroom,
+  blackboard,
   listed,  ///< in submissions.csv
 };
 
@@ -86,6 +88,8 @@ bool is_gradescope(const Node& folder);
 void read_gradescope(const Node& folder, std::optional<std::size_t> usual, LayoutState& state);
 bool is_classroom(const Node& folder);
 void read_classroom(const Node& folder, std::optional<std::size_t> usual, LayoutState& state);
+bool is_blackboard(const Node& folder);
+void read_blackboard(const Node& folder, std::optional<std::size_t> usual, LayoutState& state);
 /// Folders per student, per problem, and files whose names say both; all of them may be mixed.
 void read_plain(const Node& folder, std::optional<std::size_t> usual, LayoutState& state);
 

@@ -122,4 +122,20 @@ std::optional<CanvasName> parse_canvas_name(std::string_view text) {
   return found;
 }
 
+std::optional<BlackboardName> parse_blackboard_name(std::string_view text) {
+  constexpr std::string_view k_mark = "_attempt_";
+  constexpr std::string_view k_time = "0000-00-00-00-00-00";
+  const std::size_t mark = text.find(k_mark);
+  if (mark == std::string_view::npos || mark == 0) return std::nullopt;
+  const std::string_view time = text.substr(mark + k_mark.size(), k_time.size());
+  const bool is_time =
+      std::equal(time.begin(), time.end(), k_time.begin(), k_time.end(),
+                 [](char c, char wanted) { return wanted == '0' ? is_digit(c) : c == wanted; });
+  std::string_view file = text.substr(std::min(mark + k_mark.size() + time.size(), text.size()));
+  const bool has_file = file.starts_with('_') && file.size() > 1;
+  if (!is_time || (!has_file && file != ".txt" && !file.empty())) return std::nullopt;
+  return BlackboardName{std::string(text.substr(0, mark)), std::string(time),
+                        has_file ? std::string(file.substr(1)) : std::string()};
+}
+
 }  // namespace arbiter::intake

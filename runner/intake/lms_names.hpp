@@ -33,4 +33,14 @@ struct CanvasName {
 /// None: it is not named so.
 std::optional<CanvasName> parse_canvas_name(std::string_view text);
 
+/// A name in the archive that Blackboard makes: "Lab 1_ada_attempt_2026-02-01-10-00-00_lab.py".
+struct BlackboardName {
+  std::string before;  ///< "Lab 1_ada": either may have underscores in it
+  std::string time;    ///< "2026-02-01-10-00-00", of the school's own zone
+  std::string file;    ///< as the student called it; empty: what Blackboard says of the attempt
+};
+
+/// None: it is not named so.
+std::optional<BlackboardName> parse_blackboard_name(std::string_view text);
+
 }  // namespace arbiter::intake

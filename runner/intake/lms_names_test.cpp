@@ -33,6 +33,22 @@ TEST(MoodleNames, AreRead) {
   EXPECT_EQ(parsed("Ada Lovelace"), "none");
 }
 
+TEST(BlackboardNames, AreRead) {
+  const auto parsed = [](std::string_view text) {
+    const auto name = parse_blackboard_name(text);
+    return name ? name->before + "|" + name->time + "|" + name->file : std::string("none");
+  };
+  EXPECT_EQ(parsed("Lab 1_ada_attempt_2026-02-01-10-00-00_my_lab.py"),
+            "Lab 1_ada|2026-02-01-10-00-00|my_lab.py");
+  EXPECT_EQ(parsed("Lab 1_ada_attempt_2026-02-01-10-00-00.txt"), "Lab 1_ada|2026-02-01-10-00-00|");
+  EXPECT_EQ(parsed("_attempt_2026-02-01-10-00-00.txt"), "none");
+  EXPECT_EQ(parsed("ada_attempt_2026-02-01-10-00"), "none");
+  EXPECT_EQ(parsed("ada_attempt_2026-02-01-10-00-0x_a.py"), "none");
+  EXPECT_EQ(parsed("ada_attempt_2026-02-01-10-00-00x.py"), "none");
+  EXPECT_EQ(parsed("ada_attempt_1.py"), "none");
+  EXPECT_EQ(parsed("ada.py"), "none");
+}
+
 TEST(CanvasNames, AreRead) {
   const auto parsed = [](std::string_view text) { return shown(parse_canvas_name(text)); };
   EXPECT_EQ(parsed("öbergannakarin_12345_678901_lab_3.py"), "öbergannakarin|12345|678901|lab_3.py");

@@ -12,11 +12,11 @@
 namespace arbiter::intake {
 namespace {
 
-using Key = std::tuple<std::int64_t, int, std::size_t>;
+using Key = std::tuple<std::int64_t, std::string, int, std::size_t>;
 
 /// What orders a candidate among those of the same students.
 Key key_of(const Candidate& one, bool has_times) {
-  return {has_times ? *one.delivery.submitted : 0, one.rank.value_or(0), one.source};
+  return {has_times ? *one.delivery.submitted : 0, one.order, one.rank.value_or(0), one.source};
 }
 
 void lose_tied(const std::vector<Candidate>& tied, std::vector<model::Unattributed>& lost) {

@@ -13,6 +13,7 @@ struct Candidate {
   Delivery delivery;
   std::optional<int> rank;  ///< as FoundProgram::rank
   std::size_t source = 0;   ///< the number of the source that it came with
+  std::string order;        ///< as Area::order; empty where nothing orders
   std::string partly;       ///< as Area::partly
 };
 

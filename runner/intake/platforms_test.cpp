@@ -98,6 +98,31 @@ TEST_F(Platforms, Canvas) {
   EXPECT_THAT(ids(), ElementsAre("19990101", "19990102", "19990103", "12348", "anon_Ab3dE"));
 }
 
+TEST_F(Platforms, CanvasResubmissionsShareWhatTheyNeed) {
+  problems({"lab3"});
+  write("c/ek_1_10_main.cpp", "int f();\nint main() { return f(); }");
+  write("c/ek_1_11_main-1.cpp", "int f();\nint main() { return 1 + f(); }");
+  write("c/ek_1_12_util.cpp", "int f() { return 0; }");
+  write("c/li_2_13_main.py", "import util\n");
+  write("c/li_2_14_main-1.py", "import util, sys\n");
+  write("c/li_2_15_util.py", "x = 1\n");
+  take({"c"});
+  ASSERT_EQ(intake_->deliveries.size(), 4U);
+  EXPECT_THAT(files_of(intake_->deliveries[1]), ElementsAre("main-1.cpp", "util.cpp"));
+  EXPECT_EQ(intake_->deliveries[1].number, 2);
+  EXPECT_THAT(files_of(intake_->deliveries[3]), ElementsAre("main.py", "util.py"));
+  EXPECT_THAT(intake_->notes, IsEmpty());
+}
+
+TEST_F(Platforms, CanvasResubmissionsInOtherLanguagesNeedAPerson) {
+  problems({"lab3"});
+  write("c/ek_1_10_main.c");
+  write("c/ek_1_11_main-1.py", "print()\n");
+  take({"c"});
+  EXPECT_THAT(deliveries(), IsEmpty());
+  EXPECT_THAT(lost(), ElementsAre(HasSubstr("main.c and main-1.py are in several languages")));
+}
+
 TEST_F(Platforms, CanvasSeveralFilesAndResubmissions) {
   problems({"lab3"});
   write("c/ek_1_10_main.cpp", "int main() { return 1; }");
@@ -159,6 +184,33 @@ TEST_F(Platforms, Gradescope) {
                           "cy@x.se lab1 #1 " + at + "submission_102/a.py @1704463200"));
   EXPECT_THAT(lost(), ElementsAre(HasSubstr("submission_103: submission_metadata.yml does not")));
   EXPECT_EQ(intake_->students[0].name, "Ada Ek");
+}
+
+TEST_F(Platforms, Blackboard) {
+  roster("id,username\n1,ada_l\n2,bo\n3,cy\n");
+  pack("work.zip", {{"w/lab1.cpp", k_main}});
+  const std::string at = "Task_ada_l_attempt_2026-02-01-10-00-00";
+  pack("gradebook.zip",
+       {{at + ".txt", "Name: Ada"},
+        {at + "_lab1.cpp", k_main},
+        {at + "_lab2.cpp", k_main},
+        {"Task_bo_attempt_2026-02-02-09-00-00_lab1.cpp", "int main() { return 1; }"},
+        {"Task_bo_attempt_2026-02-01-09-00-00_work.zip", *read_file(path("work.zip"))},
+        {"Task_cy_attempt_2026-02-02-09-00-00.txt", "typed"},
+        {"Task_dag_attempt_2026-02-02-09-00-00_lab1.cpp", k_main}});
+  take({"gradebook.zip"});
+  EXPECT_EQ(intake_->layout, "Blackboard download (5)");
+  EXPECT_THAT(deliveries(),
+              ElementsAre("1 lab1 #1 gradebook.zip/" + at + "_lab1.cpp",
+                          "1 lab2 #1 gradebook.zip/" + at + "_lab2.cpp",
+                          "2 lab1 #1 gradebook.zip/Task_bo_attempt_2026-02-01-09-00-00_work.zip/w/"
+                          "lab1.cpp",
+                          "2 lab1 #2 gradebook.zip/Task_bo_attempt_2026-02-02-09-00-00_lab1.cpp",
+                          "dag lab1 #1 "
+                          "gradebook.zip/Task_dag_attempt_2026-02-02-09-00-00_lab1.cpp"));
+  EXPECT_THAT(lost(), ElementsAre(HasSubstr("00.txt: is what was typed")));
+  EXPECT_THAT(ids(), ElementsAre("1", "2", "3", "dag"));
+  EXPECT_THAT(intake_->notes, Contains(HasSubstr("have no zone")));
 }
 
 TEST_F(Platforms, ClassroomClones) {
