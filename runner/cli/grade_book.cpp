@@ -47,7 +47,6 @@ model::Gradebook head_of(const GradeCall& call) {
   book.unsandboxed = call.mode == box::Mode::unsandboxed;
   book.layout = call.intake->layout;
   book.policy = call.policy;
-  book.unattributed = call.intake->unattributed;
   book.warnings = call.intake->notes;
   return book;
 }
@@ -157,6 +156,13 @@ MadeBook make_book(const GradeCall& call, const Selection& selection,
   }
   for (std::size_t s = 0; s < call.intake->students.size(); ++s) {
     if (selection.students[s]) made.book.students.push_back(call.intake->students[s]);
+  }
+  made.book.unattributed = call.intake->unattributed;
+  const auto numbers = renumbered(selection.students);
+  for (model::Unattributed& one : made.book.unattributed) {
+    std::erase_if(one.students, [&](std::size_t student) { return !selection.students[student]; });
+    for (std::size_t& student : one.students)
+      student = numbers[student];
   }
   add_attempts(call, selection, made);
   const auto warnings = grade::assemble_grades(

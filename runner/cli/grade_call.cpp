@@ -21,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* k_policy_name = "grading.yaml";
+constexpr const char* k_manifest_name = "submissions.csv";
 
 void choose_jobs(GradeCall& call) {
   call.cores = physical_cores();
@@ -122,7 +123,15 @@ Result<std::vector<Row>> read_table(const Session& session, const std::optional<
 
 Result<void> take_in(const Session& session, const GradeFlags& flags, GradeCall& call) {
   intake::IntakeOptions options;
-  options.sources.assign(flags.submissions.begin(), flags.submissions.end());
+  for (const std::string& word : flags.submissions) {
+    const fs::path path = word;
+    // Nobody can put it into an archive that a platform made.
+    if (path.filename() == k_manifest_name && !options.manifest) {
+      options.manifest = path;
+    } else {
+      options.sources.push_back(path);
+    }
+  }
   options.problems = names_of(call);
   if (flags.roster) options.roster = *flags.roster;
   options.languages = call.surroundings.languages;

@@ -54,12 +54,22 @@ Result<int> show_dry_run(const GradeCall& call) {
     for (const std::size_t student : attempt.students)
       has_attempt[student] = true;
   }
+  std::vector<bool> has_lost(has_attempt.size());
+  for (const model::Unattributed& one : call.intake->unattributed) {
+    for (const std::size_t student : one.students)
+      has_lost[student] = true;
+  }
   for (std::size_t s = 0; s < has_attempt.size(); ++s) {
     if (has_attempt[s] || !call.only.students[s]) continue;
-    text += fmt::format("handed in nothing: {}\n", one_line(call.intake->students[s].id));
+    text += fmt::format("handed in nothing{}: {}\n", has_lost[s] ? " that can be graded" : "",
+                        one_line(call.intake->students[s].id));
   }
-  for (const model::Unattributed& one : call.intake->unattributed)
-    text += fmt::format("not attributed: {}: {}\n", one_line(one.path), one_line(one.why));
+  for (const model::Unattributed& one : call.intake->unattributed) {
+    text += fmt::format("not attributed: {}: {}{}{}\n", one_line(one.path), one_line(one.why),
+                        one.help.empty() ? "" : "; ", one_line(one.help));
+  }
+  for (const std::string& note : call.intake->notes)
+    text += fmt::format("note: {}\n", one_line(note));
   ARBITER_CHECK(write_results(text));
   return 0;
 }

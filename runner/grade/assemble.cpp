@@ -9,6 +9,7 @@
 #include "grade/lateness.hpp"
 #include "grade/points.hpp"
 #include "grade/policy.hpp"
+#include "model/nothing_graded.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -118,7 +119,7 @@ class Assembly {
     made.problem = problem;
     made.max_points = book_.problems[problem].max_points;
     if (attempts.empty()) {
-      made.words.emplace_back("nothing was handed in");
+      made.words.push_back(model::words_for_nothing(book_, student));
       return made;
     }
     const model::LatePolicy& late = late_policy_of(policies_[problem], book_.policy);

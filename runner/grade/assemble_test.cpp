@@ -36,6 +36,17 @@ BookKit cohort() {
   return kit;
 }
 
+TEST(Assemble, SaysWhatCouldNotBeGraded) {
+  BookKit kit = cohort();
+  kit.book.unattributed = {{"all.zip/x.py", "is nobody's", {}, {}},
+                           {"all.zip/bob/notes.md", "is no source file", {}, {1}}};
+  assemble_grades(kit.book, {});
+  EXPECT_THAT(kit.grade("ada", "sum").words, ElementsAre("nothing was handed in"));
+  EXPECT_THAT(kit.grade("bob", "sum").words,
+              ElementsAre("nothing that can be graded was handed in: 'notes.md': is no source "
+                          "file"));
+}
+
 TEST(Assemble, GivesEveryStudentOneGradeForEveryProblem) {
   BookKit kit = cohort();
   kit.problem("other", {"secret/1"});

@@ -12,6 +12,7 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::SizeIs;
 
 class Hostile : public IntakeTest {
@@ -111,6 +112,18 @@ TEST_F(Hostile, AnUnreadableCohortStopsEverything) {
   ASSERT_FALSE(taken);
   EXPECT_EQ(taken.error().kind, ErrorKind::usage);
   EXPECT_THAT(taken.error().message, HasSubstr("all.zip"));
+}
+
+TEST_F(Hostile, ADamagedArchiveOfAStudentIsListedOnce) {
+  problems({"lab1"});
+  write("subs/ada/work.rar", std::string("Rar!\x1a\x07\x00"
+                                         "broken",
+                                         13));
+  write("subs/bob/lab1.cpp");
+  take({"subs"});
+  ASSERT_EQ(intake_->unattributed.size(), 1U);
+  EXPECT_THAT(lost()[0], HasSubstr("subs/ada/work.rar: cannot be unpacked whole: it is"));
+  EXPECT_THAT(lost()[0], Not(HasSubstr("it is damaged: it is damaged")));
 }
 
 TEST_F(Hostile, ADamagedCohortGivesWhatComesBefore) {

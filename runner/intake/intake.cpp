@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "base/text.hpp"
 #include "intake/git_time.hpp"
@@ -12,6 +13,7 @@
 #include "intake/manifest.hpp"
 #include "intake/numbering.hpp"
 #include "intake/one_student.hpp"
+#include "intake/plain_ending.hpp"
 #include "intake/programs.hpp"
 #include "intake/sheet.hpp"
 #include "intake/shelf.hpp"
@@ -78,7 +80,10 @@ class Taker {
     std::vector<model::Unattributed> lost = std::move(shelf_.lost());
     std::move(state_.lost.begin(), state_.lost.end(), std::back_inserter(lost));
     Intake intake{layout_words(state_.counts), students_.students(), {}, {}, {}, std::move(folder)};
-    order_students(intake.students, candidates);
+    drop_emptied(lost);
+    for (model::Unattributed& one : lost)
+      one.students = owners_of(one.path);
+    order_students(intake.students, candidates, lost);
     intake.deliveries = number_attempts(std::move(candidates), lost);
     std::stable_sort(lost.begin(), lost.end(), [](const auto& a, const auto& b) {
       return std::tie(a.path, a.why) < std::tie(b.path, b.why);
@@ -117,7 +122,16 @@ class Taker {
   }
 
   Result<void> take(const Area& area, std::vector<Candidate>& candidates) {
-    FoundPrograms found = find_programs(area.root, area.problem, problems_, kinds_);
+    const std::optional<Node> named =
+        with_endings(area.root, language_of(area.students), problems_, kinds_);
+    const Node& root = named ? *named : area.root;
+    FoundPrograms found = find_programs(root, area.problem, problems_, kinds_);
+    if (named && !found.programs.empty()) {
+      state_.notes.push_back(
+          fmt::format("{} has no ending of a language and is taken for {}, as the "
+                      "roster says",
+                      printable(found.programs.front().origin), language_of(area.students)->id));
+    }
     std::move(found.lost.begin(), found.lost.end(), std::back_inserter(state_.lost));
     std::move(found.aside.begin(), found.aside.end(), std::back_inserter(aside_));
     for (const FoundProgram& program : found.programs) {
@@ -142,6 +156,18 @@ class Taker {
       candidates.push_back(std::move(one));
     }
     return {};
+  }
+
+  /// What the roster says that they write in; null if it does not, or not of all the same.
+  [[nodiscard]] const model::Language* language_of(const std::vector<std::size_t>& students) const {
+    const model::Language* found = nullptr;
+    for (const std::size_t student : students) {
+      const std::string& word = students_.students()[student].language;
+      const model::Language* one = language_called(word, options_.languages);
+      if (one == nullptr || (found != nullptr && one != found)) return nullptr;
+      found = one;
+    }
+    return found;
   }
 
   std::optional<std::int64_t> time_of(const Area& area, const FoundProgram& program) {
@@ -173,8 +199,20 @@ class Taker {
     return newest;
   }
 
+  /// That an archive holds nothing says nothing new where it could not be read.
+  static void drop_emptied(std::vector<model::Unattributed>& lost) {
+    std::set<std::string> told;
+    for (const model::Unattributed& one : lost) {
+      if (one.why != k_holds_nothing) told.insert(one.path);
+    }
+    std::erase_if(lost, [&](const model::Unattributed& one) {
+      return one.why == k_holds_nothing && told.contains(one.path);
+    });
+  }
+
   /// The roster as it is, others by id.
-  void order_students(std::vector<model::Student>& students, std::vector<Candidate>& candidates) {
+  void order_students(std::vector<model::Student>& students, std::vector<Candidate>& candidates,
+                      std::vector<model::Unattributed>& lost) {
     std::vector<std::size_t> order(students.size());
     std::iota(order.begin(), order.end(), 0);
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -191,11 +229,27 @@ class Taker {
       sorted.push_back(std::move(students[order[i]]));
     }
     students = std::move(sorted);
-    for (Candidate& one : candidates) {
-      for (std::size_t& student : one.delivery.students)
+    const auto renumber = [&](std::vector<std::size_t>& all) {
+      for (std::size_t& student : all)
         student = place[student];
-      std::sort(one.delivery.students.begin(), one.delivery.students.end());
+      std::sort(all.begin(), all.end());
+    };
+    for (Candidate& one : candidates)
+      renumber(one.delivery.students);
+    for (model::Unattributed& one : lost)
+      renumber(one.students);
+  }
+
+  /// Those in whose place it lay, if that is certain: they are told of it.
+  [[nodiscard]] std::vector<std::size_t> owners_of(const std::string& origin) const {
+    const Area* around = nullptr;
+    for (const Area& area : state_.areas) {
+      const std::string& root = area.root.origin;
+      if (!area.partly.empty() || root.empty()) continue;
+      const bool is_in = origin == root || origin.starts_with(root + "/");
+      if (is_in && (around == nullptr || root.size() > around->root.origin.size())) around = &area;
     }
+    return around == nullptr ? std::vector<std::size_t>() : around->students;
   }
 
   /// Whom half-known names are taken for: that was no guess only if nobody else is called so.

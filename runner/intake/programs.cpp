@@ -197,7 +197,7 @@ class ProgramFinder {
 
   void lose_folder(const Node& folder, const Parts& others) {
     if (others.empty()) {
-      lose(folder.origin, "holds no file at all", "ask for it again");
+      lose(folder.origin, k_holds_nothing, "ask for it again");
       return;
     }
     lose(folder.origin,

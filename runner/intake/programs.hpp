@@ -27,6 +27,8 @@ struct FoundProgram {
   bool begins_with_first = false;  ///< the language has to be told which file it begins with
 };
 
+inline constexpr const char* k_holds_nothing = "holds no file at all";
+
 /// What became of the files that one student, or group, handed in at one place.
 struct FoundPrograms {
   std::vector<FoundProgram> programs;

@@ -8,6 +8,7 @@
 namespace arbiter::intake {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -175,6 +176,38 @@ TEST_F(Tables, OverridesNameTheirFaults) {
                                     "6 G205 'nan' is no points", "7 G205 '+' is no points"));
   EXPECT_EQ(diagnostics_[0].place->column, 8);
   EXPECT_EQ(diagnostics_[0].place->source_line, "1,lab1,lots");
+}
+
+TEST_F(Tables, TheRosterTellsTheLanguageOfFilesWithoutAnEnding) {
+  roster("id,language\nada,Python3\nbo,cpp\ncy,sv\ndag,cpp\n");
+  write("subs/ada/lab1.txt", "print()\n");
+  write("subs/ada/notes.txt", "none\n");
+  write("subs/bo/lab1");
+  write("subs/cy/lab1.txt", "print()\n");
+  write("subs/dag/lab1.py", "print()\n");
+  write("subs/dag/lab2");
+  take({"subs"});
+  EXPECT_THAT(deliveries(), ElementsAre("ada lab1 #1 subs/ada/lab1.txt", "bo lab1 #1 subs/bo/lab1",
+                                        "dag lab1 #1 subs/dag/lab1.py"));
+  EXPECT_EQ(intake_->deliveries[0].path.filename(), "main.py");
+  EXPECT_EQ(intake_->deliveries[1].path.filename(), "main.cpp");
+  EXPECT_THAT(lost(), ElementsAre("subs/cy: holds no source file of a known language, only "
+                                  "'lab1.txt'"));
+  EXPECT_THAT(intake_->notes, Contains(HasSubstr("subs/ada/lab1.txt has no ending of a language "
+                                                 "and is taken for python3, as the roster says")));
+}
+
+TEST_F(Tables, WhatIsLostIsThatOfWhoseFolderItLayIn) {
+  roster("id\nzoe\nada\n");
+  write("subs/ada/lab1.cpp");
+  write("subs/ada/lba2.cpp");
+  write("subs/zoe/notes.md");
+  write("subs/stray.cpp");
+  take({"subs"});
+  ASSERT_EQ(intake_->unattributed.size(), 3U);
+  EXPECT_THAT(intake_->unattributed[0].students, ElementsAre(1));
+  EXPECT_THAT(intake_->unattributed[1].students, IsEmpty());
+  EXPECT_THAT(intake_->unattributed[2].students, ElementsAre(0));
 }
 
 }  // namespace

@@ -49,6 +49,7 @@ struct Unattributed {
   std::string path;  ///< as Attempt::origin
   std::string why;
   std::string help;
+  std::vector<std::size_t> students = {};  ///< whose it is, where that alone is known
 };
 
 /// The points of a group of tests, or of all of them where the problem has no groups.

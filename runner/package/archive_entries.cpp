@@ -100,7 +100,9 @@ class EntryUnpacker {
       const int status = ::archive_read_next_header(archive_, &entry);
       if (status == ARCHIVE_EOF) break;
       if (status != ARCHIVE_OK && status != ARCHIVE_WARN) {
-        content_.damage = fmt::format("it is damaged: {}", quoted_failure(archive_));
+        const std::string why = quoted_failure(archive_);
+        constexpr const char* k_damaged = "it is damaged";
+        content_.damage = why == k_damaged ? why : fmt::format("{}: {}", k_damaged, why);
         break;
       }
       if (content_.seen++ == limits_.entries) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "model/nothing_graded.hpp"
 #include "report/file_names.hpp"
 #include "report/foreign_text.hpp"
 #include "report/grade_facts.hpp"
@@ -157,7 +158,6 @@ std::string comment_on(const Gradebook& book, const model::Grade& grade) {
 std::vector<std::string> seen_grade_words(const model::Grade& grade, const SeenProblem& seen,
                                           const std::string& comment, int decimals) {
   std::vector<std::string> words;
-  if (grade.status == GradeStatus::no_submission) words.emplace_back("nothing was handed in");
   if (grade.status == GradeStatus::compile_error) {
     words.emplace_back(seen.fault.empty() ? "it does not compile" : "it cannot be run");
   }
@@ -197,6 +197,10 @@ class ProblemViewer {
       seen_.groups.back().words = seen_words(group, seen_.tests, names_, decimals);
     }
     seen_.words = seen_grade_words(grade_, seen_, comment_on(book_, grade_), decimals);
+    if (grade_.status == GradeStatus::no_submission) {
+      seen_.words.insert(seen_.words.begin(),
+                         tidy_line(model::words_for_nothing(book_, grade_.student)));
+    }
     return std::move(seen_);
   }
 

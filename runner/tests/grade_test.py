@@ -195,6 +195,47 @@ class Grades(Cohort):
         self.assertIn("handed in nothing: gil", out)
         self.assertFalse(self.out.exists())
 
+    def test_who_handed_in_what_nobody_can_grade_is_told_so(self):
+        self.write("in/gil/notes.md", "later\n")
+        _, out, _ = self.grade("--dry-run")
+        self.assertIn("handed in nothing that can be graded: gil", out)
+        self.assertRegex(out, "not attributed: in/gil: holds no source file.*; sources are told by")
+        self.grade()
+        feedback = (self.out / "feedback" / "gil.md").read_text()
+        self.assertIn("nothing that can be graded was handed in: 'gil': holds no source", feedback)
+
+    def test_students_may_be_given_one_by_one(self):
+        self.grade()
+        before = self.points()
+        other = self.folder / "other"
+        sources = [f"in/{student}" for student in COHORT]
+        self.arbiter("grade", *sources, "--problems", "problems", "--roster", "roster.csv", "--out",
+                     other, status=0)
+        self.assertEqual(self.points(other), before)
+
+    def test_a_list_of_submissions_may_stand_beside_an_archive(self):
+        shutil.make_archive(self.folder / "all", "zip", self.folder / "in", "cy")
+        self.write("x/submissions.csv", "file,student,submitted\ncy/sum.c,bo,2026-02-01T10:00Z\n")
+        self.arbiter("grade", "all.zip", "x/submissions.csv", "--problems", "problems", "--roster",
+                     "roster.csv", "--out", self.out, status=0)
+        one, = self.book()["attempts"]
+        self.assertEqual((one["students"], one["submitted"]), (["bo"], "2026-02-01T10:00:00Z"))
+
+    def test_what_a_killed_run_left_is_removed(self):
+        temporary = self.folder / "temporary"
+        temporary.mkdir()
+        environment = {**self.environment(), "TMPDIR": str(temporary)}
+        words = [str(ARBITER), *map(str, self.words())]
+        running = subprocess.Popen(words, cwd=self.folder, env=environment, stderr=subprocess.PIPE,
+                                   stdout=subprocess.DEVNULL)
+        running.stderr.readline()  # what was handed in is read
+        running.kill()
+        running.communicate()
+        self.assertEqual(len(list(temporary.glob("arbiter-intake.*"))), 1)
+        subprocess.run([*words, "--dry-run"], cwd=self.folder, env=environment, check=True,
+                       capture_output=True)
+        self.assertEqual(list(temporary.glob("arbiter-intake.*")), [])
+
     def test_statuses(self):
         self.graded()
         self.grade("--fail-under", "50", status=1)
