@@ -169,8 +169,12 @@ class GradeVerb final : public Verb {
     const grade::PointsByName before = points_beneath(call);
     MadeBook chosen = make_book(call, call.only, before);
     if (baseline) add_changes(*baseline, chosen.book);
-    for (const std::string& warning : chosen.book.warnings)
-      session.warn(warning);
+    // Where the summary is read on the same terminal it has them, too.
+    const bool is_seen_twice =
+        flags_.judge.format == "human" && session.out().is_terminal && session.err().is_terminal;
+    for (const std::string& warning : chosen.book.warnings) {
+      if (!is_seen_twice) session.warn(warning);
+    }
     std::optional<Error> failed;
     const auto attempt = [&](const Result<void>& done) {
       if (!done && !failed) failed = done.error();

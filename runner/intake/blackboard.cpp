@@ -82,7 +82,7 @@ void read_blackboard(const Node& folder, std::optional<std::size_t> usual, Layou
   for (auto& [key, one] : all) {
     if (one.area.root.children.empty()) {
       // They are students all the same.
-      one.area.root.origin.clear();
+      one.area.is_listed = true;
       state.lose(*one.said, "is what was typed into the platform, and no file",
                  "if it is a program save it as a source file, and list it in submissions.csv");
     }

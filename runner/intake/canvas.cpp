@@ -70,7 +70,7 @@ void read_canvas(const Node& folder, std::optional<std::size_t> usual, LayoutSta
                    "save it as a source file, and list it in submissions.csv");
       }
     }
-    if (!has_files) one.area.root.origin.clear();
+    one.area.is_listed = !has_files;
     state.add(LayoutKind::canvas, claim_of(one.name), std::move(one.area));
   }
 }

@@ -75,6 +75,11 @@ std::string folded(std::string_view text) {
   return mapped(text, options_of(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD));
 }
 
+std::string without_marks(std::string_view text) {
+  return mapped(text, options_of(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD |
+                                 UTF8PROC_STRIPMARK));
+}
+
 std::string composed(std::string_view text) {
   return mapped(text, options_of(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
 }

@@ -13,6 +13,9 @@ std::string folded(std::string_view text);
 /// Composed letters, case kept.
 std::string composed(std::string_view text);
 
+/// folded(), without accents: "oberg" of "Öberg".
+std::string without_marks(std::string_view text);
+
 /// folded(), letters and digits only: "Lab 3" and "lab_3" are both "lab3".
 std::string letters_of(std::string_view text);
 

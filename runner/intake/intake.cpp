@@ -74,7 +74,7 @@ class Taker {
   Result<Intake> finish(OwnedTempDir folder) {
     std::vector<Candidate> candidates;
     for (const Area& area : state_.areas) {
-      if (area.root.origin.empty()) continue;
+      if (area.is_listed) continue;
       ARBITER_CHECK(take(area, candidates));
     }
     std::vector<model::Unattributed> lost = std::move(shelf_.lost());
@@ -280,8 +280,16 @@ class Taker {
     std::size_t strangers = 0;
     for (const model::Student& student : intake.students) {
       if (student.on_roster || strangers++ >= k_most) continue;
+      const std::string name = student.name.empty() || student.name == student.id
+                                   ? std::string()
+                                   : fmt::format(" ({})", printable(student.name));
+      const std::vector<std::size_t> near = students_.much_like(student);
       intake.notes.push_back(
-          fmt::format("{} handed in and is not on the roster", printable(student.id)));
+          fmt::format("{}{} handed in and is not on the roster{}", printable(student.id), name,
+                      near.empty() ? ""
+                                   : fmt::format("; is it {}? the roster's lms_id and username say "
+                                                 "what platforms call them",
+                                                 printable(students_.list(near)))));
     }
     if (strangers > k_most) {
       intake.notes.push_back(

@@ -24,7 +24,8 @@ struct Area {
   std::size_t source = 0;  ///< the number of the source that it came with
   std::string order;       ///< of several of the same students what sorts first is older
   std::string partly;      ///< the name that says more than is known of the student, if it does
-  Node root;               ///< without an origin: nothing was handed in but what is listed already
+  Node root;
+  bool is_listed = false;  ///< nothing was handed in but what is listed already
 };
 
 /// How submissions can be laid out.

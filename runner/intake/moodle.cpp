@@ -126,13 +126,11 @@ void read_moodle(const Node& folder, std::optional<std::size_t> usual, LayoutSta
     names.insert(folded(shown_name(one.name)));
   for (auto& [key, one] : all) {
     list_typed(one, state);
-    if (one.files.children.empty() && !one.typed.empty()) {
-      // They are students all the same.
-      one.files.origin.clear();
-    }
     const bool is_shared = names.count(folded(shown_name(one.name))) > 1;
     Area area;
     area.problem.usual = usual;
+    // They are students all the same.
+    area.is_listed = one.files.children.empty() && !one.typed.empty();
     area.root = std::move(one.files);
     const std::vector<std::size_t> team = team_of(one.name, state.students);
     if (!team.empty()) {

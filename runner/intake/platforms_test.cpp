@@ -213,6 +213,14 @@ TEST_F(Platforms, Blackboard) {
   EXPECT_THAT(intake_->notes, Contains(HasSubstr("have no zone")));
 }
 
+TEST_F(Platforms, WhatWasTypedIsThatOfWhoTypedIt) {
+  write("m/Ada L_7_assignsubmission_onlinetext/onlinetext.html", "<p>int main() {}</p>");
+  write("m/Bob E_8_assignsubmission_file/lab1.cpp");
+  take({"m"});
+  ASSERT_EQ(intake_->unattributed.size(), 1U);
+  EXPECT_THAT(intake_->unattributed[0].students, ElementsAre(0));
+}
+
 TEST_F(Platforms, ClassroomClones) {
   roster("id,github_username,group\n1,Ada-E,\n2,bo,pair\n3,cy,pair\n");
   write("w/lab1-submissions/lab1-ada-e/src/main.cpp");

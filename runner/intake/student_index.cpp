@@ -176,6 +176,25 @@ Answer StudentIndex::resolve(const Claim& claim) {
   return {{row->second}, false};
 }
 
+std::vector<std::size_t> StudentIndex::much_like(const model::Student& stranger) const {
+  std::set<std::string> wanted = {without_marks(letters_of(stranger.id)),
+                                  without_marks(letters_of(stranger.name))};
+  wanted.erase("");
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < students_.size(); ++i) {
+    const model::Student& one = students_[i];
+    if (!one.on_roster) continue;
+    std::set<std::string> ways = ways_to_write(one.name);
+    ways.insert(letters_of(one.id));
+    ways.insert(letters_of(one.username));
+    const bool is_like = std::any_of(ways.begin(), ways.end(), [&](const std::string& way) {
+      return wanted.contains(without_marks(way));
+    });
+    if (is_like) found.push_back(i);
+  }
+  return found;
+}
+
 std::vector<std::size_t> StudentIndex::group(std::string_view name) const {
   const std::string letters = letters_of(name);
   // What has no letters at all is not the group of those who have none.

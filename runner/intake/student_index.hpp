@@ -44,6 +44,8 @@ class StudentIndex {
   /// Whom the claim means. Somebody whom the roster does not have is added, once for each
   /// fallback.id.
   Answer resolve(const Claim& claim);
+  /// Whom of the roster somebody may be who is not found there: the same name but for accents.
+  [[nodiscard]] std::vector<std::size_t> much_like(const model::Student& stranger) const;
   /// The members of a group of the roster; the empty name stands for those without one.
   [[nodiscard]] std::vector<std::size_t> group(std::string_view name) const;
 

@@ -133,6 +133,18 @@ TEST_F(HalfKnown, EvenIfTimesWouldOrderThem) {
   EXPECT_THAT(deliveries(), ElementsAre(HasSubstr("kim lab1 #1 subs/kim/lab1.cpp")));
 }
 
+TEST_F(HalfKnown, WhoeverHasAnAccentLessIsNamed) {
+  roster("id,name\nako,Anna-Karin Öberg\nbo,Bo Ek\n");
+  write("subs/Anna Karin Oberg/lab1.cpp");
+  write("subs/zoe/lab1.cpp");
+  take({"subs"});
+  EXPECT_THAT(ids(), ElementsAre("ako", "bo", "Anna Karin Oberg", "zoe"));
+  EXPECT_THAT(intake_->notes,
+              ElementsAre(HasSubstr("Anna Karin Oberg handed in and is not on the roster; is it "
+                                    "Anna-Karin Öberg (ako)?"),
+                          "zoe handed in and is not on the roster"));
+}
+
 TEST_F(HalfKnown, WhatTheRosterExplainsIsNotNoted) {
   roster("id,name,section\nada,Ada Lovelace,B2\nbo,Bo Ek,B2\n");
   write("subs/Ada Lovelace_ada/lab1.cpp");

@@ -42,11 +42,12 @@ class EntryList {
 
   void add(std::string_view sgr, const std::string& label, const std::string& text) {
     if (count_++ >= most_) return;
-    // Labels are never broken.
-    const std::size_t room = style_.width > 24 ? style_.width / 2 : 12;
-    text_ += paragraph(style_, sgr, "  " + clip_end(label, room) + ": ",
+    text_ += paragraph(style_, sgr, "  " + clip_end(label, room()) + ": ",
                        clip_end(text, style_.width * 8), 4);
   }
+
+  /// How wide labels may be, which are never broken.
+  [[nodiscard]] std::size_t room() const { return style_.width > 24 ? style_.width / 2 : 12; }
 
   [[nodiscard]] std::string text() const {
     if (count_ <= most_) return text_;
@@ -88,7 +89,8 @@ std::string unattributed_entries(const Gradebook& book, const Style& style) {
   EntryList list(style, k_most_entries);
   for (const model::Unattributed& one : book.unattributed) {
     const std::string help = one.help.empty() ? "" : "; " + one_line(one.help);
-    list.add("1;33", one_line(one.path), one_line(one.why) + help);
+    // Its end says more of whose it is than its beginning.
+    list.add("1;33", clip_front(one_line(one.path), list.room()), one_line(one.why) + help);
   }
   return list.text();
 }

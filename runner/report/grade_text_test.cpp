@@ -40,6 +40,13 @@ TEST(GradeText, SummaryOfACohort) {
             "warning: the roster names 'bo' twice\n");
 }
 
+TEST(GradeText, OfPathsTheEndIsSeen) {
+  auto book = grade_sample("everything");
+  ASSERT_FALSE(book.unattributed.empty());
+  book.unattributed[0].path = "a very long name of an archive.zip/Ada Lovelace/notes.md";
+  EXPECT_NE(grade_summary(book, {false, 40}).find("Lovelace/notes.md: "), std::string::npos);
+}
+
 TEST(GradeText, TableOfStudentsAndProblems) {
   EXPECT_EQ(grade_table(grade_sample("cohort"), k_plain),
             "student  sum  sorting  graphs\n"
