@@ -95,6 +95,14 @@ class PlainReader {
     return count > 0 && 2 * static_cast<std::size_t>(count) >= folder.children.size();
   }
 
+  /// "ada" of "ada_lab1", if that is the same student.
+  [[nodiscard]] std::string without_problem(const std::string& name) const {
+    const NameSplit split = split_name(name, state_.students, state_.problems);
+    const bool is_same = split.problem && state_.students.find(StudentKey::any, split.student) ==
+                                              state_.students.find(StudentKey::any, name);
+    return is_same ? split.student : name;
+  }
+
   void read_student(const Node& folder, const Level& level) {
     Area area;
     area.problem = level.problem;
@@ -117,9 +125,10 @@ class PlainReader {
       }
       if (split.problem && !area.problem.certain) area.problem.usual = split.problem;
       name = split.student;
-    } else if (!area.problem.certain) {
+    } else {
       const auto named = state_.problems.named_in(name);
-      if (named.size() == 1) area.problem.usual = named.front();
+      if (named.size() == 1 && !area.problem.certain) area.problem.usual = named.front();
+      name = without_problem(name);
     }
     state_.add(kind_of(level, false), claim_of(name), std::move(area));
   }

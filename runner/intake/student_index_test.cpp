@@ -145,6 +145,16 @@ TEST_F(HalfKnown, WhoeverHasAnAccentLessIsNamed) {
                           "zoe handed in and is not on the roster"));
 }
 
+TEST_F(HalfKnown, ProblemsInNamesAreExplained) {
+  roster("id,name\nada,Ada Lovelace\nbo,Bo Ek\n");
+  write("subs/ada_lab1/main.cpp");
+  write("subs/lab2-Bo Ek/main.cpp");
+  write("flat/bo_lab1.cpp");
+  take({"subs", "flat"});
+  EXPECT_EQ(intake_->deliveries.size(), 3U);
+  EXPECT_THAT(intake_->notes, IsEmpty());
+}
+
 TEST_F(HalfKnown, WhatTheRosterExplainsIsNotNoted) {
   roster("id,name,section\nada,Ada Lovelace,B2\nbo,Bo Ek,B2\n");
   write("subs/Ada Lovelace_ada/lab1.cpp");
