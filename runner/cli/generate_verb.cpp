@@ -14,6 +14,7 @@
 #include "cli/judge_options.hpp"
 #include "cli/locate.hpp"
 #include "cli/made_tests.hpp"
+#include "cli/open_boxes.hpp"
 #include "cli/verb.hpp"
 #include "cli/version.hpp"
 #include "judge/hash.hpp"
@@ -41,14 +42,7 @@ struct GenerateCall {
 };
 
 Result<Workshop*> open_boxes(GenerateCall& call) {
-  ARBITER_TRY(interrupts, Interrupts::watch([&call] {
-                if (box::BoxFactory* boxes = call.boxes) boxes->stop();
-              }));
-  call.interrupts = std::move(interrupts);
-  ARBITER_TRY(workshop, open_workshop(call.surroundings, call.options.sandbox, call.jobs));
-  call.workshop = std::move(workshop);
-  call.boxes = call.workshop.boxes.get();
-  if (call.is_interrupted()) return Error{ErrorKind::interrupted, "interrupted", {}, {}};
+  ARBITER_CHECK(open_boxes_of(call, [] {}));
   return &call.workshop;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "cli/grade_call.hpp"
+#include "cli/open_boxes.hpp"
 #include "cli/version.hpp"
 #include "grade/kept_files.hpp"
 #include "judge/allowed_languages.hpp"
@@ -130,18 +131,7 @@ Result<void> plan(const Session& session, const GradeFlags& flags, GradeCall& ca
 }
 
 Result<void> open_boxes(GradeCall& call) {
-  if (call.interrupts) return {};
-  ARBITER_TRY(interrupts, Interrupts::watch([&call] {
-                call.stop = true;
-                if (box::BoxFactory* boxes = call.boxes) boxes->stop();
-              }));
-  call.interrupts = std::move(interrupts);
-  ARBITER_TRY(workshop, open_workshop(call.surroundings, call.options.sandbox, call.jobs));
-  call.workshop = std::move(workshop);
-  call.boxes = call.workshop.boxes.get();
-  // A signal that came before there was anything to stop.
-  if (call.is_interrupted()) return Error{ErrorKind::interrupted, "interrupted", {}, {}};
-  return {};
+  return open_boxes_of(call, [&call] { call.stop = true; });
 }
 
 std::vector<std::string> names_of_works(const GradeCall& call) {

@@ -7,6 +7,7 @@
 
 #include "cli/cores.hpp"
 #include "cli/made_tests.hpp"
+#include "cli/open_boxes.hpp"
 #include "cli/version.hpp"
 #include "judge/allowed_languages.hpp"
 #include "judge/kept_constants.hpp"
@@ -24,17 +25,7 @@ Error cannot_be_judged(const JudgeCall& call) {
 
 /// Opens the boxes, from where on a signal interrupts instead of killing.
 Result<void> open_boxes(JudgeCall& call) {
-  if (call.interrupts) return {};
-  ARBITER_TRY(interrupts, Interrupts::watch([&call] {
-                if (box::BoxFactory* boxes = call.boxes) boxes->stop();
-              }));
-  call.interrupts = std::move(interrupts);
-  ARBITER_TRY(workshop, open_workshop(call.surroundings, call.options.sandbox, call.jobs));
-  call.workshop = std::move(workshop);
-  call.boxes = call.workshop.boxes.get();
-  // A signal that came before there was anything to stop.
-  if (call.is_interrupted()) return Error{ErrorKind::interrupted, "interrupted", {}, {}};
-  return {};
+  return open_boxes_of(call, [] {});
 }
 
 /// What is wrong with generators.yaml keeps nobody from judging the tests that are there.

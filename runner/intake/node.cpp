@@ -6,7 +6,7 @@
 namespace arbiter::intake {
 namespace {
 
-constexpr std::array<std::string_view, 22> k_noise_folders = {
+constexpr std::array<std::string_view, 23> k_noise_folders = {
     "__MACOSX",      ".git",        ".svn",
     ".hg",           ".idea",       ".vscode",
     ".vs",           ".settings",   "__pycache__",
@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 22> k_noise_folders = {
     ".pytest_cache", ".mypy_cache", ".venv",
     "venv",          ".metadata",   ".ipynb_checkpoints",
     ".Trashes",      ".fseventsd",  ".Spotlight-V100",
-    "$RECYCLE.BIN"};
+    "$RECYCLE.BIN",  ".github"};
 
 constexpr std::array<std::string_view, 10> k_noise_files = {
     ".DS_Store",  "Thumbs.db",      "thumbs.db",  "desktop.ini", "Desktop.ini",
