@@ -74,7 +74,12 @@ function(_arbiter_names source result)
   set(names)
   file(STRINGS ${source} lines REGEX "^[A-Za-z]")
   foreach(line IN LISTS lines)
-    if(NOT line MATCHES "^namespace" AND line MATCHES "([A-Za-z_0-9]+) ?[(={;]")
+    if(line MATCHES "^(namespace|using ::testing::|TEST|INSTANTIATE_TEST)")
+      continue()
+    endif()
+    if(line MATCHES "^(class|struct|enum class) ([A-Za-z_0-9]+)")
+      list(APPEND names ${CMAKE_MATCH_2})
+    elseif(line MATCHES "([A-Za-z_0-9]+) ?[(={;]")
       list(APPEND names ${CMAKE_MATCH_1})
     endif()
   endforeach()
@@ -83,12 +88,14 @@ function(_arbiter_names source result)
 endfunction()
 
 # _arbiter_unite(TARGET SOURCE…): lets sources that declare no name in common be compiled as one, up
-# to eight of them. Most of what a compiler does for a source it does for every other one as well.
+# to twelve of them. Most of what a compiler does for a source it does for every other one as well.
 function(_arbiter_unite target)
   if(NOT ARBITER_UNITY)
     return()
   endif()
   set(groups 0)
+  # Objects of another target are compiled already.
+  list(FILTER ARGN EXCLUDE REGEX "^\\$<")
   foreach(source IN LISTS ARGN)
     cmake_path(ABSOLUTE_PATH source)
     _arbiter_names(${source} names)
@@ -98,7 +105,7 @@ function(_arbiter_unite target)
       list(REMOVE_ITEM common ${names})
       list(LENGTH common left)
       list(LENGTH names_of_${group} all)
-      if(left EQUAL all AND count_of_${group} LESS 8)
+      if(left EQUAL all AND count_of_${group} LESS 12)
         break()
       endif()
       math(EXPR group "${group} + 1")
@@ -120,11 +127,12 @@ function(_arbiter_unite target)
 endfunction()
 
 # arbiter_library(NAME … SOURCES … HEADERS … [USES arbiter libraries…] [PRIVATE other libraries…]
-#   [PRECOMPILED headers…])
+#   [PRECOMPILED headers…] [COLD])
+# COLD: it reads and writes for people; to optimise it more takes longer than is ever gained.
 # A library of the runner; its headers are included as "folder/header.hpp". NAME_plain is the same
 # library without sanitizers, for arbiter-box; it is built when something links it.
 function(arbiter_library)
-  cmake_parse_arguments(arg "" "NAME" "SOURCES;HEADERS;USES;PRIVATE;PRECOMPILED" ${ARGN})
+  cmake_parse_arguments(arg "COLD" "NAME" "SOURCES;HEADERS;USES;PRIVATE;PRECOMPILED" ${ARGN})
   add_library(${arg_NAME} STATIC)
   target_sources(${arg_NAME}
     PRIVATE ${arg_SOURCES}
@@ -132,6 +140,9 @@ function(arbiter_library)
   target_link_libraries(${arg_NAME}
     PUBLIC ${arg_USES}
     PRIVATE arbiter_settings arbiter_warnings ${arg_PRIVATE})
+  if(arg_COLD)
+    target_compile_options(${arg_NAME} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
   if(ARBITER_FUZZ AND arg_NAME IN_LIST ARBITER_FUZZED)
     target_compile_options(${arg_NAME} PRIVATE ${ARBITER_FUZZ_OPTIONS})
   endif()
@@ -189,6 +200,9 @@ function(arbiter_add_test)
     endif()
   endif()
   target_compile_options(${arg_NAME} PRIVATE ${ARBITER_TEST_OPTIONS})
+  if(arg_LABELS STREQUAL unit)
+    _arbiter_unite(${arg_NAME} ${arg_SOURCES})
+  endif()
   target_link_libraries(${arg_NAME} PRIVATE ${arg_LIBS} arbiter_settings arbiter_warnings
     GTest::gtest_main GTest::gmock)
   if(ARBITER_PCH)

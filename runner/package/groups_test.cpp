@@ -22,7 +22,7 @@ std::vector<std::string> tests_of(const model::Problem& problem, const TestGroup
   return names;
 }
 
-std::vector<std::string> names_of(const std::vector<TestGroup>& groups) {
+std::vector<std::string> names_of_groups(const std::vector<TestGroup>& groups) {
   std::vector<std::string> names;
   for (const TestGroup& group : groups)
     names.push_back(group.name);
@@ -42,12 +42,12 @@ TEST(Groups, AreTheFoldersOfTheTestData) {
   const model::Problem problem = folder.load().problem;
   EXPECT_EQ(problem.data.name, "");
   EXPECT_THAT(problem.data.tests, IsEmpty());
-  ASSERT_THAT(names_of(problem.data.groups), ElementsAre("sample", "secret"));
+  ASSERT_THAT(names_of_groups(problem.data.groups), ElementsAre("sample", "secret"));
   const TestGroup& secret = problem.data.groups[1];
   EXPECT_THAT(tests_of(problem, secret), ElementsAre("secret/1"));
-  ASSERT_THAT(names_of(secret.groups), ElementsAre("secret/a", "secret/c"));
+  ASSERT_THAT(names_of_groups(secret.groups), ElementsAre("secret/a", "secret/c"));
   EXPECT_THAT(tests_of(problem, secret.groups[0]), ElementsAre("secret/a/2"));
-  EXPECT_THAT(names_of(secret.groups[0].groups), ElementsAre("secret/a/b"));
+  EXPECT_THAT(names_of_groups(secret.groups[0].groups), ElementsAre("secret/a/b"));
   EXPECT_THAT(tests_of(problem, secret.groups[1]), ElementsAre("secret/c/4", "secret/c/5"));
 }
 
