@@ -9,6 +9,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "cli/cores.hpp"
+#include "cli/grade_outputs.hpp"
 #include "cli/grade_selection.hpp"
 #include "cli/utc_time.hpp"
 #include "grade/policy.hpp"
@@ -180,20 +181,18 @@ void load_works(GradeCall& call) {
   call.works = grade::gather_works(handed_in, problems, call.surroundings.languages);
 }
 
-/// A file of the teacher's that is missing is said before anything is judged.
-Result<void> read_worksheet(const GradeFlags& flags, GradeCall& call) {
+/// What an output lacks is said before anything is judged.
+Result<void> check_targets(const GradeFlags& flags, GradeCall& call) {
   if (flags.worksheet) {
     ARBITER_TRY(bytes, read_file(*flags.worksheet));
     call.worksheet = std::move(bytes);
-    return {};
   }
+  report::GradeOutputOptions known;
+  known.worksheet = call.worksheet;
+  known.score_scale = call.options.score_scale;
+  known.classroom = classroom_facts();
   for (const GradeTarget& target : call.targets) {
-    if (!target.format->needs_worksheet) continue;
-    return Error{
-        ErrorKind::usage,
-        fmt::format("{} fills in a file of the teacher's, and there is none", target.format->name),
-        {},
-        "name the file that was exported from there: --worksheet FILE"};
+    ARBITER_CHECK(report::check_grade_output(*target.format, known));
   }
   return {};
 }
@@ -206,7 +205,7 @@ Result<void> prepare(const Session& session, const GradeFlags& flags, GradeCall&
   call.options = std::move(options);
   ARBITER_TRY(targets, parse_grade_targets(flags.judge.format, flags.judge.outputs));
   call.targets = std::move(targets);
-  ARBITER_CHECK(read_worksheet(flags, call));
+  ARBITER_CHECK(check_targets(flags, call));
   ARBITER_TRY(surroundings, look_around(session));
   call.surroundings = std::move(surroundings);
   choose_jobs(call);

@@ -26,32 +26,6 @@ Error missing_fact(std::string_view name, std::string_view help) {
                std::string(help)};
 }
 
-Result<void> check_facts(const GradeOutputOptions& options) {
-  const ClassroomFacts& facts = options.classroom;
-  const NeededFact needed[] = {// NOLINT(modernize-avoid-c-arrays)
-                               {&facts.classroom, "the name of the classroom", "CLASSROOM"},
-                               {&facts.assignment, "the name of the assignment", "ASSIGNMENT"},
-                               {&facts.submission, "the tag of the submission", "SUBMISSION_TAG"},
-                               {&facts.commit, "the address of the commit", "COMMIT_URL"},
-                               {&facts.release, "the address of the release", "RELEASE_URL"},
-                               {&facts.review, "the address of the review", "REVIEW_URL"}};
-  for (const NeededFact& fact : needed) {
-    if (!fact.value->empty()) continue;
-    return missing_fact(fact.name, fmt::format("set {} in the environment", fact.variable));
-  }
-  if (!facts.submission.starts_with("submit/")) {
-    return missing_fact("a tag that begins with submit/",
-                        fmt::format("SUBMISSION_TAG is '{}'", tidy_line(facts.submission)));
-  }
-  if (facts.assignment_type != "individual" && facts.assignment_type != "group") {
-    return missing_fact("a type of assignment", "ASSIGNMENT_TYPE is individual or group");
-  }
-  if (!std::isfinite(options.score_scale) || options.score_scale <= 0) {
-    return missing_fact("a scale above 0", "for example --score-scale 100");
-  }
-  return {};
-}
-
 /// Whole points, at least 0.
 std::int64_t scaled(double points, double scale) {
   constexpr double k_most = 1e15;
@@ -145,9 +119,34 @@ Json classroom_result(const StudentView& view, const GradeOutputOptions& options
 
 }  // namespace
 
+Result<void> check_classroom50(const GradeOutputOptions& options) {
+  const ClassroomFacts& facts = options.classroom;
+  const NeededFact needed[] = {// NOLINT(modernize-avoid-c-arrays)
+                               {&facts.classroom, "the name of the classroom", "CLASSROOM"},
+                               {&facts.assignment, "the name of the assignment", "ASSIGNMENT"},
+                               {&facts.submission, "the tag of the submission", "SUBMISSION_TAG"},
+                               {&facts.commit, "the address of the commit", "COMMIT_URL"},
+                               {&facts.release, "the address of the release", "RELEASE_URL"},
+                               {&facts.review, "the address of the review", "REVIEW_URL"}};
+  for (const NeededFact& fact : needed) {
+    if (!fact.value->empty()) continue;
+    return missing_fact(fact.name, fmt::format("set {} in the environment", fact.variable));
+  }
+  if (!facts.submission.starts_with("submit/")) {
+    return missing_fact("a tag that begins with submit/",
+                        fmt::format("SUBMISSION_TAG is '{}'", tidy_line(facts.submission)));
+  }
+  if (facts.assignment_type != "individual" && facts.assignment_type != "group") {
+    return missing_fact("a type of assignment", "ASSIGNMENT_TYPE is individual or group");
+  }
+  if (!std::isfinite(options.score_scale) || options.score_scale <= 0) {
+    return missing_fact("a scale above 0", "for example --score-scale 100");
+  }
+  return {};
+}
+
 Result<GradeOutput> grade_classroom50(const StudentViews& views,
                                       const GradeOutputOptions& options) {
-  ARBITER_CHECK(check_facts(options));
   GradeOutput output;
   const std::vector<std::string> names = views.file_names();
   const bool is_alone = views.size() == 1;

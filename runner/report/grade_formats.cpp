@@ -24,6 +24,12 @@ constexpr GradeFormat students(std::string_view name, std::string_view extension
   return {name, extension, shape, summary, false, nullptr, make};
 }
 
+constexpr GradeFormat checked(GradeFormat format,
+                              Result<void> (*check)(const GradeOutputOptions&)) {
+  format.check = check;
+  return format;
+}
+
 constexpr GradeFormat filled_in(std::string_view name, ForStudents make, std::string_view summary) {
   return {name, "", OutputShape::file, summary, true, nullptr, make};
 }
@@ -44,7 +50,8 @@ constexpr std::array k_grade_formats = {
              "one row for each mistake in common, to be commented"),
     teachers("junit", ".xml", k_file, grade_junit, "JUnit XML, for continuous integration"),
     students("gradescope", "", k_each, grade_gradescope, "results.json of Gradescope"),
-    students("classroom50", "", k_each, grade_classroom50, "result.json of Classroom 50"),
+    checked(students("classroom50", "", k_each, grade_classroom50, "result.json of Classroom 50"),
+            check_classroom50),
     filled_in("moodle", grade_moodle, "fills in a grading worksheet of Moodle"),
     filled_in("canvas", grade_canvas, "fills in a grade book exported from Canvas"),
     students("github", "", k_file, grade_github, "annotations of a GitHub workflow"),
@@ -77,14 +84,20 @@ const GradeFormat* grade_format_of_extension(std::string_view path) {
   return found == k_grade_formats.end() ? nullptr : found;
 }
 
-Result<GradeOutput> make_grade_output(const GradeFormat& format, const model::Gradebook& book,
-                                      const GradeOutputOptions& options) {
+Result<void> check_grade_output(const GradeFormat& format, const GradeOutputOptions& options) {
   if (format.needs_worksheet && options.worksheet.empty()) {
     return Error{ErrorKind::usage,
                  fmt::format("{} fills in a file of the teacher's, and there is none", format.name),
                  {},
                  "name the file that was exported from there: --worksheet FILE"};
   }
+  if (format.check != nullptr) return format.check(options);
+  return {};
+}
+
+Result<GradeOutput> make_grade_output(const GradeFormat& format, const model::Gradebook& book,
+                                      const GradeOutputOptions& options) {
+  ARBITER_CHECK(check_grade_output(format, options));
   if (options.problem && *options.problem >= book.problems.size()) {
     return Error{ErrorKind::usage, "the problem to be written is none of those graded", {}, {}};
   }

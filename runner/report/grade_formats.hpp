@@ -86,6 +86,7 @@ struct GradeFormat {
   bool needs_worksheet = false;
   Result<GradeOutput> (*for_teacher)(const model::Gradebook&, const GradeOutputOptions&) = nullptr;
   Result<GradeOutput> (*for_students)(const StudentViews&, const GradeOutputOptions&) = nullptr;
+  Result<void> (*check)(const GradeOutputOptions&) = nullptr;  ///< what else it needs; may be null
 
   [[nodiscard]] bool is_student_visible() const { return for_students != nullptr; }
 };
@@ -96,6 +97,10 @@ Result<void> check_gradescope_visibility(const std::string& visibility);
 std::span<const GradeFormat> grade_formats();
 const GradeFormat* find_grade_format(std::string_view name);
 const GradeFormat* grade_format_of_extension(std::string_view path);
+
+/// Whether all is there that a format needs besides the grade book, of which it can be told before
+/// anything is judged. Error{usage} with the remedy.
+Result<void> check_grade_output(const GradeFormat& format, const GradeOutputOptions& options);
 
 /// What a format makes of a grade book. Errors: a worksheet or a fact is missing or cannot be
 /// understood (usage), with the remedy.

@@ -138,9 +138,13 @@ std::string late_words(const model::Grade& grade, int decimals) {
 }
 
 std::string override_words(const model::Grade& grade, int decimals) {
-  std::string words = fmt::format("set by hand to {} from {}", points_of(grade.points, decimals),
-                                  points_of(grade.computed_points, decimals));
-  if (!grade.override->reason.empty()) words += ": " + tidy_line(grade.override->reason);
+  const model::Override& row = *grade.override;
+  const std::string by = fmt::format("changed by hand by {}{}", row.points < 0 ? "" : "+",
+                                     points_of(row.points, decimals));
+  std::string words =
+      fmt::format("{} to {} from {}", row.is_relative ? by : "set by hand",
+                  points_of(grade.points, decimals), points_of(grade.computed_points, decimals));
+  if (!row.reason.empty()) words += ": " + tidy_line(row.reason);
   return words;
 }
 

@@ -107,7 +107,12 @@ TEST(GradeView, WordsSayHowPointsCameToBe) {
   EXPECT_EQ(late.words[1], "late by 2 h 5 min: 1 of 10 points taken");
   const auto by_hand = view_of(book, 2).problems()[0];
   EXPECT_EQ(by_hand.words[0], "it does not compile");
-  EXPECT_EQ(by_hand.words[1], "set by hand to 5 from 0: showed it by hand");
+  EXPECT_EQ(by_hand.words[1], "changed by hand by +5 to 5 from 0: showed it by hand");
+  auto set = book;
+  for (model::Grade& grade : set.grades) {
+    if (grade.override) grade.override->is_relative = false;
+  }
+  EXPECT_EQ(view_of(set, 2).problems()[0].words[1], "set by hand to 5 from 0: showed it by hand");
   EXPECT_EQ(view_of(book, 3).problems()[0].words[0], "nothing was handed in");
 }
 

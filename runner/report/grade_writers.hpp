@@ -32,6 +32,8 @@ Result<GradeOutput> grade_jplag(const model::Gradebook& book, const GradeOutputO
 Result<GradeOutput> grade_gradescope(const StudentViews& views, const GradeOutputOptions& options);
 /// result.json of Classroom 50, one for each student.
 Result<GradeOutput> grade_classroom50(const StudentViews& views, const GradeOutputOptions& options);
+/// Whether classroom, assignment and submission have names, and the scale is above 0.
+Result<void> check_classroom50(const GradeOutputOptions& options);
 /// A Moodle grading worksheet with grades and feedback filled in, and every other byte kept.
 Result<GradeOutput> grade_moodle(const StudentViews& views, const GradeOutputOptions& options);
 /// A Canvas grade book with one column of grades filled in or added, and every other byte kept.

@@ -125,9 +125,10 @@ class Bench:
     def made(self, name):
         return (self.folder / "made" / name).read_bytes()
 
-    def grade(self, *more, source="in", out="grades", cwd="."):
+    def grade(self, *more, source="in", out="grades", cwd=".", classroom=None):
         env = invocation.environment(CACHE, self.folder / "home",
-                                     {"TMPDIR": str(self.folder / "tmp"), **CLASSROOM})
+                                     {"TMPDIR": str(self.folder / "tmp"),
+                                      **(CLASSROOM if classroom is None else classroom)})
         here = self.folder
         words = [str(ARBITER), "grade", source, "--problems", here / "problems", "--roster",
                  here / "roster.csv", "--overrides", here / "overrides.csv", "--times-from-files",

@@ -211,6 +211,13 @@ class Documents(unittest.TestCase):
             self.assertIn("--worksheet FILE", err)
             self.assertFalse((BENCH.folder / "never").exists())
 
+    def test_facts_of_a_classroom_are_asked_for_before_anything_is_judged(self):
+        status, _, err = BENCH.grade("-o", "classroom50=made/none.json", out="never",
+                                     classroom={})
+        self.assertEqual(status, 2)
+        self.assertIn("set CLASSROOM in the environment", err)
+        self.assertFalse((BENCH.folder / "never").exists())
+
     def test_a_grade_book_of_canvas_keeps_every_other_byte(self):
         self.assertEqual(BENCH.made("canvas.csv").decode(),
                          CANVAS.replace("{ada}", "37.50").replace("{gil}", "0.00"))
@@ -234,7 +241,7 @@ class Documents(unittest.TestCase):
     def test_annotations_name_files_as_a_checkout_has_them(self):
         BENCH.write("checkouts/ada/sum.c", "int main(void) { return }\n")
         cwd = BENCH.folder / "checkouts/ada"
-        for source in ("..", cwd.parent, "../../checkouts"):
+        for source in (".", cwd, "..", cwd.parent, "../../checkouts"):
             status, out, err = BENCH.grade("--format", "github", "--only", "ada", "--only", "sum",
                                            source=source, out="of-ada", cwd=cwd)
             self.assertEqual(status, 0, err)
