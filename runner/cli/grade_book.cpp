@@ -233,6 +233,9 @@ grade::PointsByName points_beneath(const GradeCall& call) {
 
 Result<void> keep_points_beneath(const GradeCall& call, const model::Gradebook& book,
                                  const grade::PointsByName& before) {
+  if (call.overrides_text) {
+    ARBITER_CHECK(write_file(call.out / k_kept_overrides, *call.overrides_text));
+  }
   if (call.overrides.empty()) return {};
   grade::PointsByName points = grade::computed_beneath(book);
   for (auto& [name, computed] : points) {

@@ -30,7 +30,7 @@ report::GradeOutputOptions output_options(const GradeFlags& flags, const GradeCa
 /// Points that were beneath overrides when a person decided them, as the folder of the run has it.
 /// A row that the person has changed since counts as decided now.
 grade::PointsByName points_beneath(const GradeCall& call);
-/// Keeps them for the next call. Error: cannot be written.
+/// Keeps them for the next call, and the overrides themselves. Error: cannot be written.
 Result<void> keep_points_beneath(const GradeCall& call, const model::Gradebook& book,
                                  const grade::PointsByName& before);
 

@@ -122,6 +122,26 @@ Result<std::vector<Row>> read_table(const Session& session, const std::optional<
   return rows;
 }
 
+/// What a person decided is not lost by a command that does not name it again.
+Result<void> read_overrides(const Session& session, const GradeFlags& flags,
+                            const std::vector<intake::ProblemNames>& problems, GradeCall& call) {
+  std::optional<std::string> file = flags.overrides;
+  std::error_code failed;
+  if (!file && flags.out && fs::exists(fs::path(*flags.out) / k_kept_overrides, failed)) {
+    call.kept_overrides = fs::path(*flags.out) / k_kept_overrides;
+    file = call.kept_overrides.string();
+  }
+  ARBITER_TRY(overrides,
+              read_table<model::Override>(session, file, [&](const fs::path& path, auto& found) {
+                return intake::read_overrides(path, call.intake->students, problems, found);
+              }));
+  call.overrides = std::move(overrides);
+  if (!flags.overrides) return {};
+  ARBITER_TRY(bytes, read_file(*flags.overrides));
+  call.overrides_text = std::move(bytes);
+  return {};
+}
+
 Result<void> take_in(const Session& session, const GradeFlags& flags, GradeCall& call) {
   intake::IntakeOptions options;
   for (const std::string& word : flags.submissions) {
@@ -149,12 +169,7 @@ Result<void> take_in(const Session& session, const GradeFlags& flags, GradeCall&
                                                                found);
                               }));
   call.extensions = std::move(extensions);
-  ARBITER_TRY(
-      overrides,
-      read_table<model::Override>(session, flags.overrides, [&](const fs::path& path, auto& found) {
-        return intake::read_overrides(path, students, options.problems, found);
-      }));
-  call.overrides = std::move(overrides);
+  ARBITER_CHECK(read_overrides(session, flags, options.problems, call));
   ARBITER_TRY(comments,
               read_table<model::MistakeComment>(session, flags.comments, intake::read_comments));
   call.comments = std::move(comments);
@@ -234,7 +249,11 @@ std::string first_line(const GradeCall& call) {
   }
   std::string safe = printable(line);
   std::replace(safe.begin(), safe.end(), '\n', ' ');
-  return safe + "\n";
+  safe += '\n';
+  if (call.kept_overrides.empty() || call.overrides.empty()) return safe;
+  return safe + fmt::format("{} decided by hand before, as {} says\n",
+                            counted(call.overrides.size(), "grade was", "grades were"),
+                            printable(call.kept_overrides.string()));
 }
 
 }  // namespace arbiter::cli

@@ -29,6 +29,9 @@ struct Selection {
   [[nodiscard]] bool has(const model::Attempt& attempt) const;
 };
 
+/// The overrides of the last run that named some, in the folder of the run.
+inline constexpr const char* k_kept_overrides = "overrides.csv";
+
 /// Everything that one call of `grade` works with, in the order in which it comes to be.
 struct GradeCall {
   GradeOptions options;
@@ -40,6 +43,8 @@ struct GradeCall {
   std::optional<intake::Intake> intake;
   std::vector<model::Extension> extensions;
   std::vector<model::Override> overrides;
+  std::optional<std::string> overrides_text;  ///< the bytes of --overrides, kept for later runs
+  std::filesystem::path kept_overrides;       ///< of an earlier run, used in its place; or empty
   std::vector<model::MistakeComment> comments;
   std::vector<std::string> warnings;
   Selection only;

@@ -156,6 +156,21 @@ class Grades(Cohort):
         self.assertEqual(self.points()["cy"], 4)
         self.assertRegex(err, r"warning: .*cy")
 
+    def test_what_was_decided_by_hand_stays_until_it_is_replaced(self):
+        self.write("overrides.csv", "student,problem,points,reason\ncy,sum,4,viva\n")
+        self.grade("--overrides", "overrides.csv")
+        _, _, err = self.grade()
+        self.assertIn("1 grade was decided by hand before", err)
+        self.assertEqual(self.points()["cy"], 4)
+        self.write("none.csv", "student,problem,points,reason\n")
+        self.grade("--overrides", "none.csv")
+        self.assertNotEqual(self.points()["cy"], 4)
+        _, _, err = self.grade()
+        self.assertNotIn("by hand", err)
+        self.write("out/overrides.csv", "student,problem,points\nnobody,sum,4\n")
+        _, _, err = self.arbiter(*self.words(), status=2)
+        self.assertIn("overrides.csv:2", err)
+
     def test_only_some_are_judged_and_then_the_rest(self):
         _, out, err = self.grade("--only", "cy", "--format", "json")
         book = json.loads(out)
