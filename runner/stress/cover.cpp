@@ -7,7 +7,7 @@ namespace {
 
 using Sets = std::vector<std::set<std::size_t>>;
 
-constexpr int k_most_steps = 200'000;
+constexpr int k_most_steps = 20'000;
 
 std::set<std::size_t> union_of(const Sets& sets) {
   std::set<std::size_t> all;
@@ -43,12 +43,15 @@ std::vector<std::size_t> greedy_cover(const Sets& sets) {
 
 class Search {
  public:
-  explicit Search(const Sets& sets) : sets_(sets) {}
+  explicit Search(const Sets& sets) : sets_(sets) {
+    for (const auto& one : sets)
+      largest_ = std::max(largest_, one.size());
+  }
 
   /// Whether `most` sets are enough for what is left.
   bool cover(const std::set<std::size_t>& left, std::size_t most) {
     if (left.empty()) return true;
-    if (most == 0 || ++steps_ > k_most_steps) return false;
+    if (left.size() > most * largest_ || ++steps_ > k_most_steps) return false;
     // Something has to cover the first, so only those need be tried.
     for (std::size_t i = 0; i < sets_.size(); ++i) {
       if (sets_[i].count(*left.begin()) == 0) continue;
@@ -64,6 +67,7 @@ class Search {
 
  private:
   const Sets& sets_;
+  std::size_t largest_ = 0;
   int steps_ = 0;
   std::vector<std::size_t> chosen_;
 };
