@@ -28,15 +28,6 @@ AssignmentAndUser divide(const std::string& before, const StudentIndex& students
   return last == std::string::npos ? AssignmentAndUser{{}, before} : divided_at(last);
 }
 
-Claim claim_of(const std::string& user) {
-  Claim claim;
-  claim.shown = user;
-  claim.lookups = {{StudentKey::username, user}, {StudentKey::id, user}, {StudentKey::any, user}};
-  claim.fallback.id = user;
-  claim.fallback.username = user;
-  return claim;
-}
-
 /// What one student handed in at one time.
 struct BlackboardAttempt {
   std::string user;
@@ -86,7 +77,7 @@ void read_blackboard(const Node& folder, std::optional<std::size_t> usual, Layou
       state.lose(*one.said, "is what was typed into the platform, and no file",
                  "if it is a program save it as a source file, and list it in submissions.csv");
     }
-    state.add(LayoutKind::blackboard, claim_of(one.user), std::move(one.area));
+    state.add(LayoutKind::blackboard, claim_of_user(one.user), std::move(one.area));
   }
   state.notes.push_back(
       folder.origin +

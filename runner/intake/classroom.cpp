@@ -19,15 +19,6 @@ bool begins_with_assignment(const Node& clone, const std::string& assignment) {
          clone.name.starts_with(assignment + "-");
 }
 
-Claim claim_of(const std::string& user) {
-  Claim claim;
-  claim.shown = user;
-  claim.lookups = {{StudentKey::username, user}, {StudentKey::id, user}, {StudentKey::any, user}};
-  claim.fallback.id = user;
-  claim.fallback.username = user;
-  return claim;
-}
-
 }  // namespace
 
 bool is_classroom(const Node& folder) {
@@ -55,7 +46,7 @@ void read_classroom(const Node& folder, std::optional<std::size_t> usual, Layout
     std::vector<std::size_t> team =
         is_student ? std::vector<std::size_t>{} : state.students.group(user);
     if (team.empty()) {
-      state.add(LayoutKind::classroom, claim_of(user), std::move(area));
+      state.add(LayoutKind::classroom, claim_of_user(user), std::move(area));
       continue;
     }
     ++state.counts[LayoutKind::classroom];

@@ -58,6 +58,15 @@ std::vector<std::string> pieces_of(std::string_view text) {
 
 }  // namespace
 
+Claim claim_of_user(const std::string& user) {
+  Claim claim;
+  claim.shown = user;
+  claim.lookups = {{StudentKey::username, user}, {StudentKey::id, user}, {StudentKey::any, user}};
+  claim.fallback.id = user;
+  claim.fallback.username = user;
+  return claim;
+}
+
 StudentIndex::StudentIndex(std::vector<model::Student> roster, bool has_roster)
     : students_(std::move(roster)), has_roster_(has_roster) {
   for (std::size_t i = 0; i < students_.size(); ++i) {

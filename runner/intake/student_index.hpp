@@ -26,6 +26,9 @@ struct Claim {
   model::Student fallback;      ///< whom to make of it if the roster has nobody
 };
 
+/// Whoever has that user name on a platform.
+Claim claim_of_user(const std::string& user);
+
 /// Who that is.
 struct Answer {
   std::vector<std::size_t> students;  ///< one; several: it could be any of them
