@@ -231,8 +231,8 @@ grade::PointsByName points_beneath(const GradeCall& call) {
   return points;
 }
 
-Result<void> keep_points_beneath(const GradeCall& call, const model::Gradebook& book,
-                                 const grade::PointsByName& before) {
+Result<void> keep_decisions(const GradeCall& call, const model::Gradebook& book,
+                            const grade::PointsByName& before) {
   if (call.overrides_text) {
     ARBITER_CHECK(write_file(call.out / k_kept_overrides, *call.overrides_text));
   }

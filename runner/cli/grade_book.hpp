@@ -31,7 +31,7 @@ report::GradeOutputOptions output_options(const GradeFlags& flags, const GradeCa
 /// A row that the person has changed since counts as decided now.
 grade::PointsByName points_beneath(const GradeCall& call);
 /// Keeps them for the next call, and the overrides themselves. Error: cannot be written.
-Result<void> keep_points_beneath(const GradeCall& call, const model::Gradebook& book,
-                                 const grade::PointsByName& before);
+Result<void> keep_decisions(const GradeCall& call, const model::Gradebook& book,
+                            const grade::PointsByName& before);
 
 }  // namespace arbiter::cli

@@ -209,7 +209,7 @@ class GradeVerb final : public Verb {
     ARBITER_CHECK(write_targets(session, standard_targets(call.out), made.book,
                                 output_options(flags_, call, made)));
     remove_old_feedback(call.out, old_feedback);
-    ARBITER_CHECK(keep_points_beneath(call, made.book, before));
+    ARBITER_CHECK(keep_decisions(call, made.book, before));
     write_text(STDERR_FILENO, fmt::format("everything is in {}\n", printable(call.out.string())));
     return {};
   }

@@ -20,6 +20,10 @@ import sys
 import tempfile
 import xml.etree.ElementTree
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests"))
+
+from closed_schema import closed  # noqa: E402
+
 try:
     import jsonschema
 except ImportError:
@@ -30,18 +34,6 @@ except ImportError:
 VALIDATOR = jsonschema.Draft202012Validator
 # How often the same damage is done, in all documents of a kind: each takes a whole validation.
 MOST_ALIKE = 6
-
-
-def closed(schema):
-    """The schema, with every object closed to fields that it does not describe."""
-    if isinstance(schema, list):
-        return [closed(each) for each in schema]
-    if not isinstance(schema, dict):
-        return schema
-    made = {key: closed(value) for key, value in schema.items()}
-    if schema.get("type") == "object":
-        made.setdefault("additionalProperties", False)
-    return made
 
 
 def changing(document):

@@ -13,24 +13,14 @@ import unittest
 
 import invocation
 
+from closed_schema import closed
+
 try:
     import jsonschema
 except ImportError:
     jsonschema = None
 
 ARBITER, SCHEMA = (pathlib.Path(argument) for argument in sys.argv[1:3])
-
-
-def closed(schema):
-    """The schema, with every object closed to fields that it does not describe."""
-    if isinstance(schema, list):
-        return [closed(each) for each in schema]
-    if not isinstance(schema, dict):
-        return schema
-    made = {key: closed(value) for key, value in schema.items()}
-    if schema.get("type") == "object":
-        made["additionalProperties"] = False
-    return made
 
 
 class Doctor(unittest.TestCase):

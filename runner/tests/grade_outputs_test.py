@@ -13,6 +13,7 @@ import xml.etree.ElementTree as xml
 import zipfile
 
 import field_lists as lists
+from closed_schema import closed
 from field_lists import faults
 from grade_outputs_run import CANVAS, COHORT, KINDS, MOODLE, Bench, cell, rows_of
 from workbench import SOURCE, main
@@ -39,18 +40,6 @@ class Page(html.parser.HTMLParser):
     def handle_endtag(self, tag):
         if not self.open or self.open.pop() != tag:
             self.wrong.append(f"/{tag}")
-
-
-def strict(schema):
-    """The same schema, which refuses fields that it does not name."""
-    if isinstance(schema, list):
-        return [strict(one) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    made = {key: strict(one) for key, one in schema.items()}
-    if isinstance(schema.get("properties"), dict) and "additionalProperties" not in schema:
-        made["additionalProperties"] = False
-    return made
 
 
 BENCH = None
@@ -109,10 +98,10 @@ class Documents(unittest.TestCase):
     def test_json_and_its_lines_have_the_fields_of_the_schema_and_no_others(self):
         schema = json.loads((SOURCE / "runner/report/schema/grade-1.schema.json").read_text())
         book = json.loads(BENCH.made("all.json"))
-        jsonschema.validate(book, strict(schema))
+        jsonschema.validate(book, closed(schema))
         book["clusters"][0]["coment"] = None
         with self.assertRaises(jsonschema.ValidationError):
-            jsonschema.validate(book, strict(schema))
+            jsonschema.validate(book, closed(schema))
         fields = {"schema", "run", "student", *schema["$defs"]["grade"]["properties"]}
         lines = [json.loads(line) for line in BENCH.made("all.jsonl").splitlines()]
         self.assertEqual(len(lines), 12)
@@ -120,7 +109,7 @@ class Documents(unittest.TestCase):
             self.assertEqual(set(line), fields)
             head = ("schema", "run", "student")
             grade = {key: value for key, value in line.items() if key not in head}
-            jsonschema.validate(grade, strict({**schema["$defs"]["grade"], "$defs": schema["$defs"]}))
+            jsonschema.validate(grade, closed({**schema["$defs"]["grade"], "$defs": schema["$defs"]}))
 
     def test_tables(self):
         for path, form, count in (("grades.csv", lists.GRADES_CSV, 6),
