@@ -14,13 +14,6 @@ namespace {
 // when it has moved by more than this.
 constexpr std::int64_t k_baseline_step = std::int64_t{1024} * 1024;
 
-Result<void> make_group(const std::string& path) {
-  if (::mkdir(path.c_str(), 0755) != 0 && errno != EEXIST) {
-    return system_error("cannot make the control group " + path, errno);
-  }
-  return {};
-}
-
 // A group that was just emptied can be busy for a moment: its processes are dead but not gone.
 void remove_group(const std::string& path) {
   if (path.empty()) return;
@@ -28,6 +21,38 @@ void remove_group(const std::string& path) {
     if (::rmdir(path.c_str()) == 0 || errno != EBUSY) return;
     ::usleep(1000);
   }
+}
+
+// One of that name can only be of a nursery that was killed and had this one's number. It may go,
+// but is not used again: whatever is in it would be charged to the program.
+Result<void> make_group(const std::string& path) {
+  if (::mkdir(path.c_str(), 0755) == 0) return {};
+  const bool is_made =
+      errno == EEXIST && ::rmdir(path.c_str()) == 0 && ::mkdir(path.c_str(), 0755) == 0;
+  if (!is_made) return system_error("cannot make the control group " + path, errno);
+  return {};
+}
+
+// All of them or none.
+Result<void> make_groups(const std::vector<std::string>& paths) {
+  for (auto path = paths.begin(); path != paths.end(); ++path) {
+    auto made = make_group(*path);
+    if (made) continue;
+    std::for_each(paths.begin(), path, remove_group);
+    return made;
+  }
+  return {};
+}
+
+// Two controllers may share a hierarchy.
+std::vector<std::string> groups_below(const V1Parents& parents, const std::string& name) {
+  std::vector<std::string> all;
+  for (const std::string& parent : {parents.memory, parents.cpuacct, parents.pids}) {
+    const std::string group = parent + "/" + name;
+    const bool is_new = std::find(all.begin(), all.end(), group) == all.end();
+    if (!parent.empty() && is_new) all.push_back(group);
+  }
+  return all;
 }
 
 // The counters that differ only in name between the versions.
@@ -134,8 +159,14 @@ class GroupAccountant : public Accountant {
 class V1Accountant : public GroupAccountant {
  public:
   Result<void> open(const V1Parents& parents, const std::string& name) {
+    groups_ = groups_below(parents, name);
+    for (const std::string& group : groups_) {
+      tasks_.emplace_back(group + "/tasks", O_WRONLY);
+      if (!tasks_.back().is_open()) {
+        return system_error("cannot use the control group " + group, errno);
+      }
+    }
     const std::string memory = parents.memory + "/" + name;
-    ARBITER_CHECK(add(memory));
     memory_limit_ = CounterFile(memory + "/memory.limit_in_bytes", O_RDWR);
     swap_limit_ = CounterFile(memory + "/memory.memsw.limit_in_bytes", O_RDWR);
     memory_now_ = CounterFile(memory + "/memory.usage_in_bytes", O_RDONLY);
@@ -145,14 +176,13 @@ class V1Accountant : public GroupAccountant {
       return system_error("cannot use the control group " + memory, errno);
     }
     if (!parents.cpuacct.empty()) {
-      ARBITER_CHECK(add(parents.cpuacct + "/" + name));
-      cpu_ = CounterFile(groups_.back() + "/cpuacct.usage", O_RDONLY);
+      cpu_ = CounterFile(parents.cpuacct + "/" + name + "/cpuacct.usage", O_RDONLY);
     }
     if (!parents.pids.empty()) {
-      ARBITER_CHECK(add(parents.pids + "/" + name));
-      pids_limit_ = CounterFile(groups_.back() + "/pids.max", O_RDWR);
-      pids_peak_ = CounterFile(groups_.back() + "/pids.peak", O_RDONLY);
-      pids_now_ = CounterFile(groups_.back() + "/pids.current", O_RDONLY);
+      const std::string pids = parents.pids + "/" + name;
+      pids_limit_ = CounterFile(pids + "/pids.max", O_RDWR);
+      pids_peak_ = CounterFile(pids + "/pids.peak", O_RDONLY);
+      pids_now_ = CounterFile(pids + "/pids.current", O_RDONLY);
     }
     return {};
   }
@@ -173,14 +203,6 @@ class V1Accountant : public GroupAccountant {
   }
 
  private:
-  Result<void> add(const std::string& group) {
-    ARBITER_CHECK(make_group(group));
-    groups_.push_back(group);
-    CounterFile tasks(group + "/tasks", O_WRONLY);
-    if (!tasks.is_open()) return system_error("cannot use the control group " + group, errno);
-    tasks_.push_back(std::move(tasks));
-    return {};
-  }
   bool write_memory_limit(std::int64_t bytes) override {
     // Memory with swap may never be limited below memory alone, so the order depends on the way.
     if (!swap_limit_.is_open()) return memory_limit_.write(bytes);
@@ -203,7 +225,6 @@ class V2Accountant : public GroupAccountant {
  public:
   Result<void> open(const std::string& parent, const std::string& name) {
     group_ = parent + "/" + name;
-    ARBITER_CHECK(make_group(group_));
     folder_ = UniqueFd(::open(group_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     memory_limit_ = CounterFile(group_ + "/memory.max", O_RDWR);
     swap_limit_ = CounterFile(group_ + "/memory.swap.max", O_RDWR);
@@ -271,10 +292,22 @@ Result<std::unique_ptr<Accountant>> make_v1_accountant(const V1Parents& parents,
   if (parents.memory.empty()) {
     return Error{ErrorKind::judge, "there is no memory hierarchy of control groups v1", {}, {}};
   }
+  ARBITER_CHECK(make_groups(groups_below(parents, name)));
+  return open_v1_accountant(parents, name);
+}
+
+Result<std::unique_ptr<Accountant>> open_v1_accountant(const V1Parents& parents,
+                                                       const std::string& name) {
   return opened<V1Accountant>(parents, name);
 }
 
 Result<std::unique_ptr<Accountant>> make_v2_accountant(const std::string& parent,
+                                                       const std::string& name) {
+  ARBITER_CHECK(make_group(parent + "/" + name));
+  return open_v2_accountant(parent, name);
+}
+
+Result<std::unique_ptr<Accountant>> open_v2_accountant(const std::string& parent,
                                                        const std::string& name) {
   return opened<V2Accountant>(parent, name);
 }

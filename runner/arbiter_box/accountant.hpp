@@ -74,8 +74,9 @@ class CounterFile {
   UniqueFd fd_;
 };
 
-/// Groups of version 1 below `parents` (folders of the hierarchies that exist here), all called
-/// `name`. Error: the memory hierarchy is not there or cannot be written.
+/// Makes groups of version 1 below `parents` (folders of the hierarchies that exist here), all
+/// called `name`. Error: the memory hierarchy is not there, or a group cannot be made: one that is
+/// there already and in use is not taken.
 struct V1Parents {
   std::string memory;
   std::string cpuacct;
@@ -84,8 +85,15 @@ struct V1Parents {
 Result<std::unique_ptr<Accountant>> make_v1_accountant(const V1Parents& parents,
                                                        const std::string& name);
 
-/// A group `name` of version 2 below `parent`, in which memory and pids are enabled for children.
+/// Makes a group `name` of version 2 below `parent`, in which memory and pids are enabled for
+/// children. Error: as above.
 Result<std::unique_ptr<Accountant>> make_v2_accountant(const std::string& parent,
+                                                       const std::string& name);
+
+/// The same of groups that are there.
+Result<std::unique_ptr<Accountant>> open_v1_accountant(const V1Parents& parents,
+                                                       const std::string& name);
+Result<std::unique_ptr<Accountant>> open_v2_accountant(const std::string& parent,
                                                        const std::string& name);
 
 /// Counts nothing.

@@ -72,7 +72,7 @@ constexpr std::int64_t k_headroom = 1 << 20;
 
 TEST_F(FakeTree, Version1CountsFromTheBeginningOfTheRun) {
   make_v1();
-  auto made = make_v1_accountant(parents(), "box");
+  auto made = open_v1_accountant(parents(), "box");
   ASSERT_TRUE(made) << made.error().text();
   Accountant& group = **made;
   EXPECT_TRUE(group.counts_all());
@@ -101,7 +101,7 @@ TEST_F(FakeTree, Version1CountsFromTheBeginningOfTheRun) {
 
 TEST_F(FakeTree, LeavesTimeAndMemoryOfASingleProcessToOthers) {
   make_v1();
-  auto made = make_v1_accountant(parents(), "box");
+  auto made = open_v1_accountant(parents(), "box");
   ASSERT_TRUE(made);
   put("memory/box/memory.max_usage_in_bytes", "2500000\n");
   ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10, true}));
@@ -118,7 +118,7 @@ TEST_F(FakeTree, LeavesTimeAndMemoryOfASingleProcessToOthers) {
 
 TEST_F(FakeTree, Version1SeesTheOomKillerOnlyInItsOwnRun) {
   make_v1();
-  auto made = make_v1_accountant(parents(), "box");
+  auto made = open_v1_accountant(parents(), "box");
   ASSERT_TRUE(made);
   ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
   put("memory/box/memory.oom_control", "oom_kill_disable 0\nunder_oom 0\noom_kill 4\n");
@@ -129,7 +129,7 @@ TEST_F(FakeTree, Version1SeesTheOomKillerOnlyInItsOwnRun) {
 
 TEST_F(FakeTree, Version1WorksWithMemoryAlone) {
   make_v1();
-  auto made = make_v1_accountant({root_ + "/memory", "", ""}, "box");
+  auto made = open_v1_accountant({root_ + "/memory", "", ""}, "box");
   ASSERT_TRUE(made);
   ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
   EXPECT_EQ((*made)->cpu_ns(), -1);
@@ -141,9 +141,37 @@ TEST_F(FakeTree, Version1NeedsTheMemoryHierarchy) {
   EXPECT_FALSE(make_v1_accountant({root_ + "/none", "", ""}, "box"));
 }
 
+TEST_F(FakeTree, TakesNoGroupThatIsInUse) {
+  make_v1();
+  make_v2();
+  const auto has = [](const auto& made, const char* text) {
+    return !made && made.error().text().find(text) != std::string::npos;
+  };
+  EXPECT_TRUE(has(make_v1_accountant(parents(), "box"), "cannot make the control group"));
+  EXPECT_TRUE(has(make_v2_accountant(root_, "box"), "cannot make the control group"));
+  EXPECT_EQ(get("box/memory.max"), "max\n");
+  // The first can be made, and goes when the second cannot.
+  fs::remove_all(root_ + "/memory/box");
+  EXPECT_TRUE(has(make_v1_accountant(parents(), "box"), "cpuacct/box"));
+  EXPECT_FALSE(fs::exists(root_ + "/memory/box"));
+}
+
+// A folder of files in which nothing is counted: the kernel's files never appear.
+TEST_F(FakeTree, MakesAnEmptyGroupAnew) {
+  fs::create_directories(root_ + "/box");
+  struct stat before {};
+  struct stat after {};
+  const UniqueFd old(::open((root_ + "/box").c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  ASSERT_EQ(::fstat(old.get(), &before), 0);
+  EXPECT_FALSE(make_v2_accountant(root_, "box"));
+  ASSERT_EQ(::fstat(old.get(), &after), 0);
+  EXPECT_EQ(before.st_nlink, 2U);
+  EXPECT_EQ(after.st_nlink, 0U);
+}
+
 TEST_F(FakeTree, Version2SamplesThePeakWhereItCannotBeReset) {
   make_v2();
-  auto made = make_v2_accountant(root_, "box");
+  auto made = open_v2_accountant(root_, "box");
   ASSERT_TRUE(made) << made.error().text();
   Accountant& group = **made;
   EXPECT_GE(group.clone_into(), 0);
@@ -166,7 +194,7 @@ TEST_F(FakeTree, Version2KeepsThePeakWhereItCanBeReset) {
   make_v2();
   put("box/memory.peak", "0\n");
   put("box/pids.peak", "2\n");
-  auto made = make_v2_accountant(root_, "box");
+  auto made = open_v2_accountant(root_, "box");
   ASSERT_TRUE(made);
   EXPECT_EQ((*made)->held(), 0);
   ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
@@ -182,7 +210,7 @@ TEST_F(FakeTree, Version2KeepsThePeakWhereItCanBeReset) {
 TEST_F(FakeTree, SamplesProcessesWhenThePeakIsOfAnEarlierRun) {
   make_v1();
   put("pids/box/pids.current", "1\n");
-  auto made = make_v1_accountant(parents(), "box");
+  auto made = open_v1_accountant(parents(), "box");
   ASSERT_TRUE(made);
   ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
   EXPECT_FALSE((*made)->wants_samples());

@@ -2,8 +2,11 @@
 
 #include <unistd.h>
 
-#include <algorithm>
+#include <charconv>
 #include <cstdio>
+#include <ranges>
+#include <set>
+#include <vector>
 
 #include "arbiter_box/cgroup_tree.hpp"
 #include "arbiter_box/kernel_files.hpp"
@@ -14,23 +17,71 @@ namespace {
 
 // Users from here on own nothing on any sane host; every box gets another one.
 constexpr unsigned k_first_id = 0x70000000;
+// Below are users of the system and people, by custom.
+constexpr unsigned k_first_in_container = 10000;
+constexpr std::size_t k_most_in_container = 256;
+// What is nobody's is the kernel's and everybody's; the other is -1 in 16 bits.
+constexpr unsigned k_nobody = 65534;
+constexpr unsigned k_minus_one = 65535;
+
+struct IdRange {
+  unsigned long first = 0;
+  unsigned long count = 0;
+};
+
+std::vector<IdRange> ranges_of(std::string_view map) {
+  std::vector<IdRange> all;
+  for (const std::string_view line : split_lines(map)) {
+    IdRange range;
+    unsigned long outside = 0;
+    if (std::sscanf(std::string(line).c_str(), "%lu %lu %lu", &range.first, &outside,
+                    &range.count) == 3) {
+      all.push_back(range);
+    }
+  }
+  return all;
+}
+
+// Those of somebody: the third field of each line.
+std::set<unsigned> ids_in(std::string_view names) {
+  std::set<unsigned> all{k_nobody, k_minus_one};
+  for (const std::string_view line : split_lines(names)) {
+    const std::size_t field = line.find(':', line.find(':') + 1);
+    unsigned id = 0;
+    if (field == std::string_view::npos) continue;
+    const auto [end, code] = std::from_chars(&line[field] + 1, line.data() + line.size(), id);
+    if (code == std::errc{}) all.insert(id);
+  }
+  return all;
+}
+
+std::vector<unsigned> last_free(const std::vector<IdRange>& ranges, std::string_view names) {
+  const std::set<unsigned> taken = ids_in(names);
+  std::vector<unsigned> free;
+  for (const IdRange& range : ranges | std::views::reverse) {
+    for (unsigned long id = range.first + range.count; id-- > range.first;) {
+      if (id < k_first_in_container || free.size() == k_most_in_container) break;
+      if (!taken.contains(static_cast<unsigned>(id))) free.push_back(static_cast<unsigned>(id));
+    }
+  }
+  return free;
+}
 
 }  // namespace
 
-unsigned unused_id(std::string_view map, int box) {
+Result<unsigned> unused_id(std::string_view map, std::string_view names, int box) {
+  const std::vector<IdRange> ranges = ranges_of(map);
   const unsigned wanted = k_first_id + static_cast<unsigned>(box);
-  unsigned last = 0;
-  for (const std::string_view line : split_lines(map)) {
-    unsigned long inside = 0;
-    unsigned long outside = 0;
-    unsigned long count = 0;
-    if (std::sscanf(std::string(line).c_str(), "%lu %lu %lu", &inside, &outside, &count) != 3) {
-      continue;
-    }
-    if (inside <= wanted && wanted - inside < count) return wanted;
-    if (count > 1) last = std::max(last, static_cast<unsigned>(inside + count - 1));
+  for (const IdRange& range : ranges) {
+    if (range.first <= wanted && wanted - range.first < range.count) return wanted;
   }
-  return last - std::min(last, static_cast<unsigned>(box) % 256);
+  const std::vector<unsigned> free = last_free(ranges, names);
+  if (!free.empty()) return free[static_cast<std::size_t>(box) % free.size()];
+  return Error{ErrorKind::judge,
+               "root has no user or group id here that belongs to nobody",
+               {},
+               "give the container a range of ids (/etc/subuid and /etc/subgid), or run arbiter as "
+               "another user"};
 }
 
 Result<Site> survey(const Options& options) {

@@ -11,9 +11,10 @@
 namespace arbiter::arbiter_box {
 
 /// An id that owns nothing, for box number `box`, out of those that this process's own user
-/// namespace has, as its map (/proc/self/uid_map) tells. In a container these can be few; then
-/// the last ones are taken.
-unsigned unused_id(std::string_view map, int box);
+/// namespace has, as its `map` (/proc/self/uid_map) tells. In a container these can be few; then
+/// one of the last is taken that neither `names` (/etc/passwd or /etc/group) nor custom gives to
+/// anybody. Error: there is no such id.
+Result<unsigned> unused_id(std::string_view map, std::string_view names, int box);
 
 /// Where the control groups of boxes belong on this host.
 struct Site {

@@ -133,8 +133,13 @@ Result<void> Keeper::map_ids() {
     return std::to_string(k_inner_id) + " " + std::to_string(id) + " 1\n";
   };
   if (is_root_) {
-    ARBITER_CHECK(write("gid_map", line(unused_id(text_of("/proc/self/gid_map"), ::getpid()))));
-    return write("uid_map", line(unused_id(text_of("/proc/self/uid_map"), ::getpid())));
+    const auto unused = [](const char* map, const char* names) {
+      return unused_id(text_of(map), text_of(names), ::getpid());
+    };
+    ARBITER_TRY(group, unused("/proc/self/gid_map", "/etc/group"));
+    ARBITER_TRY(user, unused("/proc/self/uid_map", "/etc/passwd"));
+    ARBITER_CHECK(write("gid_map", line(group)));
+    return write("uid_map", line(user));
   }
   ARBITER_CHECK(write("setgroups", "deny"));
   ARBITER_CHECK(write("gid_map", line(::getegid())));
@@ -172,6 +177,8 @@ int Keeper::watch() {
     if ((all[2].revents & POLLIN) != 0) {
       serve_bind();
     } else if (all[2].revents != 0) {
+      // init closes it when its world is built.
+      link_.reset();
       all[2].fd = -1;
     }
   }

@@ -173,6 +173,8 @@ Result<void> Server::assign(const box_protocol::Setup& setup, std::span<const Un
   }
   ARBITER_CHECK(place_files(jail_.world.program.get(), setup.files, files));
   if (!is_open()) ARBITER_CHECK(seal_program());
+  // The keeper binds what it is asked to: from here on nobody can ask.
+  ::close(task_.link);
   runner_ = std::make_unique<Runner>(jail_);
   return harden(setup);
 }

@@ -127,6 +127,18 @@ TEST_P(BoxTest, EndsWithEverythingInIt) {
   EXPECT_EQ(below(::getpid()), std::vector<int>{});
 }
 
+// The keeper binds whatever of the host it is asked to, so only a box that is being built may ask.
+TEST_P(BoxTest, HasNoWayToItsKeeperOnceItIsBuilt) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root may look at the descriptors of init";
+  auto box = make_box();
+  int sockets = 0;
+  const std::string init = "/proc/" + std::to_string(below(::getpid()).back()) + "/fd";
+  for (const auto& entry : std::filesystem::directory_iterator(init)) {
+    sockets += std::filesystem::read_symlink(entry).string().starts_with("socket:") ? 1 : 0;
+  }
+  EXPECT_EQ(sockets, 1) << "that to the runner";
+}
+
 TEST_P(BoxTest, LeavesNoControlGroup) {
   if (GetParam().mode != Mode::root_cgroup_v1) GTEST_SKIP() << "only with control groups";
   auto box = make_box();
