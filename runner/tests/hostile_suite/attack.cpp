@@ -126,6 +126,7 @@ class AttackReader {
             {"stopped", [&](const YamlNode& node) { read_stopped(node, to); }},
             {"signal", whole(to.signal)},
             {"status", whole(to.status)},
+            {"passes", whole(to.passes)},
             {"message", text(to.message)},
             {"hint", text(to.hint)}};
   }
@@ -192,6 +193,7 @@ Result<Attack> load_attack(const fs::path& folder) {
       [&](Reader& reader, const YamlNode& root) { AttackReader(reader, attack).read(root); });
   attack.program = find_program(folder, "attack");
   attack.referee = find_program(folder, "referee");
+  attack.validator = find_program(folder, "validator");
   if (attack.program.empty()) {
     faults.error(package::code::k_missing_key, "there is no program attack.*",
                  package::place_of(folder));

@@ -17,8 +17,9 @@ struct Expected {
   std::optional<model::Ending> stopped;  ///< who ended it: it itself, or which limit
   std::optional<int> signal;
   std::optional<int> status;
-  std::string message;  ///< a part of the reason, or of what the compiler said
-  std::string hint;     ///< a part of the hints or helps
+  std::optional<int> passes;  ///< of a multi-pass test, how many there were
+  std::string message;        ///< a part of the reason, or of what the compiler said
+  std::string hint;           ///< a part of the hints or helps
 };
 
 /// One run: what the program reads, what it should write, what comes of it.
@@ -34,8 +35,9 @@ struct Trial {
 struct Attack {
   std::string name;
   std::filesystem::path program;
-  std::filesystem::path referee;  ///< the other side of a game; empty when there is none
-  bool is_compile = false;        ///< what it attacks is the compiler
+  std::filesystem::path referee;    ///< the other side of a game; empty when there is none
+  std::filesystem::path validator;  ///< asks for passes; empty when there is but one
+  bool is_compile = false;          ///< what it attacks is the compiler
   bool may_start_processes = false;
   bool may_wear_box = false;  ///< a large runtime's files may be charged to the box that reads them
   model::RunLimits limits;
@@ -48,8 +50,8 @@ struct Attack {
 /// The names of all folders in `root`, sorted.
 std::vector<std::string> attack_names(const std::filesystem::path& root);
 
-/// Reads one folder: attack.EXTENSION, perhaps referee.EXTENSION, and expected.yaml. Error: all
-/// faults that were found, rendered.
+/// Reads one folder: attack.EXTENSION, for a game referee.EXTENSION, for several passes
+/// validator.EXTENSION, and expected.yaml. Error: all faults that were found, rendered.
 Result<Attack> load_attack(const std::filesystem::path& folder);
 
 }  // namespace arbiter::hostile

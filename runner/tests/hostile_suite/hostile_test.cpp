@@ -1,5 +1,5 @@
-// Judges every hostile program in every way of isolating that this machine offers, and looks
-// afterwards whether anything is left of it anywhere.
+// Judges every hostile program in every way of isolating that this machine offers, beside an honest
+// one that must not notice, and looks afterwards whether anything is left of it anywhere.
 
 #include <gtest/gtest.h>
 
@@ -14,14 +14,13 @@
 #include "base/file.hpp"
 #include "box/ways.hpp"
 #include "hostile_suite/attack.hpp"
-#include "hostile_suite/game.hpp"
+#include "hostile_suite/bystander.hpp"
 #include "hostile_suite/host_view.hpp"
 #include "hostile_suite/spying_factory.hpp"
 #include "hostile_suite/stage.hpp"
-#include "judge/checking.hpp"
+#include "hostile_suite/worker.hpp"
 #include "judge/plan.hpp"
 #include "judge/test_inputs.hpp"
-#include "judge/test_runner.hpp"
 #include "model/verdict.hpp"
 
 namespace arbiter::hostile {
@@ -89,25 +88,29 @@ class Attacks : public testing::TestWithParam<Try> {
   void SetUp() override;
   void TearDown() override;
 
+  void load_cases();
+  void compile_programs();
   void judge_runs();
+  void judge_runs(const judge::PlanOptions& options);
   void compile_attack();
-  void play_game();
   void see_nurseries();
 
   void expect_judgement(const Trial& trial, const model::TestJudgement& judgement) const;
   void expect_record(const Expected& expected, const model::RunRecord& record) const;
+  [[nodiscard]] bool is_game() const { return !case_.attack.referee.empty(); }
   [[nodiscard]] const Expected& expected_of(const Trial& trial) const {
     const bool counts_all = box::counts_all(GetParam().way);
     return counts_all || !trial.without_groups ? trial.expected : *trial.without_groups;
   }
 
-  Attack attack_;
   std::optional<Stage> stage_;
-  model::Problem problem_;
-  std::vector<judge::Executable> programs_;  ///< attack, referee if there is one, witness
+  Case case_;
+  Case honest_;  ///< who is judged beside it
   HostView before_;
   std::unique_ptr<box::BoxFactory> boxes_;
   std::unique_ptr<SpyingFactory> spy_;
+  std::unique_ptr<judge::TestInputs> inputs_;
+  std::unique_ptr<Bystander> bystander_;
   std::set<int> nurseries_;
   /// Control groups of others, also of some that were killed long ago: their nurseries' numbers may
   /// come again.
@@ -120,37 +123,59 @@ void Attacks::SetUp() {
   }
   const auto groups = all_groups();
   foreign_groups_ = {groups.begin(), groups.end()};
-  auto attack = load_attack(k_attacks / GetParam().attack);
-  ASSERT_TRUE(attack) << attack.error().text();
-  attack_ = std::move(*attack);
   auto stage = Stage::make();
   ASSERT_TRUE(stage) << stage.error().text();
   stage_.emplace(std::move(*stage));
-  auto problem = stage_->problem(attack_);
-  ASSERT_TRUE(problem) << problem.error().text();
-  problem_ = std::move(*problem);
-  if (attack_.is_compile) {
-    auto source = stage_->expanded_source(attack_.program);
-    ASSERT_TRUE(source) << source.error().text();
-    attack_.program = std::move(*source);
+  load_cases();
+  if (!HasFatalFailure()) compile_programs();
+}
+
+void Attacks::load_cases() {
+  auto attack = load_attack(k_attacks / GetParam().attack);
+  ASSERT_TRUE(attack) << attack.error().text();
+  case_.attack = std::move(*attack);
+  auto honest = load_attack(k_attacks / Bystander::name_beside(case_.attack));
+  ASSERT_TRUE(honest) << honest.error().text();
+  honest_.attack = std::move(*honest);
+  const auto tests = stage_->tests(case_.attack);
+  ASSERT_TRUE(tests) << tests.error().text();
+  for (Case* one : {&case_, &honest_})
+    one->problem = stage_->problem(one->attack, *tests);
+  if (!case_.attack.is_compile) return;
+  auto source = stage_->expanded_source(case_.attack.program);
+  ASSERT_TRUE(source) << source.error().text();
+  case_.attack.program = std::move(*source);
+}
+
+void Attacks::compile_programs() {
+  judge::Executable witness;
+  std::vector<std::pair<fs::path, judge::Executable*>> programs{{k_witness, &witness}};
+  for (Case* one : {&case_, &honest_}) {
+    const Attack& attack = one->attack;
+    if (!attack.is_compile) programs.emplace_back(attack.program, &one->submission);
+    if (!attack.referee.empty()) programs.emplace_back(attack.referee, &one->judges.referee);
+    if (!attack.validator.empty()) programs.emplace_back(attack.validator, &one->judges.checker);
   }
-  std::vector<fs::path> sources{k_witness};
-  if (!attack_.referee.empty()) sources.insert(sources.begin(), attack_.referee);
-  if (!attack_.is_compile) sources.insert(sources.begin(), attack_.program);
-  auto programs =
-      prepare(GetParam().way.mode, sources, attack_.package, stage_->folder() / "programs");
-  if (!programs && programs.error().kind == ErrorKind::nothing_matched) {
-    GTEST_SKIP() << k_not_tried << ": " << programs.error().text();
+  std::vector<fs::path> sources;
+  for (const auto& [source, program] : programs)
+    sources.push_back(source);
+  auto compiled =
+      prepare(GetParam().way.mode, sources, case_.attack.package, stage_->folder() / "programs");
+  if (!compiled && compiled.error().kind == ErrorKind::nothing_matched) {
+    GTEST_SKIP() << k_not_tried << ": " << compiled.error().text();
   }
-  ASSERT_TRUE(programs) << programs.error().text();
-  programs_ = std::move(*programs);
-  const judge::ProgramFile witness{"witness", programs_.back().files.front().path};
-  programs_.pop_back();
-  for (judge::Executable& program : programs_)
-    program.files.push_back(witness);
+  ASSERT_TRUE(compiled) << compiled.error().text();
+  for (std::size_t i = 0; i < programs.size(); ++i)
+    *programs[i].second = std::move((*compiled)[i]);
+  for (judge::Executable* program :
+       {&case_.submission, &case_.judges.referee, &case_.judges.checker}) {
+    program->files.push_back({"witness", witness.files.front().path});
+  }
+  case_.submission.needs_processes |= case_.attack.may_start_processes;
 }
 
 void Attacks::TearDown() {
+  bystander_.reset();
   spy_.reset();
   boxes_.reset();
   EXPECT_TRUE(processes_below().empty())
@@ -173,7 +198,7 @@ void Attacks::expect_record(const Expected& expected, const model::RunRecord& re
     EXPECT_EQ(record.exit_status, *expected.status);
   }
   // Nothing may take much longer than its limits.
-  EXPECT_LT(record.wall, attack_.limits.wall + std::chrono::seconds(5));
+  EXPECT_LT(record.wall, case_.attack.limits.wall + std::chrono::seconds(5));
 }
 
 void Attacks::expect_judgement(const Trial& trial, const model::TestJudgement& judgement) const {
@@ -185,6 +210,9 @@ void Attacks::expect_judgement(const Trial& trial, const model::TestJudgement& j
       << "\noutput: " << judgement.output_head.substr(0, 1000)
       << "\nerrors: " << judgement.error_tail;
   expect_record(expected, judgement.run);
+  if (expected.passes) {
+    EXPECT_EQ(judgement.passes, *expected.passes);
+  }
   EXPECT_NE(judgement.message.find(expected.message), std::string::npos) << judgement.message;
   EXPECT_NE(joined(judgement.hints).find(expected.hint), std::string::npos)
       << joined(judgement.hints);
@@ -196,39 +224,49 @@ void Attacks::see_nurseries() {
   }
 }
 
-void Attacks::judge_runs() {
-  judge::Submission submission;
-  submission.given = attack_.name;
-  auto plan = judge::make_plan(problem_, {}, {}, {});
-  ASSERT_TRUE(plan) << plan.error().text();
-  plan->keep_outputs = true;
-  const judge::PlannedSubmission planned{&submission, attack_.limits};
-  programs_[0].needs_processes |= attack_.may_start_processes;
-  judge::TestInputs inputs(problem_.tests);
-  judge::TestRunner runner(*plan, inputs, *spy_, judge::standard_checker(*plan), -1);
-  runner.begin(programs_[0], planned);
-  for (std::size_t i = 0; i < attack_.trials.size(); ++i) {
-    SCOPED_TRACE("run " + std::to_string(i + 1));
-    const model::TestJudgement judgement = runner.judge(i);
-    expect_judgement(attack_.trials[i], judgement);
+void Attacks::judge_runs(const judge::PlanOptions& options) {
+  auto worker = Worker::make(case_, {*inputs_, *spy_}, options);
+  ASSERT_TRUE(worker) << worker.error().text();
+  const Attack& attack = case_.attack;
+  for (std::size_t i = 0; i < attack.trials.size(); ++i) {
+    SCOPED_TRACE("run " + std::to_string(i + 1) + (options.transcript ? ", noted" : ""));
+    const auto judgement = bystander_->beside(i, [&] { return (*worker)->judge(i); });
+    expect_judgement(attack.trials[i], judgement);
+    if (is_game()) {
+      SCOPED_TRACE("the referee");
+      expect_record(attack.trials[i].referee, spy_->last_run(box::Policy::package));
+    }
     see_nurseries();
-    if (spy_->has_boxes() || !attack_.may_wear_box) spy_->expect_virgin_boxes();
+    if (spy_->has_boxes() || !attack.may_wear_box) spy_->expect_virgin_boxes();
   }
-  if (!attack_.may_wear_box) {
-    EXPECT_EQ(spy_->made(), 1) << "the box had to be replaced";
+}
+
+void Attacks::judge_runs() {
+  for (const bool transcript : {false, true}) {
+    if (transcript && !is_game()) continue;
+    judge::PlanOptions options;
+    options.transcript = transcript;
+    judge_runs(options);
+  }
+  const bool has_passes = !case_.attack.validator.empty();
+  if (!case_.attack.may_wear_box && !has_passes) {
+    EXPECT_EQ(spy_->made(), is_game() ? 4 : 1) << "a box had to be replaced";
   }
 }
 
 void Attacks::compile_attack() {
   // Where programs are compiled the user may write.
   const fs::path cache = stage_->folder() / "tmp/cache";
-  const auto compiled = compile(*make_compiler(*spy_, cache), attack_.program, attack_.package);
+  const auto compiled = bystander_->beside(0, [&] {
+    const Attack& attack = case_.attack;
+    return compile(*make_compiler(*spy_, cache), attack.program, attack.package);
+  });
   ASSERT_TRUE(compiled) << compiled.error().text();
   std::error_code ignored;
   fs::remove_all(cache, ignored);
   const model::CompileJudgement& judgement = compiled->judgement;
   if (!judgement.fault.empty()) GTEST_SKIP() << k_not_tried << ": " << judgement.fault;
-  const Expected& expected = expected_of(attack_.trials.front());
+  const Expected& expected = expected_of(case_.attack.trials.front());
   const model::Verdict verdict = judgement.ok ? model::Verdict::ac : model::Verdict::ce;
   EXPECT_NE(std::count(expected.verdicts.begin(), expected.verdicts.end(), verdict), 0)
       << model::code(verdict) << " instead of " << codes(expected.verdicts) << ": "
@@ -238,24 +276,6 @@ void Attacks::compile_attack() {
   EXPECT_LT(judgement.log.size(), k_most_log);
   EXPECT_EQ(judgement.log.find(stage_->secret()), std::string::npos) << "the secret was seen";
   EXPECT_EQ(judgement.log.find(stage_->folder().string() + "/tmp"), std::string::npos);
-}
-
-void Attacks::play_game() {
-  const Table table{attack_, problem_, programs_, *spy_};
-  for (const bool transcript : {false, true}) {
-    play_all(table, transcript, [&](std::size_t i, const model::TestJudgement& judgement) {
-      SCOPED_TRACE("game " + std::to_string(i + 1) + (transcript ? ", noted" : ""));
-      EXPECT_FALSE(attack_.trials[i].expected.verdicts.empty()) << "no verdict is expected";
-      expect_judgement(attack_.trials[i], judgement);
-      {
-        SCOPED_TRACE("the referee");
-        expect_record(attack_.trials[i].referee, spy_->last_run(box::Policy::package));
-      }
-      see_nurseries();
-      spy_->expect_virgin_boxes();
-    });
-  }
-  EXPECT_EQ(spy_->made(), 4) << "a box had to be replaced";
 }
 
 TEST_P(Attacks, IsHeld) {
@@ -269,13 +289,17 @@ TEST_P(Attacks, IsHeld) {
   ASSERT_TRUE(boxes) << boxes.error().text();
   boxes_ = std::move(*boxes);
   spy_ = std::make_unique<SpyingFactory>(*boxes_, stage_->secret(), stage_->folder().string());
-  if (attack_.is_compile) {
+  inputs_ = std::make_unique<judge::TestInputs>(case_.problem.tests);
+  bystander_ = std::make_unique<Bystander>(honest_, spy_->quiet());
+  const auto alone = bystander_->see_alone({*inputs_, *boxes_});
+  ASSERT_TRUE(alone) << alone.error().text();
+  if (case_.attack.is_compile) {
     compile_attack();
-  } else if (attack_.referee.empty()) {
-    judge_runs();
   } else {
-    play_game();
+    judge_runs();
   }
+  bystander_.reset();
+  inputs_.reset();
   spy_.reset();
   boxes_.reset();
   const HostView after = look_at_host();

@@ -144,7 +144,8 @@ Result<std::unique_ptr<box::Box>> SpyingFactory::make(const box::BoxConfig& conf
       std::make_unique<SpiedBox>(*this, std::move(real), config.policy));
 }
 
-void SpyingFactory::look(box::Box& real, std::optional<SeenBox>& into) const {
+void SpyingFactory::look(box::Box& real, std::optional<SeenBox>& into) {
+  const std::lock_guard lock(quiet_);
   auto world = ask_witness(real);
   ASSERT_TRUE(world) << world.error().text();
   into.emplace();

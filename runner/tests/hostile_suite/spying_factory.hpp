@@ -12,6 +12,7 @@
 
 #include "base/units.hpp"
 #include "box/box.hpp"
+#include "hostile_suite/fair_mutex.hpp"
 #include "model/judgement.hpp"
 
 namespace arbiter::hostile {
@@ -42,10 +43,12 @@ class SpyingFactory : public box::BoxFactory {
   [[nodiscard]] model::RunRecord last_run(box::Policy policy) const { return runs_.at(policy); }
   /// How many boxes were made.
   [[nodiscard]] int made() const { return made_; }
+  /// Held while it looks: nothing else may run in boxes of the real factory then.
+  FairMutex& quiet() { return quiet_; }
 
  private:
   class SpiedBox;
-  void look(box::Box& real, std::optional<SeenBox>& into) const;
+  void look(box::Box& real, std::optional<SeenBox>& into);
   void search(int descriptor, const char* what) const;
 
   box::BoxFactory& real_;
@@ -54,6 +57,7 @@ class SpyingFactory : public box::BoxFactory {
   std::set<SpiedBox*> inside_;  ///< those that are looked into
   std::mutex mutex_;            ///< the sides of a game run at once
   std::map<box::Policy, model::RunRecord> runs_;
+  FairMutex quiet_;
   int made_ = 0;
 };
 

@@ -92,16 +92,8 @@ std::string Stage::expand(std::string text) const {
   return text;
 }
 
-Result<model::Problem> Stage::problem(const Attack& attack) const {
-  model::Problem problem;
-  problem.root = folder();
-  problem.id = attack.name;
-  problem.limits.time = attack.limits.time;
-  problem.limits.memory = attack.limits.memory;
-  problem.limits.output = attack.limits.output;
-  problem.limits.validation_time = attack.package.validation_time;
-  problem.input_files = attack.input_files;
-  problem.output_files = attack.output_files;
+Result<std::vector<model::TestCase>> Stage::tests(const Attack& attack) const {
+  std::vector<model::TestCase> tests;
   for (std::size_t i = 0; i < attack.trials.size(); ++i) {
     model::TestCase test;
     test.name = "secret/" + std::to_string(i + 1);
@@ -109,8 +101,25 @@ Result<model::Problem> Stage::problem(const Attack& attack) const {
     test.answer = folder() / "data" / (std::to_string(i + 1) + ".ans");
     ARBITER_CHECK(put(test.input, expand(attack.trials[i].input)));
     ARBITER_CHECK(put(*test.answer, expand(attack.trials[i].answer)));
-    problem.tests.push_back(test);
+    tests.push_back(test);
   }
+  return tests;
+}
+
+model::Problem Stage::problem(const Attack& attack, std::vector<model::TestCase> tests) const {
+  model::Problem problem;
+  problem.root = folder();
+  problem.id = attack.name;
+  problem.limits = attack.package;
+  problem.limits.time = attack.limits.time;
+  problem.limits.memory = attack.limits.memory;
+  problem.limits.output = attack.limits.output;
+  problem.input_files = attack.input_files;
+  problem.output_files = attack.output_files;
+  problem.is_interactive = !attack.referee.empty();
+  problem.is_multi_pass = !attack.validator.empty();
+  if (problem.is_interactive || problem.is_multi_pass) problem.output_validator.emplace();
+  problem.tests = std::move(tests);
   return problem;
 }
 

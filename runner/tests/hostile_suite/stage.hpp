@@ -29,8 +29,11 @@ class Stage {
   [[nodiscard]] std::string expand(std::string text) const;
   /// What no program may ever print.
   [[nodiscard]] std::string secret() const { return secret_; }
-  /// The attack as a problem with a test for each trial.
-  [[nodiscard]] Result<model::Problem> problem(const Attack& attack) const;
+  /// A test for each trial.
+  [[nodiscard]] Result<std::vector<model::TestCase>> tests(const Attack& attack) const;
+  /// The attack as a problem with these tests.
+  [[nodiscard]] model::Problem problem(const Attack& attack,
+                                       std::vector<model::TestCase> tests) const;
   /// A source with its placeholders replaced.
   [[nodiscard]] Result<std::filesystem::path> expanded_source(
       const std::filesystem::path& source) const;

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "hostile_suite/fair_mutex.hpp"
+#include "hostile_suite/worker.hpp"
+
+namespace arbiter::hostile {
+
+/// An honest submission that is judged on the same tests as a hostile one, at the same time and by
+/// the same judge. What is said of it must be what was said when it was alone: every word, and its
+/// memory within 512 KiB (in Python 1 MiB). Only its times may differ.
+class Bystander {
+ public:
+  /// The name of the folder of the one that stands beside an attack.
+  static std::string name_beside(const Attack& attack);
+
+  /// `judged` outlives it. While it runs it holds `quiet`.
+  Bystander(const Case& judged, FairMutex& quiet) : case_(judged), quiet_(quiet) {}
+
+  /// Judges it on every test, alone.
+  Result<void> see_alone(const Worker::Shared& shared);
+
+  /// Does something, which gives a value, while it is judged on `test` again and again.
+  template <class Doing>
+  auto beside(std::size_t test, const Doing& doing) {
+    std::atomic<bool> is_over = false;
+    const std::jthread other([&] {
+      do {
+        if (!is_as_alone(test)) return;
+      } while (!is_over);
+    });
+    auto done = doing();
+    is_over = true;
+    return done;
+  }
+
+ private:
+  bool is_as_alone(std::size_t test);
+
+  const Case& case_;
+  FairMutex& quiet_;
+  std::unique_ptr<Worker> worker_;
+  std::vector<model::TestJudgement> alone_;
+};
+
+}  // namespace arbiter::hostile

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+
+#include "box/box.hpp"
+#include "hostile_suite/attack.hpp"
+#include "judge/judges.hpp"
+#include "judge/plan.hpp"
+#include "judge/submission.hpp"
+#include "judge/test_inputs.hpp"
+#include "judge/test_runner.hpp"
+
+namespace arbiter::hostile {
+
+/// A folder of hostile programs, ready to be judged.
+struct Case {
+  Attack attack;
+  model::Problem problem;  ///< with a test for each trial
+  judge::Executable submission;
+  judge::Judges judges;  ///< its referee or validator, if it has one
+};
+
+/// One worker of the judge and the submission that it judges, test by test.
+class Worker {
+ public:
+  /// What all workers of a run of the judge share; it outlives them.
+  struct Shared {
+    judge::TestInputs& inputs;
+    box::BoxFactory& boxes;
+  };
+  /// `judged`, which outlives it, as `options` say.
+  static Result<std::unique_ptr<Worker>> make(const Case& judged, const Shared& shared,
+                                              const judge::PlanOptions& options);
+
+  model::TestJudgement judge(std::size_t test) { return runner_->judge(test); }
+
+ private:
+  judge::Submission submission_;
+  judge::PlannedSubmission planned_;
+  judge::Plan plan_;
+  std::unique_ptr<judge::TestRunner> runner_;
+};
+
+}  // namespace arbiter::hostile
