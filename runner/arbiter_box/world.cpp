@@ -43,8 +43,9 @@ constexpr std::uint64_t k_no_suid = 2;
 constexpr std::uint64_t k_no_devices = 4;
 constexpr long k_mount_setattr = 442;
 
-// Processes that may not be traced are not there: init, whatever the groups of its user.
-constexpr const char* k_hide_others = "hidepid=4";
+// Processes that may not be traced are not there: init, whatever the groups of its user. And
+// nothing but processes: the rest tells of the machine.
+constexpr const char* k_only_own_processes = "hidepid=4,subset=pid";
 
 struct Link {
   const char* path;
@@ -248,7 +249,7 @@ Result<World> build_world() {
   constexpr unsigned long k_flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
   ARBITER_CHECK(make_folder("/proc"));
   ARBITER_CHECK(make_folder(k_own_proc));
-  ARBITER_CHECK(mount_new("proc", "/proc", k_flags | MS_RDONLY, k_hide_others));
+  ARBITER_CHECK(mount_new("proc", "/proc", k_flags | MS_RDONLY, k_only_own_processes));
   ARBITER_CHECK(mount_new("proc", k_own_proc, k_flags, ""));
   return open_world({});
 }
@@ -258,6 +259,11 @@ Result<void> finish_world(const World& world, const box_protocol::Setup& setup,
   for (const box_protocol::Bind& bind : setup.binds) {
     ARBITER_CHECK(add_bind(bind, binder));
   }
+  // The list of mounts would tell where on the host they are.
+  const bool tells_place = std::ranges::any_of(setup.binds, [](const box_protocol::Bind& bind) {
+    return std::string_view(bind.source) != bind.target;
+  });
+  if (tells_place && ::umount2("/proc", MNT_DETACH) != 0) return failed("hide the mounts");
   // An inode costs the kernel about a KiB that the size does not count.
   const std::int64_t inodes = std::max<std::int64_t>(setup.scratch_size / 4096, 1024);
   const std::string options =

@@ -59,18 +59,32 @@ TEST_P(BoxTest, HidesTheHost) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
   auto box = make_box();
   for (const std::string path :
-       {"/etc/shadow", "/root", "/home", "/var", "/sys", "/.tools", "/proc/1/maps", "/run"}) {
+       {"/etc/shadow", "/root", "/home", "/var", "/sys", "/.tools", "/proc/1/maps", "/run",
+        "/proc/cmdline", "/proc/config.gz", "/proc/cpuinfo", "/proc/interrupts", "/proc/loadavg",
+        "/proc/stat", "/proc/sys", "/proc/uptime", "/proc/version"}) {
     EXPECT_EQ(must_run(*box, act({"print", path})).report.exit_status, ENOENT) << path;
+  }
+}
+
+TEST_P(BoxTest, TellsNoPlaceOfTheHost) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  const auto box = make_box();
+  EXPECT_THAT(must_run(*box, act({"print", "/proc/self/mountinfo"})).output, HasSubstr(" /work "));
+  BoxConfig config;
+  config.binds.push_back({folder_->path().string(), "/elsewhere", false});
+  const auto with_bind = make_box(config);
+  for (const std::string path : {"/proc/self/mountinfo", "/proc/self/mounts", "/proc/1/mounts"}) {
+    EXPECT_EQ(must_run(*with_bind, act({"print", path})).report.exit_status, ENOENT) << path;
   }
 }
 
 TEST_P(BoxTest, HasNoNetwork) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
   auto box = make_box();
-  const Ran devices = must_run(*box, act({"print", "/proc/net/dev"}));
+  const Ran devices = must_run(*box, act({"print", "/proc/self/net/dev"}));
   // Two lines of headings, then one for each device: the loopback device, which is down.
   EXPECT_THAT(split_lines(devices.output), ElementsAre(_, _, ContainsRegex("^ *lo: *0 ")));
-  EXPECT_THAT(must_run(*box, act({"print", "/proc/net/unix"})).output, Not(HasSubstr("/")));
+  EXPECT_THAT(must_run(*box, act({"print", "/proc/self/net/unix"})).output, Not(HasSubstr("/")));
 }
 
 TEST_P(BoxTest, SharesItsNetworkWithNoLivingBox) {

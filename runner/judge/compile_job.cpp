@@ -102,7 +102,7 @@ ToolRun run_of(const CompileTools& tools, const CompileJob& job, const model::La
     run.files.push_back({place_of(helper), &helper.bytes});
   run.folders = {k_folder};
   if (!language.compile.empty()) run.collect = {k_program + language.program_suffix};
-  run.binds = tools.kits.binds;
+  if (uses_kits(language)) run.binds = tools.kits.binds;
   for (const std::string& folder : language.binds)
     run.binds.push_back({folder, folder, true});
   run.cpu_limit = job.limits.compilation_time;

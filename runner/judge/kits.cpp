@@ -78,6 +78,10 @@ fs::path public_copy(const fs::path& folder, const KitFiles& kit, const fs::path
 
 }  // namespace
 
+bool uses_kits(const model::Language& language) {
+  return std::ranges::find(language.compile, "{kit_includes}") != language.compile.end();
+}
+
 Kits Kits::find(const fs::path& share, const fs::path& cache, box::Mode mode) {
   Kits kits;
   Sha256 all;

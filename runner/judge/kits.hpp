@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "box/box.hpp"
+#include "model/language.hpp"
 
 namespace arbiter::judge {
 
@@ -20,5 +21,8 @@ struct Kits {
   static Kits find(const std::filesystem::path& share, const std::filesystem::path& cache,
                    box::Mode mode);
 };
+
+/// Whether programs of this language are compiled with the kits.
+bool uses_kits(const model::Language& language);
 
 }  // namespace arbiter::judge

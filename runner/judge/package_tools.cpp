@@ -5,6 +5,7 @@
 
 #include "base/file.hpp"
 #include "judge/hash.hpp"
+#include "judge/kits.hpp"
 #include "judge/package_program.hpp"
 #include "judge/testlib_header.hpp"
 
@@ -92,9 +93,7 @@ Result<std::string> hash_program(const Submission& program,
   hash.add_field(language.id);
   add_words(hash, language.compile);
   add_words(hash, language.run);
-  const auto& words = language.compile;
-  const bool has_kits = std::find(words.begin(), words.end(), "{kit_includes}") != words.end();
-  hash.add_field(has_kits ? world.kits_hash : std::string());
+  hash.add_field(uses_kits(language) ? world.kits_hash : std::string());
   return hash.hex();
 }
 

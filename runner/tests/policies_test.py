@@ -286,7 +286,7 @@ class Policies(Workbench):
         self.problem()
         self.write("a.py", textwrap.dedent("""\
             # Two lines of headings, then one for each device.
-            names = [line.split(":")[0].strip() for line in open("/proc/net/dev")][2:]
+            names = [line.split(":")[0].strip() for line in open("/proc/self/net/dev")][2:]
             print(sum(map(int, input().split())) if names == ["lo"] else names)
             """))
         for document, told in self.judged("sum", "a.py", as_root=([], ROOT_IN_A_CONTAINER)):

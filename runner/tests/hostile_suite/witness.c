@@ -102,14 +102,11 @@ static void files(void) {
                                          "NSpgid:", "NSsid:", "Vm", "Rss", "Huge", "voluntary",
                                          "nonvoluntary", ""};
   static const char *const all[] = {
-      "/proc/sysvipc/msg", "/proc/sysvipc/sem", "/proc/sysvipc/shm", "/proc/keys",
-      "/proc/locks", "/proc/net/unix", "/proc/net/tcp", "/proc/net/udp", "/proc/net/netlink",
-      "/proc/net/dev", "/proc/self/cgroup", "/proc/self/oom_score_adj", "/proc/self/timers",
+      "/proc/self/net/unix", "/proc/self/net/tcp", "/proc/self/net/udp", "/proc/self/net/netlink",
+      "/proc/self/net/dev", "/proc/self/cgroup", "/proc/self/oom_score_adj", "/proc/self/timers",
       "/proc/self/limits", "/proc/self/mountinfo", "/proc/self/coredump_filter",
       "/proc/self/uid_map", "/proc/self/gid_map", "/proc/self/setgroups", "/proc/self/loginuid",
-      "/proc/self/comm", "/proc/self/personality", "/proc/swaps",
-      "/proc/sys/fs/mqueue/queues_max", "/proc/sys/kernel/hostname", "/proc/sys/kernel/shmmax",
-      "/etc/passwd", "/etc/group"};
+      "/proc/self/comm", "/proc/self/personality", "/etc/passwd", "/etc/group"};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     file(all[i], none);
   }
