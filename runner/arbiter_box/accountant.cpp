@@ -59,6 +59,7 @@ std::vector<std::string> groups_below(const V1Parents& parents, const std::strin
 class GroupAccountant : public Accountant {
  public:
   [[nodiscard]] bool counts_all() const override { return true; }
+  [[nodiscard]] bool limits_processes() const override { return pids_limit_.is_open(); }
 
   Result<void> begin(const GroupLimits& limits) override {
     baseline_ = std::max<std::int64_t>(memory_now_.read(), 0);
@@ -83,15 +84,12 @@ class GroupAccountant : public Accountant {
     }
     sampled_peak_ = 0;
     sampled_pids_ = 0;
-    is_single_ = limits.single;
-    if (is_single_) return {};
     peak_is_kept_ = memory_peak_.write(0);
     cpu_before_ = cpu_total_ns();
     return {};
   }
 
   std::int64_t cpu_ns() override {
-    if (is_single_) return -1;
     const std::int64_t now = cpu_total_ns();
     return now < 0 || cpu_before_ < 0 ? -1 : now - cpu_before_;
   }
@@ -117,7 +115,6 @@ class GroupAccountant : public Accountant {
     usage.processes = (most > pids_peak_before_ ? most : sampled_pids_) - 1;
     pids_peak_before_ = most;
     usage.cpu_ns = cpu_ns();
-    if (is_single_) return usage;
     const std::int64_t peak = peak_is_kept_ ? memory_peak_.read() : sampled_peak_;
     if (peak >= 0) usage.memory_peak = std::max<std::int64_t>(peak - baseline_, 0);
     usage.sampled = !peak_is_kept_;
@@ -140,11 +137,10 @@ class GroupAccountant : public Accountant {
   CounterFile pids_now_;
 
  private:
-  [[nodiscard]] bool samples_memory() const { return !is_single_ && !peak_is_kept_; }
+  [[nodiscard]] bool samples_memory() const { return !peak_is_kept_; }
   [[nodiscard]] bool samples_pids() const { return pids_peak_before_ < 0 || pids_peak_before_ > 2; }
 
   bool is_begun_ = false;
-  bool is_single_ = false;
   std::int64_t baseline_ = 0;
   std::int64_t memory_written_ = -1;
   std::int64_t pids_written_ = -1;
@@ -266,6 +262,7 @@ class NoAccountant : public Accountant {
   Result<void> join() override { return {}; }
   [[nodiscard]] int clone_into() const override { return -1; }
   [[nodiscard]] bool counts_all() const override { return false; }
+  [[nodiscard]] bool limits_processes() const override { return false; }
   Result<void> begin(const GroupLimits& /*limits*/) override { return {}; }
   std::int64_t cpu_ns() override { return -1; }
   [[nodiscard]] bool wants_samples() const override { return false; }

@@ -15,7 +15,6 @@ struct GroupLimits {
   std::int64_t memory = 0;    ///< bytes that the program may use
   std::int64_t headroom = 0;  ///< bytes on top that are not the program's: page tables, output
   std::int64_t processes = 0;
-  bool single = false;  ///< one process: its CPU time and memory are known better elsewhere
 };
 
 /// What a group counted during one run; -1 where it cannot say.
@@ -42,6 +41,8 @@ class Accountant {
   [[nodiscard]] virtual int clone_into() const = 0;
   /// Whether memory and CPU time of all processes are known.
   [[nodiscard]] virtual bool counts_all() const = 0;
+  /// Whether GroupLimits::processes holds.
+  [[nodiscard]] virtual bool limits_processes() const = 0;
   virtual Result<void> begin(const GroupLimits& limits) = 0;
   /// CPU time since begin; -1 if unknown.
   virtual std::int64_t cpu_ns() = 0;

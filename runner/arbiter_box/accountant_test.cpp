@@ -99,23 +99,6 @@ TEST_F(FakeTree, Version1CountsFromTheBeginningOfTheRun) {
   EXPECT_EQ(group.end().processes, -1);
 }
 
-TEST_F(FakeTree, LeavesTimeAndMemoryOfASingleProcessToOthers) {
-  make_v1();
-  auto made = open_v1_accountant(parents(), "box");
-  ASSERT_TRUE(made);
-  put("memory/box/memory.max_usage_in_bytes", "2500000\n");
-  ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10, true}));
-  put("memory/box/memory.oom_control", "oom_kill_disable 0\nunder_oom 0\noom_kill 4\n");
-  put("pids/box/pids.peak", "5\n");
-  const GroupUsage usage = (*made)->end();
-  EXPECT_EQ(usage.cpu_ns, -1);
-  EXPECT_EQ(usage.memory_peak, -1);
-  EXPECT_FALSE(usage.sampled);
-  EXPECT_TRUE(usage.out_of_memory);
-  EXPECT_EQ(usage.processes, 4);
-  EXPECT_EQ(get("memory/box/memory.max_usage_in_bytes").substr(0, 7), "2500000");
-}
-
 TEST_F(FakeTree, Version1SeesTheOomKillerOnlyInItsOwnRun) {
   make_v1();
   auto made = open_v1_accountant(parents(), "box");

@@ -18,20 +18,18 @@ namespace {
 
 using Program = std::span<const sock_filter>;
 
-Program choose(box_protocol::Policy policy, bool allow_processes, bool counts_all) {
+Program choose(box_protocol::Policy policy, bool counts_all) {
   if (policy == box_protocol::Policy::toolchain) return k_toolchain;
-  if (allow_processes) return counts_all ? Program(k_processes) : Program(k_processes_uncounted);
-  return counts_all ? Program(k_single) : Program(k_single_uncounted);
+  return counts_all ? Program(k_processes) : Program(k_processes_uncounted);
 }
 
 }  // namespace
 
-Result<void> install_filter(box_protocol::Policy policy, bool allow_processes, bool counts_all,
-                            std::uint64_t pass) {
-  const Program chosen = choose(policy, allow_processes, counts_all);
+Result<void> install_filter(box_protocol::Policy policy, bool counts_all, std::uint64_t pass) {
+  const Program chosen = choose(policy, counts_all);
   std::array<sock_filter, 512> program{};
-  static_assert(std::max({k_toolchain.size(), k_processes.size(), k_processes_uncounted.size(),
-                          k_single.size(), k_single_uncounted.size()}) <= program.size());
+  static_assert(std::max({k_toolchain.size(), k_processes.size(), k_processes_uncounted.size()}) <=
+                program.size());
   std::copy(chosen.begin(), chosen.end(), program.begin());
   for (sock_filter& one : program) {
     if (one.k == low_half(k_pass_placeholder)) one.k = low_half(pass);

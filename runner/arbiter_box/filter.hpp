@@ -17,10 +17,8 @@ constexpr std::uint32_t high_half(std::uint64_t value) {
   return static_cast<std::uint32_t>(value >> 32);
 }
 
-/// Installs a filter in this thread for good, for all that it starts. init's own clone passes
-/// the filters that refuse processes by the value `pass` in the argument that is unused without
-/// CLONE_SETTLS.
-Result<void> install_filter(box_protocol::Policy policy, bool allow_processes, bool counts_all,
-                            std::uint64_t pass);
+/// Installs a filter in this thread for good, for all that it starts. What only init may do carries
+/// `pass` in an argument that the kernel does not look at.
+Result<void> install_filter(box_protocol::Policy policy, bool counts_all, std::uint64_t pass);
 
 }  // namespace arbiter::arbiter_box

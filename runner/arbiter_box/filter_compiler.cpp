@@ -32,15 +32,12 @@ using Program = std::vector<sock_filter>;
 struct FilterRules {
   const char* name = "";
   bool is_toolchain = false;
-  bool allow_processes = false;
   bool counts_all = true;  // false: memory that no process maps must not be had
 };
 
-constexpr std::array k_filters = {FilterRules{"k_single", false, false, true},
-                                  FilterRules{"k_single_uncounted", false, false, false},
-                                  FilterRules{"k_processes", false, true, true},
-                                  FilterRules{"k_processes_uncounted", false, true, false},
-                                  FilterRules{"k_toolchain", true, true, true}};
+constexpr std::array k_filters = {FilterRules{"k_processes", false, true},
+                                  FilterRules{"k_processes_uncounted", false, false},
+                                  FilterRules{"k_toolchain", true, true}};
 
 using Context = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
 
@@ -103,21 +100,6 @@ class Builder {
 
 scmp_arg_cmp argument(unsigned index, scmp_compare how, std::uint64_t a, std::uint64_t b = 0) {
   return scmp_arg_cmp{index, how, a, b};
-}
-
-// The unused argument of clone has another place on machines whose kernels swap the last two.
-#if defined(__x86_64__) || defined(__i386__)
-constexpr unsigned k_tls_argument = 4;
-#else
-constexpr unsigned k_tls_argument = 3;
-#endif
-
-void deny_processes(Builder& builder) {
-  builder.deny("fork", EPERM);
-  builder.deny("vfork", EPERM);
-  builder.deny_if(SCMP_SYS(clone), EPERM,
-                  {argument(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0),
-                   argument(k_tls_argument, SCMP_CMP_NE, k_pass_placeholder)});
 }
 
 void deny_by_argument(Builder& builder) {
@@ -205,7 +187,6 @@ Result<Program> compile(const FilterRules& rules) {
   deny_by_argument(builder);
   if (!rules.is_toolchain) deny_locks(builder);
   if (!rules.is_toolchain && !rules.counts_all) deny_uncounted_memory(builder);
-  if (!rules.allow_processes) deny_processes(builder);
   if (builder.problem() != 0) {
     return system_error("cannot make the system-call filter", builder.problem());
   }
@@ -213,20 +194,8 @@ Result<Program> compile(const FilterRules& rules) {
   return without_new_calls(program);
 }
 
-// A half of the placeholder that the compiler folded away or doubled could not be replaced.
-bool has_each_half_once(const Program& program) {
-  const auto times = [&](std::uint32_t half) {
-    return std::count_if(program.begin(), program.end(),
-                         [half](const sock_filter& one) { return one.k == half; });
-  };
-  return times(low_half(k_pass_placeholder)) == 1 && times(high_half(k_pass_placeholder)) == 1;
-}
-
 Result<void> print(const FilterRules& rules) {
   ARBITER_TRY(program, compile(rules));
-  if (!rules.allow_processes && !has_each_half_once(program)) {
-    return Error{ErrorKind::judge, "the filter's pass cannot be replaced", {}, {}};
-  }
   fmt::print("constexpr std::array<sock_filter, {}> {}{{{{\n", program.size(), rules.name);
   for (const sock_filter& one : program) {
     fmt::print("    {{{}, {}, {}, {:#x}}},\n", one.code, one.jt, one.jf, one.k);

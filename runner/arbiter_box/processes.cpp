@@ -10,6 +10,7 @@
 #include <array>
 #include <charconv>
 #include <cstdlib>
+#include <cstring>
 #include <string_view>
 
 #include "base/unique_fd.hpp"
@@ -140,6 +141,13 @@ std::int64_t written_in(int io) {
   const std::string text = read_beginning(io);
   const std::size_t at = text.find(k_name);
   return at == std::string::npos ? -1 : std::atoll(text.c_str() + at + k_name.size());
+}
+
+pid_t last_pid(int load) {
+  std::array<char, 128> text{};
+  const ssize_t got = load >= 0 ? ::pread(load, text.data(), text.size() - 1, 0) : -1;
+  const char* const word = got > 0 ? std::strrchr(text.data(), ' ') : nullptr;
+  return word == nullptr ? -1 : static_cast<pid_t>(std::strtol(word, nullptr, 10));
 }
 
 std::int64_t queued_ns(int proc, pid_t pid) {

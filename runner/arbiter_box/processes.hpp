@@ -49,6 +49,10 @@ std::int64_t bytes_written(int proc, pid_t pid);
 /// The same from its open account, the file "io".
 std::int64_t written_in(int io);
 
+/// The last id that was given to a process or thread, from the open file "loadavg" of a /proc; -1
+/// if not known.
+pid_t last_pid(int load);
+
 /// The beginning of a small file below /proc; empty if it cannot be read.
 std::string read_small(int proc, const std::string& path);
 

@@ -39,14 +39,6 @@ std::int64_t file_size(int fd) {
   return ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode) ? info.st_size : 0;
 }
 
-// The last process id given in this namespace: the end of /proc/loadavg.
-pid_t last_pid(const UniqueFd& load) {
-  std::array<char, 128> text{};
-  const ssize_t got = load ? ::pread(load.get(), text.data(), text.size() - 1, 0) : -1;
-  const char* const word = got > 0 ? std::strrchr(text.data(), ' ') : nullptr;
-  return word == nullptr ? -1 : static_cast<pid_t>(std::strtol(word, nullptr, 10));
-}
-
 bool is_boundary(char c) {
   return c == '\0' || c == '/' || c == ':' || c == ' ';
 }
@@ -67,11 +59,7 @@ void replace_folder(std::string& text, const std::string& from, const std::strin
 
 }  // namespace
 
-Runner::Runner(Jail& jail) : jail_(jail), wiper_(jail.world) {
-  if (jail.is_isolated) {
-    load_ = UniqueFd(::openat(jail.world.proc.get(), "loadavg", O_RDONLY | O_CLOEXEC));
-  }
-}
+Runner::Runner(Jail& jail) : jail_(jail), wiper_(jail.world) {}
 
 // Without isolation the box's folders have other names.
 const char* Runner::on_host(const char* text) {
@@ -112,8 +100,7 @@ Result<void> Runner::make_room(GroupLimits limits, std::span<const UniqueFd> fil
 }
 
 Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> descriptors) {
-  const GroupLimits limits{run.memory_limit, headroom(run), run.process_limit,
-                           !jail_.allow_processes};
+  const GroupLimits limits{run.memory_limit, headroom(run), run.process_limit};
   const auto files = descriptors.subspan(descriptors.size() - run.files.size());
   ARBITER_CHECK(make_room(limits, files));
   const int work = jail_.world.work.get();
@@ -182,17 +169,11 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   if (plan_.error != 0) {
     return system_error(std::string("cannot execute ") + run.argv[0], plan_.error);
   }
-  const pid_t last = last_pid(load_);
-  const GroupUsage group = jail_.accountant->end();
-  const std::int64_t written = file_size(descriptors[1].get()) + file_size(descriptors[2].get());
-  fill_report(watched, !jail_.allow_processes || last == pid, group, written);
+  const pid_t last = last_pid(jail_.load.get());
+  fill_report(watched);
+  add_usage(watched, begun, last,
+            file_size(descriptors[1].get()) + file_size(descriptors[2].get()));
   box_protocol::Report& report = finished_.report;
-  if (group.cpu_ns >= 0 && jail_.allow_processes && last != pid) {
-    report.cpu_ns = std::max(report.cpu_ns, group.cpu_ns - (own_cpu_ns() - begun.own_cpu_ns));
-  }
-  // Ids are given one after the other, to threads too: with one more the two were there together.
-  const std::int64_t least = last > pid ? 2 : 1;
-  report.processes = last == pid + 1 ? 2 : std::max(report.processes, least);
   collect(run);
   gather(run.gather);
   // A file that was placed may be larger than any that the program may write.
@@ -211,27 +192,41 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   return static_cast<const Finished*>(&finished_);
 }
 
-void Runner::fill_report(const Watched& watched, bool is_single, const GroupUsage& group,
-                         std::int64_t written) {
+void Runner::fill_report(const Watched& watched) {
   box_protocol::Report& report = finished_.report;
   report.stopped = watched.stopped;
   report.exited = WIFEXITED(watched.status);
   report.exit_status = report.exited ? WEXITSTATUS(watched.status) : 0;
   report.signal = report.exited ? 0 : WTERMSIG(watched.status);
-  report.cpu_ns = watched.cpu_ns;
   report.wall_ns = watched.wall_ns;
   report.ended_ns = watched.ended_ns;
   report.written = watched.written;
-  report.memory = watched.largest_rss;
-  report.processes = std::max(group.processes, watched.sampled_tasks);
+}
+
+// `last` is the last id that was given, `written` what the output files hold.
+void Runner::add_usage(const Watched& watched, const Begun& begun, pid_t last,
+                       std::int64_t written) {
+  box_protocol::Report& report = finished_.report;
+  const GroupUsage group = jail_.accountant->end();
+  const bool counts_all = jail_.accountant->counts_all();
+  // What one process took with its threads is known exactly. Only groups see all others.
+  const bool is_single =
+      !watched.had_others && (last == begun.pid || (last > begun.pid && !counts_all));
+  report.cpu_ns = watched.cpu_ns;
+  if (group.cpu_ns >= 0 && !is_single) {
+    report.cpu_ns = std::max(report.cpu_ns, group.cpu_ns - (own_cpu_ns() - begun.own_cpu_ns));
+  }
+  // Ids are given one after the other, to threads too: with one more the two were there together.
+  const std::int64_t least = last > begun.pid ? 2 : 1;
+  const std::int64_t most = std::max({group.processes, watched.sampled_tasks, least});
+  report.processes = last == begun.pid + 1 ? 2 : most;
   report.out_of_memory = group.out_of_memory;
   if (group.out_of_memory) report.stopped = box_protocol::Stopped::memory_limit;
-  const bool counts_all = jail_.accountant->counts_all();
   report.approximate = !is_single && (!counts_all || group.sampled);
+  report.memory = std::max(watched.largest_rss, watched.sampled_peak);
   if (!is_single && group.memory_peak >= 0) {
     report.memory = std::max(report.memory, group.memory_peak - written);
   }
-  if (!counts_all) report.memory = std::max(report.memory, watched.sampled_peak);
 }
 
 // What a group holds between two runs is known before each run only, so growth is noticed one run

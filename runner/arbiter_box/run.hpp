@@ -29,8 +29,8 @@ struct Jail {
   Accountant* accountant = nullptr;
   UniqueFd oom_score;  ///< init's own oom_score_adj, writable
   UniqueFd own_io;     ///< init's own account of reads and writes
+  UniqueFd load;       ///< of the box's own /proc; not open without isolation
   std::uint64_t pass = 0;
-  bool allow_processes = false;
   bool is_isolated = true;
   bool limits_processes = true;  ///< RLIMIT_NPROC counts this box alone
   std::vector<HostName> host_names;
@@ -38,6 +38,7 @@ struct Jail {
   FaultTable faults;
 };
 
+struct Begun;
 struct Watched;
 
 /// A report and the descriptors that go with it.
@@ -64,15 +65,14 @@ class Runner {
   pid_t start_program();
   void fill_vectors(const box_protocol::Run& run);
   const char* on_host(const char* text);
-  void fill_report(const Watched& watched, bool is_single, const GroupUsage& group,
-                   std::int64_t written);
+  void fill_report(const Watched& watched);
+  void add_usage(const Watched& watched, const Begun& begun, pid_t last, std::int64_t written);
   void collect(const box_protocol::Run& run);
   void gather(const char* folder);
   [[nodiscard]] bool is_worn();
 
   const Jail& jail_;
   Wiper wiper_;
-  UniqueFd load_;
   Launch plan_;
   std::vector<char*> argv_;
   std::vector<char*> environment_;

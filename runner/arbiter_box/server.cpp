@@ -130,7 +130,15 @@ Result<void> Server::enter() {
   if (::sethostname(k_name.data(), k_name.size()) != 0) return failed("name the box");
   ARBITER_TRY(world, build_world());
   jail_.world = std::move(world);
+  jail_.load = UniqueFd(::openat(jail_.world.proc.get(), "loadavg", O_RDONLY | O_CLOEXEC));
   jail_.limits_processes = counts_processes_apart();
+  if (!jail_.limits_processes && !task_.accountant->limits_processes()) {
+    return Error{ErrorKind::judge,
+                 "without control groups Linux 5.14 or newer is needed, which counts the processes "
+                 "of a user namespace by themselves",
+                 {},
+                 {}};
+  }
   return limit_constants();
 }
 
@@ -150,13 +158,10 @@ Result<void> Server::harden(const box_protocol::Setup& setup) {
   if (::getrandom(&jail_.pass, sizeof jail_.pass, 0) != sizeof jail_.pass) {
     return failed("draw a random number");
   }
-  return install_filter(setup.policy, jail_.allow_processes, jail_.accountant->counts_all(),
-                        jail_.pass);
+  return install_filter(setup.policy, jail_.accountant->counts_all(), jail_.pass);
 }
 
 Result<void> Server::assign(const box_protocol::Setup& setup, std::span<const UniqueFd> files) {
-  jail_.allow_processes =
-      is_open() || setup.allow_processes || setup.policy != box_protocol::Policy::submission;
   jail_.faults = FaultTable(setup.faults);
   if (jail_.faults.strikes(box_protocol::FaultPoint::dies_in_setup)) ::_exit(1);
   ARBITER_CHECK(pin(setup.core));

@@ -91,7 +91,10 @@ bool Watch::reap() {
     watched_.cpu_ns += to_ns(usage.ru_utime) + to_ns(usage.ru_stime);
     watched_.largest_rss =
         std::max<std::int64_t>(watched_.largest_rss, usage.ru_maxrss * std::int64_t{1024});
-    if (pid != begun_.pid) continue;
+    if (pid != begun_.pid) {
+      watched_.had_others = true;
+      continue;
+    }
     watched_.status = status;
     watched_.ended_ns = now_ns();
     watched_.wall_ns = watched_.ended_ns - begun_.time_ns;
@@ -140,13 +143,9 @@ void Watch::beat() {
     pulse_due_ns_ = now_ns() + k_server_step;
     return;
   }
-  std::vector<pid_t> all{begun_.pid};
-  if (jail_.allow_processes) {
-    all.clear();
-    for (const ProcessSeen& seen : descendants(jail_.world.proc.get(), ::getpid())) {
-      all.push_back(seen.pid);
-    }
-  }
+  std::vector<pid_t> all;
+  for (const ProcessSeen& seen : processes())
+    all.push_back(seen.pid);
   box_protocol::Pulse pulse;
   pulse.cpu_ns = cpu_used();
   pulse.stuck_since_ns = stall_->look(all);
@@ -177,12 +176,30 @@ bool Watch::wants_written() const {
          info.si_pid == begun_.pid && info.si_code != CLD_EXITED && info.si_status == SIGXFSZ;
 }
 
-std::int64_t Watch::cpu_used() const {
-  if (!jail_.allow_processes) return std::max<std::int64_t>(cpu_clock_ns(begun_.pid), 0);
+// No other id was given since the first process began, to threads neither.
+bool Watch::is_alone() const {
+  return !watched_.had_others && last_pid(jail_.load.get()) == begun_.pid;
+}
+
+std::vector<ProcessSeen> Watch::processes() {
+  const int proc = jail_.world.proc.get();
+  if (is_alone()) {
+    ProcessSeen seen = look_at(proc, begun_.pid);
+    seen.pid = begun_.pid;
+    return {seen};
+  }
+  std::vector<ProcessSeen> all = descendants(proc, ::getpid());
+  watched_.had_others |= std::any_of(
+      all.begin(), all.end(), [&](const ProcessSeen& seen) { return seen.pid != begun_.pid; });
+  return all;
+}
+
+std::int64_t Watch::cpu_used() {
+  if (is_alone()) return std::max<std::int64_t>(cpu_clock_ns(begun_.pid), 0);
   const std::int64_t counted = jail_.accountant->cpu_ns();
   if (counted >= 0) return counted - (own_cpu_ns() - begun_.own_cpu_ns);
   std::int64_t sum = watched_.cpu_ns;
-  for (const ProcessSeen& seen : descendants(jail_.world.proc.get(), ::getpid())) {
+  for (const ProcessSeen& seen : processes()) {
     sum += seen.cpu_ns;
   }
   return sum;
@@ -190,9 +207,7 @@ std::int64_t Watch::cpu_used() const {
 
 void Watch::sample() {
   const int proc = jail_.world.proc.get();
-  const std::vector<ProcessSeen> all = jail_.allow_processes
-                                           ? descendants(proc, ::getpid())
-                                           : std::vector<ProcessSeen>{look_at(proc, begun_.pid)};
+  const std::vector<ProcessSeen> all = processes();
   std::int64_t unshared = wiper_.used() - begun_.placed_bytes;
   std::int64_t memory = 0;
   std::int64_t tasks = 0;

@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "arbiter_box/files.hpp"
 #include "arbiter_box/output_end.hpp"
+#include "arbiter_box/processes.hpp"
 #include "arbiter_box/run.hpp"
 #include "arbiter_box/stall.hpp"
 #include "base/result.hpp"
@@ -26,6 +28,7 @@ struct Watched {
   std::int64_t largest_rss = 0;    ///< bytes, of the largest process reaped
   std::int64_t sampled_peak = 0;   ///< bytes, of all processes and files together
   std::int64_t sampled_tasks = 0;  ///< processes and threads
+  bool had_others = false;         ///< processes beside the first were seen or reaped
 };
 
 /// Nanoseconds of a clock that never jumps.
@@ -60,7 +63,9 @@ class Watch {
   void stop(box_protocol::Stopped why);
   Result<void> kill_all();
   void send_kill();
-  [[nodiscard]] std::int64_t cpu_used() const;
+  [[nodiscard]] bool is_alone() const;
+  std::vector<ProcessSeen> processes();
+  std::int64_t cpu_used();
   void sample();
   void beat();
   [[nodiscard]] std::int64_t own_written() const;

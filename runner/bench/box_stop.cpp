@@ -23,7 +23,7 @@ constexpr milliseconds k_limit(200);
 struct Way {
   const char* word;
   const char* name;
-  bool needs_processes;
+  bool needs_groups;
 };
 constexpr std::array k_ways = {Way{"burn", "one thread that burns", false},
                                Way{"threads", "two threads that burn", false},
@@ -60,11 +60,10 @@ bool measure_mode(box::Mode mode, int rounds) {
   fmt::print("\n{:<36} {:>10} {:>10}\n", mode_name(mode), "median ms", "most ms");
   for (const Way& way : k_ways) {
     // Only control groups know the time of children that are gone.
-    if (way.needs_processes && mode == box::Mode::user_namespace) continue;
+    if (way.needs_groups && mode == box::Mode::user_namespace) continue;
     const auto program = open_read(ARBITER_STOP_PROGRAM);
     if (!program) return false;
     box::BoxConfig config;
-    config.allow_processes = way.needs_processes;
     config.program_files.push_back({"main", program->get(), true});
     auto box = (*factory)->make(config);
     if (!box) return false;

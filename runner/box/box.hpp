@@ -68,7 +68,6 @@ struct PlannedFault {
 /// What is fixed for the life of a box.
 struct BoxConfig {
   Policy policy = Policy::submission;
-  bool allow_processes = false;            ///< fork is needed by the program's language
   Bytes scratch_size = mib(256);           ///< of the work folder, /tmp and /dev/shm together
   std::vector<Bind> binds;                 ///< beyond the usual read-only system folders
   std::vector<FileToPlace> program_files;  ///< appear below /program, read-only

@@ -180,9 +180,7 @@ TEST_P(BoxTest, IsNotMovedByAttacksOnInit) {
 }
 
 TEST_P(BoxTest, KillsWhateverOutlivesTheFirstProcess) {
-  BoxConfig config;
-  config.allow_processes = true;
-  auto box = make_box(config);
+  auto box = make_box();
   const Ran ran = must_run(*box, act({"survive"}));
   EXPECT_TRUE(ran.report.exited);
   EXPECT_EQ(ran.report.exit_status, 0);

@@ -128,28 +128,34 @@ TEST_P(BoxTest, AllowsOutputUpToTheLimit) {
 
 TEST_P(BoxTest, CountsTheTimeOfChildrenThatNobodyWaitsFor) {
   if (!counts_all()) GTEST_SKIP() << "without a control group their time is not seen";
-  BoxConfig config;
-  config.allow_processes = true;
-  auto box = make_box(config);
+  auto box = make_box();
   const Ran ran = must_run(*box, act({"unseen_cpu", "100"}));
   EXPECT_EQ(ran.report.exit_status, 0);
   EXPECT_GT(ran.report.cpu, milliseconds(200));
   EXPECT_FALSE(ran.report.approximate);
 }
 
-TEST_P(BoxTest, RefusesProcessesUnlessTheyAreAllowed) {
+TEST_P(BoxTest, LetsSubmissionsStartProcesses) {
+  for (const Policy policy : {Policy::submission, Policy::package}) {
+    BoxConfig config;
+    config.policy = policy;
+    auto box = make_box(config);
+    const Ran ran = must_run(*box, act({"child_says"}));
+    EXPECT_EQ(ran.output, "from a child\n");
+    EXPECT_EQ(ran.report.exit_status, 0);
+  }
+}
+
+TEST_P(BoxTest, KnowsThreadsFromProcesses) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
   auto box = make_box();
-  const Ran ran = must_run(*box, act({"fork_bomb"}));
-  EXPECT_EQ(ran.output, "0\n");
-  EXPECT_EQ(must_run(*box, act({"threads", "10"})).report.exit_status, 0);
+  // A process's own account has all of its threads.
+  EXPECT_FALSE(must_run(*box, act({"threads", "3"})).report.approximate);
 }
 
 TEST_P(BoxTest, LimitsTheNumberOfProcesses) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
-  BoxConfig config;
-  config.allow_processes = true;
-  auto box = make_box(config);
+  auto box = make_box();
   RunRequest request = act({"fork_bomb"});
   request.process_limit = 20;
   const Ran ran = must_run(*box, request);
@@ -186,9 +192,7 @@ TEST_P(BoxTest, CountsFilesAsMemoryAndOutlivesThem) {
 }
 
 TEST_P(BoxTest, CountsSharedMemoryOnce) {
-  BoxConfig config;
-  config.allow_processes = true;
-  auto box = make_box(config);
+  auto box = make_box();
   const Ran ran = must_run(*box, act({"share", "20"}));
   EXPECT_EQ(ran.report.stopped, Stopped::no);
   EXPECT_TRUE(ran.report.exited);
@@ -197,9 +201,7 @@ TEST_P(BoxTest, CountsSharedMemoryOnce) {
 }
 
 TEST_P(BoxTest, SaysWhenAccountingIsApproximate) {
-  BoxConfig config;
-  config.allow_processes = true;
-  auto box = make_box(config);
+  auto box = make_box();
   EXPECT_EQ(must_run(*box, act({"survive"})).report.approximate, !counts_all());
 }
 

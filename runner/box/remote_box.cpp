@@ -213,7 +213,6 @@ Result<void> RemoteBox::assign(const BoxConfig& config) {
   protocol::Setup setup;
   std::vector<int> descriptors;
   setup.policy = static_cast<protocol::Policy>(config.policy);
-  setup.allow_processes = config.allow_processes;
   setup.scratch_size = config.scratch_size.count;
   setup.core = config.core;
   for (const Bind& bind : config.binds) {

@@ -135,7 +135,6 @@ Result<std::string> encode(const Setup& setup) {
   Writer out;
   begin(out, Kind::setup);
   out.u8(static_cast<std::uint8_t>(setup.policy));
-  out.u8(setup.allow_processes ? 1 : 0);
   out.i64(setup.scratch_size);
   out.i64(setup.core);
   out.u32(static_cast<std::uint32_t>(setup.binds.size()));
@@ -159,7 +158,6 @@ Result<void> decode(std::string_view bytes, Setup& into) {
   const std::uint8_t policy = in.u8();
   if (policy > static_cast<std::uint8_t>(Policy::package)) in.fail();
   into.policy = static_cast<Policy>(policy);
-  into.allow_processes = in.boolean();
   into.scratch_size = read_within(in, 0, k_most_bytes);
   into.core = read_small(in, -1, 65535);
   into.binds.clear();

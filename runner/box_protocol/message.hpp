@@ -53,7 +53,6 @@ struct PlannedFault {
 /// Makes an empty box a box for one program. Descriptors: one for each file.
 struct Setup {
   Policy policy = Policy::submission;
-  bool allow_processes = false;
   std::int64_t scratch_size = 0;  ///< bytes
   std::int32_t core = -1;
   std::vector<Bind> binds;

@@ -16,7 +16,6 @@ using RunMessage = Run;
 Setup some_setup() {
   Setup setup;
   setup.policy = Policy::toolchain;
-  setup.allow_processes = true;
   setup.scratch_size = 123456789;
   setup.core = 3;
   setup.binds = {{"/usr/share/x", "/kits", false}, {"/opt", "/opt", true}};
@@ -69,7 +68,6 @@ TEST(Message, SetupSurvivesTheTrip) {
   SetupMessage got;
   ASSERT_TRUE(decode(*bytes, got));
   EXPECT_EQ(got.policy, Policy::toolchain);
-  EXPECT_TRUE(got.allow_processes);
   EXPECT_EQ(got.scratch_size, 123456789);
   EXPECT_EQ(got.core, 3);
   ASSERT_EQ(got.binds.size(), 2U);

@@ -65,7 +65,6 @@ Executable executable_of(const model::Language& language, const std::string& mai
   }
   executable.binds = language.binds;
   executable.holds_answers = language.holds_answers;
-  executable.needs_processes = language.needs_processes;
   executable.runtime_threads = language.runtime_threads;
   executable.out_of_memory = language.out_of_memory;
   executable.time_factor = language.time_factor;

@@ -22,8 +22,7 @@ struct Executable {
   std::vector<std::string> binds;       ///< host folders the language needs beyond the usual ones
   std::vector<ProgramFile> work_files;  ///< put into the work folder before every run
   bool holds_answers = false;           ///< see model::Language; argv prints one of `files`
-  bool needs_processes = false;
-  int runtime_threads = 0;                 ///< to be allowed beyond the limit of processes
+  int runtime_threads = 0;              ///< to be allowed beyond the limit of processes
   std::vector<std::string> out_of_memory;  ///< see model::Language
   /// Where there are such messages: argv with a heap that only the box bounds, and from which
   /// memory on they are believed at once.

@@ -54,7 +54,6 @@ class CompileInBox : public ::testing::Test {
   /// What the program prints when it reads `input`.
   std::string run(const Executable& executable, const std::string& input) {
     box::BoxConfig config;
-    config.allow_processes = executable.needs_processes;
     for (const std::string& bind : executable.binds)
       config.binds.push_back({bind, bind, true});
     std::vector<UniqueFd> opened;

@@ -61,7 +61,6 @@ Result<Executable> grammar_executable(const model::ProgramSource& grammar, const
   executable.files = {{k_program, *program}, {k_grammar, std::move(file)}};
   executable.entry = k_program;
   executable.argv = {std::string("/program/") + k_program, std::string("/program/") + k_grammar};
-  executable.needs_processes = true;
   return executable;
 }
 

@@ -65,7 +65,6 @@ Result<std::unique_ptr<box::Box>> package_box(const Executable& program, box::Bo
   ARBITER_TRY(placed, place(program));
   box::BoxConfig config;
   config.policy = box::Policy::package;
-  config.allow_processes = true;
   if (scratch_size) config.scratch_size = *scratch_size;
   config.program_files = std::move(placed.files);
   for (const std::string& bind : program.binds)

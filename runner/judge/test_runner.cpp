@@ -83,7 +83,6 @@ Result<std::unique_ptr<box::Box>> submission_box(const Executable& executable,
   ARBITER_TRY(placed, place(executable));
   box::BoxConfig config;
   config.policy = box::Policy::submission;
-  config.allow_processes = executable.needs_processes;
   config.program_files = std::move(placed.files);
   for (const std::string& bind : executable.binds)
     config.binds.push_back({bind, bind, true});

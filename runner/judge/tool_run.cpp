@@ -35,7 +35,6 @@ box::RunRequest request_of(const ToolRun& run) {
 Result<ToolOutcome> try_tool(box::BoxFactory& boxes, const ToolRun& run) {
   box::BoxConfig config;
   config.policy = box::Policy::toolchain;
-  config.allow_processes = true;
   config.scratch_size = run.file_limit;
   config.binds = run.binds;
   ARBITER_TRY(box, boxes.make(config));

@@ -42,7 +42,6 @@ struct Language {
   bool makes_folder = false;       ///< it is a packed folder, in which the program is called run
   bool holds_answers = false;      ///< nothing is run: its files are the outputs
   std::string precompiled_header;  ///< "bits/stdc++.h", or empty
-  bool needs_processes = false;    ///< its runtime forks
   /// Programs name their other files by paths from the work folder.
   bool finds_sources_in_work_folder = false;
   int runtime_threads = 0;  ///< at most so many are its runtime's own

@@ -36,7 +36,6 @@ class RowReader {
                  {"server", helpers("server", row_.server)},
                  {"program_suffix", text("program_suffix", row_.program_suffix)},
                  {"precompiled_header", maybe_empty("precompiled_header", row_.precompiled_header)},
-                 {"needs_processes", flag("needs_processes", row_.needs_processes)},
                  {"finds_sources_in_work_folder",
                   flag("finds_sources_in_work_folder", row_.finds_sources_in_work_folder)},
                  {"runtime_threads", count("runtime_threads", row_.runtime_threads)},

@@ -42,7 +42,6 @@ cpp20:
   compile_time: 90s
   compile_memory: 1GiB
   precompiled_header: bits/stdc++.h
-  needs_processes: true
   time_factor: 1.5
 binary:
   name: Binary
@@ -78,7 +77,6 @@ binary:
   EXPECT_EQ(cpp.compile_time, std::chrono::seconds(90));
   EXPECT_EQ(cpp.compile_memory, mib(1024));
   EXPECT_EQ(cpp.precompiled_header, "bits/stdc++.h");
-  EXPECT_TRUE(cpp.needs_processes);
   EXPECT_DOUBLE_EQ(cpp.time_factor, 1.5);
   const model::Language& binary = loaded.languages.rows[1];
   EXPECT_FALSE(binary.is_default);

@@ -102,7 +102,7 @@ Result<void> Trial::prepare() {
   return {};
 }
 
-// A server answers single runs of programs that may not start others.
+// A server answers single runs.
 void Trial::prepare_shortcuts() {
   const bool is_single_run = !problem_.is_interactive && !problem_.is_multi_pass &&
                              !problem_.is_submit_answer && plan_.repeat == 1;
@@ -110,7 +110,7 @@ void Trial::prepare_shortcuts() {
   for (std::size_t i = 0; i < shortcuts_.size(); ++i) {
     const auto& server = contestants_.servers[i];
     const judge::Executable& plain = contestants_.executables[i];
-    if (!server || plain.needs_processes) continue;
+    if (!server) continue;
     shortcuts_[i].program = std::make_unique<judge::BatchProgram>(boxes_, plain, &*server, core_);
   }
 }

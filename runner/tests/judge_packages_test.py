@@ -166,6 +166,36 @@ class Extras(Workbench):
                    '#include "sum.h"\nlong solve(long a, long b) { return sum(a, b); }\n')
         self.assertEqual(self.verdicts("more", "handed"), ["AC"])
 
+    def test_an_included_program_lets_two_copies_of_the_submission_talk(self):
+        self.write("more/include/cpp/runner.cpp", """\
+            #include <cstdio>
+            #include <sys/wait.h>
+            #include <unistd.h>
+            long first(long);
+            long second(long, long);
+            int main() {
+              long a, b, told;
+              int ends[2];
+              if (scanf("%ld %ld", &a, &b) != 2 || pipe(ends) != 0) return 1;
+              if (fork() == 0) {
+                told = first(a);
+                _exit(write(ends[1], &told, sizeof told) != sizeof told);
+              }
+              if (fork() == 0) {
+                if (read(ends[0], &told, sizeof told) != sizeof told) _exit(1);
+                printf("%ld\\n", second(told, b));
+                fflush(stdout);
+                _exit(0);
+              }
+              int failed = 0, status;
+              while (wait(&status) > 0) failed |= status;
+              return failed != 0;
+            }
+            """)
+        self.write("a.cpp", "long first(long a) { return a; }\n"
+                            "long second(long told, long b) { return told + b; }\n")
+        self.assertEqual(self.verdicts("more", "a.cpp"), ["AC"])
+
     def test_included_programs_begin_and_find_their_data(self):
         self.write("more/include/default/__main__.py",
                    "import solution\nprint(solution.add(*map(int, input().split())))\n")

@@ -147,6 +147,13 @@ int unseen_cpu(char** words) {
   return errno == ECHILD ? 0 : 4;
 }
 
+int child_says(char**) {
+  const pid_t pid = fork();
+  if (pid == 0) return std::puts("from a child") < 0;
+  int status = -1;
+  return pid > 0 && waitpid(pid, &status, 0) == pid ? status : 9;
+}
+
 int fork_bomb(char**) {
   int made = 0;
   for (int i = 0; i < 1000; ++i) {
@@ -389,6 +396,7 @@ constexpr Act k_acts[] = {{"hello", hello},
                           {"deep", deep},
                           {"flood", flood},
                           {"unseen_cpu", unseen_cpu},
+                          {"child_says", child_says},
                           {"fork_bomb", fork_bomb},
                           {"fill", fill_tmp},
                           {"share", share},

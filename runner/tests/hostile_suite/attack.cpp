@@ -147,7 +147,6 @@ class AttackReader {
 
   Keys attack_keys() {
     return {{"attacks_compiler", flag(attack_.is_compile)},
-            {"processes", flag(attack_.may_start_processes)},
             {"wears", flag(attack_.may_wear_box)},
             {"time", duration(attack_.limits.time)},
             {"wall", duration(attack_.limits.wall)},

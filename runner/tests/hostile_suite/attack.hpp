@@ -38,7 +38,6 @@ struct Attack {
   std::filesystem::path referee;    ///< the other side of a game; empty when there is none
   std::filesystem::path validator;  ///< asks for passes; empty when there is but one
   bool is_compile = false;          ///< what it attacks is the compiler
-  bool may_start_processes = false;
   bool may_wear_box = false;  ///< a large runtime's files may be charged to the box that reads them
   model::RunLimits limits;
   model::PackageLimits package;  ///< limits of the compile and of a referee

@@ -171,7 +171,6 @@ void Attacks::compile_programs() {
        {&case_.submission, &case_.judges.referee, &case_.judges.checker}) {
     program->files.push_back({"witness", witness.files.front().path});
   }
-  case_.submission.needs_processes |= case_.attack.may_start_processes;
 }
 
 void Attacks::TearDown() {

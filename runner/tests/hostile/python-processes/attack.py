@@ -1,19 +1,20 @@
-"""Starts processes in the ways that Python has; its language needs none."""
+"""Starts processes in the ways that Python has, and adds up what they say."""
 import multiprocessing
 import os
 import subprocess
 
 
-def attempt(what):
-    try:
-        what()
-        print("started", what)
-    except OSError:
-        pass
+def square(number):
+    return number * number
 
 
-attempt(os.fork)
-attempt(lambda: subprocess.run(["/bin/true"], check=True))
-attempt(lambda: os.posix_spawn("/bin/true", ["true"], {}))
-attempt(lambda: multiprocessing.Process(target=print).start())
-print("held")
+if __name__ == "__main__":
+    with multiprocessing.Pool(3) as pool:
+        total = sum(pool.map(square, range(10)))
+    total += int(subprocess.run(["/bin/sh", "-c", "echo 15"], capture_output=True, check=True).stdout)
+    reading, writing = os.pipe()
+    if os.fork() == 0:
+        os.write(writing, b"held")
+        os._exit(0)
+    os.wait()
+    print(os.read(reading, 4).decode() if total == 300 else total)
