@@ -147,6 +147,8 @@ class AttackReader {
 
   Keys attack_keys() {
     return {{"attacks_compiler", flag(attack_.is_compile)},
+            {"beside", text(attack_.beside)},
+            {"validated_by", text(attack_.validated_by)},
             {"wears", flag(attack_.may_wear_box)},
             {"time", duration(attack_.limits.time)},
             {"wall", duration(attack_.limits.wall)},
@@ -168,6 +170,11 @@ fs::path find_program(const fs::path& folder, std::string_view stem) {
     if (entry.path().stem() == stem) return entry.path();
   }
   return {};
+}
+
+std::string bystander_of(const Attack& attack) {
+  if (!attack.referee.empty()) return "game-fair";
+  return attack.program.extension() == ".py" ? "bystander-python" : "bystander";
 }
 
 }  // namespace
@@ -192,7 +199,10 @@ Result<Attack> load_attack(const fs::path& folder) {
       [&](Reader& reader, const YamlNode& root) { AttackReader(reader, attack).read(root); });
   attack.program = find_program(folder, "attack");
   attack.referee = find_program(folder, "referee");
-  attack.validator = find_program(folder, "validator");
+  attack.validator = find_program(
+      attack.validated_by.empty() ? folder : folder.parent_path() / attack.validated_by,
+      "validator");
+  if (attack.beside.empty()) attack.beside = bystander_of(attack);
   if (attack.program.empty()) {
     faults.error(package::code::k_missing_key, "there is no program attack.*",
                  package::place_of(folder));

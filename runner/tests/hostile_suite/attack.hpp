@@ -37,6 +37,8 @@ struct Attack {
   std::filesystem::path program;
   std::filesystem::path referee;    ///< the other side of a game; empty when there is none
   std::filesystem::path validator;  ///< asks for passes; empty when there is but one
+  std::string validated_by;         ///< another folder whose validator judges this one
+  std::string beside;               ///< the folder of who is judged at the same time
   bool is_compile = false;          ///< what it attacks is the compiler
   bool may_wear_box = false;  ///< a large runtime's files may be charged to the box that reads them
   model::RunLimits limits;
@@ -50,7 +52,8 @@ struct Attack {
 std::vector<std::string> attack_names(const std::filesystem::path& root);
 
 /// Reads one folder: attack.EXTENSION, for a game referee.EXTENSION, for several passes
-/// validator.EXTENSION, and expected.yaml. Error: all faults that were found, rendered.
+/// validator.EXTENSION (or that of the folder `validated_by`), and expected.yaml. Error: all faults
+/// that were found, rendered.
 Result<Attack> load_attack(const std::filesystem::path& folder);
 
 }  // namespace arbiter::hostile

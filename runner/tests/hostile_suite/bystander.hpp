@@ -12,12 +12,9 @@ namespace arbiter::hostile {
 
 /// An honest submission that is judged on the same tests as a hostile one, at the same time and by
 /// the same judge. What is said of it must be what was said when it was alone: every word, and its
-/// memory within 512 KiB (in Python 1 MiB). Only its times may differ.
+/// memory within what the kernel's counting moves by. Only its times may differ.
 class Bystander {
  public:
-  /// The name of the folder of the one that stands beside an attack.
-  static std::string name_beside(const Attack& attack);
-
   /// `judged` outlives it. While it runs it holds `quiet`.
   Bystander(const Case& judged, FairMutex& quiet) : case_(judged), quiet_(quiet) {}
 

@@ -134,7 +134,7 @@ void Attacks::load_cases() {
   auto attack = load_attack(k_attacks / GetParam().attack);
   ASSERT_TRUE(attack) << attack.error().text();
   case_.attack = std::move(*attack);
-  auto honest = load_attack(k_attacks / Bystander::name_beside(case_.attack));
+  auto honest = load_attack(k_attacks / case_.attack.beside);
   ASSERT_TRUE(honest) << honest.error().text();
   honest_.attack = std::move(*honest);
   const auto tests = stage_->tests(case_.attack);

@@ -1,12 +1,16 @@
-// Attacks nothing: it minds its own business while others attack. What it finds of its input goes
-// to standard error, and must be the same whoever else reads that.
+// Attacks nothing: it minds its own business while others attack. What it finds of its input and of
+// what a user has in common goes to standard error, and must be the same whoever else is there.
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/xattr.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { WORK = 4 << 20, PART = 4096 };
@@ -18,6 +22,10 @@ int main(void) {
           info.st_mode, (unsigned long)info.st_nlink, (long)info.st_size,
           (long)lseek(0, 0, SEEK_CUR), fcntl(0, F_GETFL), fcntl(0, F_GET_SEALS),
           fcntl(0, F_GETLEASE), (long)flistxattr(0, NULL, 0));
+  timer_t timer;
+  int ends[2];
+  fprintf(stderr, "nice %d, io %ld, timer %d, pipe %d\n", getpriority(PRIO_PROCESS, 0),
+          syscall(SYS_ioprio_get, 1, 0), timer_create(CLOCK_MONOTONIC, NULL, &timer), pipe(ends));
   unsigned char *work = malloc(WORK);
   if (!work) return 3;
   memset(work, 1, WORK);

@@ -1,0 +1,22 @@
+// Says much to the judge, leaves much behind, and dies.
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int main(void) {
+  static char block[200000];
+  char name[64];
+  memset(block, 'x', sizeof block);
+  for (int i = 0; i < 4; i++) {
+    if (write(1, block, sizeof block) < 0 || write(2, block, sizeof block) < 0) return 1;
+  }
+  for (int i = 0; i < 300; i++) {
+    snprintf(name, sizeof name, "hostile-left-%d", i);
+    if (i % 2 == 0) mkdir(name, 0);
+    if (i % 2 == 1) mkfifo(name, 0);
+  }
+  return raise(SIGSEGV);
+}
