@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <optional>
 
@@ -18,7 +20,7 @@ TEST(TempDir, IsPrivateAndGoesWithAllItHolds) {
     const auto folder = TempDir::make("arbiter-test");
     ASSERT_TRUE(folder);
     path = folder->path();
-    EXPECT_EQ(path.filename().string().rfind("arbiter-test.", 0), 0U);
+    EXPECT_EQ(path.filename().string().rfind("arbiter-test.t-", 0), 0U);
     struct stat info {};
     ASSERT_EQ(::stat(path.c_str(), &info), 0);
     EXPECT_EQ(info.st_mode & 07777U, 0700U);
@@ -69,6 +71,47 @@ TEST(TempDir, AMissingParentIsAnErrorThatNamesIt) {
   const auto folder = TempDir::make("arbiter-test", "/no/such/folder");
   ASSERT_FALSE(folder);
   EXPECT_NE(folder.error().text().find("/no/such/folder"), std::string::npos);
+}
+
+// A process that ends without deleting what it made, as one that is killed.
+void abandon(const fs::path& parent) {
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    const auto left = TempDir::make("arbiter-abandoned", parent);
+    ::_exit(left && write_file(left->path() / "a", "x") ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  ASSERT_EQ(status, 0);
+}
+
+TEST(AbandonedTempDirs, AreRemoved) {
+  const auto parent = TempDir::make("arbiter-test");
+  ASSERT_TRUE(parent);
+  abandon(parent->path());
+  ASSERT_FALSE(fs::is_empty(parent->path()));
+  remove_abandoned_temp_dirs(parent->path());
+  EXPECT_TRUE(fs::is_empty(parent->path()));
+}
+
+TEST(AbandonedTempDirs, LivingOnesAndWhateverElseIsThereStay) {
+  const auto parent = TempDir::make("arbiter-test");
+  ASSERT_TRUE(parent);
+  const auto living = TempDir::make("arbiter-living", parent->path());
+  ASSERT_TRUE(living);
+  const auto path = [&](const char* name) { return parent->path() / name; };
+  fs::create_directories(path("arbiter-tests.backup"));
+  fs::create_directories(path("other.t-ABCDEF"));
+  fs::create_directories(path("elsewhere/in"));
+  fs::create_directory_symlink(path("elsewhere"), path("arbiter-tests.t-ABCDEF"));
+  ASSERT_TRUE(write_file(path("arbiter-tests.t-GHIJKL"), "x"));
+  remove_abandoned_temp_dirs(parent->path());
+  EXPECT_TRUE(fs::exists(living->path()));
+  for (const char* kept : {"arbiter-tests.backup", "other.t-ABCDEF", "elsewhere/in",
+                           "arbiter-tests.t-ABCDEF/in", "arbiter-tests.t-GHIJKL"}) {
+    EXPECT_TRUE(fs::exists(path(kept))) << kept;
+  }
 }
 
 }  // namespace

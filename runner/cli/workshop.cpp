@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/temp_dir.hpp"
 #include "judge/host_paths.hpp"
 #include "package/package.hpp"
 
@@ -19,6 +20,7 @@ Error cannot_isolate(const box::Probe& probe) {
 }  // namespace
 
 Result<Surroundings> look_around(const Session& session) {
+  remove_abandoned_temp_dirs();
   ARBITER_TRY(environment, judge::host_environment());
   ARBITER_TRY(paths, judge::find_host_paths(environment));
   auto loaded = package::load_languages(paths.share / "config" / "languages.yaml");

@@ -31,7 +31,7 @@ Result<void> keep_files(const fs::path& folder, const std::string& sha256,
   fs::create_directories(folder / k_folder, failed);
   if (failed) return cannot_keep(place, failed);
   // It appears in one step, so that no half of it is ever taken for all.
-  ARBITER_TRY(making, TempDir::make("new-", folder / k_folder));
+  ARBITER_TRY(making, TempDir::make("new", folder / k_folder));
   for (const judge::ProgramFile& file : submission.files) {
     if (!is_inside(file.name)) continue;
     const fs::path to = making.path() / file.name;

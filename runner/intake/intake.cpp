@@ -71,7 +71,7 @@ class Taker {
     return {};
   }
 
-  Result<Intake> finish(OwnedTempDir folder) {
+  Result<Intake> finish(TempDir folder) {
     std::vector<Candidate> candidates;
     for (const Area& area : state_.areas) {
       if (area.is_listed) continue;
@@ -332,7 +332,7 @@ Result<Intake> take_in(const IntakeOptions& options, std::vector<Diagnostic>& di
       return Error{ErrorKind::usage, "the roster has errors", {}, "correct the lines named above"};
     }
   }
-  ARBITER_TRY(folder, OwnedTempDir::make("arbiter-intake"));
+  ARBITER_TRY(folder, TempDir::make("arbiter-intake"));
   Taker taker(options, std::move(roster), folder.path());
   ARBITER_CHECK(taker.read(diagnostics));
   return taker.finish(std::move(folder));

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
-#include "base/owned_temp_dir.hpp"
+#include "base/temp_dir.hpp"
 #include "base/result.hpp"
 #include "intake/problem_index.hpp"
 #include "model/gradebook.hpp"
@@ -49,7 +49,7 @@ struct Intake {
   std::vector<Delivery> deliveries;      ///< by students, problem, number
   std::vector<model::Unattributed> unattributed;
   std::vector<std::string> notes;
-  OwnedTempDir files;  ///< holds what Delivery::path names
+  TempDir files;  ///< holds what Delivery::path names
 };
 
 /// Reads all sources. What cannot be read or attributed for certain becomes a row of

@@ -6,12 +6,13 @@ Usage: endurance_test.py ARBITER SOURCE CACHE [slow]: with "slow" 100 000 runs a
 import os
 import pathlib
 import random
+import shutil
 import signal
 import subprocess
 import sys
 import time
 
-from workbench import ARBITER, SUM_C, Workbench, descendants, main
+from workbench import ARBITER, SOURCE, SUM_C, Workbench, descendants, main
 
 SLOW = sys.argv[4:5] == ["slow"]
 TESTS, REPEATS, KILLS = (1000, 100, 50) if SLOW else (200, 10, 6)
@@ -75,9 +76,9 @@ class Endurance(Workbench):
         # Compiled before anything is watched.
         self.judge("sum", "a.c", "--tests", "secret/0000", status=0)
 
-    def start(self, *words):
-        command = [str(ARBITER), "judge", "sum", "a.c", "--no-cache", *words]
-        return subprocess.Popen(command, env=self.environment(ARBITER_MARK=self.mark),
+    def start(self, *words, judged=("sum", "a.c"), **environment):
+        command = [str(ARBITER), "judge", *map(str, judged), "--no-cache", *words]
+        return subprocess.Popen(command, env=self.environment(ARBITER_MARK=self.mark, **environment),
                                 cwd=self.folder, stdout=subprocess.DEVNULL,
                                 stderr=subprocess.DEVNULL)
 
@@ -142,6 +143,24 @@ class Endurance(Workbench):
             self.assert_nothing_is_left(known)
             self.judge("sum", "a.c", "--tests", "secret/0000", status=0)
             self.assertEqual(abandoned_groups() - before, set(), f"turn {turn}")
+
+    def test_the_next_start_removes_the_folders_of_killed_ones(self):
+        temporary = self.folder / "temporary"
+        temporary.mkdir()
+        archive = shutil.make_archive(self.folder / "packed", "zip", self.folder, "sum")
+        problem = SOURCE / "problems/twofive"
+        made = (problem, problem / "submissions/accepted/reference.cpp")
+        left = 0
+        for turn in range(KILLS):
+            for judged in ((archive, "a.c"), made):
+                judge = self.start("--repeat", "1000", judged=judged, TMPDIR=str(temporary))
+                self.wait_until("no folder was made", lambda: any(temporary.iterdir()))
+                judge.kill()
+                judge.wait()
+                left += len(list(temporary.iterdir()))
+                self.start("--tests", "secret/0000", TMPDIR=str(temporary)).wait()
+                self.assertEqual(list(temporary.iterdir()), [], f"turn {turn}")
+        self.assertGreater(left, 0)
 
 
 if __name__ == "__main__":

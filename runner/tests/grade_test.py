@@ -246,10 +246,10 @@ class Grades(Cohort):
         running.stderr.readline()  # what was handed in is read
         running.kill()
         running.communicate()
-        self.assertEqual(len(list(temporary.glob("arbiter-intake.*"))), 1)
+        self.assertEqual(len(list(temporary.glob("arbiter-intake.t-*"))), 1)
         subprocess.run([*words, "--dry-run"], cwd=self.folder, env=environment, check=True,
                        capture_output=True)
-        self.assertEqual(list(temporary.glob("arbiter-intake.*")), [])
+        self.assertEqual(list(temporary.glob("arbiter-intake.t-*")), [])
 
     def test_statuses(self):
         self.graded()
