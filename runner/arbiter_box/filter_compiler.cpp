@@ -2,6 +2,7 @@
 // libseccomp takes half a millisecond and much memory for what is the same in every box but for
 // one number.
 #include <errno.h>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <linux/filter.h>
 #include <linux/fs.h>
@@ -44,10 +45,10 @@ using Context = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
 // Refused with EPERM whatever their arguments. Names that libseccomp does not know for this
 // machine are skipped: then the kernel does not have them either, or they have no number yet.
 constexpr std::array k_denied = {
-    "unshare", "setns", "mount", "umount2", "umount", "pivot_root", "chroot", "move_mount",
-    "open_tree", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr", "ptrace",
-    "process_vm_readv", "process_vm_writev", "process_madvise", "kcmp", "pidfd_getfd", "bpf",
-    "perf_event_open", "userfaultfd", "add_key", "request_key", "keyctl",
+    "unshare", "setns", "umount", "pivot_root", "chroot", "move_mount", "open_tree", "fsopen",
+    "fsconfig", "fsmount", "fspick", "mount_setattr", "ptrace", "process_vm_readv",
+    "process_vm_writev", "process_madvise", "kcmp", "pidfd_getfd", "bpf", "perf_event_open",
+    "userfaultfd", "add_key", "request_key", "keyctl",
     // System V and POSIX message queues, semaphores, shared memory: they outlive their makers.
     "shmget", "shmat", "shmctl", "shmdt", "semget", "semop", "semctl", "semtimedop", "msgget",
     "msgsnd", "msgrcv", "msgctl", "mq_open", "mq_unlink", "mq_timedsend", "mq_timedreceive",
@@ -100,6 +101,23 @@ class Builder {
 
 scmp_arg_cmp argument(unsigned index, scmp_compare how, std::uint64_t a, std::uint64_t b = 0) {
   return scmp_arg_cmp{index, how, a, b};
+}
+
+// What init does to renew the scratch space. No call has as many arguments, so the last register is
+// free for the pass.
+void deny_mounting(Builder& builder) {
+  for (const int number : {SCMP_SYS(mount), SCMP_SYS(umount2)}) {
+    builder.deny_if(number, EPERM, {argument(5, SCMP_CMP_NE, k_pass_placeholder)});
+  }
+}
+
+// Takes a number for an inode without changing the folder, so that nobody sees that it is gone.
+void deny_nameless_files(Builder& builder) {
+  constexpr std::uint64_t k_flag = O_TMPFILE & ~O_DIRECTORY;
+  builder.deny_if(SCMP_SYS(openat), EOPNOTSUPP, {argument(2, SCMP_CMP_MASKED_EQ, k_flag, k_flag)});
+#if defined(SYS_open)
+  builder.deny_if(SCMP_SYS(open), EOPNOTSUPP, {argument(1, SCMP_CMP_MASKED_EQ, k_flag, k_flag)});
+#endif
 }
 
 void deny_by_argument(Builder& builder) {
@@ -185,6 +203,8 @@ Result<Program> compile(const FilterRules& rules) {
     builder.deny(name, EOPNOTSUPP);
   }
   deny_by_argument(builder);
+  deny_mounting(builder);
+  deny_nameless_files(builder);
   if (!rules.is_toolchain) deny_locks(builder);
   if (!rules.is_toolchain && !rules.counts_all) deny_uncounted_memory(builder);
   if (builder.problem() != 0) {
@@ -194,8 +214,19 @@ Result<Program> compile(const FilterRules& rules) {
   return without_new_calls(program);
 }
 
+// A half that the compiler folded away could not be replaced.
+bool has_pass(const Program& program) {
+  const auto has = [&](std::uint32_t half) {
+    return std::ranges::any_of(program, [half](const sock_filter& one) { return one.k == half; });
+  };
+  return has(low_half(k_pass_placeholder)) && has(high_half(k_pass_placeholder));
+}
+
 Result<void> print(const FilterRules& rules) {
   ARBITER_TRY(program, compile(rules));
+  if (!has_pass(program)) {
+    return Error{ErrorKind::judge, "the filter's pass cannot be replaced", {}, {}};
+  }
   fmt::print("constexpr std::array<sock_filter, {}> {}{{{{\n", program.size(), rules.name);
   for (const sock_filter& one : program) {
     fmt::print("    {{{}, {}, {}, {:#x}}},\n", one.code, one.jt, one.jf, one.k);

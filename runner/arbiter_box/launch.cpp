@@ -54,12 +54,9 @@ int child(void* argument) {
 
 pid_t launch(Launch& plan) {
   plan.error = 0;
-  // As vfork, but with the filter's pass in the argument that the kernel does not look at.
+  // As vfork, with a stack of its own.
   void* const top = child_stack.data() + child_stack.size();
-  // NOLINTNEXTLINE(performance-no-int-to-ptr): the wrapper's type for that argument.
-  void* const pass = reinterpret_cast<void*>(plan.pass);
-  const pid_t pid =
-      ::clone(child, top, CLONE_VM | CLONE_VFORK | SIGCHLD, &plan, nullptr, pass, nullptr);
+  const pid_t pid = ::clone(child, top, CLONE_VM | CLONE_VFORK | SIGCHLD, &plan);
   if (pid < 0) plan.error = errno;
   return pid;
 }

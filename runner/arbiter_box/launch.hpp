@@ -18,7 +18,6 @@ struct Launch {
   std::uint64_t stack_limit = 0;
   std::uint64_t process_limit = 0;  ///< 0 is none
   std::uint64_t data_limit = 0;     ///< 0 is none
-  std::uint64_t pass = 0;           ///< lets the clone through the filter
   int error = 0;                    ///< errno of what failed, written by the child
 };
 

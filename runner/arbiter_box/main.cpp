@@ -20,17 +20,20 @@
 //            namespaces, working folder, core and constant limits are inherited, so a run costs
 //            what a bare spawn costs and two messages.
 //
-// The filter refuses new processes to most programs, but init must go on starting them under
-// the same filter. Its clone carries a random 64-bit number in the argument that the kernel
-// ignores without CLONE_SETTLS, and the filter lets that number pass. No program can read it:
-// init is not dumpable, and ptrace and its relatives are refused.
+// The filter refuses what only init may do, mounting its writable folders anew, but init is under
+// the same filter. Its calls carry a random 64-bit number in an argument that the kernel does not
+// read, and the filter lets that number pass. No program can read it: init is not dumpable, and
+// ptrace and its relatives are refused.
 //
 // A run (run.cpp): files are placed, counters reset, the child launched (launch.cpp); init
 // sleeps in sigtimedwait until a child changes or a limit could have been passed (watch.cpp).
 // Once the first process has ended everything else is killed and reaped; only then are results
-// opened, for a living process could swap them for links, and the three writable folders wiped
-// (files.cpp). An untouched world is recognised by the inode count of its tmpfs and by the times
-// of its folders, so a program that writes nothing pays nothing for wiping.
+// opened, for a living process could swap them for links. Then the world is made as a fresh box has
+// it (scratch.cpp): a new file system in memory takes the place of the old one. Nobody can set back
+// the time of a folder's last change, so an untouched world is recognised by it, by the other times
+// and by the count of inodes, and a program that writes nothing pays nothing. Process ids begin
+// anew for each run. Where any of this cannot be done the box is worn, and the runner takes
+// another.
 //
 // init's memory counts: a program's peak can never read lower than that of the process it was
 // cloned from. So init keeps small: no libseccomp (the filters were compiled when Arbiter was

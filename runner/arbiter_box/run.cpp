@@ -15,6 +15,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "arbiter_box/files.hpp"
 #include "arbiter_box/watch.hpp"
 
 namespace arbiter::arbiter_box {
@@ -59,7 +60,11 @@ void replace_folder(std::string& text, const std::string& from, const std::strin
 
 }  // namespace
 
-Runner::Runner(Jail& jail) : jail_(jail), wiper_(jail.world) {}
+Runner::Runner(Jail& jail) : jail_(jail), scratch_(jail.world) {
+  if (!jail.is_isolated) return;
+  last_pid_ =
+      UniqueFd(::openat(jail.world.proc.get(), "sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC));
+}
 
 // Without isolation the box's folders have other names.
 const char* Runner::on_host(const char* text) {
@@ -125,7 +130,6 @@ Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> des
   // A backstop only: large static arrays and the stacks of threads count although nobody
   // touches them.
   plan_.data_limit = counts_all ? 0 : 8 * memory + (std::uint64_t{8} << 30);
-  plan_.pass = jail_.pass;
   // Now the files are part of what the box holds.
   return run.files.empty() ? Result<void>{} : jail_.accountant->begin(limits);
 }
@@ -138,6 +142,8 @@ pid_t Runner::start_program() {
     [[maybe_unused]] const ssize_t put =
         ::pwrite(jail_.oom_score.get(), score.data(), score.size(), 0);
   };
+  // Ids begin anew, so that they do not tell how many programs ran before.
+  counts_anew_ = last_pid_ && ::pwrite(last_pid_.get(), "1", 1, 0) == 1;
   if (volunteers) set_score("1000");
   const pid_t pid = launch(plan_);
   if (volunteers) set_score("0");
@@ -151,9 +157,10 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
     return Error{ErrorKind::judge, "a run with the wrong number of descriptors", {}, {}};
   }
   plan_.channel = run.has_channel ? descriptors[channel].get() : -1;
+  scratch_.begin();
   ARBITER_CHECK(start(run, descriptors));
   Begun begun;
-  begun.placed_bytes = run.files.empty() ? 0 : wiper_.used();
+  begun.placed_bytes = run.files.empty() ? 0 : scratch_.used();
   begun.own_cpu_ns = own_cpu_ns();
   begun.time_ns = now_ns();
   if (jail_.faults.strikes(box_protocol::FaultPoint::cannot_fork)) FaultTable::exhaust_processes();
@@ -161,7 +168,7 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   if (jail_.faults.strikes(box_protocol::FaultPoint::dies_in_run)) ::_exit(1);
   if (pid < 0) return system_error("cannot start a process", plan_.error);
   begun.pid = pid;
-  Watch watch(jail_, wiper_, run, begun);
+  Watch watch(jail_, scratch_, run, begun);
   if (run.has_leash) {
     watch.tie(descriptors[k_standard].get(), descriptors[0].get(), descriptors[1]);
   }
@@ -181,14 +188,16 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   for (const UniqueFd& file : descriptors.subspan(before_files)) {
     most = std::max(most, file_size(file.get()));
   }
-  ARBITER_TRY(wiped, wiper_.wipe(most));
+  const bool has_larger_file = scratch_.holds_larger_file(most);
+  const bool is_renewed = scratch_.renew(jail_.pass);
   // The signal alone proves nothing: it can be sent. The file may be gone with its last descriptor.
   const bool died_writing = report.signal == SIGXFSZ && watched.written > run.output_limit;
-  const bool is_flood = wiped.has_oversized_file || died_writing ||
+  const bool is_flood = has_larger_file || died_writing ||
                         file_size(descriptors[1].get()) > run.output_limit ||
                         file_size(descriptors[2].get()) > run.output_limit;
   if (is_flood) report.stopped = box_protocol::Stopped::output_limit;
-  report.is_worn = is_worn();
+  const bool leaves_traces = !is_renewed || (jail_.is_isolated && !counts_anew_ && last > pid);
+  report.is_worn = is_worn() || leaves_traces;
   return static_cast<const Finished*>(&finished_);
 }
 

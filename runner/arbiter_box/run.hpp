@@ -8,9 +8,9 @@
 
 #include "arbiter_box/accountant.hpp"
 #include "arbiter_box/fault_table.hpp"
-#include "arbiter_box/files.hpp"
 #include "arbiter_box/gather.hpp"
 #include "arbiter_box/launch.hpp"
+#include "arbiter_box/scratch.hpp"
 #include "arbiter_box/world.hpp"
 #include "base/result.hpp"
 #include "box_protocol/message.hpp"
@@ -72,7 +72,9 @@ class Runner {
   [[nodiscard]] bool is_worn();
 
   const Jail& jail_;
-  Wiper wiper_;
+  Scratch scratch_;
+  UniqueFd last_pid_;  ///< the id that was given last, writable where the kernel can set it
+  bool counts_anew_ = false;
   Launch plan_;
   std::vector<char*> argv_;
   std::vector<char*> environment_;

@@ -208,7 +208,7 @@ std::int64_t Watch::cpu_used() {
 void Watch::sample() {
   const int proc = jail_.world.proc.get();
   const std::vector<ProcessSeen> all = processes();
-  std::int64_t unshared = wiper_.used() - begun_.placed_bytes;
+  std::int64_t unshared = scratch_.used() - begun_.placed_bytes;
   std::int64_t memory = 0;
   std::int64_t tasks = 0;
   for (const ProcessSeen& seen : all) {

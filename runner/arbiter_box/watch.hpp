@@ -7,7 +7,6 @@
 #include <memory>
 #include <vector>
 
-#include "arbiter_box/files.hpp"
 #include "arbiter_box/output_end.hpp"
 #include "arbiter_box/processes.hpp"
 #include "arbiter_box/run.hpp"
@@ -49,8 +48,8 @@ struct Begun {
 /// returns when nothing of the run lives any more. Error: something cannot be killed.
 class Watch {
  public:
-  Watch(const Jail& jail, const Wiper& wiper, const box_protocol::Run& run, const Begun& begun)
-      : jail_(jail), wiper_(wiper), run_(run), begun_(begun) {}
+  Watch(const Jail& jail, const Scratch& scratch, const box_protocol::Run& run, const Begun& begun)
+      : jail_(jail), scratch_(scratch), run_(run), begun_(begun) {}
   /// Sends pulses on `leash`, and stops the run when its other end closes. `input` and `output` are
   /// the program's. All are borrowed; but `output` is closed once the program has closed its own
   /// and lives on, so that the runner decides when the reader learns it.
@@ -72,7 +71,7 @@ class Watch {
   [[nodiscard]] bool wants_written() const;
 
   const Jail& jail_;
-  const Wiper& wiper_;
+  const Scratch& scratch_;
   const box_protocol::Run& run_;
   Begun begun_;
   std::int64_t cpu_due_ns_ = 0;

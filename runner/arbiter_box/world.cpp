@@ -13,6 +13,7 @@
 #include <climits>
 #include <cstdint>
 
+#include "arbiter_box/scratch.hpp"
 #include "base/file.hpp"
 
 namespace arbiter::arbiter_box {
@@ -23,7 +24,6 @@ constexpr const char* k_staging = "/tmp";
 // What only init needs while it builds: one mount with the others in it, so that all go at once.
 constexpr const char* k_tools = "/.tools";
 constexpr const char* k_host = "/.tools/host";
-constexpr const char* k_scratch = "/.tools/scratch";
 constexpr const char* k_own_proc = "/.tools/proc";
 
 constexpr std::array k_system_folders = {"/usr",   "/bin",   "/sbin",  "/lib",
@@ -88,6 +88,16 @@ Result<void> make_file(const std::string& path, std::string_view bytes) {
   return bytes.empty() ? Result<void>{} : write_all(file.get(), bytes);
 }
 
+Result<void> set_attributes(const std::string& target, std::uint64_t what) {
+  MountAttributes attributes;
+  attributes.set = what;
+  if (::syscall(k_mount_setattr, AT_FDCWD, target.c_str(), AT_RECURSIVE, &attributes,
+                sizeof attributes) != 0) {
+    return failed("make " + target + " read-only (Linux 5.12 or newer is needed)");
+  }
+  return {};
+}
+
 // What a bind covers must exist and be of the same sort as what is bound.
 Result<void> make_target(const std::string& target, bool is_folder) {
   struct stat info {};
@@ -114,7 +124,6 @@ Result<void> show_system(const char* path) {
 }
 
 Result<void> show_devices() {
-  ARBITER_CHECK(make_folder("/dev"));
   for (const char* name : k_devices) {
     const std::string target = std::string("/dev/") + name;
     ARBITER_CHECK(make_file(target, {}));
@@ -122,6 +131,8 @@ Result<void> show_devices() {
     if (::mount(source.c_str(), target.c_str(), nullptr, MS_BIND, nullptr) != 0) {
       return failed("bind " + target);
     }
+    // Bytes go into a device all the same, but its times are the host's.
+    ARBITER_CHECK(set_attributes(target, k_read_only));
   }
   for (const Link& link : k_links) {
     if (::symlink(link.target, link.path) != 0) return failed(std::string("link ") + link.path);
@@ -129,20 +140,10 @@ Result<void> show_devices() {
   return {};
 }
 
-// One file system, so that one limit holds for all that a program may write.
-Result<void> make_scratch() {
-  ARBITER_CHECK(make_folder(k_scratch));
-  ARBITER_CHECK(mount_new("tmpfs", k_scratch, MS_NOSUID | MS_NODEV, "mode=0755,size=256m"));
-  for (const auto& [name, target] :
-       {std::pair{"work", "/work"}, std::pair{"tmp", "/tmp"}, std::pair{"shm", "/dev/shm"}}) {
-    const std::string source = std::string(k_scratch) + "/" + name;
-    ARBITER_CHECK(make_folder(source, 0700));
-    ARBITER_CHECK(make_folder(target));
-    if (::mount(source.c_str(), target, nullptr, MS_BIND, nullptr) != 0) {
-      return failed(std::string("bind ") + target);
-    }
+Result<void> make_folders() {
+  for (const char* path : {"/work", "/tmp", "/dev/shm", "/program", "/etc", "/proc", k_own_proc}) {
+    ARBITER_CHECK(make_folder(path));
   }
-  ARBITER_CHECK(make_folder("/program"));
   return mount_new("tmpfs", "/program", MS_NOSUID | MS_NODEV, "mode=0755,size=2g,nr_inodes=4096");
 }
 
@@ -170,14 +171,8 @@ Result<UniqueFd> open_folder(const std::string& path) {
 
 Result<World> open_world(const std::string& prefix) {
   World world;
-  ARBITER_TRY(work, open_folder(prefix + "/work"));
-  ARBITER_TRY(tmp, open_folder(prefix + "/tmp"));
-  ARBITER_TRY(shm, open_folder(prefix + (prefix.empty() ? "/dev/shm" : "/shm")));
   ARBITER_TRY(program, open_folder(prefix + "/program"));
   ARBITER_TRY(proc, open_folder(prefix.empty() ? k_own_proc : "/proc"));
-  world.work = std::move(work);
-  world.tmp = std::move(tmp);
-  world.shm = std::move(shm);
   world.program = std::move(program);
   world.proc = std::move(proc);
   world.host_folder = prefix;
@@ -224,13 +219,7 @@ Result<void> bind_read_only(const std::string& source, const std::string& target
   if (::mount(source.c_str(), target.c_str(), nullptr, MS_BIND | MS_REC, nullptr) != 0) {
     return failed("bind " + target);
   }
-  MountAttributes attributes;
-  attributes.set = k_read_only | k_no_suid | k_no_devices;
-  if (::syscall(k_mount_setattr, AT_FDCWD, target.c_str(), AT_RECURSIVE, &attributes,
-                sizeof attributes) != 0) {
-    return failed("make " + target + " read-only (Linux 5.12 or newer is needed)");
-  }
-  return {};
+  return set_attributes(target, k_read_only | k_no_suid | k_no_devices);
 }
 
 Result<World> build_world() {
@@ -238,24 +227,21 @@ Result<World> build_world() {
   for (const char* path : k_system_folders) {
     ARBITER_CHECK(show_system(path));
   }
-  ARBITER_CHECK(make_folder("/etc"));
+  ARBITER_CHECK(make_folder("/dev"));
+  ARBITER_CHECK(make_folders());
   for (const char* path : k_system_files) {
     ARBITER_CHECK(show_system(path));
   }
   ARBITER_CHECK(make_file("/etc/passwd", k_passwd));
   ARBITER_CHECK(make_file("/etc/group", k_group));
   ARBITER_CHECK(show_devices());
-  ARBITER_CHECK(make_scratch());
   constexpr unsigned long k_flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
-  ARBITER_CHECK(make_folder("/proc"));
-  ARBITER_CHECK(make_folder(k_own_proc));
   ARBITER_CHECK(mount_new("proc", "/proc", k_flags | MS_RDONLY, k_only_own_processes));
   ARBITER_CHECK(mount_new("proc", k_own_proc, k_flags, ""));
   return open_world({});
 }
 
-Result<void> finish_world(const World& world, const box_protocol::Setup& setup,
-                          const Binder& binder) {
+Result<void> finish_world(World& world, const box_protocol::Setup& setup, const Binder& binder) {
   for (const box_protocol::Bind& bind : setup.binds) {
     ARBITER_CHECK(add_bind(bind, binder));
   }
@@ -266,17 +252,13 @@ Result<void> finish_world(const World& world, const box_protocol::Setup& setup,
   if (tells_place && ::umount2("/proc", MNT_DETACH) != 0) return failed("hide the mounts");
   // An inode costs the kernel about a KiB that the size does not count.
   const std::int64_t inodes = std::max<std::int64_t>(setup.scratch_size / 4096, 1024);
-  const std::string options =
-      "size=" + std::to_string(setup.scratch_size) + ",nr_inodes=" + std::to_string(inodes);
-  if (::mount(nullptr, k_scratch, nullptr, MS_REMOUNT | MS_NOSUID | MS_NODEV, options.c_str()) !=
-      0) {
-    return failed("limit the scratch space");
-  }
+  world.scratch_options = "mode=0755,size=" + std::to_string(setup.scratch_size) +
+                          ",nr_inodes=" + std::to_string(inodes);
   if (::umount2(k_tools, MNT_DETACH) != 0) return failed("give the host's root up");
   if (::rmdir(k_tools) != 0) return failed("remove what only building needs");
+  ARBITER_CHECK(mount_scratch(world, 0));
   constexpr unsigned long k_flags = MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV;
   if (::mount(nullptr, "/", nullptr, k_flags, nullptr) != 0) return failed("seal the root");
-  if (::fchdir(world.work.get()) != 0) return failed("enter /work");
   return {};
 }
 
@@ -291,6 +273,12 @@ Result<World> build_open_world(const std::string& folder) {
     ARBITER_CHECK(make_folder(folder + name, 0700));
   }
   ARBITER_TRY(world, open_world(folder));
+  ARBITER_TRY(work, open_folder(folder + "/work"));
+  ARBITER_TRY(tmp, open_folder(folder + "/tmp"));
+  ARBITER_TRY(shm, open_folder(folder + "/shm"));
+  world.work = std::move(work);
+  world.tmp = std::move(tmp);
+  world.shm = std::move(shm);
   if (::fchdir(world.work.get()) != 0) return failed("enter the work folder");
   return world;
 }

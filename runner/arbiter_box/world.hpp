@@ -13,11 +13,13 @@ constexpr unsigned k_inner_id = 1000;
 
 /// The folders of a box, held open by init.
 struct World {
-  UniqueFd work;     ///< /work
-  UniqueFd tmp;      ///< /tmp
-  UniqueFd shm;      ///< /dev/shm
-  UniqueFd program;  ///< /program
-  UniqueFd proc;     ///< a writable /proc of this world that no program sees
+  UniqueFd scratch;             ///< what holds the next three, if the world is isolated
+  UniqueFd work;                ///< /work
+  UniqueFd tmp;                 ///< /tmp
+  UniqueFd shm;                 ///< /dev/shm
+  UniqueFd program;             ///< /program
+  UniqueFd proc;                ///< a writable /proc of this world that no program sees
+  std::string scratch_options;  ///< of the file system that holds the first three
   /// Where the world is on the host if it is not isolated; else empty.
   std::string host_folder;
 };
@@ -32,10 +34,9 @@ struct Binder {
 /// leaves the host's root below /.tools until `finish_world`.
 Result<World> build_world();
 
-/// Adds the box's own binds, limits the scratch space, and gives the host's root up. The program
+/// Adds the box's own binds, mounts the scratch space, and gives the host's root up. The program
 /// folder stays writable until `seal_program`.
-Result<void> finish_world(const World& world, const box_protocol::Setup& setup,
-                          const Binder& binder);
+Result<void> finish_world(World& world, const box_protocol::Setup& setup, const Binder& binder);
 
 /// Makes /program read-only.
 Result<void> seal_program();

@@ -250,6 +250,61 @@ int look_around(char**) {
   return 0;
 }
 
+constexpr const char* k_folders[] = {"/work", "/tmp", "/dev/shm"};
+
+void set_times(const char* path, long nanoseconds) {
+  const timespec both[] = {{0, nanoseconds}, {0, nanoseconds + 1}};
+  utimensat(AT_FDCWD, path, both, 0);
+}
+
+// All that a program could leave for the next one without leaving a file.
+int leave_traces(char** words) {
+  const bool hides = std::strcmp(words[0], "hidden") == 0;
+  for (const char* folder : k_folders) {
+    char name[64];
+    std::snprintf(name, sizeof name, "%s/x", folder);
+    for (int i = 0; i < 10; ++i) {
+      close(open(folder, O_TMPFILE | O_RDWR, 0600));
+      if (hides || std::strcmp(words[0], "files") == 0) {
+        close(open(name, O_WRONLY | O_CREAT, 0600));
+        unlink(name);
+      }
+    }
+    if (std::strcmp(words[0], "times") == 0) set_times(folder, 123456789);
+    const timespec epoch[2] = {};
+    if (hides) utimensat(AT_FDCWD, folder, epoch, 0);
+  }
+  for (int i = 0; std::strcmp(words[0], "processes") == 0 && i < 7; ++i) {
+    if (fork() == 0) _exit(0);
+    wait(nullptr);
+  }
+  return 0;
+}
+
+// Prints what differs when somebody was here before.
+int see_traces(char**) {
+  std::printf("process %d\n", getpid());
+  for (const char* folder : k_folders) {
+    struct stat info {};
+    stat(folder, &info);
+    std::printf("%s %o %ld.%09ld %ld.%09ld\n", folder, info.st_mode, info.st_atim.tv_sec,
+                info.st_atim.tv_nsec, info.st_mtim.tv_sec, info.st_mtim.tv_nsec);
+    char name[64];
+    std::snprintf(name, sizeof name, "%s/new", folder);
+    fstat(open(name, O_WRONLY | O_CREAT, 0600), &info);
+    std::printf("%s %lu\n", name, static_cast<unsigned long>(info.st_ino));
+  }
+  return 0;
+}
+
+// The host's devices: everybody may write to them, but not mark them.
+int touch_devices(char**) {
+  for (const char* name : {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}) {
+    if (utimensat(AT_FDCWD, name, nullptr, 0) == 0) std::puts(name);
+  }
+  return open("/dev/null", O_RDWR) < 0 ? 1 : 0;
+}
+
 int print_file(char** words) {
   const int fd = open(words[0], O_RDONLY);
   if (fd < 0) return errno;
@@ -404,6 +459,9 @@ constexpr Act k_acts[] = {{"hello", hello},
                           {"survive", survive},
                           {"mess", make_mess},
                           {"look", look_around},
+                          {"leave_traces", leave_traces},
+                          {"see_traces", see_traces},
+                          {"touch_devices", touch_devices},
                           {"print", print_file},
                           {"target", print_target},
                           {"create", create_file},

@@ -1,0 +1,34 @@
+#include <string>
+
+#include "base/file.hpp"
+#include "box/box_fixture.hpp"
+
+namespace arbiter::box {
+namespace {
+
+// A program learns nothing of the runs before it in the same box.
+TEST_P(BoxTest, CannotBeToldFromAFreshOne) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  const std::string fresh = must_run(*make_box(), act({"see_traces"})).output;
+  ASSERT_FALSE(fresh.empty());
+  auto box = make_box();
+  for (const std::string how : {"times", "files", "hidden", "processes", "nothing"}) {
+    // Twice: what was done to a world that is new itself must be seen too.
+    for (int i = 0; i < 2; ++i) {
+      const Ran ran = must_run(*box, act({"leave_traces", how}));
+      ASSERT_EQ(ran.report.exit_status, 0);
+      EXPECT_FALSE(ran.report.is_worn) << how;
+    }
+    EXPECT_EQ(must_run(*box, act({"see_traces"})).output, fresh) << how;
+  }
+}
+
+TEST_P(BoxTest, LetsNobodyMarkTheDevicesOfTheHost) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  const Ran ran = must_run(*make_box(), act({"touch_devices"}));
+  EXPECT_EQ(ran.output, "");
+  EXPECT_EQ(ran.report.exit_status, 0);
+}
+
+}  // namespace
+}  // namespace arbiter::box
