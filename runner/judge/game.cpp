@@ -74,19 +74,24 @@ class Game {
  private:
   // Waits, and does what has come up. Whether anything was passed on.
   Result<bool> step(int ms) {
-    std::array<pollfd, 4> sources{{{submission_.leash(), POLLIN, 0},
+    const auto there = there_.wanted(referee_.is_running());
+    const auto back = back_.wanted(submission_.is_running());
+    std::array<pollfd, 6> sources{{{submission_.leash(), POLLIN, 0},
                                    {referee_.leash(), POLLIN, 0},
-                                   there_.wanted(referee_.is_running()),
-                                   back_.wanted(submission_.is_running())}};
+                                   there[0],
+                                   there[1],
+                                   back[0],
+                                   back[1]}};
     if (::poll(sources.data(), sources.size(), ms) < 0) {
       if (errno == EINTR) return false;
       return system_error("cannot wait for the game", errno);
     }
-    bool has_moved = (sources[2].revents | sources[3].revents) != 0;
+    bool has_moved = std::any_of(sources.begin() + 2, sources.end(),
+                                 [](const pollfd& source) { return source.revents != 0; });
     if (sources[0].revents != 0) has_moved |= submission_.hear(sources[0].revents);
     if (sources[1].revents != 0) has_moved |= referee_.hear(sources[1].revents);
-    note(true, there_.serve(sources[2].revents, referee_.is_running()));
-    note(false, back_.serve(sources[3].revents, submission_.is_running()));
+    note(true, there_.serve(&sources[2], referee_.is_running()));
+    note(false, back_.serve(&sources[4], submission_.is_running()));
     if (has_moved) moved_ = now();
     return has_moved;
   }
@@ -145,6 +150,7 @@ class Game {
   GameReports reports() {
     GameReports all{submission_.take(), referee_.take()};
     all.deadlock = seen_.deadlock;
+    all.is_barred = there_.is_barred() || back_.is_barred();
     all.over_wall = seen_.over_wall;
     const std::int64_t written = all.submission ? all.submission->written : 0;
     all.over_output = seen_.over_output || heard(written) > limits_.output.count;

@@ -28,6 +28,9 @@ struct GameReports {
   bool over_wall = false;    ///< stopped since it took too long, the referee's time not counted
   bool over_output = false;  ///< stopped, or ended, when the referee had read more than its limit
   bool has_written = true;   ///< the submission wrote something, as far as known
+  /// Somebody changed who may open a pipe: with a recorder none is shared, and that harms nobody
+  /// else.
+  bool is_barred = false;
 };
 
 /// Lets both run at once, each reading what the other writes, until both have ended. A side that

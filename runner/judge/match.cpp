@@ -46,6 +46,7 @@ void Match::begin(const Executable& executable, const PlannedSubmission& planned
   if (log_checker_) log_checker_->begin_submission();
   executable_ = &executable;
   planned_ = &planned;
+  relays_ = plan_.transcript;
 }
 
 Result<void> Match::ensure_boxes() {
@@ -87,7 +88,14 @@ Result<Match::Played> Match::try_play(std::size_t test, const Pass* pass,
                               protocol};
   TranscriptRecorder recorder;
   ARBITER_TRY(reports, play_game(submission_side, referee_side, planned_->limits,
-                                 plan_.transcript ? &recorder : nullptr));
+                                 relays_ ? &recorder : nullptr));
+  // What one side did to the pipes may have been what the other failed at.
+  if (reports.is_barred && !relays_) {
+    relays_ = true;
+    submission_box_.reset();
+    referee_box_.reset();
+    return try_play(test, pass, argv);
+  }
   Played played;
   played.facts.protocol = protocol;
   if (plan_.transcript) played.transcript = recorder.take();

@@ -66,6 +66,7 @@ class Match {
   int core_;
   const Executable* executable_ = nullptr;
   const PlannedSubmission* planned_ = nullptr;
+  bool relays_ = false;  ///< all that is written comes by here
   std::unique_ptr<box::Box> submission_box_;
   std::unique_ptr<box::Box> referee_box_;
 };
