@@ -117,6 +117,7 @@ class GroupAccountant : public Accountant {
     usage.cpu_ns = cpu_ns();
     const std::int64_t peak = peak_is_kept_ ? memory_peak_.read() : sampled_peak_;
     if (peak >= 0) usage.memory_peak = std::max<std::int64_t>(peak - baseline_, 0);
+    usage.memory_left = std::max<std::int64_t>(memory_now_.read() - baseline_, 0);
     usage.sampled = !peak_is_kept_;
     return usage;
   }
@@ -165,8 +166,11 @@ class V1Accountant : public GroupAccountant {
     const std::string memory = parents.memory + "/" + name;
     memory_limit_ = CounterFile(memory + "/memory.limit_in_bytes", O_RDWR);
     swap_limit_ = CounterFile(memory + "/memory.memsw.limit_in_bytes", O_RDWR);
-    memory_now_ = CounterFile(memory + "/memory.usage_in_bytes", O_RDONLY);
-    memory_peak_ = CounterFile(memory + "/memory.max_usage_in_bytes", O_RDWR);
+    // What is swapped out counts, or nothing of the group is.
+    const std::string counted = memory + (swap_limit_.is_open() ? "/memory.memsw" : "/memory");
+    memory_now_ = CounterFile(counted + ".usage_in_bytes", O_RDONLY);
+    memory_peak_ = CounterFile(counted + ".max_usage_in_bytes", O_RDWR);
+    if (!swap_limit_.is_open()) CounterFile(memory + "/memory.swappiness", O_WRONLY).write(0);
     memory_events_ = CounterFile(memory + "/memory.oom_control", O_RDONLY);
     if (!memory_limit_.is_open() || !memory_peak_.is_open()) {
       return system_error("cannot use the control group " + memory, errno);

@@ -21,6 +21,7 @@ struct GroupLimits {
 struct GroupUsage {
   std::int64_t cpu_ns = -1;
   std::int64_t memory_peak = -1;  ///< bytes, less what the empty box holds
+  std::int64_t memory_left = 0;   ///< bytes that it holds now, less what it held empty
   std::int64_t processes = -1;    ///< most at a time, without the box's own
   bool out_of_memory = false;
   bool sampled = false;  ///< the memory peak is the greatest of samples

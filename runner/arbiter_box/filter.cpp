@@ -19,7 +19,9 @@ namespace {
 using Program = std::span<const sock_filter>;
 
 Program choose(box_protocol::Policy policy, bool counts_all) {
-  if (policy == box_protocol::Policy::toolchain) return k_toolchain;
+  if (policy == box_protocol::Policy::toolchain) {
+    return counts_all ? Program(k_toolchain) : Program(k_toolchain_uncounted);
+  }
   return counts_all ? Program(k_processes) : Program(k_processes_uncounted);
 }
 
@@ -28,8 +30,8 @@ Program choose(box_protocol::Policy policy, bool counts_all) {
 Result<void> install_filter(box_protocol::Policy policy, bool counts_all, std::uint64_t pass) {
   const Program chosen = choose(policy, counts_all);
   std::array<sock_filter, 512> program{};
-  static_assert(std::max({k_toolchain.size(), k_processes.size(), k_processes_uncounted.size()}) <=
-                program.size());
+  static_assert(std::max({k_toolchain.size(), k_toolchain_uncounted.size(), k_processes.size(),
+                          k_processes_uncounted.size()}) <= program.size());
   std::copy(chosen.begin(), chosen.end(), program.begin());
   for (sock_filter& one : program) {
     if (one.k == low_half(k_pass_placeholder)) one.k = low_half(pass);

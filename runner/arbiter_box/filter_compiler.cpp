@@ -36,9 +36,9 @@ struct FilterRules {
   bool counts_all = true;  // false: memory that no process maps must not be had
 };
 
-constexpr std::array k_filters = {FilterRules{"k_processes", false, true},
-                                  FilterRules{"k_processes_uncounted", false, false},
-                                  FilterRules{"k_toolchain", true, true}};
+constexpr std::array k_filters = {
+    FilterRules{"k_processes", false, true}, FilterRules{"k_processes_uncounted", false, false},
+    FilterRules{"k_toolchain", true, true}, FilterRules{"k_toolchain_uncounted", true, false}};
 
 using Context = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
 
@@ -58,7 +58,9 @@ constexpr std::array k_denied = {
     "swapoff", "quotactl", "quotactl_fd", "acct", "settimeofday", "clock_settime", "clock_adjtime",
     "adjtimex", "syslog", "vhangup", "lookup_dcookie", "mbind", "set_mempolicy", "migrate_pages",
     "move_pages", "sched_setaffinity", "sched_setattr", "ioprio_set", "sethostname",
-    "setdomainname", "iopl", "ioperm"};
+    "setdomainname", "iopl", "ioperm",
+    // Pages that belong to nobody: they would count for less than they hold, or not at all.
+    "vmsplice", "memfd_secret"};
 
 // Not there at all, so that a libc falls back to what the filter can look into.
 constexpr std::array k_absent = {"clone3", "io_uring_setup", "io_uring_enter", "io_uring_register",
@@ -163,10 +165,17 @@ Program without_new_calls(const Program& rest) {
   return all;
 }
 
-// Memory of the kernel that belongs to no process: files without a place, and buffers of sockets
-// as large as the machine allows, which may be gigabytes for a few hundred of them.
+// Memory that belongs to no process: files without a place, shared pages, which stay when a process
+// has given them back, and buffers as large as the machine allows, which may be gigabytes for a few
+// hundred of them.
 void deny_uncounted_memory(Builder& builder) {
   builder.deny("memfd_create", EPERM);
+  const auto shared = static_cast<std::uint64_t>(MAP_SHARED) | MAP_ANONYMOUS;
+  const auto kind = shared | MAP_PRIVATE;
+  builder.deny_if(SCMP_SYS(mmap), EPERM, {argument(3, SCMP_CMP_MASKED_EQ, kind, shared)});
+  constexpr std::uint64_t k_set_pipe_size = 1031;
+  builder.deny_if(SCMP_SYS(fcntl), EPERM,
+                  {argument(1, SCMP_CMP_MASKED_EQ, k_low_half, k_set_pipe_size)});
   builder.deny_if(SCMP_SYS(setsockopt), EPERM,
                   {argument(1, SCMP_CMP_MASKED_EQ, k_low_half, SOL_SOCKET),
                    argument(2, SCMP_CMP_MASKED_EQ, k_low_half, SO_SNDBUF)});
@@ -206,7 +215,7 @@ Result<Program> compile(const FilterRules& rules) {
   deny_mounting(builder);
   deny_nameless_files(builder);
   if (!rules.is_toolchain) deny_locks(builder);
-  if (!rules.is_toolchain && !rules.counts_all) deny_uncounted_memory(builder);
+  if (!rules.counts_all) deny_uncounted_memory(builder);
   if (builder.problem() != 0) {
     return system_error("cannot make the system-call filter", builder.problem());
   }

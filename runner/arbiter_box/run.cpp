@@ -34,6 +34,10 @@ std::int64_t headroom(const box_protocol::Run& run) {
 constexpr int k_most_runs = 1000;
 constexpr std::int64_t k_most_growth = 4 * k_mib;
 
+// A group counts in steps of some pages for each core, and page tables with the rest. What it says
+// is only taken before a process's own account, the same in every run, when it says more than this.
+constexpr std::int64_t k_noise = k_mib;
+
 // How large an output file is; 0 for pipes.
 std::int64_t file_size(int fd) {
   struct stat info {};
@@ -212,6 +216,15 @@ void Runner::fill_report(const Watched& watched) {
   report.written = watched.written;
 }
 
+// What the group held at its peak for the program: not its output, nor files that were fetched into
+// the kernel's cache on its behalf and are still there.
+std::int64_t Runner::in_group(const Watched& watched, const Begun& begun, const GroupUsage& group,
+                              std::int64_t written) const {
+  const std::int64_t left = group.memory_left - (wiper_.used() - begun.placed_bytes);
+  const std::int64_t foreign = std::min(left, written + watched.from_disk);
+  return group.memory_peak - std::max<std::int64_t>(foreign, 0);
+}
+
 // `last` is the last id that was given, `written` what the output files hold.
 void Runner::add_usage(const Watched& watched, const Begun& begun, pid_t last,
                        std::int64_t written) {
@@ -233,9 +246,8 @@ void Runner::add_usage(const Watched& watched, const Begun& begun, pid_t last,
   if (group.out_of_memory) report.stopped = box_protocol::Stopped::memory_limit;
   report.approximate = !is_single && (!counts_all || group.sampled);
   report.memory = std::max(watched.largest_rss, watched.sampled_peak);
-  if (!is_single && group.memory_peak >= 0) {
-    report.memory = std::max(report.memory, group.memory_peak - written);
-  }
+  const std::int64_t held = in_group(watched, begun, group, written);
+  if (held > report.memory + k_noise + report.memory / 128) report.memory = held;
 }
 
 // What a group holds between two runs is known before each run only, so growth is noticed one run

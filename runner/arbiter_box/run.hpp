@@ -66,6 +66,8 @@ class Runner {
   void fill_vectors(const box_protocol::Run& run);
   const char* on_host(const char* text);
   void fill_report(const Watched& watched);
+  [[nodiscard]] std::int64_t in_group(const Watched& watched, const Begun& begun,
+                                      const GroupUsage& group, std::int64_t written) const;
   void add_usage(const Watched& watched, const Begun& begun, pid_t last, std::int64_t written);
   void collect(const box_protocol::Run& run);
   void gather(const char* folder);

@@ -128,7 +128,7 @@ Result<void> Server::enter() {
   if (::unshare(CLONE_NEWCGROUP) != 0) return failed("hide the control groups");
   constexpr std::string_view k_name = "box";
   if (::sethostname(k_name.data(), k_name.size()) != 0) return failed("name the box");
-  ARBITER_TRY(world, build_world());
+  ARBITER_TRY(world, build_world(task_.accountant->counts_all()));
   jail_.world = std::move(world);
   jail_.load = UniqueFd(::openat(jail_.world.proc.get(), "loadavg", O_RDONLY | O_CLOEXEC));
   jail_.limits_processes = counts_processes_apart();

@@ -89,6 +89,7 @@ bool Watch::reap() {
       break;
     }
     watched_.cpu_ns += to_ns(usage.ru_utime) + to_ns(usage.ru_stime);
+    watched_.from_disk += usage.ru_inblock * std::int64_t{512};
     watched_.largest_rss =
         std::max<std::int64_t>(watched_.largest_rss, usage.ru_maxrss * std::int64_t{1024});
     if (pid != begun_.pid) {

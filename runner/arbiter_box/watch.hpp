@@ -25,6 +25,7 @@ struct Watched {
   std::int64_t written = 0;        ///< bytes, with a leash or if SIGXFSZ ended the first process
   std::int64_t cpu_ns = 0;         ///< of all that were reaped
   std::int64_t largest_rss = 0;    ///< bytes, of the largest process reaped
+  std::int64_t from_disk = 0;      ///< bytes that all that were reaped had fetched
   std::int64_t sampled_peak = 0;   ///< bytes, of all processes and files together
   std::int64_t sampled_tasks = 0;  ///< processes and threads
   bool had_others = false;         ///< processes beside the first were seen or reaped

@@ -123,11 +123,13 @@ Result<void> show_system(const char* path) {
   return bind_read_only(source, path);
 }
 
-Result<void> show_devices() {
+Result<void> show_devices(bool counts_all) {
   for (const char* name : k_devices) {
     const std::string target = std::string("/dev/") + name;
     ARBITER_CHECK(make_file(target, {}));
-    const std::string source = k_host + target;
+    // It reads as zeros, too, but has no shared memory to give, which nobody would count.
+    const bool is_replaced = !counts_all && std::string_view(name) == "zero";
+    const std::string source = k_host + (is_replaced ? std::string("/dev/full") : target);
     if (::mount(source.c_str(), target.c_str(), nullptr, MS_BIND, nullptr) != 0) {
       return failed("bind " + target);
     }
@@ -222,7 +224,7 @@ Result<void> bind_read_only(const std::string& source, const std::string& target
   return set_attributes(target, k_read_only | k_no_suid | k_no_devices);
 }
 
-Result<World> build_world() {
+Result<World> build_world(bool counts_all) {
   ARBITER_CHECK(pivot());
   for (const char* path : k_system_folders) {
     ARBITER_CHECK(show_system(path));
@@ -234,7 +236,7 @@ Result<World> build_world() {
   }
   ARBITER_CHECK(make_file("/etc/passwd", k_passwd));
   ARBITER_CHECK(make_file("/etc/group", k_group));
-  ARBITER_CHECK(show_devices());
+  ARBITER_CHECK(show_devices(counts_all));
   constexpr unsigned long k_flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
   ARBITER_CHECK(mount_new("proc", "/proc", k_flags | MS_RDONLY, k_only_own_processes));
   ARBITER_CHECK(mount_new("proc", k_own_proc, k_flags, ""));

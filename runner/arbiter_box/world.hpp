@@ -32,7 +32,7 @@ struct Binder {
 
 /// Called by init in its new namespaces: makes the root out of read-only views of the system, and
 /// leaves the host's root below /.tools until `finish_world`.
-Result<World> build_world();
+Result<World> build_world(bool counts_all);
 
 /// Adds the box's own binds, mounts the scratch space, and gives the host's root up. The program
 /// folder stays writable until `seal_program`.

@@ -191,6 +191,38 @@ TEST_P(BoxTest, CountsFilesAsMemoryAndOutlivesThem) {
   EXPECT_EQ(must_run(*box, act({"hello"})).output, "hello\n");
 }
 
+TEST_P(BoxTest, CountsMemoryThatNoProcessMaps) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto box = make_box();
+  RunRequest request = act({"hide", "40"});
+  request.output_limit = mib(64);
+  const Ran ran = must_run(*box, request);
+  EXPECT_EQ(ran.report.exit_status, 0);
+  EXPECT_GT(ran.report.memory, mib(40));
+  EXPECT_LT(ran.report.memory, mib(44));
+  EXPECT_LT(must_run(*box, act({"hello"})).report.memory, mib(8));
+}
+
+TEST_P(BoxTest, GivesNobodyMemoryThatNobodyCounts) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  for (const Policy policy : {Policy::submission, Policy::package, Policy::toolchain}) {
+    BoxConfig config;
+    config.policy = policy;
+    auto box = make_box(config);
+    EXPECT_EQ(must_run(*box, act({"uncounted"})).output,
+              counts_all() ? "memfd_create\nshared mapping\nshared zeros\n" : "");
+  }
+}
+
+TEST_P(BoxTest, ReportsTheSameMemoryForTheSameRun) {
+  auto box = make_box();
+  const Bytes once = must_run(*box, act({"heap", "20"})).report.memory;
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_NEAR(static_cast<double>(must_run(*box, act({"heap", "20"})).report.memory.count),
+                static_cast<double>(once.count), 64 * 1024);
+  }
+}
+
 TEST_P(BoxTest, CountsSharedMemoryOnce) {
   auto box = make_box();
   const Ran ran = must_run(*box, act({"share", "20"}));

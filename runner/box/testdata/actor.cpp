@@ -3,12 +3,14 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -178,6 +180,38 @@ int fill_tmp(char**) {
     if (write(fd, block, sizeof block) < 0) return 3;
     close(fd);
   }
+  return 0;
+}
+
+// Prints the names of ways to memory that is not in the account of the process.
+int take_uncounted(char**) {
+  constexpr int k_rights = PROT_READ | PROT_WRITE;
+  int ends[2];
+  iovec byte{ends, 1};
+  if (pipe(ends) != 0) return 3;
+  if (syscall(SYS_memfd_create, "name", 0) >= 0) std::puts("memfd_create");
+  if (syscall(447 /* memfd_secret */, 0) >= 0) std::puts("memfd_secret");
+  if (vmsplice(ends[1], &byte, 1, 0) >= 0) std::puts("vmsplice");
+  if (mmap(nullptr, 4096, k_rights, MAP_SHARED | MAP_ANONYMOUS, -1, 0) != MAP_FAILED) {
+    std::puts("shared mapping");
+  }
+  const int zeros = open("/dev/zero", O_RDWR);
+  if (zeros < 0 || read(zeros, ends, 1) != 1) return 3;
+  if (mmap(nullptr, 4096, k_rights, MAP_SHARED, zeros, 0) != MAP_FAILED) {
+    std::puts("shared zeros");
+  }
+  return 0;
+}
+
+// Memory that is nowhere to be seen when the process ends.
+int hide(char** words) {
+  static char block[1 << 20];
+  const int fd = open("/dev/shm/hidden", O_WRONLY | O_CREAT, 0600);
+  if (fd < 0 || unlink("/dev/shm/hidden") != 0) return 3;
+  for (int i = 0; i < std::atoi(words[0]); ++i) {
+    if (write(fd, block, sizeof block) < 0) return 3;
+  }
+  burn_cpu_ms(50);
   return 0;
 }
 
@@ -454,7 +488,9 @@ constexpr Act k_acts[] = {{"hello", hello},
                           {"child_says", child_says},
                           {"fork_bomb", fork_bomb},
                           {"fill", fill_tmp},
+                          {"hide", hide},
                           {"share", share},
+                          {"uncounted", take_uncounted},
                           {"threads", threads},
                           {"survive", survive},
                           {"mess", make_mess},
