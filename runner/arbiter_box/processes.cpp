@@ -11,6 +11,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 #include <string_view>
 
 #include "base/unique_fd.hpp"
@@ -40,10 +41,14 @@ std::vector<ProcessSeen> all_processes(int proc) {
   return all;
 }
 
-// "Name:   123 kB" in bytes; 0 without such a line.
-std::int64_t amount_of(const std::string& text, std::string_view name) {
-  const std::size_t at = text.find(name);
-  return at == std::string::npos ? 0 : 1024 * std::atoll(text.c_str() + at + name.size());
+// Lines "Name:   123 kB" in bytes; those that are not there count nothing.
+std::int64_t amounts_of(const std::string& text, std::initializer_list<std::string_view> names) {
+  std::int64_t sum = 0;
+  for (const std::string_view name : names) {
+    const std::size_t at = text.find(name);
+    if (at != std::string::npos) sum += 1024 * std::atoll(text.c_str() + at + name.size());
+  }
+  return sum;
 }
 
 }  // namespace
@@ -123,12 +128,16 @@ bool is_of_pipe(int proc, pid_t pid, long long fd, const struct stat& end) {
          seen.st_dev == end.st_dev && seen.st_ino == end.st_ino;
 }
 
-std::int64_t proportional(int proc, pid_t pid) {
-  return amount_of(read_small(proc, std::to_string(pid) + "/smaps_rollup"), "\nPss:");
+std::int64_t memory_of(int proc, pid_t pid) {
+  const std::string status = read_small(proc, std::to_string(pid) + "/status");
+  return amounts_of(status, {"\nRssAnon:", "\nRssFile:", "\nVmSwap:", "\nVmPTE:"});
 }
 
-std::int64_t page_tables(int proc, pid_t pid) {
-  return amount_of(read_small(proc, std::to_string(pid) + "/status"), "\nVmPTE:");
+std::int64_t proportional(int proc, pid_t pid) {
+  const std::string all = read_small(proc, std::to_string(pid) + "/smaps_rollup");
+  const std::string status = read_small(proc, std::to_string(pid) + "/status");
+  return amounts_of(all, {"\nPss_Anon:", "\nPss_File:", "\nSwapPss:"}) +
+         amounts_of(status, {"\nVmPTE:"});
 }
 
 std::int64_t bytes_written(int proc, pid_t pid) {

@@ -36,12 +36,12 @@ ProcessSeen look_at(int proc, pid_t pid);
 /// Whether descriptor `fd` of a process is of the same pipe as `end`; false if it cannot be seen.
 bool is_of_pipe(int proc, pid_t pid, long long fd, const struct stat& end);
 
-/// Memory of one process in bytes, pages that it shares counted in part; slow. 0 if it is gone.
+/// Memory of one process in bytes but that of files in memory: what is swapped out, too, and what
+/// the kernel keeps to find it, since reading from all over a huge empty mapping takes that and
+/// nothing else. 0 if it is gone.
+std::int64_t memory_of(int proc, pid_t pid);
+/// The same, pages that it shares counted in part; slow.
 std::int64_t proportional(int proc, pid_t pid);
-
-/// What the kernel keeps to find a process's memory, in bytes: reading from all over a huge empty
-/// mapping takes this and nothing else. 0 if it is gone.
-std::int64_t page_tables(int proc, pid_t pid);
 
 /// Bytes that one process, with its children that it waited for, handed to write and the like; -1
 /// if not known.

@@ -133,7 +133,7 @@ Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> des
   const auto memory = static_cast<std::uint64_t>(run.memory_limit);
   // A backstop only: large static arrays and the stacks of threads count although nobody
   // touches them.
-  plan_.data_limit = counts_all ? 0 : 8 * memory + (std::uint64_t{8} << 30);
+  plan_.data_limit = counts_all ? 0 : (8 + processes) * memory + (std::uint64_t{8} << 30);
   // Now the files are part of what the box holds.
   return run.files.empty() ? Result<void>{} : jail_.accountant->begin(limits);
 }
@@ -220,7 +220,7 @@ void Runner::fill_report(const Watched& watched) {
 // the kernel's cache on its behalf and are still there.
 std::int64_t Runner::in_group(const Watched& watched, const Begun& begun, const GroupUsage& group,
                               std::int64_t written) const {
-  const std::int64_t left = group.memory_left - (wiper_.used() - begun.placed_bytes);
+  const std::int64_t left = group.memory_left - (scratch_.used() - begun.placed_bytes);
   const std::int64_t foreign = std::min(left, written + watched.from_disk);
   return group.memory_peak - std::max<std::int64_t>(foreign, 0);
 }
@@ -245,9 +245,12 @@ void Runner::add_usage(const Watched& watched, const Begun& begun, pid_t last,
   report.out_of_memory = group.out_of_memory;
   if (group.out_of_memory) report.stopped = box_protocol::Stopped::memory_limit;
   report.approximate = !is_single && (!counts_all || group.sampled);
-  report.memory = std::max(watched.largest_rss, watched.sampled_peak);
-  const std::int64_t held = in_group(watched, begun, group, written);
-  if (held > report.memory + k_noise + report.memory / 128) report.memory = held;
+  report.memory = watched.largest_rss;
+  const std::int64_t held =
+      std::max(watched.sampled_peak, in_group(watched, begun, group, written));
+  const bool is_stopped = watched.stopped == box_protocol::Stopped::memory_limit;
+  const std::int64_t noise = is_stopped ? 0 : k_noise + report.memory / 128;
+  if (held > report.memory + noise) report.memory = held;
 }
 
 // What a group holds between two runs is known before each run only, so growth is noticed one run

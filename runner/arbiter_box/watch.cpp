@@ -209,21 +209,18 @@ std::int64_t Watch::cpu_used() {
 void Watch::sample() {
   const int proc = jail_.world.proc.get();
   const std::vector<ProcessSeen> all = processes();
-  std::int64_t unshared = scratch_.used() - begun_.placed_bytes;
-  std::int64_t memory = 0;
+  const std::int64_t in_files = scratch_.used() - begun_.placed_bytes;
+  std::int64_t memory = in_files;
   std::int64_t tasks = 0;
   for (const ProcessSeen& seen : all) {
-    unshared += page_tables(proc, seen.pid);
-    memory += seen.rss;
+    memory += memory_of(proc, seen.pid);
     tasks += seen.threads;
   }
-  memory += unshared;
   if (memory > run_.memory_limit && all.size() > 1) {
     // What forked processes share was counted for each of them.
-    memory = unshared;
-    for (const ProcessSeen& seen : all) {
+    memory = in_files;
+    for (const ProcessSeen& seen : all)
       memory += proportional(proc, seen.pid);
-    }
   }
   watched_.sampled_peak = std::max(watched_.sampled_peak, memory);
   watched_.sampled_tasks = std::max(watched_.sampled_tasks, tasks);

@@ -168,6 +168,13 @@ TEST_P(BoxTest, LimitsTheNumberOfProcesses) {
   EXPECT_EQ(must_run(*box, request).report.exit_status, 3);
 }
 
+TEST_P(BoxTest, HasRoomForTheStacksOfAllThreads) {
+  auto box = make_box();
+  RunRequest request = act({"threads", "60"});
+  request.memory_limit = mib(1024);
+  EXPECT_EQ(must_run(*box, request).report.exit_status, 0);
+}
+
 TEST_P(BoxTest, CountsProcessesAndThreads) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
   auto box = make_box();
@@ -201,6 +208,18 @@ TEST_P(BoxTest, CountsMemoryThatNoProcessMaps) {
   EXPECT_GT(ran.report.memory, mib(40));
   EXPECT_LT(ran.report.memory, mib(44));
   EXPECT_LT(must_run(*box, act({"hello"})).report.memory, mib(8));
+}
+
+TEST_P(BoxTest, CountsMappedFilesInMemoryOnce) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto box = make_box();
+  RunRequest request = act({"map_file", "40"});
+  request.output_limit = mib(64);
+  const Ran ran = must_run(*box, request);
+  EXPECT_EQ(ran.report.exit_status, 0);
+  EXPECT_EQ(ran.report.stopped, Stopped::no);
+  EXPECT_GT(ran.report.memory, mib(40));
+  EXPECT_LT(ran.report.memory, mib(48));
 }
 
 TEST_P(BoxTest, GivesNobodyMemoryThatNobodyCounts) {

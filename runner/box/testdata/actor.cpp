@@ -183,6 +183,17 @@ int fill_tmp(char**) {
   return 0;
 }
 
+int map_file(char** words) {
+  const std::size_t size = std::strtoul(words[0], nullptr, 10) << 20;
+  const int fd = open("/dev/shm/mapped", O_RDWR | O_CREAT, 0600);
+  if (fd < 0 || ftruncate(fd, static_cast<off_t>(size)) != 0) return 3;
+  void* const bytes = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  if (bytes == MAP_FAILED) return 3;
+  std::memset(bytes, 1, size);
+  burn_cpu_ms(50);
+  return 0;
+}
+
 // Prints the names of ways to memory that is not in the account of the process.
 int take_uncounted(char**) {
   constexpr int k_rights = PROT_READ | PROT_WRITE;
@@ -490,6 +501,7 @@ constexpr Act k_acts[] = {{"hello", hello},
                           {"fill", fill_tmp},
                           {"hide", hide},
                           {"share", share},
+                          {"map_file", map_file},
                           {"uncounted", take_uncounted},
                           {"threads", threads},
                           {"survive", survive},
