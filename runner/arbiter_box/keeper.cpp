@@ -67,6 +67,7 @@ class Keeper {
   [[nodiscard]] bool is_open() const { return options_.isolation == Isolation::none; }
   Result<void> make_link();
   Result<void> clone_init();
+  Result<void> hold_spaces();
   Result<void> map_ids();
   Result<void> tell();
   void serve_bind();
@@ -80,6 +81,8 @@ class Keeper {
   UniqueFd link_;
   UniqueFd init_link_;
   UniqueFd init_watch_;
+  UniqueFd users_;   // init's namespace of users,
+  UniqueFd mounts_;  // and its namespace of mounts
   pid_t init_ = -1;
 };
 
@@ -123,6 +126,15 @@ Result<void> Keeper::clone_init() {
   return {};
 }
 
+// Now, since init is soon closed to all that may not trace it, as root of a container may not.
+Result<void> Keeper::hold_spaces() {
+  const std::string folder = "/proc/" + std::to_string(init_) + "/ns/";
+  users_ = UniqueFd(::open((folder + "user").c_str(), O_RDONLY | O_CLOEXEC));
+  mounts_ = UniqueFd(::open((folder + "mnt").c_str(), O_RDONLY | O_CLOEXEC));
+  if (!users_ || !mounts_) return failed("see the namespaces of the box");
+  return {};
+}
+
 Result<void> Keeper::map_ids() {
   const std::string folder = "/proc/" + std::to_string(init_) + "/";
   const auto write = [&](const char* name, const std::string& text) -> Result<void> {
@@ -158,7 +170,10 @@ Result<void> Keeper::start() {
   }
   ARBITER_CHECK(make_link());
   ARBITER_CHECK(clone_init());
-  if (!is_open()) ARBITER_CHECK(map_ids());
+  if (!is_open()) {
+    ARBITER_CHECK(hold_spaces());
+    ARBITER_CHECK(map_ids());
+  }
   return tell();
 }
 
@@ -210,9 +225,9 @@ void Keeper::bind_inside(const std::string& source, const std::string& target) {
     whole += text;
     ::send(link_.get(), whole.data(), whole.size(), MSG_NOSIGNAL);
   };
-  const std::string path = "/proc/" + std::to_string(init_) + "/ns/mnt";
-  const UniqueFd space(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!space || ::setns(space.get(), CLONE_NEWNS) != 0) {
+  // Root of a container may mount nothing itself, but may all in namespaces that it made.
+  if (::setns(mounts_.get(), CLONE_NEWNS) != 0 &&
+      (::setns(users_.get(), CLONE_NEWUSER) != 0 || ::setns(mounts_.get(), CLONE_NEWNS) != 0)) {
     return answer('-', failed("enter the box").message);
   }
   struct stat info {};
