@@ -100,6 +100,8 @@ std::vector<int> BoxTest::children() {
 
 INSTANTIATE_TEST_SUITE_P(Modes, BoxTest,
                          testing::Values(Way{Mode::root_cgroup_v1, false, "root_v1"},
+                                         Way{Mode::root_cgroup_v2, false, "root_v2"},
+                                         Way{Mode::delegated_cgroup_v2, false, "delegated_v2"},
                                          Way{Mode::user_namespace, false, "userns"},
                                          Way{Mode::user_namespace, true, "userns_as_nobody"},
                                          Way{Mode::unsandboxed, false, "none"}),

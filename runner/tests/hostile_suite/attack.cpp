@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <functional>
 
 #include "base/units.hpp"
@@ -165,6 +166,16 @@ class AttackReader {
   Attack& attack_;
 };
 
+// Emulated machines are slower, and say by how much: all limits on time grow by it.
+void give_time(Attack& attack) {
+  const char* const factor = std::getenv("ARBITER_HOSTILE_TIME_FACTOR");
+  const int times = factor == nullptr ? 1 : std::max(1, std::atoi(factor));
+  for (Nanoseconds* limit : {&attack.limits.time, &attack.limits.wall, &attack.slack,
+                             &attack.package.compilation_time, &attack.package.validation_time}) {
+    *limit *= times;
+  }
+}
+
 fs::path find_program(const fs::path& folder, std::string_view stem) {
   for (const auto& entry : fs::directory_iterator(folder)) {
     if (entry.path().stem() == stem) return entry.path();
@@ -197,6 +208,7 @@ Result<Attack> load_attack(const fs::path& folder) {
   package::read_yaml_map(
       folder / "expected.yaml", false, faults,
       [&](Reader& reader, const YamlNode& root) { AttackReader(reader, attack).read(root); });
+  give_time(attack);
   attack.program = find_program(folder, "attack");
   attack.referee = find_program(folder, "referee");
   attack.validator = find_program(

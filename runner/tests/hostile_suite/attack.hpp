@@ -43,6 +43,8 @@ struct Attack {
   bool may_wear_box = false;  ///< a large runtime's files may be charged to the box that reads them
   model::RunLimits limits;
   model::PackageLimits package;  ///< limits of the compile and of a referee
+  Nanoseconds slack =
+      std::chrono::seconds(5);  ///< by which a run may be longer than its wall limit
   std::vector<std::string> input_files;
   std::vector<std::string> output_files;
   std::vector<Trial> trials;

@@ -197,7 +197,7 @@ void Attacks::expect_record(const Expected& expected, const model::RunRecord& re
     EXPECT_EQ(record.exit_status, *expected.status);
   }
   // Nothing may take much longer than its limits.
-  EXPECT_LT(record.wall, case_.attack.limits.wall + std::chrono::seconds(5));
+  EXPECT_LT(record.wall, case_.attack.limits.wall + case_.attack.slack);
 }
 
 void Attacks::expect_judgement(const Trial& trial, const model::TestJudgement& judgement) const {
