@@ -16,6 +16,7 @@
 #include <string_view>
 
 #include "arbiter_box/files.hpp"
+#include "arbiter_box/network.hpp"
 #include "arbiter_box/watch.hpp"
 
 namespace arbiter::arbiter_box {
@@ -200,7 +201,9 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
                         file_size(descriptors[1].get()) > run.output_limit ||
                         file_size(descriptors[2].get()) > run.output_limit;
   if (is_flood) report.stopped = box_protocol::Stopped::output_limit;
-  const bool leaves_traces = !is_renewed || (jail_.is_isolated && !counts_anew_ && last > pid);
+  const bool leaves_traces =
+      !is_renewed ||
+      (jail_.is_isolated && ((!counts_anew_ && last > pid) || has_sockets(jail_.sockets.get())));
   report.is_worn = is_worn() || leaves_traces;
   return static_cast<const Finished*>(&finished_);
 }

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "box/box_fixture.hpp"
 
 namespace arbiter::box {
@@ -20,6 +21,21 @@ TEST_P(BoxTest, CannotBeToldFromAFreshOne) {
       EXPECT_FALSE(ran.report.is_worn) << how;
     }
     EXPECT_EQ(must_run(*box, act({"see_traces"})).output, fresh) << how;
+  }
+}
+
+// Sockets that are on their way to each other live until the kernel collects them.
+TEST_P(BoxTest, ShowsNoSocketsOfAnEarlierRunOrBox) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  const RunRequest look = act({"print", "/proc/self/net/unix"});
+  auto box = make_box();
+  const std::string fresh = must_run(*box, look).output;
+  EXPECT_EQ(split_lines(fresh).size(), 1U) << fresh;
+  for (int i = 0; i < 20; ++i) {
+    const Ran ran = must_run(*box, act({"forget_sockets"}));
+    ASSERT_EQ(ran.report.exit_status, 0);
+    if (ran.report.is_worn) box = make_box();
+    ASSERT_EQ(must_run(*box, look).output, fresh);
   }
 }
 

@@ -15,6 +15,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
@@ -342,6 +343,32 @@ int see_traces(char**) {
   return 0;
 }
 
+// Two sockets, each on its way to the other, which nobody can take out any more.
+int forget_sockets(char**) {
+  for (int i = 0; i < 100; ++i) {
+    std::array<int, 2> pair{};
+    if (::socketpair(AF_UNIX, SOCK_DGRAM, 0, pair.data()) != 0) return 1;
+    for (const int over : pair) {
+      std::array<char, CMSG_SPACE(sizeof pair)> control{};
+      char byte = 0;
+      iovec part{&byte, 1};
+      msghdr message{};
+      message.msg_iov = &part;
+      message.msg_iovlen = 1;
+      message.msg_control = control.data();
+      message.msg_controllen = control.size();
+      cmsghdr* const rights = CMSG_FIRSTHDR(&message);
+      rights->cmsg_level = SOL_SOCKET;
+      rights->cmsg_type = SCM_RIGHTS;
+      rights->cmsg_len = CMSG_LEN(sizeof pair);
+      std::memcpy(CMSG_DATA(rights), pair.data(), sizeof pair);
+      if (::sendmsg(over, &message, 0) < 0) return 1;
+    }
+    // Left open: as long as nothing is closed, nothing is collected.
+  }
+  return 0;
+}
+
 // The host's devices: everybody may write to them, but not mark them.
 int touch_devices(char**) {
   for (const char* name : {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}) {
@@ -510,6 +537,7 @@ constexpr Act k_acts[] = {{"hello", hello},
                           {"leave_traces", leave_traces},
                           {"see_traces", see_traces},
                           {"touch_devices", touch_devices},
+                          {"forget_sockets", forget_sockets},
                           {"print", print_file},
                           {"target", print_target},
                           {"create", create_file},
