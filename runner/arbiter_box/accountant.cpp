@@ -85,6 +85,7 @@ class GroupAccountant : public Accountant {
     sampled_peak_ = 0;
     sampled_pids_ = 0;
     peak_is_kept_ = memory_peak_.write(0);
+    if (!peak_is_kept_) memory_peak_before_ = memory_peak_.read();
     cpu_before_ = cpu_total_ns();
     return {};
   }
@@ -115,10 +116,12 @@ class GroupAccountant : public Accountant {
     usage.processes = (most > pids_peak_before_ ? most : sampled_pids_) - 1;
     pids_peak_before_ = most;
     usage.cpu_ns = cpu_ns();
-    const std::int64_t peak = peak_is_kept_ ? memory_peak_.read() : sampled_peak_;
+    // Before Linux 6.12 the peak is of all runs of the box; that it rose tells whose it is.
+    const std::int64_t kept = memory_peak_.read();
+    usage.sampled = !peak_is_kept_ && (memory_peak_before_ < 0 || kept <= memory_peak_before_);
+    const std::int64_t peak = usage.sampled ? sampled_peak_ : kept;
     if (peak >= 0) usage.memory_peak = std::max<std::int64_t>(peak - baseline_, 0);
     usage.memory_left = std::max<std::int64_t>(memory_now_.read() - baseline_, 0);
-    usage.sampled = !peak_is_kept_;
     return usage;
   }
 
@@ -149,6 +152,7 @@ class GroupAccountant : public Accountant {
   std::int64_t oom_before_ = 0;
   std::int64_t cpu_before_ = -1;
   bool peak_is_kept_ = false;
+  std::int64_t memory_peak_before_ = -1;
   std::int64_t pids_peak_before_ = -1;
   std::int64_t sampled_pids_ = 0;
 };
@@ -229,7 +233,11 @@ class V2Accountant : public GroupAccountant {
     memory_limit_ = CounterFile(group_ + "/memory.max", O_RDWR);
     swap_limit_ = CounterFile(group_ + "/memory.swap.max", O_RDWR);
     memory_now_ = CounterFile(group_ + "/memory.current", O_RDONLY);
+    // Where it cannot be reset only root may open it for writing, to no avail.
     memory_peak_ = CounterFile(group_ + "/memory.peak", O_RDWR);
+    if (!memory_peak_.is_open()) {
+      memory_peak_ = CounterFile(group_ + "/memory.peak", O_RDONLY);
+    }
     memory_events_ = CounterFile(group_ + "/memory.events", O_RDONLY);
     cpu_ = CounterFile(group_ + "/cpu.stat", O_RDONLY);
     pids_limit_ = CounterFile(group_ + "/pids.max", O_RDWR);

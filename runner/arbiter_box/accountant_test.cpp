@@ -1,12 +1,15 @@
 #include "arbiter_box/accountant.hpp"
 
 #include <fcntl.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -19,6 +22,7 @@ namespace arbiter::arbiter_box {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::HasSubstr;
 
 // A tree of plain files that look like the kernel's.
 class FakeTree : public testing::Test {
@@ -189,6 +193,30 @@ TEST_F(FakeTree, Version2KeepsThePeakWhereItCanBeReset) {
   EXPECT_EQ(usage.memory_peak, 1000000);
 }
 
+// As before Linux 6.12, where the file can only be read.
+TEST_F(FakeTree, Version2KnowsThePeakOfTheRunThatRaisedIt) {
+  make_v2();
+  const UniqueFd peak(::memfd_create("peak", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  ASSERT_EQ(::ftruncate(peak.get(), 16), 0);
+  void* const shared = ::mmap(nullptr, 16, PROT_READ | PROT_WRITE, MAP_SHARED, peak.get(), 0);
+  ASSERT_NE(shared, MAP_FAILED);
+  ASSERT_EQ(::fcntl(peak.get(), F_ADD_SEALS, F_SEAL_FUTURE_WRITE), 0);
+  fs::create_symlink("/proc/self/fd/" + std::to_string(peak.get()), root_ + "/box/memory.peak");
+  std::strcpy(static_cast<char*>(shared), "900000\n");
+  auto made = open_v2_accountant(root_, "box");
+  ASSERT_TRUE(made);
+  ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
+  std::strcpy(static_cast<char*>(shared), "2500000\n");
+  GroupUsage usage = (*made)->end();
+  EXPECT_FALSE(usage.sampled);
+  EXPECT_EQ(usage.memory_peak, 2000000);
+  ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
+  usage = (*made)->end();
+  EXPECT_TRUE(usage.sampled);
+  EXPECT_EQ(usage.memory_peak, 0);
+  ::munmap(shared, 16);
+}
+
 // That peak cannot be reset, so after a run of many processes the next has to be watched.
 TEST_F(FakeTree, SamplesProcessesWhenThePeakIsOfAnEarlierRun) {
   make_v1();
@@ -207,11 +235,53 @@ TEST_F(FakeTree, SamplesProcessesWhenThePeakIsOfAnEarlierRun) {
   EXPECT_EQ((*made)->end().processes, 3);
 }
 
-TEST_F(FakeTree, Version2ParentMustGiveMemoryAndPids) {
+std::string problem_of(const Result<std::string>& done) {
+  return done ? "" : done.error().text();
+}
+
+TEST_F(FakeTree, Version2ParentIsTheOwnGroupWhereItCanBe) {
   put("own/cgroup.subtree_control", "cpu memory pids\n");
-  EXPECT_EQ(*prepare_v2_parent(root_ + "/own"), root_ + "/own");
+  EXPECT_EQ(*prepare_v2_parent(root_, root_ + "/own"), root_ + "/own");
   put("poor/cgroup.controllers", "cpu\n");
-  EXPECT_FALSE(prepare_v2_parent(root_ + "/poor"));
+  EXPECT_THAT(problem_of(prepare_v2_parent(root_, root_ + "/poor")),
+              HasSubstr("poor has no memory or pids"));
+}
+
+TEST_F(FakeTree, Version2ParentOfRootIsTheRootUnlessItIsSystemds) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root makes groups there";
+  put("cgroup.subtree_control", "memory pids\n");
+  put("own/cgroup.subtree_control", "memory pids\n");
+  EXPECT_EQ(*prepare_v2_parent(root_, root_ + "/own"), root_);
+  fs::create_directory(root_ + "/init.scope");
+  EXPECT_THAT(problem_of(prepare_v2_parent(root_, root_ + "/own")), HasSubstr("systemd's"));
+}
+
+// What the kernel would do with these files is tried in a virtual machine.
+TEST_F(FakeTree, MovesNobodyButTheNurseryAndItsRunner) {
+  const std::string self = std::to_string(::getpid()) + "\n";
+  const std::string runner = std::to_string(::getppid()) + "\n";
+  put("own/cgroup.controllers", "memory pids\n");
+  put("own/cgroup.subtree_control", "\n");
+  put("own/arbiter-runner/cgroup.procs", "");
+  put("own/cgroup.procs", self + runner + "1\n");
+  EXPECT_THAT(problem_of(prepare_v2_parent(root_, root_ + "/own")), HasSubstr("other processes"));
+  put("own/cgroup.procs", self + "0\n");
+  EXPECT_THAT(problem_of(prepare_v2_parent(root_, root_ + "/own")), HasSubstr("other processes"));
+  EXPECT_EQ(get("own/arbiter-runner/cgroup.procs"), "");
+  put("own/cgroup.procs", self + runner);
+  EXPECT_THAT(problem_of(prepare_v2_parent(root_, root_ + "/own")), HasSubstr("cannot enable"));
+  EXPECT_NE(get("own/arbiter-runner/cgroup.procs"), "");
+}
+
+TEST_F(FakeTree, ANurseryStaysInTheScopeThatItWasGiven) {
+  const std::string scope = "slice/arbiter-box-" + std::to_string(::getpid()) + ".scope";
+  const std::string self = std::to_string(::getpid()) + "\n";
+  fs::create_directory(root_ + "/init.scope");
+  put(scope + "/cgroup.procs", self);
+  put(scope + "/cgroup.subtree_control", "memory pids\n");
+  put(scope + "/nursery/cgroup.procs", "");
+  EXPECT_EQ(*prepare_v2_parent(root_, root_ + "/" + scope), root_ + "/" + scope);
+  EXPECT_EQ(get(scope + "/nursery/cgroup.procs") + "\n", self);
 }
 
 TEST_F(FakeTree, SweepsGroupsOfDeadNurseriesOnly) {

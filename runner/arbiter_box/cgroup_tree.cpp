@@ -12,6 +12,7 @@
 
 #include "arbiter_box/kernel_files.hpp"
 #include "base/text.hpp"
+#include "box_protocol/scope_name.hpp"
 
 namespace arbiter::arbiter_box {
 namespace {
@@ -73,17 +74,23 @@ std::string v1_parent(std::string_view mounts, std::string_view own, std::string
   return is_folder(whole) ? whole : mount;
 }
 
-bool enables(const std::string& group) {
-  std::string text = text_of(group + "/cgroup.subtree_control");
+bool lists_both(const std::string& file) {
+  std::string text = text_of(file);
   while (!text.empty() && text.back() == '\n') {
     text.pop_back();
   }
   return has_word(text, ' ', "memory") && has_word(text, ' ', "pids");
 }
 
+bool has_controllers(const std::string& group) {
+  return lists_both(group + "/cgroup.controllers");
+}
+
+// Only of a group in which groups can be made.
 bool enable(const std::string& group) {
-  return enables(group) ||
-         (write_text(group + "/cgroup.subtree_control", "+memory +pids") && enables(group));
+  const std::string file = group + "/cgroup.subtree_control";
+  return ::access(group.c_str(), W_OK) == 0 &&
+         (lists_both(file) || (write_text(file, "+memory +pids") && lists_both(file)));
 }
 
 // A nursery that was killed with its runner may wait long for somebody to take note of its end.
@@ -94,10 +101,30 @@ bool has_ended(int pid) {
   return name_end != std::string::npos && (stat[name_end + 2] == 'Z' || stat[name_end + 2] == 'X');
 }
 
-void move_processes(const std::string& from, const std::string& to) {
-  for (const std::string_view pid : split_lines(text_of(from + "/cgroup.procs"))) {
-    write_text(to + "/cgroup.procs", pid);
+// Processes of others in a group; 0 is one that cannot be seen from here.
+bool holds_others(const std::string& group) {
+  const std::string processes = text_of(group + "/cgroup.procs");
+  for (const std::string_view line : split_lines(processes)) {
+    int pid = 0;
+    std::from_chars(line.data(), line.data() + line.size(), pid);
+    if (pid != ::getpid() && pid != ::getppid()) return true;
   }
+  return false;
+}
+
+// Moves what is in `group`, which is ours, to a group below it.
+Result<std::string> clear_out(const std::string& group, std::string_view below) {
+  const std::string leaf = group + "/" + std::string(below);
+  if (::mkdir(leaf.c_str(), 0755) != 0 && errno != EEXIST) {
+    return system_error("cannot make the control group " + leaf, errno);
+  }
+  const std::string processes = text_of(group + "/cgroup.procs");
+  for (const std::string_view pid : split_lines(processes)) {
+    if (write_text(leaf + "/cgroup.procs", pid)) continue;
+    return system_error("cannot enter the control group " + leaf, errno);
+  }
+  if (enable(group)) return group;
+  return system_error("cannot enable memory and pids in the control group " + group, errno);
 }
 
 }  // namespace
@@ -130,18 +157,28 @@ std::string v2_own_group(const std::string& mount, std::string_view own) {
   return mount;
 }
 
-Result<std::string> prepare_v2_parent(const std::string& base) {
-  if (enable(base)) return base;
-  const std::string runner = base + "/" + std::string(k_runner_group);
-  if (::mkdir(runner.c_str(), 0755) != 0 && errno != EEXIST) {
-    return system_error("cannot make the control group " + runner, errno);
+Result<std::string> prepare_v2_parent(const std::string& mount, const std::string& own) {
+  if (own.substr(own.rfind('/') + 1) == box_protocol::scope_name(::getpid())) {
+    return clear_out(own, "nursery");
   }
-  move_processes(base, runner);
-  if (enable(base)) return base;
-  const int problem = errno;
-  move_processes(runner, base);
-  ::rmdir(runner.c_str());
-  return system_error("cannot enable memory and pids in the control group " + base, problem);
+  // As root, systemd that gave no scope is not to be bypassed; that of a user rules elsewhere.
+  const bool is_root = ::geteuid() == 0;
+  if (is_root && is_folder(mount + "/init.scope")) {
+    return Error{ErrorKind::judge, "the control groups are systemd's, which gave none", {}, {}};
+  }
+  if (is_root && enable(mount)) return mount;
+  if (enable(own)) return own;
+  if (!has_controllers(own)) {
+    return Error{ErrorKind::judge, "the control group " + own + " has no memory or pids", {}, {}};
+  }
+  if (holds_others(own)) {
+    return Error{
+        ErrorKind::judge,
+        "other processes are in the control group " + own + ", so that none can be made below it",
+        {},
+        {}};
+  }
+  return clear_out(own, k_runner_group);
 }
 
 void sweep(const std::string& parent) {

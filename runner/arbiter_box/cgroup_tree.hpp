@@ -18,10 +18,11 @@ std::string v2_mount(std::string_view mounts);
 /// The folder of this process's own group of version 2 below `mount`.
 std::string v2_own_group(const std::string& mount, std::string_view own);
 
-/// Makes `base` a group below which groups with memory and pids can be made, and returns the
-/// folder to make them in. Where `base` itself holds processes, they move to a group of their
-/// own below it, as version 2 demands. Error: memory or pids cannot be had.
-Result<std::string> prepare_v2_parent(const std::string& base);
+/// Makes a group in which groups with memory and pids can be made, and returns its folder: the
+/// scope that systemd gave this nursery, `own` then; or without systemd `mount` itself, or else
+/// `own`. Version 2 demands that no process is in such a group: the nursery moves, and of others
+/// at most the runner that started it. Error: why there is none.
+Result<std::string> prepare_v2_parent(const std::string& mount, const std::string& own);
 
 /// Removes groups below `parent` that are called as boxes' groups are and whose nursery is dead.
 void sweep(const std::string& parent);

@@ -102,7 +102,7 @@ Result<Site> survey(const Options& options) {
   }
   const std::string mount = v2_mount(mounts);
   if (mount.empty()) return Error{ErrorKind::judge, "there are no control groups v2", {}, {}};
-  ARBITER_TRY(parent, prepare_v2_parent(v2_own_group(mount, own)));
+  ARBITER_TRY(parent, prepare_v2_parent(mount, v2_own_group(mount, own)));
   site.v2 = std::move(parent);
   if (options.sweep) sweep(site.v2);
   return site;

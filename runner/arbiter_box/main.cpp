@@ -7,6 +7,7 @@
 //            takes a fraction of the time that starting a program takes. Each is forked in
 //            a network namespace that no living box has (network.cpp). When nothing is asked of it
 //            it makes the control groups of the next box, and a network namespace if all are used.
+//            With control groups v2 the runner has systemd put it into a scope of its own first.
 //   keeper   one for each box. On the host, with the rights of whoever started the runner. Clones
 //            init, writes its id maps, binds host files that init may not reach, and then waits
 //            for the first of two ends: the runner closes its socket, or init dies. Either way it

@@ -32,7 +32,7 @@ void refuse(int socket, const Error& error) {
 // The control groups of the next box.
 class NextGroups {
  public:
-  NextGroups(Isolation isolation, const Result<Site>& site) : isolation_(isolation), site_(site) {}
+  explicit NextGroups(const Options& options) : options_(options) {}
   NextGroups(const NextGroups&) = delete;
   NextGroups& operator=(const NextGroups&) = delete;
   ~NextGroups() {
@@ -41,24 +41,25 @@ class NextGroups {
 
   Result<void> make() {
     if (made_) return {};
-    if (!site_) return site_.error();
-    ARBITER_TRY(made, make_accountant(isolation_, *site_, ++number_));
+    // Not before the first box is asked for: by then this process is where it is to stay.
+    if (!site_) site_.emplace(survey(options_));
+    if (!*site_) return site_->error();
+    ARBITER_TRY(made, make_accountant(options_.isolation, **site_, ++number_));
     made_ = std::move(made);
     return {};
   }
   std::unique_ptr<Accountant> take() { return std::move(made_); }
 
  private:
-  Isolation isolation_;
-  const Result<Site>& site_;
+  const Options& options_;
+  std::optional<Result<Site>> site_;
   int number_ = 0;
   std::unique_ptr<Accountant> made_;
 };
 
 class Nursery {
  public:
-  explicit Nursery(const Options& options)
-      : options_(options), site_(survey(options)), groups_(options.isolation, site_) {
+  explicit Nursery(const Options& options) : options_(options), groups_(options) {
     if (options.isolation == Isolation::none) {
       open_.emplace(options.socket);
     } else {
@@ -76,7 +77,6 @@ class Nursery {
   void prepare_when_quiet();
 
   const Options& options_;
-  Result<Site> site_;
   NextGroups groups_;
   std::optional<OpenKeepers> open_;
   std::optional<Networks> networks_;

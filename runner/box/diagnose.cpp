@@ -63,11 +63,17 @@ Obstacle no_namespaces(const HostFacts& facts) {
     std::string command = "sudo sysctl";
     for (const std::string& sort : facts.forbidden_namespaces)
       command += fmt::format(" user.max_{}_namespaces=10000", sort);
-    return {"no namespaces may be made of the sort " + joined(facts.forbidden_namespaces),
-            std::move(command),
-            {}};
+    return {
+        joined(facts.forbidden_namespaces) + " namespaces are disabled", std::move(command), {}};
   }
   return {};
+}
+
+Obstacle no_other_ids(const HostFacts& facts) {
+  if (!facts.is_root || !facts.has_one_id) return {};
+  return {"root is the only user in this container, so that programs would be root",
+          "sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 $USER",
+          {}};
 }
 
 std::string how_it_is_confined(const HostFacts& facts) {
@@ -118,7 +124,7 @@ Obstacle normal_users_may_not(const HostFacts& facts) {
                         facts.helper_path)};
   }
   if (facts.userns_switched_off) {
-    return {"user namespaces are switched off for normal users",
+    return {"user namespaces are disabled for normal users",
             "sudo sysctl kernel.unprivileged_userns_clone=1",
             {}};
   }
@@ -127,8 +133,8 @@ Obstacle normal_users_may_not(const HostFacts& facts) {
 
 // The first obstacle is the one to name: it hides those behind it.
 void explain_nothing(const HostFacts& facts, const std::vector<Trial>& trials, Probe& found) {
-  for (const auto look :
-       {no_helper, old_kernel, no_namespaces, container_refuses, normal_users_may_not, confined}) {
+  for (const auto look : {no_helper, old_kernel, no_namespaces, no_other_ids, container_refuses,
+                          normal_users_may_not, confined}) {
     Obstacle obstacle = look(facts);
     if (obstacle.what.empty()) continue;
     found.missing.push_back(std::move(obstacle.what));
@@ -152,11 +158,32 @@ std::string writable_groups_in(Container container) {
   return "start the container with a control group of its own that it may write";
 }
 
+// Version 2 lets no groups be made in one that holds processes, and those of others stay.
+std::string alone_in(Container container) {
+  if (container == Container::docker) return "docker run --cgroupns=private … IMAGE arbiter …";
+  if (container == Container::podman) return "podman run --cgroupns=private … IMAGE arbiter …";
+  return "start arbiter as the first program of the container";
+}
+
+// Why the last mode with control groups of version 2 did not work; empty: it was not tried.
+std::string why_no_groups(const std::vector<Trial>& trials) {
+  std::string why;
+  for (const Trial& trial : trials) {
+    const bool has_groups =
+        trial.mode == Mode::root_cgroup_v2 || trial.mode == Mode::delegated_cgroup_v2;
+    if (has_groups && !trial.works) why = trial.problem;
+  }
+  return why;
+}
+
 // Root that works without control groups: none can be made.
-void explain_root_without_groups(const HostFacts& facts, Probe& found) {
+void explain_root_without_groups(const HostFacts& facts, std::string why, Probe& found) {
   if (facts.memory_switched_off) {
     found.missing.emplace_back("the kernel was started without the memory controller");
     found.remedy = "add cgroup_enable=memory to the kernel's command line and boot again";
+  } else if (facts.container != Container::none && facts.has_v2 && !facts.is_v2_read_only) {
+    found.missing.push_back(std::move(why));
+    found.remedy = alone_in(facts.container);
   } else if (facts.container != Container::none) {
     found.missing.emplace_back("control groups cannot be written in this container");
     found.remedy = writable_groups_in(facts.container);
@@ -164,19 +191,21 @@ void explain_root_without_groups(const HostFacts& facts, Probe& found) {
     found.missing.emplace_back("no control groups are mounted");
     found.remedy = "mount -t cgroup2 cgroup2 /sys/fs/cgroup";
   } else {
-    found.missing.emplace_back(
-        "the controllers memory and pids are not there for this control group");
-    found.remedy = "systemd-run --scope -p Delegate=yes arbiter …";
-    if (!facts.has_systemd) found.remedy.clear();
+    found.missing.push_back(std::move(why));
+    if (facts.has_systemd && !facts.has_system_bus) found.remedy = "sudo apt-get install dbus";
   }
 }
 
-void explain_user_without_groups(const HostFacts& facts, Probe& found) {
+void explain_user_without_groups(const HostFacts& facts, std::string why, Probe& found) {
   const bool is_delegated =
       has(facts.user_controllers, "memory") && has(facts.user_controllers, "pids");
-  if (facts.has_v2 && facts.has_user_manager && is_delegated) {
-    found.missing.emplace_back("a control group of one's own, which systemd gives on request");
-    found.remedy = "systemd-run --user --scope -p Delegate=yes arbiter …";
+  if (facts.has_v2 && facts.has_user_manager && is_delegated && !facts.has_user_bus) {
+    found.missing.emplace_back(
+        "the bus on which systemd is asked for a control group (it starts when you log in again)");
+    found.remedy = "sudo apt-get install dbus-user-session";
+  } else if (facts.has_v2 && facts.has_user_manager && is_delegated) {
+    found.missing.push_back(std::move(why));
+    found.remedy = "sudo arbiter …";
   } else if (facts.has_v2 && facts.has_user_manager && has(facts.v1_controllers, "memory")) {
     found.missing.emplace_back(
         "control groups: the controllers are with version 1, which only root can use");
@@ -184,7 +213,7 @@ void explain_user_without_groups(const HostFacts& facts, Probe& found) {
   } else if (facts.has_v2 && facts.has_user_manager) {
     found.missing.push_back(fmt::format(
         "systemd hands users the controllers {} only; memory and pids are needed (then log in "
-        "again, and use systemd-run --user --scope -p Delegate=yes arbiter …)",
+        "again)",
         facts.user_controllers.empty() ? "of none" : joined(facts.user_controllers)));
     found.remedy =
         "printf '[Service]\\nDelegate=cpu memory pids\\n' | sudo install -D -m 644 /dev/stdin "
@@ -227,9 +256,9 @@ Probe diagnose(const HostFacts& facts, const std::vector<Trial>& trials) {
   if (found.mode == Mode::user_namespace) {
     found.missing.emplace_back("exact CPU time and memory of programs that start processes");
     if (facts.is_root) {
-      explain_root_without_groups(facts, found);
+      explain_root_without_groups(facts, why_no_groups(trials), found);
     } else {
-      explain_user_without_groups(facts, found);
+      explain_user_without_groups(facts, why_no_groups(trials), found);
     }
   }
   found.noise = noise_of(facts);

@@ -41,10 +41,28 @@ constexpr Machine k_machines[] = {
      Mode::root_cgroup_v2, "", ""},
     {"Fedora, a user's session", 1000,
      [](FakeHost& host) { host.systemd_user("cpu io memory pids"); }, Mode::user_namespace,
-     "gives on request", "systemd-run --user --scope -p Delegate=yes arbiter"},
-    {"Fedora, within systemd-run", 1000,
+     "it is broken", "sudo arbiter"},
+    {"Fedora, a user's session in which systemd answers", 1000,
      [](FakeHost& host) { host.systemd_user("cpu memory pids"); }, Mode::delegated_cgroup_v2, "",
      ""},
+    {"Debian without what is recommended", 1000,
+     [](FakeHost& host) { host.systemd_user("memory pids").remove("run/user/1000/bus"); },
+     Mode::user_namespace, "the bus on which systemd is asked",
+     "sudo apt-get install dbus-user-session"},
+    {"systemd without its bus", 0,
+     [](FakeHost& host) { host.systemd_user("memory pids").remove("run/dbus/system_bus_socket"); },
+     Mode::user_namespace, "it is broken", "sudo apt-get install dbus"},
+    {"a container whose groups can be written, with a shell in it", 0,
+     [](FakeHost& host) {
+       host.write("run/.containerenv", "").mount("cgroup2", "/sys/fs/cgroup", "rw");
+     },
+     Mode::user_namespace, "it is broken", "podman run --cgroupns=private"},
+    {"a container with one user", 0,
+     [](FakeHost& host) {
+       host.write("run/.containerenv", "")
+           .write("proc/self/uid_map", "         0       1000          1\n");
+     },
+     Mode::unsandboxed, "root is the only user", "sudo usermod --add-subuids"},
     {"an older systemd that hands on too little", 1000,
      [](FakeHost& host) { host.systemd_user("pids"); }, Mode::user_namespace,
      "the controllers pids only", "Delegate=cpu memory pids"},
@@ -77,13 +95,14 @@ constexpr Machine k_machines[] = {
      Mode::root_cgroup_v2, "", ""},
     {"a hardened Debian", 1000,
      [](FakeHost& host) { host.write("proc/sys/kernel/unprivileged_userns_clone", "0\n"); },
-     Mode::unsandboxed, "switched off", "sudo sysctl kernel.unprivileged_userns_clone=1"},
+     Mode::unsandboxed, "user namespaces are disabled for normal users",
+     "sudo sysctl kernel.unprivileged_userns_clone=1"},
     {"a server that allows no namespaces", 0,
      [](FakeHost& host) {
        host.write("proc/sys/user/max_user_namespaces", "0\n")
            .write("proc/sys/user/max_net_namespaces", "0\n");
      },
-     Mode::unsandboxed, "of the sort user, net",
+     Mode::unsandboxed, "user, net namespaces are disabled",
      "sudo sysctl user.max_user_namespaces=10000 user.max_net_namespaces=10000"},
     {"docker run", 0, docker, Mode::unsandboxed, "its system-call filter refuses namespaces",
      "docker run --security-opt seccomp=unconfined"},

@@ -29,6 +29,11 @@ class FakeHost {
     return *this;
   }
 
+  FakeHost& remove(const std::string& path) {
+    EXPECT_TRUE(std::filesystem::remove(folder_.path() / path));
+    return *this;
+  }
+
   /// Appends a line to the mounts, as "TYPE TARGET OPTIONS".
   FakeHost& mount(const std::string& type, const std::string& target, const std::string& options) {
     mounts_ += type + " " + target + " " + type + " " + options + " 0 0\n";
@@ -38,6 +43,7 @@ class FakeHost {
   /// A system in which systemd runs a manager for user 1000 and hands it these controllers.
   FakeHost& systemd_user(const std::string& controllers) {
     write("run/systemd/system/x", "").write("run/user/1000/systemd/x", "");
+    write("run/user/1000/bus", "").write("run/dbus/system_bus_socket", "");
     mount("cgroup2", "/sys/fs/cgroup", "rw,nosuid,nodev,noexec,relatime");
     write("proc/self/cgroup", "0::/user.slice/user-1000.slice/session-2.scope\n");
     return write("sys/fs/cgroup/user.slice/user-1000.slice/user@1000.service/cgroup.controllers",

@@ -56,6 +56,10 @@ Helper::~Helper() {
   end();
 }
 
+int Helper::pid() const {
+  return process_->child.id();
+}
+
 Result<Helper> Helper::start(const std::filesystem::path& program,
                              const std::vector<std::string>& words) {
   ARBITER_TRY(ends, box_protocol::make_channel());

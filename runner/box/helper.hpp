@@ -25,6 +25,7 @@ class Helper {
   ~Helper();
 
   [[nodiscard]] int socket() const { return socket_.get(); }
+  [[nodiscard]] int pid() const;
 
  private:
   struct Process;

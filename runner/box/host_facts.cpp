@@ -97,6 +97,9 @@ void read_kernel(const Reader& host, HostFacts& facts) {
       host.line("proc/sys/kernel/apparmor_restrict_unprivileged_userns") == "1";
   facts.userns_switched_off = host.line("proc/sys/kernel/unprivileged_userns_clone") == "0";
   facts.has_user_namespaces = host.exists("proc/self/ns/user");
+  const std::string ids = host.text("proc/self/uid_map");
+  const auto id_ranges = split_lines(ids);
+  facts.has_one_id = id_ranges.size() == 1 && words_of(id_ranges[0], ' ').back() == "1";
   for (const char* sort : {"user", "pid", "mnt", "net", "ipc", "uts", "cgroup"}) {
     if (host.line("proc/sys/user/max_" + std::string(sort) + "_namespaces") == "0") {
       facts.forbidden_namespaces.emplace_back(sort);
@@ -130,6 +133,7 @@ void read_mounts(const Reader& host, unsigned user, HostFacts& facts) {
     }
     if (mount.type == "cgroup2" && !facts.has_v2) {
       facts.has_v2 = true;
+      facts.is_v2_read_only = has(mount.options, "ro");
       const std::string id = std::to_string(user);
       facts.user_controllers =
           words_of(host.line(fs::path(mount.target) / "user.slice" / ("user-" + id + ".slice") /
@@ -216,7 +220,10 @@ HostFacts read_host_facts(const fs::path& root, const Caller& caller) {
   facts.helper_path = caller.helper.string();
   facts.helper = helper_state(caller.helper);
   facts.container = container_of(host);
-  facts.has_user_manager = host.exists("run/user/" + std::to_string(caller.user) + "/systemd");
+  const fs::path own = fs::path("run/user") / std::to_string(caller.user);
+  facts.has_user_manager = host.exists(own / "systemd");
+  facts.has_user_bus = host.exists(own / "bus");
+  facts.has_system_bus = host.exists("run/dbus/system_bus_socket");
   read_kernel(host, facts);
   read_mounts(host, caller.user, facts);
   read_noise(host, facts);

@@ -24,6 +24,9 @@ struct HostFacts {
   Container container = Container::none;
   bool has_systemd = false;
   bool has_user_manager = false;  ///< systemd runs one for this user
+  bool has_user_bus = false;      ///< on which it can be asked
+  bool has_system_bus = false;
+  bool has_one_id = false;  ///< this user namespace has no user but the caller
 
   bool has_user_namespaces = true;
   bool apparmor_restricts = false;   ///< user namespaces of normal users (Ubuntu 23.10 and later)
@@ -34,6 +37,7 @@ struct HostFacts {
 
   std::vector<std::string> v1_controllers;  ///< of mounted hierarchies
   bool has_v2 = false;
+  bool is_v2_read_only = false;
   std::vector<std::string> user_controllers;  ///< in the group of this user's systemd
   bool memory_switched_off = false;           ///< the kernel was started without that controller
 

@@ -2,13 +2,17 @@
 
 #include <grp.h>
 #include <sched.h>
+#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <vector>
+
+#include "box/scope.hpp"
 
 namespace arbiter::box {
 namespace {
@@ -52,8 +56,9 @@ bool has_v2_memory() {
   return false;
 }
 
-// The group that this process is in, if this user may make groups in it.
+// From systemd, or the group that this process is in, if this user may make groups in it.
 bool has_delegated_group() {
+  if (has_systemd() && !manager_buses().empty()) return has_v2_memory();
   std::ifstream own("/proc/self/cgroup");
   for (std::string line; std::getline(own, line);) {
     if (line.rfind("0::", 0) != 0) continue;
@@ -112,6 +117,16 @@ std::string why_not(const Way& way) {
 
 bool counts_all(const Way& way) {
   return way.mode != Mode::user_namespace && way.mode != Mode::unsandboxed;
+}
+
+bool keeps_peaks(const Way& way) {
+  if (way.mode != Mode::root_cgroup_v2 && way.mode != Mode::delegated_cgroup_v2) return true;
+  utsname system{};
+  int major = 0;
+  int minor = 0;
+  ::uname(&system);
+  return std::sscanf(system.release, "%d.%d", &major, &minor) == 2 &&
+         (major > 6 || (major == 6 && minor >= 12));
 }
 
 AsNobody::AsNobody()

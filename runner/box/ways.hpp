@@ -25,6 +25,10 @@ std::string why_not(const Way& way);
 /// Whether time and memory of all processes are counted.
 bool counts_all(const Way& way);
 
+/// Whether the kernel can tell the peak of every run of several processes; version 2 of control
+/// groups can from Linux 6.12 on, before it can only tell one that is the greatest of its box.
+bool keeps_peaks(const Way& way);
+
 /// While it lives this process is nobody. The saved ids stay root's, so that it can come back;
 /// they do not survive an exec.
 class AsNobody {

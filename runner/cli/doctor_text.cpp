@@ -23,6 +23,12 @@ std::string command(std::string_view when, const std::string& text) {
   return text.empty() ? std::string() : fmt::format("{}\n  {}\n", when, text);
 }
 
+std::string_view heading_of(const box::Probe& probe) {
+  if (!probe.can_isolate) return "To change that:";
+  return probe.remedy.starts_with("sudo arbiter") ? "For exact figures, run it as root:"
+                                                  : "For exact figures:";
+}
+
 std::string grammars_text(const std::string& program, const Terminal& terminal) {
   const std::string what = "Checktestdata grammars: ";
   if (!program.empty()) return bullet(terminal, "+", "32", what + program);
@@ -91,7 +97,7 @@ std::string doctor_text(const Examination& seen, const Terminal& terminal) {
         probe.can_isolate ? bullet(terminal, "+", "32", line) : bullet(terminal, "-", "33", line);
   for (const std::string& line : probe.missing)
     text += bullet(terminal, "-", "33", line);
-  text += command("To change that:", probe.remedy);
+  text += command(heading_of(probe), probe.remedy);
   text += command("Or, for arbiter-box alone:", probe.alternative);
   if (!probe.noise.empty()) {
     text += "Timing may be noisy:\n";
