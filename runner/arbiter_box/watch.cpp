@@ -2,6 +2,7 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <sys/random.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,6 +19,7 @@ namespace {
 
 constexpr std::int64_t k_second = 1'000'000'000;
 constexpr std::int64_t k_memory_step = 4'000'000;
+constexpr std::int64_t k_least_memory_step = 2'000'000;
 constexpr std::int64_t k_pulse_step = 10'000'000;
 constexpr std::int64_t k_server_step = 50'000'000;
 // With the CPU limit this near it is looked at again after as long at least.
@@ -44,6 +46,14 @@ void wait_for_child(std::int64_t ns) {
   ::sigtimedwait(&child, nullptr, &time);
 }
 
+// Where nobody counts, what lives for less than this may not be seen; so that none can know when it
+// is looked for, the steps are of all lengths.
+std::int64_t memory_step() {
+  std::uint16_t chance = 0;
+  if (::getrandom(&chance, sizeof chance, GRND_NONBLOCK) != sizeof chance) return k_memory_step;
+  return k_least_memory_step + chance * 2 * (k_memory_step - k_least_memory_step) / UINT16_MAX;
+}
+
 }  // namespace
 
 std::int64_t now_ns() {
@@ -59,7 +69,7 @@ Result<Watched> Watch::wait() {
   const bool samples =
       !jail_.accountant->counts_all() || (jail_.accountant->wants_samples() && !run_.is_server);
   cpu_due_ns_ = begun_.time_ns + run_.cpu_limit_ns / jail_.cores;
-  memory_due_ns_ = samples ? begun_.time_ns + k_memory_step : INT64_MAX;
+  memory_due_ns_ = samples ? begun_.time_ns + memory_step() : INT64_MAX;
   while (!reap()) {
     const std::int64_t due = std::min({wall_end, cpu_due_ns_, memory_due_ns_, pulse_due_ns_});
     wait_for_child(due - now_ns());
@@ -70,6 +80,9 @@ Result<Watched> Watch::wait() {
     }
   }
   if (!nothing_left_) ARBITER_CHECK(kill_all());
+  if (is_bounded() && watched_.had_others) {
+    watched_.cpu_ns = std::max(watched_.cpu_ns, bound_.at_end(watched_.ended_ns));
+  }
   return watched_;
 }
 
@@ -119,7 +132,7 @@ void Watch::look() {
         return stop(box_protocol::Stopped::memory_limit);
       }
     }
-    memory_due_ns_ = now + k_memory_step;
+    memory_due_ns_ = now + memory_step();
   }
   if (now >= begun_.time_ns + run_.wall_limit_ns) return stop(box_protocol::Stopped::wall_limit);
   if (now >= pulse_due_ns_) beat();
@@ -184,15 +197,33 @@ bool Watch::is_alone() const {
 
 std::vector<ProcessSeen> Watch::processes() {
   const int proc = jail_.world.proc.get();
+  const pid_t last = last_pid(jail_.load.get());
   if (is_alone()) {
     ProcessSeen seen = look_at(proc, begun_.pid);
     seen.pid = begun_.pid;
+    seen.threads = 1;
+    bound_cpu(last, {seen});
     return {seen};
   }
   std::vector<ProcessSeen> all = descendants(proc, ::getpid());
+  bound_cpu(last, all);
   watched_.had_others |= std::any_of(
       all.begin(), all.end(), [&](const ProcessSeen& seen) { return seen.pid != begun_.pid; });
   return all;
+}
+
+bool Watch::is_bounded() const {
+  return jail_.is_isolated && !jail_.accountant->counts_all();
+}
+
+void Watch::bound_cpu(pid_t last, const std::vector<ProcessSeen>& all) {
+  if (!is_bounded()) return;
+  std::vector<Living> living;
+  for (const ProcessSeen& seen : all)
+    living.push_back({seen.pid, seen.threads, std::max<std::int64_t>(cpu_clock_ns(seen.pid), 0)});
+  // What began while they were looked at may or may not be among them.
+  const bool is_known = last == last_pid(jail_.load.get());
+  bound_.look(now_ns(), is_known ? last : -1, living);
 }
 
 std::int64_t Watch::cpu_used() {
@@ -203,7 +234,7 @@ std::int64_t Watch::cpu_used() {
   for (const ProcessSeen& seen : processes()) {
     sum += seen.cpu_ns;
   }
-  return sum;
+  return watched_.had_others && is_bounded() ? std::max(sum, bound_.ns()) : sum;
 }
 
 void Watch::sample() {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "arbiter_box/cpu_bound.hpp"
 #include "arbiter_box/output_end.hpp"
 #include "arbiter_box/processes.hpp"
 #include "arbiter_box/run.hpp"
@@ -23,7 +24,7 @@ struct Watched {
   std::int64_t wall_ns = 0;
   std::int64_t ended_ns = 0;       ///< as of now_ns
   std::int64_t written = 0;        ///< bytes, with a leash or if SIGXFSZ ended the first process
-  std::int64_t cpu_ns = 0;         ///< of all that were reaped
+  std::int64_t cpu_ns = 0;         ///< of all that were reaped, or the bound where it is greater
   std::int64_t largest_rss = 0;    ///< bytes, of the largest process reaped
   std::int64_t from_disk = 0;      ///< bytes that all that were reaped had fetched
   std::int64_t sampled_peak = 0;   ///< bytes, of all processes and files together
@@ -50,7 +51,11 @@ struct Begun {
 class Watch {
  public:
   Watch(const Jail& jail, const Scratch& scratch, const box_protocol::Run& run, const Begun& begun)
-      : jail_(jail), scratch_(scratch), run_(run), begun_(begun) {}
+      : jail_(jail),
+        scratch_(scratch),
+        run_(run),
+        begun_(begun),
+        bound_(jail.cores, begun.pid, begun.time_ns) {}
   /// Sends pulses on `leash`, and stops the run when its other end closes. `input` and `output` are
   /// the program's. All are borrowed; but `output` is closed once the program has closed its own
   /// and lives on, so that the runner decides when the reader learns it.
@@ -64,7 +69,9 @@ class Watch {
   Result<void> kill_all();
   void send_kill();
   [[nodiscard]] bool is_alone() const;
+  [[nodiscard]] bool is_bounded() const;
   std::vector<ProcessSeen> processes();
+  void bound_cpu(pid_t last, const std::vector<ProcessSeen>& all);
   std::int64_t cpu_used();
   void sample();
   void beat();
@@ -75,6 +82,7 @@ class Watch {
   const Scratch& scratch_;
   const box_protocol::Run& run_;
   Begun begun_;
+  CpuBound bound_;  ///< where nobody counts
   std::int64_t cpu_due_ns_ = 0;
   std::int64_t memory_due_ns_ = 0;
   std::int64_t pulse_due_ns_ = INT64_MAX;

@@ -23,12 +23,10 @@ constexpr milliseconds k_limit(200);
 struct Way {
   const char* word;
   const char* name;
-  bool needs_groups;
 };
-constexpr std::array k_ways = {Way{"burn", "one thread that burns", false},
-                               Way{"threads", "two threads that burn", false},
-                               Way{"children", "children that nobody waits for", true},
-                               Way{"sleep", "a sleeper (wall)", false}};
+constexpr std::array k_ways = {
+    Way{"burn", "one thread that burns"}, Way{"threads", "two threads that burn"},
+    Way{"children", "children that nobody waits for"}, Way{"sleep", "a sleeper (wall)"}};
 
 // Milliseconds over the limit; empty if a run went wrong.
 std::vector<double> measure(box::Box& box, const Way& way, int rounds) {
@@ -59,12 +57,10 @@ bool measure_mode(box::Mode mode, int rounds) {
   }
   fmt::print("\n{:<36} {:>10} {:>10}\n", mode_name(mode), "median ms", "most ms");
   for (const Way& way : k_ways) {
-    // Only control groups know the time of children that are gone.
-    if (way.needs_groups && mode == box::Mode::user_namespace) continue;
     const auto program = open_read(ARBITER_STOP_PROGRAM);
     if (!program) return false;
     box::BoxConfig config;
-    config.program_files.push_back({"main", program->get(), true});
+    config.program_files.push_back({"main", program->get()});
     auto box = (*factory)->make(config);
     if (!box) return false;
     const std::vector<double> over = measure(**box, way, rounds);

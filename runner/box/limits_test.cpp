@@ -127,12 +127,23 @@ TEST_P(BoxTest, AllowsOutputUpToTheLimit) {
 }
 
 TEST_P(BoxTest, CountsTheTimeOfChildrenThatNobodyWaitsFor) {
-  if (!counts_all()) GTEST_SKIP() << "without a control group their time is not seen";
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
   auto box = make_box();
-  const Ran ran = must_run(*box, act({"unseen_cpu", "100"}));
-  EXPECT_EQ(ran.report.exit_status, 0);
-  EXPECT_GT(ran.report.cpu, milliseconds(200));
-  EXPECT_FALSE(ran.report.approximate && keeps_peaks(GetParam()));
+  for (const auto& [each, times] : {std::pair{"100", "1"}, std::pair{"1", "100"}}) {
+    const Ran ran = must_run(*box, act({"unseen_cpu", each, times}));
+    EXPECT_EQ(ran.report.exit_status, 0);
+    EXPECT_GT(ran.report.cpu, milliseconds(190));
+    EXPECT_LE(ran.report.cpu, ran.report.wall * ::sysconf(_SC_NPROCESSORS_ONLN));
+    EXPECT_EQ(ran.report.approximate, !counts_all() || !keeps_peaks(GetParam()));
+  }
+}
+
+TEST_P(BoxTest, StopsChildrenThatNobodyWaitsFor) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto box = make_box();
+  RunRequest request = act({"unseen_cpu", "1", "10000"});
+  request.cpu_limit = milliseconds(200);
+  EXPECT_EQ(must_run(*box, request).report.stopped, Stopped::cpu_limit);
 }
 
 TEST_P(BoxTest, LetsSubmissionsStartProcesses) {
