@@ -73,9 +73,11 @@ class ShowVerb final : public Verb {
   }
 
  private:
-  Result<std::filesystem::path> find() const {
+  Result<std::filesystem::path> find(const Session& session) const {
     ARBITER_TRY(environment, judge::host_environment());
     ARBITER_TRY(paths, judge::find_host_paths(environment));
+    for (const Error& refused : paths.refused)
+      session.warn(refused.message, refused.help);
     ARBITER_TRY(store, judge::RunStore::open(paths.state));
     return store.find(run_);
   }
@@ -103,7 +105,7 @@ class ShowVerb final : public Verb {
     ARBITER_TRY(outputs, parse_outputs(format_, {}));
     const Terminal terminal = session.out();
     const report::Style style{terminal.color, terminal.width};
-    ARBITER_TRY(stored, find());
+    ARBITER_TRY(stored, find(session));
     if (auto graded = graded_text(stored, style)) {
       if (submission_.empty()) return *std::move(graded);
       return Error{ErrorKind::usage,

@@ -23,6 +23,8 @@ Result<Surroundings> look_around(const Session& session) {
   remove_abandoned_temp_dirs();
   ARBITER_TRY(environment, judge::host_environment());
   ARBITER_TRY(paths, judge::find_host_paths(environment));
+  for (const Error& refused : paths.refused)
+    session.warn(refused.message, refused.help);
   auto loaded = package::load_languages(paths.share / "config" / "languages.yaml");
   session.show(loaded.diagnostics);
   if (has_errors(loaded.diagnostics)) {

@@ -44,6 +44,7 @@ struct HostPaths {
   std::filesystem::path arbiter_box;  ///< the helper program
   std::filesystem::path cache;        ///< $XDG_CACHE_HOME/arbiter
   std::filesystem::path state;        ///< $XDG_STATE_HOME/arbiter
+  std::vector<Error> refused;         ///< folders that were not taken since others may change them
 };
 
 /// What to compile, and how far it may go.

@@ -1,12 +1,15 @@
 #include "judge/host_paths.hpp"
 
-#include <sys/stat.h>
+#include <pwd.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdlib>
 #include <optional>
 #include <system_error>
+#include <utility>
+#include <vector>
+
+#include "base/own_folder.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -18,57 +21,76 @@ std::string variable(const char* name) {
   return value == nullptr ? std::string() : std::string(value);
 }
 
-bool make_private_folders(const fs::path& folder) {
-  std::error_code failure;
-  if (!fs::exists(folder.parent_path(), failure)) {
-    if (failure || !folder.has_relative_path() || !make_private_folders(folder.parent_path())) {
-      return false;
-    }
-  }
-  return ::mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST;
-}
-
-bool is_writable_folder(const fs::path& folder) {
-  return ::access(folder.c_str(), W_OK | X_OK) == 0 && fs::is_directory(folder);
-}
-
-/// The folder by the XDG rules, or none if it cannot be written.
+/// The folder by the XDG rules; none if neither variable says where.
 std::optional<fs::path> users_folder(const std::string& xdg, const std::string& home,
                                      const char* below_home) {
-  fs::path base(xdg);
-  if (!base.is_absolute()) {
-    if (!fs::path(home).is_absolute()) return std::nullopt;
-    base = fs::path(home) / below_home;
-  }
-  fs::path folder = base / "arbiter";
-  if (!make_private_folders(folder) || !is_writable_folder(folder)) return std::nullopt;
-  return folder;
+  const fs::path base(xdg);
+  if (base.is_absolute()) return base / "arbiter";
+  if (!fs::path(home).is_absolute()) return std::nullopt;
+  return fs::path(home) / below_home / "arbiter";
 }
 
-/// /tmp is everybody's: a folder there is ours only if we own it and nobody else may write it.
-Result<fs::path> fallback_folder(const HostEnvironment& environment, const char* name) {
-  const fs::path tmp = fs::path(environment.tmpdir).is_absolute() ? environment.tmpdir : "/tmp";
-  const fs::path own = tmp / ("arbiter-" + std::to_string(environment.user));
-  if (::mkdir(own.c_str(), 0700) != 0 && errno != EEXIST) {
-    Error error = system_error("cannot make the folder " + own.string(), errno);
-    error.help = "set XDG_CACHE_HOME and XDG_STATE_HOME to folders that can be written";
-    return error;
+/// The home that the system knows, which programs like sudo do not change.
+std::string home_of(unsigned int user) {
+  constexpr std::size_t k_most = 65536;
+  std::vector<char> bytes(k_most);
+  passwd row{};
+  passwd* known = nullptr;
+  ::getpwuid_r(user, &row, bytes.data(), bytes.size(), &known);
+  return known == nullptr || known->pw_dir == nullptr ? std::string() : known->pw_dir;
+}
+
+struct Variables {
+  std::string xdg;
+  const char* below_home;
+  const char* name;  ///< below a temporary folder
+};
+
+/// Where to look, best first. The home that the system knows comes in only for one that is another
+/// user's: one that cannot be written was chosen with care.
+std::vector<fs::path> places_of(const HostEnvironment& environment, const Variables& variables,
+                                bool is_distrusted) {
+  std::vector<fs::path> places;
+  if (is_distrusted && fs::path(environment.own_home).is_absolute())
+    places.push_back(fs::path(environment.own_home) / variables.below_home / "arbiter");
+  const std::string own = "arbiter-" + std::to_string(environment.user);
+  if (fs::path(environment.tmpdir).is_absolute())
+    places.push_back(fs::path(environment.tmpdir) / own / variables.name);
+  places.push_back(fs::path("/tmp") / own / variables.name);
+  return places;
+}
+
+constexpr const char* k_remedy =
+    "set XDG_CACHE_HOME and XDG_STATE_HOME to folders that only you can write";
+
+/// Why a folder was not taken: to be said if it is of others, and not only not there.
+Error distrusted(const fs::path& folder, const std::string& why, const fs::path& taken) {
+  return Error{
+      ErrorKind::judge,
+      folder.string() + " is not used, since " + why + "; " + taken.string() + " takes its place",
+      {},
+      k_remedy};
+}
+
+Result<fs::path> choose(const HostEnvironment& environment, const Variables& variables,
+                        std::vector<Error>& refused) {
+  std::string distrust;
+  const auto usual = users_folder(variables.xdg, environment.home, variables.below_home);
+  if (usual) {
+    OwnFolder own = own_folder(*usual, environment.user);
+    if (!own.path.empty()) return own.path;
+    distrust = std::move(own.distrust);
   }
-  struct stat info {};
-  if (::lstat(own.c_str(), &info) != 0) {
-    return system_error("cannot look at " + own.string(), errno);
+  std::string why;
+  for (const fs::path& place : places_of(environment, variables, !distrust.empty())) {
+    OwnFolder own = own_folder(place, environment.user);
+    if (!own.path.empty()) {
+      if (!distrust.empty()) refused.push_back(distrusted(*usual, distrust, own.path));
+      return own.path;
+    }
+    why = own.distrust.empty() ? "cannot write " + place.string() : std::move(own.distrust);
   }
-  if (!S_ISDIR(info.st_mode) || info.st_uid != environment.user || (info.st_mode & 077U) != 0) {
-    return Error{ErrorKind::judge,
-                 own.string() + " is not a folder of this user alone",
-                 {},
-                 "remove it, or set XDG_CACHE_HOME and XDG_STATE_HOME"};
-  }
-  fs::path folder = own / name;
-  if (!make_private_folders(folder) || !is_writable_folder(folder)) {
-    return Error{ErrorKind::judge, "cannot write " + folder.string(), {}, {}};
-  }
-  return folder;
+  return Error{ErrorKind::judge, "there is no folder to keep things in: " + why, {}, k_remedy};
 }
 
 }  // namespace
@@ -83,6 +105,7 @@ Result<HostEnvironment> host_environment() {
   environment.xdg_state_home = variable("XDG_STATE_HOME");
   environment.tmpdir = variable("TMPDIR");
   environment.user = ::geteuid();
+  environment.own_home = home_of(environment.user);
   return environment;
 }
 
@@ -91,13 +114,10 @@ Result<HostPaths> find_host_paths(const HostEnvironment& environment) {
   HostPaths paths;
   paths.share = prefix / "share/arbiter";
   paths.arbiter_box = prefix / "libexec/arbiter/arbiter-box";
-  const auto choose = [&](const std::string& xdg, const char* below_home,
-                          const char* name) -> Result<fs::path> {
-    if (auto folder = users_folder(xdg, environment.home, below_home)) return *folder;
-    return fallback_folder(environment, name);
-  };
-  ARBITER_TRY(cache, choose(environment.xdg_cache_home, ".cache", "cache"));
-  ARBITER_TRY(state, choose(environment.xdg_state_home, ".local/state", "state"));
+  ARBITER_TRY(cache,
+              choose(environment, {environment.xdg_cache_home, ".cache", "cache"}, paths.refused));
+  ARBITER_TRY(state, choose(environment, {environment.xdg_state_home, ".local/state", "state"},
+                            paths.refused));
   paths.cache = cache;
   paths.state = state;
   return paths;

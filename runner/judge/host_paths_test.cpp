@@ -59,18 +59,37 @@ TEST(HostPaths, FallBackToAPrivateTemporaryFolder) {
   EXPECT_EQ(info.st_mode & 0777U, 0700U);
 }
 
-TEST(HostPaths, RefuseATemporaryFolderThatOthersMayUse) {
+TEST(HostPaths, TakeTheUsersOwnHomeForOneOfAnother) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can give files away";
+  const TestFolder folder;
+  HostEnvironment environment = environment_in(folder);
+  environment.home = (folder / "theirs").string();
+  environment.own_home = (folder / "mine").string();
+  environment.xdg_state_home = (folder / "state").string();
+  fs::create_directories(folder / "theirs");
+  ASSERT_EQ(::chown(environment.home.c_str(), 4242, 4242), 0);
+  const auto paths = find_host_paths(environment);
+  ASSERT_TRUE(paths) << paths.error().text();
+  EXPECT_EQ(paths->cache, folder / "mine/.cache/arbiter");
+  EXPECT_EQ(paths->state, folder / "state/arbiter");
+  ASSERT_EQ(paths->refused.size(), 1U);
+  EXPECT_THAT(paths->refused.front().message, HasSubstr("/theirs belongs to user 4242; "));
+  EXPECT_TRUE(fs::is_empty(environment.home));
+}
+
+TEST(HostPaths, PassOverATemporaryFolderThatOthersMayUse) {
   const TestFolder folder;
   const HostEnvironment environment = environment_in(folder);
   const fs::path own = folder / ("arbiter-" + std::to_string(::geteuid()));
   fs::create_directory(own);
   fs::permissions(own, fs::perms{0777});
-  const auto open = find_host_paths(environment);
-  ASSERT_FALSE(open);
-  EXPECT_THAT(open.error().message, HasSubstr("not a folder of this user alone"));
-  fs::remove(own);
-  fs::create_directory_symlink(folder.path(), own);
-  EXPECT_FALSE(find_host_paths(environment));
+  const auto is_taken = [&] {
+    const auto paths = find_host_paths(environment);
+    return paths && paths->cache.string().starts_with(folder.path().string());
+  };
+  EXPECT_FALSE(is_taken());
+  fs::permissions(own, fs::perms{0700});
+  EXPECT_TRUE(is_taken());
 }
 
 TEST(HostPaths, KnowThisProcess) {

@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "base/file.hpp"
+#include "base/own_folder.hpp"
 #include "base/temp_dir.hpp"
 #include "judge/hash.hpp"
 
@@ -56,8 +57,12 @@ std::string hash_of(const fs::path& folder, const KitFiles& kit) {
 /// A copy that everybody may read; where it cannot be made, the folder itself, and whoever
 /// includes a header of it gets the compiler's message.
 fs::path public_copy(const fs::path& folder, const KitFiles& kit, const fs::path& place) {
+  const auto is_whole = [&] {
+    return is_own(place) && hash_of(place, files_of(place)) == place.filename();
+  };
   std::error_code failure;
-  if (fs::exists(place, failure)) return place;
+  if (is_whole()) return place;
+  fs::remove_all(place, failure);
   fs::create_directories(place.parent_path(), failure);
   auto made = TempDir::make("new", place.parent_path());
   if (!made) return folder;
@@ -73,7 +78,7 @@ fs::path public_copy(const fs::path& folder, const KitFiles& kit, const fs::path
   }
   fs::rename(made->path(), place, failure);
   if (!failure) made->release();
-  return fs::exists(place, failure) ? place : folder;
+  return is_whole() ? place : folder;
 }
 
 }  // namespace

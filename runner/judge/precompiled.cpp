@@ -9,7 +9,9 @@
 #include <system_error>
 
 #include "base/file.hpp"
+#include "base/own_folder.hpp"
 #include "base/temp_dir.hpp"
+#include "judge/hash.hpp"
 #include "judge/program_cache.hpp"
 #include "judge/tool_run.hpp"
 
@@ -51,6 +53,10 @@ bool begins_with_include(std::string_view text, const std::string& header) {
   return text.substr(0, quoted.size()) == quoted;
 }
 
+std::string record_of(std::string_view precompiled) {
+  return std::to_string(precompiled.size()) + " " + sha256(precompiled);
+}
+
 Result<void> keep(const box::RunReport& report, const fs::path& made, const std::string& header) {
   if (report.collected.empty() || !report.collected.front()) {
     return Error{ErrorKind::judge, "no precompiled header was made", {}, {}};
@@ -62,7 +68,7 @@ Result<void> keep(const box::RunReport& report, const fs::path& made, const std:
   UniqueFd copy(::open(target.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
   if (!copy) return system_error("cannot write " + target.string(), errno);
   ARBITER_CHECK(write_all(copy.get(), mapped.bytes()));
-  ARBITER_CHECK(write_file(made / "record", std::to_string(mapped.bytes().size())));
+  ARBITER_CHECK(write_file(made / "record", record_of(mapped.bytes())));
   // In the box it is read by a user who owns nothing here.
   for (fs::path folder = target.parent_path();; folder = folder.parent_path()) {
     if (::chmod(folder.c_str(), 0755) != 0) return system_error("cannot set a mode", errno);
@@ -86,13 +92,29 @@ bool may_use_precompiled(const std::string& header, const std::vector<std::strin
 std::optional<fs::path> PrecompiledHeaders::find(const std::string& key,
                                                  const std::string& header) {
   const fs::path place = folder() / key;
-  const auto record = read_file(place / "record", kib(1));
-  if (!record) return std::nullopt;
-  std::error_code failure;
-  const auto size = fs::file_size(place / (header + ".gch"), failure);
-  if (failure || std::to_string(size) != *record) return std::nullopt;
+  if (!is_whole(key, header)) return std::nullopt;
   ::utimensat(AT_FDCWD, (place / "record").c_str(), nullptr, 0);
-  return fs::canonical(place, failure);
+  return place;
+}
+
+bool PrecompiledHeaders::is_whole(const std::string& key, const std::string& header) {
+  const fs::path place = folder() / key;
+  const fs::path precompiled = place / (header + ".gch");
+  const std::lock_guard lock(whole_mutex_);
+  const auto known = whole_.find(key);
+  struct stat info {};
+  if (::lstat(precompiled.c_str(), &info) != 0) return false;
+  constexpr std::int64_t k_second = 1'000'000'000;
+  const std::pair<std::uint64_t, std::int64_t> now(
+      info.st_ino, info.st_ctim.tv_sec * k_second + info.st_ctim.tv_nsec);
+  if (known != whole_.end() && known->second == now) return true;
+  const bool is_all_own = is_own(place) && is_own(place / "record") &&
+                          is_own(precompiled.parent_path()) && is_own(precompiled);
+  const auto record = read_file(place / "record", kib(1));
+  const auto mapped = MappedFile::open(precompiled);
+  if (!is_all_own || !record || !mapped || *record != record_of(mapped->bytes())) return false;
+  whole_[key] = now;
+  return true;
 }
 
 bool PrecompiledHeaders::was_asked_before(const std::string& key) {

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "box/box.hpp"
@@ -56,6 +59,9 @@ class PrecompiledHeaders {
 
  private:
   bool was_asked_before(const std::string& key);
+  /// Whether it is there, and what its record says, which is looked at once in this process unless
+  /// the file changes.
+  bool is_whole(const std::string& key, const std::string& header);
   void make(const PrecompiledRecipe& recipe);
   [[nodiscard]] std::filesystem::path folder() const { return cache_ / "precompiled"; }
 
@@ -66,6 +72,8 @@ class PrecompiledHeaders {
   std::set<std::string> begun_;
   std::atomic<int> being_made_{0};
   std::vector<std::thread> makers_;
+  std::mutex whole_mutex_;
+  std::map<std::string, std::pair<std::uint64_t, std::int64_t>> whole_;  ///< by key: inode, change
 };
 
 }  // namespace arbiter::judge

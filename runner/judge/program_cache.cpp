@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "base/file.hpp"
+#include "base/own_folder.hpp"
 #include "base/temp_dir.hpp"
 #include "judge/hash.hpp"
 
@@ -100,7 +101,7 @@ Result<UniqueFd> take_lock(const fs::path& folder, const std::string& name, bool
   fs::create_directories(folder, failure);
   const fs::path path = folder / name;
   // Lock files are never removed: whoever held one that was could not be seen any more.
-  UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
   if (!fd) return system_error("cannot open " + path.string(), errno);
   while (::flock(fd.get(), wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0) {
     if (errno == EWOULDBLOCK) return UniqueFd();
@@ -116,6 +117,7 @@ Result<UniqueFd> ProgramCache::lock(const std::string& key) const {
 
 std::optional<CompileRecord> ProgramCache::find(const std::string& key) const {
   const fs::path folder = programs_ / key;
+  if (!is_own(folder) || !is_own(folder / "record")) return std::nullopt;
   const auto text = read_file(folder / "record", mib(16));
   if (!text) return std::nullopt;
   auto record = read_record(*text);
@@ -123,7 +125,7 @@ std::optional<CompileRecord> ProgramCache::find(const std::string& key) const {
   CompileRecord found{record->ok, std::move(record->log), std::move(record->help), {}};
   if (record->program_hash != "-") {
     found.program = folder / "program";
-    if (!program_is_whole(found.program, *record)) return std::nullopt;
+    if (!is_own(found.program) || !program_is_whole(found.program, *record)) return std::nullopt;
   }
   // The record's time is that of its last use; see prune_cache.
   ::utimensat(AT_FDCWD, (folder / "record").c_str(), nullptr, 0);

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "base/file.hpp"
+#include "base/own_folder.hpp"
 #include "base/temp_dir.hpp"
 #include "base/text.hpp"
 #include "judge/hash.hpp"
@@ -22,6 +23,7 @@ std::string file_name(const std::string& extension) {
 }
 
 bool is_whole(const fs::path& path, const std::string& hash) {
+  if (!is_own(path)) return false;
   const auto file = MappedFile::open(path);
   return file && sha256(file->bytes()) == hash;
 }
@@ -37,6 +39,7 @@ Result<void> write_quickly(const fs::path& path, std::string_view bytes) {
 
 std::optional<TestFiles> TestStore::find(const std::string& key) const {
   const fs::path entry = folder_ / key;
+  if (!is_own(entry) || !is_own(entry / "record")) return std::nullopt;
   const auto record = read_file(entry / "record", mib(1));
   if (!record) return std::nullopt;
   TestFiles files;

@@ -6,6 +6,7 @@ Each test runs as root, where that is possible, and as a user without rights who
 then at stake.
 """
 
+import hashlib
 import json
 import os
 import pathlib
@@ -193,6 +194,42 @@ class Policies(Workbench):
         (self.folder / "linked/folder").symlink_to(self.folder / "tmp")
         for _, told in self.judged("sum", "linked"):
             self.assertNotIn(SECRET, told)
+
+    def judged_from(self, cache, source):
+        """As root, with that cache: the verdict, and what was told."""
+        env = self.environment(XDG_CACHE_HOME=str(cache))
+        if os.geteuid() != 0 or not self.can_isolate([], env):
+            self.skipTest("root must judge here, with folders of somebody else")
+        _, out, err = invocation.run([str(self.program), "judge", "sum", source, "--no-cache",
+                                      "--format", "json"], env, self.folder)
+        return json.loads(out)["submissions"][0]["verdict"], err
+
+    def test_root_trusts_no_folder_of_others(self):
+        """Not one that they own, as after sudo, and not what they put into one of root's."""
+        self.problem()
+        self.write("a.c", SUM_C)
+        self.write("b.c", SUM_C + "/* not compiled before */\n")
+        (self.folder / "made").mkdir()
+        for name, owned in ("theirs", ""), ("ours", "arbiter/programs"):
+            cache = self.folder / name
+            self.assertEqual(self.judged_from(cache, "a.c"), ("AC", ""))
+            for record in cache.glob("arbiter/programs/*/record"):
+                body = "failed 0 -\n0\nplanted\n"
+                digest = hashlib.sha256(body.encode()).hexdigest()
+                record.write_text(f"{digest}\n{body}")
+            for number in range(256) if not owned else ():
+                lock = cache / f"arbiter/locks/program-{number:02x}"
+                lock.unlink(missing_ok=True)
+                lock.symlink_to(self.folder / f"made/{name}-{number:02x}")
+            for path in [cache / owned, *(cache / owned).rglob("*")]:
+                os.chown(path, 65534, 65534, follow_symlinks=False)
+            for source in "a.c", "b.c":
+                with self.subTest(folder=name, source=source):
+                    verdict, told = self.judged_from(cache, source)
+                    self.assertEqual(verdict, "AC", told)
+                    self.assertEqual(told.count("belongs to user 65534"), 1, told)
+                    self.assertIn("XDG_CACHE_HOME", told)
+        self.assertEqual(list((self.folder / "made").iterdir()), [])
 
     def places(self):
         """Where no program of the package may look."""
