@@ -13,8 +13,9 @@ namespace {
 Error cannot_isolate(const box::Probe& probe) {
   std::string help = probe.remedy.empty() ? std::string() : probe.remedy + "; ";
   help += "'arbiter doctor' says more; --sandbox none runs programs without isolation";
-  return Error{
-      ErrorKind::judge, "programs cannot be isolated on this machine", {}, std::move(help)};
+  std::string message = "programs cannot be isolated on this machine";
+  if (!probe.missing.empty()) message += ": " + probe.missing.front();
+  return Error{ErrorKind::judge, std::move(message), {}, std::move(help)};
 }
 
 }  // namespace

@@ -87,6 +87,34 @@ class Doctor(unittest.TestCase):
         self.assertEqual(status, 5, out + err)
         self.assertIn(f"arbiter-box is not at {prefix / 'libexec/arbiter/arbiter-box'}\n", out)
 
+    # That switch is each user namespace's own.
+    WITHOUT_NAMESPACES = ("unshare", "-Ur", "sh", "-c",
+                          'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"', "sh")
+
+    def test_disabled_user_namespaces_are_told_by_doctor_and_judge(self):
+        env = invocation.environment(self.folder / "cache", self.folder)
+        status, out, err = invocation.run(
+            [*self.WITHOUT_NAMESPACES, str(ARBITER), "doctor", "--format", "json"], env, self.folder)
+        if status not in (0, 5):
+            self.skipTest(err or "there is no unshare")
+        document = self.valid(out)
+        self.assertEqual((status, document["missing"][0]), (5, "user namespaces are disabled"))
+        self.assertEqual(document["remedy"], "sudo sysctl user.max_user_namespaces=10000")
+        marker = self.folder / "ran"
+        (self.folder / "a.py").write_text(f"open({str(marker)!r}, 'w')\nprint(3)\n")
+        problem = self.folder / "sum"
+        (problem / "data/secret").mkdir(parents=True)
+        (problem / "data/secret/1.in").write_text("1 2\n")
+        (problem / "data/secret/1.ans").write_text("3\n")
+        (problem / "problem.yaml").write_text(
+            "problem_format_version: 2025-09\nname: Sum\nuuid: 9a3f5c1e-8e0a-4a93-b8a4-2f1c7b6d5e0a\n")
+        status, out, err = invocation.run(
+            [*self.WITHOUT_NAMESPACES, str(ARBITER), "judge", "sum", "a.py"], env, self.folder)
+        self.assertEqual((status, out), (5, ""), err)
+        self.assertIn("programs cannot be isolated on this machine: user namespaces are disabled\n", err)
+        self.assertIn("sudo sysctl user.max_user_namespaces=10000", err)
+        self.assertFalse(marker.exists())
+
     def test_colour_is_as_asked_for(self):
         self.assertNotIn("\x1b", self.doctor()[1])
         self.assertIn("\x1b[", self.doctor(CLICOLOR_FORCE="1")[1])
