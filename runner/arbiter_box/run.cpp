@@ -45,6 +45,21 @@ std::int64_t file_size(int fd) {
   return ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode) ? info.st_size : 0;
 }
 
+// The kernel gives the processes of a user, all of the host together, so much room for pipes; then
+// new ones are small.
+bool pipes_have_room() {
+  constexpr long k_usual_pages = 16;
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return false;
+  const UniqueFd reading(ends[0]);
+  const UniqueFd writing(ends[1]);
+  return ::fcntl(ends[1], F_GETPIPE_SZ) >= k_usual_pages * ::sysconf(_SC_PAGESIZE);
+}
+
+bool has_failed(const box_protocol::Report& report) {
+  return report.stopped != box_protocol::Stopped::no || !report.exited || report.exit_status != 0;
+}
+
 bool is_boundary(char c) {
   return c == '\0' || c == '/' || c == ':' || c == ' ';
 }
@@ -186,6 +201,16 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   add_usage(watched, begun, last,
             file_size(descriptors[1].get()) + file_size(descriptors[2].get()));
   box_protocol::Report& report = finished_.report;
+  // Its own pipes are gone with it. A program alone needs none; one that waits for its sockets to
+  // go may have taken the room itself.
+  if (last != pid && has_failed(report) && !has_sockets(jail_.sockets.get()) &&
+      !pipes_have_room()) {
+    return Error{ErrorKind::judge,
+                 "other processes of this user leave no room for pipes "
+                 "(fs.pipe-user-pages-soft), for which the program may have failed",
+                 {},
+                 {}};
+  }
   collect(run);
   gather(run.gather);
   // A file that was placed may be larger than any that the program may write.

@@ -4,8 +4,10 @@
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
+#include <thread>
 
 #include "base/file.hpp"
 #include "box/box_fixture.hpp"
@@ -56,6 +58,55 @@ TEST_P(BoxTest, SaysHowItFailedAndFailsForGood) {
     box.reset();
     EXPECT_EQ(must_run(*make_box(), request).output, "hello\n");
   }
+}
+
+struct Pipe {
+  UniqueFd reading;
+  UniqueFd writing;
+};
+
+Pipe make_pipe() {
+  std::array<int, 2> ends{};
+  EXPECT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
+  return {UniqueFd(ends[0]), UniqueFd(ends[1])};
+}
+
+// As normal users all boxes have one account of the kernel's room for pipes.
+TEST_P(BoxTest, IsAFaultWhenAnotherBoxLeftNoRoomForPipes) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  auto taker = make_box();
+  auto other = make_box();
+  Pipe input = make_pipe();
+  Pipe output = make_pipe();
+  const auto error = memory_file("error");
+  std::thread taking([&] {
+    EXPECT_TRUE(
+        taker->run(act({"take_pipes"}), {input.reading.get(), output.writing.get(), error->get()}));
+  });
+  std::string sizes;
+  std::array<char, 100> text{};
+  while (std::count(sizes.begin(), sizes.end(), '\n') < 12) {
+    const ssize_t got = ::read(output.reading.get(), text.data(), text.size());
+    EXPECT_GT(got, 0);
+    if (got <= 0) break;
+    sizes.append(text.data(), static_cast<std::size_t>(got));
+  }
+  const bool is_small =
+      sizes.find("4096") != std::string::npos || sizes.find("8192") != std::string::npos;
+  RunRequest request = act({"pass_on"});
+  request.wall_limit = std::chrono::milliseconds(500);
+  const auto ran = run(*other, request);
+  if (ran) {
+    EXPECT_EQ(ran->report.exit_status, 0);
+    EXPECT_EQ(ran->report.stopped, Stopped::no);
+    EXPECT_FALSE(is_small && GetParam().as_nobody);
+  } else {
+    EXPECT_TRUE(is_small);
+    EXPECT_THAT(ran.error().text(), HasSubstr("no room for pipes"));
+  }
+  input.writing.reset();
+  taking.join();
+  EXPECT_EQ(must_run(*make_box(), request).report.exit_status, 0);
 }
 
 TEST_P(BoxTest, SaysThatItDiedBeforeItsFirstRun) {

@@ -218,6 +218,36 @@ int take_uncounted(char**) {
   return 0;
 }
 
+// Takes all room for pipes that the kernel gives a user, until the input ends.
+int take_pipes(char**) {
+  for (int i = 0; i < 12; ++i) {
+    const pid_t pid = fork();
+    if (pid < 0) return 3;
+    if (pid > 0) continue;
+    int ends[2];
+    for (int made = 0; made < 120 && pipe(ends) == 0; ++made) {
+    }
+    std::printf("%d\n", fcntl(ends[0], F_GETPIPE_SZ));
+    std::fflush(stdout);
+    char byte = 0;
+    _exit(read(0, &byte, 1) != 0);
+  }
+  while (wait(nullptr) > 0) {
+  }
+  return 0;
+}
+
+// A process writes, and another reads when it is done: half of what a pipe holds has room.
+int pass_on(char**) {
+  static char block[1 << 15];
+  int ends[2];
+  if (pipe(ends) != 0) return 3;
+  const pid_t pid = fork();
+  if (pid == 0) _exit(write(ends[1], block, sizeof block) != sizeof block);
+  int status = -1;
+  return waitpid(pid, &status, 0) == pid ? status : 3;
+}
+
 // Memory that is nowhere to be seen when the process ends.
 int hide(char** words) {
   static char block[1 << 20];
@@ -531,6 +561,8 @@ constexpr Act k_acts[] = {{"hello", hello},
                           {"fill", fill_tmp},
                           {"hide", hide},
                           {"share", share},
+                          {"take_pipes", take_pipes},
+                          {"pass_on", pass_on},
                           {"map_file", map_file},
                           {"uncounted", take_uncounted},
                           {"threads", threads},
