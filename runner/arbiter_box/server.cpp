@@ -61,7 +61,8 @@ Result<void> limit_constants() {
   ARBITER_CHECK(limit(RLIMIT_NOFILE, 1024));
   ARBITER_CHECK(limit(RLIMIT_MSGQUEUE, 0));
   ARBITER_CHECK(limit(RLIMIT_MEMLOCK, rlim_t{8} * 1024 * 1024));
-  ARBITER_CHECK(limit(RLIMIT_SIGPENDING, 4096));
+  // Signals and timers are counted for the whole user: many boxes together must not use them up.
+  ARBITER_CHECK(limit(RLIMIT_SIGPENDING, 256));
   ARBITER_CHECK(limit(RLIMIT_NICE, 0));
   return limit(RLIMIT_RTPRIO, 0);
 }
