@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 
+#include "arbiter_box/init_calls.hpp"
+
 namespace arbiter::arbiter_box {
 namespace {
 
@@ -21,7 +23,7 @@ UniqueFd open_inside(int folder, const char* path, std::uint64_t flags, std::uin
   how.flags = flags | O_CLOEXEC | O_NOFOLLOW;
   how.mode = mode;
   how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
-  return UniqueFd(static_cast<int>(::syscall(SYS_openat2, folder, path, &how, sizeof how)));
+  return UniqueFd(static_cast<int>(call_by_init(SYS_openat2, folder, path, &how, sizeof how)));
 }
 
 Error failed(std::string_view what, const char* path) {

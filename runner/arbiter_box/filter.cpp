@@ -16,22 +16,21 @@ namespace {
 
 #include "filters.inc"
 
-using Program = std::span<const sock_filter>;
+}  // namespace
 
-Program choose(box_protocol::Policy policy, bool counts_all) {
+std::span<const sock_filter> compiled_filter(box_protocol::Policy policy, bool counts_all) {
+  using Program = std::span<const sock_filter>;
   if (policy == box_protocol::Policy::toolchain) {
     return counts_all ? Program(k_toolchain) : Program(k_toolchain_uncounted);
   }
-  return counts_all ? Program(k_processes) : Program(k_processes_uncounted);
+  return counts_all ? Program(k_programs) : Program(k_programs_uncounted);
 }
 
-}  // namespace
-
 Result<void> install_filter(box_protocol::Policy policy, bool counts_all, std::uint64_t pass) {
-  const Program chosen = choose(policy, counts_all);
-  std::array<sock_filter, 512> program{};
-  static_assert(std::max({k_toolchain.size(), k_toolchain_uncounted.size(), k_processes.size(),
-                          k_processes_uncounted.size()}) <= program.size());
+  const std::span<const sock_filter> chosen = compiled_filter(policy, counts_all);
+  std::array<sock_filter, 1024> program{};
+  static_assert(std::max({k_toolchain.size(), k_toolchain_uncounted.size(), k_programs.size(),
+                          k_programs_uncounted.size()}) <= program.size());
   std::copy(chosen.begin(), chosen.end(), program.begin());
   for (sock_filter& one : program) {
     if (one.k == low_half(k_pass_placeholder)) one.k = low_half(pass);

@@ -22,7 +22,8 @@ bool set_limit(decltype(RLIMIT_CORE) which, std::uint64_t value) {
 }
 
 bool set_limits(const Launch& plan) {
-  return set_limit(RLIMIT_FSIZE, plan.file_limit) && set_limit(RLIMIT_STACK, plan.stack_limit) &&
+  return set_limit(RLIMIT_NOFILE, plan.descriptor_limit) &&
+         set_limit(RLIMIT_FSIZE, plan.file_limit) && set_limit(RLIMIT_STACK, plan.stack_limit) &&
          (plan.process_limit == 0 || set_limit(RLIMIT_NPROC, plan.process_limit)) &&
          (plan.data_limit == 0 || set_limit(RLIMIT_DATA, plan.data_limit));
 }

@@ -14,6 +14,7 @@ struct Launch {
   char* const* environment = nullptr;
   std::array<int, 3> descriptors{};  ///< become 0, 1, 2; none of them is 0, 1 or 2
   int channel = -1;                  ///< becomes 3 if there is one
+  std::uint64_t descriptor_limit = 0;
   std::uint64_t file_limit = 0;
   std::uint64_t stack_limit = 0;
   std::uint64_t process_limit = 0;  ///< 0 is none

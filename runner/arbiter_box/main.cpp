@@ -37,8 +37,8 @@
 // another.
 //
 // init's memory counts: a program's peak can never read lower than that of the process it was
-// cloned from. So init keeps small: no libseccomp (the filters were compiled when Arbiter was
-// built, filter_compiler.cpp), no growing buffers, vectors used again.
+// cloned from. So init keeps small: the filters were compiled when Arbiter was built
+// (filter_compiler.cpp), no growing buffers, vectors used again.
 //
 // The first process's own end is what is reported. A process that outlives it is killed and
 // has no say. An error anywhere in this program ends the box with a Fault message, and is a

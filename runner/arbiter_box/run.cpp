@@ -141,6 +141,7 @@ Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> des
   for (std::size_t i = 0; i < k_standard; ++i) {
     plan_.descriptors.at(i) = descriptors[i].get();
   }
+  plan_.descriptor_limit = jail_.descriptor_limit;
   // One byte more than allowed can be written, so that writing too much can be seen.
   plan_.file_limit = static_cast<std::uint64_t>(run.output_limit) + 1;
   plan_.stack_limit = static_cast<std::uint64_t>(std::max(run.memory_limit, 8 * k_mib));
@@ -219,7 +220,7 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
     most = std::max(most, file_size(file.get()));
   }
   const bool has_larger_file = scratch_.holds_larger_file(most);
-  const bool is_renewed = scratch_.renew(jail_.pass);
+  const bool is_renewed = scratch_.renew();
   // The signal alone proves nothing: it can be sent. The file may be gone with its last descriptor.
   const bool died_writing = report.signal == SIGXFSZ && watched.written > run.output_limit;
   const bool is_flood = has_larger_file || died_writing ||

@@ -31,11 +31,11 @@ struct Jail {
   UniqueFd own_io;     ///< init's own account of reads and writes
   UniqueFd load;       ///< of the box's own /proc; not open without isolation
   UniqueFd sockets;    ///< the same: those of its network namespace
-  std::uint64_t pass = 0;
   bool is_isolated = true;
   bool limits_processes = true;  ///< RLIMIT_NPROC counts this box alone
   std::vector<HostName> host_names;
-  int cores = 1;  ///< that programs may use at the same time
+  int cores = 1;                         ///< that programs may use at the same time
+  std::uint64_t descriptor_limit = 256;  ///< of each program
   FaultTable faults;
 };
 

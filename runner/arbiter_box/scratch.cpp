@@ -14,6 +14,8 @@
 #include <string_view>
 #include <utility>
 
+#include "arbiter_box/init_calls.hpp"
+
 namespace arbiter::arbiter_box {
 namespace {
 
@@ -26,14 +28,13 @@ Error failed(const std::string& what) {
   return system_error("cannot " + what, errno);
 }
 
-// The filter lets init's own calls pass by a number in the argument that the kernel does not read.
 bool mount_by_init(const char* source, const char* target, const char* type, unsigned long flags,
-                   const char* options, std::uint64_t pass) {
-  return ::syscall(SYS_mount, source, target, type, flags, options, pass) == 0;
+                   const char* options) {
+  return call_by_init(SYS_mount, source, target, type, flags, options) == 0;
 }
 
-bool unmount_by_init(const char* target, std::uint64_t pass) {
-  return ::syscall(SYS_umount2, target, MNT_DETACH, 0, 0, 0, pass) == 0;
+bool unmount_by_init(const char* target) {
+  return call_by_init(SYS_umount2, target, MNT_DETACH) == 0;
 }
 
 Result<UniqueFd> open_folder(const char* path) {
@@ -46,6 +47,12 @@ std::int64_t to_ns(const timespec& time) {
   return time.tv_sec * k_second + time.tv_nsec;
 }
 
+std::int64_t coarse_time() {
+  timespec now{};
+  ::clock_gettime(CLOCK_REALTIME_COARSE, &now);
+  return to_ns(now);
+}
+
 bool are_alike(const struct stat& a, const struct stat& b) {
   return a.st_mode == b.st_mode && a.st_nlink == b.st_nlink && a.st_size == b.st_size &&
          to_ns(a.st_mtim) == to_ns(b.st_mtim) && to_ns(a.st_atim) == to_ns(b.st_atim) &&
@@ -53,12 +60,12 @@ bool are_alike(const struct stat& a, const struct stat& b) {
 }
 
 // Whoever still holds a file of the old one keeps it alive.
-Result<void> unmount_scratch(World& world, std::uint64_t pass) {
+Result<void> unmount_scratch(World& world) {
   if (::chdir("/") != 0) return failed("leave /work");
   for (UniqueFd* fd : {&world.work, &world.tmp, &world.shm})
     fd->reset();
   for (const char* path : {"/work", "/tmp", "/dev/shm"}) {
-    if (!unmount_by_init(path, pass)) return failed(std::string("unmount ") + path);
+    if (!unmount_by_init(path)) return failed(std::string("unmount ") + path);
   }
   return {};
 }
@@ -113,22 +120,22 @@ class Listing {
 
 }  // namespace
 
-Result<void> mount_scratch(World& world, std::uint64_t pass) {
+Result<void> mount_scratch(World& world) {
   constexpr unsigned long k_flags = MS_NOSUID | MS_NODEV | MS_NOATIME;
   // For a moment only, while no program lives: any folder will do.
   const std::string all = "/program";
-  if (!mount_by_init("tmpfs", all.c_str(), "tmpfs", k_flags, world.scratch_options.c_str(), pass)) {
+  if (!mount_by_init("tmpfs", all.c_str(), "tmpfs", k_flags, world.scratch_options.c_str())) {
     return failed("mount the scratch space");
   }
   for (const auto& [name, target] :
        {std::pair{"/work", "/work"}, std::pair{"/tmp", "/tmp"}, std::pair{"/shm", "/dev/shm"}}) {
     const std::string source = all + name;
     if (::mkdir(source.c_str(), k_folder_mode) != 0 ||
-        !mount_by_init(source.c_str(), target, nullptr, MS_BIND, nullptr, pass)) {
+        !mount_by_init(source.c_str(), target, nullptr, MS_BIND, nullptr)) {
       return failed(std::string("bind ") + target);
     }
   }
-  if (!unmount_by_init(all.c_str(), pass)) return failed("unmount the scratch space");
+  if (!unmount_by_init(all.c_str())) return failed("unmount the scratch space");
   ARBITER_TRY(work, open_folder("/work"));
   ARBITER_TRY(tmp, open_folder("/tmp"));
   ARBITER_TRY(shm, open_folder("/dev/shm"));
@@ -145,11 +152,15 @@ Scratch::Scratch(World& world) : world_(world) {
 
 void Scratch::make_all_plain() {
   const std::array<timespec, 2> epoch{};
-  for (const int folder : {world_.work.get(), world_.tmp.get(), world_.shm.get()}) {
+  const std::array folders = {world_.work.get(), world_.tmp.get(), world_.shm.get()};
+  for (const int folder : folders)
     ::fchmod(folder, k_folder_mode);
-    ::futimens(folder, epoch.data());
-  }
+  // A change after a look is stamped finely by the kernels that can.
   fresh_ = look();
+  for (const int folder : folders)
+    ::futimens(folder, epoch.data());
+  fresh_ = look();
+  is_stamped_finely_ = to_ns(fresh_.folders.back().st_ctim) > coarse_time();
 }
 
 Scratch::Look Scratch::look() const {
@@ -163,9 +174,7 @@ Scratch::Look Scratch::look() const {
 }
 
 void Scratch::begin() {
-  timespec now{};
-  ::clock_gettime(CLOCK_REALTIME_COARSE, &now);
-  begun_ns_ = to_ns(now);
+  begun_ns_ = coarse_time();
 }
 
 // Nobody can set the time of the last change back.
@@ -174,13 +183,14 @@ bool Scratch::is_touched() const {
   return now.inodes != fresh_.inodes || !std::ranges::equal(now.folders, fresh_.folders, are_alike);
 }
 
-// Changes within one tick of the clock carry the same time on older kernels.
+// Before Linux 6.13 changes within one tick of the clock carry the same time.
 bool Scratch::would_show_changes() const {
-  return std::ranges::all_of(
-      fresh_.folders, [&](const struct stat& folder) { return to_ns(folder.st_ctim) < begun_ns_; });
+  return is_stamped_finely_ || std::ranges::all_of(fresh_.folders, [&](const struct stat& folder) {
+           return to_ns(folder.st_ctim) < begun_ns_;
+         });
 }
 
-bool Scratch::renew(std::uint64_t pass) {
+bool Scratch::renew() {
   if (!world_.host_folder.empty()) {
     bool is_empty = true;
     for (const char* name : {"/work", "/tmp", "/shm"})
@@ -191,7 +201,7 @@ bool Scratch::renew(std::uint64_t pass) {
   // Once a run has changed something, the age of the world would tell later ones when that was.
   was_touched_ = was_touched_ || is_touched();
   if (!was_touched_ && would_show_changes()) return true;
-  if (!unmount_scratch(world_, pass) || !mount_scratch(world_, pass)) return false;
+  if (!unmount_scratch(world_) || !mount_scratch(world_)) return false;
   make_all_plain();
   return true;
 }

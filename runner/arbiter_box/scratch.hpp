@@ -12,9 +12,8 @@
 namespace arbiter::arbiter_box {
 
 /// Mounts a new file system in memory with the folders /work, /tmp and /dev/shm of `world` in it,
-/// limited as `world.scratch_options` say, and enters /work. `pass` is what lets the calls through
-/// the filter, once there is one.
-Result<void> mount_scratch(World& world, std::uint64_t pass);
+/// limited as `world.scratch_options` say, and enters /work.
+Result<void> mount_scratch(World& world);
 
 /// Gives every run a world that looks as the first one's did.
 class Scratch {
@@ -27,7 +26,7 @@ class Scratch {
 
   /// Once everything in the box is dead: if anything was changed, a new file system takes the place
   /// of the old one; without isolation what was left is removed. False: it could not be done.
-  bool renew(std::uint64_t pass);
+  bool renew();
 
   /// Whether a file of more than `most_size` bytes was left. Looks at so many files only that it
   /// takes no time worth speaking of.
@@ -50,6 +49,7 @@ class Scratch {
   World& world_;
   Look fresh_;
   std::int64_t begun_ns_ = 0;  ///< of the clock that files are stamped by
+  bool is_stamped_finely_ = false;
   bool was_touched_ = false;
 };
 

@@ -19,6 +19,7 @@
 
 #include "arbiter_box/files.hpp"
 #include "arbiter_box/filter.hpp"
+#include "arbiter_box/init_calls.hpp"
 #include "arbiter_box/network.hpp"
 #include "arbiter_box/run.hpp"
 #include "arbiter_box/world.hpp"
@@ -164,16 +165,17 @@ Result<void> Server::pin(int core) {
 
 Result<void> Server::harden(const box_protocol::Setup& setup) {
   if (is_open()) return {};
-  if (::getrandom(&jail_.pass, sizeof jail_.pass, 0) != sizeof jail_.pass) {
+  if (::getrandom(&init_pass, sizeof init_pass, 0) != sizeof init_pass) {
     return failed("draw a random number");
   }
-  return install_filter(setup.policy, jail_.accountant->counts_all(), jail_.pass);
+  return install_filter(setup.policy, jail_.accountant->counts_all(), init_pass);
 }
 
 Result<void> Server::assign(const box_protocol::Setup& setup, std::span<const UniqueFd> files) {
   jail_.faults = FaultTable(setup.faults);
   if (jail_.faults.strikes(box_protocol::FaultPoint::dies_in_setup)) ::_exit(1);
   ARBITER_CHECK(pin(setup.core));
+  if (setup.policy == box_protocol::Policy::toolchain) jail_.descriptor_limit = 1024;
   if (is_open()) {
     const std::string& folder = jail_.world.host_folder;
     for (const box_protocol::Bind& bind : setup.binds) {
@@ -198,7 +200,7 @@ Result<void> Server::answer(const std::string& bytes, std::span<const UniqueFd> 
   for (const UniqueFd& one : descriptors) {
     outgoing_.push_back(one.get());
   }
-  return box_protocol::send_message(task_.options.socket, bytes, outgoing_);
+  return box_protocol::send_message(task_.options.socket, bytes, outgoing_, init_pass);
 }
 
 // Serves one message. False: the runner has gone.

@@ -258,7 +258,7 @@ Result<void> finish_world(World& world, const box_protocol::Setup& setup, const 
                           ",nr_inodes=" + std::to_string(inodes);
   if (::umount2(k_tools, MNT_DETACH) != 0) return failed("give the host's root up");
   if (::rmdir(k_tools) != 0) return failed("remove what only building needs");
-  ARBITER_CHECK(mount_scratch(world, 0));
+  ARBITER_CHECK(mount_scratch(world));
   constexpr unsigned long k_flags = MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV;
   if (::mount(nullptr, "/", nullptr, k_flags, nullptr) != 0) return failed("seal the root");
   return {};

@@ -55,6 +55,14 @@ TEST_P(BoxTest, PassesNoDescriptorButThree) {
   EXPECT_EQ(must_run(*box, act({"descriptors"})).output, "3\n");
 }
 
+TEST_P(BoxTest, GivesFewDescriptors) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  EXPECT_EQ(must_run(*make_box(), act({"open_many"})).output, "256\n");
+  BoxConfig config;
+  config.policy = Policy::toolchain;
+  EXPECT_EQ(must_run(*make_box(config), act({"open_many"})).output, "1024\n");
+}
+
 TEST_P(BoxTest, HidesTheHost) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
   auto box = make_box();

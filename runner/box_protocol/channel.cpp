@@ -2,6 +2,7 @@
 
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
@@ -25,7 +26,7 @@ Error broken(const char* what) {
 }
 
 Result<void> send_packet(int socket, char where, std::string_view bytes,
-                         std::span<const int> descriptors) {
+                         std::span<const int> descriptors, std::uint64_t pass) {
   std::array<iovec, 2> parts{};
   parts[0] = {&where, 1};
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): sendmsg only reads.
@@ -45,7 +46,8 @@ Result<void> send_packet(int socket, char where, std::string_view bytes,
   }
   // Requests and answers take turns, so there is room for each; whoever makes the other side wait
   // is broken, and must not hang it.
-  while (::sendmsg(socket, &header, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+  constexpr int k_flags = MSG_NOSIGNAL | MSG_DONTWAIT;
+  while (::syscall(SYS_sendmsg, socket, &header, k_flags, 0, 0, pass) < 0) {
     if (errno != EINTR) return system_error("cannot send to the box", errno);
   }
   return {};
@@ -73,14 +75,15 @@ Result<std::pair<UniqueFd, UniqueFd>> make_channel() {
   return std::make_pair(UniqueFd(ends[0]), UniqueFd(ends[1]));
 }
 
-Result<void> send_message(int socket, std::string_view bytes, std::span<const int> descriptors) {
+Result<void> send_message(int socket, std::string_view bytes, std::span<const int> descriptors,
+                          std::uint64_t pass) {
   if (descriptors.size() > k_most_passed) return broken("too many files for one message");
   if (bytes.size() > k_most_size) return broken("a message for the box is too long");
-  if (bytes.size() <= k_inline_size) return send_packet(socket, k_inline, bytes, descriptors);
+  if (bytes.size() <= k_inline_size) return send_packet(socket, k_inline, bytes, descriptors, pass);
   ARBITER_TRY(file, sealed_memory_file("arbiter-message", bytes));
   std::vector<int> all(descriptors.begin(), descriptors.end());
   all.push_back(file.get());
-  return send_packet(socket, k_in_file, {}, all);
+  return send_packet(socket, k_in_file, {}, all, pass);
 }
 
 Inbox::Inbox() : buffer_(new char[k_packet_size]) {

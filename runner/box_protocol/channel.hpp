@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -24,8 +25,10 @@ constexpr std::size_t k_most_size = std::size_t{8} * 1024 * 1024;
 Result<std::pair<UniqueFd, UniqueFd>> make_channel();
 
 /// Sends one message with descriptors (borrowed, at most k_most_passed). Never waits. Error: too
-/// long, too many, the other side is gone or does not read what it was sent before.
-Result<void> send_message(int socket, std::string_view bytes, std::span<const int> descriptors);
+/// long, too many, the other side is gone or does not read what it was sent before. `pass` is what
+/// lets the call through the filter of a box, if the sender is under one.
+Result<void> send_message(int socket, std::string_view bytes, std::span<const int> descriptors,
+                          std::uint64_t pass = 0);
 
 /// Where received messages lie. Used again and again, so that receiving allocates nothing.
 class Inbox {

@@ -24,13 +24,6 @@ if(NOT TARGET yaml-cpp::yaml-cpp)
   add_library(yaml-cpp::yaml-cpp ALIAS yaml-cpp)
 endif()
 
-find_path(SECCOMP_INCLUDE_DIR seccomp.h REQUIRED)
-find_library(SECCOMP_STATIC_LIBRARY libseccomp.a REQUIRED)
-add_library(arbiter_seccomp STATIC IMPORTED)
-set_target_properties(arbiter_seccomp PROPERTIES
-  IMPORTED_LOCATION ${SECCOMP_STATIC_LIBRARY}
-  INTERFACE_INCLUDE_DIRECTORIES ${SECCOMP_INCLUDE_DIR})
-
 find_path(UTF8PROC_INCLUDE_DIR utf8proc.h REQUIRED)
 find_library(UTF8PROC_LIBRARY utf8proc REQUIRED)
 add_library(arbiter_utf8proc UNKNOWN IMPORTED)

@@ -45,8 +45,7 @@ set(ARBITER_PRIVATE_HEADERS
   "CLI/|cli"
   "openssl/|judge,intake"
   "sqlite3|judge"
-  "utf8proc|intake"
-  "seccomp.h|arbiter_box")
+  "utf8proc|intake")
 
 function(_arbiter_check_includes folder allowed)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/runner/${folder}/*.hpp
@@ -80,7 +79,7 @@ function(_arbiter_check_links target allowed)
   get_target_property(links ${target} LINK_LIBRARIES)
   list(TRANSFORM links REPLACE "_plain$" "")
   foreach(link IN LISTS links)
-    if(link MATCHES "^arbiter_" AND NOT link MATCHES "^arbiter_(settings|plain_settings|warnings|fmt|seccomp|utf8proc)$"
+    if(link MATCHES "^arbiter_" AND NOT link MATCHES "^arbiter_(settings|plain_settings|warnings|fmt|utf8proc)$"
         AND NOT link IN_LIST allowed)
       message(SEND_ERROR "layers: ${target} links ${link}; it may only link: ${allowed}")
     endif()

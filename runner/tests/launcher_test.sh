@@ -186,7 +186,7 @@ printf '#!/bin/sh\necho 0\n' >"$folder/fake/id"
 rm "$folder/calls"
 start env "PATH=$folder/fake:$PATH" "$root/arbiter"
 printed seven:0:
-grep -q 'install -y --no-install-recommends g++ cmake .*libseccomp-dev' "$folder/calls" ||
+grep -q 'install -y --no-install-recommends g++ cmake .*libyaml-cpp-dev' "$folder/calls" ||
   fail "apt-get was not called"
 ! grep -q libgtest-dev "$folder/calls" || fail "installs what only tests need"
 grep -qF 'installing Debian packages: g++ cmake' "$folder/err" || fail "does not say what it installs"

@@ -23,7 +23,8 @@ class ThreatModel(unittest.TestCase):
         promises = cls.page.split("## Promises")[1].split("## By mode")[0]
         rows = re.findall(r"^\| (?!promise|---)(.*) \| (.*) \|$", promises, re.MULTILINE)
         cls.rows = dict(rows)
-        cls.tests = "".join(map(texts, ("box/*_test.cpp", "judge/*_test.cpp", "tests/*_test.py")))
+        cls.tests = "".join(map(texts, ("arbiter_box/*_test.cpp", "box/*_test.cpp",
+                                         "judge/*_test.cpp", "tests/*_test.py")))
 
     def test_every_promise_names_a_test(self):
         self.assertGreater(len(self.rows), 20)
