@@ -5,5 +5,5 @@ import System.Process
 
 main :: IO ()
 main = $(do
-  runIO (callCommand "cd /tmp && mkdir -p a/b/c && chmod 0 a && seq 520000 | xargs touch || true")
+  runIO (callCommand "cd /tmp && mkdir -p a/b/c && chmod 0 a && seq 200000 | xargs touch || true")
   fail "the end is reached")
