@@ -14,7 +14,7 @@ namespace {
 // counted, with what the kernel holds for it.
 constexpr std::int64_t k_most_change = std::int64_t{512} * 1024;
 constexpr std::int64_t k_most_change_python = std::int64_t{1} << 20;
-constexpr std::int64_t k_most_change_of_group = std::int64_t{8} << 20;
+constexpr std::int64_t k_most_change_of_group = std::int64_t{16} << 20;
 
 std::int64_t most_change(const Case& judged, const model::RunRecord& run) {
   if (run.processes != 1) return k_most_change_of_group;
@@ -43,6 +43,8 @@ Result<void> Bystander::see_alone(const Worker::Shared& shared) {
   options.unjudged = case_.attack.referee.empty();
   ARBITER_TRY(worker, Worker::make(case_, shared, options));
   worker_ = std::move(worker);
+  // The first run in a box is charged with what the kernel fetches for it.
+  worker_->judge(0);
   for (std::size_t test = 0; test < case_.problem.tests.size(); ++test) {
     alone_.push_back(worker_->judge(test));
     EXPECT_NE(alone_.back().verdict, model::Verdict::je) << told(alone_.back());

@@ -44,6 +44,9 @@ int main(void) {
   must_fail("io_setup", syscall(SYS_io_setup, 8, block), ENOSYS);
   must_fail("io_destroy", syscall(SYS_io_destroy, 0), ENOSYS);
   must_fail("vmsplice", syscall(SYS_vmsplice, 1, block, 0, 0), ENOSYS);
+  must_fail("splice", syscall(SYS_splice, 0, 0, 1, 0, 0, 0), ENOSYS);
+  must_fail("tee", syscall(SYS_tee, 0, 1, 0, 0), ENOSYS);
+  must_fail("preadv2", syscall(SYS_preadv2, 0, block, 0, 0, 0, 8), ENOSYS);
   must_fail("memfd_secret", syscall(447, 0), ENOSYS);
   must_fail("process_mrelease", syscall(448, 0, 0), ENOSYS);
   must_fail("landlock_create_ruleset", syscall(444, 0, 0, 1), ENOSYS);
