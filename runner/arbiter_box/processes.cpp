@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
@@ -49,6 +50,68 @@ std::int64_t amounts_of(const std::string& text, std::initializer_list<std::stri
     if (at != std::string::npos) sum += 1024 * std::atoll(text.c_str() + at + name.size());
   }
   return sum;
+}
+
+// As large as pipes are that nobody made larger, and what sockets may hold.
+constexpr std::int64_t k_pipe_buffer = std::int64_t{64} * 1024;
+constexpr std::int64_t k_socket_buffer = std::int64_t{208} * 1024;
+constexpr std::size_t k_few_descriptors = 16;
+// Of a process that does not show its descriptors, which may be all of its limit.
+constexpr std::int64_t k_hidden_buffers = 256 * k_socket_buffer;
+
+struct Buffers {
+  std::vector<std::string> pipes;
+  std::vector<std::string> sockets;
+  std::int64_t hidden = 0;  ///< bytes
+};
+
+// The thread that ends last has the descriptors, and nobody else once the first has ended.
+std::string living_thread(int proc, pid_t pid) {
+  const std::string tasks = std::to_string(pid) + "/task";
+  const int again = ::openat(proc, tasks.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR* const folder = again >= 0 ? ::fdopendir(again) : nullptr;
+  std::string found;
+  while (const dirent* entry = folder == nullptr ? nullptr : ::readdir(folder)) {
+    if (entry->d_name[0] != '.') found = tasks + "/" + entry->d_name;
+  }
+  if (folder != nullptr) ::closedir(folder);
+  return found;
+}
+
+void add_names(int descriptors, DIR* folder, Buffers& all) {
+  std::vector<std::string> names;
+  while (const dirent* entry = ::readdir(folder))
+    names.emplace_back(entry->d_name);
+  if (names.size() <= k_few_descriptors) return;
+  for (const std::string& name : names) {
+    std::array<char, 32> target{};
+    if (::readlinkat(descriptors, name.c_str(), target.data(), target.size() - 1) <= 0) continue;
+    const std::string_view what = target.data();
+    if (what.starts_with("pipe:")) all.pipes.emplace_back(what);
+    if (what.starts_with("socket:")) all.sockets.emplace_back(what);
+  }
+}
+
+void add_buffers(int proc, const ProcessSeen& seen, Buffers& all) {
+  const bool is_by_thread = seen.is_exiting && seen.threads > 1;
+  const std::string path =
+      (is_by_thread ? living_thread(proc, seen.pid) : std::to_string(seen.pid)) + "/fd";
+  const int descriptors = ::openat(proc, path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR* const folder = descriptors >= 0 ? ::fdopendir(descriptors) : nullptr;
+  if (folder != nullptr) {
+    add_names(descriptors, folder, all);
+    ::closedir(folder);
+    return;
+  }
+  // What ends shows nothing, but has nothing either.
+  const bool is_refused = errno == EACCES || errno == EPERM;
+  const ProcessSeen now = look_at(proc, seen.pid);
+  if (is_refused && now.pid == seen.pid && !now.is_exiting) all.hidden += k_hidden_buffers;
+}
+
+std::int64_t count_different(std::vector<std::string>& names) {
+  std::sort(names.begin(), names.end());
+  return std::unique(names.begin(), names.end()) - names.begin();
 }
 
 }  // namespace
@@ -135,6 +198,8 @@ std::int64_t memory_of(int proc, pid_t pid) {
 
 std::int64_t proportional(int proc, pid_t pid) {
   const std::string all = read_small(proc, std::to_string(pid) + "/smaps_rollup");
+  // It hides its memory.
+  if (all.empty()) return memory_of(proc, pid);
   const std::string status = read_small(proc, std::to_string(pid) + "/status");
   return amounts_of(all, {"\nPss_Anon:", "\nPss_File:", "\nSwapPss:"}) +
          amounts_of(status, {"\nVmPTE:"});
@@ -150,6 +215,16 @@ std::int64_t written_in(int io) {
   const std::string text = read_beginning(io);
   const std::size_t at = text.find(k_name);
   return at == std::string::npos ? -1 : std::atoll(text.c_str() + at + k_name.size());
+}
+
+std::int64_t buffers_of(int proc, const std::vector<ProcessSeen>& all, bool& hides) {
+  Buffers found;
+  for (const ProcessSeen& seen : all)
+    add_buffers(proc, seen, found);
+  const std::int64_t hidden = hides ? found.hidden : 0;
+  hides = found.hidden > 0;
+  return hidden + k_pipe_buffer * count_different(found.pipes) +
+         k_socket_buffer * count_different(found.sockets);
 }
 
 pid_t last_pid(int load) {

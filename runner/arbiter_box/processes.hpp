@@ -43,6 +43,12 @@ std::int64_t memory_of(int proc, pid_t pid);
 /// The same, pages that it shares counted in part; slow.
 std::int64_t proportional(int proc, pid_t pid);
 
+/// What the kernel may hold in pipes and sockets of these processes, in bytes; nothing where each
+/// has but a few descriptors. Who hides them may have any number; but a program does so, too, in
+/// the moment in which it is begun, so `hides` says whether one did, and only counts if it was true
+/// before.
+std::int64_t buffers_of(int proc, const std::vector<ProcessSeen>& all, bool& hides);
+
 /// Bytes that one process, with its children that it waited for, handed to write and the like; -1
 /// if not known.
 std::int64_t bytes_written(int proc, pid_t pid);

@@ -241,7 +241,8 @@ void Watch::sample() {
   const int proc = jail_.world.proc.get();
   const std::vector<ProcessSeen> all = processes();
   const std::int64_t in_files = scratch_.used() - begun_.placed_bytes;
-  std::int64_t memory = in_files;
+  const std::int64_t unshared = in_files + (jail_.is_isolated ? buffers_of(proc, all, hides_) : 0);
+  std::int64_t memory = unshared;
   std::int64_t tasks = 0;
   for (const ProcessSeen& seen : all) {
     memory += memory_of(proc, seen.pid);
@@ -249,7 +250,7 @@ void Watch::sample() {
   }
   if (memory > run_.memory_limit && all.size() > 1) {
     // What forked processes share was counted for each of them.
-    memory = in_files;
+    memory = unshared;
     for (const ProcessSeen& seen : all)
       memory += proportional(proc, seen.pid);
   }

@@ -90,6 +90,7 @@ class Watch {
   std::unique_ptr<Stall> stall_;
   UniqueFd* output_ = nullptr;
   std::unique_ptr<OutputEnd> output_end_;
+  bool hides_ = false;  ///< a process showed no descriptors at the last sample
   bool first_ended_ = false;
   bool nothing_left_ = false;
   Watched watched_;

@@ -79,9 +79,10 @@ TEST_P(BoxTest, IsAFaultWhenAnotherBoxLeftNoRoomForPipes) {
   Pipe input = make_pipe();
   Pipe output = make_pipe();
   const auto error = memory_file("error");
+  RunRequest taking_all = act({"take_pipes"});
+  taking_all.memory_limit = mib(512);
   std::thread taking([&] {
-    EXPECT_TRUE(
-        taker->run(act({"take_pipes"}), {input.reading.get(), output.writing.get(), error->get()}));
+    EXPECT_TRUE(taker->run(taking_all, {input.reading.get(), output.writing.get(), error->get()}));
   });
   std::string sizes;
   std::array<char, 100> text{};
