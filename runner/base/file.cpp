@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -120,10 +121,15 @@ Result<UniqueFd> memory_file(const char* name) {
   return fd;
 }
 
-Result<UniqueFd> sealed_memory_file(const char* name, std::string_view bytes) {
+namespace {
+
+Result<UniqueFd> file_to_seal(const char* name) {
   UniqueFd fd(::memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING));
   if (!fd) return system_error("cannot make a file in memory", errno);
-  ARBITER_CHECK(write_all(fd.get(), bytes));
+  return fd;
+}
+
+Result<UniqueFd> sealed(UniqueFd fd) {
   constexpr int k_seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
   if (::fcntl(fd.get(), F_ADD_SEALS, k_seals) != 0) {
     return system_error("cannot seal a file in memory", errno);
@@ -132,11 +138,32 @@ Result<UniqueFd> sealed_memory_file(const char* name, std::string_view bytes) {
   return fd;
 }
 
-Result<UniqueFd> reopen(int fd, int flags) {
-  const std::string path = fmt::format("/proc/self/fd/{}", fd);
-  UniqueFd again(::open(path.c_str(), flags | O_CLOEXEC));
-  if (!again) return system_error("cannot open a descriptor again", errno);
-  return again;
+}  // namespace
+
+Result<UniqueFd> sealed_memory_file(const char* name, std::string_view bytes) {
+  ARBITER_TRY(fd, file_to_seal(name));
+  ARBITER_CHECK(write_all(fd.get(), bytes));
+  return sealed(std::move(fd));
+}
+
+Result<UniqueFd> sealed_copy(const char* name, int fd, Bytes most) {
+  struct stat info {};
+  if (::fstat(fd, &info) != 0) return system_error("cannot look at a descriptor", errno);
+  if (!S_ISREG(info.st_mode)) return Error{ErrorKind::judge, "not a regular file", {}, {}};
+  if (info.st_size > most.count) {
+    return Error{ErrorKind::judge, fmt::format("larger than {}", show(most)), {}, {}};
+  }
+  ARBITER_TRY(copy, file_to_seal(name));
+  // Read, not mapped: reading a hole needs no space in the file system that the file lies in.
+  off_t offset = 0;
+  while (offset < info.st_size) {
+    const auto left = static_cast<std::size_t>(info.st_size - offset);
+    const ssize_t put = ::sendfile(copy.get(), fd, &offset, left);
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return system_error("cannot copy", errno);
+    if (put == 0) break;
+  }
+  return sealed(std::move(copy));
 }
 
 }  // namespace arbiter

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -55,8 +56,8 @@ Result<UniqueFd> memory_file(const char* name);
 /// As memory_file, holding `bytes` and sealed: nobody can change it any more.
 Result<UniqueFd> sealed_memory_file(const char* name, std::string_view bytes);
 
-/// A second, independent opening of what `fd` refers to, with its own offset.
-/// `flags` are those of open(2), without O_CREAT; O_CLOEXEC is added.
-Result<UniqueFd> reopen(int fd, int flags);
+/// As sealed_memory_file, holding what the regular file `fd` does, from its beginning whatever its
+/// offset. Error: unreadable, not a regular file, larger than `most`.
+Result<UniqueFd> sealed_copy(const char* name, int fd, Bytes most = {INT64_MAX});
 
 }  // namespace arbiter

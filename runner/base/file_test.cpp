@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string>
 #include <thread>
@@ -137,23 +138,30 @@ TEST_F(File, ASealedFileCanOnlyBeRead) {
   EXPECT_EQ(::ftruncate(sealed->get(), 0), -1);
   EXPECT_EQ(::ftruncate(sealed->get(), 10), -1);
   EXPECT_EQ(::mmap(nullptr, 3, PROT_READ | PROT_WRITE, MAP_SHARED, sealed->get(), 0), MAP_FAILED);
-  if (const auto again = reopen(sealed->get(), O_RDWR)) {
-    EXPECT_EQ(::write(again->get(), "x", 1), -1);
-  }
   EXPECT_EQ(MappedFile::of_descriptor(sealed->get())->bytes(), "abc");
 }
 
-TEST_F(File, AReopenedDescriptorHasItsOwnOffset) {
+TEST_F(File, ACopyIsSealedAndBeginsAtTheBeginning) {
   auto file = memory_file("test");
   ASSERT_TRUE(file);
   EXPECT_TRUE(is_close_on_exec(*file));
   ASSERT_TRUE(write_all(file->get(), "abc"));
-  const auto again = reopen(file->get(), O_RDONLY);
-  ASSERT_TRUE(again);
-  EXPECT_TRUE(is_close_on_exec(*again));
-  EXPECT_EQ(read_descriptor(again->get()).value(), "abc");
-  EXPECT_EQ(::write(again->get(), "x", 1), -1) << "opened for reading only";
-  EXPECT_FALSE(reopen(-1, O_RDONLY));
+  ASSERT_EQ(::ftruncate(file->get(), 5), 0);
+  // Whoever holds a descriptor needs no right to open the file again.
+  ASSERT_EQ(::fchmod(file->get(), 0), 0);
+  const auto copy = sealed_copy("copy", file->get());
+  ASSERT_TRUE(copy) << copy.error().text();
+  EXPECT_TRUE(is_close_on_exec(*copy));
+  EXPECT_EQ(read_descriptor(copy->get()).value(), std::string_view("abc\0", 5));
+  EXPECT_EQ(::pwrite(copy->get(), "x", 1, 0), -1);
+  EXPECT_TRUE(sealed_copy("copy", file->get(), {5}));
+  EXPECT_FALSE(sealed_copy("copy", file->get(), {4}));
+  EXPECT_FALSE(sealed_copy("copy", -1));
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
+  const UniqueFd read_end(ends[0]);
+  const UniqueFd write_end(ends[1]);
+  EXPECT_FALSE(sealed_copy("copy", read_end.get())) << "not a regular file";
 }
 
 }  // namespace

@@ -101,10 +101,11 @@ struct Gathered {
   enum class Kind { file, executable, folder, other };
   Kind kind = Kind::file;
   std::string path;  ///< relative to /work
-  UniqueFd file;     ///< open for files and executables
+  UniqueFd file;     ///< a copy, open for files and executables
 };
 
-/// The program's standard descriptors, borrowed: input readable, the others writable.
+/// The program's standard descriptors, borrowed: input readable, the others writable. Of an input
+/// that is a regular file the program gets a copy of its own, from its beginning.
 struct RunDescriptors {
   int input = -1;
   int output = -1;
@@ -143,7 +144,8 @@ struct RunReport {
   bool out_of_memory = false;  ///< the kernel's OOM killer acted in the box
   bool approximate = false;    ///< accounting covers the first process only, or is sampled
   bool is_worn = false;  ///< take another box for the next run: this one served many, or has grown
-  /// One for each name in RunRequest::collect; not open where there is no such regular file.
+  /// One for each name in RunRequest::collect, a copy; not open where there is no such regular
+  /// file.
   std::vector<UniqueFd> collected;
   std::vector<Gathered> gathered;  ///< folders before what is in them
   bool gathered_all = true;  ///< false: more than 64 things, deep folders, files without access

@@ -1,9 +1,6 @@
 #include "box/remote_box.hpp"
 
-#include <fcntl.h>
 #include <poll.h>
-#include <sys/mman.h>
-#include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,6 +10,7 @@
 #include <cerrno>
 #include <chrono>
 
+#include "base/file.hpp"
 #include "base/text.hpp"
 
 namespace arbiter::box {
@@ -108,31 +106,13 @@ Result<protocol::Run> to_protocol(const RunRequest& request, std::vector<int>& d
   return run;
 }
 
-// A program that may write to its input's file could open it again for writing, through /proc, and
-// change what others read: a test on the disk, or the output that a checker judges. So it gets a
-// copy that nobody can change. Started by root, programs are nobody, and may write only what all
-// may. Open only if a copy was needed.
-Result<UniqueFd> protected_input(int input) {
+// What a program does to its input, to its mode, its times or its bytes, must be seen by nobody
+// else: not in a test on the disk, nor in the output that a checker judges, nor by the next
+// submission. So it gets a copy of its own that nobody can write to. Not open for what is no file.
+Result<UniqueFd> own_input(int input) {
   struct stat info {};
   if (::fstat(input, &info) != 0 || !S_ISREG(info.st_mode)) return UniqueFd();
-  if (::geteuid() == 0 && (info.st_mode & S_IWOTH) == 0) return UniqueFd();
-  const int seals = ::fcntl(input, F_GET_SEALS);
-  if (seals >= 0 && (seals & F_SEAL_WRITE) != 0) return UniqueFd();
-  UniqueFd copy(::memfd_create("input", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-  if (!copy) return system_error("cannot make a file in memory", errno);
-  off_t offset = ::lseek(input, 0, SEEK_CUR);
-  while (offset < info.st_size) {
-    const auto left = static_cast<std::size_t>(info.st_size - offset);
-    const ssize_t put = ::sendfile(copy.get(), input, &offset, left);
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) return system_error("cannot copy the input", errno);
-    if (put == 0) break;
-  }
-  constexpr int k_seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
-  if (::fcntl(copy.get(), F_ADD_SEALS, k_seals) != 0 || ::lseek(copy.get(), 0, SEEK_SET) != 0) {
-    return system_error("cannot seal the input", errno);
-  }
-  return copy;
+  return sealed_copy("input", input);
 }
 
 constexpr const char* k_wrong_files = "the box answers with the wrong files";
@@ -142,12 +122,23 @@ bool lies_in(std::string_view path, std::string_view folder) {
          path[folder.size()] == '/';
 }
 
-/// The next regular file; to read anything else could wait for ever. Not open: it is none.
-UniqueFd take_file(std::vector<UniqueFd>& descriptors, std::size_t& next) {
-  struct stat info {};
-  if (next == descriptors.size()) return {};
-  UniqueFd file = std::move(descriptors[next++]);
-  return ::fstat(file.get(), &info) == 0 && S_ISREG(info.st_mode) ? std::move(file) : UniqueFd();
+/// The size of the largest file that a run can leave: what it wrote, or what was placed for it.
+Bytes largest_left(const RunRequest& request) {
+  Bytes most{request.output_limit.count + 1};
+  for (const FileToPlace& file : request.files) {
+    struct stat info {};
+    if (::fstat(file.fd, &info) == 0) most.count = std::max(most.count, info.st_size);
+  }
+  return most;
+}
+
+/// The next file, as a copy: a descriptor into the box keeps its file system, and a hole that is
+/// mapped there and read needs space, without which the reader dies. Only a regular file is read;
+/// anything else could wait for ever.
+Result<UniqueFd> take_file(std::vector<UniqueFd>& descriptors, std::size_t& next, Bytes most) {
+  if (next == descriptors.size()) return broken(k_wrong_files);
+  const UniqueFd file = std::move(descriptors[next++]);
+  return sealed_copy("collected", file.get(), most);
 }
 
 }  // namespace
@@ -236,7 +227,7 @@ Result<void> RemoteBox::assign(const BoxConfig& config) {
 
 Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors& descriptors) {
   if (is_broken_) return broken("the box failed before");
-  ARBITER_TRY(input, protected_input(descriptors.input));
+  ARBITER_TRY(input, own_input(descriptors.input));
   std::vector<int> passed{input ? input.get() : descriptors.input, descriptors.output,
                           descriptors.error};
   if (descriptors.leash >= 0) passed.push_back(descriptors.leash);
@@ -274,19 +265,20 @@ Result<RunReport> RemoteBox::take_report(const RunRequest& request) {
   report.approximate = seen.approximate;
   report.is_worn = seen.is_worn;
   std::size_t next = 0;
+  const Bytes most = largest_left(request);
   for (const bool is_there : seen.collected) {
     report.collected.emplace_back();
-    if (is_there) report.collected.back() = take_file(inbox_.descriptors(), next);
-    if (report.collected.back().is_open() != is_there) return broken(k_wrong_files);
+    if (!is_there) continue;
+    ARBITER_TRY(file, take_file(inbox_.descriptors(), next, most));
+    report.collected.back() = std::move(file);
   }
   report.gathered_all = seen.gathered_all;
   for (const protocol::Gathered& one : seen.gathered) {
     if (!lies_in(one.path, request.gather)) return broken(k_wrong_files);
-    const bool has_file = one.kind <= protocol::GatheredKind::executable;
     report.gathered.push_back({static_cast<Gathered::Kind>(one.kind), one.path, {}});
-    UniqueFd& file = report.gathered.back().file;
-    if (has_file) file = take_file(inbox_.descriptors(), next);
-    if (file.is_open() != has_file) return broken(k_wrong_files);
+    if (one.kind > protocol::GatheredKind::executable) continue;
+    ARBITER_TRY(file, take_file(inbox_.descriptors(), next, most));
+    report.gathered.back().file = std::move(file);
   }
   if (report.collected.size() != request.collect.size() || next != inbox_.descriptors().size()) {
     return broken(k_wrong_files);

@@ -89,6 +89,16 @@ TEST_F(ScriptedBox, CannotPassWhatIsNoFile) {
   EXPECT_FALSE(run({"a"})) << "reading it could wait for ever";
 }
 
+TEST_F(ScriptedBox, CannotPassMoreThanARunMayWrite) {
+  auto file = memory_file("large");
+  ASSERT_TRUE(file);
+  ASSERT_EQ(::ftruncate(file->get(), off_t{1} << 50), 0);
+  protocol::Report report = good_report();
+  report.collected = {true};
+  say(protocol::encode(report), {file->get()});
+  EXPECT_FALSE(run({"a"})) << "copying it would fill the memory";
+}
+
 TEST_F(ScriptedBox, CannotPassMoreOrFewerFilesThanItSays) {
   protocol::Report report = good_report();
   for (const std::size_t count : {0U, 2U}) {

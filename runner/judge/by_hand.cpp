@@ -34,8 +34,7 @@ Result<ProgramRun> try_run(const PackagePrograms& programs, const Executable& ex
                            const model::RunLimits& limits, const std::filesystem::path& input,
                            const std::vector<std::string>& arguments) {
   ARBITER_TRY(box, package_box(executable, programs.boxes));
-  ARBITER_TRY(file, MappedFile::open(input));
-  ARBITER_TRY(sealed, sealed_memory_file("input", file.bytes()));
+  ARBITER_TRY(given, open_read(input));
   ARBITER_TRY(output, memory_file("output"));
   ARBITER_TRY(error, memory_file("error"));
   box::RunRequest run;
@@ -49,10 +48,10 @@ Result<ProgramRun> try_run(const PackagePrograms& programs, const Executable& ex
   ARBITER_TRY(work, open_work_files(executable, {}));
   run.files = work.files;
   for (const std::string& name : programs.problem.input_files) {
-    run.files.push_back({name, sealed.get(), false});
+    run.files.push_back({name, given.get(), false});
   }
   run.collect = programs.problem.output_files;
-  ARBITER_TRY(report, box->run(run, {sealed.get(), output.get(), error.get()}));
+  ARBITER_TRY(report, box->run(run, {given.get(), output.get(), error.get()}));
   ProgramRun finished{to_record(report), std::move(output), std::move(error)};
   for (UniqueFd& collected : report.collected) {
     if (!collected) continue;

@@ -1,6 +1,5 @@
 #include "judge/checking.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <utility>
@@ -98,7 +97,6 @@ class ProgramOutputChecker final : public OutputChecker {
     const model::TestCase& test = plan_.problem->tests[request.test];
     if (!test.answer) return fault("the test has no answer file");
     ARBITER_TRY(answer, open_read(*test.answer));
-    ARBITER_TRY(input, reopen(request.output, O_RDONLY));
     ARBITER_TRY(output, memory_file("validator-output"));
     ARBITER_TRY(error, memory_file("validator-error"));
     box::RunRequest run = validator_request(plan_, validator_, ProgramRole::checker, test);
@@ -107,7 +105,7 @@ class ProgramOutputChecker final : public OutputChecker {
       run.files.push_back({"output", request.output, false});
     }
     ARBITER_TRY(kept, continue_from(request.pass, run));
-    ARBITER_TRY(report, box_->run(run, {input.get(), output.get(), error.get()}));
+    ARBITER_TRY(report, box_->run(run, {request.output, output.get(), error.get()}));
     if (report.is_worn) box_.reset();
     CheckOutcome outcome = outcome_of(report, error.get());
     ARBITER_CHECK(add_leftovers(report, request.pass, outcome));

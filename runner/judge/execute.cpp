@@ -16,7 +16,6 @@ Result<void> prepare(ExecutionPart& part, const PackagePrograms& programs, box::
   ARBITER_TRY(judges, compile_judges(part.plan, programs));
   part.judges = std::move(judges);
   const model::Problem& problem = *part.plan.problem;
-  part.inputs = std::make_unique<TestInputs>(problem.tests);
   if (!problem.grader || problem.group_rules != model::GroupRules::kattis) return {};
   ARBITER_TRY(compiled, compile_package_program(programs, *problem.grader, "the grader"));
   part.grader = std::make_unique<Executable>(std::move(compiled));
@@ -42,7 +41,7 @@ Result<std::vector<model::SubmissionJudgement>> execute(const Plan& plan, Compil
                                                         const ExecuteOptions& options,
                                                         Observer& observer) {
   std::vector<ExecutionPart> parts;
-  parts.push_back({plan, options.cache, 0, {}, {}, {}, {}});
+  parts.push_back({plan, options.cache, 0, {}, {}, {}});
   ARBITER_CHECK(prepare(parts[0], {*plan.problem, languages, compiler, boxes}, boxes));
   return work_off(parts, compiler, boxes, options, observer, true);
 }
@@ -55,7 +54,7 @@ std::vector<Result<void>> execute_together(const std::vector<PlanPart>& parts, C
   std::vector<ExecutionPart> ready;
   std::size_t first = 0;
   for (const PlanPart& part : parts) {
-    ExecutionPart made{*part.plan, part.cache, first, {}, {}, {}, {}};
+    ExecutionPart made{*part.plan, part.cache, first, {}, {}, {}};
     prepared.push_back(prepare(made, {*part.plan->problem, languages, compiler, boxes}, boxes));
     if (prepared.back()) ready.push_back(std::move(made));
     first += part.plan->submissions.size();

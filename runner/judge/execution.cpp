@@ -74,7 +74,7 @@ class Worker {
   TestRunner& runner_for(std::size_t submission, const SubmissionState& state) {
     auto& runner = runners_[state.part];
     if (!runner) {
-      runner = make_runner(state.plan(), state.part->judges, *state.part->inputs, boxes_, core_);
+      runner = make_runner(state.plan(), state.part->judges, boxes_, core_);
     }
     if (begun_ != submission) runner->begin(state.compiled.executable, state.planned());
     begun_ = submission;

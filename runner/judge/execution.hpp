@@ -9,7 +9,6 @@
 #include "judge/judges.hpp"
 #include "judge/plan.hpp"
 #include "judge/scoring.hpp"
-#include "judge/test_inputs.hpp"
 #include "model/judgement.hpp"
 
 namespace arbiter::judge {
@@ -20,7 +19,6 @@ struct ExecutionPart {
   TestCache* cache;
   std::size_t first;  ///< number of its first submission
   Judges judges;
-  std::unique_ptr<TestInputs> inputs;
   std::unique_ptr<Executable> grader;
   Grader grade;
 };

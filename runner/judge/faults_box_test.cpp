@@ -47,9 +47,8 @@ class FaultsOfTheJudge : public ::testing::TestWithParam<FaultPoint> {
     planned.limits = {std::chrono::seconds(1), std::chrono::seconds(2), mib(64), mib(1)};
     Executable executable;
     executable.argv = {"/bin/sh", "-c", "exit 3"};
-    TestInputs inputs(problem_.tests);
     FailingFactory factory = failing(boxes);
-    TestRunner runner(plan, inputs, factory, accepting_checker(), -1);
+    TestRunner runner(plan, factory, accepting_checker(), -1);
     runner.begin(executable, planned);
     return runner.judge(0);
   }

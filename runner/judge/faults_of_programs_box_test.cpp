@@ -62,11 +62,10 @@ class Workplace {
     Executable program = script(submission);
     program.work_files = {note_};
     const Executable other = script(checker);
-    TestInputs inputs(problem_.tests);
-    TestRunner runner(plan, inputs, boxes_,
+    TestRunner runner(plan, boxes_,
                       is_game ? accepting_checker() : program_checker(plan, other, boxes_, -1), -1);
     if (is_game) {
-      runner.play_against(std::make_unique<Match>(plan, inputs, boxes_, other, nullptr, -1));
+      runner.play_against(std::make_unique<Match>(plan, boxes_, other, nullptr, -1));
     }
     runner.begin(program, planned);
     const model::TestJudgement judgement = runner.judge(0);

@@ -38,15 +38,15 @@ Result<Judges> compile_judges(const Plan& plan, const PackagePrograms& programs)
   return judges;
 }
 
-std::unique_ptr<TestRunner> make_runner(const Plan& plan, const Judges& judges, TestInputs& inputs,
+std::unique_ptr<TestRunner> make_runner(const Plan& plan, const Judges& judges,
                                         box::BoxFactory& boxes, int core) {
   auto checker = make_checker(plan, judges, boxes, core);
   if (!has_referee(plan)) {
-    return std::make_unique<TestRunner>(plan, inputs, boxes, std::move(checker), core);
+    return std::make_unique<TestRunner>(plan, boxes, std::move(checker), core);
   }
-  auto runner = std::make_unique<TestRunner>(plan, inputs, boxes, accepting_checker(), core);
+  auto runner = std::make_unique<TestRunner>(plan, boxes, accepting_checker(), core);
   runner->play_against(
-      std::make_unique<Match>(plan, inputs, boxes, judges.referee, std::move(checker), core));
+      std::make_unique<Match>(plan, boxes, judges.referee, std::move(checker), core));
   return runner;
 }
 

@@ -6,7 +6,6 @@
 #include "judge/by_hand.hpp"
 #include "judge/compile.hpp"
 #include "judge/plan.hpp"
-#include "judge/test_inputs.hpp"
 #include "judge/test_runner.hpp"
 
 namespace arbiter::judge {
@@ -26,7 +25,7 @@ std::unique_ptr<OutputChecker> make_checker(const Plan& plan, const Judges& judg
 
 /// What runs and judges the plan's tests, pinned to `core` unless that is -1: outputs by its
 /// checker, games by its referee. All arguments outlive it.
-std::unique_ptr<TestRunner> make_runner(const Plan& plan, const Judges& judges, TestInputs& inputs,
+std::unique_ptr<TestRunner> make_runner(const Plan& plan, const Judges& judges,
                                         box::BoxFactory& boxes, int core);
 
 }  // namespace arbiter::judge

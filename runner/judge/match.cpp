@@ -66,7 +66,7 @@ Result<Match::Played> Match::try_play(std::size_t test, const Pass* pass,
   ARBITER_CHECK(ensure_boxes());
   const model::TestCase& data = plan_.problem->tests[test];
   if (!data.answer) return Error{ErrorKind::judge, "the test has no answer file", {}, {}};
-  ARBITER_TRY(input, input_of(test, inputs_, pass));
+  ARBITER_TRY(input, input_of(data, pass));
   ARBITER_TRY(answer, open_read(*data.answer));
   ARBITER_TRY(error, memory_file("error"));
   ARBITER_TRY(referee_error, memory_file("referee-error"));
@@ -176,7 +176,7 @@ Match::Played Match::play_near_limit(std::size_t test, const Pass* pass) {
 }
 
 CheckOutcome Match::check_log(std::size_t test, const Played& played) {
-  const auto input = inputs_.open(test);
+  const auto input = open_read(plan_.problem->tests[test].input);
   const auto log = MappedFile::of_descriptor(played.log.get());
   if (input && log) {
     return log_checker_->check({test, input->get(), played.log.get(), log->bytes()});

@@ -13,7 +13,6 @@
 #include "judge/game.hpp"
 #include "judge/passes.hpp"
 #include "judge/plan.hpp"
-#include "judge/test_inputs.hpp"
 #include "model/judgement.hpp"
 
 namespace arbiter::judge {
@@ -23,10 +22,9 @@ namespace arbiter::judge {
 /// `log_checker` does that; else it may be null. One a worker.
 class Match {
  public:
-  Match(const Plan& plan, TestInputs& inputs, box::BoxFactory& boxes, const Executable& referee,
+  Match(const Plan& plan, box::BoxFactory& boxes, const Executable& referee,
         std::unique_ptr<OutputChecker> log_checker, int core)
       : plan_(plan),
-        inputs_(inputs),
         boxes_(boxes),
         referee_(referee),
         log_checker_(std::move(log_checker)),
@@ -59,7 +57,6 @@ class Match {
   void decide_as_said(std::size_t test, Played& played, model::TestJudgement& judgement);
 
   const Plan& plan_;
-  TestInputs& inputs_;
   box::BoxFactory& boxes_;
   const Executable& referee_;
   std::unique_ptr<OutputChecker> log_checker_;

@@ -1,6 +1,5 @@
 #include "judge/passes.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -132,10 +131,9 @@ model::TestJudgement judge_passes(int most,
   }
 }
 
-Result<UniqueFd> input_of(std::size_t test, TestInputs& inputs, const Pass* pass) {
-  if (pass == nullptr || !pass->input) return inputs.open(test);
-  ARBITER_TRY(sealed, sealed_memory_file("input", *pass->input));
-  return reopen(sealed.get(), O_RDONLY);
+Result<UniqueFd> input_of(const model::TestCase& test, const Pass* pass) {
+  if (pass == nullptr || !pass->input) return open_read(test.input);
+  return sealed_memory_file("input", *pass->input);
 }
 
 }  // namespace arbiter::judge

@@ -8,8 +8,8 @@
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
 #include "box/box.hpp"
-#include "judge/test_inputs.hpp"
 #include "model/judgement.hpp"
+#include "model/problem.hpp"
 
 namespace arbiter::judge {
 
@@ -76,6 +76,6 @@ model::TestJudgement judge_passes(int most,
 
 /// What a pass reads: the input of the test, or what the pass before left. `pass` is null where
 /// there are no passes.
-Result<UniqueFd> input_of(std::size_t test, TestInputs& inputs, const Pass* pass);
+Result<UniqueFd> input_of(const model::TestCase& test, const Pass* pass);
 
 }  // namespace arbiter::judge

@@ -173,13 +173,12 @@ TEST(Passes, TellWhatCannotBeKept) {
 
 TEST(Passes, HaveTheTestsInputFirst) {
   const auto folder = TempDir::make("passes");
-  std::vector<model::TestCase> tests(1);
-  tests[0].input = folder->path() / "1.in";
-  ASSERT_TRUE(write_file(tests[0].input, "first"));
-  TestInputs inputs(tests);
+  model::TestCase test;
+  test.input = folder->path() / "1.in";
+  ASSERT_TRUE(write_file(test.input, "first"));
   Pass pass;
   const auto text = [&](const Pass* of) {
-    const auto file = input_of(0, inputs, of);
+    const auto file = input_of(test, of);
     return file ? *read_descriptor(file->get()) : file.error().text();
   };
   EXPECT_EQ(text(nullptr), "first");

@@ -46,16 +46,8 @@ Result<ProgramAnswer> try_call(box::BoxFactory& boxes, const ProgramCall& call) 
   }
   run.collect = call.collect;
   ARBITER_TRY(report, box->run(run, {input.get(), output.get(), error.get()}));
-  ProgramAnswer answer{to_record(report), std::move(output), std::move(error), {}};
-  // A descriptor into the box would keep its file system alive.
-  for (const UniqueFd& file : report.collected) {
-    answer.collected.emplace_back();
-    if (!file) continue;
-    ARBITER_TRY(mapped, MappedFile::of_descriptor(file.get()));
-    ARBITER_TRY(copy, sealed_memory_file("file", mapped.bytes()));
-    answer.collected.back() = std::move(copy);
-  }
-  return answer;
+  return ProgramAnswer{to_record(report), std::move(output), std::move(error),
+                       std::move(report.collected)};
 }
 
 }  // namespace

@@ -101,9 +101,9 @@ box::RunRequest submission_request(const Executable& executable, const model::Ru
   return run;
 }
 
-TestRunner::TestRunner(const Plan& plan, TestInputs& inputs, box::BoxFactory& boxes,
+TestRunner::TestRunner(const Plan& plan, box::BoxFactory& boxes,
                        std::unique_ptr<OutputChecker> checker, int core)
-    : plan_(plan), inputs_(inputs), boxes_(boxes), checker_(std::move(checker)), core_(core) {}
+    : plan_(plan), boxes_(boxes), checker_(std::move(checker)), core_(core) {}
 
 void TestRunner::begin(const Executable& executable, const PlannedSubmission& planned) {
   box_.reset();
@@ -121,10 +121,10 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
     ARBITER_TRY(box, submission_box(*executable_, boxes_, core_));
     box_ = std::move(box);
   }
-  ARBITER_TRY(input, input_of(test, inputs_, pass));
+  const model::TestCase& of_test = plan_.problem->tests[test];
+  ARBITER_TRY(input, input_of(of_test, pass));
   ARBITER_TRY(output, memory_file("output"));
   ARBITER_TRY(error, memory_file("error"));
-  const model::TestCase& of_test = plan_.problem->tests[test];
   ARBITER_TRY(work, open_work_files(*executable_, of_test));
   request_.files = work.files;
   request_.argv = argv;
@@ -208,7 +208,7 @@ JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
   CheckOutcome outcome;
   const auto output = MappedFile::of_descriptor(finished.output.get());
   if (may_be_checked(finished.record, limits)) {
-    const auto input = input_of(test, inputs_, pass);
+    const auto input = input_of(plan_.problem->tests[test], pass);
     if (!output || !input) {
       const Error& error = output ? input.error() : output.error();
       outcome = {CheckOutcome::Kind::fault, error.text(), std::nullopt};

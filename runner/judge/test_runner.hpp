@@ -9,7 +9,6 @@
 #include "judge/match.hpp"
 #include "judge/passes.hpp"
 #include "judge/plan.hpp"
-#include "judge/test_inputs.hpp"
 #include "model/judgement.hpp"
 
 namespace arbiter::judge {
@@ -39,8 +38,8 @@ std::string tail_of(int descriptor);
 /// Runs tests of one submission at a time, in a box of its own. One a worker.
 class TestRunner {
  public:
-  TestRunner(const Plan& plan, TestInputs& inputs, box::BoxFactory& boxes,
-             std::unique_ptr<OutputChecker> checker, int core);
+  TestRunner(const Plan& plan, box::BoxFactory& boxes, std::unique_ptr<OutputChecker> checker,
+             int core);
 
   /// From now on tests are games against this referee.
   void play_against(std::unique_ptr<Match> match) { match_ = std::move(match); }
@@ -65,7 +64,6 @@ class TestRunner {
   model::TestJudgement judge_once(std::size_t test);
 
   const Plan& plan_;
-  TestInputs& inputs_;
   box::BoxFactory& boxes_;
   std::unique_ptr<OutputChecker> checker_;
   int core_;

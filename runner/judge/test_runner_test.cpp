@@ -108,9 +108,8 @@ Outcome judge(Reports reports, int repeat = 1, int passes = 0) {
   plan.repeat = repeat;
   PlannedSubmission planned;
   planned.limits = {std::chrono::seconds(1), std::chrono::seconds(3), mib(64), mib(1)};
-  TestInputs inputs(problem.tests);
   ScriptedFactory boxes(std::move(reports));
-  TestRunner runner(plan, inputs, boxes, std::make_unique<AskingChecker>(passes), -1);
+  TestRunner runner(plan, boxes, std::make_unique<AskingChecker>(passes), -1);
   const Executable executable;
   runner.begin(executable, planned);
   Outcome outcome{runner.judge(0), 0};

@@ -1,9 +1,5 @@
 #include "judge/tool_run.hpp"
 
-#include <fcntl.h>
-
-#include <cerrno>
-
 #include "base/file.hpp"
 #include "box/retry.hpp"
 #include "judge/log_pipe.hpp"
@@ -12,12 +8,6 @@ namespace arbiter::judge {
 namespace {
 
 constexpr std::string_view k_cannot_execute = "cannot execute";
-
-Result<UniqueFd> open_nothing() {
-  UniqueFd fd(::open("/dev/null", O_RDONLY | O_CLOEXEC));
-  if (!fd) return system_error("cannot open /dev/null", errno);
-  return fd;
-}
 
 box::RunRequest request_of(const ToolRun& run) {
   box::RunRequest request;
@@ -46,7 +36,7 @@ Result<ToolOutcome> try_tool(box::BoxFactory& boxes, const ToolRun& run) {
     request.files.push_back({file.name, fd.get(), file.is_executable});
     contents.push_back(std::move(fd));
   }
-  ARBITER_TRY(nothing, open_nothing());
+  ARBITER_TRY(nothing, sealed_memory_file("nothing", ""));
   ARBITER_TRY(log, LogPipe::open(k_most_log));
   auto report = box->run(request, {nothing.get(), log.write_end(), log.write_end()});
   ToolOutcome outcome;

@@ -96,7 +96,6 @@ Result<void> Trial::prepare() {
   ARBITER_TRY(
       plan, judge::make_plan(problem_, contestants_.submissions, contestants_.languages, options));
   plan_ = std::move(plan);
-  inputs_ = std::make_unique<judge::TestInputs>(problem_.tests);
   checker_ = judge::make_checker(plan_, judges_, boxes_, core_);
   prepare_shortcuts();
   return {};
@@ -118,7 +117,6 @@ void Trial::prepare_shortcuts() {
 Result<void> Trial::set(std::string_view input, std::string_view answer) {
   ARBITER_CHECK(fill(input_, input));
   ARBITER_CHECK(fill(answer_, answer));
-  inputs_->forget(0);
   input_bytes_ = input;
   return {};
 }
@@ -126,7 +124,7 @@ Result<void> Trial::set(std::string_view input, std::string_view answer) {
 judge::TestRunner& Trial::runner(std::size_t submission) {
   auto& runner = runners_[submission];
   if (!runner) {
-    runner = judge::make_runner(plan_, judges_, *inputs_, boxes_, core_);
+    runner = judge::make_runner(plan_, judges_, boxes_, core_);
     runner->begin(contestants_.executables[submission], plan_.submissions[submission]);
   }
   return *runner;
@@ -193,9 +191,7 @@ judge::CheckOutcome Trial::check(std::string_view output, std::string_view answe
 judge::CheckOutcome Trial::check(std::string_view output) {
   const auto copy = sealed_memory_file("output", output);
   if (!copy) return fault_of(copy.error());
-  const auto input = inputs_->open(0);
-  if (!input) return fault_of(input.error());
-  return checker_->check({0, input->get(), copy->get(), output, nullptr});
+  return checker_->check({0, input_.get(), copy->get(), output, nullptr});
 }
 
 std::vector<TestJudgement> Trial::compare() {

@@ -75,7 +75,6 @@ class Trial {
   UniqueFd answer_;
   model::Problem problem_;
   judge::Plan plan_;
-  std::unique_ptr<judge::TestInputs> inputs_;
   std::unique_ptr<judge::OutputChecker> checker_;
   std::vector<std::unique_ptr<judge::TestRunner>> runners_;
   std::vector<Shortcut> shortcuts_;

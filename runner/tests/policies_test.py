@@ -15,9 +15,9 @@ import textwrap
 
 import invocation
 import workbench
-from workbench import ARBITER, SUM_C, Workbench
+from as_users import AsUsers
+from workbench import SUM_C
 
-NOBODY = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
 # Who may not make the network namespace that all boxes share.
 ROOT_IN_A_CONTAINER = ["setpriv", "--bounding-set", "-sys_admin", "--inh-caps", "-sys_admin"]
 SECRET = "The-Cake-Is-A-Lie-7351"
@@ -110,49 +110,17 @@ int main(int argc, char** argv) {
 """
 
 
-class Policies(Workbench):
-    isolating = {}  # by user
-
+class Policies(AsUsers):
     def setUp(self):
         super().setUp()
-        prefix = self.folder / "prefix"
-        for part in ("bin/arbiter", "libexec/arbiter/arbiter-box"):
-            (prefix / part).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ARBITER.parents[1] / part, prefix / part)
-        shutil.copytree(ARBITER.parents[1] / "share", prefix / "share")
-        self.program = prefix / "bin/arbiter"
         self.secrets = [self.write("secret.txt", SECRET + "\n"),
                         self.write("home/.ssh/id_rsa", SECRET + "\n"),
                         self.write("tmp/secret.h", f'const char* s = "{SECRET}";\n')]
         for secret in self.secrets:
             secret.chmod(0o666)
 
-    def can_isolate(self, who, env):
-        """Asked once for each user: the doctor asks all compilers for their versions."""
-        key = " ".join(who)
-        if key not in self.isolating:
-            status, out, err = invocation.run([*who, str(self.program), "doctor"], env, self.folder)
-            self.isolating[key] = status == 0
-            if status == 5 and "cannot be isolated" in out:
-                print("not tried: programs cannot be isolated as", who or "this user", flush=True)
-            else:
-                self.assertEqual(status, 0, out + err)
-        return self.isolating[key]
-
-    def users(self, as_root=([],)):
-        """A command line for each user to judge as, the folder belonging to that user in the end."""
-        is_tried = False
-        for who in (*as_root, NOBODY) if os.geteuid() == 0 else ([],):
-            if who == NOBODY:
-                for path in [self.folder, *self.folder.rglob("*")]:
-                    os.chown(path, 65534, 65534)
-            env = self.environment(XDG_CACHE_HOME=str(self.home / f"cache-{who == NOBODY}"),
-                                   SECRET_VARIABLE=SECRET)
-            if self.can_isolate(who, env):
-                is_tried = True
-                yield who, env
-        if not is_tried:
-            self.skipTest("programs cannot be isolated here")
+    def environment(self, **extra):
+        return super().environment(**{"SECRET_VARIABLE": SECRET, **extra})
 
     def judged(self, *words, as_root=([],)):
         """The document and all that was told, as each user."""

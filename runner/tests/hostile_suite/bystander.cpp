@@ -37,11 +37,11 @@ std::string told(const model::TestJudgement& judgement) {
 
 }  // namespace
 
-Result<void> Bystander::see_alone(const Worker::Shared& shared) {
+Result<void> Bystander::see_alone(box::BoxFactory& boxes) {
   judge::PlanOptions options;
   // What an honest one should write on the tests of an attack nobody knows.
   options.unjudged = case_.attack.referee.empty();
-  ARBITER_TRY(worker, Worker::make(case_, shared, options));
+  ARBITER_TRY(worker, Worker::make(case_, boxes, options));
   worker_ = std::move(worker);
   // The first run in a box is charged with what the kernel fetches for it.
   worker_->judge(0);

@@ -19,7 +19,7 @@ class Bystander {
   Bystander(const Case& judged, FairMutex& quiet) : case_(judged), quiet_(quiet) {}
 
   /// Judges it on every test, alone.
-  Result<void> see_alone(const Worker::Shared& shared);
+  Result<void> see_alone(box::BoxFactory& boxes);
 
   /// Does something, which gives a value, while it is judged on `test` again and again.
   template <class Doing>

@@ -20,7 +20,6 @@
 #include "hostile_suite/stage.hpp"
 #include "hostile_suite/worker.hpp"
 #include "judge/plan.hpp"
-#include "judge/test_inputs.hpp"
 #include "model/verdict.hpp"
 
 namespace arbiter::hostile {
@@ -109,7 +108,6 @@ class Attacks : public testing::TestWithParam<Try> {
   HostView before_;
   std::unique_ptr<box::BoxFactory> boxes_;
   std::unique_ptr<SpyingFactory> spy_;
-  std::unique_ptr<judge::TestInputs> inputs_;
   std::unique_ptr<Bystander> bystander_;
   std::set<int> nurseries_;
   /// Control groups of others, also of some that were killed long ago: their nurseries' numbers may
@@ -224,7 +222,7 @@ void Attacks::see_nurseries() {
 }
 
 void Attacks::judge_runs(const judge::PlanOptions& options) {
-  auto worker = Worker::make(case_, {*inputs_, *spy_}, options);
+  auto worker = Worker::make(case_, *spy_, options);
   ASSERT_TRUE(worker) << worker.error().text();
   const Attack& attack = case_.attack;
   for (std::size_t i = 0; i < attack.trials.size(); ++i) {
@@ -288,9 +286,8 @@ TEST_P(Attacks, IsHeld) {
   ASSERT_TRUE(boxes) << boxes.error().text();
   boxes_ = std::move(*boxes);
   spy_ = std::make_unique<SpyingFactory>(*boxes_, stage_->secret(), stage_->folder().string());
-  inputs_ = std::make_unique<judge::TestInputs>(case_.problem.tests);
   bystander_ = std::make_unique<Bystander>(honest_, spy_->quiet());
-  const auto alone = bystander_->see_alone({*inputs_, *boxes_});
+  const auto alone = bystander_->see_alone(*boxes_);
   ASSERT_TRUE(alone) << alone.error().text();
   if (case_.attack.is_compile) {
     compile_attack();
@@ -298,7 +295,6 @@ TEST_P(Attacks, IsHeld) {
     judge_runs();
   }
   bystander_.reset();
-  inputs_.reset();
   spy_.reset();
   boxes_.reset();
   const HostView after = look_at_host();

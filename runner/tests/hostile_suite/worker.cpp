@@ -2,7 +2,7 @@
 
 namespace arbiter::hostile {
 
-Result<std::unique_ptr<Worker>> Worker::make(const Case& judged, const Shared& shared,
+Result<std::unique_ptr<Worker>> Worker::make(const Case& judged, box::BoxFactory& boxes,
                                              const judge::PlanOptions& options) {
   auto worker = std::make_unique<Worker>();
   ARBITER_TRY(plan, judge::make_plan(judged.problem, {}, {}, options));
@@ -10,8 +10,7 @@ Result<std::unique_ptr<Worker>> Worker::make(const Case& judged, const Shared& s
   worker->plan_ = std::move(plan);
   worker->submission_.given = judged.attack.name;
   worker->planned_ = {&worker->submission_, judged.attack.limits};
-  worker->runner_ =
-      judge::make_runner(worker->plan_, judged.judges, shared.inputs, shared.boxes, -1);
+  worker->runner_ = judge::make_runner(worker->plan_, judged.judges, boxes, -1);
   worker->runner_->begin(judged.submission, worker->planned_);
   return worker;
 }

@@ -7,7 +7,6 @@
 #include "judge/judges.hpp"
 #include "judge/plan.hpp"
 #include "judge/submission.hpp"
-#include "judge/test_inputs.hpp"
 #include "judge/test_runner.hpp"
 
 namespace arbiter::hostile {
@@ -23,13 +22,8 @@ struct Case {
 /// One worker of the judge and the submission that it judges, test by test.
 class Worker {
  public:
-  /// What all workers of a run of the judge share; it outlives them.
-  struct Shared {
-    judge::TestInputs& inputs;
-    box::BoxFactory& boxes;
-  };
-  /// `judged`, which outlives it, as `options` say.
-  static Result<std::unique_ptr<Worker>> make(const Case& judged, const Shared& shared,
+  /// `judged`, as `options` say. It and the boxes outlive the worker.
+  static Result<std::unique_ptr<Worker>> make(const Case& judged, box::BoxFactory& boxes,
                                               const judge::PlanOptions& options);
 
   model::TestJudgement judge(std::size_t test) { return runner_->judge(test); }

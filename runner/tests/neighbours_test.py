@@ -1,0 +1,222 @@
+"""Submissions that mean harm beside honest ones: what others get is what they get alone.
+
+usage: neighbours_test.py ARBITER SOURCE CACHE
+
+Each test runs as root, where that is possible, and as a user without rights, whose programs have
+that user's id.
+"""
+
+import json
+import os
+import shutil
+
+import invocation
+from as_users import AsUsers
+from workbench import PROBLEM_YAML, SUM_C, WRONG_C, main
+
+TESTS = {f"{n}": (f"{n} {n + 1}\n", f"{2 * n + 1}\n") for n in range(1, 7)}
+# What differs from one run to the next.
+MEASURED = {"cpu_s", "wall_s", "max_cpu_s", "rerun", "cached", "memory_kib", "max_memory_kib"}
+
+# Changes modes, times, attributes, locks and sizes of all that it can reach, after the right answer.
+MEDDLER_C = r"""
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+static void meddle(int fd) {
+  struct timespec long_ago[2] = {{1, 2}, {3, 4}};
+  struct flock whole = {.l_type = F_RDLCK};
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+  if (fd == 0) {
+    int again = open(path, O_RDWR);
+    if (write(again, "9 9 9 9\n", 8) == 8) fprintf(stderr, "the input was overwritten\n");
+    ftruncate(again, 2);
+  }
+  fsetxattr(fd, "user.left", "behind", 6, 0);
+  flock(fd, LOCK_EX | LOCK_NB);
+  fcntl(fd, F_OFD_SETLK, &whole);
+  fcntl(fd, F_SETLEASE, F_RDLCK);
+  fcntl(fd, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK);
+  fchown(fd, 1, 1);
+  futimens(fd, 0);
+  futimens(fd, long_ago);
+  fchmod(fd, 0);
+}
+
+int main(void) {
+  const char* paths[] = {"/", "/work", "/tmp", "/dev/shm", "/program", "/program/sum", "/dev/null",
+                         "/dev/zero", "/dev/urandom", "/usr/bin", "/usr/bin/true", "/etc/passwd"};
+  long a, b;
+  if (scanf("%ld %ld", &a, &b) != 2) return 1;
+  printf("%ld\n", a + b);
+  fflush(stdout);
+  for (int fd = 0; fd < 3; ++fd) meddle(fd);
+  for (unsigned i = 0; i < sizeof paths / sizeof *paths; ++i) {
+    int fd = open(paths[i], O_RDONLY);
+    if (fd >= 0) meddle(fd);
+  }
+  return 0;
+}
+"""
+
+# Fails on purpose, and tells on standard error all that it can see of the files that it was given.
+OBSERVER_C = r"""
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <time.h>
+#include <unistd.h>
+
+static void look(const char* name, int fd, int is_own) {
+  char attributes[256];
+  struct stat s;
+  fstat(fd, &s);
+  fprintf(stderr, "%s: mode %o links %d size %d attributes %d", name, s.st_mode, (int)s.st_nlink,
+          (int)s.st_size, (int)flistxattr(fd, attributes, sizeof attributes));
+  fprintf(stderr, " locks %d seals %x", flock(fd, LOCK_EX | LOCK_NB), fcntl(fd, F_GET_SEALS));
+  if (is_own) {
+    fprintf(stderr, " made now %d", s.st_ctime > time(0) - 600 && s.st_mtime > time(0) - 600 &&
+                                        s.st_atime > time(0) - 600);
+  } else {
+    fprintf(stderr, " times %ld.%ld %ld.%ld", s.st_atim.tv_sec, s.st_atim.tv_nsec, s.st_mtim.tv_sec,
+            s.st_mtim.tv_nsec);
+  }
+  fprintf(stderr, "\n");
+}
+
+int main(void) {
+  const char* paths[] = {"/work", "/tmp", "/dev/shm", "/dev/null", "/dev/zero", "/usr/bin"};
+  long a, b;
+  if (scanf("%ld %ld", &a, &b) != 2) return 1;
+  printf("%ld\n", a + b);
+  fflush(stdout);
+  look("input", 0, 1);
+  look("output", 1, 1);
+  look("error", 2, 1);
+  for (unsigned i = 0; i < sizeof paths / sizeof *paths; ++i)
+    look(paths[i], open(paths[i], O_RDONLY), 0);
+  return 3;
+}
+"""
+
+# Tells which file its input is.
+NUMBERED_C = r"""
+#include <stdio.h>
+#include <sys/stat.h>
+int main(void) {
+  struct stat s;
+  fstat(0, &s);
+  fprintf(stderr, "%llu/%llu", (unsigned long long)s.st_dev, (unsigned long long)s.st_ino);
+  return 3;
+}
+"""
+
+CHECKER_PY = """\
+import sys
+given = sys.stdin.read()
+sys.exit(42 if given == open(sys.argv[2]).read() else 43)
+"""
+
+
+def without_measures(value):
+    if isinstance(value, dict):
+        return {key: without_measures(one) for key, one in value.items() if key not in MEASURED}
+    if isinstance(value, list):
+        return [without_measures(one) for one in value]
+    return value
+
+
+class Neighbours(AsUsers):
+    """Honest programs are what the hostile ones of a test are judged together with."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("right.c", SUM_C)
+        self.write("wrong.c", WRONG_C)
+        self.write("observer.c", OBSERVER_C)
+        self.honest = ["right.c", "wrong.c", "observer.c"]
+
+    def judged(self, who, env, problem, *programs):
+        """The submissions of the document, by name."""
+        status, out, err = invocation.run(
+            [*who, str(self.program), "judge", problem, *programs, "-j", "2", "--no-cache",
+             "--format", "json"], env, self.folder)
+        self.assertIn(status, (0, 1), out + err)
+        return {one["path"]: without_measures(one) for one in json.loads(out)["submissions"]}
+
+    def expect_no_harm(self, problem, hostile, verdict):
+        for who, env in self.users():
+            alone = self.judged(who, env, problem, *self.honest)
+            together = self.judged(who, env, problem, *[word for one in self.honest
+                                                        for word in (hostile, one)])
+            with self.subTest(who=who, problem=problem):
+                self.assertEqual(together.pop(hostile)["verdict"], verdict)
+                self.assertEqual([one["verdict"] for one in alone.values()], ["AC", "WA", "RTE"])
+                self.maxDiff = None
+                self.assertEqual(together, alone)
+
+    def test_modes_and_times_of_everything(self):
+        self.problem(tests=TESTS)
+        self.write("meddler.c", MEDDLER_C)
+        self.expect_no_harm("sum", "meddler.c", "AC")
+
+    def test_modes_and_times_before_a_checker(self):
+        self.problem(tests=TESTS)
+        self.write("sum/output_validator/check.py", CHECKER_PY)
+        self.write("meddler.c", MEDDLER_C)
+        self.expect_no_harm("sum", "meddler.c", "AC")
+
+    def test_no_two_runs_share_an_input(self):
+        self.problem(tests=TESTS)
+        for name in "ab":
+            self.write(f"{name}.c", NUMBERED_C)
+        for who, env in self.users():
+            judged = self.judged(who, env, "sum", "a.c", "b.c")
+            seen = [test["stderr_tail"] for one in judged.values() for test in one["tests"]]
+            self.assertEqual(len(seen), 2 * len(TESTS))
+            self.assertEqual(len(set(seen)), len(seen), seen)
+
+
+class AClass(AsUsers):
+    """Five students; one of them means harm."""
+
+    def test_modes_and_times(self):
+        self.problem("problems/sum", TESTS)
+        sources = {"ada": SUM_C, "bo": WRONG_C, "cy": OBSERVER_C, "dag": SUM_C + "// mine\n"}
+        for student, source in sources.items():
+            self.write(f"in/{student}/sum.c", source)
+        self.write("eve.c", MEDDLER_C)
+        for who, env in self.users():
+            alone = self.graded(who, env)
+            (self.folder / "in/eve").mkdir()
+            shutil.copy(self.folder / "eve.c", self.folder / "in/eve/sum.c")
+            together = self.graded(who, env)
+            shutil.rmtree(self.folder / "in/eve")
+            with self.subTest(who=who):
+                self.assertEqual(together.pop("eve")["points"], 100)
+                self.assertEqual([one["points"] for one in alone.values()], [100, 0, 0, 100])
+                self.maxDiff = None
+                self.assertEqual(together, alone)
+
+    def graded(self, who, env):
+        """What each student gets."""
+        status, out, err = invocation.run(
+            [*who, str(self.program), "grade", "in", "--problems", "problems", "--out", "out",
+             "-j", "2"], env, self.folder)
+        self.assertEqual(status, 0, out + err)
+        book = json.loads((self.folder / "out/gradebook.json").read_text())
+        shutil.rmtree(self.folder / "out")
+        return {one["id"]: without_measures(one) for one in book["students"]}
+
+
+if __name__ == "__main__":
+    main()
