@@ -33,6 +33,9 @@ class Match {
   /// From now on this program plays. Both must live until the next call.
   void begin(const Executable& executable, const PlannedSubmission& planned);
 
+  /// The next game finds nothing of what the program did before, not even its box.
+  void begin_pass() { submission_box_.reset(); }
+
   /// Plays one test, or in multi-pass problems one pass of it (again, near the limit), and judges
   /// it. Never fails.
   JudgedPass judge(std::size_t test, const Pass* pass);

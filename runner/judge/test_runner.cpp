@@ -239,8 +239,11 @@ JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
 
 model::TestJudgement TestRunner::judge_once(std::size_t test) {
   if (!plan_.problem->is_multi_pass) return judge_pass(test, nullptr).judgement;
-  return judge_passes(plan_.problem->limits.validation_passes,
-                      [&](const Pass& pass) { return judge_pass(test, &pass); });
+  return judge_passes(plan_.problem->limits.validation_passes, [&](const Pass& pass) {
+    box_.reset();
+    if (match_) match_->begin_pass();
+    return judge_pass(test, &pass);
+  });
 }
 
 model::TestJudgement TestRunner::judge(std::size_t test) {

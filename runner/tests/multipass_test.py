@@ -1,6 +1,7 @@
 """Problems whose submissions run several times on a test, from the package to the reports."""
 
 import json
+import random
 
 from workbench import PROBLEM_YAML, Workbench, main
 
@@ -56,6 +57,40 @@ for folder in ".", "/tmp", "/dev/shm":
     path = folder + "/state"
     value += os.path.exists(path)
     open(path, "w").write("here")
+"""
+
+# Tells a number in the first pass and asks for it in the second.
+FORGETFUL = """\
+import sys
+given, feedback = open(sys.argv[1]).read().split(), sys.argv[3]
+if {interactive}:
+    print(*given, flush=True)
+    got = sys.stdin.readline().split()
+else:
+    got = sys.stdin.read().split()
+if given[0] == "1":
+    open(feedback + "number", "w").write(given[1])
+    open(feedback + "nextpass.in", "w").write("2 0\\n")
+    sys.exit(42)
+sys.exit(42 if got == [open(feedback + "number").read()] else 43)
+"""
+
+# Keeps it in the nanoseconds of times that nobody else sets.
+MEMORY = """\
+import os
+number, value = map(int, input().split())
+folders = ["/work", "/tmp", "/dev/shm"]
+if number == 1:
+    for folder in folders:
+        os.utime(folder, ns=(value & 0xfffffff, value >> 28 & 0xfffffff))
+        value >>= 56
+    print("kept")
+else:
+    found = 0
+    for folder in reversed(folders):
+        times = os.stat(folder)
+        found = (found << 28 | times.st_mtime_ns) << 28 | times.st_atime_ns
+    print(found)
 """
 
 # What a submission does before it answers, the verdict on a test of two passes, that in how many.
@@ -150,6 +185,14 @@ class Passes:
                    validator.replace("len(seen) != number", "False"))
         tests, = self.judged(*programs)
         self.assertEqual((tests["1"]["verdict"], tests["1"]["passes"]), ("AC", 1))
+
+    def test_nothing_is_known_of_the_pass_before(self):
+        self.problem("steps", {"1": (f"1 {random.getrandbits(160)}\n", "\n")},
+                     yaml=PROBLEM_YAML + f"type: {self.types}\n")
+        self.write("steps/output_validator/validate.py",
+                   FORGETFUL.format(interactive=self.interactive))
+        test = self.judged(self.write("memory.py", MEMORY), status=1)[0]["1"]
+        self.assertEqual((test["verdict"], test["passes"]), ("WA", 2), test)
 
     def test_reports_name_the_pass(self):
         program, = self.package({"1": "two"}, submissions=["wrong_later"])
