@@ -19,8 +19,10 @@ namespace arbiter::judge {
 
 /// A program that was compiled as a server (CompileRequest::as_server) while it runs in a box. For
 /// every call it forks, before anything of the program itself has begun, and keeps the call's
-/// limits. What the program does can end it, or make it silent, but not make it lie: its end of the
-/// socket is out of the program's reach. After an error it must not be used again.
+/// limits. A call cannot end it, make it silent or speak for it: its end of the socket is out of
+/// reach of what it forked. But what it says is no more than the program's word: code of the
+/// program that runs before the server does, as a constructor, may answer in its place. So nothing
+/// that counts against or for somebody rests on it alone. After an error it must not be used again.
 class BatchServer {
  public:
   /// Starts it, for calls with these limits. Error: a fault of the box, no thread.

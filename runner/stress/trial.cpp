@@ -27,8 +27,8 @@ Result<void> fill(const UniqueFd& file, std::string_view bytes) {
   return write_all(file.get(), bytes);
 }
 
-// So often a server of calls is held against a run as `judge` makes it.
-constexpr std::int64_t k_compared_every = 64;
+// One in so many inputs is decided by a run as `judge` makes it, whatever a server of calls says.
+constexpr std::int64_t k_plain_every = 16;
 // One that so often sees a failure where there is none costs more than it saves.
 constexpr int k_most_wrong_alarms = 8;
 
@@ -143,13 +143,16 @@ TestJudgement Trial::judge_plainly(std::size_t submission) {
 TestJudgement Trial::judge(std::size_t submission) {
   Shortcut& shortcut = shortcuts_[submission];
   if (!shortcut.program) return judge_plainly(submission);
-  const bool is_compared = shortcut.asked++ % k_compared_every == 0;
-  auto quick = ask_server(submission);
-  if (quick && !is_compared) return *std::move(quick);
+  const bool is_plain = shortcut.asked++ % k_plain_every == 0;
+  std::optional<TestJudgement> quick;
+  if (!is_plain) quick = ask_server(submission);
+  if (quick) return *std::move(quick);
   TestJudgement judgement = judge_plainly(submission);
   const bool passes = judgement.verdict == Verdict::ac;
-  if (!quick && passes) ++shortcut.wrong_alarms;
-  if ((quick && !passes) || shortcut.wrong_alarms > k_most_wrong_alarms) shortcut.program.reset();
+  if (!is_plain && passes) ++shortcut.wrong_alarms;
+  // Only now is it asked what it would have let pass.
+  const bool has_lied = is_plain && !passes && ask_server(submission).has_value();
+  if (has_lied || shortcut.wrong_alarms > k_most_wrong_alarms) shortcut.program.reset();
   return judgement;
 }
 

@@ -28,8 +28,9 @@ struct Contestants {
 
 /// How submissions do on one input after the other; one a worker, pinned to one core unless that is
 /// -1. Each submission has a box of its own, in which it meets all inputs. That it passes may be
-/// what its server of calls says, which is held against a run as `judge` makes it at the first
-/// input and every so often; whatever else it does is decided by such runs alone.
+/// what its server of calls says, and then the server may be the program's own: so the first input
+/// and one of every 16 are decided by a run as `judge` makes it, and whatever else it does by such
+/// runs alone. A server that has said otherwise is not asked again.
 class Trial {
  public:
   static Result<std::unique_ptr<Trial>> open(const Contestants& contestants,

@@ -45,6 +45,37 @@ if sys.stdin.read().split() != pathlib.Path(sys.argv[2]).read_text().split():
     pathlib.Path(sys.argv[3], "score_multiplier.txt").write_text("0.5")
 sys.exit(42)
 """
+# Looks for the socket of the server of calls, and says the right sum to every call in its place.
+LIAR = (SOURCE / "runner/config/compile/batch_protocol.h").read_text() + """\
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+static char given[65536];
+__attribute__((constructor)) static void answer_calls(void) {
+  struct BatchRequestHead asked;
+  struct stat info;
+  int fd = 3;
+  while (fd < 4096 && (fstat(fd, &info) != 0 || !S_ISSOCK(info.st_mode))) ++fd;
+  if (fd == 4096) return;
+  while (read(fd, &asked, sizeof asked) == sizeof asked) {
+    size_t size = asked.names_size + asked.input_size, got = 0;
+    while (got < size) got += read(fd, given + got, size - got);
+    given[size] = 0;
+    long a, b;
+    sscanf(given + asked.names_size, "%ld %ld", &a, &b);
+    char sum[32];
+    struct BatchReplyHead reply = {.magic = ARBITER_BATCH_MAGIC, .cpu_ns = 1000, .wall_ns = 1000};
+    reply.output_size = sprintf(sum, "%ld\\n", a + b);
+    write(fd, &reply, sizeof reply);
+    write(fd, sum, reply.output_size);
+  }
+  _exit(0);
+}
+int main(void) {
+  long a, b;
+  return scanf("%ld %ld", &a, &b) == 2 ? !printf("%ld\\n", a + b > 2 ? 0 : a + b) : 1;
+}
+"""
 YAML = """\
 solution: /submissions/accepted/sum.c
 data:
@@ -123,14 +154,18 @@ class Finding(Stress):
         self.assertEqual(failure["message"], "gets 50 % of the points")
 
     def test_what_only_a_run_by_itself_shows_is_found(self):
-        # A program that serves many calls lies in a box in which processes may be started.
+        # The first process of a box is the child of init; one that a server forked is not.
         program = SUM_C.replace("#include <stdio.h>", "#include <stdio.h>\n#include <unistd.h>")
         self.assertNotEqual(program, SUM_C)
         program = program.replace("return scanf", (
-            "int child = fork(); if (child == 0) _exit(0); int n = scanf")).replace(
-                "== 2 ?", "; a += child < 0; return n == 2 ?")
+            "int n = scanf")).replace("== 2 ?", "; a += getppid() == 1; return n == 2 ?")
         failure = self.failure(program)
         self.assertEqual((failure["verdict"], failure["input"]), ("WA", "0 0\n"))
+
+    def test_a_program_that_answers_calls_itself_is_found(self):
+        self.write("w.c", LIAR)
+        document = self.document("p", "w.c", "--iterations", "60", "--jobs", "1", status=1)
+        self.assertEqual([one["verdict"] for one in document["failures"]], ["WA"])
 
     def test_what_only_a_server_of_calls_shows_is_no_failure(self):
         program = SUM_C.replace("#include <stdio.h>", (
