@@ -255,6 +255,12 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
   if (is_ready_binary(language)) return ready_binary(*request.submission, run_memory);
   if (language.holds_answers) return answers(*request.submission, run_memory);
   Compiled compiled;
+  const Bytes on_disk = size_on_disk(*request.submission);
+  if (!request.of_package && on_disk > k_most_sources) {
+    compiled.judgement = refused(fmt::format("the source is {} long; more than {} are not read",
+                                             show(on_disk), show(k_most_sources)));
+    return compiled;
+  }
   ARBITER_TRY(sources, read_sources(request, languages));
   if (!request.of_package && sources.code_size() > limits.code) {
     const std::string why = fmt::format("the source is {} long, over the code limit of {}",

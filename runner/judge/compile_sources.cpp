@@ -9,10 +9,8 @@
 namespace arbiter::judge {
 namespace {
 
-constexpr Bytes k_most_file = mib(64);
-
 Result<SourceFile> read_source(const ProgramFile& file, ErrorKind kind) {
-  auto bytes = read_file(file.path, k_most_file);
+  auto bytes = read_file(file.path, k_most_sources);
   if (!bytes) {
     Error error = std::move(bytes).error();
     error.kind = kind;
@@ -89,6 +87,16 @@ bool SourceSet::mentions_kits() const {
   return std::any_of(files.begin(), files.end(), [](const SourceFile& file) {
     return file.bytes.find("arbiter/") != std::string::npos;
   });
+}
+
+Bytes size_on_disk(const Submission& submission) {
+  Bytes size;
+  for (const ProgramFile& file : submission.files) {
+    std::error_code failure;
+    const auto bytes = std::filesystem::file_size(file.path, failure);
+    if (!failure) size.count += static_cast<std::int64_t>(bytes);
+  }
+  return size;
 }
 
 Result<SourceSet> read_sources(const CompileRequest& request, const model::Languages& languages) {

@@ -36,11 +36,18 @@ struct SourceSet {
   [[nodiscard]] bool mentions_kits() const;
 };
 
+/// No program is read that is larger than this.
+inline constexpr Bytes k_most_sources = mib(64);
+
+/// The size of the submission's own files on the disk; those that cannot be looked at count
+/// nothing.
+Bytes size_on_disk(const Submission& submission);
+
 /// Reads the program. An included file takes the place of the submission's file of that name; one
 /// called main or __main__ is what the program begins with. Constants are replaced in files of at
 /// most 1 MiB. An added file takes the place of the submission's file of that name; it is
 /// compiled if its language is of the submission's family. Error: a file cannot be read, is larger
-/// than 64 MiB.
+/// than k_most_sources.
 Result<SourceSet> read_sources(const CompileRequest& request, const model::Languages& languages);
 
 }  // namespace arbiter::judge

@@ -186,6 +186,82 @@ class Neighbours(AsUsers):
             self.assertEqual(len(set(seen)), len(seen), seen)
 
 
+# What a program does after its answer so that the judge fails, which is never the judge's fault.
+SELF_HARM = {
+    "modes": """
+        fchmod(0, 0); fchmod(1, 0); fchmod(2, 0); chmod("out.txt", 0); chmod("in.txt", 0);
+        chmod("/work", 0); chmod("/tmp", 0); chmod("/dev/shm", 0);""",
+    "closed": "for (int fd = 0; fd < 9; ++fd) close(fd);",
+    "folder": 'unlink("out.txt"); mkdir("out.txt", 0); unlink("in.txt"); mkdir("in.txt", 0);',
+    "link": 'unlink("out.txt"); symlink("/proc/self/mem", "out.txt");',
+    "fifo": 'unlink("out.txt"); mkfifo("out.txt", 0666); mkfifo("/tmp/out.txt", 0666);',
+    "renamed": 'rename("out.txt", "in.txt"); rename("/work", "/tmp/work"); rmdir("/work");',
+    "longest": """
+        char name[256] = {0}; memset(name, 'n', 255); close(creat(name, 0));
+        for (int i = 0; i < 3000; ++i) if (mkdir(name, 0777) || chdir(name)) break;""",
+    "sparse": 'signal(SIGXFSZ, SIG_IGN); truncate("out.txt", 1L << 62); ftruncate(1, 1L << 62); truncate("out.txt", 280L << 20);',
+    "full": """
+        static char block[1 << 20]; memset(block, 'x', sizeof block); char name[9];
+        for (int i = 0; i < 1000; ++i) {
+          sprintf(name, "%d", i); int fd = creat(name, 0);
+          for (int n = 0; n < 200 && write(fd, block, sizeof block) > 0; ++n) { }
+        }
+        truncate("out.txt", 150L << 20);""",
+    "flood": """
+        char name[99];
+        for (int i = 0; i < 100000; ++i) { sprintf(name, "/tmp/%d", i); if (mknod(name, S_IFREG, 0)) break; }""",
+}
+SELF_HARM_C = """\
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(void) {
+  long a, b;
+  if (scanf("%%ld %%ld", &a, &b) != 2) return 1;
+  FILE* out = fopen("out.txt", "w");
+  fprintf(out, "%%ld\\n", a + b);
+  fclose(out);
+  printf("%%ld\\n", a + b);
+  fflush(stdout);
+  %s
+  _exit(0);
+}
+"""
+
+
+class AgainstItself(AsUsers):
+    def test_never_a_fault_of_the_judge(self):
+        yaml = PROBLEM_YAML.replace("output: 1", "output: 300").replace("time_limit: 1",
+                                                                       "time_limit: 5")
+        self.problem(tests={name: TESTS[name] for name in "123"}, yaml=yaml)
+        self.write("sum/arbiter.yaml", "input_files: [in.txt]\noutput_files: [out.txt]\n")
+        for name, deed in SELF_HARM.items():
+            self.write(f"{name}.c", SELF_HARM_C % deed)
+        for who, env in self.users():
+            status, out, err = invocation.run(
+                [*who, str(self.program), "judge", "sum", *(f"{name}.c" for name in SELF_HARM),
+                 "-j", "2", "--no-cache", "--format", "json"], env, self.folder)
+            with self.subTest(who=who):
+                self.assertIn(status, (0, 1), err)
+                for one in json.loads(out)["submissions"]:
+                    self.assertNotIn("JE", [test["verdict"] for test in one["tests"]], one)
+
+    def test_a_huge_source_does_not_compile(self):
+        self.problem()
+        self.write("huge.c", SUM_C + "//" + "x" * (70 << 20))
+        for who, env in self.users():
+            _, out, err = invocation.run(
+                [*who, str(self.program), "judge", "sum", "huge.c", "--format", "json"], env,
+                self.folder)
+            submission, = json.loads(out)["submissions"]
+            self.assertEqual(submission["verdict"], "CE", err)
+            self.assertIn("more than 64 MiB are not read", submission["compile"]["log"])
+
+
 class AClass(AsUsers):
     """Five students; one of them means harm."""
 
