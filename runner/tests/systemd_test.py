@@ -30,7 +30,8 @@ SHELL = 'cat /proc/self/cgroup; "$@"; echo status $?; cat /proc/self/cgroup'
 def why_no_systemd(of_user):
     if not pathlib.Path("/run/systemd/system").is_dir() or shutil.which("systemd-run") is None:
         return "systemd does not run here"
-    if "memory" not in pathlib.Path("/sys/fs/cgroup/cgroup.controllers").read_text().split():
+    controllers = pathlib.Path("/sys/fs/cgroup/cgroup.controllers")
+    if not controllers.is_file() or "memory" not in controllers.read_text().split():
         return "control groups v2 have no memory controller here"
     if (os.geteuid() != 0) != of_user:
         return "only a normal user asks a systemd of their own" if of_user else "only root asks the system's"
