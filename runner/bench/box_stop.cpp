@@ -60,7 +60,7 @@ bool measure_mode(box::Mode mode, int rounds) {
     const auto program = open_read(ARBITER_STOP_PROGRAM);
     if (!program) return false;
     box::BoxConfig config;
-    config.program_files.push_back({"main", program->get()});
+    config.program_files.push_back({"main", program->get(), true});
     auto box = (*factory)->make(config);
     if (!box) return false;
     const std::vector<double> over = measure(**box, way, rounds);
