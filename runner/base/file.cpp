@@ -2,10 +2,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/openat2.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +15,20 @@
 #include <utility>
 
 namespace arbiter {
+namespace {
+
+// O_NONBLOCK: opening a fifo that nobody writes must not hang; on regular files it means nothing.
+constexpr int k_read = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
+
+Error cannot_open(const std::filesystem::path& path) {
+  if (errno != ELOOP) return system_error("cannot open " + path.string(), errno);
+  return Error{ErrorKind::judge,
+               "cannot open " + path.string() + ": a link took the place of a part of it",
+               {},
+               {}};
+}
+
+}  // namespace
 
 Result<MappedFile> MappedFile::of_descriptor(int fd) {
   struct stat info {};
@@ -25,8 +41,8 @@ Result<MappedFile> MappedFile::of_descriptor(int fd) {
   return MappedFile(static_cast<const char*>(data), size);
 }
 
-Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
-  ARBITER_TRY(fd, open_read(path));
+Result<MappedFile> MappedFile::open(const std::filesystem::path& path, Links links) {
+  ARBITER_TRY(fd, open_read(path, links));
   auto mapped = of_descriptor(fd.get());
   if (!mapped) return std::move(mapped).error().within(path.string());
   return mapped;
@@ -46,10 +62,33 @@ MappedFile::~MappedFile() {
   if (data_ != nullptr) ::munmap(const_cast<char*>(data_), size_);
 }
 
-Result<UniqueFd> open_read(const std::filesystem::path& path) {
-  // O_NONBLOCK: opening a fifo that nobody writes must not hang; on regular files it means nothing.
-  UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!fd) return system_error("cannot open " + path.string(), errno);
+Result<UniqueFd> open_read(const std::filesystem::path& path, Links links) {
+  if (links == Links::follow) {
+    UniqueFd fd(::open(path.c_str(), k_read));
+    if (!fd) return system_error("cannot open " + path.string(), errno);
+    return fd;
+  }
+  open_how how{};
+  how.flags = k_read;
+  how.resolve = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
+  UniqueFd fd(static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, path.c_str(), &how, sizeof how)));
+  // Filters of containers that do not know the call answer EPERM.
+  if (!fd && (errno == ENOSYS || errno == EPERM)) return open_read_by_steps(path);
+  if (!fd) return cannot_open(path);
+  return fd;
+}
+
+Result<UniqueFd> open_read_by_steps(const std::filesystem::path& path) {
+  UniqueFd folder(::open(path.is_absolute() ? "/" : ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const auto relative = path.relative_path();
+  for (const std::filesystem::path& part : relative.parent_path()) {
+    if (!folder) break;
+    constexpr int k_step = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    folder.reset(::openat(folder.get(), part.c_str(), k_step));
+  }
+  if (!folder) return cannot_open(path);
+  UniqueFd fd(::openat(folder.get(), relative.filename().c_str(), k_read | O_NOFOLLOW));
+  if (!fd) return cannot_open(path);
   return fd;
 }
 
@@ -76,8 +115,8 @@ Result<std::string> read_descriptor(int fd, Bytes most) {
   }
 }
 
-Result<std::string> read_file(const std::filesystem::path& path, Bytes most) {
-  ARBITER_TRY(fd, open_read(path));
+Result<std::string> read_file(const std::filesystem::path& path, Bytes most, Links links) {
+  ARBITER_TRY(fd, open_read(path, links));
   struct stat info {};
   if (::fstat(fd.get(), &info) != 0) return system_error("cannot look at " + path.string(), errno);
   if (!S_ISREG(info.st_mode)) {

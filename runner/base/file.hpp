@@ -11,12 +11,17 @@
 
 namespace arbiter {
 
+/// Whether a path may lead through links. What strangers can change is looked at first, its path
+/// with links resolved is kept, and that is opened without following any: so it is still what was
+/// looked at, and not what somebody put in its place.
+enum class Links { follow, refuse };
+
 /// The bytes of a regular file, mapped read-only for the life of this object. An empty file has
 /// an empty view.
 class [[nodiscard]] MappedFile {
  public:
   /// Error: cannot be opened, is not a regular file.
-  static Result<MappedFile> open(const std::filesystem::path& path);
+  static Result<MappedFile> open(const std::filesystem::path& path, Links links = Links::follow);
   /// Maps what `fd` refers to, from its beginning whatever its offset; `fd` may be closed after.
   static Result<MappedFile> of_descriptor(int fd);
 
@@ -35,7 +40,8 @@ class [[nodiscard]] MappedFile {
 };
 
 /// The whole content of a regular file. Error: unreadable, not a regular file, larger than `most`.
-Result<std::string> read_file(const std::filesystem::path& path, Bytes most = mib(256));
+Result<std::string> read_file(const std::filesystem::path& path, Bytes most = mib(256),
+                              Links links = Links::follow);
 
 /// Reads a descriptor from its current offset to its end. Error: more than `most` bytes.
 Result<std::string> read_descriptor(int fd, Bytes most = mib(256));
@@ -48,7 +54,11 @@ Result<void> write_all(int fd, std::string_view bytes);
 Result<void> write_file(const std::filesystem::path& path, std::string_view bytes);
 
 /// Opens for reading, close-on-exec. Error: names the path.
-Result<UniqueFd> open_read(const std::filesystem::path& path);
+Result<UniqueFd> open_read(const std::filesystem::path& path, Links links = Links::follow);
+
+/// As open_read with Links::refuse, one folder after the other: for kernels and containers that
+/// have no openat2.
+Result<UniqueFd> open_read_by_steps(const std::filesystem::path& path);
 
 /// An anonymous file in memory, readable and writable, close-on-exec.
 Result<UniqueFd> memory_file(const char* name);

@@ -50,6 +50,29 @@ TEST_F(File, WhatIsWrittenIsReadAndMapped) {
   EXPECT_EQ(moved.bytes(), bytes);
 }
 
+TEST_F(File, IsNotOpenedThroughLinksWhereNoneMayBe) {
+  fs::create_directory(at("folder"));
+  ASSERT_TRUE(write_file(at("folder/a"), "mine"));
+  fs::create_symlink("a", at("folder/link"));
+  fs::create_directory_symlink("folder", at("around"));
+  const fs::path real = fs::canonical(at("folder"));
+  const fs::path around = fs::canonical(at(".")) / "around";
+  for (const auto& open : {+[](const fs::path& path) { return open_read(path, Links::refuse); },
+                           +[](const fs::path& path) { return open_read_by_steps(path); }}) {
+    const auto opened = open(real / "a");
+    ASSERT_TRUE(opened) << opened.error().text();
+    EXPECT_EQ(read_descriptor(opened->get()).value(), "mine");
+    EXPECT_TRUE(is_close_on_exec(*opened));
+    EXPECT_FALSE(open(real / "link"));
+    EXPECT_FALSE(open(around / "a"));
+    EXPECT_FALSE(open(real / "nothing"));
+    EXPECT_FALSE(open("/proc/self/cwd/a"));
+  }
+  EXPECT_TRUE(read_file(real / "link"));
+  EXPECT_FALSE(read_file(real / "link", mib(1), Links::refuse));
+  EXPECT_FALSE(MappedFile::open(around / "a", Links::refuse));
+}
+
 TEST_F(File, AnEmptyFileIsMappedAsNothing) {
   ASSERT_TRUE(write_file(at("empty"), ""));
   EXPECT_EQ(MappedFile::open(at("empty"))->bytes(), "");

@@ -66,7 +66,7 @@ grade::SourcePrint print_of(const GradeCall& call, std::size_t work) {
   if (!submission) return {};
   std::vector<grade::SourceFile> files;
   for (const judge::ProgramFile& file : submission->files) {
-    auto bytes = read_file(file.path, mib(1));
+    auto bytes = read_file(file.path, mib(1), file.links);
     if (bytes) files.push_back({file.name, std::move(*bytes)});
   }
   return grade::source_print(submission->language->id, files);
@@ -199,7 +199,7 @@ report::GradeOutputOptions output_options(const GradeFlags& flags, const GradeCa
     const auto& submission = call.works.submissions[made.works[made.book.attempts[attempt].work]];
     if (!submission) return files;
     for (const judge::ProgramFile& file : submission->files) {
-      auto bytes = read_file(file.path, mib(16));
+      auto bytes = read_file(file.path, mib(16), file.links);
       if (bytes) files.push_back({file.name, std::move(*bytes)});
     }
     return files;

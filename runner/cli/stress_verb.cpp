@@ -64,7 +64,7 @@ std::string typed(const std::vector<std::string>& words) {
 std::string hash_of(const judge::Submission& submission) {
   judge::Sha256 hash;
   for (const judge::ProgramFile& file : submission.files) {
-    const auto bytes = read_file(file.path);
+    const auto bytes = read_file(file.path, mib(256), file.links);
     if (submission.files.size() > 1) hash.add_field(file.name);
     hash.add(bytes ? *bytes : std::string());
   }

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view k_format = "work-key-1";
 
 Result<void> add_file(judge::Sha256& hash, const judge::ProgramFile& file) {
-  ARBITER_TRY(mapped, MappedFile::open(file.path));
+  ARBITER_TRY(mapped, MappedFile::open(file.path, file.links));
   hash.add_field(file.name);
   hash.add_field(file.is_executable ? "x" : "");
   hash.add_field(mapped.bytes());

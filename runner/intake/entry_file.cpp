@@ -17,7 +17,7 @@ using Parts = std::vector<ProgramPart>;
 
 std::string source_of(const ProgramPart& part) {
   constexpr Bytes k_most = mib(4);
-  auto text = read_file(part.node->path, k_most);
+  auto text = read_file(part.node->path, k_most, Links::refuse);
   return text ? *std::move(text) : std::string();
 }
 

@@ -32,9 +32,7 @@ bool is_hash(std::string_view text) {
 }
 
 std::string first_line(const fs::path& file) {
-  std::error_code failed;
-  if (fs::symlink_status(file, failed).type() != fs::file_type::regular) return {};
-  const auto text = read_file(file, kib(64));
+  const auto text = read_file(file, kib(64), Links::refuse);
   if (!text) return {};
   std::string line = text->substr(0, text->find('\n'));
   while (!line.empty() && (line.back() == '\r' || line.back() == ' '))
@@ -51,7 +49,7 @@ std::string head_commit(const fs::path& git) {
   const std::string name = head.substr(k_reference.size());
   if (!name.starts_with("refs/") || name.find("..") != std::string::npos) return {};
   if (const std::string commit = first_line(git / name); is_hash(commit)) return commit;
-  const auto packed = read_file(git / "packed-refs", mib(16));
+  const auto packed = read_file(git / "packed-refs", mib(16), Links::refuse);
   if (!packed) return {};
   for (const std::string_view line : split_lines(*packed)) {
     const std::size_t blank = line.find(' ');
@@ -69,7 +67,7 @@ bool make_borrower(const fs::path& folder, const fs::path& objects, bool is_sha2
   fs::create_directories(folder / "refs", failed);
   const fs::path real = fs::canonical(objects, failed);
   // A newline in the path would be two paths.
-  if (failed || real.native().find('\n') != std::string::npos) return false;
+  if (failed || real != objects || real.native().find('\n') != std::string::npos) return false;
   const std::string config = is_sha256 ? "[core]\n\trepositoryformatversion = 1\n"
                                          "[extensions]\n\tobjectformat = sha256\n"
                                        : "[core]\n\trepositoryformatversion = 0\n";

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include "intake/intake_test_kit.hpp"
+#include "intake/staging.hpp"
 
 namespace arbiter::intake {
 namespace {
@@ -22,6 +23,22 @@ class Hostile : public IntakeTest {
     write("subs/good/lab1.cpp");
   }
 };
+
+TEST_F(Hostile, AFileIsReadAsItWasLookedAt) {
+  write("secret", "the secret");
+  write("subs/ann/lab1.cpp");
+  Node node;
+  node.name = "lab1.cpp";
+  node.path = std::filesystem::canonical(path("subs/ann/lab1.cpp"));
+  FoundProgram found;
+  found.parts = {ProgramPart{"lab1.cpp", &node}};
+  std::filesystem::create_directory(path("staged"));
+  Staging staging(std::filesystem::canonical(path("staged")));
+  EXPECT_EQ(staging.add(found)->fault, "");
+  std::filesystem::remove(node.path);
+  std::filesystem::create_symlink(path("secret"), node.path);
+  EXPECT_THAT(staging.add(found)->fault, HasSubstr("a link took the place"));
+}
 
 TEST_F(Hostile, ArchivesOfStudentsCostOnlyThemselves) {
   write("subs/empty/lab1.zip", "");

@@ -333,7 +333,9 @@ Result<Intake> take_in(const IntakeOptions& options, std::vector<Diagnostic>& di
     }
   }
   ARBITER_TRY(folder, TempDir::make("arbiter-intake"));
-  Taker taker(options, std::move(roster), folder.path());
+  std::error_code failed;
+  // Nothing below it is opened through links.
+  Taker taker(options, std::move(roster), std::filesystem::canonical(folder.path(), failed));
   ARBITER_CHECK(taker.read(diagnostics));
   return taker.finish(std::move(folder));
 }

@@ -13,7 +13,7 @@ namespace arbiter::intake {
 struct Node {
   std::string name;            ///< as its maker called it; of an archive without its ending
   std::string origin;          ///< where people find it, beginning with the source as given
-  std::filesystem::path path;  ///< the content of a file
+  std::filesystem::path path;  ///< the content of a file, links resolved: opened without any
   std::optional<std::int64_t> modified;
   bool is_folder = false;
   bool is_archive = false;     ///< a folder that is an archive

@@ -95,10 +95,10 @@ Result<Node> Shelf::read(const fs::path& source) {
     node.origin.pop_back();
   if (fs::is_directory(status)) {
     root_ = fs::canonical(source, failed);
-    ARBITER_CHECK(read_folder(source, node, 0));
+    ARBITER_CHECK(read_folder(root_, node, 0));
     ARBITER_CHECK(open_archives(node, 1));
   } else if (fs::is_regular_file(status) && package::is_any_archive_name(node.name)) {
-    node.path = source;
+    node.path = fs::canonical(source, failed);
     ARBITER_CHECK(open_archive(node, 0));
     // To grade nobody for it would be worse than to stop.
     if (node.children.empty() && !lost_.empty()) {
@@ -110,7 +110,7 @@ Result<Node> Shelf::read(const fs::path& source) {
   } else if (fs::is_regular_file(status)) {
     Node file = node;
     file.is_folder = false;
-    file.path = source;
+    file.path = fs::canonical(source, failed);
     node.name.clear();
     node.children.push_back(std::move(file));
   } else {

@@ -128,7 +128,7 @@ Result<StagedProgram> Staging::add(const FoundProgram& program) {
   std::vector<std::string> contents;
   Digest digest;
   for (const ProgramPart& part : parts) {
-    auto bytes = read_file(part.node->path, k_largest_file);
+    auto bytes = read_file(part.node->path, k_largest_file, Links::refuse);
     if (!bytes) return StagedProgram{{}, {}, "cannot be read: " + bytes.error().message};
     digest.add(part.name);
     digest.add(*bytes);

@@ -170,7 +170,7 @@ std::unique_ptr<OutputChecker> accepting_checker() {
 Result<PlacedProgram> place(const Executable& executable) {
   PlacedProgram placed;
   for (const ProgramFile& file : executable.files) {
-    ARBITER_TRY(fd, open_read(file.path));
+    ARBITER_TRY(fd, open_read(file.path, file.links));
     placed.files.push_back(
         {file.name, fd.get(), file.name == executable.entry || file.is_executable});
     placed.descriptors.push_back(std::move(fd));

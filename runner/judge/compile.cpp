@@ -109,6 +109,7 @@ Compiled ready_binary(const Submission& submission, Bytes run_memory) {
   }
   compiled.judgement.ok = true;
   compiled.executable = with_program(executable_of(language, "", run_memory), language, program);
+  compiled.executable.files.front().links = submission.files.front().links;
   return compiled;
 }
 
@@ -280,7 +281,8 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
   compiled.executable.toolchain = toolchain->identity;
   for (const SourceFile& file : sources.files) {
     ARBITER_TRY(path, path_of(file));
-    compiled.executable.files.push_back({file.name, std::move(path), file.is_executable});
+    compiled.executable.files.push_back(
+        {file.name, std::move(path), file.is_executable, file.links});
     const bool is_found_there = language.finds_sources_in_work_folder && file.name != sources.main;
     if (file.is_data || is_found_there) {
       compiled.executable.work_files.push_back(compiled.executable.files.back());

@@ -10,7 +10,7 @@ namespace arbiter::judge {
 namespace {
 
 Result<SourceFile> read_source(const ProgramFile& file, ErrorKind kind) {
-  auto bytes = read_file(file.path, k_most_sources);
+  auto bytes = read_file(file.path, k_most_sources, file.links);
   if (!bytes) {
     Error error = std::move(bytes).error();
     error.kind = kind;
@@ -19,6 +19,7 @@ Result<SourceFile> read_source(const ProgramFile& file, ErrorKind kind) {
   SourceFile source;
   source.name = file.name;
   source.path = file.path;
+  source.links = file.links;
   source.bytes = std::move(bytes).value();
   source.is_executable = file.is_executable;
   return source;
@@ -39,6 +40,7 @@ void replace_constants(SourceFile& file, const model::Constants* constants) {
   if (constants == nullptr || constants->empty() || file.bytes.size() > k_most_rewritten) return;
   std::string replaced = model::with_constants(file.bytes, *constants);
   file.is_rewritten = replaced != file.bytes;
+  if (file.is_rewritten) file.links = Links::follow;
   file.bytes = std::move(replaced);
 }
 
@@ -49,9 +51,10 @@ Result<void> add_included(SourceSet& set, const CompileRequest& request, const P
   source.is_added = true;
   source.is_data = !source.is_compiled && !is_header_of(language, file.name);
   replace_constants(source, request.constants);
-  const bool is_main = source.name == set.main ||
-                       source.name == "main" + file.path.extension().string() ||
-                       source.name == "__main__" + file.path.extension().string();
+  const bool is_main =
+      source.name == set.main ||
+      source.name == "main" + std::filesystem::path(file.name).extension().string() ||
+      source.name == "__main__" + std::filesystem::path(file.name).extension().string();
   add(set, std::move(source));
   if (is_main && set.files.back().is_compiled) set.main = file.name;
   return {};

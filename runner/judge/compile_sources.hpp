@@ -19,6 +19,7 @@ struct SourceFile {
   bool is_data = false;       ///< of the package, and neither source nor header
   bool is_rewritten = false;  ///< `bytes` are not those of the file
   bool is_executable = false;
+  Links links = Links::follow;  ///< see ProgramFile
 };
 
 /// All files of a program, read once, so that what is hashed is what is compiled.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <system_error>
 
 #include "base/file.hpp"
 #include "model/constants.hpp"
@@ -23,7 +24,7 @@ bool lies_in(const fs::path& file, const fs::path& folder) {
 bool has_constants(const Submission& submission, const model::Constants& constants) {
   return std::any_of(submission.files.begin(), submission.files.end(),
                      [&](const ProgramFile& file) {
-                       const auto text = read_file(file.path, k_most_of_a_file);
+                       const auto text = read_file(file.path, k_most_of_a_file, file.links);
                        return text && model::with_constants(*text, constants) != *text;
                      });
 }
@@ -33,8 +34,10 @@ bool has_constants(const Submission& submission, const model::Constants& constan
 bool keeps_constants(const model::Problem& problem, const Submission& program) {
   if (problem.generation.file.empty()) return false;
   const fs::path folder = problem.root / "submissions";
-  return program.label.has_value() ||
-         (!program.files.empty() && lies_in(program.files.front().path, folder));
+  if (program.label || program.files.empty()) return program.label.has_value();
+  std::error_code ignored;
+  const fs::path& first = program.files.front().path;
+  return lies_in(first, folder) || lies_in(first, fs::weakly_canonical(folder, ignored));
 }
 
 std::optional<Diagnostic> find_kept_constants(const model::Problem& problem,

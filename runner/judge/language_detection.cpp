@@ -80,7 +80,7 @@ const Language* by_content(const ProgramFile& file, const std::string& extension
     if (contains(row.extensions, extension) && !row.shebangs.empty()) candidates.push_back(&row);
   }
   if (candidates.size() < 2) return nullptr;
-  const std::string interpreter = interpreter_of(head_of(file.path));
+  const std::string interpreter = interpreter_of(head_of(file.path, 256, file.links));
   for (const Language* row : candidates) {
     if (contains(row->shebangs, interpreter)) return row;
   }
@@ -94,7 +94,7 @@ const Language* by_content(const ProgramFile& file, const std::string& extension
 
 bool has_mark(const ProgramFile& file, const std::vector<std::string>& marks) {
   if (marks.empty()) return false;
-  const auto text = read_file(file.path, mib(1));
+  const auto text = read_file(file.path, mib(1), file.links);
   if (!text) return false;
   const auto lines = split_lines(*text);
   return std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
@@ -126,7 +126,7 @@ const Language* language_of_file(const ProgramFile& file, const model::Languages
     const Language* said = by_content(file, extension, languages);
     return said == nullptr ? found : said;
   }
-  const std::string head = head_of(file.path);
+  const std::string head = head_of(file.path, 256, file.links);
   if (is_elf(head)) return languages.find("binary");
   const std::string interpreter = interpreter_of(head);
   for (const Language& row : languages.rows) {
@@ -139,7 +139,7 @@ bool is_script(const ProgramFile& file) {
   if (file.name != "build" && file.name != "run") return false;
   if (::access(file.path.c_str(), X_OK) == 0) return true;
   // Archives and copies lose rights.
-  const std::string head = head_of(file.path, 4);
+  const std::string head = head_of(file.path, 4, file.links);
   return is_elf(head) || head.starts_with("#!");
 }
 

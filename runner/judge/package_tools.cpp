@@ -80,7 +80,7 @@ Result<std::string> hash_program(const Submission& program,
   for (const auto* files : {&program.files, &includes}) {
     hash.add_field(std::to_string(files->size()));
     for (const ProgramFile& file : *files) {
-      ARBITER_TRY(bytes, MappedFile::open(file.path));
+      ARBITER_TRY(bytes, MappedFile::open(file.path, file.links));
       hash.add_field(file.name);
       hash.add_field(bytes.bytes());
     }

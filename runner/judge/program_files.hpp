@@ -14,7 +14,8 @@ inline constexpr int k_most_depth = 4;
 inline constexpr std::size_t k_most_files = 1000;
 
 /// The files of the folder `root` that belong to a program: no hidden ones, no object files or
-/// programs but those called build or run, no __pycache__. Sorted by name. Error (of kind `kind`):
+/// programs but those called build or run, no __pycache__. Sorted by name, their paths with links
+/// resolved. Error (of kind `kind`):
 /// a link that leaves all of `bounds` (the folder itself where there are none), something that is
 /// no file, too deep, too many.
 Result<std::vector<ProgramFile>> files_of_folder(
@@ -22,7 +23,8 @@ Result<std::vector<ProgramFile>> files_of_folder(
     const std::vector<std::filesystem::path>& bounds = {});
 
 /// The first bytes of a file, at most `most`; empty if it cannot be read.
-std::string head_of(const std::filesystem::path& path, std::size_t most = 256);
+std::string head_of(const std::filesystem::path& path, std::size_t most = 256,
+                    Links links = Links::follow);
 
 /// Whether a file that begins with `head` is an ELF file.
 bool is_elf(std::string_view head);

@@ -104,8 +104,15 @@ Submission of_answers(std::vector<ProgramFile> files, const std::string& given,
   return submission;
 }
 
+/// A file that was named, to be opened as what it is now.
+ProgramFile named_file(const fs::path& path) {
+  std::error_code failure;
+  fs::path real = fs::canonical(path, failure);
+  return {path.filename().string(), failure ? path : std::move(real), false, Links::refuse};
+}
+
 Result<Submission> of_file(const fs::path& path, const std::string& given, const Wanted& wanted) {
-  ProgramFile file{path.filename().string(), path};
+  ProgramFile file = named_file(path);
   Submission submission;
   submission.given = given;
   submission.language =
@@ -144,7 +151,7 @@ Result<Submission> of_path(const fs::path& path, const std::string& given, const
                  {},
                  "a program on standard input is given as '-' with --language"};
   }
-  if (holds_answers) return of_answers({{path.filename().string(), path}}, given, wanted);
+  if (holds_answers) return of_answers({named_file(path)}, given, wanted);
   return of_file(path, given, wanted);
 }
 

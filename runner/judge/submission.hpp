@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/file.hpp"
 #include "base/result.hpp"
 #include "model/judgement.hpp"
 #include "model/language.hpp"
@@ -17,6 +18,8 @@ struct ProgramFile {
   std::string name;  ///< "main.cpp", "geometry/point.hpp"
   std::filesystem::path path;
   bool is_executable = false;  ///< by itself, beside the file that the program begins with
+  /// `refuse`: `path` is what was found when links were resolved, and is opened as such.
+  Links links = Links::follow;
 };
 
 /// A program as handed in: its files and the language that was found.

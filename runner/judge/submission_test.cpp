@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include "judge/compile_sources.hpp"
 #include "judge/language_detection.hpp"
 #include "judge/test_files.hpp"
 
@@ -204,6 +205,50 @@ TEST(Submission, RefusesFoldersThatReachOutOrNestTooDeep) {
   fs::create_directory(folder / "empty");
   EXPECT_THAT(load_submission(folder / "empty", shipped_languages(), "").error().message,
               HasSubstr("no source file"));
+}
+
+TEST(Submission, IsReadAsItWasLookedAt) {
+  const TestFolder folder;
+  const fs::path secret = folder.write("secret", "the secret");
+  folder.write("program/main.c", "int main(void) { return 0; }");
+  folder.write("program/folder/a.h", "");
+  folder.write("elsewhere/a.h", "the secret");
+  folder.write("single.c", "");
+  fs::create_symlink("single.c", folder / "linked.c");
+  const auto program = load_submission(folder / "program", shipped_languages(), "");
+  const auto single = load_submission(folder / "linked.c", shipped_languages(), "");
+  ASSERT_TRUE(program && single);
+  CompileRequest request;
+  request.submission = &*single;
+  EXPECT_TRUE(read_sources(request, shipped_languages()));
+  fs::remove(folder / "single.c");
+  fs::create_symlink(secret, folder / "single.c");
+  EXPECT_FALSE(read_sources(request, shipped_languages()));
+  request.submission = &*program;
+  EXPECT_TRUE(read_sources(request, shipped_languages()));
+  fs::remove_all(folder / "program/folder");
+  fs::create_directory_symlink(folder / "elsewhere", folder / "program/folder");
+  const auto read = read_sources(request, shipped_languages());
+  ASSERT_FALSE(read);
+  EXPECT_THAT(read.error().message, HasSubstr("a link took the place"));
+}
+
+TEST(Submission, MayHoldLinksThatStayInside) {
+  const TestFolder folder;
+  folder.write("program/main.c", "int main(void) { return 0; }");
+  folder.write("program/include/real.h", "real");
+  fs::create_symlink("include/real.h", folder / "program/relative.h");
+  fs::create_symlink(folder / "program/include/real.h", folder / "program/absolute.h");
+  const auto program = load_submission(folder / "program", shipped_languages(), "");
+  ASSERT_TRUE(program);
+  CompileRequest request;
+  request.submission = &*program;
+  const auto read = read_sources(request, shipped_languages());
+  ASSERT_TRUE(read) << read.error().text();
+  std::string all;
+  for (const SourceFile& file : read->files)
+    all += file.name + "=" + file.bytes.substr(0, 4) + " ";
+  EXPECT_EQ(all, "main.c=int  absolute.h=real include/real.h=real relative.h=real ");
 }
 
 TEST(Submission, LoadsAProgramOfAPackage) {

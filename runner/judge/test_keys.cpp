@@ -14,8 +14,9 @@ namespace {
 // Raise it when the meaning of a stored judgement changes.
 constexpr std::string_view k_format = "test-key-5";
 
-Result<void> add_file(Sha256& hash, std::string_view name, const std::filesystem::path& path) {
-  ARBITER_TRY(file, MappedFile::open(path));
+Result<void> add_file(Sha256& hash, std::string_view name, const std::filesystem::path& path,
+                      Links links = Links::follow) {
+  ARBITER_TRY(file, MappedFile::open(path, links));
   hash.add_field(name);
   hash.add_field(file.bytes());
   return {};
@@ -131,10 +132,10 @@ Result<std::string> TestKeys::program(std::size_t submission, const Executable& 
   if (known != programs_.end()) return known->second;
   Sha256 hash;
   for (const ProgramFile& file : executable.files) {
-    ARBITER_CHECK(add_file(hash, file.name, file.path));
+    ARBITER_CHECK(add_file(hash, file.name, file.path, file.links));
   }
   for (const ProgramFile& file : executable.work_files)
-    ARBITER_CHECK(add_file(hash, file.name, file.path));
+    ARBITER_CHECK(add_file(hash, file.name, file.path, file.links));
   add_words(hash, executable.argv);
   hash.add_field(executable.toolchain);
   const model::RunLimits& limits = plan_.submissions[submission].limits;

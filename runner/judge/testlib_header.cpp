@@ -36,7 +36,7 @@ bool is_include_of_testlib(std::string_view line) {
 }
 
 bool includes_testlib(const ProgramFile& file) {
-  const auto text = read_file(file.path, mib(1));
+  const auto text = read_file(file.path, mib(1), file.links);
   if (!text) return false;
   const auto lines = split_lines(*text);
   return std::any_of(lines.begin(), lines.end(), is_include_of_testlib);

@@ -233,7 +233,7 @@ Result<ArchiveContent> unpack_entries(const fs::path& archive, const fs::path& i
     return content;
   };
   // The file may be a pipe that nobody ever writes to.
-  const auto fd = open_read(archive);
+  const auto fd = open_read(archive, Links::refuse);
   if (!fd) return broken(fd.error().message);
   struct stat info {};
   if (::fstat(fd->get(), &info) != 0 || !S_ISREG(info.st_mode)) {

@@ -11,6 +11,8 @@ import json
 import os
 import pathlib
 import shutil
+import subprocess
+import sys
 import textwrap
 
 import invocation
@@ -198,6 +200,34 @@ class Policies(AsUsers):
                     self.assertEqual(told.count("belongs to user 65534"), 1, told)
                     self.assertIn("XDG_CACHE_HOME", told)
         self.assertEqual(list((self.folder / "made").iterdir()), [])
+
+    def test_a_file_that_is_swapped_for_a_link_is_not_read(self):
+        """By somebody else, while it is looked at: a file that only root may read is not shown."""
+        env = self.environment()
+        if os.geteuid() != 0 or not self.can_isolate([], env):
+            self.skipTest("root must judge here, what somebody else hands in")
+        self.problem()
+        secret = self.secrets[0]
+        secret.chmod(0o600)
+        self.write("swapped/main.c", '#include "header.h"\n' + SUM_C)
+        self.write("swapped/own.h", "")
+        (self.folder / "swapped/.link").symlink_to(secret)
+        swapper = ("import os, sys\nos.chdir(sys.argv[1])\n"
+                   "while True:\n"
+                   "    for name in 'own.h', '.link':\n"
+                   "        os.link(name, '.new', follow_symlinks=False)\n"
+                   "        os.rename('.new', 'header.h')\n"
+                   "        if os.path.exists('.new'): os.unlink('.new')\n")
+        swapping = subprocess.Popen([sys.executable, "-c", swapper, self.folder / "swapped"])
+        try:
+            for _ in range(60):
+                told = invocation.run([str(self.program), "judge", "sum", "swapped", "--no-cache"],
+                                      env, self.folder)
+                self.assertNotIn(SECRET, "".join(map(str, told)))
+                self.assertIsNone(swapping.poll(), "the swapper ended")
+        finally:
+            swapping.kill()
+            swapping.wait()
 
     def places(self):
         """Where no program of the package may look."""
