@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
-#include "base/temp_dir.hpp"
 #include "base/result.hpp"
+#include "base/temp_dir.hpp"
 #include "intake/problem_index.hpp"
 #include "model/gradebook.hpp"
 #include "model/language.hpp"

@@ -161,6 +161,7 @@ struct Compiler::State {
 
   Result<fs::path> keep_in_memory(std::string_view bytes);
   Result<fs::path> path_of(const SourceFile& file);
+  Result<void> add_files(Executable& to, const SourceSet& sources, const model::Language& language);
   Result<CompileRecord> keep_in_memory(CompileOutcome outcome);
   Result<CompileRecord> keep(const std::string& key, CompileOutcome outcome);
   Result<Compiled> compile(const CompileRequest& request);
@@ -248,6 +249,17 @@ Result<Executable> Compiler::State::with_folder(Executable executable, const fs:
   return executable;
 }
 
+Result<void> Compiler::State::add_files(Executable& to, const SourceSet& sources,
+                                        const model::Language& language) {
+  for (const SourceFile& file : sources.files) {
+    ARBITER_TRY(path, path_of(file));
+    to.files.push_back({file.name, std::move(path), file.is_executable, file.links});
+    const bool is_found_there = language.finds_sources_in_work_folder && file.name != sources.main;
+    if (file.is_data || is_found_there) to.work_files.push_back(to.files.back());
+  }
+  return {};
+}
+
 Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
   const model::Language& language = *request.submission->language;
   const model::PackageLimits limits =
@@ -279,15 +291,7 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
   if (!toolchain) return fault(missing_toolchain(language));
   compiled.executable = executable_of(language, sources.main, run_memory);
   compiled.executable.toolchain = toolchain->identity;
-  for (const SourceFile& file : sources.files) {
-    ARBITER_TRY(path, path_of(file));
-    compiled.executable.files.push_back(
-        {file.name, std::move(path), file.is_executable, file.links});
-    const bool is_found_there = language.finds_sources_in_work_folder && file.name != sources.main;
-    if (file.is_data || is_found_there) {
-      compiled.executable.work_files.push_back(compiled.executable.files.back());
-    }
-  }
+  ARBITER_CHECK(add_files(compiled.executable, sources, language));
   const bool is_ready = language.makes_folder ? sources.main == k_run_script
                                               : language.compile.empty() && language.check.empty();
   if (is_ready) {
