@@ -4,7 +4,6 @@
 
 #include <charconv>
 #include <cstdio>
-#include <ranges>
 #include <set>
 #include <vector>
 
@@ -58,7 +57,9 @@ std::set<unsigned> ids_in(std::string_view names) {
 std::vector<unsigned> last_free(const std::vector<IdRange>& ranges, std::string_view names) {
   const std::set<unsigned> taken = ids_in(names);
   std::vector<unsigned> free;
-  for (const IdRange& range : ranges | std::views::reverse) {
+  // Clang 14 cannot compile this library's reversed views.
+  for (auto at = ranges.rbegin(); at != ranges.rend(); ++at) {
+    const IdRange& range = *at;
     for (unsigned long id = range.first + range.count; id-- > range.first;) {
       if (id < k_first_in_container || free.size() == k_most_in_container) break;
       if (!taken.contains(static_cast<unsigned>(id))) free.push_back(static_cast<unsigned>(id));
