@@ -189,20 +189,16 @@ int Keeper::watch() {
       return 1;
     }
     if (all[0].revents != 0 || all[1].revents != 0) return 0;
-    if ((all[2].revents & POLLIN) != 0) {
-      serve_bind();
-    } else if (all[2].revents != 0) {
-      // init closes it when its world is built.
-      link_.reset();
-      all[2].fd = -1;
-    }
+    if (all[2].revents != 0) serve_bind();
+    all[2].fd = link_.get();
   }
 }
 
 void Keeper::serve_bind() {
   std::array<char, 16384> text{};
   const ssize_t got = ::recv(link_.get(), text.data(), text.size(), 0);
-  if (got <= 0) return;
+  // init closes it when its world is built.
+  if (got <= 0) return link_.reset();
   const std::string whole(text.data(), static_cast<std::size_t>(got));
   const std::size_t end = whole.find('\0');
   if (end == std::string::npos) return;

@@ -113,6 +113,29 @@ TEST_P(BoxTest, SharesItsNetworkWithNoLivingBox) {
   }
 }
 
+char state_of(int pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  const std::size_t end = text.rfind(") ");
+  return end == std::string::npos ? 'X' : text[end + 2];
+}
+
+TEST_P(BoxTest, TakesNoTimeWhenNothingRuns) {
+  auto box = make_box();
+  must_run(*box, act({"hello"}));
+  const std::vector<int> all = descendants(::getpid());
+  ASSERT_FALSE(all.empty());
+  constexpr int k_looks = 200;
+  for (const int pid : all) {
+    // What has something to do yet soon sleeps; what turns in a loop is ready at every look.
+    int ready = 0;
+    for (int i = 0; i < k_looks; ++i) {
+      if (state_of(pid) == 'R') ++ready;
+    }
+    EXPECT_LT(ready, k_looks * 9 / 10) << pid;
+  }
+}
+
 TEST_P(BoxTest, HoldsNoDescriptorOfOtherBoxes) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
   if (::geteuid() != 0) GTEST_SKIP() << "the descriptors of init are seen by root alone";
