@@ -17,18 +17,21 @@ struct BoxFaults {
   int boxes = 1;
   std::optional<box::Policy> policy = std::nullopt;  ///< only boxes for these programs; none: all
   int run = 0;
+  int good_first = 0;  ///< boxes for these programs that are asked for before and do not fail
 };
 
 /// For tests: the first boxes that are asked for fail.
 class FailingFactory final : public box::BoxFactory {
  public:
   FailingFactory(std::unique_ptr<box::BoxFactory> good, BoxFaults faults)
-      : good_(std::move(good)), faults_(faults), left_(faults.boxes) {}
+      : good_(std::move(good)),
+        faults_(faults),
+        good_left_(faults.good_first),
+        left_(faults.boxes) {}
 
   Result<std::unique_ptr<box::Box>> make(const box::BoxConfig& config) override {
-    if ((faults_.policy && config.policy != *faults_.policy) || left_-- <= 0) {
-      return good_->make(config);
-    }
+    const bool is_other = faults_.policy && config.policy != *faults_.policy;
+    if (is_other || good_left_-- > 0 || left_-- <= 0) return good_->make(config);
     const bool may_wait = made_++ == 0 && faults_.point != box::FaultPoint::dies_in_setup;
     const int run = may_wait ? faults_.run : 0;
     box::BoxConfig changed = config;
@@ -63,6 +66,7 @@ class FailingFactory final : public box::BoxFactory {
 
   std::unique_ptr<box::BoxFactory> good_;
   BoxFaults faults_;
+  std::atomic<int> good_left_;
   std::atomic<int> left_;
   std::atomic<int> made_ = 0;
 };

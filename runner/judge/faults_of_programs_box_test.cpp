@@ -223,8 +223,11 @@ class FaultsUnderPrograms : public ::testing::TestWithParam<Try> {
     const Try& one = GetParam();
     auto good = box::make_factory(probe_.mode, ARBITER_BOX_PATH, 0);
     EXPECT_TRUE(good);
-    FailingFactory boxes(std::move(good).value(),
-                         {one.point.point, most, one.under.policy, one.under.run});
+    // Each pass has a fresh box of the submission: a later one is the next box's first run.
+    const bool is_next_box = one.under.policy == Policy::submission;
+    const int run = is_next_box ? 0 : one.under.run;
+    FailingFactory boxes(std::move(good).value(), {one.point.point, most, one.under.policy, run,
+                                                   is_next_box ? one.under.run : 0});
     Workplace workplace(boxes);
     Told told = one.under.judge(workplace);
     EXPECT_EQ(boxes.made(), made);
