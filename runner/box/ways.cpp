@@ -17,7 +17,13 @@
 namespace arbiter::box {
 namespace {
 
-constexpr unsigned k_nobody = 65534;
+// A user who owns nothing, another one for each process: the kernel counts pipes, signals and more
+// by user, and tests that use them up run beside others.
+unsigned nobody() {
+  constexpr unsigned k_first = 0x60000000;
+  static const unsigned id = k_first + static_cast<unsigned>(::getpid());
+  return id;
+}
 
 struct Mount {
   std::string place;
@@ -75,7 +81,7 @@ bool can_unshare(bool as_nobody) {
   const pid_t pid = ::fork();
   if (pid == 0) {
     if (as_nobody &&
-        (::setgroups(0, nullptr) != 0 || ::setgid(k_nobody) != 0 || ::setuid(k_nobody) != 0)) {
+        (::setgroups(0, nullptr) != 0 || ::setgid(nobody()) != 0 || ::setuid(nobody()) != 0)) {
       ::_exit(1);
     }
     ::_exit(::unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0 ? 0 : 1);
@@ -130,8 +136,8 @@ bool keeps_peaks(const Way& way) {
 }
 
 AsNobody::AsNobody()
-    : ok_(::setgroups(0, nullptr) == 0 && ::setresgid(k_nobody, k_nobody, 0) == 0 &&
-          ::setresuid(k_nobody, k_nobody, 0) == 0) {}
+    : ok_(::setgroups(0, nullptr) == 0 && ::setresgid(nobody(), nobody(), 0) == 0 &&
+          ::setresuid(nobody(), nobody(), 0) == 0) {}
 
 AsNobody::~AsNobody() {
   if (::setresuid(0, 0, 0) != 0 || ::setresgid(0, 0, 0) != 0) std::abort();
