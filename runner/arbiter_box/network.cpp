@@ -6,11 +6,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "arbiter_box/kernel_files.hpp"
@@ -36,15 +34,6 @@ bool has_ended(const UniqueFd& process) {
 }
 
 }  // namespace
-
-bool has_sockets(int list) {
-  // A line of headings, then one for each socket.
-  std::array<char, 256> text{};
-  const ssize_t got = ::pread(list, text.data(), text.size(), 0);
-  if (got <= 0) return got < 0;
-  const std::string_view shown(text.data(), static_cast<std::size_t>(got));
-  return shown.find('\n') + 1 < shown.size();
-}
 
 // Root needs all its ids for the boxes, and a user namespace of its own would have but one.
 Networks::Networks() : is_allowed_(::geteuid() == 0 || enter_user_namespace()) {}

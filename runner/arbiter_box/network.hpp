@@ -9,11 +9,6 @@
 
 namespace arbiter::arbiter_box {
 
-/// Whether sockets live in the network namespace that `list`, an open net/unix of a process, shows.
-/// Those that are on their way to each other outlive all who had them until the kernel collects
-/// them.
-bool has_sockets(int list);
-
 /// The empty network namespaces of a nursery's boxes: the kernel takes as long to make one and to
 /// end it as for the rest of a box, so that a box gets one that an earlier box had, whose processes
 /// are all gone. No filter lets a program have a socket that could be left in it, and no program

@@ -92,6 +92,12 @@ void add_names(int descriptors, DIR* folder, Buffers& all) {
   }
 }
 
+// In the middle of execve, which may take long on a busy machine, the kernel hides a process as it
+// hides init.
+bool has_program(int proc, pid_t pid) {
+  return amounts_of(read_small(proc, std::to_string(pid) + "/status"), {"\nVmExe:"}) > 0;
+}
+
 void add_buffers(int proc, const ProcessSeen& seen, Buffers& all) {
   const bool is_by_thread = seen.is_exiting && seen.threads > 1;
   const std::string path =
@@ -105,8 +111,9 @@ void add_buffers(int proc, const ProcessSeen& seen, Buffers& all) {
   }
   // What ends shows nothing, but has nothing either.
   const bool is_refused = errno == EACCES || errno == EPERM;
+  const bool is_hiding = is_refused && has_program(proc, seen.pid);
   const ProcessSeen now = look_at(proc, seen.pid);
-  if (is_refused && now.pid == seen.pid && !now.is_exiting) all.hidden += k_hidden_buffers;
+  if (is_hiding && now.pid == seen.pid && !now.is_exiting) all.hidden += k_hidden_buffers;
 }
 
 std::int64_t count_different(std::vector<std::string>& names) {
@@ -144,10 +151,12 @@ bool parse_stat(const std::string& text, ProcessSeen& into) {
   // rss 20.
   if (count < 21) return false;
   static const long k_ticks = ::sysconf(_SC_CLK_TCK);
-  // <linux/sched.h>, PF_EXITING.
+  // <linux/sched.h>: PF_EXITING and PF_FORKNOEXEC.
   constexpr long long k_exiting = 4;
+  constexpr long long k_forked = 0x40;
   into.parent = static_cast<pid_t>(fields[0]);
   into.is_exiting = (fields[5] & k_exiting) != 0;
+  into.is_forked = (fields[5] & k_forked) != 0;
   into.cpu_ns = (fields[10] + fields[11] + fields[12] + fields[13]) * (1'000'000'000 / k_ticks);
   into.threads = fields[16];
   into.rss = fields[20] * ::sysconf(_SC_PAGESIZE);

@@ -18,6 +18,7 @@ struct ProcessSeen {
   std::int64_t cpu_ns = 0;  ///< with its children that it waited for
   std::int64_t threads = 0;
   bool is_exiting = false;  ///< its first thread is on its way out, or is out
+  bool is_forked = false;   ///< it has not executed a program since it was forked
 };
 
 /// Reads the text of a /proc/PID/stat; false if it is not one.

@@ -27,6 +27,15 @@ TEST(Processes, SeesThatOneIsOnItsWayOut) {
   EXPECT_TRUE(seen.is_exiting);
 }
 
+TEST(Processes, SeesThatOneHasNotExecutedAnything) {
+  ProcessSeen seen;
+  ASSERT_TRUE(
+      parse_stat("2 (init) R 1 2 1 0 -1 4194368 83 0 0 0 1 2 3 4 20 0 1 0 5 0 0 0 0\n", seen));
+  EXPECT_TRUE(seen.is_forked);
+  ASSERT_TRUE(parse_stat("2 (a) R 1 2 1 0 -1 4194304 83 0 0 0 1 2 3 4 20 0 1 0 5 0 0 0 0\n", seen));
+  EXPECT_FALSE(seen.is_forked);
+}
+
 TEST(Processes, RefusesWhatIsCut) {
   ProcessSeen seen;
   EXPECT_FALSE(parse_stat("", seen));

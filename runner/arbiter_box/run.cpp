@@ -16,7 +16,6 @@
 #include <string_view>
 
 #include "arbiter_box/files.hpp"
-#include "arbiter_box/network.hpp"
 #include "arbiter_box/watch.hpp"
 
 namespace arbiter::arbiter_box {
@@ -202,10 +201,8 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   add_usage(watched, begun, last,
             file_size(descriptors[1].get()) + file_size(descriptors[2].get()));
   box_protocol::Report& report = finished_.report;
-  // Its own pipes are gone with it. A program alone needs none; one that waits for its sockets to
-  // go may have taken the room itself.
-  if (last != pid && has_failed(report) && !has_sockets(jail_.sockets.get()) &&
-      !pipes_have_room()) {
+  // Its own pipes are gone with it. A program alone needs none.
+  if (last != pid && has_failed(report) && !pipes_have_room()) {
     return Error{ErrorKind::judge,
                  "other processes of this user leave no room for pipes "
                  "(fs.pipe-user-pages-soft), for which the program may have failed",
@@ -227,9 +224,7 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
                         file_size(descriptors[1].get()) > run.output_limit ||
                         file_size(descriptors[2].get()) > run.output_limit;
   if (is_flood) report.stopped = box_protocol::Stopped::output_limit;
-  const bool leaves_traces =
-      !is_renewed ||
-      (jail_.is_isolated && ((!counts_anew_ && last > pid) || has_sockets(jail_.sockets.get())));
+  const bool leaves_traces = !is_renewed || (jail_.is_isolated && !counts_anew_ && last > pid);
   report.is_worn = is_worn() || leaves_traces;
   return static_cast<const Finished*>(&finished_);
 }

@@ -30,7 +30,6 @@ struct Jail {
   UniqueFd oom_score;  ///< init's own oom_score_adj, writable
   UniqueFd own_io;     ///< init's own account of reads and writes
   UniqueFd load;       ///< of the box's own /proc; not open without isolation
-  UniqueFd sockets;    ///< the same: those of its network namespace
   bool is_isolated = true;
   bool limits_processes = true;  ///< RLIMIT_NPROC counts this box alone
   std::vector<HostName> host_names;

@@ -20,7 +20,6 @@
 #include "arbiter_box/files.hpp"
 #include "arbiter_box/filter.hpp"
 #include "arbiter_box/init_calls.hpp"
-#include "arbiter_box/network.hpp"
 #include "arbiter_box/run.hpp"
 #include "arbiter_box/world.hpp"
 #include "box_protocol/channel.hpp"
@@ -133,14 +132,7 @@ Result<void> Server::enter() {
   if (::sethostname(k_name.data(), k_name.size()) != 0) return failed("name the box");
   ARBITER_TRY(world, build_world(task_.accountant->counts_all()));
   jail_.world = std::move(world);
-  const int proc = jail_.world.proc.get();
-  jail_.load = UniqueFd(::openat(proc, "loadavg", O_RDONLY | O_CLOEXEC));
-  jail_.sockets = UniqueFd(::openat(proc, "self/net/unix", O_RDONLY | O_CLOEXEC));
-  if (has_sockets(jail_.sockets.get())) {
-    // An earlier box had this network, and left some.
-    if (::unshare(CLONE_NEWNET) != 0) return failed("get a network of its own");
-    jail_.sockets = UniqueFd(::openat(proc, "self/net/unix", O_RDONLY | O_CLOEXEC));
-  }
+  jail_.load = UniqueFd(::openat(jail_.world.proc.get(), "loadavg", O_RDONLY | O_CLOEXEC));
   jail_.limits_processes = counts_processes_apart();
   if (!jail_.limits_processes && !task_.accountant->limits_processes()) {
     return Error{ErrorKind::judge,

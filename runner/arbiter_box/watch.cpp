@@ -240,6 +240,8 @@ std::int64_t Watch::cpu_used() {
 void Watch::sample() {
   const int proc = jail_.world.proc.get();
   const std::vector<ProcessSeen> all = processes();
+  // Its memory and descriptors still are init's.
+  if (all.size() == 1 && all[0].pid == begun_.pid && all[0].is_forked) return;
   const std::int64_t in_files = scratch_.used() - begun_.placed_bytes;
   const std::int64_t unshared = in_files + (jail_.is_isolated ? buffers_of(proc, all, hides_) : 0);
   std::int64_t memory = unshared;

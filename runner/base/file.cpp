@@ -12,15 +12,19 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 namespace arbiter {
 namespace {
 
+namespace fs = std::filesystem;
+
 // O_NONBLOCK: opening a fifo that nobody writes must not hang; on regular files it means nothing.
 constexpr int k_read = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
 
-Error cannot_open(const std::filesystem::path& path) {
+Error cannot_open(const fs::path& path) {
   if (errno != ELOOP) return system_error("cannot open " + path.string(), errno);
   return Error{ErrorKind::judge,
                "cannot open " + path.string() + ": a link took the place of a part of it",
@@ -28,7 +32,78 @@ Error cannot_open(const std::filesystem::path& path) {
                {}};
 }
 
+/// Folders that links in them do not leave.
+class Bounds {
+ public:
+  void add(const fs::path& folder) {
+    const std::lock_guard lock(mutex_);
+    if (!holds(folder)) folders_.push_back(folder);
+  }
+  bool include(const fs::path& path) {
+    const std::lock_guard lock(mutex_);
+    return holds(path);
+  }
+
+ private:
+  [[nodiscard]] bool holds(const fs::path& path) const {
+    return std::any_of(folders_.begin(), folders_.end(),
+                       [&](const fs::path& folder) { return is_below(path, folder); });
+  }
+  std::mutex mutex_;
+  std::vector<fs::path> folders_;
+};
+
+Bounds& bounds() {
+  static Bounds all;
+  return all;
+}
+
+UniqueFd open_following(const fs::path& path) {
+  return UniqueFd(::open(path.c_str(), k_read));
+}
+
+UniqueFd walk_without_links(const fs::path& path) {
+  UniqueFd folder(::open(path.is_absolute() ? "/" : ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const fs::path relative = path.relative_path();
+  for (const fs::path& part : relative.parent_path()) {
+    if (!folder) return folder;
+    constexpr int k_step = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    folder.reset(::openat(folder.get(), part.c_str(), k_step));
+  }
+  if (!folder) return folder;
+  return UniqueFd(::openat(folder.get(), relative.filename().c_str(), k_read | O_NOFOLLOW));
+}
+
+UniqueFd open_without_links(const fs::path& path) {
+  open_how how{};
+  how.flags = k_read;
+  how.resolve = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
+  UniqueFd fd(static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, path.c_str(), &how, sizeof how)));
+  // Filters of containers that do not know the call answer EPERM.
+  if (!fd && (errno == ENOSYS || errno == EPERM)) return walk_without_links(path);
+  return fd;
+}
+
+UniqueFd open_within_bounds(const fs::path& path) {
+  UniqueFd fd = open_without_links(path);
+  if (fd || errno != ELOOP) return fd;
+  std::error_code failed;
+  const fs::path real = fs::canonical(path, failed);
+  errno = failed ? failed.value() : ELOOP;
+  return !failed && bounds().include(real) ? open_without_links(real) : UniqueFd();
+}
+
 }  // namespace
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+  const auto [in_folder, in_path] =
+      std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return in_folder == folder.end() || (in_folder->empty() && std::next(in_folder) == folder.end());
+}
+
+void keep_links_within(const fs::path& folder) {
+  bounds().add(folder);
+}
 
 Result<MappedFile> MappedFile::of_descriptor(int fd) {
   struct stat info {};
@@ -41,7 +116,7 @@ Result<MappedFile> MappedFile::of_descriptor(int fd) {
   return MappedFile(static_cast<const char*>(data), size);
 }
 
-Result<MappedFile> MappedFile::open(const std::filesystem::path& path, Links links) {
+Result<MappedFile> MappedFile::open(const fs::path& path, Links links) {
   ARBITER_TRY(fd, open_read(path, links));
   auto mapped = of_descriptor(fd.get());
   if (!mapped) return std::move(mapped).error().within(path.string());
@@ -62,32 +137,16 @@ MappedFile::~MappedFile() {
   if (data_ != nullptr) ::munmap(const_cast<char*>(data_), size_);
 }
 
-Result<UniqueFd> open_read(const std::filesystem::path& path, Links links) {
-  if (links == Links::follow) {
-    UniqueFd fd(::open(path.c_str(), k_read));
-    if (!fd) return system_error("cannot open " + path.string(), errno);
-    return fd;
-  }
-  open_how how{};
-  how.flags = k_read;
-  how.resolve = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
-  UniqueFd fd(static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, path.c_str(), &how, sizeof how)));
-  // Filters of containers that do not know the call answer EPERM.
-  if (!fd && (errno == ENOSYS || errno == EPERM)) return open_read_by_steps(path);
+Result<UniqueFd> open_read(const fs::path& path, Links links) {
+  UniqueFd fd = links == Links::refuse   ? open_without_links(path)
+                : bounds().include(path) ? open_within_bounds(path)
+                                         : open_following(path);
   if (!fd) return cannot_open(path);
   return fd;
 }
 
-Result<UniqueFd> open_read_by_steps(const std::filesystem::path& path) {
-  UniqueFd folder(::open(path.is_absolute() ? "/" : ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
-  const auto relative = path.relative_path();
-  for (const std::filesystem::path& part : relative.parent_path()) {
-    if (!folder) break;
-    constexpr int k_step = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-    folder.reset(::openat(folder.get(), part.c_str(), k_step));
-  }
-  if (!folder) return cannot_open(path);
-  UniqueFd fd(::openat(folder.get(), relative.filename().c_str(), k_read | O_NOFOLLOW));
+Result<UniqueFd> open_read_by_steps(const fs::path& path) {
+  UniqueFd fd = walk_without_links(path);
   if (!fd) return cannot_open(path);
   return fd;
 }
@@ -115,7 +174,7 @@ Result<std::string> read_descriptor(int fd, Bytes most) {
   }
 }
 
-Result<std::string> read_file(const std::filesystem::path& path, Bytes most, Links links) {
+Result<std::string> read_file(const fs::path& path, Bytes most, Links links) {
   ARBITER_TRY(fd, open_read(path, links));
   struct stat info {};
   if (::fstat(fd.get(), &info) != 0) return system_error("cannot look at " + path.string(), errno);
@@ -137,7 +196,7 @@ Result<void> write_all(int fd, std::string_view bytes) {
   return {};
 }
 
-Result<void> write_file(const std::filesystem::path& path, std::string_view bytes) {
+Result<void> write_file(const fs::path& path, std::string_view bytes) {
   std::string beside = path.string() + ".XXXXXX";
   UniqueFd fd(::mkostemp(beside.data(), O_CLOEXEC));
   if (!fd) return system_error("cannot write beside " + path.string(), errno);

@@ -53,6 +53,14 @@ Result<void> write_all(int fd, std::string_view bytes);
 /// synced and renamed): a reader or a crash sees the old content or the new, never a part.
 Result<void> write_file(const std::filesystem::path& path, std::string_view bytes);
 
+/// Whether `path` is `folder` or lies below it; neither has links, "." or "..".
+bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+/// From now on, to the end of the process, links in what lies below `folder` are followed only to
+/// what lies below a folder that was named so. For folders whose links were looked at before: one
+/// that somebody swaps afterwards leads nowhere.
+void keep_links_within(const std::filesystem::path& folder);
+
 /// Opens for reading, close-on-exec. Error: names the path.
 Result<UniqueFd> open_read(const std::filesystem::path& path, Links links = Links::follow);
 

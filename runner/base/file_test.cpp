@@ -73,6 +73,38 @@ TEST_F(File, IsNotOpenedThroughLinksWhereNoneMayBe) {
   EXPECT_FALSE(MappedFile::open(around / "a", Links::refuse));
 }
 
+TEST_F(File, ALinkLeadsNowhereButWhereItWasAllowedTo) {
+  const fs::path here = fs::canonical(at("."));
+  for (const char* folder : {"package", "package/sub", "shared", "elsewhere"}) {
+    fs::create_directory(here / folder);
+    ASSERT_TRUE(write_file(here / folder / "a", folder));
+  }
+  fs::create_directory_symlink("package", here / "also");
+  for (const char* folder : {"package", "also", "shared"})
+    keep_links_within(here / folder);
+  fs::create_symlink("sub/a", here / "package/inside");
+  fs::create_directory_symlink("sub", here / "package/folder");
+  fs::create_symlink("../shared/a", here / "package/allowed");
+  fs::create_symlink("../elsewhere/a", here / "package/out");
+  fs::create_directory_symlink("../elsewhere", here / "package/folder_out");
+  const auto read = [&](const char* path) {
+    const auto got = read_file(here / path);
+    return got ? *got : "nothing";
+  };
+  EXPECT_EQ(read("package/inside"), "package/sub");
+  EXPECT_EQ(read("package/folder/a"), "package/sub");
+  EXPECT_EQ(read("also/folder/a"), "package/sub");
+  EXPECT_EQ(read("package/allowed"), "shared");
+  EXPECT_EQ(read("package/out"), "nothing");
+  EXPECT_EQ(read("package/folder_out/a"), "nothing");
+  EXPECT_EQ(read("also/out"), "nothing");
+  const auto refused = read_file(here / "package/out");
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().text().find("a link took the place"), std::string::npos);
+  fs::create_symlink("elsewhere/a", here / "free");
+  EXPECT_EQ(read("free"), "elsewhere");
+}
+
 TEST_F(File, AnEmptyFileIsMappedAsNothing) {
   ASSERT_TRUE(write_file(at("empty"), ""));
   EXPECT_EQ(MappedFile::open(at("empty"))->bytes(), "");

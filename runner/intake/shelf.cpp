@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <map>
 
+#include "base/file.hpp"
 #include "base/text.hpp"
 #include "intake/packed_git.hpp"
 
@@ -56,11 +57,6 @@ void sort_by_folder(std::vector<package::ArchiveEntry>& entries) {
                      return std::lexicographical_compare(a.name.begin(), a.name.end(),
                                                          b.name.begin(), b.name.end(), before);
                    });
-}
-
-bool lies_below(const fs::path& path, const fs::path& folder) {
-  const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-  return end == folder.end();
 }
 
 std::string last_part(const fs::path& path) {
@@ -188,7 +184,7 @@ void Shelf::read_link(const fs::path& path, Node& into) {
   const fs::path target = fs::canonical(path, failed);
   if (failed) {
     lose(node.origin, "is a link that leads nowhere");
-  } else if (!lies_below(target, root_)) {
+  } else if (!is_below(target, root_)) {
     lose(node.origin, "is a link that leads out of the folder",
          "put a copy of the file in its place");
   } else if (fs::is_regular_file(target, failed) && ::access(target.c_str(), R_OK) == 0) {

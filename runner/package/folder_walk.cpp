@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <utility>
 
+#include "base/file.hpp"
+
 namespace arbiter::package {
 namespace {
 
@@ -19,16 +21,12 @@ constexpr std::size_t k_most_folder_links = 1000;
 
 }  // namespace
 
-bool is_below(const fs::path& path, const fs::path& folder) {
-  const auto [in_folder, in_path] =
-      std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-  return in_folder == folder.end() || (in_folder->empty() && std::next(in_folder) == folder.end());
-}
-
 FolderWalk::FolderWalk(fs::path root, Faults& faults) : root_(std::move(root)), faults_(faults) {
   std::error_code failed;
   real_root_ = fs::canonical(root_, failed);
   if (failed) real_root_ = root_;
+  keep_links_within(root_);
+  keep_links_within(real_root_);
 }
 
 void FolderWalk::set_wanted(std::function<bool(const std::string& name)> is_wanted) {
@@ -39,7 +37,9 @@ void FolderWalk::allow(const fs::path& folder) {
   if (folder.empty()) return;
   std::error_code failed;
   fs::path real = fs::canonical(folder, failed);
-  if (!failed) allowed_.push_back(std::move(real));
+  if (failed) return;
+  keep_links_within(real);
+  allowed_.push_back(std::move(real));
 }
 
 void FolderWalk::report_unlisted(const fs::path& folder, const std::error_code& failed) {

@@ -19,7 +19,8 @@ struct FolderEntry {
   bool is_folder = false;
 };
 
-/// Looks into one folder without ever leaving it. Links that stay inside work; what leaves, loops,
+/// Looks into one folder without ever leaving it. Links that stay inside work, and whoever opens
+/// them later does not leave it either (keep_links_within); what leaves, loops,
 /// dangles, cannot be read, or is neither file nor folder is a fault and is passed over. At most
 /// 200000 entries, 1000 links to folders and 32 levels; beyond that one fault, and every later
 /// listing is empty.
@@ -72,8 +73,5 @@ class FolderWalk {
   std::size_t folder_links_ = 0;
   bool is_exhausted_ = false;
 };
-
-/// Whether `path` is `folder` or lies below it; both are canonical.
-bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 }  // namespace arbiter::package

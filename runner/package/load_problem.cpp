@@ -2,6 +2,7 @@
 
 #include <exception>
 
+#include "base/file.hpp"
 #include "package/arbiter_yaml.hpp"
 #include "package/data_tree.hpp"
 #include "package/generators_yaml.hpp"

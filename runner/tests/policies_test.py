@@ -209,16 +209,22 @@ class Policies(AsUsers):
         self.problem()
         secret = self.secrets[0]
         secret.chmod(0o600)
+        places = ("swapped", "sum/output_validator/check")
         self.write("swapped/main.c", '#include "header.h"\n' + SUM_C)
-        self.write("swapped/own.h", "")
-        (self.folder / "swapped/.link").symlink_to(secret)
-        swapper = ("import os, sys\nos.chdir(sys.argv[1])\n"
+        self.write("sum/output_validator/check/main.c", '#include "header.h"\nint main() { return 42; }\n')
+        for place in places:
+            self.write(f"{place}/own.h", "")
+            (self.folder / place / ".link").symlink_to(secret)
+        swapper = ("import os, sys\n"
                    "while True:\n"
-                   "    for name in 'own.h', '.link':\n"
-                   "        os.link(name, '.new', follow_symlinks=False)\n"
-                   "        os.rename('.new', 'header.h')\n"
-                   "        if os.path.exists('.new'): os.unlink('.new')\n")
-        swapping = subprocess.Popen([sys.executable, "-c", swapper, self.folder / "swapped"])
+                   "    for place in sys.argv[1:]:\n"
+                   "        os.chdir(place)\n"
+                   "        for name in 'own.h', '.link':\n"
+                   "            os.link(name, '.new', follow_symlinks=False)\n"
+                   "            os.rename('.new', 'header.h')\n"
+                   "            if os.path.exists('.new'): os.unlink('.new')\n")
+        swapping = subprocess.Popen([sys.executable, "-c", swapper,
+                                     *(self.folder / place for place in places)])
         try:
             for _ in range(60):
                 told = invocation.run([str(self.program), "judge", "sum", "swapped", "--no-cache"],

@@ -21,8 +21,9 @@ class ThreatModel(unittest.TestCase):
     def setUpClass(cls):
         cls.page = (RUNNER / "docs/threat-model.md").read_text()
         promises = cls.page.split("## Promises")[1].split("## By mode")[0]
-        rows = re.findall(r"^\| (?!promise|---)(.*) \| (.*) \|$", promises, re.MULTILINE)
-        cls.rows = dict(rows)
+        rows = re.findall(r"^\| (?!promise|---)(.*) \| (.*) \| (\w+) \|$", promises, re.MULTILINE)
+        cls.rows = {promise: shown for promise, shown, _ in rows}
+        cls.modes = {promise: modes for promise, _, modes in rows}
         cls.tests = "".join(map(texts, ("arbiter_box/*_test.cpp", "box/*_test.cpp",
                                          "judge/*_test.cpp", "tests/*_test.py")))
 
@@ -30,6 +31,15 @@ class ThreatModel(unittest.TestCase):
         self.assertGreater(len(self.rows), 20)
         for promise, shown in self.rows.items():
             self.assertIn("`", shown, promise)
+
+    def test_every_promise_names_its_modes_and_is_shown_there(self):
+        shows = {"each": r"[Bb]ox tests? `|attacks? `|every attack", "both": r"(policies|neighbours)_test",
+                 "any": "`", "counted": "`", "root": "`"}
+        promises = re.findall(r"^\| .*`.* \|$", self.page.split("### The machine")[1].split("## By mode")[0],
+                              re.MULTILINE)
+        self.assertEqual(len(promises), len(self.rows))
+        for promise, modes in self.modes.items():
+            self.assertRegex(self.rows[promise], shows[modes], promise)
 
     def names(self):
         for shown in self.rows.values():

@@ -9,6 +9,7 @@ that say how. FACTOR multiplies limits on time: the machine is that much slower 
 import json
 import os
 import pathlib
+import pwd
 import re
 import subprocess
 import sys
@@ -48,8 +49,17 @@ def as_service(*properties):
 AS_ROOT = [*as_service(), "env", "HOME=/root"]
 IN_SESSION = [*as_service("PAMName=login", f"User={USER}"), "env", f"HOME=/home/{USER}"]
 DELEGATED = [*IN_SESSION, "systemd-run", "--quiet", "--user", "--scope", "-p", "Delegate=yes"]
-WITHOUT_BUS = ["setpriv", "--reuid", USER, "--regid", USER, "--init-groups",
+# Orphans, and the process in which systemd keeps a login session, are this shell's, not the tests'.
+BESIDE = ["sh", "-c", '"$@"; exit $?', "sh"]
+OWN_SYSTEMD = [f"{unit}@{pwd.getpwnam(USER).pw_uid}.service" for unit in ("user", "user-runtime-dir")]
+BY_ITSELF = ["setpriv", "--reuid", USER, "--regid", USER, "--init-groups",
                "env", "-i", f"PATH={os.environ['PATH']}", f"HOME=/home/{USER}"]
+
+
+def without_bus():
+    """How the user starts a command where no systemd of their own runs: none is left of a session."""
+    subprocess.run(["systemctl", "stop", *OWN_SYSTEMD], check=True)
+    return BY_ITSELF
 
 
 def run(command, **more):
@@ -104,7 +114,7 @@ def gtest(mode, how, program, wanted, factor):
     for shard in range(SHARDS):
         settings = [f"GTEST_TOTAL_SHARDS={SHARDS}", f"GTEST_SHARD_INDEX={shard}", "GTEST_COLOR=no",
                     f"ARBITER_HOSTILE_TIME_FACTOR={factor}"]
-        suites.append(Suite(mode, [*how, "env", *settings, BIN / program, f"--gtest_filter={wanted}"]))
+        suites.append(Suite(mode, [*how, *BESIDE, "env", *settings, BIN / program, f"--gtest_filter={wanted}"]))
     for suite in suites:
         suite.start()
     for suite in suites:
@@ -202,10 +212,11 @@ def delegated(factor):
 
 def userns(factor):
     give_cache(USER)
-    doctor("user, no bus", WITHOUT_BUS, "userns")
-    judge("user, no bus", WITHOUT_BUS, "user namespaces, no cgroup")
-    gtest("user, no bus", WITHOUT_BUS, "box_test", "*/userns", factor)
-    gtest("user, no bus", WITHOUT_BUS, "hostile_test", "*IsHeld/userns_*:*AreTried/userns", factor)
+    mode, how = "user, no bus", without_bus()
+    doctor(mode, how, "userns")
+    judge(mode, how, "user namespaces, no cgroup")
+    gtest(mode, how, "box_test", "*/userns", factor)
+    gtest(mode, how, "hostile_test", "*IsHeld/userns_*:*AreTried/userns", factor)
 
 
 class Sysctl:
@@ -226,7 +237,7 @@ def no_namespaces(_factor):
     for name in ("kernel.unprivileged_userns_clone", "user.max_user_namespaces"):
         with Sysctl(name, "0"):
             refused(f"user, {name}=0", IN_SESSION, re.escape(name))
-            refused(f"user without a bus, {name}=0", WITHOUT_BUS, re.escape(name))
+            refused(f"user, no bus, {name}=0", without_bus(), re.escape(name))
             if name.startswith("kernel"):
                 doctor(f"root, {name}=0", AS_ROOT, "root-v2")
             else:
@@ -268,11 +279,10 @@ def containers(factor):
         # Its control groups may be written then, and are its own while it is the only program.
         doctor(mode, as_told, "root-v2")
         judge(mode, as_told, "root, cgroup v2")
-        beside = [*as_told, "sh", "-c", '"$@"; exit $?', "sh"]
+        beside = [*as_told, *BESIDE]
         mode = f"{who}, beside another program"
         doctor(mode, beside, "userns")
         judge(mode, beside, "user namespaces, no cgroup", ["102030"])
-        # Its first program would get all orphans.
         gtest(mode, beside, "hostile_test", sample("userns"), factor)
 
 

@@ -16,11 +16,11 @@ static void *thread(void *nothing) {
 }
 
 int main(void) {
-  pthread_t threads[8];
-  for (int i = 0; i < 8; i++) {
+  pthread_t threads[60];
+  for (int i = 0; i < 60; i++) {
     pthread_create(&threads[i], 0, thread, 0);
   }
-  for (int i = 0; i < 8; i++) {
+  for (int i = 0; i < 60; i++) {
     pthread_join(threads[i], 0);
   }
   puts("held");

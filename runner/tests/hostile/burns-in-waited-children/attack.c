@@ -12,7 +12,7 @@ static void burn(void) {
 }
 
 int main(void) {
-  for (int i = 0; i < 20; i++) {
+  for (int i = 0; i < 200; i++) {
     if (fork() == 0) {
       burn();
       _exit(0);
