@@ -163,7 +163,8 @@ pid_t Runner::start_program() {
         ::pwrite(jail_.oom_score.get(), score.data(), score.size(), 0);
   };
   // Ids begin anew, so that they do not tell how many programs ran before.
-  counts_anew_ = last_pid_ && ::pwrite(last_pid_.get(), "1", 1, 0) == 1;
+  counts_anew_ = last_pid_ && !jail_.faults.strikes(box_protocol::FaultPoint::numbers_on) &&
+                 ::pwrite(last_pid_.get(), "1", 1, 0) == 1;
   if (volunteers) set_score("1000");
   const pid_t pid = launch(plan_);
   if (volunteers) set_score("0");

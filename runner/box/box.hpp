@@ -58,6 +58,7 @@ enum class FaultPoint {
   is_silent,       ///< the run is over, and no answer comes
   talks_nonsense,  ///< the answer is none
   grows,           ///< holds 8 MiB more from this run on; it is worn then, and no error
+  numbers_on,      ///< ids of processes go on from the last run's; it is worn after forks
 };
 
 struct PlannedFault {

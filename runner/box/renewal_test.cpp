@@ -24,6 +24,16 @@ TEST_P(BoxTest, CannotBeToldFromAFreshOne) {
   }
 }
 
+// As where the kernel lets nobody set them back.
+TEST_P(BoxTest, IsWornWhenIdsOfProcessesTellOfEarlierRuns) {
+  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  BoxConfig config;
+  config.faults = {{FaultPoint::numbers_on, 0}, {FaultPoint::numbers_on, 1}};
+  auto box = make_box(config);
+  EXPECT_FALSE(must_run(*box, act({"hello"})).report.is_worn);
+  EXPECT_TRUE(must_run(*box, act({"leave_traces", "processes"})).report.is_worn);
+}
+
 // Sockets that are on their way to each other live until the kernel collects them.
 TEST_P(BoxTest, ShowsNoSocketsOfAnEarlierRunOrBox) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";

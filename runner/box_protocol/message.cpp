@@ -111,7 +111,7 @@ void read_faults(Reader& in, std::vector<PlannedFault>& faults) {
   const std::uint32_t count = in.count(1 + 8);
   for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
     const std::uint8_t point = in.u8();
-    if (point > static_cast<std::uint8_t>(FaultPoint::grows)) in.fail();
+    if (point > static_cast<std::uint8_t>(FaultPoint::numbers_on)) in.fail();
     faults.push_back({static_cast<FaultPoint>(point), read_small(in, 0, INT32_MAX)});
   }
 }

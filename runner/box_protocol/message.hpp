@@ -42,7 +42,8 @@ enum class FaultPoint : std::uint8_t {
   no_descriptors = 4,
   is_silent = 5,
   talks_nonsense = 6,
-  grows = 7
+  grows = 7,
+  numbers_on = 8
 };
 
 struct PlannedFault {

@@ -4,6 +4,7 @@
 
 #include "base/file.hpp"
 #include "judge/compile.hpp"
+#include "judge/hash.hpp"
 #include "judge/test_files.hpp"
 
 namespace arbiter::judge {
@@ -198,6 +199,26 @@ TEST_F(CompileInBox, TheSameIsSaidWithAPrecompiledHeader) {
       compile_text("good.cpp", include + "int main() { std::cout << 42; }\n", standard);
   ASSERT_TRUE(good.judgement.ok) << good.judgement.log;
   EXPECT_EQ(run(good.executable, ""), "42");
+}
+
+TEST_F(CompileInBox, ADamagedPrecompiledHeaderIsMadeAnew) {
+  const std::string text = "#include <bits/stdc++.h>\nint main() { std::cout << 42; }\n";
+  for (int i = 0; i < 2; ++i) {
+    compile_text("a.cpp", text, "cpp11");
+    fs::remove_all(folder_ / "cache/programs");
+  }
+  fs::path header;
+  for (const auto& entry : fs::recursive_directory_iterator(folder_ / "cache/precompiled"))
+    if (entry.path().extension() == ".gch") header = entry.path();
+  ASSERT_FALSE(header.empty());
+  const fs::path record = header.parent_path().parent_path() / "record";
+  std::string damaged = read_file(header).value();
+  damaged.back() = static_cast<char>(damaged.back() + 1);
+  ASSERT_TRUE(write_file(header, damaged));
+  const Compiled compiled = compile_text("a.cpp", text, "cpp11");
+  ASSERT_TRUE(compiled.judgement.ok) << compiled.judgement.log;
+  EXPECT_EQ(run(compiled.executable, ""), "42");
+  EXPECT_THAT(read_file(record).value(), HasSubstr(sha256(read_file(header).value())));
 }
 
 }  // namespace
