@@ -164,6 +164,8 @@ class Box {
   /// program; the box must not be used again after one. An error whose message begins with
   /// "cannot execute" says that argv[0] could not be started.
   virtual Result<RunReport> run(const RunRequest& request, const RunDescriptors& descriptors) = 0;
+  /// Nothing will be run any more: the box begins to end, for which the destructor waits.
+  virtual void end() {}
 };
 
 /// Where boxes come from. Safe to use from several threads.

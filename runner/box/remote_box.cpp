@@ -152,8 +152,13 @@ std::unique_ptr<RemoteBox> RemoteBox::over(UniqueFd socket) {
   return std::unique_ptr<RemoteBox>(new RemoteBox(std::move(socket), -1, false));
 }
 
-RemoteBox::~RemoteBox() {
+void RemoteBox::end() {
+  is_broken_ = true;
   ::shutdown(socket_.get(), SHUT_WR);
+}
+
+RemoteBox::~RemoteBox() {
+  RemoteBox::end();
   const auto end = Clock::now() + k_end_patience;
   while (waits_for_end_) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();

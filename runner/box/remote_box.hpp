@@ -29,6 +29,7 @@ class RemoteBox : public Box {
   /// the runner once more.
   Result<void> assign(const BoxConfig& config);
   Result<RunReport> run(const RunRequest& request, const RunDescriptors& descriptors) override;
+  void end() override;
 
  private:
   RemoteBox(UniqueFd socket, int stop, bool waits)

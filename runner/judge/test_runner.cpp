@@ -202,6 +202,8 @@ JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
     return judged;
   }
   const FinishedRun finished = run_near_limit(test, pass);
+  // The next pass has another box. This one ends while the output is checked.
+  if (pass != nullptr && box_) box_->end();
   const model::RunLimits& limits = planned_->limits;
   judgement.name = name;
   judgement.run = finished.record;
