@@ -13,10 +13,9 @@ import zipfile
 
 import invocation
 from cohort import Cohort
+from normalise import without_measures
 from workbench import ARBITER, CACHE
 
-# Named fields that say when and how fast something ran.
-MEASURED = {"run", "started", "finished", "graded_at", "measured"}
 STUDENT_KINDS = {"gradescope": "gradescope", "classroom50": "classroom50", "github": "github.txt",
                  "github-summary": "summary.md", "markdown": "markdown", "zip": "pages.zip",
                  "moodle-zip": "moodle.zip"}
@@ -27,14 +26,6 @@ TEACHER_KINDS = {"jsonl": "all.jsonl", "csv-problems": "problems.csv", "junit": 
 CLASSROOM = {"CLASSROOM": "c1", "ASSIGNMENT": "lab", "ASSIGNMENT_TYPE": "individual", "OWNER": "ada",
              "SUBMISSION_TAG": "submit/1", "COMMIT_URL": "https://example.org/c",
              "RELEASE_URL": "https://example.org/r", "REVIEW_URL": "https://example.org/v"}
-
-
-def without_measures(value):
-    if isinstance(value, dict):
-        return {key: without_measures(one) for key, one in value.items() if key not in MEASURED}
-    if isinstance(value, list):
-        return [without_measures(one) for one in value]
-    return value
 
 
 def rows_of(path):

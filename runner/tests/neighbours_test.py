@@ -12,11 +12,10 @@ import shutil
 
 import invocation
 from as_users import AsUsers
+from normalise import without_measures
 from workbench import PROBLEM_YAML, SUM_C, WRONG_C, main
 
 TESTS = {f"{n}": (f"{n} {n + 1}\n", f"{2 * n + 1}\n") for n in range(1, 7)}
-# What differs from one run to the next.
-MEASURED = {"cpu_s", "wall_s", "max_cpu_s", "rerun", "cached", "memory_kib", "max_memory_kib"}
 
 # Changes modes, times, attributes, locks and sizes of all that it can reach, after the right answer.
 MEDDLER_C = r"""
@@ -155,14 +154,6 @@ import sys
 given = sys.stdin.read()
 sys.exit(42 if given == open(sys.argv[2]).read() else 43)
 """
-
-
-def without_measures(value):
-    if isinstance(value, dict):
-        return {key: without_measures(one) for key, one in value.items() if key not in MEASURED}
-    if isinstance(value, list):
-        return [without_measures(one) for one in value]
-    return value
 
 
 class Neighbours(AsUsers):

@@ -35,6 +35,20 @@ MEASURED = [
 ]
 
 
+# Fields of documents that differ from run to run.
+MEASURED_FIELDS = {"run", "started", "finished", "graded_at", "measured", "cpu_s", "wall_s", "max_cpu_s",
+                   "rerun", "cached", "memory_kib", "max_memory_kib"}
+
+
+def without_measures(value):
+    """The same document without these fields."""
+    if isinstance(value, dict):
+        return {key: without_measures(one) for key, one in value.items() if key not in MEASURED_FIELDS}
+    if isinstance(value, list):
+        return [without_measures(one) for one in value]
+    return value
+
+
 def normalised(text, paths=(), measured=True):
     """`text` with placeholders; `paths` are pairs of a path and the name that stands for it.
 
