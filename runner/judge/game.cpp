@@ -33,13 +33,6 @@ constexpr std::chrono::milliseconds k_farewell{500};
 // Pulses come more often; this is how late limits are noticed where there are none.
 constexpr int k_step_ms = 50;
 
-// A moment at which each was stuck, if it is known that there was one; else 0.
-Nanoseconds both_stuck_at(const box::Pulse& a, const box::Pulse& b) {
-  if (a.stuck_since.count() <= 0 || b.stuck_since.count() <= 0) return Nanoseconds{};
-  const Nanoseconds from = std::max(a.stuck_since, b.stuck_since);
-  return from < std::min(a.now, b.now) ? from : Nanoseconds{};
-}
-
 Nanoseconds now() {
   return std::chrono::duration_cast<Nanoseconds>(Clock::now().time_since_epoch());
 }
@@ -105,8 +98,7 @@ class Game {
   // Nobody was left at some moment who could have written anything; the last word was not on its
   // way then, nor is it now.
   Result<bool> is_deadlock() {
-    const Nanoseconds moment = both_stuck_at(submission_.pulse(), referee_.pulse());
-    if (moment.count() == 0 || moved_ >= moment) return false;
+    if (!were_stuck(submission_.pulse(), referee_.pulse(), moved_)) return false;
     ARBITER_TRY(has_moved, step(0));
     return !has_moved && submission_.is_running() && referee_.is_running();
   }

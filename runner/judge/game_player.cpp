@@ -2,6 +2,7 @@
 
 #include <poll.h>
 
+#include <algorithm>
 #include <array>
 #include <system_error>
 #include <utility>
@@ -9,6 +10,12 @@
 #include "judge/decide.hpp"
 
 namespace arbiter::judge {
+
+bool were_stuck(const box::Pulse& one, const box::Pulse& other, Nanoseconds moved) {
+  if (one.stuck_since.count() <= 0 || other.stuck_since.count() <= 0) return false;
+  const Nanoseconds last = std::min(one.now, other.now);
+  return std::max({one.stuck_since, other.stuck_since, moved}) < last;
+}
 
 Result<void> Player::start(const GameSide& side, UniqueFd input, UniqueFd output) {
   ARBITER_TRY(leash, box::make_leash());

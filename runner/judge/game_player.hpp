@@ -12,6 +12,10 @@
 
 namespace arbiter::judge {
 
+/// Whether both were stuck at one moment after `moved`, when something was last passed on between
+/// them: whoever could have gone on by it would not have been stuck any more.
+bool were_stuck(const box::Pulse& one, const box::Pulse& other, Nanoseconds moved);
+
 /// One side of a game while it runs, in a thread of its own, and what came of it. Its end stops the
 /// run and waits for that.
 class Player {

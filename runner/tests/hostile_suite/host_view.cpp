@@ -24,12 +24,14 @@ std::map<int, std::string> descriptors() {
   return all;
 }
 
+// Without the pages of files, which come and go as the kernel likes.
 Bytes resident_of(const std::string& pid) {
   std::ifstream file("/proc/" + pid + "/statm");
   std::int64_t size = 0;
   std::int64_t resident = 0;
-  file >> size >> resident;
-  return Bytes{resident * ::sysconf(_SC_PAGESIZE)};
+  std::int64_t of_files = 0;
+  file >> size >> resident >> of_files;
+  return Bytes{(resident - of_files) * ::sysconf(_SC_PAGESIZE)};
 }
 
 std::set<std::string> names_in(const fs::path& folder, std::string_view beginning) {
