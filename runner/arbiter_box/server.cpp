@@ -89,6 +89,7 @@ class Server {
   [[nodiscard]] bool is_open() const { return task_.options.isolation == Isolation::none; }
   Result<void> pin(int core);
   Result<void> harden(const box_protocol::Setup& setup);
+  void close_link() const;
   Result<bool> step();
   Result<void> answer(const std::string& bytes, std::span<const UniqueFd> descriptors = {});
 
@@ -163,6 +164,16 @@ Result<void> Server::harden(const box_protocol::Setup& setup) {
   return install_filter(setup.policy, jail_.accountant->counts_all(), init_pass);
 }
 
+// The keeper binds what it is asked to: from here on nobody can ask. Its end is waited for, since
+// programs would see in /proc that the box's network has a socket.
+void Server::close_link() const {
+  ::shutdown(task_.link, SHUT_WR);
+  char rest = 0;
+  while (::recv(task_.link, &rest, 1, 0) > 0) {
+  }
+  ::close(task_.link);
+}
+
 Result<void> Server::assign(const box_protocol::Setup& setup, std::span<const UniqueFd> files) {
   jail_.faults = FaultTable(setup.faults);
   if (jail_.faults.strikes(box_protocol::FaultPoint::dies_in_setup)) ::_exit(1);
@@ -181,8 +192,7 @@ Result<void> Server::assign(const box_protocol::Setup& setup, std::span<const Un
   }
   ARBITER_CHECK(place_files(jail_.world.program.get(), setup.files, files));
   if (!is_open()) ARBITER_CHECK(seal_program());
-  // The keeper binds what it is asked to: from here on nobody can ask.
-  ::close(task_.link);
+  close_link();
   runner_ = std::make_unique<Runner>(jail_);
   return harden(setup);
 }
