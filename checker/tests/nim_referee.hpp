@@ -40,6 +40,8 @@ class RefereeTest : public testing::Test {
   void TearDown() override {
     for (const int fd : {to_referee_, from_referee_, questions_})
       if (fd >= 0) ::close(fd);
+    // A referee that a test left to itself may still be writing its message.
+    if (child_ > 0) ::waitpid(child_, nullptr, 0);
     fs::remove_all(folder_);
   }
 
@@ -100,9 +102,10 @@ class RefereeTest : public testing::Test {
     return answer;
   }
 
-  int status() const {
+  int status() {
     int status = 0;
     EXPECT_EQ(::waitpid(child_, &status, 0), child_);
+    child_ = -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
 
