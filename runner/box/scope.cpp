@@ -52,7 +52,6 @@ struct SdBus {
   decltype(&::sd_bus_get_fd) get_fd = nullptr;
   decltype(&::sd_bus_match_signal_async) match_signal = nullptr;
   decltype(&::sd_bus_message_new_method_call) new_call = nullptr;
-  decltype(&::sd_bus_message_set_auto_start) set_auto_start = nullptr;
   decltype(&::sd_bus_message_append) append = nullptr;
   decltype(&::sd_bus_message_read) read = nullptr;
   decltype(&::sd_bus_message_get_error) get_error = nullptr;
@@ -81,7 +80,6 @@ Result<SdBus> load() {
       find(library, "sd_bus_start", bus.start) && find(library, "sd_bus_get_fd", bus.get_fd) &&
       find(library, "sd_bus_match_signal_async", bus.match_signal) &&
       find(library, "sd_bus_message_new_method_call", bus.new_call) &&
-      find(library, "sd_bus_message_set_auto_start", bus.set_auto_start) &&
       find(library, "sd_bus_message_append", bus.append) &&
       find(library, "sd_bus_message_read", bus.read) &&
       find(library, "sd_bus_message_get_error", bus.get_error) &&
@@ -170,18 +168,15 @@ int Conversation::send(pid_t process) {
   code = api_.new_call(bus_, &message, k_manager, k_manager_path, k_manager_interface,
                        "StartTransientUnit");
   if (code < 0) return code;
-  // A bus without systemd shall say so, and not try to start it.
-  code = api_.set_auto_start(message, 0);
+  // A bus on which systemd is yet to come, as right after login, keeps the call until it is there.
   // With a delegated group systemd leaves the OOM killer's work alone (OOMPolicy=continue), and
   // before version 253, which has that property for scopes, in every scope.
-  if (code >= 0) {
-    code = api_.append(message, "ssa(sv)a(sa(sv))", unit_.c_str(), "fail", 5U,     //
-                       "Description", "s", "Programs that arbiter runs in boxes",  //
-                       "PIDs", "au", 1U, static_cast<std::uint32_t>(process),      //
-                       "DelegateControllers", "as", 2U, "memory", "pids",          //
-                       "CollectMode", "s", "inactive-or-failed", "TasksMax", "t",  //
-                       std::uint64_t{UINT64_MAX}, 0U);
-  }
+  code = api_.append(message, "ssa(sv)a(sa(sv))", unit_.c_str(), "fail", 5U,     //
+                     "Description", "s", "Programs that arbiter runs in boxes",  //
+                     "PIDs", "au", 1U, static_cast<std::uint32_t>(process),      //
+                     "DelegateControllers", "as", 2U, "memory", "pids",          //
+                     "CollectMode", "s", "inactive-or-failed", "TasksMax", "t",  //
+                     std::uint64_t{UINT64_MAX}, 0U);
   if (code >= 0) code = api_.call(bus_, nullptr, message, on_reply, this, UINT64_MAX);
   api_.unref_message(message);
   return code;

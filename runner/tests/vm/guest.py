@@ -197,6 +197,10 @@ def root(factor):
 
 def session(_factor):
     give_cache(USER)
+    # The first command of a session finds systemd on its way to the bus.
+    for number in range(1, 4):
+        without_bus()
+        doctor(f"user, login {number}", IN_SESSION, "delegated-v2")
     for mode, how in (("user, login session", IN_SESSION), ("user, systemd-run --user --scope", DELEGATED)):
         doctor(mode, how, "delegated-v2")
         judge(mode, how, "user namespaces, delegated cgroup v2", None if how is IN_SESSION else ["102030"])
