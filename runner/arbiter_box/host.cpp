@@ -7,8 +7,8 @@
 #include <set>
 #include <vector>
 
-#include "arbiter_box/cgroup_tree.hpp"
-#include "arbiter_box/kernel_files.hpp"
+#include "arbiter_box/groups/cgroup_tree.hpp"
+#include "arbiter_box/groups/kernel_files.hpp"
 #include "base/text.hpp"
 
 namespace arbiter::arbiter_box {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "arbiter_box/accountant.hpp"
+#include "arbiter_box/groups/accountant.hpp"
 #include "arbiter_box/keeper.hpp"
 #include "base/result.hpp"
 

@@ -17,12 +17,12 @@
 #include <optional>
 #include <vector>
 
-#include "arbiter_box/accountant.hpp"
+#include "arbiter_box/groups/accountant.hpp"
+#include "arbiter_box/groups/kernel_files.hpp"
 #include "arbiter_box/host.hpp"
-#include "arbiter_box/kernel_files.hpp"
 #include "arbiter_box/processes.hpp"
 #include "arbiter_box/server.hpp"
-#include "arbiter_box/world.hpp"
+#include "arbiter_box/world/world.hpp"
 #include "box_protocol/channel.hpp"
 #include "box_protocol/message.hpp"
 

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "arbiter_box/host.hpp"
-#include "arbiter_box/network.hpp"
 #include "arbiter_box/open_keepers.hpp"
+#include "arbiter_box/world/network.hpp"
 #include "box_protocol/channel.hpp"
 #include "box_protocol/message.hpp"
 

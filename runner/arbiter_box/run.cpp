@@ -15,8 +15,8 @@
 #include <cstring>
 #include <string_view>
 
-#include "arbiter_box/files.hpp"
 #include "arbiter_box/watch.hpp"
+#include "arbiter_box/world/files.hpp"
 
 namespace arbiter::arbiter_box {
 namespace {

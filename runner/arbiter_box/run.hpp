@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "arbiter_box/accountant.hpp"
 #include "arbiter_box/fault_table.hpp"
-#include "arbiter_box/gather.hpp"
+#include "arbiter_box/groups/accountant.hpp"
 #include "arbiter_box/launch.hpp"
-#include "arbiter_box/scratch.hpp"
-#include "arbiter_box/world.hpp"
+#include "arbiter_box/world/gather.hpp"
+#include "arbiter_box/world/scratch.hpp"
+#include "arbiter_box/world/world.hpp"
 #include "base/result.hpp"
 #include "box_protocol/message.hpp"
 

@@ -17,11 +17,11 @@
 #include <cstdio>
 #include <string>
 
-#include "arbiter_box/files.hpp"
-#include "arbiter_box/filter.hpp"
-#include "arbiter_box/init_calls.hpp"
+#include "arbiter_box/filter/filter.hpp"
 #include "arbiter_box/run.hpp"
-#include "arbiter_box/world.hpp"
+#include "arbiter_box/world/files.hpp"
+#include "arbiter_box/world/init_calls.hpp"
+#include "arbiter_box/world/world.hpp"
 #include "box_protocol/channel.hpp"
 #include "box_protocol/message.hpp"
 

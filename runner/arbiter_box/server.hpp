@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "arbiter_box/accountant.hpp"
+#include "arbiter_box/groups/accountant.hpp"
 #include "arbiter_box/keeper.hpp"
 
 namespace arbiter::arbiter_box {

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "arbiter_box/cpu_bound.hpp"
+#include "arbiter_box/groups/cpu_bound.hpp"
 #include "arbiter_box/output_end.hpp"
 #include "arbiter_box/processes.hpp"
 #include "arbiter_box/run.hpp"

@@ -17,9 +17,9 @@
 
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
-#include "judge/batch_program.hpp"
-#include "judge/host_paths.hpp"
+#include "judge/batch/batch_program.hpp"
 #include "package/package.hpp"
+#include "store/host_paths.hpp"
 
 namespace arbiter {
 namespace {
@@ -146,11 +146,11 @@ Result<void> measure(const Workplace& place, const Text& text, int blocks) {
 int run(int blocks) {
   const auto folder = TempDir::make("batch-calls");
   if (!folder) return die(folder.error().text());
-  auto environment = judge::host_environment();
+  auto environment = store::host_environment();
   if (!environment) return die(environment.error().text());
   environment->xdg_cache_home = (folder->path() / "cache").string();
   environment->xdg_state_home = (folder->path() / "state").string();
-  const auto paths = judge::find_host_paths(*environment);
+  const auto paths = store::find_host_paths(*environment);
   if (!paths) return die(paths.error().text());
   const auto loaded = package::load_languages(paths->share / "config/languages.yaml");
   const box::Probe probe = box::probe(paths->arbiter_box);

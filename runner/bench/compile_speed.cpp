@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "base/temp_dir.hpp"
-#include "judge/compile.hpp"
-#include "judge/host_paths.hpp"
+#include "judge/compile/compile.hpp"
 #include "package/package.hpp"
+#include "store/host_paths.hpp"
 
 namespace {
 
@@ -127,14 +127,14 @@ int measure(judge::Compiler& compiler, const model::Languages& languages, const 
 
 int main(int argc, char** argv) {
   const int rounds = argc > 1 ? std::max(1, std::atoi(argv[1])) : 11;
-  const auto environment = judge::host_environment();
+  const auto environment = store::host_environment();
   if (!environment) return die(environment.error().text());
   const auto folder = TempDir::make("compile-speed");
   if (!folder) return die(folder.error().text());
-  judge::HostEnvironment own = *environment;
+  store::HostEnvironment own = *environment;
   own.xdg_cache_home = (folder->path() / "cache").string();
   own.xdg_state_home = (folder->path() / "state").string();
-  const auto paths = judge::find_host_paths(own);
+  const auto paths = store::find_host_paths(own);
   if (!paths) return die(paths.error().text());
   const auto loaded = package::load_languages(paths->share / "config/languages.yaml");
   if (has_errors(loaded.diagnostics)) return die("languages.yaml is faulty");

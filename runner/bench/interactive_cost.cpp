@@ -16,7 +16,7 @@
 
 #include "base/file.hpp"
 #include "box/box.hpp"
-#include "judge/game.hpp"
+#include "judge/game/game.hpp"
 
 namespace arbiter {
 namespace {

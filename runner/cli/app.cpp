@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "cli/common/verb.hpp"
+#include "cli/common/version.hpp"
 #include "cli/overview.hpp"
-#include "cli/verb.hpp"
-#include "cli/version.hpp"
 
 namespace arbiter::cli {
 namespace {

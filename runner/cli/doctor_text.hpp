@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "box/box.hpp"
-#include "cli/terminal.hpp"
-#include "cli/toolchain_list.hpp"
+#include "cli/common/terminal.hpp"
+#include "cli/common/toolchain_list.hpp"
 
 namespace arbiter::cli {
 

@@ -3,13 +3,13 @@
 
 #include <CLI/App.hpp>
 
+#include "cli/common/toolchain_list.hpp"
+#include "cli/common/verb.hpp"
+#include "cli/common/version.hpp"
+#include "cli/common/workshop.hpp"
 #include "cli/doctor_text.hpp"
-#include "cli/toolchain_list.hpp"
-#include "cli/verb.hpp"
-#include "cli/version.hpp"
-#include "cli/workshop.hpp"
-#include "judge/grammar.hpp"
-#include "report/doctor_document.hpp"
+#include "judge/compile/grammar.hpp"
+#include "report/json/doctor_document.hpp"
 
 namespace arbiter::cli {
 namespace {

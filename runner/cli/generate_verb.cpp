@@ -9,18 +9,18 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "cli/cores.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/judge_options.hpp"
-#include "cli/locate.hpp"
-#include "cli/made_tests.hpp"
-#include "cli/open_boxes.hpp"
-#include "cli/verb.hpp"
-#include "cli/version.hpp"
-#include "judge/hash.hpp"
-#include "judge/written_tests.hpp"
-#include "package/archive.hpp"
-#include "report/generate_document.hpp"
+#include "cli/common/cores.hpp"
+#include "cli/common/interrupt.hpp"
+#include "cli/common/judge_options.hpp"
+#include "cli/common/locate.hpp"
+#include "cli/common/made_tests.hpp"
+#include "cli/common/open_boxes.hpp"
+#include "cli/common/verb.hpp"
+#include "cli/common/version.hpp"
+#include "judge/generate/written_tests.hpp"
+#include "package/archive/archive.hpp"
+#include "report/json/generate_document.hpp"
+#include "store/hash.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -76,7 +76,7 @@ std::vector<std::vector<std::string>> equal_inputs(
   const auto add = [&](const std::string& name, const std::filesystem::path& path) {
     if (!name.starts_with("sample/") && !name.starts_with("secret/")) return;
     const auto file = MappedFile::open(path);
-    if (file) by_hash[judge::sha256(file->bytes())].push_back(name);
+    if (file) by_hash[store::sha256(file->bytes())].push_back(name);
   };
   for (const judge::MadeTest& test : provided.made.tests) {
     const auto input = test.files.find(".in");

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "base/text.hpp"
-#include "cli/locate.hpp"
+#include "cli/common/locate.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::cli {

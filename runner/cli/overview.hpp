@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/verb.hpp"
+#include "cli/common/verb.hpp"
 
 namespace arbiter::cli {
 

@@ -9,14 +9,14 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "cli/grade_baseline.hpp"
-#include "cli/grade_selection.hpp"
-#include "cli/judge_call.hpp"
-#include "cli/verb.hpp"
-#include "cli/version.hpp"
+#include "cli/common/verb.hpp"
+#include "cli/common/version.hpp"
+#include "cli/grade/baseline.hpp"
+#include "cli/grade/selection.hpp"
+#include "cli/judge/call.hpp"
 #include "grade/kept_files.hpp"
 #include "judge/execute.hpp"
-#include "report/details.hpp"
+#include "report/judge/details.hpp"
 #include "report/report.hpp"
 
 namespace arbiter::cli {

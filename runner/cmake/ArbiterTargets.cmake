@@ -214,3 +214,39 @@ function(arbiter_add_test)
   gtest_discover_tests(${arg_NAME} DISCOVERY_MODE PRE_TEST
     PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} ENVIRONMENT "${arg_ENVIRONMENT}")
 endfunction()
+
+# arbiter_layer(NAME … [USES …] [PRIVATE …] [PRECOMPILED …] [COLD] [BOX_TESTS library]
+#   [SUPPORT sources of tests that are no tests])
+# The library of the current folder and its rooms, and its tests: NAME_test of all *_test.cpp but
+# those of *_box_test.cpp, which are NAME_box_test with the library that makes boxes for them.
+function(arbiter_layer)
+  cmake_parse_arguments(arg "COLD" "NAME;BOX_TESTS" "USES;PRIVATE;PRECOMPILED;SUPPORT;TEST_LIBS" ${ARGN})
+  set(here ${CMAKE_CURRENT_SOURCE_DIR})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${here}/*.cpp)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${here}/*.hpp)
+  list(TRANSFORM arg_SUPPORT PREPEND ${here}/)
+  list(REMOVE_ITEM sources ${arg_SUPPORT})
+  list(FILTER sources EXCLUDE REGEX "/testdata/")
+  set(tests ${sources})
+  list(FILTER tests INCLUDE REGEX "_test[.]cpp$")
+  list(REMOVE_ITEM sources ${tests})
+  set(box_tests ${tests})
+  list(FILTER box_tests INCLUDE REGEX "_box_test[.]cpp$")
+  list(REMOVE_ITEM tests ${box_tests})
+  set(cold)
+  if(arg_COLD)
+    set(cold COLD)
+  endif()
+  arbiter_library(NAME ${arg_NAME} ${cold} SOURCES ${sources} HEADERS ${headers}
+    USES ${arg_USES} PRIVATE ${arg_PRIVATE} PRECOMPILED ${arg_PRECOMPILED})
+  if(tests)
+    arbiter_add_test(NAME ${arg_NAME}_test SOURCES ${tests} LIBS ${arg_NAME} ${arg_TEST_LIBS})
+  endif()
+  if(ARBITER_TESTS AND arg_BOX_TESTS AND box_tests AND NOT ARBITER_SANITIZE)
+    arbiter_add_test(NAME ${arg_NAME}_box_test SOURCES ${box_tests} LIBS ${arg_BOX_TESTS}
+      LABELS sandbox TIMEOUT 300)
+    target_compile_definitions(${arg_NAME}_box_test PRIVATE
+      ARBITER_BOX_PATH="${CMAKE_BINARY_DIR}/libexec/arbiter/arbiter-box")
+    add_dependencies(${arg_NAME}_box_test arbiter-box)
+  endif()
+endfunction()

@@ -9,7 +9,7 @@ add_custom_target(arbiter_commit
   COMMENT "Asking git for the commit"
   VERBATIM)
 
-add_library(arbiter_version STATIC ${CMAKE_SOURCE_DIR}/runner/cli/version.cpp)
+add_library(arbiter_version STATIC ${CMAKE_SOURCE_DIR}/runner/cli/common/version.cpp)
 target_include_directories(arbiter_version
   PUBLIC ${CMAKE_SOURCE_DIR}/runner
   PRIVATE ${CMAKE_BINARY_DIR}/generated)

@@ -6,9 +6,9 @@
 #include <tuple>
 #include <utility>
 
-#include "grade/lateness.hpp"
-#include "grade/points.hpp"
-#include "grade/policy.hpp"
+#include "grade/points/lateness.hpp"
+#include "grade/points/points.hpp"
+#include "grade/points/policy.hpp"
 #include "model/nothing_graded.hpp"
 
 namespace arbiter::grade {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "grade/overrides.hpp"
+#include "grade/points/overrides.hpp"
 #include "model/gradebook.hpp"
 #include "model/grading.hpp"
 

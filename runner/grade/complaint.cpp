@@ -2,7 +2,7 @@
 #include <array>
 
 #include "base/text.hpp"
-#include "grade/clusters.hpp"
+#include "grade/likeness/clusters.hpp"
 
 namespace arbiter::grade {
 namespace {

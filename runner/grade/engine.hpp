@@ -9,13 +9,13 @@
 #include "base/result.hpp"
 #include "base/units.hpp"
 #include "box/box.hpp"
-#include "grade/journal.hpp"
-#include "grade/result_record.hpp"
-#include "judge/compile.hpp"
+#include "judge/compile/compile.hpp"
 #include "judge/execute.hpp"
-#include "judge/plan.hpp"
+#include "judge/run/plan.hpp"
 #include "model/language.hpp"
 #include "model/problem.hpp"
+#include "store/journal.hpp"
+#include "store/result_record.hpp"
 
 namespace arbiter::grade {
 
@@ -29,8 +29,8 @@ struct ProblemWorks {
 
 /// Where results are kept, and how they are found again.
 struct EngineRecords {
-  Journal& journal;
-  ResultCodec codec;
+  store::Journal& journal;
+  store::ResultCodec codec;
   std::string surroundings;  ///< what else results depend on: version and mode
   bool ignores_known = false;
 };

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "grade/work_key.hpp"
-#include "judge/aggregate.hpp"
+#include "judge/verdict/aggregate.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -72,7 +72,7 @@ void settle(SubmissionJudgement& judgement) {
   judgement.compile.cached = false;
   for (model::TestJudgement& test : judgement.tests)
     test.cached = false;
-  clip(judgement);
+  store::clip(judgement);
 }
 
 Result<std::unique_ptr<EnginePart>> make_part(ProblemWorks works, const model::Languages& languages,

@@ -7,8 +7,8 @@
 #include "base/result.hpp"
 #include "grade/engine.hpp"
 #include "grade/journal_cache.hpp"
-#include "judge/plan.hpp"
-#include "judge/test_keys.hpp"
+#include "judge/run/plan.hpp"
+#include "judge/run/test_keys.hpp"
 
 namespace arbiter::grade {
 

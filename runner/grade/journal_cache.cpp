@@ -22,7 +22,7 @@ void ResultKeeper::append(std::string_view kind, const std::string& key, const s
 }
 
 void ResultKeeper::keep_test(const std::string& key, const model::TestJudgement& test) {
-  if (test.verdict != model::Verdict::je) append(k_test, key, test_record(codec_, test));
+  if (test.verdict != model::Verdict::je) append(k_test, key, store::test_record(codec_, test));
 }
 
 void ResultKeeper::keep_compile(const std::string& key,
@@ -41,14 +41,16 @@ std::optional<Error> ResultKeeper::failure() const {
   return failure_;
 }
 
-std::optional<model::TestJudgement> known_test(Journal& journal, const ResultCodec& codec,
+std::optional<model::TestJudgement> known_test(store::Journal& journal,
+                                               const store::ResultCodec& codec,
                                                const std::string& key, const std::string& name) {
   const auto record = journal.find(k_test, key);
   if (!record) return std::nullopt;
-  return read_test_record(codec, *record, name);
+  return store::read_test_record(codec, *record, name);
 }
 
-std::optional<model::SubmissionJudgement> known_compile(Journal& journal, const ResultCodec& codec,
+std::optional<model::SubmissionJudgement> known_compile(store::Journal& journal,
+                                                        const store::ResultCodec& codec,
                                                         const std::string& key) {
   const auto record = journal.find(k_compile, key);
   if (!record) return std::nullopt;

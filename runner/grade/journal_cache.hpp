@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "grade/journal.hpp"
-#include "grade/result_record.hpp"
 #include "judge/execute.hpp"
-#include "judge/test_keys.hpp"
+#include "judge/run/test_keys.hpp"
+#include "store/journal.hpp"
+#include "store/result_record.hpp"
 
 namespace arbiter::grade {
 
@@ -20,7 +20,7 @@ namespace arbiter::grade {
 class ResultKeeper {
  public:
   /// `give_up` is called once, from any thread.
-  ResultKeeper(Journal& journal, ResultCodec codec, std::function<void()> give_up)
+  ResultKeeper(store::Journal& journal, store::ResultCodec codec, std::function<void()> give_up)
       : journal_(journal), codec_(codec), give_up_(std::move(give_up)) {}
 
   void keep_test(const std::string& key, const model::TestJudgement& test);
@@ -32,24 +32,26 @@ class ResultKeeper {
  private:
   void append(std::string_view kind, const std::string& key, const std::string& value);
 
-  Journal& journal_;
-  ResultCodec codec_;
+  store::Journal& journal_;
+  store::ResultCodec codec_;
   std::function<void()> give_up_;
   mutable std::mutex mutex_;
   std::optional<Error> failure_;
 };
 
 /// Results that a journal held when it was opened.
-std::optional<model::TestJudgement> known_test(Journal& journal, const ResultCodec& codec,
+std::optional<model::TestJudgement> known_test(store::Journal& journal,
+                                               const store::ResultCodec& codec,
                                                const std::string& key, const std::string& name);
-std::optional<model::SubmissionJudgement> known_compile(Journal& journal, const ResultCodec& codec,
+std::optional<model::SubmissionJudgement> known_compile(store::Journal& journal,
+                                                        const store::ResultCodec& codec,
                                                         const std::string& key);
 
 /// The results of one plan in a journal, whose submissions have `work_keys`.
 class JournalCache final : public judge::TestCache {
  public:
   /// Everything outlives it. `reads`: known results are used.
-  JournalCache(Journal& journal, const ResultCodec& codec, ResultKeeper& keeper,
+  JournalCache(store::Journal& journal, const store::ResultCodec& codec, ResultKeeper& keeper,
                judge::TestKeys& keys, const judge::Plan& plan, std::vector<std::string> work_keys,
                bool reads)
       : journal_(journal),
@@ -66,8 +68,8 @@ class JournalCache final : public judge::TestCache {
              const model::TestJudgement& judgement) override;
 
  private:
-  Journal& journal_;
-  const ResultCodec& codec_;
+  store::Journal& journal_;
+  const store::ResultCodec& codec_;
   ResultKeeper& keeper_;
   judge::TestKeys& keys_;
   const judge::Plan& plan_;

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/result.hpp"
-#include "judge/submission.hpp"
+#include "judge/program/submission.hpp"
 
 namespace arbiter::grade {
 

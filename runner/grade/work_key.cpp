@@ -4,9 +4,9 @@
 #include <sys/stat.h>
 
 #include "base/file.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "judge/execute.hpp"
-#include "judge/hash.hpp"
-#include "judge/toolchain.hpp"
+#include "store/hash.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 // Raise it when the meaning of a stored result changes.
 constexpr std::string_view k_format = "work-key-1";
 
-Result<void> add_file(judge::Sha256& hash, const judge::ProgramFile& file) {
+Result<void> add_file(store::Sha256& hash, const judge::ProgramFile& file) {
   ARBITER_TRY(mapped, MappedFile::open(file.path, file.links));
   hash.add_field(file.name);
   hash.add_field(file.is_executable ? "x" : "");
@@ -22,14 +22,14 @@ Result<void> add_file(judge::Sha256& hash, const judge::ProgramFile& file) {
   return {};
 }
 
-void add_words(judge::Sha256& hash, const std::vector<std::string>& words) {
+void add_words(store::Sha256& hash, const std::vector<std::string>& words) {
   hash.add_field(std::to_string(words.size()));
   for (const std::string& word : words)
     hash.add_field(word);
 }
 
 /// An upgraded compiler makes other programs.
-void add_tools(judge::Sha256& hash, const model::Language& language) {
+void add_tools(store::Sha256& hash, const model::Language& language) {
   for (const std::string& tool : judge::tools_of(language)) {
     struct stat info {};
     const bool is_there = ::stat(tool.c_str(), &info) == 0;
@@ -45,7 +45,7 @@ Result<std::string> work_key(const judge::Plan& plan, std::size_t submission) {
   const judge::CompileRequest request = judge::compile_request(plan, submission);
   const judge::Submission& program = *request.submission;
   const model::Language& language = *program.language;
-  judge::Sha256 hash;
+  store::Sha256 hash;
   hash.add_field(k_format);
   hash.add_field(language.id);
   add_words(hash, language.compile);

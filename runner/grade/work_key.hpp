@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/result.hpp"
-#include "judge/plan.hpp"
+#include "judge/run/plan.hpp"
 
 namespace arbiter::grade {
 

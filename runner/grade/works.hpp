@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "judge/submission.hpp"
+#include "judge/program/submission.hpp"
 #include "model/gradebook.hpp"
 #include "model/language.hpp"
 #include "model/problem.hpp"

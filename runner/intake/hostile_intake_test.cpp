@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include "intake/files/staging.hpp"
 #include "intake/intake_test_kit.hpp"
-#include "intake/staging.hpp"
 
 namespace arbiter::intake {
 namespace {

@@ -8,17 +8,17 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "intake/git_time.hpp"
-#include "intake/layout.hpp"
-#include "intake/manifest.hpp"
+#include "intake/files/git_time.hpp"
+#include "intake/files/plain_ending.hpp"
+#include "intake/files/programs.hpp"
+#include "intake/files/shelf.hpp"
+#include "intake/files/staging.hpp"
+#include "intake/layouts/layout.hpp"
+#include "intake/layouts/manifest.hpp"
+#include "intake/layouts/one_student.hpp"
+#include "intake/names/sheet.hpp"
+#include "intake/names/tables.hpp"
 #include "intake/numbering.hpp"
-#include "intake/one_student.hpp"
-#include "intake/plain_ending.hpp"
-#include "intake/programs.hpp"
-#include "intake/sheet.hpp"
-#include "intake/shelf.hpp"
-#include "intake/staging.hpp"
-#include "intake/tables.hpp"
 
 namespace arbiter::intake {
 namespace {

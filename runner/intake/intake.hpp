@@ -10,7 +10,7 @@
 #include "base/diagnostic.hpp"
 #include "base/result.hpp"
 #include "base/temp_dir.hpp"
-#include "intake/problem_index.hpp"
+#include "intake/names/problem_index.hpp"
 #include "model/gradebook.hpp"
 #include "model/language.hpp"
 

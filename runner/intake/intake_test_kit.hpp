@@ -11,7 +11,7 @@
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
 #include "intake/intake.hpp"
-#include "package/archive_test_kit.hpp"
+#include "package/archive/archive_test_kit.hpp"
 
 namespace arbiter::intake {
 

@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "base/text.hpp"
-#include "intake/problem_index.hpp"
+#include "intake/names/problem_index.hpp"
 
 namespace arbiter::intake {
 namespace {

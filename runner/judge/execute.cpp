@@ -2,11 +2,11 @@
 
 #include <utility>
 
-#include "judge/by_hand.hpp"
+#include "judge/compile/package_program.hpp"
 #include "judge/execution.hpp"
-#include "judge/grader_program.hpp"
-#include "judge/included_files.hpp"
-#include "judge/package_program.hpp"
+#include "judge/program/included_files.hpp"
+#include "judge/run/by_hand.hpp"
+#include "judge/run/grader_program.hpp"
 
 namespace arbiter::judge {
 namespace {

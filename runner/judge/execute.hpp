@@ -6,8 +6,8 @@
 
 #include "base/result.hpp"
 #include "box/box.hpp"
-#include "judge/compile.hpp"
-#include "judge/plan.hpp"
+#include "judge/compile/compile.hpp"
+#include "judge/run/plan.hpp"
 #include "model/judgement.hpp"
 
 namespace arbiter::judge {

@@ -19,9 +19,9 @@
 #include <thread>
 #include <utility>
 
-#include "judge/aggregate.hpp"
-#include "judge/labels.hpp"
-#include "judge/test_runner.hpp"
+#include "judge/run/test_runner.hpp"
+#include "judge/verdict/aggregate.hpp"
+#include "judge/verdict/labels.hpp"
 
 namespace arbiter::judge {
 namespace {

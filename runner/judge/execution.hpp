@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "box/box.hpp"
-#include "judge/compile.hpp"
+#include "judge/compile/compile.hpp"
 #include "judge/execute.hpp"
 #include "judge/judges.hpp"
-#include "judge/plan.hpp"
-#include "judge/scoring.hpp"
+#include "judge/run/plan.hpp"
+#include "judge/verdict/scoring.hpp"
 #include "model/judgement.hpp"
 
 namespace arbiter::judge {

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "judge/checking.hpp"
-#include "judge/match.hpp"
+#include "judge/game/match.hpp"
+#include "judge/run/checking.hpp"
 
 namespace arbiter::judge {
 namespace {

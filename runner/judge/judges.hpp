@@ -3,10 +3,10 @@
 #include <memory>
 
 #include "base/result.hpp"
-#include "judge/by_hand.hpp"
-#include "judge/compile.hpp"
-#include "judge/plan.hpp"
-#include "judge/test_runner.hpp"
+#include "judge/compile/compile.hpp"
+#include "judge/run/by_hand.hpp"
+#include "judge/run/plan.hpp"
+#include "judge/run/test_runner.hpp"
 
 namespace arbiter::judge {
 

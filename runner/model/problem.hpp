@@ -61,7 +61,7 @@ struct OutputCase {
 };
 
 /// How a program of a package is called, and what its exit status means; the rules themselves are
-/// `judge/call_protocol.hpp`.
+/// `judge/verdict/call_protocol.hpp`.
 enum class CallProtocol : std::uint8_t {
   kattis,         ///< of the problem package format
   testlib,        ///< of Polygon packages

@@ -2,7 +2,7 @@
 
 #include <system_error>
 
-#include "package/folder_walk.hpp"
+#include "package/archive/folder_walk.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::package {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "package/archive.hpp"
+#include "package/archive/archive.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::package {

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "package/package.hpp"
-#include "package/yaml_reader.hpp"
+#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
 namespace {

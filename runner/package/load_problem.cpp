@@ -3,17 +3,17 @@
 #include <exception>
 
 #include "base/file.hpp"
-#include "package/arbiter_yaml.hpp"
-#include "package/data_tree.hpp"
-#include "package/generators_yaml.hpp"
-#include "package/group_rules.hpp"
+#include "package/generators/generators_yaml.hpp"
 #include "package/package.hpp"
-#include "package/plain_folder.hpp"
-#include "package/polygon.hpp"
-#include "package/problem_yaml.hpp"
-#include "package/programs.hpp"
-#include "package/root_entries.hpp"
-#include "package/submissions.hpp"
+#include "package/polygon/polygon.hpp"
+#include "package/ppf/arbiter_yaml.hpp"
+#include "package/ppf/data_tree.hpp"
+#include "package/ppf/group_rules.hpp"
+#include "package/ppf/plain_folder.hpp"
+#include "package/ppf/problem_yaml.hpp"
+#include "package/ppf/programs.hpp"
+#include "package/ppf/root_entries.hpp"
+#include "package/ppf/submissions.hpp"
 
 namespace arbiter::package {
 namespace {

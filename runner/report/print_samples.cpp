@@ -13,15 +13,15 @@
 #include <string>
 #include <vector>
 
-#include "report/grade_formats.hpp"
-#include "report/grade_samples.hpp"
-#include "report/grade_text.hpp"
+#include "report/grade/formats.hpp"
+#include "report/grade/samples.hpp"
+#include "report/grade/text.hpp"
 #include "report/report.hpp"
 #include "report/samples.hpp"
-#include "report/stress_certificate.hpp"
-#include "report/stress_document.hpp"
-#include "report/stress_samples.hpp"
-#include "report/stress_text.hpp"
+#include "report/stress/certificate.hpp"
+#include "report/stress/document.hpp"
+#include "report/stress/samples.hpp"
+#include "report/stress/text.hpp"
 
 namespace {
 

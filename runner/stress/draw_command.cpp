@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "package/generator_words.hpp"
+#include "package/generators/generator_words.hpp"
 
 namespace arbiter::stress {
 namespace {

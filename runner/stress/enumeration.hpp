@@ -11,7 +11,7 @@
 
 #include "base/result.hpp"
 #include "model/stress.hpp"
-#include "stress/choice_walk.hpp"
+#include "stress/choices/choice_walk.hpp"
 #include "stress/draw_command.hpp"
 #include "stress/input_bench.hpp"
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "judge/decide.hpp"
-#include "judge/plan.hpp"
+#include "judge/run/plan.hpp"
+#include "judge/verdict/decide.hpp"
 
 namespace arbiter::stress {
 namespace {

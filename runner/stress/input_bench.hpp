@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "judge/batch_program.hpp"
+#include "judge/batch/batch_program.hpp"
 #include "stress/programs.hpp"
 
 namespace arbiter::stress {

@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "judge/grammar.hpp"
-#include "judge/included_files.hpp"
-#include "judge/package_program.hpp"
-#include "judge/package_tools.hpp"
-#include "judge/testlib_header.hpp"
+#include "judge/compile/grammar.hpp"
+#include "judge/compile/package_program.hpp"
+#include "judge/compile/package_tools.hpp"
+#include "judge/compile/testlib_header.hpp"
+#include "judge/program/included_files.hpp"
 
 namespace arbiter::stress {
 namespace {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "judge/by_hand.hpp"
-#include "judge/compile.hpp"
-#include "judge/side_by_side.hpp"
+#include "judge/compile/compile.hpp"
+#include "judge/run/by_hand.hpp"
+#include "judge/run/side_by_side.hpp"
 #include "stress/draw_command.hpp"
 
 namespace arbiter::stress {

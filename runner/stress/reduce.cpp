@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "stress/shrink_choices.hpp"
-#include "stress/shrink_text.hpp"
+#include "stress/choices/shrink_choices.hpp"
+#include "stress/text/shrink_text.hpp"
 
 namespace arbiter::stress {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "judge/decide.hpp"
+#include "judge/verdict/decide.hpp"
 
 namespace arbiter::stress {
 namespace {

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "judge/batch_program.hpp"
+#include "judge/batch/batch_program.hpp"
 #include "judge/judges.hpp"
-#include "judge/plan.hpp"
-#include "judge/test_runner.hpp"
+#include "judge/run/plan.hpp"
+#include "judge/run/test_runner.hpp"
 
 namespace arbiter::stress {
 

@@ -7,12 +7,17 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failed=0
 
-# configure NAME BASE-SOURCE MODEL-SOURCE LINK BOX-LINK: a tree of two layers and a box.
+# configure NAME BASE-SOURCE MODEL-SOURCE LINK BOX-LINK [FILE SOURCE]: a tree of two layers, a box, and
+# one more file below runner/.
 configure() {
   tree=$folder/$1
   mkdir -p "$tree/runner/base" "$tree/runner/model"
   printf '%s\n' "$2" >"$tree/runner/base/base.cpp"
   printf '%s\n' "$3" >"$tree/runner/model/model.cpp"
+  if [ $# -gt 5 ]; then
+    mkdir -p "$tree/runner/$(dirname "$6")"
+    printf '%s\n' "$7" >"$tree/runner/$6"
+  fi
   cat >"$tree/CMakeLists.txt" <<END
 cmake_minimum_required(VERSION 3.25)
 project(fixture LANGUAGES NONE)
@@ -48,9 +53,12 @@ if ! configure allowed '#include "base/base.hpp"' '#include "base/base.hpp"' arb
   cat "$folder/allowed/log"
   failed=1
 fi
-refused include 'includes model/, but base/ may only include base' \
+refused include 'includes model/, but base/ may only include' \
   '#include "model/model.hpp"' '' '' ''
 refused private 'includes yaml-cpp/, which belongs to package' '' '#include <yaml-cpp/yaml.h>' '' ''
 refused link 'arbiter_base links arbiter_model; it may only link' '' '' arbiter_model ''
 refused box 'arbiter-box links arbiter_model; it may only link' '' '' '' arbiter_model_plain
+refused room 'includes judge/game/, but judge/run/ may only include' \
+  '' '' '' '' judge/run/run.cpp '#include "judge/game/game.hpp"'
+refused nowhere 'runner/judge/attic has no row' '' '' '' '' judge/attic/old.cpp ''
 exit $failed

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "package/yaml_reader.hpp"
+#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter {
 

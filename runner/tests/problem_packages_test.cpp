@@ -14,13 +14,13 @@
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
 #include "box/box.hpp"
-#include "judge/by_hand.hpp"
-#include "judge/checking.hpp"
-#include "judge/compile.hpp"
-#include "judge/host_paths.hpp"
-#include "judge/plan.hpp"
+#include "judge/compile/compile.hpp"
+#include "judge/run/by_hand.hpp"
+#include "judge/run/checking.hpp"
+#include "judge/run/plan.hpp"
 #include "package/package.hpp"
 #include "problem_messages.hpp"
+#include "store/host_paths.hpp"
 
 namespace arbiter {
 namespace {
@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 
 /// The boxes, compiler and languages, made once for all problems.
 struct Judge {
-  judge::HostPaths paths;
+  store::HostPaths paths;
   model::Languages languages;
   std::unique_ptr<box::BoxFactory> boxes;
   std::unique_ptr<judge::Compiler> compiler;
@@ -42,9 +42,9 @@ struct Judge {
  private:
   static Judge make() {
     Judge made;
-    auto environment = judge::host_environment();
+    auto environment = store::host_environment();
     if (!environment) return made;
-    auto paths = judge::find_host_paths(*environment);
+    auto paths = store::find_host_paths(*environment);
     if (!paths) return made;
     made.paths = *paths;
     made.languages = package::load_languages(made.paths.share / "config/languages.yaml").languages;
@@ -247,9 +247,9 @@ TEST_P(ProblemPackage, HasTheAnswersThatTheReferenceGives) {
 /// The folders in problems/; asked for before any test runs, so no box is opened for it.
 std::vector<std::string> shipped() {
   std::vector<std::string> names;
-  const auto environment = judge::host_environment();
+  const auto environment = store::host_environment();
   if (!environment) return names;
-  const auto paths = judge::find_host_paths(*environment);
+  const auto paths = store::find_host_paths(*environment);
   if (!paths) return names;
   std::error_code failed;
   for (fs::directory_iterator at(paths->share / "problems", failed), end; !failed && at != end;

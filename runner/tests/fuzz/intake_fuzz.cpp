@@ -8,10 +8,10 @@
 #include "base/csv.hpp"
 #include "base/text.hpp"
 #include "base/text_encoding.hpp"
-#include "intake/fold.hpp"
-#include "intake/lms_names.hpp"
-#include "intake/problem_index.hpp"
-#include "intake/sources.hpp"
+#include "intake/files/sources.hpp"
+#include "intake/names/fold.hpp"
+#include "intake/names/lms_names.hpp"
+#include "intake/names/problem_index.hpp"
 #include "require.hpp"
 
 namespace {

@@ -12,7 +12,7 @@
 
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
-#include "package/archive.hpp"
+#include "package/archive/archive.hpp"
 #include "package/package.hpp"
 #include "require.hpp"
 

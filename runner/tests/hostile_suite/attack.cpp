@@ -7,8 +7,8 @@
 
 #include "base/units.hpp"
 #include "model/verdict.hpp"
-#include "package/faults.hpp"
-#include "package/yaml_reader.hpp"
+#include "package/yaml/faults.hpp"
+#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::hostile {
 namespace {

@@ -19,7 +19,7 @@
 #include "hostile_suite/spying_factory.hpp"
 #include "hostile_suite/stage.hpp"
 #include "hostile_suite/worker.hpp"
-#include "judge/plan.hpp"
+#include "judge/run/plan.hpp"
 #include "model/verdict.hpp"
 
 namespace arbiter::hostile {

@@ -6,7 +6,7 @@
 
 #include "base/file.hpp"
 #include "hostile_suite/host_view.hpp"
-#include "judge/decide.hpp"
+#include "judge/verdict/decide.hpp"
 
 namespace arbiter::hostile {
 namespace {

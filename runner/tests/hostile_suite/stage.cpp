@@ -131,7 +131,7 @@ Result<fs::path> Stage::expanded_source(const fs::path& source) const {
 }
 
 std::unique_ptr<judge::Compiler> make_compiler(box::BoxFactory& boxes, const fs::path& cache) {
-  judge::HostPaths paths;
+  store::HostPaths paths;
   paths.share = ARBITER_SOURCE_DIR;
   paths.cache = cache;
   return std::make_unique<judge::Compiler>(boxes, paths, languages());

@@ -8,7 +8,7 @@
 #include "base/result.hpp"
 #include "base/temp_dir.hpp"
 #include "hostile_suite/attack.hpp"
-#include "judge/compile.hpp"
+#include "judge/compile/compile.hpp"
 
 namespace arbiter::hostile {
 

@@ -5,9 +5,9 @@
 #include "box/box.hpp"
 #include "hostile_suite/attack.hpp"
 #include "judge/judges.hpp"
-#include "judge/plan.hpp"
-#include "judge/submission.hpp"
-#include "judge/test_runner.hpp"
+#include "judge/program/submission.hpp"
+#include "judge/run/plan.hpp"
+#include "judge/run/test_runner.hpp"
 
 namespace arbiter::hostile {
 

@@ -1,0 +1,203 @@
+#include "arbiter_box/groups/cgroup_tree.hpp"
+
+#include <dirent.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <vector>
+
+#include "arbiter_box/groups/kernel_files.hpp"
+#include "base/text.hpp"
+#include "box_protocol/scope_name.hpp"
+
+namespace arbiter::arbiter_box {
+namespace {
+
+constexpr std::string_view k_prefix = "arbiter-box.";
+constexpr std::string_view k_runner_group = "arbiter-runner";
+
+std::vector<std::string_view> words(std::string_view line, char separator) {
+  std::vector<std::string_view> all;
+  while (true) {
+    const std::size_t end = line.find(separator);
+    all.push_back(line.substr(0, end));
+    if (end == std::string_view::npos) return all;
+    line.remove_prefix(end + 1);
+  }
+}
+
+bool has_word(std::string_view list, char separator, std::string_view word) {
+  for (const std::string_view one : words(list, separator)) {
+    if (one == word) return true;
+  }
+  return false;
+}
+
+// Where the hierarchy of a controller of version 1 is mounted.
+std::string v1_mount(std::string_view mounts, std::string_view controller) {
+  for (const std::string_view line : split_lines(mounts)) {
+    const auto parts = words(line, ' ');
+    if (parts.size() >= 4 && parts[2] == "cgroup" && has_word(parts[3], ',', controller)) {
+      return std::string(parts[1]);
+    }
+  }
+  return {};
+}
+
+std::string v1_own_path(std::string_view own, std::string_view controller) {
+  for (const std::string_view line : split_lines(own)) {
+    const std::size_t first = line.find(':');
+    const std::size_t second = line.find(':', first + 1);
+    if (first == std::string_view::npos || second == std::string_view::npos) continue;
+    if (has_word(line.substr(first + 1, second - first - 1), ',', controller)) {
+      return std::string(line.substr(second + 1));
+    }
+  }
+  return {};
+}
+
+bool is_folder(const std::string& path) {
+  struct stat info {};
+  return ::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+std::string v1_parent(std::string_view mounts, std::string_view own, std::string_view controller) {
+  const std::string mount = v1_mount(mounts, controller);
+  if (mount.empty()) return {};
+  const std::string path = v1_own_path(own, controller);
+  // In a container the path can be one of the host that is not visible here.
+  const std::string whole = path == "/" ? mount : mount + path;
+  return is_folder(whole) ? whole : mount;
+}
+
+bool lists_both(const std::string& file) {
+  std::string text = text_of(file);
+  while (!text.empty() && text.back() == '\n') {
+    text.pop_back();
+  }
+  return has_word(text, ' ', "memory") && has_word(text, ' ', "pids");
+}
+
+bool has_controllers(const std::string& group) {
+  return lists_both(group + "/cgroup.controllers");
+}
+
+// Only of a group in which groups can be made.
+bool enable(const std::string& group) {
+  const std::string file = group + "/cgroup.subtree_control";
+  return ::access(group.c_str(), W_OK) == 0 &&
+         (lists_both(file) || (write_text(file, "+memory +pids") && lists_both(file)));
+}
+
+// A nursery that was killed with its runner may wait long for somebody to take note of its end.
+bool has_ended(int pid) {
+  if (::kill(pid, 0) != 0 && errno == ESRCH) return true;
+  const std::string stat = text_of("/proc/" + std::to_string(pid) + "/stat");
+  const std::size_t name_end = stat.rfind(") ");
+  return name_end != std::string::npos && (stat[name_end + 2] == 'Z' || stat[name_end + 2] == 'X');
+}
+
+// Processes of others in a group; 0 is one that cannot be seen from here.
+bool holds_others(const std::string& group) {
+  const std::string processes = text_of(group + "/cgroup.procs");
+  for (const std::string_view line : split_lines(processes)) {
+    int pid = 0;
+    std::from_chars(line.data(), line.data() + line.size(), pid);
+    if (pid != ::getpid() && pid != ::getppid()) return true;
+  }
+  return false;
+}
+
+// Moves what is in `group`, which is ours, to a group below it.
+Result<std::string> clear_out(const std::string& group, std::string_view below) {
+  const std::string leaf = group + "/" + std::string(below);
+  if (::mkdir(leaf.c_str(), 0755) != 0 && errno != EEXIST) {
+    return system_error("cannot make the control group " + leaf, errno);
+  }
+  const std::string processes = text_of(group + "/cgroup.procs");
+  for (const std::string_view pid : split_lines(processes)) {
+    if (write_text(leaf + "/cgroup.procs", pid)) continue;
+    return system_error("cannot enter the control group " + leaf, errno);
+  }
+  if (enable(group)) return group;
+  return system_error("cannot enable memory and pids in the control group " + group, errno);
+}
+
+}  // namespace
+
+V1Parents v1_parents(std::string_view mounts, std::string_view own) {
+  return {v1_parent(mounts, own, "memory"), v1_parent(mounts, own, "cpuacct"),
+          v1_parent(mounts, own, "pids")};
+}
+
+std::string v2_mount(std::string_view mounts) {
+  for (const std::string_view line : split_lines(mounts)) {
+    const auto parts = words(line, ' ');
+    if (parts.size() >= 4 && parts[2] == "cgroup2") return std::string(parts[1]);
+  }
+  return {};
+}
+
+std::string v2_own_group(const std::string& mount, std::string_view own) {
+  for (const std::string_view line : split_lines(own)) {
+    if (line.substr(0, 3) != "0::") continue;
+    const std::string_view path = line.substr(3);
+    std::string whole = path == "/" ? mount : mount + std::string(path);
+    // The runner was moved there by an earlier box; boxes belong beside it.
+    const std::size_t slash = whole.rfind('/');
+    if (slash != std::string::npos && whole.substr(slash + 1) == k_runner_group) {
+      whole.resize(slash);
+    }
+    return is_folder(whole) ? whole : mount;
+  }
+  return mount;
+}
+
+Result<std::string> prepare_v2_parent(const std::string& mount, const std::string& own) {
+  if (own.substr(own.rfind('/') + 1) == box_protocol::scope_name(::getpid())) {
+    return clear_out(own, "nursery");
+  }
+  // As root, systemd that gave no scope is not to be bypassed; that of a user rules elsewhere.
+  const bool is_root = ::geteuid() == 0;
+  if (is_root && is_folder(mount + "/init.scope")) {
+    return Error{ErrorKind::judge, "the control groups are systemd's, which gave none", {}, {}};
+  }
+  if (is_root && enable(mount)) return mount;
+  if (enable(own)) return own;
+  if (!has_controllers(own)) {
+    return Error{ErrorKind::judge, "the control group " + own + " has no memory or pids", {}, {}};
+  }
+  if (holds_others(own)) {
+    return Error{
+        ErrorKind::judge,
+        "other processes are in the control group " + own + ", so that none can be made below it",
+        {},
+        {}};
+  }
+  return clear_out(own, k_runner_group);
+}
+
+void sweep(const std::string& parent) {
+  DIR* const folder = parent.empty() ? nullptr : ::opendir(parent.c_str());
+  if (folder == nullptr) return;
+  while (const dirent* entry = ::readdir(folder)) {
+    const std::string_view name = entry->d_name;
+    if (name.substr(0, k_prefix.size()) != k_prefix) continue;
+    int pid = 0;
+    std::from_chars(name.data() + k_prefix.size(), name.data() + name.size(), pid);
+    if (pid > 0 && has_ended(pid)) {
+      ::rmdir((parent + "/" + std::string(name)).c_str());
+    }
+  }
+  ::closedir(folder);
+}
+
+std::string group_name(int nursery, int number) {
+  return std::string(k_prefix) + std::to_string(nursery) + "." + std::to_string(number);
+}
+
+}  // namespace arbiter::arbiter_box

@@ -1,0 +1,77 @@
+#include "cli/common/locate.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+#include <system_error>
+
+#include "package/archive/archive.hpp"
+#include "package/package.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_problem(const fs::path& folder) {
+  std::error_code ignored;
+  return std::any_of(package::k_marks.begin(), package::k_marks.end(), [&](std::string_view mark) {
+    return fs::is_regular_file(folder / mark, ignored);
+  });
+}
+
+std::vector<fs::path> search_path(const fs::path& shipped) {
+  std::vector<fs::path> all;
+  const char* variable = std::getenv("ARBITER_PROBLEMS");
+  std::string_view rest = variable == nullptr ? "" : variable;
+  while (!rest.empty()) {
+    const std::size_t end = rest.find(':');
+    if (end != 0) all.emplace_back(rest.substr(0, end));
+    if (end == std::string_view::npos) break;
+    rest.remove_prefix(end + 1);
+  }
+  all.push_back(shipped);
+  return all;
+}
+
+/// Inside a problem folder: whether a first word is a submission rather than another problem.
+bool is_submission(const std::string& word) {
+  if (word == "-") return true;
+  if (package::is_archive_name(word)) return false;
+  std::error_code ignored;
+  if (fs::is_regular_file(word, ignored)) return true;
+  return fs::is_directory(word, ignored) && !is_problem(word);
+}
+
+}  // namespace
+
+std::optional<fs::path> enclosing_problem() {
+  std::error_code failed;
+  fs::path folder = fs::current_path(failed);
+  if (failed) return std::nullopt;
+  while (true) {
+    if (is_problem(folder)) return folder;
+    if (!folder.has_relative_path()) return std::nullopt;
+    folder = folder.parent_path();
+  }
+}
+
+Result<Located> locate(const std::vector<std::string>& words, const fs::path& shipped) {
+  const auto here = enclosing_problem();
+  if (here && (words.empty() || is_submission(words.front()))) {
+    return Located{*here, here->string(), words};
+  }
+  if (words.empty()) {
+    return Error{ErrorKind::usage,
+                 "no problem is named, and this folder lies in none",
+                 {},
+                 "give a problem folder or name: arbiter judge PROBLEM [SUBMISSION…]"};
+  }
+  std::error_code failed;
+  const fs::path start = fs::current_path(failed);
+  if (failed) return Error{ErrorKind::judge, "the current folder is gone", {}, "cd elsewhere"};
+  ARBITER_TRY(root, package::find_problem(words.front(), start, search_path(shipped)));
+  return Located{root, words.front(), {words.begin() + 1, words.end()}};
+}
+
+}  // namespace arbiter::cli

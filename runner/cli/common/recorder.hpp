@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "cli/common/progress.hpp"
+#include "cli/common/session.hpp"
+#include "judge/execute.hpp"
+#include "store/run_store.hpp"
+
+namespace arbiter::cli {
+
+/// Writes everything that finishes into the run's journal at once, and shows the progress.
+/// A journal that cannot be written (full disk) is given up with one warning; judging goes on.
+class Recorder final : public judge::Observer {
+ public:
+  /// `run` may be null. `planned` counts the tests of all submissions.
+  Recorder(const Session& session, store::Run* run, std::size_t planned);
+
+  void begin(const model::Judgement& judgement);
+  void on_compiled(std::size_t index, const model::SubmissionJudgement& submission) override;
+  void on_test(std::size_t submission, const model::TestJudgement& test) override;
+  void on_submission(std::size_t index, const model::SubmissionJudgement& submission) override;
+  void end(const model::Judgement& judgement);
+
+  /// Why the run is not stored; none if it is, or was not to be.
+  [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
+
+ private:
+  void append(const std::string& line);
+
+  const Session& session_;
+  store::Run* run_;
+  Progress progress_;
+  std::size_t planned_;
+  std::size_t done_ = 0;
+  std::map<std::size_t, std::string> names_;  ///< of submissions, as the progress calls them
+  std::optional<Error> failure_;
+};
+
+}  // namespace arbiter::cli

@@ -1,0 +1,259 @@
+#include "cli/grade/call.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "cli/common/cores.hpp"
+#include "cli/common/utc_time.hpp"
+#include "cli/grade/outputs.hpp"
+#include "cli/grade/selection.hpp"
+#include "grade/points/policy.hpp"
+#include "intake/names/tables.hpp"
+#include "package/grading/grading_yaml.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* k_policy_name = "grading.yaml";
+constexpr const char* k_manifest_name = "submissions.csv";
+
+void choose_jobs(GradeCall& call) {
+  call.cores = physical_cores();
+  call.jobs = call.options.jobs.value_or(static_cast<int>(call.cores.size()));
+  const bool too_many = call.jobs > static_cast<int>(call.cores.size());
+  if (call.jobs == 1 || too_many) call.cores.clear();
+}
+
+/// The policy that is named, else that of the problems' folder, else what lies beside the
+/// submissions; not in them, where a student may have put it.
+fs::path find_policy(const GradeFlags& flags) {
+  if (flags.policy) return *flags.policy;
+  std::error_code ignored;
+  for (const std::string& word : flags.problems) {
+    const fs::path path = fs::path(word) / k_policy_name;
+    if (fs::is_regular_file(path, ignored)) return path;
+  }
+  for (const std::string& word : flags.submissions) {
+    const fs::path folder = fs::absolute(word, ignored).lexically_normal();
+    const fs::path parent =
+        folder.has_filename() ? folder.parent_path() : folder.parent_path().parent_path();
+    if (fs::is_regular_file(parent / k_policy_name, ignored)) return parent / k_policy_name;
+  }
+  return {};
+}
+
+Error bad_file(const fs::path& path) {
+  return Error{ErrorKind::usage,
+               fmt::format("{} cannot be used", path.string()),
+               {},
+               "mend what is named above"};
+}
+
+Result<void> load_policy(const Session& session, const GradeFlags& flags, GradeCall& call) {
+  call.policy_file = find_policy(flags);
+  if (!call.policy_file.empty()) {
+    package::LoadedPolicy loaded = package::load_grading_policy(call.policy_file);
+    session.show(loaded.diagnostics);
+    if (has_errors(loaded.diagnostics)) return bad_file(call.policy_file);
+    call.policy = std::move(loaded.policy);
+  }
+  if (call.options.attempts) call.policy.attempts = *call.options.attempts;
+  for (const auto& [language, factor] : call.options.time_factors)
+    call.policy.time_factors.insert_or_assign(language, factor);
+  return {};
+}
+
+Result<void> check_policy(const Session& session, const GradeCall& call) {
+  if (call.policy_file.empty()) return {};
+  std::vector<model::Problem> problems;
+  for (const GradeProblem& one : call.problems)
+    problems.push_back(one.problem);
+  const std::vector<std::string> ids = call.surroundings.languages.ids();
+  const auto found = grade::check_policy(call.policy, problems, {ids.begin(), ids.end()},
+                                         call.policy_file.string());
+  session.show(found);
+  if (has_errors(found)) return bad_file(call.policy_file);
+  return {};
+}
+
+Result<void> load_problems(const Session& session, const GradeFlags& flags, GradeCall& call) {
+  ARBITER_TRY(packages,
+              find_packages({flags.problems, call.surroundings.paths.share / "problems"}));
+  const TestNeeds needs{session, call.surroundings, call.jobs,
+                        [&call]() -> Result<Workshop*> {
+                          ARBITER_CHECK(open_boxes(call));
+                          return &call.workshop;
+                        },
+                        [&call] { return call.is_interrupted(); }};
+  ARBITER_TRY(problems, load_problems(needs, flags.judge, packages));
+  call.problems = std::move(problems);
+  return {};
+}
+
+std::vector<intake::ProblemNames> names_of(const GradeCall& call) {
+  std::vector<intake::ProblemNames> names;
+  for (const GradeProblem& one : call.problems) {
+    intake::ProblemNames name{one.problem.id, {}};
+    const model::ProblemPolicy policy = grade::policy_of(one.problem.id, call.policy);
+    name.others = policy.other_names;
+    if (!policy.title.empty()) name.others.push_back(policy.title);
+    for (const auto& [language, title] : one.problem.name)
+      name.others.push_back(title);
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+template <class Row, class Read>
+Result<std::vector<Row>> read_table(const Session& session, const std::optional<std::string>& path,
+                                    Read read) {
+  if (!path) return std::vector<Row>();
+  std::vector<Diagnostic> diagnostics;
+  std::vector<Row> rows = read(*path, diagnostics);
+  session.show(diagnostics);
+  if (has_errors(diagnostics)) return bad_file(*path);
+  return rows;
+}
+
+/// What a person decided is not lost by a command that does not name it again.
+Result<void> read_overrides(const Session& session, const GradeFlags& flags,
+                            const std::vector<intake::ProblemNames>& problems, GradeCall& call) {
+  std::optional<std::string> file = flags.overrides;
+  std::error_code failed;
+  if (!file && flags.out && fs::exists(fs::path(*flags.out) / k_kept_overrides, failed)) {
+    call.kept_overrides = fs::path(*flags.out) / k_kept_overrides;
+    file = call.kept_overrides.string();
+  }
+  ARBITER_TRY(overrides,
+              read_table<model::Override>(session, file, [&](const fs::path& path, auto& found) {
+                return intake::read_overrides(path, call.intake->students, problems, found);
+              }));
+  call.overrides = std::move(overrides);
+  if (!flags.overrides) return {};
+  ARBITER_TRY(bytes, read_file(*flags.overrides));
+  call.overrides_text = std::move(bytes);
+  return {};
+}
+
+Result<void> take_in(const Session& session, const GradeFlags& flags, GradeCall& call) {
+  intake::IntakeOptions options;
+  for (const std::string& word : flags.submissions) {
+    const fs::path path = word;
+    // Nobody can put it into an archive that a platform made.
+    if (path.filename() == k_manifest_name && !options.manifest) {
+      options.manifest = path;
+    } else {
+      options.sources.push_back(path);
+    }
+  }
+  options.problems = names_of(call);
+  if (flags.roster) options.roster = *flags.roster;
+  options.languages = call.surroundings.languages;
+  options.times_from_files = flags.times_from_files;
+  std::vector<Diagnostic> diagnostics;
+  auto taken = intake::take_in(options, diagnostics);
+  session.show(diagnostics);
+  if (!taken) return std::move(taken).error();
+  call.intake = std::move(*taken);
+  const auto& students = call.intake->students;
+  ARBITER_TRY(extensions, read_table<model::Extension>(
+                              session, flags.extensions, [&](const fs::path& path, auto& found) {
+                                return intake::read_extensions(path, students, options.problems,
+                                                               found);
+                              }));
+  call.extensions = std::move(extensions);
+  ARBITER_CHECK(read_overrides(session, flags, options.problems, call));
+  ARBITER_TRY(comments,
+              read_table<model::MistakeComment>(session, flags.comments, intake::read_comments));
+  call.comments = std::move(comments);
+  return {};
+}
+
+void load_works(GradeCall& call) {
+  std::vector<grade::HandedIn> handed_in;
+  for (const intake::Delivery& delivery : call.intake->deliveries) {
+    grade::HandedIn one;
+    one.attempt.students = delivery.students;
+    one.attempt.problem = delivery.problem;
+    one.attempt.origin = delivery.origin;
+    one.attempt.submitted = delivery.submitted;
+    one.attempt.is_marked_late = delivery.is_marked_late;
+    one.attempt.number = delivery.number;
+    one.attempt.sha256 = delivery.sha256;
+    one.path = delivery.path;
+    handed_in.push_back(std::move(one));
+  }
+  std::vector<const model::Problem*> problems;
+  for (const GradeProblem& one : call.problems)
+    problems.push_back(&one.problem);
+  call.works = grade::gather_works(handed_in, problems, call.surroundings.languages);
+}
+
+/// What an output lacks is said before anything is judged.
+Result<void> check_targets(const GradeFlags& flags, GradeCall& call) {
+  if (flags.worksheet) {
+    ARBITER_TRY(bytes, read_file(*flags.worksheet));
+    call.worksheet = std::move(bytes);
+  }
+  report::GradeOutputOptions known;
+  known.worksheet = call.worksheet;
+  known.score_scale = call.options.score_scale;
+  known.classroom = classroom_facts();
+  for (const GradeTarget& target : call.targets) {
+    ARBITER_CHECK(report::check_grade_output(*target.format, known));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> prepare(const Session& session, const GradeFlags& flags, GradeCall& call) {
+  call.started = utc_now();
+  ARBITER_TRY(options, understand_grade(flags));
+  call.options = std::move(options);
+  ARBITER_TRY(targets, parse_grade_targets(flags.judge.format, flags.judge.outputs));
+  call.targets = std::move(targets);
+  ARBITER_CHECK(check_targets(flags, call));
+  ARBITER_TRY(surroundings, look_around(session));
+  call.surroundings = std::move(surroundings);
+  choose_jobs(call);
+  ARBITER_CHECK(load_policy(session, flags, call));
+  ARBITER_CHECK(load_problems(session, flags, call));
+  ARBITER_CHECK(check_policy(session, call));
+  ARBITER_CHECK(take_in(session, flags, call));
+  load_works(call);
+  ARBITER_TRY(only, select(flags.only, call.intake->students, call.problems));
+  call.only = std::move(only);
+  return {};
+}
+
+std::string first_line(const GradeCall& call) {
+  const auto counted = [](std::size_t count, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+  };
+  const intake::Intake& intake = *call.intake;
+  std::string line = fmt::format(
+      "{}: {}, {} at {}, {}", intake.layout, counted(intake.students.size(), "student", "students"),
+      counted(intake.deliveries.size(), "attempt", "attempts"),
+      counted(call.problems.size(), "problem", "problems"),
+      counted(call.works.works.size(), "different program", "different programs"));
+  if (!intake.unattributed.empty()) {
+    line += fmt::format("; {} not attributed", intake.unattributed.size());
+  }
+  std::string safe = printable(line);
+  std::replace(safe.begin(), safe.end(), '\n', ' ');
+  safe += '\n';
+  if (call.kept_overrides.empty() || call.overrides.empty()) return safe;
+  return safe + fmt::format("{} decided by hand before, as {} says\n",
+                            counted(call.overrides.size(), "grade was", "grades were"),
+                            printable(call.kept_overrides.string()));
+}
+
+}  // namespace arbiter::cli

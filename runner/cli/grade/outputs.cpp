@@ -1,0 +1,273 @@
+#include "cli/grade/outputs.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "base/csv.hpp"
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "base/unique_fd.hpp"
+#include "cli/common/terminal.hpp"
+#include "package/archive/write_zip.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error unknown_kind(const std::string& flag, const std::string& name) {
+  std::vector<std::string> names;
+  if (flag == "--format") names.emplace_back("human");
+  for (const report::GradeFormat& format : report::grade_formats())
+    names.emplace_back(format.name);
+  const auto near = nearest(name, names);
+  return Error{ErrorKind::usage,
+               fmt::format("{}: there is no kind '{}'", flag, name),
+               {},
+               fmt::format("{}there are: {}", near ? fmt::format("did you mean '{}'? ", *near) : "",
+                           fmt::join(names, ", "))};
+}
+
+Result<GradeTarget> parse_target(const std::string& text) {
+  GradeTarget target;
+  const std::size_t equals = text.find('=');
+  const std::string kind = equals == std::string::npos ? std::string() : text.substr(0, equals);
+  target.format = report::find_grade_format(kind);
+  target.path = target.format != nullptr ? text.substr(equals + 1) : text;
+  if (target.format == nullptr) target.format = report::grade_format_of_extension(text);
+  if (target.format == nullptr && !kind.empty()) return unknown_kind("-o", kind);
+  if (target.format == nullptr) {
+    return Error{ErrorKind::usage,
+                 fmt::format("-o {}: its extension tells no kind", text),
+                 {},
+                 "write it as KIND=PATH, for example -o json=all.txt"};
+  }
+  if (target.path.empty()) {
+    return Error{ErrorKind::usage, fmt::format("-o {}: there is no path", text), {}, {}};
+  }
+  std::error_code ignored;
+  const fs::path folder = fs::absolute(target.path, ignored).parent_path();
+  if (fs::is_directory(folder, ignored)) return target;
+  return Error{ErrorKind::usage,
+               fmt::format("-o {}: {} is no folder", text, folder.string()),
+               {},
+               "make it first"};
+}
+
+/// Replaces a file in one step, if it holds anything else. Not synced each: there may be thousands.
+Result<void> write_if_changed(const fs::path& path, const std::string& bytes) {
+  std::error_code failed;
+  if (fs::is_regular_file(path, failed) && fs::file_size(path, failed) == bytes.size()) {
+    const auto present = MappedFile::open(path);
+    if (present && present->bytes() == bytes) return {};
+  }
+  if (fs::is_other(fs::status(path, failed))) {
+    const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (!fd) return system_error("cannot open " + path.string(), errno);
+    return write_all(fd.get(), bytes);
+  }
+  const fs::path making = path.parent_path() / ("." + path.filename().string() + ".new");
+  UniqueFd fd(::open(making.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644));
+  if (!fd) return system_error("cannot write " + path.string(), errno);
+  auto written = write_all(fd.get(), bytes);
+  if (written && ::rename(making.c_str(), path.c_str()) != 0)
+    written = system_error("cannot write " + path.string(), errno);
+  if (written) return {};
+  ::unlink(making.c_str());
+  return std::move(written).error().within(path.string());
+}
+
+Result<void> write_to_screen(const report::GradeOutput& made) {
+  std::string text;
+  for (const report::OutputFile& file : made.files)
+    text += file.bytes;
+  return write_results(text);
+}
+
+/// The column with that title; one beyond all columns where there is none.
+std::size_t column_of(const CsvTable& table, std::string_view title) {
+  const auto& header = table.rows.front().cells;
+  const auto found = std::find_if(header.begin(), header.end(),
+                                  [&](const CsvCell& cell) { return cell.text == title; });
+  return static_cast<std::size_t>(found - header.begin());
+}
+
+/// Removes what an earlier export made, so that no folder holds files of two submissions.
+Result<void> remove_earlier(const fs::path& top, const std::string& index) {
+  std::error_code failed;
+  if (index.empty() || !fs::exists(top / index, failed)) return {};
+  ARBITER_TRY(bytes, read_file(top / index, mib(64)));
+  const auto table = parse_csv(bytes, ',');
+  if (!table || table->rows.empty()) return {};
+  const std::size_t column = column_of(*table, "folder");
+  for (std::size_t row = 1; row < table->rows.size(); ++row) {
+    const fs::path folder(table->rows[row].text(column));
+    const bool is_within = std::distance(folder.begin(), folder.end()) == 2 &&
+                           folder == folder.lexically_normal() && *folder.begin() != ".." &&
+                           folder.is_relative();
+    if (!is_within || fs::is_symlink(top / *folder.begin(), failed)) continue;
+    fs::remove_all(top / folder, failed);
+    if (failed) {
+      return system_error("cannot remove the earlier " + (top / folder).string(), failed.value());
+    }
+  }
+  return {};
+}
+
+/// The archive's or the file's own folder is there; those below a folder are made.
+Result<void> write_below(const fs::path& top, const report::GradeOutput& made) {
+  ARBITER_CHECK(remove_earlier(top, made.index));
+  std::set<fs::path> folders;
+  for (const report::OutputFile& file : made.files) {
+    const fs::path path = file.name.empty() ? top : top / file.name;
+    std::error_code failed;
+    if (!file.name.empty() && folders.insert(path.parent_path()).second) {
+      fs::create_directories(path.parent_path(), failed);
+      if (failed) {
+        return system_error("cannot make the folder " + path.parent_path().string(),
+                            failed.value());
+      }
+    }
+    ARBITER_CHECK(write_if_changed(path, file.bytes));
+  }
+  return {};
+}
+
+Result<void> write_archive(const fs::path& path, const report::GradeOutput& made) {
+  std::vector<package::ZipEntry> entries;
+  for (const report::OutputFile& file : made.files)
+    entries.push_back({file.name, file.bytes});
+  ARBITER_TRY(bytes, package::write_zip(std::move(entries)));
+  return write_if_changed(path, bytes);
+}
+
+/// The folder of feedback as it is seen from where a document stands; from here for the screen.
+std::string seen_from(const fs::path& document, const fs::path& folder) {
+  std::error_code failed;
+  const fs::path from = fs::absolute(document, failed).parent_path();
+  const fs::path seen =
+      fs::absolute(folder, failed)
+          .lexically_normal()
+          .lexically_relative(
+              (document.empty() ? fs::current_path(failed) : from).lexically_normal());
+  return failed || seen.empty() ? folder.generic_string() : seen.generic_string();
+}
+
+Result<void> write_one(const Session& session, const GradeTarget& target,
+                       const model::Gradebook& book, report::GradeOutputOptions options) {
+  options.feedback_folder = seen_from(target.path, options.feedback_folder);
+  ARBITER_TRY(made, report::make_grade_output(*target.format, book, options));
+  for (const std::string& warning : made.warnings)
+    session.warn(warning);
+  if (target.path.empty()) return write_to_screen(made);
+  return made.is_archive ? write_archive(target.path, made) : write_below(target.path, made);
+}
+
+std::string from_environment(const char* name) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? std::string() : std::string(text);
+}
+
+}  // namespace
+
+Result<std::vector<GradeTarget>> parse_grade_targets(const std::string& format,
+                                                     const std::vector<std::string>& files) {
+  std::vector<GradeTarget> targets;
+  if (format != "human") {
+    const report::GradeFormat* chosen = report::find_grade_format(format);
+    if (chosen == nullptr) return unknown_kind("--format", format);
+    const bool is_one =
+        chosen->shape == report::OutputShape::file || chosen->shape == report::OutputShape::each;
+    if (!is_one) {
+      return Error{ErrorKind::usage,
+                   fmt::format("--format: {} is no single text", format),
+                   {},
+                   fmt::format("write it with -o {}=PATH", format)};
+    }
+    targets.push_back({chosen, {}});
+  }
+  for (const std::string& file : files) {
+    ARBITER_TRY(target, parse_target(file));
+    targets.push_back(std::move(target));
+  }
+  return targets;
+}
+
+std::vector<GradeTarget> standard_targets(const fs::path& out) {
+  std::vector<GradeTarget> targets;
+  const auto add = [&](const char* kind, const char* name) {
+    if (const auto* format = report::find_grade_format(kind))
+      targets.push_back({format, out / name});
+  };
+  add("json", "gradebook.json");
+  add("csv", "grades.csv");
+  add("markdown", "feedback");
+  return targets;
+}
+
+Result<void> write_targets(const Session& session, const std::vector<GradeTarget>& targets,
+                           const model::Gradebook& book,
+                           const report::GradeOutputOptions& options) {
+  std::optional<Error> failed;
+  for (const GradeTarget& target : targets) {
+    auto written = write_one(session, target, book, options);
+    if (written || failed) continue;
+    failed = std::move(written).error();
+  }
+  if (failed) return *failed;
+  return {};
+}
+
+std::set<std::string> feedback_names(const fs::path& out) {
+  std::set<std::string> names;
+  std::error_code failed;
+  if (!fs::exists(out / "grades.csv", failed)) return names;
+  const auto bytes = read_file(out / "grades.csv", mib(64));
+  if (!bytes) return names;
+  const auto table = parse_csv(*bytes, ',');
+  if (!table || table->rows.empty()) return names;
+  const std::size_t column = column_of(*table, "feedback_file");
+  for (std::size_t row = 1; row < table->rows.size(); ++row) {
+    std::string name = fs::path(table->rows[row].text(column)).filename().string();
+    if (name.ends_with(".md")) names.insert(std::move(name));
+  }
+  return names;
+}
+
+void remove_old_feedback(const fs::path& out, const std::set<std::string>& names) {
+  const std::set<std::string> now = feedback_names(out);
+  for (const std::string& name : names) {
+    std::error_code ignored;
+    if (!now.contains(name)) fs::remove(out / "feedback" / name, ignored);
+  }
+}
+
+report::ClassroomFacts classroom_facts() {
+  report::ClassroomFacts facts;
+  facts.classroom = from_environment("CLASSROOM");
+  facts.assignment = from_environment("ASSIGNMENT");
+  if (const std::string type = from_environment("ASSIGNMENT_TYPE"); !type.empty())
+    facts.assignment_type = type;
+  facts.owner = from_environment("OWNER");
+  if (facts.owner.empty()) facts.owner = from_environment("USERNAME");
+  facts.submission = from_environment("SUBMISSION_TAG");
+  facts.commit = from_environment("COMMIT_URL");
+  facts.release = from_environment("RELEASE_URL");
+  facts.review = from_environment("REVIEW_URL");
+  facts.actor = from_environment("GITHUB_ACTOR");
+  facts.actor_id = from_environment("GITHUB_ACTOR_ID");
+  return facts;
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,251 @@
+#include "cli/common/verb.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "cli/grade/baseline.hpp"
+#include "cli/grade/book.hpp"
+#include "cli/grade/call.hpp"
+#include "cli/grade/dry_run.hpp"
+#include "cli/grade/progress.hpp"
+#include "report/grade/text.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+constexpr int k_not_as_asked = 1;
+constexpr int k_judge_failed = 5;
+constexpr int k_incomplete = 6;
+
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+/// The judgements of all works, where the engine has them.
+void collect(GradeCall& call) {
+  auto judged = call.engine->take();
+  for (std::size_t p = 0; p < judged.size(); ++p) {
+    for (std::size_t i = 0; i < judged[p].size(); ++i)
+      call.works.works[call.engine_works[p][i]].judgement = std::move(judged[p][i]);
+  }
+}
+
+/// Programs that nobody has judged to the end.
+std::size_t unjudged(const GradeCall& call) {
+  return static_cast<std::size_t>(std::count_if(
+      call.works.works.begin(), call.works.works.end(),
+      [](const model::Work& work) { return work.fault.empty() && work.judgement.unfinished; }));
+}
+
+/// Whether somebody has less of the points than that.
+bool has_less(const model::Gradebook& book, double percent) {
+  std::vector<double> points(book.students.size());
+  std::vector<double> most(book.students.size());
+  for (const model::Grade& grade : book.grades) {
+    points[grade.student] += grade.points;
+    most[grade.student] += grade.max_points;
+  }
+  for (std::size_t s = 0; s < points.size(); ++s) {
+    if (most[s] > 0 && points[s] * 100 < percent * most[s]) return true;
+  }
+  return false;
+}
+
+class GradeVerb final : public Verb {
+ public:
+  [[nodiscard]] std::string name() const override { return "grade"; }
+  [[nodiscard]] std::string summary() const override {
+    return "Grade what a whole class handed in";
+  }
+  [[nodiscard]] std::string usage() const override { return "SUBMISSIONS... "; }
+  void declare(CLI::App& app) override { cli::declare(app, flags_); }
+
+  int run(const Session& session) override {
+    GradeCall call;
+    auto status = grade(session, call);
+    if (status) return *status;
+    if (call.is_interrupted()) {
+      return session.fail(Error{ErrorKind::interrupted,
+                                "interrupted before anything was judged",
+                                {},
+                                "the same command begins again"});
+    }
+    return session.fail(status.error());
+  }
+
+ private:
+  Result<int> grade(const Session& session, GradeCall& call) const {
+    ARBITER_CHECK(prepare(session, flags_, call));
+    write_text(STDERR_FILENO, first_line(call));
+    if (flags_.judge.dry_run) return show_dry_run(call);
+    std::optional<model::Gradebook> baseline;
+    if (flags_.baseline) {
+      ARBITER_TRY(loaded, load_baseline(call.surroundings.paths, *flags_.baseline));
+      baseline = std::move(loaded);
+    }
+    if (call.works.attempts.empty() && !flags_.roster) return nothing_to_grade(session, call);
+    if (auto planned = plan(session, flags_, call); !planned) return incomplete(session, planned);
+    if (call.engine->missing() > 0) {
+      ARBITER_CHECK(open_boxes(call));
+      if (auto ran = judge(session, call); !ran) return incomplete(session, ran);
+    }
+    collect(call);
+    if (call.is_interrupted()) return interrupted(session, call);
+    return finish(session, call, baseline);
+  }
+
+  /// What went wrong with the folder of the run can be mended, and then the rest is done.
+  static Result<int> incomplete(const Session& session, const Result<void>& failed) {
+    if (failed.error().kind != ErrorKind::judge) return failed.error();
+    Error error = failed.error();
+    error.help = "mend that, and the same command goes on from there: what was judged is kept";
+    return session.fail(error, k_incomplete);
+  }
+
+  static Result<int> nothing_to_grade(const Session& session, const GradeCall& call) {
+    for (const model::Unattributed& one : call.intake->unattributed) {
+      session.warn(fmt::format("{}: {}", printable(one.path), printable(one.why)), one.help);
+    }
+    return Error{ErrorKind::nothing_matched,
+                 "nothing that was handed in could be attributed to a student and a problem",
+                 {},
+                 "--roster names the students, --problems the problems; 'arbiter grade --help' "
+                 "says what files and folders may be called"};
+  }
+
+  static Result<void> judge(const Session& session, GradeCall& call) {
+    const std::vector<std::string> names = names_of_works(call);
+    GradeProgress progress(session, [&](std::size_t problem, std::size_t work) {
+      return names[call.engine_works[problem][work]];
+    });
+    judge::ExecuteOptions how;
+    how.jobs = call.jobs;
+    how.cores = call.cores;
+    how.stop = &call.stop;
+    const grade::EngineTools tools{*call.workshop.compiler, *call.workshop.boxes,
+                                   call.surroundings.languages, how, [&call] {
+                                     call.stop = true;
+                                     if (box::BoxFactory* boxes = call.boxes) boxes->stop();
+                                   }};
+    const std::size_t tests = call.engine->missing_tests();
+    const std::size_t works = call.engine->missing();
+    const auto begin = std::chrono::steady_clock::now();
+    auto ran =
+        call.engine->run(tools, [&](const grade::EngineProgress& now) { progress.update(now); });
+    progress.clear();
+    const Nanoseconds took = std::chrono::steady_clock::now() - begin;
+    tell_of_journal(session, call);
+    for (const std::string& warning : call.workshop.compiler->take_warnings())
+      session.warn(warning);
+    if (ran && !call.is_interrupted()) {
+      write_text(STDERR_FILENO,
+                 fmt::format("{} on {} judged in {}; compiling took {} of all workers' time\n",
+                             counted(works, "program", "programs"), counted(tests, "test", "tests"),
+                             show(took), show(call.engine->compile_time())));
+    }
+    return ran;
+  }
+
+  static int interrupted(const Session& session, const GradeCall& call) {
+    const std::size_t left = unjudged(call);
+    return session.fail(Error{ErrorKind::interrupted,
+                              fmt::format("interrupted: {} of {} programs are judged",
+                                          call.works.works.size() - left, call.works.works.size()),
+                              {},
+                              "the same command goes on from there"});
+  }
+
+  Result<int> finish(const Session& session, const GradeCall& call,
+                     const std::optional<model::Gradebook>& baseline) const {
+    const grade::PointsByName before = points_beneath(call);
+    MadeBook chosen = make_book(call, call.only, before);
+    if (baseline) add_changes(*baseline, chosen.book);
+    // Where the summary is read on the same terminal it has them, too.
+    const bool is_seen_twice =
+        flags_.judge.format == "human" && session.out().is_terminal && session.err().is_terminal;
+    for (const std::string& warning : chosen.book.warnings) {
+      if (!is_seen_twice) session.warn(warning);
+    }
+    std::optional<Error> failed;
+    const auto attempt = [&](const Result<void>& done) {
+      if (!done && !failed) failed = done.error();
+    };
+    attempt(keep(session, call, chosen, before, baseline));
+    attempt(
+        write_targets(session, call.targets, chosen.book, output_options(flags_, call, chosen)));
+    if (flags_.judge.format == "human") attempt(show_text(session, chosen.book));
+    if (failed && failed->kind != ErrorKind::judge) return *failed;
+    if (failed) return incomplete(session, Result<void>(*failed));
+    return status_of(call, chosen.book);
+  }
+
+  /// The folder of the run holds everybody, or what it held before.
+  Result<void> keep(const Session& session, const GradeCall& call, const MadeBook& chosen,
+                    const grade::PointsByName& before,
+                    const std::optional<model::Gradebook>& baseline) const {
+    if (const std::size_t left = unjudged(call); left > 0) {
+      session.warn(fmt::format("the grade book in {} is left as it is: {} of others not judged",
+                               call.out.string(),
+                               left == 1 ? "a program is" : fmt::format("{} programs are", left)),
+                   "without --only everybody is judged");
+      return {};
+    }
+    std::optional<MadeBook> all;
+    if (!call.only.is_everything) {
+      all = make_book(call, everything(call), before);
+      if (baseline) add_changes(*baseline, all->book);
+    }
+    const MadeBook& made = all ? *all : chosen;
+    const std::set<std::string> old_feedback = feedback_names(call.out);
+    ARBITER_CHECK(write_targets(session, standard_targets(call.out), made.book,
+                                output_options(flags_, call, made)));
+    remove_old_feedback(call.out, old_feedback);
+    ARBITER_CHECK(keep_decisions(call, made.book, before));
+    write_text(STDERR_FILENO, fmt::format("everything is in {}\n", printable(call.out.string())));
+    return {};
+  }
+
+  static Selection everything(const GradeCall& call) {
+    Selection all;
+    all.students.assign(call.intake->students.size(), true);
+    all.problems.assign(call.problems.size(), true);
+    return all;
+  }
+
+  static Result<void> show_text(const Session& session, const model::Gradebook& book) {
+    const Terminal out = session.out();
+    const report::Style style{out.color, out.width};
+    // The summary last: below a long table it is what is still to be seen.
+    return write_results(report::grade_table(book, style) + "\n" +
+                         report::grade_summary(book, style));
+  }
+
+  [[nodiscard]] static int status_of(const GradeCall& call, const model::Gradebook& book) {
+    const bool has_fault = std::any_of(
+        book.grades.begin(), book.grades.end(),
+        [](const model::Grade& grade) { return grade.status == model::GradeStatus::judge_error; });
+    if (has_fault) return k_judge_failed;
+    const auto& least = call.options.fail_under;
+    return least && has_less(book, *least) ? k_not_as_asked : 0;
+  }
+
+  GradeFlags flags_;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> make_grade_verb() {
+  return std::make_unique<GradeVerb>();
+}
+
+}  // namespace arbiter::cli

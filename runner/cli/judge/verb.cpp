@@ -1,0 +1,215 @@
+#include "cli/common/verb.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "cli/common/measured_tests.hpp"
+#include "cli/common/recorder.hpp"
+#include "cli/common/test_cache.hpp"
+#include "cli/common/utc_time.hpp"
+#include "cli/common/version.hpp"
+#include "cli/judge/calibrate.hpp"
+#include "cli/judge/call.hpp"
+#include "judge/execute.hpp"
+#include "judge/verdict/aggregate.hpp"
+#include "report/json/plan_document.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+report::PlanDocument document_of(const judge::Plan& plan) {
+  report::PlanDocument document;
+  document.arbiter_version = version();
+  document.problem = plan.problem->id;
+  document.checker = judge::describe(plan.checker);
+  document.limits = plan.limits;
+  document.repeat = plan.repeat;
+  if (plan.problem->is_multi_pass) document.most_passes = plan.problem->limits.validation_passes;
+  document.fail_fast = plan.fail_fast;
+  for (const judge::PlannedSubmission& planned : plan.submissions) {
+    document.submissions.push_back(
+        {planned.submission->given, planned.submission->language->id, planned.limits});
+  }
+  for (const std::size_t test : plan.tests)
+    document.tests.push_back(plan.problem->tests[test].name);
+  return document;
+}
+
+class JudgeVerb final : public Verb {
+ public:
+  [[nodiscard]] std::string name() const override { return "judge"; }
+  [[nodiscard]] std::string summary() const override {
+    return "Judge submissions, or all labelled ones of a problem";
+  }
+  [[nodiscard]] std::string usage() const override { return "[PROBLEM] [SUBMISSION...] "; }
+  void declare(CLI::App& app) override { cli::declare(app, flags_); }
+
+  int run(const Session& session) override {
+    JudgeCall call;
+    auto status = judge(session, call);
+    if (status) return *status;
+    // Whatever failed, it failed because the boxes were taken away.
+    if (call.is_interrupted()) {
+      return session.fail(
+          Error{ErrorKind::interrupted, "interrupted before anything was judged", {}, {}});
+    }
+    return session.fail(status.error());
+  }
+
+ private:
+  Result<int> judge(const Session& session, JudgeCall& call) const {
+    ARBITER_CHECK(prepare(session, flags_, call));
+    if (flags_.dry_run) return show_plan(call);
+    ARBITER_CHECK(open(session, call));
+    if (call.options.finds_time_limit) ARBITER_CHECK(calibrate(session, flags_, call));
+    ARBITER_TRY(run, begin_run(session, call));
+    std::optional<Error> unstored;
+    ARBITER_TRY(judgement, execute(session, call, run ? &*run : nullptr, unstored));
+    for (const std::string& warning : call.workshop.compiler->take_warnings())
+      session.warn(warning);
+    tell_of_known(session, judgement);
+    const auto written = write_outputs(call.outputs, judgement, session.out());
+    if (!written) unstored = written.error();
+    int status = judge::exit_status_of(judgement);
+    // --out is asked for as much as -o is.
+    if (unstored && (!written || flags_.out)) status = failed_to_write(session, *unstored, status);
+    wait_for_background(session, call);
+    return status;
+  }
+
+  [[nodiscard]] Result<int> show_plan(JudgeCall& call) const {
+    std::vector<std::string> measured;
+    if (call.options.finds_time_limit) {
+      ARBITER_TRY(names, plan_calibration(call));
+      measured = std::move(names);
+    }
+    if (flags_.format == "json") {
+      report::PlanDocument document = document_of(call.plan);
+      document.measured_first = std::move(measured);
+      ARBITER_CHECK(write_results(report::plan_document(document)));
+      return 0;
+    }
+    std::string text = judge::describe(call.plan);
+    if (!measured.empty()) {
+      text += fmt::format(
+          "the time limit is found first, by running {}; the times above are those of that\n",
+          fmt::join(measured, ", "));
+    }
+    ARBITER_CHECK(write_results(text));
+    return 0;
+  }
+
+  /// Documents say it of every test; people are told once.
+  static void tell_of_known(const Session& session, const model::Judgement& judgement) {
+    std::size_t known = 0;
+    for (const auto& submission : judgement.submissions) {
+      known += static_cast<std::size_t>(
+          std::count_if(submission.tests.begin(), submission.tests.end(),
+                        [](const model::TestJudgement& test) { return test.cached; }));
+    }
+    if (known == 0 || !session.err().is_terminal) return;
+    write_text(STDERR_FILENO,
+               fmt::format("{} {} known from an earlier run; --no-cache runs every test again\n",
+                           known, known == 1 ? "result is" : "results are"));
+  }
+
+  /// The document that standard output may hold is out by now, so there is no second one.
+  static int failed_to_write(const Session& session, const Error& error, int status) {
+    Session without = session;
+    without.json_errors = false;
+    const int failed = without.fail(error);
+    constexpr int k_interrupted = 130;
+    return status == k_interrupted ? status : failed;
+  }
+
+  static void wait_for_background(const Session& session, const JudgeCall& call) {
+    judge::Compiler& compiler = *call.workshop.compiler;
+    if (call.is_interrupted() || !compiler.is_busy()) return;
+    if (session.err().is_terminal) {
+      write_text(STDERR_FILENO,
+                 "making a precompiled header, once, for faster compiles from now on; "
+                 "Ctrl-C puts it off\n");
+    }
+    compiler.wait_for_background();
+  }
+
+  [[nodiscard]] model::Judgement header(const JudgeCall& call, const std::string& run_id) const {
+    const box::Mode mode = call.workshop.boxes->mode();
+    model::Judgement judgement;
+    judgement.arbiter_version = version();
+    judgement.problem = call.problem.id;
+    judgement.problem_root = call.located.problem_as_given;
+    const auto hash = judge::hash_problem(call.problem);
+    judgement.problem_hash = hash ? *hash : std::string();
+    judgement.run = run_id;
+    judgement.started = utc_now();
+    judgement.limits = call.plan.limits;
+    judgement.sandbox_mode = box::mode_name(mode);
+    judgement.unsandboxed = mode == box::Mode::unsandboxed;
+    judgement.planned_tests = call.plan.tests.size();
+    judgement.repeat_options = repeating(flags_, call.found_time_limit);
+    judgement.found_time_limit = call.found_time_limit;
+    judgement.is_scoring = call.problem.is_scoring;
+    judgement.scoring_note = call.scoring_note;
+    judgement.is_plain_folder = call.problem.is_plain_folder;
+    return judgement;
+  }
+
+  /// None, after a warning, where the usual place cannot be written; with --out that is an error.
+  Result<std::optional<store::Run>> begin_run(const Session& session, const JudgeCall& call) const {
+    auto store = store::RunStore::open(call.surroundings.paths.state);
+    std::optional<std::filesystem::path> folder;
+    if (flags_.out) folder = *flags_.out;
+    auto run = store ? store->begin(folder) : Result<store::Run>(store.error());
+    if (run) {
+      store->prune();
+      return std::optional<store::Run>(std::move(*run));
+    }
+    if (flags_.out) {
+      Error error = std::move(run).error();
+      error.kind = ErrorKind::usage;
+      if (error.help.empty()) error.help = "name a folder that can be written";
+      return std::move(error).within("--out");
+    }
+    session.warn("this run is not stored: " + run.error().text(), run.error().help);
+    return std::optional<store::Run>();
+  }
+
+  Result<model::Judgement> execute(const Session& session, JudgeCall& call, store::Run* run,
+                                   std::optional<Error>& unstored) const {
+    model::Judgement judgement = header(call, run != nullptr ? run->id() : "");
+    const std::size_t planned = call.plan.tests.size() * call.plan.submissions.size();
+    Recorder recorder(session, run, planned);
+    auto cache = open_cache(session, flags_, call);
+    RecalledTests recalled(call.measured, call.plan, cache.get());
+    judge::ExecuteOptions how = execute_options(flags_, call);
+    how.cache = call.measured.is_empty() ? static_cast<judge::TestCache*>(cache.get()) : &recalled;
+    recorder.begin(judgement);
+    auto submissions = judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
+                                      call.surroundings.languages, how, recorder);
+    judgement.interrupted = call.is_interrupted();
+    if (submissions) judgement.submissions = std::move(*submissions);
+    recorder.end(judgement);
+    unstored = recorder.failure();
+    if (!submissions && !judgement.interrupted) return std::move(submissions).error();
+    return judgement;
+  }
+
+  JudgeFlags flags_;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> make_judge_verb() {
+  return std::make_unique<JudgeVerb>();
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,285 @@
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <chrono>
+#include <csignal>
+#include <ctime>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "base/file.hpp"
+#include "cli/common/verb.hpp"
+#include "cli/judge/call.hpp"
+#include "cli/play/played_game.hpp"
+#include "judge/execute.hpp"
+#include "judge/run/by_hand.hpp"
+#include "judge/verdict/blame.hpp"
+#include "judge/verdict/call_protocol.hpp"
+#include "judge/verdict/decide.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+constexpr std::string_view k_person = "me";
+constexpr std::string_view k_referee = "referee";
+
+/// What was asked for.
+struct PlayFlags {
+  JudgeFlags judge;
+  std::string test;
+  std::string first{k_person};
+  std::string second{k_referee};
+  std::optional<std::string> save;
+};
+
+bool is_program(const std::string& player) {
+  return player != k_person && player != k_referee;
+}
+
+/// The programs of a game, compiled.
+struct Players {
+  judge::Executable referee;
+  std::optional<judge::Executable> first;
+  std::optional<judge::Executable> second;
+};
+
+Result<judge::Executable> compile(JudgeCall& call, std::size_t index) {
+  const judge::CompileRequest request = judge::compile_request(call.plan, index);
+  ARBITER_TRY(compiled, call.workshop.compiler->compile(request));
+  if (!compiled.judgement.fault.empty()) {
+    return Error{ErrorKind::judge, compiled.judgement.fault, {}, {}};
+  }
+  if (compiled.judgement.ok) return std::move(compiled.executable);
+  return Error{
+      ErrorKind::usage,
+      fmt::format("{} does not compile:\n{}", request.submission->given, compiled.judgement.log),
+      {},
+      "arbiter judge shows more of it"};
+}
+
+Result<Players> compile_players(JudgeCall& call, const PlayFlags& flags) {
+  const judge::PackagePrograms programs{call.problem, call.surroundings.languages,
+                                        *call.workshop.compiler, *call.workshop.boxes};
+  Players players;
+  ARBITER_TRY(referee, judge::compile_referee(programs));
+  players.referee = std::move(referee);
+  std::size_t next = 0;
+  if (is_program(flags.first)) {
+    ARBITER_TRY(compiled, compile(call, next++));
+    players.first = std::move(compiled);
+  }
+  if (is_program(flags.second)) {
+    ARBITER_TRY(compiled, compile(call, next));
+    players.second = std::move(compiled);
+  }
+  return players;
+}
+
+judge::PlaySeats seats_of(const JudgeCall& call, const Players& players, const PlayFlags& flags) {
+  judge::PlaySeats seats;
+  seats.referee = &players.referee;
+  seats.referee_is_second = flags.second == k_referee;
+  std::size_t next = 0;
+  if (players.first) seats.first = {&*players.first, call.plan.submissions[next++].limits};
+  if (players.second) seats.second = {&*players.second, call.plan.submissions[next].limits};
+  return seats;
+}
+
+PlayerNames names_of(const PlayFlags& flags) {
+  if (flags.first == k_person && flags.second == k_person) return {"first", "second"};
+  const auto name = [](const std::string& player) {
+    return player == k_person ? std::string("you") : player;
+  };
+  return {name(flags.first), name(flags.second)};
+}
+
+std::string in_words(const std::string& player) {
+  return player == k_referee ? "the referee" : player;
+}
+
+/// How a program ended, if that is worth a word.
+std::string odd_end(const std::string& name, const std::optional<model::RunRecord>& record,
+                    const model::RunLimits& limits) {
+  if (!record || judge::may_be_checked(*record, limits)) return {};
+  // Whoever leaves the table ends the programs.
+  if (record->ending == model::Ending::stopped) return {};
+  return fmt::format("{}: {}\n", name, judge::reason(*record, limits, {}));
+}
+
+std::string result_of(const WatchedGame& game, const PlayerNames& names) {
+  if (game.was_left) return "you have left the game\n";
+  std::string text;
+  if (game.outcome == "draw") text = "a draw";
+  if (game.outcome == "win" || game.outcome == "loss") {
+    const std::string& winner = game.outcome == "win" ? names.first : names.second;
+    text = winner == "you" ? "you win" : in_words(winner) + " wins";
+  }
+  if (!game.message.empty()) text += (text.empty() ? "" : ": ") + game.message;
+  return text.empty() ? text : text + "\n";
+}
+
+std::filesystem::path place_to_save(const JudgeCall& call, const PlayFlags& flags) {
+  if (flags.save) return *flags.save;
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  return call.surroundings.paths.state / "games" /
+         fmt::format("{}-{:%Y%m%dT%H%M%SZ}-{}.txt", call.problem.id, fmt::gmtime(now), ::getpid());
+}
+
+class PlayVerb final : public Verb {
+ public:
+  [[nodiscard]] std::string name() const override { return "play"; }
+  [[nodiscard]] std::string summary() const override {
+    return "Play a problem's game, or watch two programs do it";
+  }
+  [[nodiscard]] std::string usage() const override { return "[PROBLEM] "; }
+
+  void declare(CLI::App& app) override {
+    app.footer(
+        "PLAYER is me or a program (as for judge); the second can be the referee, too. A move is "
+        "a\n"
+        "line, as the statement says; 'help' lists what else can be typed. Where such a command is "
+        "a\n"
+        "move as well, =hint is the move and :hint the command. The program of the second player\n"
+        "gets what the first one is sent at the beginning, then each move of the first, and "
+        "answers\n"
+        "with its own. The game is saved, whoever wins.");
+    app.add_option("words", flags_.judge.words)->group("");
+    app.add_option("--test", flags_.test, "The test to play (default: the first sample)")
+        ->type_name("NAME");
+    app.add_option("--first", flags_.first, "Who begins: me (default) or a program")
+        ->type_name("PLAYER");
+    app.add_option("--second", flags_.second, "Against whom: referee (default), me or a program")
+        ->type_name("PLAYER");
+    app.add_option("--save", flags_.save, "Where the game is saved (default: with the runs)")
+        ->type_name("FILE");
+    app.add_flag("--no-generate", flags_.judge.no_generate, "Do not make tests that data/ lacks");
+    app.add_option("--time-limit", flags_.judge.time_limit, "CPU time of a program, as 500ms or 2s")
+        ->type_name("TIME");
+    app.add_option("--sandbox", flags_.judge.sandbox,
+                   "root-v1, root-v2, delegated-v2, userns or none")
+        ->type_name("MODE");
+  }
+
+  int run(const Session& session) override {
+    // Programs that have ended read nothing more.
+    std::signal(SIGPIPE, SIG_IGN);
+    JudgeCall call;
+    const auto status = play_game(session, call);
+    if (status) return *status;
+    if (call.is_interrupted()) {
+      return session.fail(Error{ErrorKind::interrupted, "interrupted", {}, {}});
+    }
+    return session.fail(status.error());
+  }
+
+ private:
+  Result<void> prepare_game(const Session& session, JudgeCall& call) {
+    if (flags_.first == k_referee) {
+      return Error{ErrorKind::usage,
+                   "--first: the referee only ever is the second player",
+                   {},
+                   "'me' or a program can begin"};
+    }
+    if (flags_.judge.words.size() > 1) {
+      return Error{
+          ErrorKind::usage,
+          fmt::format("'{}' is one word too many: play takes a problem", flags_.judge.words[1]),
+          {},
+          "players are named by --first and --second"};
+    }
+    if (!flags_.test.empty()) flags_.judge.tests = {flags_.test};
+    for (const std::string* player : {&flags_.first, &flags_.second}) {
+      if (is_program(*player)) flags_.judge.words.push_back(*player);
+    }
+    call.needs_submissions = false;
+    call.needs_all_tests = false;
+    ARBITER_CHECK(prepare(session, flags_.judge, call));
+    if (call.problem.is_interactive) return {};
+    return Error{ErrorKind::usage,
+                 fmt::format("problem {} is no game", call.problem.id),
+                 {},
+                 "its programs are judged: arbiter judge"};
+  }
+
+  Result<int> play_game(const Session& session, JudgeCall& call) {
+    ARBITER_CHECK(prepare_game(session, call));
+    ARBITER_CHECK(open(session, call));
+    ARBITER_TRY(players, compile_players(call, flags_));
+    const judge::PlaySeats seats = seats_of(call, players, flags_);
+    const std::size_t test = call.plan.tests.front();
+    ARBITER_TRY(table, judge::PlayTable::open(call.plan, test, *call.workshop.boxes, seats));
+    const PlayRoom room{*table,
+                        seats,
+                        names_of(flags_),
+                        session.out().color,
+                        STDIN_FILENO,
+                        [&call] { return call.is_interrupted(); },
+                        [](const std::string& text) { write_text(STDOUT_FILENO, text); }};
+    write_text(
+        STDOUT_FILENO,
+        fmt::format("{}, test {}: {} against {}{}\n", call.problem.id,
+                    call.problem.tests[test].name, room.names.first, in_words(room.names.second),
+                    call.workshop.boxes->mode() == box::Mode::unsandboxed ? ", unsandboxed" : ""));
+    auto game = play(room);
+    const judge::PlayEnd end = table->end();
+    if (!game) return failure(std::move(game).error(), end);
+    ARBITER_CHECK(add_outcome(call.problem, end, *game));
+    return conclude(call, seats, room.names, *std::move(game), end);
+  }
+
+  /// Where the referee did not tell the outcome, its status does.
+  static Result<void> add_outcome(const model::Problem& problem, const judge::PlayEnd& end,
+                                  WatchedGame& game) {
+    if (game.outcome || game.was_left) return {};
+    const auto protocol = judge::protocol_of(problem, judge::ProgramRole::interactor);
+    if (!judge::has_spoken(end.referee, protocol)) {
+      return failure(Error{ErrorKind::judge, "the referee has failed", {}, {}}, end);
+    }
+    game.outcome = judge::has_rejected(end.referee, protocol) ? "loss" : "win";
+    return {};
+  }
+
+  static Error failure(Error error, const judge::PlayEnd& end) {
+    if (error.kind != ErrorKind::judge) return error;
+    const model::RunLimits any{std::chrono::hours(24), std::chrono::hours(24), mib(1 << 20),
+                               mib(1 << 20)};
+    const std::string why = judge::reason(end.referee, any, {});
+    if (!why.empty()) error.message += ": " + why;
+    if (!end.message.empty()) error.message += ": " + end.message;
+    return error;
+  }
+
+  [[nodiscard]] Result<int> conclude(const JudgeCall& call, const judge::PlaySeats& seats,
+                                     const PlayerNames& names, WatchedGame game,
+                                     const judge::PlayEnd& end) const {
+    if (game.message.empty() && !game.was_left) game.message = end.message;
+    if (call.is_interrupted()) game.was_left = true;
+    std::string text = result_of(game, names);
+    if (seats.first) text += odd_end(names.first, end.first, seats.first->limits);
+    if (seats.second) text += odd_end(names.second, end.second, seats.second->limits);
+    const std::filesystem::path file = place_to_save(call, flags_);
+    std::error_code failed;
+    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), failed);
+    const std::string& test = call.problem.tests[call.plan.tests.front()].name;
+    const auto saved = write_file(file, saved_game(game, call.problem.id, test, names,
+                                                   box::mode_name(call.workshop.boxes->mode())));
+    if (saved) text += fmt::format("saved: {}\n", file.string());
+    write_text(STDOUT_FILENO, text);
+    if (!saved) return saved.error();
+    if (call.is_interrupted()) return Error{ErrorKind::interrupted, "interrupted", {}, {}};
+    return 0;
+  }
+
+  PlayFlags flags_;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> make_play_verb() {
+  return std::make_unique<PlayVerb>();
+}
+
+}  // namespace arbiter::cli

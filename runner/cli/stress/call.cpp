@@ -1,0 +1,229 @@
+#include "cli/stress/call.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "cli/common/cores.hpp"
+#include "cli/common/progress.hpp"
+#include "judge/execute.hpp"
+#include "package/archive/archive.hpp"
+#include "stress/supply.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* k_usual_checker = "tokens";
+
+/// Whether the words name programs alone, that belong to no problem.
+bool is_bare(const StressFlags& flags) {
+  const auto& words = flags.judge.words;
+  if (enclosing_problem() || words.empty()) return false;
+  return std::all_of(words.begin(), words.end(), [](const std::string& word) {
+    std::error_code ignored;
+    return fs::is_regular_file(word, ignored) && !package::is_archive_name(word);
+  });
+}
+
+Error wrong(const char* message, const char* help) {
+  return Error{ErrorKind::usage, message, {}, help};
+}
+
+Result<void> check_bare(const StressFlags& flags) {
+  if (flags.generators.empty()) {
+    return wrong("programs without a problem need something that makes inputs",
+                 "give one: --generator 'gen.py n=1..20', or name the problem first");
+  }
+  if (flags.judge.words.size() < 2 && !flags.against) {
+    return wrong("one program alone has nothing to be compared with",
+                 "name another one, or give --against PROGRAM, or name the problem first");
+  }
+  if (!flags.saves && !flags.break_all) return {};
+  return wrong("--save and --break-all write tests of a problem, and none is named",
+               "name the problem first");
+}
+
+/// Of the problem's own programs, those that are to fail.
+void keep_wrong(std::vector<judge::Submission>& submissions) {
+  std::erase_if(submissions, [](const judge::Submission& submission) {
+    return submission.label == "accepted" || !submission.rule;
+  });
+}
+
+/// A plan of one input that is not known yet.
+Result<judge::Plan> plan_of_one(model::Problem& problem, const StressCall& call) {
+  model::TestCase test;
+  test.name = "input";
+  test.answer = fs::path();
+  problem.tests = {std::move(test)};
+  problem.group_rules = model::GroupRules::none;
+  problem.is_scoring = false;
+  judge::PlanOptions options = call.judge.options.plan;
+  options.tests.clear();
+  return judge::make_plan(problem, call.judge.gathered.submissions,
+                          call.judge.surroundings.languages, options);
+}
+
+Result<void> choose_solution(const StressFlags& flags, StressCall& call) {
+  const model::Problem& problem = call.judge.problem;
+  const model::Languages& languages = call.judge.surroundings.languages;
+  const std::vector<fs::path> bounds = {problem.root, problem.links_within};
+  if (flags.against) {
+    if (!model::answers_are_outputs(problem)) {
+      return wrong("--against: this problem has no answers that a program could write",
+                   "leave it out; its referee judges");
+    }
+    ARBITER_TRY(against, judge::load_submission(*flags.against, languages, flags.judge.language));
+    call.against = std::move(against);
+    call.solution = call.against;
+    return {};
+  }
+  if (!model::answers_are_outputs(problem)) return {};
+  if (problem.reference) {
+    ARBITER_TRY(reference, judge::load_submission(*problem.reference, languages, {}, bounds));
+    call.solution = std::move(reference);
+    return {};
+  }
+  call.has_answers = false;
+  if (call.judge.gathered.submissions.size() > 1) return {};
+  return Error{ErrorKind::invalid_package,
+               "the package has no reference solution, so nobody knows what is right",
+               {},
+               "put one into submissions/accepted, or give --against PROGRAM"};
+}
+
+Result<void> choose_commands(const StressFlags& flags, StressCall& call) {
+  for (const std::string& text : flags.generators) {
+    ARBITER_TRY(command, stress::parse_draw(text));
+    call.commands.push_back(std::move(command));
+  }
+  if (flags.generators.empty()) call.commands = stress::commands_of(call.judge.problem.generation);
+  if (call.options.exhaustive) {
+    std::vector<stress::DrawCommand> all;
+    constexpr std::size_t k_most = 1000;
+    for (const stress::DrawCommand& command : call.commands) {
+      for (stress::DrawCommand& one : stress::without_ranges(command, k_most))
+        all.push_back(std::move(one));
+    }
+    call.commands = std::move(all);
+  }
+  if (!call.commands.empty()) return {};
+  return wrong("nothing makes inputs: the package has no generators",
+               "give one: --generator 'gen.py n=1..20'");
+}
+
+Error does_not_compile(const std::string& name, const model::CompileJudgement& judgement) {
+  if (!judgement.fault.empty()) return Error{ErrorKind::judge, judgement.fault, {}, {}};
+  return Error{ErrorKind::usage,
+               fmt::format("{} does not compile:\n{}", name, judgement.log),
+               {},
+               "arbiter judge shows more of it"};
+}
+
+/// Each as it is and, but for a proof, as a server of calls.
+Result<void> compile_submissions(const StressFlags& flags, const judge::SideBySide& how,
+                                 StressCall& call) {
+  const auto& submissions = call.judge.gathered.submissions;
+  const std::size_t count = submissions.size();
+  call.executables.resize(count);
+  call.servers.resize(count);
+  const bool wants_servers = !call.options.exhaustive && call.has_answers;
+  const auto work = [&](std::size_t i) -> Result<void> {
+    judge::CompileRequest request = judge::compile_request(call.plan, i % count);
+    request.additions.assign(flags.judge.additions.begin(), flags.judge.additions.end());
+    request.as_server = i >= count;
+    ARBITER_TRY(compiled, call.judge.workshop.compiler->compile(request));
+    if (request.as_server) {
+      if (compiled.judgement.ok) call.servers[i % count] = std::move(compiled.executable);
+      return {};
+    }
+    if (!compiled.judgement.ok) return does_not_compile(submissions[i].given, compiled.judgement);
+    call.executables[i] = std::move(compiled.executable);
+    return {};
+  };
+  return judge::side_by_side(
+      wants_servers ? 2 * count : count, how,
+      [&](std::size_t i) { return "compiling " + submissions[i % count].given; }, work);
+}
+
+}  // namespace
+
+Result<void> prepare(const Session& session, const StressFlags& flags, StressCall& call) {
+  ARBITER_TRY(options, understand_stress(flags));
+  call.options = std::move(options);
+  call.judge.needs_tests = false;
+  if (is_bare(flags)) {
+    ARBITER_CHECK(check_bare(flags));
+    call.judge.bare_checker = flags.checker.value_or(k_usual_checker);
+  } else if (flags.checker) {
+    return wrong("--checker is for programs without a problem; a problem has a checker of its own",
+                 "leave it out");
+  }
+  JudgeFlags judge_flags = flags.judge;
+  judge_flags.format = "human";
+  judge_flags.outputs.clear();
+  ARBITER_CHECK(cli::prepare(session, judge_flags, call.judge));
+  if (call.judge.unpacked && (flags.saves || flags.break_all)) {
+    return wrong("--save and --break-all write into the problem, which is an archive here",
+                 "unpack it first");
+  }
+  if (call.judge.located.submissions.empty()) keep_wrong(call.judge.gathered.submissions);
+  if (call.judge.gathered.submissions.empty()) {
+    return Error{ErrorKind::nothing_matched,
+                 "no program was named, and the problem has none that is to fail",
+                 {},
+                 "name one: arbiter stress PROBLEM SUBMISSION…"};
+  }
+  call.options.jobs = call.judge.jobs;
+  call.options.cores = call.judge.cores;
+  ARBITER_CHECK(choose_solution(flags, call));
+  ARBITER_CHECK(choose_commands(flags, call));
+  model::Problem problem = call.judge.problem;
+  ARBITER_TRY(plan, plan_of_one(problem, call));
+  call.plan = std::move(plan);
+  call.plan.problem = &call.judge.problem;
+  return {};
+}
+
+Result<void> compile(const Session& session, const StressFlags& flags, StressCall& call) {
+  ARBITER_CHECK(cli::open(session, call.judge));
+  Progress progress(wants_progress(session.err(), session.progress), session.err().width);
+  judge::SideBySide how;
+  how.jobs = call.judge.jobs;
+  how.is_stopped = [&call] { return call.judge.is_interrupted(); };
+  how.progress = [&progress](std::size_t done, std::size_t total, const std::string& what) {
+    progress.update(done, total, what);
+  };
+  how.interrupted = "interrupted before anything was tried";
+  ARBITER_CHECK(compile_submissions(flags, how, call));
+  const judge::PackagePrograms package = call.package();
+  ARBITER_TRY(judges, judge::compile_judges(call.plan, package));
+  call.judges = std::move(judges);
+  stress::WantedPrograms wanted;
+  std::set<std::string> words;
+  for (const stress::DrawCommand& command : call.commands) {
+    if (words.insert(command.program).second) wanted.generators.push_back(command.program);
+  }
+  if (call.solution) wanted.solution = &*call.solution;
+  wanted.solution_is_of_package = !call.against;
+  ARBITER_TRY(programs, stress::compile_making(package, wanted, how));
+  call.programs = std::move(programs);
+  return {};
+}
+
+stress::Contestants contestants_of(const StressCall& call) {
+  return {call.judge.problem,
+          call.judge.surroundings.languages,
+          call.judge.gathered.submissions,
+          call.executables,
+          call.servers,
+          call.judge.options.plan,
+          call.has_answers};
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,55 @@
+#include "cli/stress/found_inputs.hpp"
+
+#include <chrono>
+#include <system_error>
+#include <vector>
+
+#include "base/file.hpp"
+#include "store/hash.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto k_kept = std::chrono::hours(24 * 30);
+constexpr std::size_t k_digits = 16;
+
+void remove_old(const fs::path& folder) {
+  const auto now = fs::file_time_type::clock::now();
+  std::vector<fs::path> old;
+  std::error_code failed;
+  for (fs::directory_iterator it(folder, failed), end; !failed && it != end; it.increment(failed)) {
+    std::error_code ignored;
+    const auto written = it->last_write_time(ignored);
+    if (!ignored && now - written > k_kept) old.push_back(it->path());
+  }
+  for (const fs::path& path : old)
+    fs::remove(path, failed);
+}
+
+}  // namespace
+
+Result<FoundInputs> FoundInputs::open(const fs::path& state) {
+  fs::path folder = state / "found";
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (failed) {
+    return Error{ErrorKind::judge,
+                 "cannot make the folder " + folder.string() + ": " + failed.message(),
+                 {},
+                 "set XDG_STATE_HOME to a folder that can be written"};
+  }
+  remove_old(folder);
+  return FoundInputs(std::move(folder));
+}
+
+Result<fs::path> FoundInputs::keep(const std::string& input) const {
+  store::Sha256 hash;
+  hash.add_field(input);
+  fs::path path = folder_ / (hash.hex().substr(0, k_digits) + ".in");
+  ARBITER_CHECK(write_file(path, input));
+  return path;
+}
+
+}  // namespace arbiter::cli

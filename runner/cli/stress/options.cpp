@@ -1,0 +1,291 @@
+#include "cli/stress/options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <charconv>
+#include <random>
+#include <string_view>
+
+#include "base/file.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+constexpr int k_most_choices = 1000;
+constexpr int k_most_found = 1000;
+
+template <class Number>
+std::optional<Number> number_in(std::string_view text) {
+  Number number = 0;
+  const auto [stop, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (code != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+Result<std::int64_t> parse_amount(const std::string& flag, const std::string& text) {
+  const auto amount = number_in<std::int64_t>(text);
+  if (amount && *amount >= 0) return *amount;
+  return Error{ErrorKind::usage,
+               fmt::format("{}: '{}' is no number of inputs", flag, text),
+               {},
+               fmt::format("write it as {} 1000", flag)};
+}
+
+Result<Nanoseconds> parse_time(const std::string& flag, const std::string& text) {
+  auto time = parse_duration(text);
+  if (!time) return std::move(time).error().within(flag);
+  if (time->count() > 0) return *time;
+  return Error{ErrorKind::usage,
+               flag + ": must be more than nothing",
+               {},
+               "write a number and a unit, as 500ms or 60s"};
+}
+
+Result<std::set<model::Verdict>> parse_verdicts(const std::string& text) {
+  std::set<model::Verdict> verdicts;
+  std::string_view rest = text;
+  while (true) {
+    const std::size_t end = rest.find(',');
+    const auto verdict = model::parse_verdict(rest.substr(0, end));
+    using model::Verdict;
+    const bool is_failure =
+        verdict && *verdict != Verdict::ac && *verdict != Verdict::ce && *verdict != Verdict::je;
+    if (!is_failure) {
+      return Error{ErrorKind::usage,
+                   fmt::format("--find: '{}' is no verdict of a failure", rest.substr(0, end)),
+                   {},
+                   "there are: WA, TLE, RTE, MLE, OLE; several as WA,TLE"};
+    }
+    verdicts.insert(*verdict);
+    if (end == std::string_view::npos) return verdicts;
+    rest.remove_prefix(end + 1);
+  }
+}
+
+/// "120" inputs, "500ms", or "120:2@5" as a printed command has it: 120 inputs, where command 2 is
+/// given up as too slow after 5 of its own.
+Result<void> understand_enumeration(const std::string& word, stress::StressOptions& options) {
+  const std::size_t colon = word.find(':');
+  const auto amount = number_in<std::int64_t>(word.substr(0, colon));
+  if (!amount || *amount < 0) {
+    ARBITER_TRY(time, parse_time("--enumerate", word));
+    options.enumeration_time = time;
+    return {};
+  }
+  options.enumerated = *amount;
+  if (colon == std::string::npos) return {};
+  options.slow.emplace();
+  for (std::size_t begin = colon + 1; begin < word.size();) {
+    const std::size_t end = std::min(word.find(',', begin), word.size());
+    const std::string part = word.substr(begin, end - begin);
+    begin = end + 1;
+    const std::size_t at = part.find('@');
+    const auto command = number_in<std::size_t>(part.substr(0, at));
+    const auto after =
+        at == std::string::npos ? std::nullopt : number_in<std::int64_t>(part.substr(at + 1));
+    if (!command || !after) {
+      return Error{ErrorKind::usage,
+                   fmt::format("--enumerate: '{}' names no generator and number", part),
+                   {},
+                   "write it as a printed command has it, as --enumerate 120:2@5"};
+    }
+    options.slow->emplace(*command, *after);
+  }
+  return {};
+}
+
+/// The same in one word.
+std::string enumeration_word(const model::StressResult& result) {
+  if (result.enumerated == 0) return "0";
+  std::string word = std::to_string(result.enumerated) + ':';
+  for (const auto& [command, after] : result.slow) {
+    if (word.back() != ':') word += ',';
+    word += fmt::format("{}@{}", command, after);
+  }
+  return word;
+}
+
+Result<ChoiceSequence> read_choices_of(const std::string& path) {
+  auto text = read_file(path);
+  if (!text) {
+    Error error = std::move(text).error();
+    error.kind = ErrorKind::usage;
+    return std::move(error).within("--choices");
+  }
+  try {
+    return read_choices(*text);
+  } catch (const ChoiceTextError& fault) {
+    return Error{ErrorKind::usage,
+                 fmt::format("--choices: {}: {}", path, fault.what()),
+                 {},
+                 "name a file with what \"choices\" holds of a failure in --format json"};
+  }
+}
+
+Result<void> check_together(const StressFlags& flags) {
+  const auto exclude = [](bool both, const char* message, const char* help) -> Result<void> {
+    if (!both) return {};
+    return Error{ErrorKind::usage, message, {}, help};
+  };
+  ARBITER_CHECK(exclude(flags.exhaustive && flags.enumerated,
+                        "--exhaustive enumerates everything, so --enumerate says nothing",
+                        "leave one of them out"));
+  ARBITER_CHECK(exclude(flags.exhaustive && flags.iterations,
+                        "--exhaustive ends when everything was tried, not after --iterations",
+                        "leave one of them out; --for ends it as well"));
+  ARBITER_CHECK(exclude(flags.choices && (flags.exhaustive || flags.generators.size() != 1),
+                        "--choices are those of one generator",
+                        "give it with one --generator, as it was when they were recorded"));
+  return exclude(flags.break_all && flags.saves,
+                 "--break-all writes a group of tests, so there is nothing more to --save",
+                 "leave one of them out");
+}
+
+void declare_search(CLI::App& app, StressFlags& flags) {
+  repeatable(
+      app.add_option("--generator,-g", flags.generators, "What makes inputs, as 'tiny n=1..20'")
+          ->type_name("COMMAND"));
+  app.add_option("--against", flags.against, "Who makes the answers (default: the reference)")
+      ->type_name("PROGRAM");
+  app.add_option("--checker", flags.checker, "Without a problem: how outputs are compared")
+      ->type_name("NAME");
+  app.add_option("--for", flags.time, "How long to search (default: 60s)")->type_name("TIME");
+  app.add_option("--iterations", flags.iterations, "How many inputs to try at most")
+      ->type_name("N");
+  app.add_option("--seed", flags.seed, "Draw the same inputs again")->type_name("N");
+  app.add_option("--find", flags.find, "Look for these failures only, as WA,TLE")
+      ->type_name("VERDICTS");
+  app.add_option("--max-found", flags.most_found, "Failures to find of each submission (1)")
+      ->type_name("N");
+  app.add_option("--exhaustive", flags.exhaustive,
+                 "Try all that generators make with up to N choices")
+      ->type_name("N");
+  app.add_option("--enumerate", flags.enumerated, "So many of the smallest first, or so long (1s)")
+      ->type_name("N|TIME");
+  app.add_option("--choices", flags.choices, "Make what they make smaller, and search for nothing")
+      ->type_name("FILE");
+  app.add_option("--shrink-for", flags.shrink_time, "How long to make a failure smaller (10s)")
+      ->type_name("TIME");
+}
+
+void declare_results(CLI::App& app, StressFlags& flags) {
+  app.add_option("--save", flags.save, "Add what is found to the problem's tests")
+      ->type_name("[GROUP/NAME]")
+      ->expected(0, 1);
+  app.add_option("--break-all", flags.break_all, "Write the fewest tests that fail all")
+      ->type_name("GROUP");
+  JudgeFlags& judge = flags.judge;
+  app.add_option("--jobs,-j", judge.jobs, "Inputs at one time (default: one a core)")
+      ->type_name("N");
+  app.add_option("--language", judge.language, "The submissions' language, as cpp17")
+      ->type_name("ID");
+  repeatable(
+      app.add_option("--add", judge.additions, "A file that is compiled with each submission")
+          ->type_name("FILE"));
+  app.add_option("--time-limit", judge.time_limit, "As 500ms or 2s")->type_name("TIME");
+  app.add_option("--memory-limit", judge.memory_limit, "As 64MiB or 1GiB")->type_name("SIZE");
+  repeatable(app.add_option("--time-factor", judge.time_factors,
+                            "Multiply a language's limit, as python3=5")
+                 ->type_name("ID=F"));
+  app.add_option("--links-within", judge.links_within, "Links of the problem may lead below DIR")
+      ->type_name("DIR");
+  app.add_option("--sandbox", judge.sandbox, "root-v1, root-v2, delegated-v2, userns or none")
+      ->type_name("MODE");
+  app.add_option("--format", judge.format, "human or json")->type_name("KIND");
+  repeatable(app.add_option("-o", judge.outputs, "Also write: json=PATH, certificate=PATH")
+                 ->type_name("KIND=PATH"));
+}
+
+}  // namespace
+
+void declare(CLI::App& app, StressFlags& flags) {
+  app.footer(
+      "Inputs are drawn by the commands of generators.yaml, small ones first, checked by\n"
+      "the input validators and answered by the reference. What a SUBMISSION fails on is\n"
+      "made as small as possible. Without a problem, as in\n"
+      "'arbiter stress A B --generator GEN', programs are compared with each other.\n"
+      "Status 1: a failure was found, 0: none in this time.");
+  app.add_option("words", flags.judge.words)->group("");
+  declare_search(app, flags);
+  declare_results(app, flags);
+}
+
+Result<stress::StressOptions> understand_stress(const StressFlags& flags) {
+  ARBITER_CHECK(check_together(flags));
+  stress::StressOptions options;
+  if (flags.time) {
+    ARBITER_TRY(time, parse_time("--for", *flags.time));
+    options.time = time;
+  } else if (flags.exhaustive || flags.iterations) {
+    // Another end is asked for.
+    options.time = std::chrono::hours(24 * 365);
+  }
+  if (flags.iterations) {
+    ARBITER_TRY(iterations, parse_amount("--iterations", *flags.iterations));
+    options.iterations = iterations;
+  }
+  if (flags.enumerated) {
+    ARBITER_CHECK(understand_enumeration(*flags.enumerated, options));
+  }
+  if (flags.exhaustive) {
+    ARBITER_TRY(choices, parse_count("--exhaustive", *flags.exhaustive, k_most_choices));
+    options.exhaustive = static_cast<std::size_t>(choices);
+  }
+  if (flags.choices) {
+    ARBITER_TRY(choices, read_choices_of(*flags.choices));
+    options.choices = std::move(choices);
+    options.enumerated = 0;
+  }
+  if (flags.most_found) {
+    ARBITER_TRY(found, parse_count("--max-found", *flags.most_found, k_most_found));
+    options.most_found = found;
+  }
+  if (flags.shrink_time) {
+    ARBITER_TRY(time, parse_time("--shrink-for", *flags.shrink_time));
+    options.shrink_time = time;
+  }
+  if (flags.find) {
+    ARBITER_TRY(verdicts, parse_verdicts(*flags.find));
+    options.verdicts = std::move(verdicts);
+  }
+  if (!flags.seed) {
+    options.seed = std::random_device()();
+    return options;
+  }
+  const auto seed = number_in<std::uint64_t>(*flags.seed);
+  if (!seed) {
+    return Error{ErrorKind::usage,
+                 fmt::format("--seed: '{}' is no number from 0 to {}", *flags.seed, UINT64_MAX),
+                 {},
+                 "write it as --seed 1"};
+  }
+  options.seed = *seed;
+  return options;
+}
+
+std::vector<std::string> repeating(const StressFlags& flags, const model::StressResult& result) {
+  std::vector<std::string> words = {"stress"};
+  words.insert(words.end(), flags.judge.words.begin(), flags.judge.words.end());
+  const auto add = [&](const char* flag, const std::optional<std::string>& value) {
+    if (value) words.insert(words.end(), {flag, *value});
+  };
+  for (const std::string& generator : flags.generators)
+    add("--generator", generator);
+  add("--against", flags.against);
+  add("--checker", flags.checker);
+  add("--for", flags.time);
+  add("--iterations", flags.iterations);
+  add("--find", flags.find);
+  add("--max-found", flags.most_found);
+  add("--exhaustive", flags.exhaustive);
+  add("--shrink-for", flags.shrink_time);
+  add("--choices", flags.choices);
+  const std::vector<std::string> more = repeating(flags.judge, std::nullopt);
+  words.insert(words.end(), more.begin(), more.end());
+  if (!flags.exhaustive) add("--enumerate", enumeration_word(result));
+  add("--seed", std::to_string(result.seed));
+  return words;
+}
+
+}  // namespace arbiter::cli

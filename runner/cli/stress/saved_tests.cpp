@@ -1,0 +1,173 @@
+#include "cli/stress/saved_tests.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "base/file.hpp"
+#include "cli/common/recorder.hpp"
+#include "cli/common/test_cache.hpp"
+#include "judge/execute.hpp"
+#include "stress/cover.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view k_usual_group = "stress";
+
+// Problem package format 2025-09, "Test Data Groups": names of tests and groups.
+bool is_name(std::string_view part) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  };
+  if (part.empty() || !is_letter(part.front())) return false;
+  return std::all_of(part.begin(), part.end(),
+                     [&](char c) { return is_letter(c) || c == '_' || c == '-'; });
+}
+
+bool is_taken(const fs::path& data, const std::string& name) {
+  std::error_code ignored;
+  return fs::exists(data / (name + ".in"), ignored) || fs::exists(data / (name + ".ans"), ignored);
+}
+
+std::string description_of(const model::StressFailure& failure,
+                           const std::vector<std::string>& submissions) {
+  return fmt::format("{}: {}, found by {}",
+                     fs::path(submissions[failure.submission]).filename().string(),
+                     model::code(failure.verdict), failure.found_by);
+}
+
+/// The labelled programs that were to fail and fail no other test than this one.
+std::vector<std::string> caught_by(const std::string& test,
+                                   const std::vector<model::SubmissionJudgement>& submissions) {
+  std::vector<std::string> caught;
+  for (const model::SubmissionJudgement& submission : submissions) {
+    if (submission.label == "accepted" || !submission.label) continue;
+    std::set<std::string> failed;
+    for (const model::TestJudgement& one : submission.tests) {
+      if (one.verdict != model::Verdict::ac) failed.insert(one.name);
+    }
+    if (failed == std::set<std::string>{test}) caught.push_back(submission.path);
+  }
+  return caught;
+}
+
+/// All labelled programs of the problem on all of its tests.
+Result<std::vector<model::SubmissionJudgement>> judge_labelled(const Session& session,
+                                                               const StressFlags& flags,
+                                                               StressCall& stress) {
+  JudgeFlags judge_flags = flags.judge;
+  judge_flags.words = {stress.judge.located.problem_as_given};
+  judge_flags.format = "human";
+  judge_flags.outputs.clear();
+  JudgeCall call;
+  // Boxes are opened once; a signal goes to them still.
+  call.interrupts = std::move(stress.judge.interrupts);
+  call.workshop = std::move(stress.judge.workshop);
+  const auto judged = [&]() -> Result<std::vector<model::SubmissionJudgement>> {
+    ARBITER_CHECK(prepare(session, judge_flags, call));
+    Recorder recorder(session, nullptr, call.plan.tests.size() * call.plan.submissions.size());
+    const auto cache = open_cache(session, judge_flags, call);
+    judge::ExecuteOptions how = execute_options(judge_flags, call);
+    how.cache = cache.get();
+    auto all = judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
+                              call.surroundings.languages, how, recorder);
+    recorder.end({});
+    return all;
+  }();
+  stress.judge.interrupts = std::move(call.interrupts);
+  stress.judge.workshop = std::move(call.workshop);
+  return judged;
+}
+
+}  // namespace
+
+Result<std::string> test_name_of(const std::string& given) {
+  const std::size_t slash = given.find('/');
+  const std::string group =
+      slash == std::string::npos ? std::string(k_usual_group) : given.substr(0, slash);
+  const std::string name = slash == std::string::npos ? given : given.substr(slash + 1);
+  if (is_name(group) && (name.empty() || is_name(name))) {
+    return fmt::format("secret/{}/{}", group, name.empty() ? "1" : name);
+  }
+  return Error{ErrorKind::usage,
+               fmt::format("--save: '{}' is no name of a test", given),
+               {},
+               "write GROUP/NAME, of letters, digits, - and _"};
+}
+
+Result<std::string> save_test(const fs::path& root, const std::string& name, const NewTest& test) {
+  const fs::path data = root / "data";
+  std::string free = name;
+  const std::string stem = name.ends_with("/1") ? name.substr(0, name.size() - 1) : name + "-";
+  for (int number = 2; is_taken(data, free); ++number)
+    free = stem + std::to_string(number);
+  std::error_code failed;
+  fs::create_directories((data / free).parent_path(), failed);
+  if (failed) {
+    return Error{ErrorKind::usage,
+                 fmt::format("--save: cannot make {}: {}", (data / free).parent_path().string(),
+                             failed.message()),
+                 {},
+                 "make the package writable, or copy it"};
+  }
+  ARBITER_CHECK(write_file(data / (free + ".in"), test.input));
+  ARBITER_CHECK(write_file(data / (free + ".ans"), test.answer));
+  ARBITER_CHECK(write_file(data / (free + ".desc"), test.description + "\n"));
+  return free;
+}
+
+Result<void> save_failures(const Session& session, const StressFlags& flags, StressCall& call,
+                           model::StressResult& result) {
+  if (!flags.saves || result.failures.empty()) return {};
+  ARBITER_TRY(name, test_name_of(flags.save.value_or("")));
+  const fs::path& root = call.judge.problem.root;
+  for (model::StressFailure& failure : result.failures) {
+    const auto same = std::find_if(
+        result.failures.begin(), result.failures.end(),
+        [&](const auto& one) { return one.input == failure.input && !one.saved.empty(); });
+    if (same != result.failures.end()) {
+      failure.saved = same->saved;
+      continue;
+    }
+    ARBITER_TRY(saved, save_test(root, name,
+                                 {failure.input, failure.expected,
+                                  description_of(failure, result.submissions)}));
+    failure.saved = std::move(saved);
+  }
+  ARBITER_TRY(judged, judge_labelled(session, flags, call));
+  for (model::StressFailure& failure : result.failures)
+    failure.catches = caught_by(failure.saved, judged);
+  return {};
+}
+
+Result<std::vector<std::string>> save_cover(const StressFlags& flags, const StressCall& call,
+                                            model::StressResult& result) {
+  std::vector<std::set<std::size_t>> failed;
+  for (const model::StressFailure& failure : result.failures) {
+    std::set<std::size_t> fails = {failure.submission};
+    for (const model::StressOutcome& outcome : failure.outcomes) {
+      if (outcome.verdict != model::Verdict::ac) fails.insert(outcome.submission);
+    }
+    failed.push_back(std::move(fails));
+  }
+  ARBITER_TRY(name, test_name_of(*flags.break_all + "/1"));
+  std::vector<std::string> names;
+  for (const std::size_t i : stress::smallest_cover(failed)) {
+    model::StressFailure& failure = result.failures[i];
+    ARBITER_TRY(saved, save_test(call.judge.problem.root, name,
+                                 {failure.input, failure.expected,
+                                  description_of(failure, result.submissions)}));
+    failure.saved = saved;
+    names.push_back(std::move(saved));
+  }
+  return names;
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,260 @@
+#include "cli/common/verb.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "cli/common/progress.hpp"
+#include "cli/common/utc_time.hpp"
+#include "cli/common/version.hpp"
+#include "cli/stress/call.hpp"
+#include "cli/stress/found_inputs.hpp"
+#include "cli/stress/saved_tests.hpp"
+#include "report/stress/certificate.hpp"
+#include "report/stress/document.hpp"
+#include "report/stress/text.hpp"
+#include "store/hash.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What -o names.
+struct Wanted {
+  bool is_certificate = false;
+  fs::path path;
+};
+
+Result<Wanted> parse_output(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  std::string kind = equals == std::string::npos ? "" : text.substr(0, equals);
+  const fs::path path = equals == std::string::npos ? text : text.substr(equals + 1);
+  if (kind.empty() && path.extension() == ".json") kind = "json";
+  if (kind.empty() && path.extension() == ".md") kind = "certificate";
+  if (path.empty() || (kind != "json" && kind != "certificate")) {
+    return Error{ErrorKind::usage,
+                 fmt::format("-o: '{}' is no document of a stress test", text),
+                 {},
+                 "there are: json=PATH, certificate=PATH"};
+  }
+  std::error_code failed;
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  if (fs::is_directory(folder, failed)) return Wanted{kind == "certificate", path};
+  return Error{ErrorKind::usage,
+               fmt::format("-o: there is no folder {}", folder.string()),
+               {},
+               "make it first"};
+}
+
+std::string typed(const std::vector<std::string>& words) {
+  std::string all = "arbiter";
+  for (const std::string& word : words)
+    all += ' ' + shell_quoted(word);
+  return all;
+}
+
+/// Of a program that is one file that file's, as sha256sum prints it.
+std::string hash_of(const judge::Submission& submission) {
+  store::Sha256 hash;
+  for (const judge::ProgramFile& file : submission.files) {
+    const auto bytes = read_file(file.path, mib(256), file.links);
+    if (submission.files.size() > 1) hash.add_field(file.name);
+    hash.add(bytes ? *bytes : std::string());
+  }
+  return hash.hex();
+}
+
+class StressVerb final : public Verb {
+ public:
+  [[nodiscard]] std::string name() const override { return "stress"; }
+  [[nodiscard]] std::string summary() const override {
+    return "Find the smallest input that a submission fails on";
+  }
+  [[nodiscard]] std::string usage() const override { return "[PROBLEM] [SUBMISSION...] "; }
+
+  void declare(CLI::App& app) override {
+    cli::declare(app, flags_);
+    save_ = app.get_option("--save");
+  }
+
+  int run(const Session& session) override {
+    flags_.saves = save_->count() > 0;
+    if (flags_.save && flags_.save->empty()) flags_.save.reset();
+    StressCall call;
+    const auto status = find(session, call);
+    if (status) return *status;
+    if (call.judge.is_interrupted()) {
+      return session.fail(
+          Error{ErrorKind::interrupted, "interrupted before anything was tried", {}, {}});
+    }
+    return session.fail(status.error());
+  }
+
+ private:
+  Result<std::vector<Wanted>> check_outputs() const {
+    if (flags_.judge.format != "human" && flags_.judge.format != "json") {
+      return Error{
+          ErrorKind::usage,
+          fmt::format("--format: a stress test cannot be shown as {}", flags_.judge.format),
+          {},
+          "there are: human, json"};
+    }
+    std::vector<Wanted> all;
+    for (const std::string& text : flags_.judge.outputs) {
+      ARBITER_TRY(wanted, parse_output(text));
+      all.push_back(std::move(wanted));
+    }
+    return all;
+  }
+
+  Result<int> find(const Session& session, StressCall& call) {
+    started_ = utc_now();
+    ARBITER_TRY(outputs, check_outputs());
+    if (flags_.saves) ARBITER_CHECK(test_name_of(flags_.save.value_or("")));
+    if (flags_.break_all) ARBITER_CHECK(test_name_of(*flags_.break_all + "/1"));
+    if (flags_.break_all) expand_folders();
+    ARBITER_CHECK(prepare(session, flags_, call));
+    ARBITER_CHECK(compile(session, flags_, call));
+    ARBITER_TRY(result, search(session, call));
+    describe(call, result);
+    ARBITER_CHECK(keep_inputs(session, call, result));
+    ARBITER_CHECK(save_failures(session, flags_, call, result));
+    if (flags_.break_all) ARBITER_CHECK(save_cover(flags_, call, result));
+    for (const std::string& warning : call.judge.workshop.compiler->take_warnings())
+      session.warn(warning);
+    ARBITER_CHECK(show(session, outputs, result));
+    return status_of(result);
+  }
+
+  /// A folder of submissions stands for all that lies in it.
+  void expand_folders() {
+    std::vector<std::string> words;
+    for (const std::string& word : flags_.judge.words) {
+      std::error_code ignored;
+      const bool is_problem = fs::exists(fs::path(word) / "problem.yaml", ignored);
+      if (!fs::is_directory(word, ignored) || is_problem) {
+        words.push_back(word);
+        continue;
+      }
+      std::vector<std::string> inside;
+      for (const fs::directory_entry& entry : fs::directory_iterator(word, ignored)) {
+        if (!entry.path().filename().string().starts_with('.')) {
+          inside.push_back(entry.path().string());
+        }
+      }
+      std::sort(inside.begin(), inside.end());
+      words.insert(words.end(), inside.begin(), inside.end());
+    }
+    flags_.judge.words = std::move(words);
+  }
+
+  Result<model::StressResult> search(const Session& session, StressCall& call) const {
+    Progress progress(wants_progress(session.err(), session.progress), session.err().width);
+    stress::StressOptions options = call.options;
+    options.stop = &call.judge.interrupts->flag();
+    options.progress = [&](const stress::StressProgress& now) {
+      progress.tell(fmt::format("{} inputs, {:.0f} per second, {} of {}, {} found", now.iterations,
+                                now.iterations_per_s, now.is_shrinking ? "shrinking, at" : "now",
+                                arbiter::show(Bytes{now.bytes}), now.found));
+    };
+    const stress::Contestants contestants = contestants_of(call);
+    const judge::PackagePrograms package = call.package();
+    const stress::StressSetup setup{package, contestants, call.judges, call.programs,
+                                    call.commands};
+    return stress::stress(setup, options);
+  }
+
+  void describe(const StressCall& call, model::StressResult& result) const {
+    const box::Mode mode = call.judge.workshop.boxes->mode();
+    result.problem = call.judge.problem.id;
+    const auto hash = judge::hash_problem(call.judge.problem);
+    if (hash && !call.judge.bare_checker) result.problem_hash = *hash;
+    result.started = started_;
+    result.is_game = call.judge.problem.is_interactive;
+    for (const judge::Submission& submission : call.judge.gathered.submissions) {
+      result.submissions.push_back(submission.given);
+      result.hashes.push_back(hash_of(submission));
+    }
+    if (call.against) {
+      result.against = call.against->given;
+    } else if (call.solution) {
+      result.against = "the reference";
+    }
+    result.command = typed(repeating(flags_, result));
+    result.sandbox_mode = box::mode_name(mode);
+    result.unsandboxed = mode == box::Mode::unsandboxed;
+  }
+
+  /// Each failure can be judged again by hand.
+  Result<void> keep_inputs(const Session& session, const StressCall& call,
+                           model::StressResult& result) const {
+    if (result.failures.empty()) return {};
+    const auto found = FoundInputs::open(call.judge.surroundings.paths.state);
+    for (model::StressFailure& failure : result.failures) {
+      const auto path = found ? found->keep(failure.input) : Result<fs::path>(found.error());
+      if (!path) {
+        session.warn("what was found is not kept: " + path.error().text(), path.error().help);
+        return {};
+      }
+      failure.replay = replay_of(call, failure, *path);
+    }
+    return {};
+  }
+
+  [[nodiscard]] std::string replay_of(const StressCall& call, const model::StressFailure& failure,
+                                      const fs::path& input) const {
+    const std::string& submission = call.judge.gathered.submissions[failure.submission].given;
+    if (call.judge.bare_checker)
+      return fmt::format("{} < {}", shell_quoted(submission), shell_quoted(input.string()));
+    JudgeFlags flags = flags_.judge;
+    flags.input = input.string();
+    std::vector<std::string> words = {"judge", call.judge.located.problem_as_given, submission};
+    const std::vector<std::string> more = repeating(flags, std::nullopt);
+    words.insert(words.end(), more.begin(), more.end());
+    return typed(words);
+  }
+
+  Result<void> show(const Session& session, const std::vector<Wanted>& outputs,
+                    const model::StressResult& result) const {
+    for (const Wanted& wanted : outputs) {
+      ARBITER_CHECK(
+          write_file(wanted.path, wanted.is_certificate
+                                      ? report::stress_certificate(result, std::string(version()))
+                                      : report::stress_document(result, std::string(version()))));
+    }
+    if (flags_.judge.format == "json") {
+      return write_results(report::stress_document(result, std::string(version())));
+    }
+    const Terminal out = session.out();
+    return write_results(report::stress_text(result, {out.color, out.width}));
+  }
+
+  static int status_of(const model::StressResult& result) {
+    constexpr int k_interrupted = 130;
+    constexpr int k_invalid_package = 3;
+    if (result.interrupted) return k_interrupted;
+    if (!result.failures.empty()) return 1;
+    const bool tried_nothing = result.iterations == 0 && !result.faults.empty();
+    return tried_nothing ? k_invalid_package : 0;
+  }
+
+  StressFlags flags_;
+  const CLI::Option* save_ = nullptr;
+  std::string started_;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> make_stress_verb() {
+  return std::make_unique<StressVerb>();
+}
+
+}  // namespace arbiter::cli

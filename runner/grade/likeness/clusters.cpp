@@ -1,0 +1,155 @@
+#include "grade/likeness/clusters.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include "model/problem.hpp"
+#include "model/verdict.hpp"
+#include "store/hash.hpp"
+
+namespace arbiter::grade {
+namespace {
+
+using model::Gradebook;
+using model::MistakeCluster;
+using model::TestJudgement;
+using model::Verdict;
+
+/// How a work goes wrong: equal for those that belong together.
+struct Mistake {
+  std::size_t problem = 0;
+  Verdict verdict = Verdict::wa;  ///< of the first failing test
+  std::vector<std::tuple<std::string, Verdict, std::string>> failing;
+  std::string complaint;
+
+  bool operator<(const Mistake& other) const {
+    return std::tie(problem, verdict, failing, complaint) <
+           std::tie(other.problem, other.verdict, other.failing, other.complaint);
+  }
+};
+
+/// None where nothing is wrong, or where it is the judge who failed.
+std::optional<Mistake> mistake_of(const model::Work& work) {
+  const model::SubmissionJudgement& judgement = work.judgement;
+  Mistake mistake;
+  mistake.problem = work.problem;
+  if (!work.fault.empty()) return std::nullopt;
+  if (judgement.verdict == Verdict::ce) {
+    mistake.verdict = Verdict::ce;
+    mistake.complaint = first_complaint(judgement.compile.log);
+    return mistake;
+  }
+  for (const TestJudgement& test : judgement.tests) {
+    if (test.verdict == Verdict::ac) continue;
+    if (test.verdict == Verdict::je) return std::nullopt;
+    mistake.failing.emplace_back(test.name, test.verdict, test.output_sha256);
+  }
+  if (mistake.failing.empty()) return std::nullopt;
+  std::sort(mistake.failing.begin(), mistake.failing.end(), [](const auto& a, const auto& b) {
+    return model::judged_before(std::get<0>(a), std::get<0>(b));
+  });
+  mistake.verdict = std::get<1>(mistake.failing.front());
+  return mistake;
+}
+
+/// Begins with a letter, so that no program of tables takes it for a number.
+std::string id_of(const Mistake& mistake, const std::string& problem) {
+  constexpr std::size_t k_digits = 12;
+  store::Sha256 hash;
+  hash.add_field(problem);
+  hash.add_field(model::code(mistake.verdict));
+  hash.add_field(mistake.complaint);
+  for (const auto& [test, verdict, output] : mistake.failing) {
+    hash.add_field(test);
+    hash.add_field(model::code(verdict));
+    hash.add_field(output);
+  }
+  return "m" + hash.hex().substr(0, k_digits);
+}
+
+std::string words_for(const Mistake& mistake) {
+  if (mistake.verdict == Verdict::ce) {
+    return mistake.complaint.empty() ? "does not compile"
+                                     : "does not compile: " + mistake.complaint;
+  }
+  const std::size_t more = mistake.failing.size() - 1;
+  std::string words =
+      fmt::format("{} on {}", model::code(mistake.verdict), std::get<0>(mistake.failing.front()));
+  if (more > 0) words += fmt::format(" and {} more", more);
+  const bool has_outputs = std::any_of(mistake.failing.begin(), mistake.failing.end(),
+                                       [](const auto& one) { return !std::get<2>(one).empty(); });
+  if (has_outputs) words += fmt::format(", the same output{}", more > 0 ? "s" : "");
+  return words;
+}
+
+/// The students of each work whose counting attempt it is.
+std::vector<std::vector<std::size_t>> students_of_works(const Gradebook& book) {
+  std::vector<std::vector<std::size_t>> students(book.works.size());
+  for (const model::Grade& grade : book.grades) {
+    if (grade.attempt) students[book.attempts[*grade.attempt].work].push_back(grade.student);
+  }
+  return students;
+}
+
+}  // namespace
+
+std::vector<std::string> idle_comments(const std::vector<MistakeCluster>& clusters,
+                                       const std::vector<model::MistakeComment>& comments) {
+  std::vector<std::string> idle;
+  for (const model::MistakeComment& comment : comments) {
+    const bool is_found =
+        std::any_of(clusters.begin(), clusters.end(),
+                    [&](const MistakeCluster& one) { return one.id == comment.cluster; });
+    if (is_found) continue;
+    idle.push_back(
+        fmt::format("nobody makes the mistake '{}' any more, so its comment in line {} "
+                    "of the comments reaches nobody",
+                    comment.cluster, comment.line));
+  }
+  return idle;
+}
+
+std::vector<MistakeCluster> find_clusters(const Gradebook& book,
+                                          const std::vector<model::MistakeComment>& comments) {
+  const auto students = students_of_works(book);
+  std::map<Mistake, std::vector<std::size_t>> works;
+  for (std::size_t i = 0; i < book.works.size(); ++i) {
+    if (students[i].empty()) continue;
+    if (auto mistake = mistake_of(book.works[i])) works[*std::move(mistake)].push_back(i);
+  }
+  std::vector<MistakeCluster> clusters;
+  for (auto& [mistake, members] : works) {
+    MistakeCluster cluster;
+    cluster.problem = mistake.problem;
+    cluster.verdict = mistake.verdict;
+    if (!mistake.failing.empty()) cluster.first_failing = std::get<0>(mistake.failing.front());
+    cluster.words = words_for(mistake);
+    cluster.id = id_of(mistake, book.problems[mistake.problem].id);
+    for (const model::MistakeComment& comment : comments) {
+      if (comment.cluster == cluster.id) cluster.comment = comment.text;
+    }
+    std::sort(members.begin(), members.end(), [&](std::size_t a, std::size_t b) {
+      return std::tuple(students[b].size(), book.works[a].sha256) <
+             std::tuple(students[a].size(), book.works[b].sha256);
+    });
+    for (const std::size_t work : members) {
+      cluster.students.insert(cluster.students.end(), students[work].begin(), students[work].end());
+    }
+    cluster.works = std::move(members);
+    std::sort(cluster.students.begin(), cluster.students.end());
+    const bool is_shown = cluster.students.size() > 1 || !cluster.comment.empty();
+    if (is_shown) clusters.push_back(std::move(cluster));
+  }
+  // What is left in the order of the map is by problem, then by mistake.
+  std::stable_sort(clusters.begin(), clusters.end(),
+                   [](const MistakeCluster& a, const MistakeCluster& b) {
+                     return a.students.size() > b.students.size();
+                   });
+  return clusters;
+}
+
+}  // namespace arbiter::grade

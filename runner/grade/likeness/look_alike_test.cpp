@@ -1,0 +1,142 @@
+#include "grade/likeness/look_alike.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <random>
+
+#include "grade/grade_test_kit.hpp"
+
+namespace arbiter::grade {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr std::string_view k_sum = "int main() { int a, b; std::cin >> a >> b; return a + b; }\n";
+constexpr std::string_view k_renamed =
+    "// mine\nint main() {\n  int first, second;\n  std::cin >> first >> second;\n"
+    "  return first + second;\n}\n";
+constexpr std::string_view k_other = "int main() { int a, b; std::cin >> a >> b; return a - b; }\n";
+
+SourcePrint print(std::string_view source) {
+  return source_print("cpp20", {{"a.cpp", std::string(source)}});
+}
+
+/// Students, and works with these sources.
+struct Cohort {
+  explicit Cohort(const std::vector<std::string_view>& sources) {
+    for (const char* id : {"ada", "bob", "eve", "joe"})
+      kit.student(id);
+    kit.problem("sum", {"secret/1"});
+    for (const std::string_view source : sources) {
+      kit.work(0, {model::Verdict::ac});
+      prints.push_back(print(source));
+    }
+  }
+  [[nodiscard]] std::vector<model::LookAlike> found() const {
+    return find_look_alikes(kit.book, prints);
+  }
+  BookKit kit;
+  std::vector<SourcePrint> prints;
+};
+
+TEST(SourcePrint, SeesThroughNamesBlanksAndCommentsOnly) {
+  EXPECT_EQ(print(k_sum).normal_sha256, print(k_renamed).normal_sha256);
+  EXPECT_NE(print(k_sum).bytes_sha256, print(k_renamed).bytes_sha256);
+  EXPECT_NE(print(k_sum).normal_sha256, print(k_other).normal_sha256);
+  EXPECT_NE(source_print("python3", {{"a", std::string(k_sum)}}).normal_sha256,
+            print(k_sum).normal_sha256);
+}
+
+TEST(SourcePrint, DoesNotCareForNamesAndOrderOfFiles) {
+  const SourceFile a{"a.cpp", std::string(k_sum)};
+  const SourceFile b{"b.cpp", std::string(k_other)};
+  const SourcePrint one = source_print("cpp20", {a, b});
+  const SourcePrint other = source_print("cpp20", {{"x.cpp", b.bytes}, {"y.cpp", a.bytes}});
+  EXPECT_EQ(one.bytes_sha256, other.bytes_sha256);
+  EXPECT_EQ(one.normal_sha256, other.normal_sha256);
+  EXPECT_EQ(one.tokens, other.tokens);
+  // A file more that says nothing disguises nothing.
+  EXPECT_EQ(source_print("cpp20", {a, {"n.hpp", "// nothing\n"}}).normal_sha256,
+            source_print("cpp20", {a}).normal_sha256);
+}
+
+TEST(LookAlike, FlagsTheSameByDifferentStudents) {
+  Cohort cohort({k_sum, k_renamed, k_other});
+  cohort.kit.attempt({0}, 0);
+  cohort.kit.attempt({1}, 1);
+  cohort.kit.attempt({2}, 2);
+  const auto found = cohort.found();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_THAT(found[0].attempts, ElementsAre(0, 1));
+  EXPECT_FALSE(found[0].is_identical);
+}
+
+TEST(LookAlike, FlagsWhatIsTheSameByteByByteOfItsOwn) {
+  Cohort cohort({k_sum, k_renamed});
+  cohort.kit.attempt({0}, 0);
+  cohort.kit.attempt({1}, 0);
+  cohort.kit.attempt({2}, 1);
+  const auto found = cohort.found();
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_THAT(found[0].attempts, ElementsAre(0, 1, 2));
+  EXPECT_FALSE(found[0].is_identical);
+  EXPECT_THAT(found[1].attempts, ElementsAre(0, 1));
+  EXPECT_TRUE(found[1].is_identical);
+  cohort.kit.book.attempts.pop_back();
+  ASSERT_EQ(cohort.found().size(), 1U);
+  EXPECT_TRUE(cohort.found()[0].is_identical);
+}
+
+TEST(LookAlike, LeavesOutOnesOwnAndThoseOfTheOwnGroup) {
+  Cohort cohort({k_sum, k_renamed});
+  cohort.kit.attempt({0}, 0, std::nullopt, 1);
+  cohort.kit.attempt({0}, 1, std::nullopt, 2);
+  EXPECT_THAT(cohort.found(), IsEmpty());
+  cohort.kit.book.students[0].group = "red";
+  cohort.kit.book.students[1].group = "red";
+  cohort.kit.attempt({1}, 1);
+  EXPECT_THAT(cohort.found(), IsEmpty());
+  cohort.kit.attempt({1, 2}, 0);
+  cohort.kit.attempt({2}, 0);
+  EXPECT_THAT(cohort.found(), IsEmpty()) << "who hands in together works together";
+  cohort.kit.attempt({3}, 0);
+  ASSERT_EQ(cohort.found().size(), 1U);
+  EXPECT_EQ(cohort.found()[0].attempts.size(), 2U) << "one of each party";
+}
+
+TEST(LookAlike, LeavesOutWhatIsTooShortToTell) {
+  Cohort cohort({"print(sum(a))", ""});
+  cohort.kit.attempt({0}, 0);
+  cohort.kit.attempt({1}, 0);
+  cohort.kit.attempt({2}, 1);
+  cohort.kit.attempt({3}, 1);
+  EXPECT_LT(cohort.prints[0].tokens, k_least_tokens);
+  EXPECT_THAT(cohort.found(), IsEmpty());
+}
+
+TEST(LookAlike, DoesNotDependOnTheOrderOfAttempts) {
+  std::mt19937 random(9);
+  Cohort cohort({k_sum, k_renamed, k_other, k_sum});
+  for (int i = 0; i < 12; ++i)
+    cohort.kit.attempt({random() % 4}, random() % 4, std::nullopt, 1 + i % 3);
+  const auto names = [&](const model::Gradebook& book) {
+    std::vector<std::vector<std::string>> all;
+    for (const model::LookAlike& one : find_look_alikes(book, cohort.prints)) {
+      all.emplace_back();
+      for (const std::size_t attempt : one.attempts)
+        all.back().push_back(book.attempts[attempt].origin);
+    }
+    return all;
+  };
+  model::Gradebook shuffled = cohort.kit.book;
+  for (int i = 0; i < 30; ++i) {
+    std::shuffle(shuffled.attempts.begin(), shuffled.attempts.end(), random);
+    ASSERT_EQ(names(shuffled), names(cohort.kit.book));
+  }
+  EXPECT_FALSE(names(shuffled).empty());
+}
+
+}  // namespace
+}  // namespace arbiter::grade

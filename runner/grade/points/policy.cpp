@@ -1,0 +1,166 @@
+#include "grade/points/policy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.hpp"
+#include "grade/points/visibility.hpp"
+
+namespace arbiter::grade {
+namespace {
+
+using model::GradingPolicy;
+using model::GroupPolicy;
+using model::Problem;
+using model::ProblemPolicy;
+
+// Stable codes of these diagnostics; a code never changes its meaning.
+constexpr std::string_view k_no_problem = "R001";
+constexpr std::string_view k_no_group = "R002";
+constexpr std::string_view k_no_points = "R003";
+constexpr std::string_view k_no_language = "R004";
+
+/// Folders of tests: each test's own, and those around it.
+std::vector<std::string> groups_of(const Problem& problem) {
+  std::set<std::string> groups;
+  for (const model::TestCase& test : problem.tests) {
+    for (std::size_t end = test.name.find('/'); end != std::string::npos;
+         end = test.name.find('/', end + 1)) {
+      groups.insert(test.name.substr(0, end));
+    }
+  }
+  return {groups.begin(), groups.end()};
+}
+
+class PolicyCheck {
+ public:
+  explicit PolicyCheck(const std::string& file) : file_(file) {}
+
+  void check(const ProblemPolicy& policy, const std::vector<Problem>& problems) {
+    const auto problem = std::find_if(problems.begin(), problems.end(),
+                                      [&](const Problem& one) { return one.id == policy.problem; });
+    if (problem == problems.end()) {
+      std::vector<std::string> ids;
+      for (const Problem& one : problems)
+        ids.push_back(one.id);
+      add(Severity::error, k_no_problem, policy.line,
+          fmt::format("there is no problem '{}'", policy.problem), helps(policy.problem, ids));
+      return;
+    }
+    for (const GroupPolicy& group : policy.groups)
+      check(group, *problem);
+    if (!policy.groups.empty()) check_rest(policy, *problem);
+  }
+
+  void add(Severity severity, std::string_view code, int line, std::string message,
+           std::vector<std::string> helps) {
+    Diagnostic diagnostic;
+    diagnostic.severity = severity;
+    diagnostic.code = code;
+    diagnostic.message = std::move(message);
+    diagnostic.place = Place{file_, line, line > 0 ? 1 : 0, 1, {}};
+    diagnostic.helps = std::move(helps);
+    diagnostics_.push_back(std::move(diagnostic));
+  }
+
+  static std::vector<std::string> helps(const std::string& word,
+                                        const std::vector<std::string>& known) {
+    if (const auto near = nearest(word, known)) return {fmt::format("did you mean '{}'?", *near)};
+    if (known.empty() || known.size() > 12) return {};
+    return {fmt::format("known are: {}", fmt::join(known, ", "))};
+  }
+
+  std::vector<Diagnostic> take() { return std::move(diagnostics_); }
+
+ private:
+  void check(const GroupPolicy& group, const Problem& problem) {
+    const bool is_there = std::any_of(
+        problem.tests.begin(), problem.tests.end(),
+        [&](const model::TestCase& test) { return lies_in_group(test.name, group.group); });
+    if (is_there) return;
+    add(Severity::error, k_no_group, group.line,
+        fmt::format("the problem '{}' has no tests in '{}'", problem.id, group.group),
+        helps(group.group, groups_of(problem)));
+  }
+
+  void check_rest(const ProblemPolicy& policy, const Problem& problem) {
+    std::vector<std::string> rest;
+    for (const model::TestCase& test : problem.tests) {
+      const bool counts = std::any_of(
+          policy.groups.begin(), policy.groups.end(),
+          [&](const GroupPolicy& group) { return lies_in_group(test.name, group.group); });
+      if (!counts && !is_sample(test.name)) rest.push_back(test.name);
+    }
+    if (rest.empty()) return;
+    add(Severity::warning, k_no_points, policy.line,
+        fmt::format("{} of '{}' {} in none of its groups and {} no points: {}{}",
+                    rest.size() == 1 ? "a test" : fmt::format("{} tests", rest.size()), problem.id,
+                    rest.size() == 1 ? "is" : "are", rest.size() == 1 ? "gives" : "give",
+                    rest.front(), rest.size() == 1 ? "" : ", …"),
+        {"name a group for them, or give it 0 points to say that this is meant"});
+  }
+
+  const std::string& file_;
+  std::vector<Diagnostic> diagnostics_;
+};
+
+}  // namespace
+
+ProblemPolicy policy_of(std::string_view problem, const GradingPolicy& policy) {
+  const auto named = std::find_if(policy.problems.begin(), policy.problems.end(),
+                                  [&](const ProblemPolicy& one) { return one.problem == problem; });
+  if (named != policy.problems.end()) return *named;
+  ProblemPolicy plain;
+  plain.problem = problem;
+  return plain;
+}
+
+const model::LatePolicy& late_policy_of(const ProblemPolicy& problem, const GradingPolicy& policy) {
+  return problem.late ? *problem.late : policy.late;
+}
+
+model::GradedProblem graded_problem(const Problem& problem, const GradingPolicy& policy) {
+  const ProblemPolicy own = policy_of(problem.id, policy);
+  model::GradedProblem graded;
+  graded.id = problem.id;
+  graded.title = own.title;
+  if (graded.title.empty() && !problem.name.empty()) {
+    const auto english = problem.name.find("en");
+    graded.title = english != problem.name.end() ? english->second : problem.name.begin()->second;
+  }
+  if (graded.title.empty()) graded.title = problem.id;
+  graded.root = problem.root.string();
+  graded.max_points = own.points;
+  graded.is_scoring = problem.is_scoring;
+  graded.minimizes = problem.minimizes;
+  for (const model::TestCase& test : problem.tests) {
+    graded.tests.push_back(test.name);
+    graded.visibilities.push_back(visibility_of(test.name, policy.feedback));
+  }
+  return graded;
+}
+
+std::vector<Diagnostic> check_policy(const GradingPolicy& policy,
+                                     const std::vector<Problem>& problems,
+                                     const std::set<std::string>& languages,
+                                     const std::string& file) {
+  PolicyCheck all(file);
+  for (const ProblemPolicy& problem : policy.problems)
+    all.check(problem, problems);
+  for (const auto& [language, factor] : policy.time_factors) {
+    if (languages.count(language) != 0) continue;
+    all.add(Severity::warning, k_no_language, 0,
+            fmt::format("'time_factors' names the language '{}', which nobody knows", language),
+            PolicyCheck::helps(language, {languages.begin(), languages.end()}));
+  }
+  return all.take();
+}
+
+bool lies_in_group(std::string_view test, std::string_view group) {
+  if (!test.starts_with(group)) return false;
+  return test.size() == group.size() || test[group.size()] == '/';
+}
+
+}  // namespace arbiter::grade

@@ -1,0 +1,58 @@
+#include "intake/files/node.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace arbiter::intake {
+namespace {
+
+constexpr std::array<std::string_view, 23> k_noise_folders = {
+    "__MACOSX",      ".git",        ".svn",
+    ".hg",           ".idea",       ".vscode",
+    ".vs",           ".settings",   "__pycache__",
+    "CMakeFiles",    ".gradle",     "node_modules",
+    ".pytest_cache", ".mypy_cache", ".venv",
+    "venv",          ".metadata",   ".ipynb_checkpoints",
+    ".Trashes",      ".fseventsd",  ".Spotlight-V100",
+    "$RECYCLE.BIN",  ".github"};
+
+constexpr std::array<std::string_view, 10> k_noise_files = {
+    ".DS_Store",  "Thumbs.db",      "thumbs.db",  "desktop.ini", "Desktop.ini",
+    ".gitignore", ".gitattributes", ".classpath", ".project",    "CMakeCache.txt"};
+
+constexpr std::array<std::string_view, 9> k_noise_endings = {
+    ".class", ".o", ".obj", ".pyc", ".pyo", ".swp", ".iml", "~", ".lnk"};
+
+}  // namespace
+
+std::string stem_of(const Node& node) {
+  if (node.is_folder) return node.name;
+  const std::size_t dot = node.name.rfind('.');
+  return dot == std::string::npos || dot == 0 ? node.name : node.name.substr(0, dot);
+}
+
+std::string ending_of(const Node& node) {
+  return node.is_folder ? std::string() : node.name.substr(stem_of(node).size());
+}
+
+bool is_noise(std::string_view name, bool is_folder) {
+  if (is_folder) {
+    return name.starts_with("cmake-build-") ||
+           std::find(k_noise_folders.begin(), k_noise_folders.end(), name) != k_noise_folders.end();
+  }
+  // macOS keeps what its file system knows besides in files of such names.
+  if (name.starts_with("._")) return true;
+  const bool is_made = std::any_of(k_noise_endings.begin(), k_noise_endings.end(),
+                                   [&](std::string_view ending) { return name.ends_with(ending); });
+  return is_made ||
+         std::find(k_noise_files.begin(), k_noise_files.end(), name) != k_noise_files.end();
+}
+
+const Node& unwrapped(const Node& node) {
+  const Node* inner = &node;
+  while (inner->children.size() == 1 && inner->children[0].is_folder && inner->git.empty())
+    inner = &inner->children[0];
+  return *inner;
+}
+
+}  // namespace arbiter::intake

@@ -1,0 +1,279 @@
+#include "intake/files/programs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.hpp"
+#include "intake/files/entry_file.hpp"
+#include "intake/names/fold.hpp"
+
+namespace arbiter::intake {
+namespace {
+
+using Parts = std::vector<ProgramPart>;
+
+bool is_all_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789-_.:TZ ") == std::string_view::npos;
+}
+
+/// The numbers in a name, which order folders that are called by dates.
+std::vector<std::string> sort_key(const std::string& name) {
+  std::vector<std::string> key;
+  for (std::string word : words_of(name)) {
+    constexpr std::size_t k_width = 20;
+    if (word.size() < k_width) word.insert(0, k_width - word.size(), '0');
+    key.push_back(std::move(word));
+  }
+  return key;
+}
+
+class ProgramFinder {
+ public:
+  ProgramFinder(const ProblemHint& hint, const ProblemIndex& problems, const SourceKinds& kinds)
+      : hint_(hint), problems_(problems), kinds_(kinds) {}
+
+  void visit(const Node& folder, std::optional<std::size_t> problem, std::optional<int> rank) {
+    if (is_wrapper(folder, problem)) {
+      visit(folder.children.front(), problem, rank);
+      return;
+    }
+    if (visit_attempts(folder, problem, rank)) return;
+    Parts files;
+    bool has_problem_folders = false;
+    for (const Node& child : folder.children) {
+      if (!child.is_folder) {
+        files.push_back({child.name, &child});
+      } else if (visit_folder(child, problem, rank)) {
+        has_problem_folders = true;
+      } else {
+        flatten(child, child.name + "/", files);
+      }
+    }
+    if (files.empty() && has_problem_folders) return;
+    if (problem) {
+      take(files, folder, *problem, rank);
+    } else {
+      by_names(files, folder, rank, has_problem_folders);
+    }
+  }
+
+  FoundPrograms found;
+
+ private:
+  void lose(std::string path, std::string why, std::string help) {
+    found.lost.push_back({std::move(path), std::move(why), std::move(help)});
+  }
+
+  /// Whether nothing lies in it but a folder whose name says nothing.
+  [[nodiscard]] bool is_wrapper(const Node& folder, std::optional<std::size_t> problem) const {
+    if (folder.children.size() != 1 || !folder.children.front().is_folder) return false;
+    const std::string& name = folder.children.front().name;
+    if (attempt_of_folder(name)) return false;
+    return hint_.certain || (problem && problems_.called(name).empty()) ||
+           problems_.named_in(name).empty();
+  }
+
+  /// Whether all that lies in the folder are attempts, which are then visited one after the other.
+  bool visit_attempts(const Node& folder, std::optional<std::size_t> problem,
+                      std::optional<int> rank) {
+    std::vector<const Node*> attempts;
+    bool has_words = false;
+    for (const Node& child : folder.children) {
+      if (!child.is_folder && kinds_.is_source(child.name)) return false;
+      if (!child.is_folder) continue;
+      const bool is_problem = !problem && !problems_.named_in(child.name).empty();
+      const bool is_attempt = attempt_of_folder(child.name).has_value();
+      has_words = has_words || is_attempt;
+      if (is_problem || (!is_attempt && !is_all_digits(child.name))) return false;
+      attempts.push_back(&child);
+    }
+    if (attempts.empty() || (attempts.size() == 1 && !has_words) || rank) return false;
+    std::sort(attempts.begin(), attempts.end(),
+              [](const Node* a, const Node* b) { return sort_key(a->name) < sort_key(b->name); });
+    int number = 0;
+    for (const Node* attempt : attempts)
+      visit(*attempt, problem, ++number);
+    for (const Node& child : folder.children) {
+      if (!child.is_folder) found.aside.push_back(child.origin);
+    }
+    return true;
+  }
+
+  /// Whether the folder is that of a problem, or has such in it, and was dealt with.
+  bool visit_folder(const Node& child, std::optional<std::size_t> problem,
+                    std::optional<int> rank) {
+    if (hint_.certain) return false;
+    const std::vector<std::size_t> named = problems_.named_in(child.name);
+    if (problem) {
+      const bool is_other = named.size() == 1 && named.front() != *problem &&
+                            problems_.called(child.name).size() == 1;
+      if (is_other) {
+        visit(child, named.front(), rank);
+      }
+      return is_other;
+    }
+    if (named.size() > 1) {
+      lose(child.origin, fmt::format("the problem could be {}", problems_.list(named)),
+           "call the folder by the problem alone");
+      return true;
+    }
+    if (named.size() == 1) {
+      visit(child, named.front(), rank);
+      return true;
+    }
+    if (!leads_to_problem(child)) return false;
+    visit(child, std::nullopt, rank);
+    return true;
+  }
+
+  [[nodiscard]] bool leads_to_problem(const Node& folder) const {
+    return std::any_of(folder.children.begin(), folder.children.end(), [&](const Node& child) {
+      if (!child.is_folder && !kinds_.is_source(child.name)) return false;
+      return !problems_.named_in(stem_of(child)).empty() ||
+             (child.is_folder && leads_to_problem(child));
+    });
+  }
+
+  void flatten(const Node& folder, const std::string& prefix, Parts& files) const {
+    for (const Node& child : folder.children) {
+      if (child.is_folder) {
+        flatten(child, prefix + child.name + "/", files);
+      } else {
+        files.push_back({prefix + child.name, &child});
+      }
+    }
+  }
+
+  [[nodiscard]] std::optional<std::size_t> default_problem() const {
+    if (hint_.usual) return hint_.usual;
+    return problems_.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt;
+  }
+
+  /// Files that lie in no folder of a problem: their own names tell.
+  void by_names(const Parts& files, const Node& folder, std::optional<int> rank,
+                bool has_problem_folders) {
+    std::map<std::size_t, Parts> named;
+    Parts others;
+    Parts unnamed;
+    for (const ProgramPart& file : files) {
+      const auto problems = problems_.named_in(stem_of(*file.node));
+      const bool is_source = kinds_.is_source(file.node->name);
+      if (problems.size() == 1 && (is_source || kinds_.is_header(file.node->name))) {
+        named[problems.front()].push_back(file);
+      } else if (problems.size() > 1 && is_source) {
+        lose(file.node->origin, fmt::format("the problem could be {}", problems_.list(problems)),
+             "call the file by the problem alone");
+      } else {
+        (is_source ? unnamed : others).push_back(file);
+      }
+    }
+    if (named.empty() && !has_problem_folders && default_problem()) {
+      take(files, folder, *default_problem(), rank);
+      return;
+    }
+    // What names no problem helps the only program that there is, or is one of another problem.
+    Parts helping;
+    if (named.size() == 1 && !has_problem_folders) {
+      Parts& only = named.begin()->second;
+      only.insert(only.end(), unnamed.begin(), unnamed.end());
+      if (problems_.size() > 1) helping = unnamed;
+      unnamed.clear();
+    }
+    for (auto& [problem, parts] : named) {
+      std::copy_if(others.begin(), others.end(), std::back_inserter(parts),
+                   [&](const ProgramPart& one) { return kinds_.is_header(one.node->name); });
+      take(parts, folder, problem, rank, helping);
+    }
+    for (const ProgramPart& file : unnamed)
+      lose_unnamed(file);
+    const bool has_any = !named.empty() || !unnamed.empty() || has_problem_folders;
+    if (!has_any) lose_folder(folder, others);
+    for (const ProgramPart& file : others) {
+      if (has_any && !kinds_.is_header(file.node->name)) found.aside.push_back(file.node->origin);
+    }
+  }
+
+  void lose_folder(const Node& folder, const Parts& others) {
+    if (others.empty()) {
+      lose(folder.origin, k_holds_nothing, "ask for it again");
+      return;
+    }
+    lose(folder.origin,
+         fmt::format("holds no source file of a known language, only '{}'{}",
+                     printable(others.front().name),
+                     others.size() > 1 ? fmt::format(" and {} more", others.size() - 1) : ""),
+         "sources are told by their endings, such as .cpp, .java and .py");
+  }
+
+  /// Makes a program, or several attempts, of files that are for one problem. Those of `helping`
+  /// may be for another one, and are lost if they are part of no program.
+  void take(const Parts& files, const Node& folder, std::size_t problem, std::optional<int> rank,
+            const Parts& helping = {}) {
+    Parts sources;
+    Parts headers;
+    Parts others;
+    for (const ProgramPart& file : files) {
+      const std::string& name = file.node->name;
+      (kinds_.is_source(name)   ? sources
+       : kinds_.is_header(name) ? headers
+                                : others)
+          .push_back(file);
+    }
+    if (sources.empty()) {
+      others.insert(others.end(), headers.begin(), headers.end());
+      lose_folder(folder, others);
+      return;
+    }
+    ChosenSources chosen = choose_sources(sources, problem, problems_, kinds_);
+    if (!chosen.why.empty()) {
+      lose(sources.size() == 1 ? sources.front().node->origin : folder.origin,
+           std::move(chosen.why),
+           fmt::format("leave one of them, or call it main or {}", problems_.id(problem)));
+      return;
+    }
+    int number = 0;
+    for (Parts& parts : chosen.attempts) {
+      FoundProgram program;
+      program.problem = problem;
+      program.rank = chosen.attempts.size() > 1 ? std::optional<int>(++number) : rank;
+      program.origin = parts.size() == 1 ? parts.front().node->origin : folder.origin;
+      program.parts = std::move(parts);
+      program.parts.insert(program.parts.end(), headers.begin(), headers.end());
+      program.begins_with_first = chosen.begins_with_first;
+      found.programs.push_back(std::move(program));
+    }
+    others.insert(others.end(), chosen.aside.begin(), chosen.aside.end());
+    for (const ProgramPart& file : others) {
+      const bool may_be_other =
+          std::any_of(helping.begin(), helping.end(),
+                      [&](const ProgramPart& one) { return one.node == file.node; });
+      if (may_be_other) {
+        lose_unnamed(file);
+      } else {
+        found.aside.push_back(file.node->origin);
+      }
+    }
+  }
+
+  void lose_unnamed(const ProgramPart& file) {
+    lose(file.node->origin, "it is not clear which problem it is for",
+         problems_.help_for(stem_of(*file.node)));
+  }
+
+  ProblemHint hint_;
+  const ProblemIndex& problems_;
+  const SourceKinds& kinds_;
+};
+
+}  // namespace
+
+FoundPrograms find_programs(const Node& area, const ProblemHint& hint, const ProblemIndex& problems,
+                            const SourceKinds& kinds) {
+  ProgramFinder finder(hint, problems, kinds);
+  finder.visit(area, hint.certain, std::nullopt);
+  return std::move(finder.found);
+}
+
+}  // namespace arbiter::intake

@@ -1,0 +1,259 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "base/text.hpp"
+#include "intake/layouts/layout.hpp"
+#include "intake/names/fold.hpp"
+
+namespace arbiter::intake {
+namespace {
+
+/// What a level of folders tells by itself.
+struct Level {
+  ProblemHint problem;
+  bool is_problem_folder = false;
+};
+
+/// Files of one student at one problem that lie beside those of others.
+struct FlatGroup {
+  Claim claim;
+  Area area;
+};
+
+class PlainReader {
+ public:
+  explicit PlainReader(LayoutState& state) : state_(state) {}
+
+  void read(const Node& folder, const Level& level) {
+    std::vector<const Node*> files;
+    for (const Node& child : folder.children) {
+      if (!child.is_folder) {
+        if (!is_teachers_file(child.name)) files.push_back(&child);
+      } else {
+        read_folder(child, level);
+      }
+    }
+    read_files(files, level);
+  }
+
+ private:
+  static Claim claim_of(const std::string& shown) {
+    Claim claim;
+    claim.shown = shown;
+    claim.lookups = {{StudentKey::any, shown}};
+    claim.fallback.id = composed(shown);
+    return claim;
+  }
+
+  [[nodiscard]] bool is_student(const std::string& name) const {
+    return !state_.students.find(StudentKey::any, name).empty();
+  }
+
+  [[nodiscard]] LayoutKind kind_of(const Level& level, bool is_file) const {
+    if (level.is_problem_folder) return LayoutKind::problem_folders;
+    return is_file ? LayoutKind::flat_files : LayoutKind::student_folders;
+  }
+
+  void read_folder(const Node& folder, const Level& level) {
+    const auto problems = state_.problems.called(folder.name);
+    if (!level.is_problem_folder && !problems.empty()) {
+      read_problem(folder, problems);
+    } else if (!is_student(folder.name) && is_section(folder)) {
+      read(folder, level);
+    } else {
+      read_student(folder, level);
+    }
+  }
+
+  void read_problem(const Node& folder, const std::vector<std::size_t>& problems) {
+    const auto students = state_.students.find(StudentKey::any, folder.name);
+    if (problems.size() > 1) {
+      state_.lose(folder, fmt::format("the problem could be {}", state_.problems.list(problems)),
+                  "call the folder by the problem's own name");
+    } else if (!students.empty()) {
+      state_.lose(folder,
+                  fmt::format("'{}' could be the problem or the student {}", printable(folder.name),
+                              state_.students.list(students)),
+                  "put it in a folder that is called by the other one");
+    } else {
+      read(folder, {{problems.front(), problems.front()}, true});
+    }
+  }
+
+  /// Whether most of what lies in the folder is called by students of the roster.
+  [[nodiscard]] bool is_section(const Node& folder) const {
+    if (!state_.students.has_roster()) return false;
+    const auto count =
+        std::count_if(folder.children.begin(), folder.children.end(), [&](const Node& child) {
+          return state_.students.find(StudentKey::any, stem_of(child)).size() == 1 &&
+                 state_.problems.called(stem_of(child)).empty();
+        });
+    return count > 0 && 2 * static_cast<std::size_t>(count) >= folder.children.size();
+  }
+
+  /// "ada" of "ada_lab1", if that is the same student.
+  [[nodiscard]] std::string without_problem(const std::string& name) const {
+    const NameSplit split = split_name(name, state_.students, state_.problems);
+    const bool is_same = split.problem && state_.students.find(StudentKey::any, split.student) ==
+                                              state_.students.find(StudentKey::any, name);
+    return is_same ? split.student : name;
+  }
+
+  void read_student(const Node& folder, const Level& level) {
+    Area area;
+    area.problem = level.problem;
+    area.root = folder;
+    std::string name = folder.name;
+    if (!is_student(name)) {
+      const std::vector<std::size_t> team = state_.students.group(name);
+      if (!team.empty()) {
+        ++state_.counts[kind_of(level, false)];
+        area.students = team;
+        state_.areas.push_back(std::move(area));
+        return;
+      }
+      NameSplit split = split_name(name, state_.students, state_.problems);
+      if (!split.doubtful.empty()) {
+        state_.lose(folder,
+                    fmt::format("the problem could be {}", state_.problems.list(split.doubtful)),
+                    "call the folder STUDENT, or STUDENT_PROBLEM");
+        return;
+      }
+      if (split.problem && !area.problem.certain) area.problem.usual = split.problem;
+      name = split.student;
+    } else {
+      const auto named = state_.problems.named_in(name);
+      if (named.size() == 1 && !area.problem.certain) area.problem.usual = named.front();
+      name = without_problem(name);
+    }
+    state_.add(kind_of(level, false), claim_of(name), std::move(area));
+  }
+
+  [[nodiscard]] std::optional<std::size_t> default_problem(const Level& level) const {
+    if (level.problem.certain) return level.problem.certain;
+    if (level.problem.usual) return level.problem.usual;
+    return state_.problems.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt;
+  }
+
+  /// "ada" of "ada-2" beside "ada": names of students may end in numbers themselves.
+  [[nodiscard]] std::string student_of_stem(const std::string& stem,
+                                            const std::set<std::string>& stems) const {
+    const AttemptName attempt = split_attempt(stem);
+    if (!attempt.number) return stem;
+    if (state_.students.find(StudentKey::any, stem).size() == 1) return stem;
+    const bool is_known = state_.students.find(StudentKey::any, attempt.base).size() == 1;
+    return is_known || stems.contains(folded(attempt.base)) ? attempt.base : stem;
+  }
+
+  void read_files(const std::vector<const Node*>& files, const Level& level) {
+    std::set<std::string> stems;
+    for (const Node* file : files)
+      stems.insert(folded(stem_of(*file)));
+    std::map<std::pair<std::string, std::size_t>, FlatGroup> groups;
+    std::vector<const Node*> others;
+    for (const Node* file : files) {
+      const bool is_program =
+          state_.kinds.is_source(file->name) || state_.kinds.is_header(file->name);
+      if (!is_program) {
+        others.push_back(file);
+      } else {
+        place(*file, level, stems, groups);
+      }
+    }
+    for (const Node* file : others)
+      put_aside(*file, level, stems, groups);
+    for (auto& [key, group] : groups)
+      state_.add(kind_of(level, true), group.claim, std::move(group.area));
+  }
+
+  /// "sum" and "sum (1)", which are copies of what the problem is called by, and no student.
+  [[nodiscard]] bool says_only_problem(const std::string& stem,
+                                       const std::set<std::string>& stems) const {
+    if (!state_.problems.called(stem).empty()) return true;
+    const std::string base = split_attempt(stem).base;
+    return stems.contains(folded(base)) && !state_.problems.called(base).empty();
+  }
+
+  /// Whose and what a file is; none if that is not certain, with the reason in `why`.
+  std::optional<std::pair<std::string, std::size_t>> meaning_of(const Node& file,
+                                                                const Level& level,
+                                                                const std::set<std::string>& stems,
+                                                                model::Unattributed& row) const {
+    const std::string stem = stem_of(file);
+    NameSplit split = split_name(stem, state_.students, state_.problems);
+    if (!is_student(stem) && !is_student(split.student) && says_only_problem(stem, stems)) {
+      row.why = "it is not clear whose it is";
+      row.help = "call the file STUDENT_PROBLEM, or put it in a folder called by the student";
+      return std::nullopt;
+    }
+    if (!split.doubtful.empty()) {
+      row.why = fmt::format("the problem could be {}", state_.problems.list(split.doubtful));
+      row.help = "call the file STUDENT_PROBLEM";
+      return std::nullopt;
+    }
+    if (level.problem.certain && split.problem != level.problem.certain) split.problem.reset();
+    if (split.problem) return std::pair(split.student, *split.problem);
+    const auto named = state_.problems.named_in(stem);
+    const bool is_known = state_.students.find(StudentKey::any, stem).size() == 1;
+    if (named.size() == 1 && is_known && !level.problem.certain) return std::pair(stem, named[0]);
+    if (const auto problem = default_problem(level)) {
+      return std::pair(student_of_stem(stem, stems), *problem);
+    }
+    row.why = "it is not clear which problem it is for";
+    row.help = "call the file STUDENT_PROBLEM; " + state_.problems.help_for(stem);
+    return std::nullopt;
+  }
+
+  void place(const Node& file, const Level& level, const std::set<std::string>& stems,
+             std::map<std::pair<std::string, std::size_t>, FlatGroup>& groups) {
+    model::Unattributed row{file.origin, {}, {}};
+    const auto meaning = meaning_of(file, level, stems, row);
+    if (!meaning) {
+      state_.lost.push_back(std::move(row));
+      return;
+    }
+    FlatGroup& group = groups[{folded(meaning->first), meaning->second}];
+    if (group.area.root.name.empty()) {
+      group.claim = claim_of(meaning->first);
+      group.area.problem.certain = meaning->second;
+      group.area.root = made_folder(meaning->first, file.origin);
+    }
+    group.area.root.children.push_back(file);
+  }
+
+  /// A file that is no source: it belongs to one, or nobody knows what it is.
+  void put_aside(const Node& file, const Level& level, const std::set<std::string>& stems,
+                 std::map<std::pair<std::string, std::size_t>, FlatGroup>& groups) {
+    model::Unattributed row;
+    const auto meaning = meaning_of(file, level, stems, row);
+    const auto group =
+        meaning ? groups.find({folded(meaning->first), meaning->second}) : groups.end();
+    if (group != groups.end()) {
+      group->second.area.root.children.push_back(file);
+    } else {
+      state_.lose(file, "is no source file of a known language",
+                  "sources are told by their endings, such as .cpp, .java and .py");
+    }
+  }
+
+  LayoutState& state_;
+};
+
+}  // namespace
+
+bool is_teachers_file(const std::string& name) {
+  constexpr std::array<std::string_view, 6> k_names = {"roster.csv",    "extensions.csv",
+                                                       "overrides.csv", "submissions.csv",
+                                                       "grades.csv",    "grading.yaml"};
+  return std::find(k_names.begin(), k_names.end(), name) != k_names.end();
+}
+
+void read_plain(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {
+  PlainReader(state).read(folder, {{std::nullopt, usual}, false});
+}
+
+}  // namespace arbiter::intake

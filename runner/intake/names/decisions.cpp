@@ -1,0 +1,222 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <set>
+
+#include "base/instant.hpp"
+#include "base/text.hpp"
+#include "intake/names/fold.hpp"
+#include "intake/names/sheet.hpp"
+#include "intake/names/student_index.hpp"
+#include "intake/names/tables.hpp"
+
+namespace arbiter::intake {
+namespace {
+
+const ColumnRule k_student_column = {"student",
+                                     {"id", "student id", "username", "email", "name", "sid"}};
+const ColumnRule k_problem_column = {"problem", {"assignment", "task", "exercise"}};
+const ColumnRule k_reason_column = {"reason", {"comment", "why", "note", "remark"}};
+
+/// Reads the cells that both tables have.
+class DecisionReader {
+ public:
+  DecisionReader(const Sheet& sheet, const std::vector<model::Student>& students,
+                 const std::vector<ProblemNames>& problems, std::vector<Diagnostic>& diagnostics)
+      : sheet_(sheet), students_(students, true), problems_(problems), diagnostics_(diagnostics) {}
+
+  std::optional<std::string> student(std::size_t row) {
+    const std::string text = sheet_.text(row, "student");
+    if (text.empty()) return fail(row, "student", code::k_value, "the row names no student", {});
+    const auto found = students_.find(StudentKey::any, text);
+    if (found.size() == 1) return students_.students()[found[0]].id;
+    if (!found.empty()) {
+      return fail(row, "student", code::k_student,
+                  fmt::format("'{}' could be {}", printable(text), students_.list(found)),
+                  "use the id");
+    }
+    std::vector<std::string> ids;
+    for (const model::Student& one : students_.students())
+      ids.push_back(one.id);
+    const auto near = nearest(text, ids);
+    return fail(row, "student", code::k_student, fmt::format("no student '{}'", printable(text)),
+                near ? fmt::format("did you mean '{}'?", *near) : std::string());
+  }
+
+  /// The empty text where none has to be named and none is.
+  std::optional<std::string> problem(std::size_t row, bool may_be_all) {
+    const std::string text = sheet_.text(row, "problem");
+    if (text.empty() && (may_be_all || problems_.size() == 1)) {
+      return may_be_all ? std::string() : problems_.id(0);
+    }
+    if (text.empty()) return fail(row, "problem", code::k_value, "the row names no problem", {});
+    const auto found = problems_.called(text);
+    if (found.size() == 1) return problems_.id(found[0]);
+    return fail(row, "problem", code::k_problem,
+                found.empty() ? fmt::format("no problem '{}'", printable(text))
+                              : fmt::format("'{}' could be {}", text, problems_.list(found)),
+                problems_.help_for(text));
+  }
+
+  std::nullopt_t fail(std::size_t row, std::string_view key, std::string_view code,
+                      std::string message, std::string help) {
+    fault(diagnostics_, code, sheet_.place(row, key), std::move(message), std::move(help));
+    return std::nullopt;
+  }
+
+  /// Whether this is the first row about the student and the problem.
+  bool is_first(std::size_t row, const std::string& student, const std::string& problem) {
+    if (seen_.emplace(student, problem).second) return true;
+    fail(row, "student", code::k_twice,
+         fmt::format("a second row is about {}{}{}", printable(student),
+                     problem.empty() ? "" : " and ", problem),
+         "remove one of the rows");
+    return false;
+  }
+
+ private:
+  const Sheet& sheet_;
+  StudentIndex students_;
+  ProblemIndex problems_;
+  std::vector<Diagnostic>& diagnostics_;
+  std::set<std::pair<std::string, std::string>> seen_;
+};
+
+struct Points {
+  double value = 0;
+  bool is_relative = false;
+};
+
+/// "7.5", "7,5", "+2", "-1", also with the minus sign that typesetters use.
+std::optional<Points> parse_points(std::string text) {
+  constexpr std::string_view k_minus = "\xE2\x88\x92";
+  if (text.starts_with(k_minus)) text = "-" + text.substr(k_minus.size());
+  Points points;
+  points.is_relative = text.starts_with('+') || text.starts_with('-');
+  if (text.starts_with('+')) text.erase(0, 1);
+  if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
+  const auto* const end = text.data() + text.size();
+  const auto [stop, failed] =
+      std::from_chars(text.data(), end, points.value, std::chars_format::fixed);
+  constexpr double k_most = 1e9;
+  const bool is_number = failed == std::errc() && stop == end && std::abs(points.value) <= k_most;
+  return is_number ? std::optional<Points>(points) : std::nullopt;
+}
+
+std::optional<std::int64_t> parse_minutes(const std::string& text) {
+  std::int64_t minutes = 0;
+  const auto* const end = text.data() + text.size();
+  const auto [stop, failed] = std::from_chars(text.data(), end, minutes);
+  constexpr std::int64_t k_most = 10LL * 366 * 24 * 60;
+  if (failed == std::errc() && stop == end) {
+    return minutes >= 0 && minutes <= k_most ? std::optional(minutes) : std::nullopt;
+  }
+  const auto span = parse_span(text);
+  if (!span) return std::nullopt;
+  return std::chrono::ceil<std::chrono::minutes>(*span).count();
+}
+
+bool check_columns(const Sheet& sheet, bool is_complete, std::string_view wanted,
+                   std::vector<Diagnostic>& diagnostics) {
+  if (is_complete) return true;
+  fault(diagnostics, code::k_columns, sheet.header(), "a column is missing",
+        fmt::format("the first line names the columns: {}", wanted));
+  return false;
+}
+
+/// Fills in how long the extension is; false if the row does not say.
+bool read_length(const Sheet& sheet, std::size_t row, DecisionReader& reader,
+                 model::Extension& extension) {
+  const std::string until = sheet.text(row, "until");
+  const std::string minutes = sheet.text(row, "extra_minutes");
+  if (until.empty() == minutes.empty()) {
+    reader.fail(row, until.empty() ? "extra_minutes" : "until", code::k_value,
+                until.empty() ? "the row says no time" : "the row says two times",
+                "give either until or extra_minutes");
+    return false;
+  }
+  if (!until.empty()) {
+    const auto instant = parse_instant(until);
+    if (instant) {
+      extension.until = *instant;
+    } else {
+      reader.fail(row, "until", code::k_value, instant.error().message, instant.error().help);
+    }
+    return instant.has_value();
+  }
+  extension.extra_minutes = parse_minutes(minutes);
+  if (extension.extra_minutes) return true;
+  reader.fail(row, "extra_minutes", code::k_value,
+              fmt::format("'{}' is no number of minutes", printable(minutes)),
+              "write 90, 36h or 2d; ten years at most");
+  return false;
+}
+
+}  // namespace
+
+std::vector<model::Extension> read_extensions(const std::filesystem::path& path,
+                                              const std::vector<model::Student>& students,
+                                              const std::vector<ProblemNames>& problems,
+                                              std::vector<Diagnostic>& diagnostics) {
+  const std::vector<ColumnRule> columns = {k_student_column,
+                                           k_problem_column,
+                                           {"until", {"due", "deadline", "new due"}},
+                                           {"extra_minutes", {"minutes", "extra", "extra time"}},
+                                           k_reason_column};
+  const auto sheet = Sheet::read(path, columns, diagnostics);
+  std::vector<model::Extension> all;
+  if (!sheet) return all;
+  const bool is_complete =
+      sheet->has("student") && (sheet->has("until") || sheet->has("extra_minutes"));
+  if (!check_columns(*sheet, is_complete, "id,assignment,until,extra_minutes,reason", diagnostics))
+    return all;
+  DecisionReader reader(*sheet, students, problems, diagnostics);
+  for (std::size_t row = 0; row < sheet->size(); ++row) {
+    const auto student = reader.student(row);
+    const auto problem = reader.problem(row, true);
+    model::Extension extension;
+    const bool is_timed = read_length(*sheet, row, reader, extension);
+    if (!student || !problem || !is_timed || !reader.is_first(row, *student, *problem)) continue;
+    extension.student = *student;
+    extension.problem = *problem;
+    extension.reason = sheet->text(row, "reason");
+    extension.line = static_cast<std::size_t>(sheet->line(row));
+    all.push_back(std::move(extension));
+  }
+  return all;
+}
+
+std::vector<model::Override> read_overrides(const std::filesystem::path& path,
+                                            const std::vector<model::Student>& students,
+                                            const std::vector<ProblemNames>& problems,
+                                            std::vector<Diagnostic>& diagnostics) {
+  const std::vector<ColumnRule> columns = {k_student_column,
+                                           k_problem_column,
+                                           {"points", {"score", "grade", "override"}},
+                                           k_reason_column};
+  const auto sheet = Sheet::read(path, columns, diagnostics);
+  std::vector<model::Override> all;
+  if (!sheet) return all;
+  const bool is_complete = sheet->has("student") && sheet->has("points") &&
+                           (sheet->has("problem") || problems.size() == 1);
+  if (!check_columns(*sheet, is_complete, "student,problem,points,reason", diagnostics)) return all;
+  DecisionReader reader(*sheet, students, problems, diagnostics);
+  for (std::size_t row = 0; row < sheet->size(); ++row) {
+    const auto student = reader.student(row);
+    const auto problem = reader.problem(row, false);
+    const std::string text = sheet->text(row, "points");
+    const auto points = parse_points(text);
+    if (!points) {
+      reader.fail(row, "points", code::k_value, fmt::format("'{}' is no points", printable(text)),
+                  "write a number, or one with a sign for what is added: 7.5, +2, -1");
+    }
+    if (!student || !problem || !points || !reader.is_first(row, *student, *problem)) continue;
+    all.push_back({*student, *problem, points->value, points->is_relative,
+                   sheet->text(row, "reason"), static_cast<std::size_t>(sheet->line(row))});
+  }
+  return all;
+}
+
+}  // namespace arbiter::intake

@@ -1,0 +1,183 @@
+#include "intake/names/problem_index.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+#include "intake/names/fold.hpp"
+
+namespace arbiter::intake {
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// What may stand beside a problem that is called by a letter.
+constexpr std::array k_common_words = {
+    "problem", "task",     "exercise",   "assignment", "question", "solution", "sol",     "answer",
+    "main",    "code",     "submission", "final",      "part",     "uppgift",  "aufgabe", "tehtävä",
+    "opgave",  "exercice", "ejercicio",  "oppgave",    "prob",     "ex",       "p",       "q"};
+
+constexpr std::array k_attempt_words = {"attempt", "try",     "submission", "submit",  "version",
+                                        "v",       "rev",     "försök",     "versuch", "forsøk",
+                                        "essai",   "intento", "poging"};
+
+bool is_number(const std::string& word) {
+  return !word.empty() && word.size() <= 9 &&
+         std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+template <std::size_t N>
+bool is_among(const std::string& word, const std::array<const char*, N>& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_short(const Words& words) {
+  std::size_t letters = 0;
+  for (const std::string& word : words)
+    letters += word.size();
+  return letters <= 2;
+}
+
+/// Whether all words but those in [begin, end) say nothing.
+bool stands_alone(const Words& words, std::size_t begin, std::size_t end) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i >= begin && i < end) continue;
+    if (!is_among(words[i], k_common_words)) return false;
+  }
+  return true;
+}
+
+/// Where the words of a name stand in those of a text.
+struct Found {
+  std::size_t problem;
+  std::size_t begin;
+  std::size_t end;
+};
+
+bool is_within(const Found& small, const Found& large) {
+  return small.begin >= large.begin && small.end <= large.end &&
+         small.end - small.begin < large.end - large.begin;
+}
+
+void add_once(std::vector<std::size_t>& all, std::size_t problem) {
+  if (std::find(all.begin(), all.end(), problem) == all.end()) all.push_back(problem);
+}
+
+}  // namespace
+
+AttemptName split_attempt(std::string_view stem) {
+  std::string_view rest = stem;
+  const bool is_bracketed = rest.ends_with(')');
+  if (is_bracketed) rest.remove_suffix(1);
+  std::size_t digits = rest.size();
+  while (digits > 0 && rest[digits - 1] >= '0' && rest[digits - 1] <= '9')
+    --digits;
+  const std::string number(rest.substr(digits));
+  if (!is_number(number) || digits == 0) return {std::string(stem), std::nullopt};
+  std::string_view base = rest.substr(0, digits);
+  if (is_bracketed) {
+    if (base.back() != '(') return {std::string(stem), std::nullopt};
+    base.remove_suffix(1);
+    if (base.ends_with(' ')) base.remove_suffix(1);
+  } else {
+    const bool has_letter = base.ends_with('v') || base.ends_with('V');
+    if (has_letter) base.remove_suffix(1);
+    const bool is_divided = base.ends_with('-') || base.ends_with('_') || base.ends_with(' ');
+    if (!is_divided) return {std::string(stem), std::nullopt};
+    base.remove_suffix(1);
+  }
+  if (base.empty()) return {std::string(stem), std::nullopt};
+  return {std::string(base), std::stoi(number)};
+}
+
+std::optional<int> attempt_of_folder(std::string_view name) {
+  const Words words = words_of(name);
+  if (words.size() != 2 || !is_among(words[0], k_attempt_words) || !is_number(words[1])) {
+    return std::nullopt;
+  }
+  return std::stoi(words[1]);
+}
+
+ProblemIndex::ProblemIndex(std::vector<ProblemNames> problems) : problems_(std::move(problems)) {
+  for (std::size_t i = 0; i < problems_.size(); ++i) {
+    std::vector<std::string> all = problems_[i].others;
+    all.push_back(problems_[i].id);
+    for (const std::string& name : all) {
+      names_.push_back({i, folded(name), letters_of(name), words_of(name)});
+    }
+  }
+}
+
+std::vector<std::string> ProblemIndex::ids() const {
+  std::vector<std::string> all;
+  for (const ProblemNames& problem : problems_)
+    all.push_back(problem.id);
+  return all;
+}
+
+std::vector<std::size_t> ProblemIndex::called(std::string_view text) const {
+  const std::string plain = folded(text);
+  const std::string letters = letters_of(text);
+  const Words words = words_of(text);
+  std::array<std::vector<std::size_t>, 3> tiers;
+  for (const Name& name : names_) {
+    if (name.folded == plain) add_once(tiers[0], name.problem);
+    if (!words.empty() && name.words == words) add_once(tiers[1], name.problem);
+    if (!letters.empty() && name.letters == letters) add_once(tiers[2], name.problem);
+  }
+  for (std::vector<std::size_t>& tier : tiers) {
+    if (!tier.empty()) return tier;
+  }
+  return {};
+}
+
+std::vector<std::size_t> ProblemIndex::named_in(std::string_view text) const {
+  if (auto whole = called(text); !whole.empty()) return whole;
+  const Words words = words_of(text);
+  std::vector<Found> found;
+  for (const Name& name : names_) {
+    if (name.words.empty()) continue;
+    for (auto at = words.begin();; ++at) {
+      at = std::search(at, words.end(), name.words.begin(), name.words.end());
+      if (at == words.end()) break;
+      const auto begin = static_cast<std::size_t>(at - words.begin());
+      const std::size_t end = begin + name.words.size();
+      if (is_short(name.words) && !stands_alone(words, begin, end)) continue;
+      found.push_back({name.problem, begin, end});
+    }
+  }
+  std::vector<std::size_t> problems;
+  for (const Found& one : found) {
+    const bool is_part = std::any_of(found.begin(), found.end(),
+                                     [&](const Found& other) { return is_within(one, other); });
+    if (!is_part) add_once(problems, one.problem);
+  }
+  return problems;
+}
+
+std::string ProblemIndex::list(const std::vector<std::size_t>& problems) const {
+  std::vector<std::string> names;
+  for (const std::size_t problem : problems)
+    names.push_back(id(problem));
+  if (names.size() < 2) return names.empty() ? std::string() : names.front();
+  const std::string last = names.back();
+  names.pop_back();
+  return fmt::format("{} or {}", fmt::join(names, ", "), last);
+}
+
+std::string ProblemIndex::help_for(std::string_view text) const {
+  const std::vector<std::string> all = ids();
+  if (const auto near = nearest(folded(text), all)) {
+    return fmt::format("did you mean '{}'? 'also' in grading.yaml adds names", *near);
+  }
+  constexpr std::size_t k_most = 12;
+  if (all.size() <= k_most) {
+    return fmt::format("problems: {}; 'also' in grading.yaml adds names", fmt::join(all, ", "));
+  }
+  return "'also' in grading.yaml says how files and folders may call a problem";
+}
+
+}  // namespace arbiter::intake

@@ -1,0 +1,226 @@
+#include "intake/names/student_index.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "intake/names/fold.hpp"
+
+namespace arbiter::intake {
+namespace {
+
+constexpr std::array k_keys = {StudentKey::id, StudentKey::username, StudentKey::email,
+                               StudentKey::lms_id, StudentKey::name};
+
+std::string joined(const std::vector<std::string>& words, std::size_t begin, std::size_t count) {
+  std::string all;
+  for (std::size_t i = 0; i < count; ++i)
+    all += words[(begin + i) % words.size()];
+  return all;
+}
+
+/// A name as letters with any of its words first: who is called "Anna Karin Öberg" is also found as
+/// "Öberg, Anna Karin" and "obergannakarin".
+std::set<std::string> ways_to_write(const std::string& name) {
+  const std::vector<std::string> words = parts_of_name(name);
+  std::set<std::string> ways;
+  for (std::size_t first = 0; first < words.size(); ++first)
+    ways.insert(joined(words, first, words.size()));
+  return ways;
+}
+
+/// "Participant 123" is also found as "123".
+std::string digits_behind_words(const std::string& text) {
+  const std::size_t digits = text.find_last_not_of("0123456789");
+  if (digits == std::string::npos || digits + 1 == text.size()) return {};
+  return text.substr(digits + 1);
+}
+
+bool tells_something(std::string_view part) {
+  const bool is_number = part.find_first_not_of("0123456789") == std::string_view::npos;
+  return is_number ? part.size() >= 3 : part.size() >= 2;
+}
+
+/// Pieces between characters that divide names of files.
+std::vector<std::string> pieces_of(std::string_view text) {
+  constexpr std::string_view k_dividers = "_-, ()[]+;&";
+  std::vector<std::string> pieces;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(k_dividers), text.size());
+    if (end > 0) pieces.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return pieces;
+}
+
+}  // namespace
+
+Claim claim_of_user(const std::string& user) {
+  Claim claim;
+  claim.shown = user;
+  claim.lookups = {{StudentKey::username, user}, {StudentKey::id, user}, {StudentKey::any, user}};
+  claim.fallback.id = user;
+  claim.fallback.username = user;
+  return claim;
+}
+
+StudentIndex::StudentIndex(std::vector<model::Student> roster, bool has_roster)
+    : students_(std::move(roster)), has_roster_(has_roster) {
+  for (std::size_t i = 0; i < students_.size(); ++i) {
+    const model::Student& student = students_[i];
+    const std::string group = letters_of(student.group);
+    if (student.group.empty() || !group.empty()) groups_[group].push_back(i);
+    put(StudentKey::id, student.id, i);
+    put(StudentKey::username, student.username, i);
+    put(StudentKey::email, student.email, i);
+    put(StudentKey::email, student.email.substr(0, student.email.find('@')), i);
+    put(StudentKey::lms_id, student.lms_id, i);
+    put(StudentKey::lms_id, digits_behind_words(student.lms_id), i);
+    for (const std::string& way : ways_to_write(student.name))
+      folded_[StudentKey::name].emplace(way, i);
+  }
+}
+
+void StudentIndex::put(StudentKey key, const std::string& text, std::size_t student) {
+  if (text.empty()) return;
+  exact_[key].emplace(composed(text), student);
+  folded_[key].emplace(folded(text), student);
+}
+
+std::vector<std::size_t> StudentIndex::find_whole(StudentKey key, std::string_view text) const {
+  const std::array tables = {&exact_, &folded_};
+  for (const auto* const all : tables) {
+    std::set<std::size_t> found;
+    for (const StudentKey each : k_keys) {
+      if (key != StudentKey::any && key != each) continue;
+      const auto table = all->find(each);
+      if (table == all->end()) continue;
+      const std::string plain = all == &exact_             ? composed(text)
+                                : each == StudentKey::name ? letters_of(text)
+                                                           : folded(text);
+      if (plain.empty()) continue;
+      const auto [begin, end] = table->second.equal_range(plain);
+      for (auto row = begin; row != end; ++row)
+        found.insert(row->second);
+    }
+    if (!found.empty()) return {found.begin(), found.end()};
+  }
+  return {};
+}
+
+std::vector<std::size_t> StudentIndex::find_in_parts(std::string_view text) const {
+  const std::vector<std::string> pieces = pieces_of(text);
+  constexpr std::size_t k_most_pieces = 12;
+  if (pieces.size() > k_most_pieces) return {};
+  std::set<std::size_t> all;
+  std::vector<std::pair<std::size_t, std::size_t>> taken;
+  // Longer stretches first: what they say is not said again by their parts.
+  for (std::size_t length = pieces.size(); length > 0; --length) {
+    for (std::size_t begin = 0; begin + length <= pieces.size(); ++begin) {
+      const bool is_part = std::any_of(taken.begin(), taken.end(), [&](const auto& range) {
+        return begin >= range.first && begin + length <= range.second;
+      });
+      if (is_part) continue;
+      std::string part = pieces[begin];
+      for (std::size_t i = 1; i < length; ++i)
+        part += ' ' + pieces[begin + i];
+      if (!tells_something(part)) continue;
+      const std::vector<std::size_t> found = find_whole(StudentKey::any, part);
+      if (found.empty()) continue;
+      taken.emplace_back(begin, begin + length);
+      all.insert(found.begin(), found.end());
+    }
+  }
+  return {all.begin(), all.end()};
+}
+
+bool StudentIndex::explains(std::size_t student, std::string_view text) const {
+  const std::vector<std::size_t> whole = find_whole(StudentKey::any, text);
+  if (std::find(whole.begin(), whole.end(), student) != whole.end()) return true;
+  const model::Student& one = students_[student];
+  std::set<std::string> known = ways_to_write(one.name);
+  for (const std::string* field :
+       {&one.id, &one.username, &one.email, &one.lms_id, &one.name, &one.group, &one.section}) {
+    known.insert(letters_of(*field));
+    for (std::string& part : parts_of_name(*field))
+      known.insert(std::move(part));
+  }
+  const std::vector<std::string> parts = parts_of_name(text);
+  return std::all_of(parts.begin(), parts.end(),
+                     [&](const std::string& part) { return known.contains(part); });
+}
+
+std::vector<std::size_t> StudentIndex::find(StudentKey key, std::string_view text) const {
+  std::vector<std::size_t> found = find_whole(key, text);
+  if (!found.empty() || key != StudentKey::any) return found;
+  return find_in_parts(text);
+}
+
+Answer StudentIndex::resolve(const Claim& claim) {
+  std::vector<std::size_t> doubtful;
+  for (const Lookup& lookup : claim.lookups) {
+    if (lookup.text.empty()) continue;
+    std::vector<std::size_t> found = find(lookup.key, lookup.text);
+    const auto is_possible = [&](std::size_t student) {
+      return std::find(doubtful.begin(), doubtful.end(), student) != doubtful.end();
+    };
+    if (!doubtful.empty()) std::erase_if(found, [&](std::size_t one) { return !is_possible(one); });
+    if (found.size() == 1) return {found, !explains(found.front(), lookup.text)};
+    if (!found.empty()) doubtful = std::move(found);
+  }
+  if (!doubtful.empty()) return {doubtful, false};
+  const std::string key = folded(claim.fallback.id);
+  const auto [row, is_new] = others_.emplace(key, students_.size());
+  if (is_new) {
+    students_.push_back(claim.fallback);
+    students_.back().on_roster = !has_roster_;
+  }
+  model::Student& student = students_[row->second];
+  if (student.name.empty()) student.name = claim.fallback.name;
+  if (student.email.empty()) student.email = claim.fallback.email;
+  if (student.lms_id.empty()) student.lms_id = claim.fallback.lms_id;
+  return {{row->second}, false};
+}
+
+std::vector<std::size_t> StudentIndex::much_like(const model::Student& stranger) const {
+  std::set<std::string> wanted = {without_marks(letters_of(stranger.id)),
+                                  without_marks(letters_of(stranger.name))};
+  wanted.erase("");
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < students_.size(); ++i) {
+    const model::Student& one = students_[i];
+    if (!one.on_roster) continue;
+    std::set<std::string> ways = ways_to_write(one.name);
+    ways.insert(letters_of(one.id));
+    ways.insert(letters_of(one.username));
+    const bool is_like = std::any_of(ways.begin(), ways.end(), [&](const std::string& way) {
+      return wanted.contains(without_marks(way));
+    });
+    if (is_like) found.push_back(i);
+  }
+  return found;
+}
+
+std::vector<std::size_t> StudentIndex::group(std::string_view name) const {
+  const std::string letters = letters_of(name);
+  // What has no letters at all is not the group of those who have none.
+  if (letters.empty() && !name.empty()) return {};
+  const auto members = groups_.find(letters);
+  return members == groups_.end() ? std::vector<std::size_t>{} : members->second;
+}
+
+std::string StudentIndex::list(const std::vector<std::size_t>& students) const {
+  std::vector<std::string> names;
+  for (const std::size_t one : students) {
+    const model::Student& student = students_[one];
+    names.push_back(student.name.empty() || student.name == student.id
+                        ? student.id
+                        : fmt::format("{} ({})", student.name, student.id));
+  }
+  return fmt::format("{}", fmt::join(names, " or "));
+}
+
+}  // namespace arbiter::intake

@@ -1,0 +1,89 @@
+#include "judge/batch/batch_program.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/file.hpp"
+#include "judge/run/program_run.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+constexpr int k_most_breakdowns = 3;
+
+Result<std::string> bytes_of(const UniqueFd& file) {
+  ARBITER_TRY(mapped, MappedFile::of_descriptor(file.get()));
+  return std::string(mapped.bytes());
+}
+
+Result<std::string> end_of(const UniqueFd& file) {
+  ARBITER_TRY(mapped, MappedFile::of_descriptor(file.get()));
+  const auto kept = static_cast<std::size_t>(k_error_kept.count);
+  const std::string_view bytes = mapped.bytes();
+  return std::string(bytes.substr(bytes.size() - std::min(kept, bytes.size())));
+}
+
+}  // namespace
+
+BatchProgram::BatchProgram(box::BoxFactory& boxes, const Executable& plain,
+                           const Executable* server, int core)
+    : boxes_(boxes), plain_(plain), server_(server), core_(core) {
+  // These would have to be put into the folder before every call.
+  if (server != nullptr && !server->work_files.empty()) server_ = nullptr;
+}
+
+Result<BatchAnswer> BatchProgram::call(const BatchCall& call) {
+  if (auto answer = ask_server(call)) return *std::move(answer);
+  return call_plainly(call);
+}
+
+std::optional<BatchAnswer> BatchProgram::ask_server(const BatchCall& call) {
+  if (server_ == nullptr || !BatchServer::may_take(call)) return std::nullopt;
+  auto answer = ask(call);
+  if (answer) return *std::move(answer);
+  break_down();
+  return std::nullopt;
+}
+
+Result<std::optional<BatchAnswer>> BatchProgram::ask(const BatchCall& call) {
+  if (running_ && !running_->has_room(call.limits)) running_.reset();
+  if (!running_) {
+    ARBITER_TRY(started, BatchServer::start(boxes_, *server_, call.limits, core_));
+    running_ = std::move(started);
+  }
+  ARBITER_CHECK(running_->send(call));
+  return running_->receive(call);
+}
+
+void BatchProgram::break_down() {
+  running_.reset();
+  if (++breakdowns_ == k_most_breakdowns) server_ = nullptr;
+}
+
+Result<BatchAnswer> BatchProgram::call_plainly(const BatchCall& call) {
+  ++plain_calls_;
+  ProgramCall plain;
+  plain.executable = &plain_;
+  plain.arguments = call.arguments;
+  plain.input = call.input;
+  plain.files = call.files;
+  plain.collect = call.collect;
+  plain.limits = call.limits;
+  plain.core = core_;
+  ARBITER_TRY(made, call_program(boxes_, plain));
+  BatchAnswer answer;
+  answer.record = std::move(made.record);
+  ARBITER_TRY(output, bytes_of(made.output));
+  answer.output = std::move(output);
+  ARBITER_TRY(error, end_of(made.error));
+  answer.error = std::move(error);
+  for (const UniqueFd& file : made.collected) {
+    answer.collected.emplace_back();
+    if (!file) continue;
+    ARBITER_TRY(bytes, bytes_of(file));
+    answer.collected.back() = std::move(bytes);
+  }
+  return answer;
+}
+
+}  // namespace arbiter::judge

@@ -1,0 +1,362 @@
+#include "judge/compile/compile.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <system_error>
+
+#include "base/file.hpp"
+#include "judge/compile/command.hpp"
+#include "judge/compile/compile_help.hpp"
+#include "judge/compile/compile_job.hpp"
+#include "judge/program/ready_binary.hpp"
+#include "judge/program/unpacked_folder.hpp"
+#include "store/cache_space.hpp"
+#include "store/program_cache.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* k_program_name = "program";
+constexpr const char* k_run_script = "run";
+
+model::CompileJudgement refused(const std::string& why) {
+  model::CompileJudgement judgement;
+  judgement.log = "error: " + why + "\n";
+  return judgement;
+}
+
+// The most that Java still addresses in its short form.
+constexpr Bytes k_unbounded_heap = mib(30000);
+
+Compiled fault(const std::string& why) {
+  Compiled compiled;
+  compiled.judgement.fault = why;
+  return compiled;
+}
+
+std::string missing_toolchain(const model::Language& language) {
+  const std::string missing = missing_tool(language);
+  return fmt::format("{} is not installed, which {} needs: install the Debian package {}",
+                     missing.empty() ? tool_of(language) : missing, language.name,
+                     language.package);
+}
+
+/// How the program is run, whatever its files are.
+Executable executable_of(const model::Language& language, const std::string& main, Bytes memory) {
+  CommandValues values;
+  values.program = language.makes_folder
+                       ? std::string("/program/") + k_run_script
+                       : std::string("/program/") + k_program_name + language.program_suffix;
+  values.main = "/program/" + main;
+  values.memory = memory;
+  values.heap = heap_of(language, memory);
+  values.start_heap = values.heap;
+  Executable executable;
+  executable.argv = expand_command(language.run, values);
+  if (!language.out_of_memory.empty()) {
+    // What doubles its arrays has filled little more than half of the heap when it fails.
+    executable.full_memory = {memory.count - values.heap.count / 2};
+    values.heap = k_unbounded_heap;
+    executable.unbounded_argv = expand_command(language.run, values);
+  }
+  executable.binds = language.binds;
+  executable.holds_answers = language.holds_answers;
+  executable.runtime_threads = language.runtime_threads;
+  executable.out_of_memory = language.out_of_memory;
+  executable.time_factor = language.time_factor;
+  return executable;
+}
+
+Executable with_program(Executable executable, const model::Language& language,
+                        const fs::path& program) {
+  executable.entry = k_program_name + language.program_suffix;
+  executable.files = {{executable.entry, program}};
+  return executable;
+}
+
+Bytes run_memory_of(const CompileRequest& request, const model::PackageLimits& limits) {
+  if (request.run_memory) return *request.run_memory;
+  return request.of_package ? limits.validation_memory : limits.memory;
+}
+
+/// A package's limits for compiling, written with C++ in mind, as they are for this language.
+model::PackageLimits limits_for(const model::Language& language, model::PackageLimits limits) {
+  limits.compilation_time = std::max(limits.compilation_time, language.compile_time);
+  limits.compilation_memory = std::max(limits.compilation_memory, language.compile_memory);
+  return limits;
+}
+
+Result<std::vector<HelperFile>> read_helpers(const std::vector<fs::path>& paths) {
+  std::vector<HelperFile> helpers;
+  for (const fs::path& path : paths) {
+    ARBITER_TRY(bytes, read_file(path, mib(1)));
+    helpers.push_back({path.filename().string(), std::move(bytes)});
+  }
+  return helpers;
+}
+
+Compiled ready_binary(const Submission& submission, Bytes run_memory) {
+  const model::Language& language = *submission.language;
+  const fs::path& program = submission.files.front().path;
+  Compiled compiled;
+  if (const std::string why = why_not_runnable(program); !why.empty()) {
+    compiled.judgement = refused(why);
+    return compiled;
+  }
+  compiled.judgement.ok = true;
+  compiled.executable = with_program(executable_of(language, "", run_memory), language, program);
+  compiled.executable.files.front().links = submission.files.front().links;
+  return compiled;
+}
+
+Compiled answers(const Submission& submission, Bytes run_memory) {
+  Compiled compiled;
+  compiled.judgement.ok = true;
+  compiled.executable = executable_of(*submission.language, "", run_memory);
+  compiled.executable.files = submission.files;
+  return compiled;
+}
+
+bool is_ready_binary(const model::Language& language) {
+  return language.compile.empty() && language.extensions.empty() && !language.holds_answers;
+}
+
+}  // namespace
+
+struct Compiler::State {
+  State(box::BoxFactory& factory, store::HostPaths host, const model::Languages& table)
+      : paths(std::move(host)),
+        languages(table),
+        kits(Kits::find(paths.share, paths.cache, factory.mode())),
+        toolchains(factory, paths.cache),
+        cache(paths.cache),
+        precompiled(factory, paths.cache),
+        tools{factory, kits, precompiled, languages} {}
+
+  store::HostPaths paths;
+  const model::Languages& languages;
+  Kits kits;
+  Toolchains toolchains;
+  store::ProgramCache cache;
+  PrecompiledHeaders precompiled;
+  CompileTools tools;
+
+  std::mutex mutex;  ///< of what follows
+  std::vector<std::string> warnings;
+  std::vector<UniqueFd> in_memory;  ///< programs that are in no file
+  std::vector<TempDir> unpacked;    ///< programs of several files
+  bool has_stored = false;
+
+  void warn(const Error& error) {
+    const std::lock_guard lock(mutex);
+    const std::string text = "compiled programs are not kept: " + error.text();
+    if (std::find(warnings.begin(), warnings.end(), text) == warnings.end()) {
+      warnings.push_back(text);
+    }
+  }
+
+  Result<fs::path> keep_in_memory(std::string_view bytes);
+  Result<fs::path> path_of(const SourceFile& file);
+  Result<void> add_files(Executable& to, const SourceSet& sources, const model::Language& language);
+  Result<store::CompileRecord> keep_in_memory(CompileOutcome outcome);
+  Result<store::CompileRecord> keep(const std::string& key, CompileOutcome outcome);
+  Result<Compiled> compile(const CompileRequest& request);
+  Result<Executable> with_folder(Executable executable, const std::filesystem::path& packed);
+  Result<store::CompileRecord> look_up_or_compile(const CompileJob& job,
+                                                  model::CompileJudgement& to);
+  void add_helps(const CompileRequest& request, const SourceSet& sources, const std::string& help,
+                 model::CompileJudgement& to) const;
+};
+
+Result<fs::path> Compiler::State::keep_in_memory(std::string_view bytes) {
+  ARBITER_TRY(copy, sealed_memory_file("program", bytes));
+  fs::path path = fmt::format("/proc/self/fd/{}", copy.get());
+  const std::lock_guard lock(mutex);
+  in_memory.push_back(std::move(copy));
+  return path;
+}
+
+/// Where the bytes of the file lie, which need not be where they were read.
+Result<fs::path> Compiler::State::path_of(const SourceFile& file) {
+  if (!file.is_rewritten) return file.path;
+  return keep_in_memory(file.bytes);
+}
+
+Result<store::CompileRecord> Compiler::State::keep_in_memory(CompileOutcome outcome) {
+  store::CompileRecord record{outcome.ok, std::move(outcome.log), std::move(outcome.help), {}};
+  if (!outcome.program) return record;
+  ARBITER_TRY(mapped, MappedFile::of_descriptor(outcome.program.get()));
+  ARBITER_TRY(path, keep_in_memory(mapped.bytes()));
+  record.program = std::move(path);
+  return record;
+}
+
+Result<store::CompileRecord> Compiler::State::keep(const std::string& key, CompileOutcome outcome) {
+  if (!outcome.is_lasting) return keep_in_memory(std::move(outcome));
+  auto stored =
+      cache.store(key, {outcome.ok, outcome.log, outcome.help, {}}, outcome.program.get());
+  if (stored) {
+    const std::lock_guard lock(mutex);
+    has_stored = true;
+    return stored;
+  }
+  warn(stored.error());
+  return keep_in_memory(std::move(outcome));
+}
+
+/// Gives the record of the compile; in `to` whether it was there, and the fault if there is one.
+Result<store::CompileRecord> Compiler::State::look_up_or_compile(const CompileJob& job,
+                                                                 model::CompileJudgement& to) {
+  const std::string key = compile_key(tools, job);
+  auto known = cache.find(key);
+  UniqueFd lock;
+  if (!known) {
+    auto taken = cache.lock(key);
+    if (taken) {
+      lock = std::move(taken).value();
+    } else {
+      warn(taken.error());
+    }
+    // Somebody else may have compiled it while we waited.
+    known = cache.find(key);
+  }
+  to.cached = known.has_value();
+  if (known) return *std::move(known);
+  ARBITER_TRY(outcome, compile_in_box(tools, job));
+  if (outcome.is_missing) to.fault = missing_toolchain(job.language);
+  return keep(key, std::move(outcome));
+}
+
+void Compiler::State::add_helps(const CompileRequest& request, const SourceSet& sources,
+                                const std::string& help, model::CompileJudgement& to) const {
+  to.helps = help_for_characters(sources.files, to.log);
+  std::error_code ignored;
+  if (auto main = help_for_main(to.log, request.attachments, *request.submission->language,
+                                fs::current_path(ignored))) {
+    to.helps.push_back(std::move(*main));
+  }
+  if (!help.empty()) to.helps.push_back(help);
+}
+
+Result<Executable> Compiler::State::with_folder(Executable executable, const fs::path& packed) {
+  ARBITER_TRY(folder, unpack_folder(packed));
+  executable.files = std::move(folder.files);
+  const std::lock_guard lock(mutex);
+  unpacked.push_back(std::move(folder.folder));
+  return executable;
+}
+
+Result<void> Compiler::State::add_files(Executable& to, const SourceSet& sources,
+                                        const model::Language& language) {
+  for (const SourceFile& file : sources.files) {
+    ARBITER_TRY(path, path_of(file));
+    to.files.push_back({file.name, std::move(path), file.is_executable, file.links});
+    const bool is_found_there = language.finds_sources_in_work_folder && file.name != sources.main;
+    if (file.is_data || is_found_there) to.work_files.push_back(to.files.back());
+  }
+  return {};
+}
+
+Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
+  const model::Language& language = *request.submission->language;
+  const model::PackageLimits limits =
+      limits_for(language, request.limits != nullptr ? *request.limits : model::PackageLimits());
+  const Bytes run_memory = run_memory_of(request, limits);
+  if (is_ready_binary(language)) return ready_binary(*request.submission, run_memory);
+  if (language.holds_answers) return answers(*request.submission, run_memory);
+  Compiled compiled;
+  const Bytes on_disk = size_on_disk(*request.submission);
+  if (!request.of_package && on_disk > k_most_sources) {
+    compiled.judgement = refused(fmt::format("the source is {} long; more than {} are not read",
+                                             show(on_disk), show(k_most_sources)));
+    return compiled;
+  }
+  ARBITER_TRY(sources, read_sources(request, languages));
+  if (!request.of_package && sources.code_size() > limits.code) {
+    const std::string why = fmt::format("the source is {} long, over the code limit of {}",
+                                        show(sources.code_size()), show(limits.code));
+    if (!request.submission->label) {
+      compiled.judgement = refused(why);
+      return compiled;
+    }
+    // Its label is about what it does; no tool of the field holds the size against it.
+    const std::lock_guard lock(mutex);
+    warnings.push_back(fmt::format("{}: {}; it is judged since the problem has a label for it",
+                                   request.submission->given, why));
+  }
+  ARBITER_TRY(toolchain, toolchains.find(language));
+  if (!toolchain) return fault(missing_toolchain(language));
+  compiled.executable = executable_of(language, sources.main, run_memory);
+  compiled.executable.toolchain = toolchain->identity;
+  ARBITER_CHECK(add_files(compiled.executable, sources, language));
+  const bool is_ready = language.makes_folder ? sources.main == k_run_script
+                                              : language.compile.empty() && language.check.empty();
+  if (is_ready) {
+    compiled.judgement.ok = true;
+    return compiled;
+  }
+  ARBITER_TRY(helpers, read_helpers(request.as_server ? language.server : language.helpers));
+  const CompileJob job{language, sources, *toolchain, limits, helpers, request.as_server};
+  ARBITER_TRY(record, look_up_or_compile(job, compiled.judgement));
+  if (!compiled.judgement.fault.empty()) return compiled;
+  compiled.judgement.ok = record.ok;
+  compiled.judgement.log = record.log;
+  if (!record.ok) add_helps(request, sources, record.help, compiled.judgement);
+  if (record.ok && language.makes_folder) {
+    auto executable = with_folder(std::move(compiled.executable), record.program);
+    if (!executable && executable.error().kind != ErrorKind::invalid_package) {
+      return std::move(executable).error();
+    }
+    if (!executable) {
+      compiled.judgement = refused(executable.error().text());
+      return compiled;
+    }
+    compiled.executable = std::move(executable).value();
+  } else if (!language.compile.empty()) {
+    compiled.executable = with_program(std::move(compiled.executable), language, record.program);
+  }
+  return compiled;
+}
+
+Compiler::Compiler(box::BoxFactory& boxes, store::HostPaths paths,
+                   const model::Languages& languages)
+    : state_(std::make_unique<State>(boxes, std::move(paths), languages)) {}
+
+Compiler::~Compiler() {
+  state_->precompiled.wait();
+  if (state_->has_stored) store::prune_cache(state_->paths.cache, store::cache_limit());
+}
+
+Result<Compiled> Compiler::compile(const CompileRequest& request) {
+  const model::Language& language = *request.submission->language;
+  if (request.as_server && language.server.empty()) {
+    return Compiled{refused("programs in " + language.name + " cannot be servers"), {}};
+  }
+  auto compiled = state_->compile(request);
+  if (!compiled)
+    return std::move(compiled).error().within("compiling " + request.submission->given);
+  return compiled;
+}
+
+Result<fs::path> Compiler::keep_in_memory(std::string_view bytes) {
+  return state_->keep_in_memory(bytes);
+}
+
+std::vector<std::string> Compiler::take_warnings() {
+  const std::lock_guard lock(state_->mutex);
+  return std::exchange(state_->warnings, {});
+}
+
+void Compiler::wait_for_background() {
+  state_->precompiled.wait();
+}
+
+bool Compiler::is_busy() const {
+  return state_->precompiled.is_busy();
+}
+
+}  // namespace arbiter::judge

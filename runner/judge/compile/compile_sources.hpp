@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "judge/compile/compile.hpp"
+
+namespace arbiter::judge {
+
+/// A file as it goes into a compile.
+struct SourceFile {
+  std::string name;
+  std::filesystem::path path;  ///< on the host
+  std::string bytes;
+  bool is_compiled = false;   ///< named on the command line; else it only lies beside
+  bool is_added = false;      ///< by --add or by the package
+  bool is_data = false;       ///< of the package, and neither source nor header
+  bool is_rewritten = false;  ///< `bytes` are not those of the file
+  bool is_executable = false;
+  Links links = Links::follow;  ///< see ProgramFile
+};
+
+/// All files of a program, read once, so that what is hashed is what is compiled.
+struct SourceSet {
+  std::vector<SourceFile> files;  ///< the submission's main file first, those added last
+  std::string main;
+
+  /// What is compiled, as names for a command line.
+  [[nodiscard]] std::vector<std::string> arguments() const;
+  /// What is compiled, as text.
+  [[nodiscard]] std::vector<std::string_view> compiled_texts() const;
+  /// The size of the submission's own files.
+  [[nodiscard]] Bytes code_size() const;
+  /// Whether any file seems to include a header of the kits.
+  [[nodiscard]] bool mentions_kits() const;
+};
+
+/// No program is read that is larger than this.
+inline constexpr Bytes k_most_sources = mib(64);
+
+/// The size of the submission's own files on the disk; those that cannot be looked at count
+/// nothing.
+Bytes size_on_disk(const Submission& submission);
+
+/// Reads the program. An included file takes the place of the submission's file of that name; one
+/// called main or __main__ is what the program begins with. Constants are replaced in files of at
+/// most 1 MiB. An added file takes the place of the submission's file of that name; it is
+/// compiled if its language is of the submission's family. Error: a file cannot be read, is larger
+/// than k_most_sources.
+Result<SourceSet> read_sources(const CompileRequest& request, const model::Languages& languages);
+
+}  // namespace arbiter::judge

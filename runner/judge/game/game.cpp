@@ -1,0 +1,190 @@
+// How a game runs: each box runs its side in a thread of its own, and the side's ends of the pipes
+// are held here until the box has reported, init having taken the time of the end.
+// So whatever a side's end brings about in the other one comes later on the clock that both share,
+// and the order of the two ends tells cause from consequence. This thread waits for both. It holds
+// a leash of each side: pulses come in on it that say what CPU time was used and whether the side
+// is stuck, it hangs up when the side has ended, and pulling it ends the side.
+
+#include "judge/game/game.hpp"
+
+#include <poll.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "box/leash.hpp"
+#include "judge/game/game_pipe.hpp"
+#include "judge/game/game_player.hpp"
+#include "judge/verdict/blame.hpp"
+#include "judge/verdict/decide.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// How long the referee may take to say its last words when nothing depends on them any more.
+constexpr std::chrono::milliseconds k_farewell{500};
+// Pulses come more often; this is how late limits are noticed where there are none.
+constexpr int k_step_ms = 50;
+
+Nanoseconds now() {
+  return std::chrono::duration_cast<Nanoseconds>(Clock::now().time_since_epoch());
+}
+
+class Game {
+ public:
+  Game(const GameSide& submission, const GameSide& referee, const model::RunLimits& limits,
+       TranscriptRecorder* recorder)
+      : submission_side_(submission),
+        referee_side_(referee),
+        limits_(limits),
+        recorder_(recorder) {}
+
+  Result<GameReports> play() {
+    ARBITER_TRY(there, GamePipe::make(recorder_ != nullptr));
+    ARBITER_TRY(back, GamePipe::make(recorder_ != nullptr));
+    there_ = std::move(there);
+    back_ = std::move(back);
+    began_ = now();
+    ARBITER_CHECK(
+        referee_.start(referee_side_, there_.take_reading_end(), back_.take_writing_end()));
+    ARBITER_CHECK(
+        submission_.start(submission_side_, back_.take_reading_end(), there_.take_writing_end()));
+    while (submission_.is_running() || referee_.is_running()) {
+      ARBITER_CHECK(step(k_step_ms));
+      ARBITER_CHECK(watch_submission());
+      watch_referee();
+    }
+    return reports();
+  }
+
+ private:
+  // Waits, and does what has come up. Whether anything was passed on.
+  Result<bool> step(int ms) {
+    const auto there = there_.wanted(referee_.is_running());
+    const auto back = back_.wanted(submission_.is_running());
+    std::array<pollfd, 6> sources{{{submission_.leash(), POLLIN, 0},
+                                   {referee_.leash(), POLLIN, 0},
+                                   there[0],
+                                   there[1],
+                                   back[0],
+                                   back[1]}};
+    if (::poll(sources.data(), sources.size(), ms) < 0) {
+      if (errno == EINTR) return false;
+      return system_error("cannot wait for the game", errno);
+    }
+    bool has_moved = std::any_of(sources.begin() + 2, sources.end(),
+                                 [](const pollfd& source) { return source.revents != 0; });
+    if (sources[0].revents != 0) has_moved |= submission_.hear(sources[0].revents);
+    if (sources[1].revents != 0) has_moved |= referee_.hear(sources[1].revents);
+    note(true, there_.serve(&sources[2], referee_.is_running()));
+    note(false, back_.serve(&sources[4], submission_.is_running()));
+    if (has_moved) moved_ = now();
+    return has_moved;
+  }
+
+  void note(bool from_submission, std::string_view bytes) {
+    if (recorder_ != nullptr && !bytes.empty()) {
+      recorder_->note(now() - began_, from_submission, bytes);
+    }
+  }
+
+  // Nobody was left at some moment who could have written anything; the last word was not on its
+  // way then, nor is it now.
+  Result<bool> is_deadlock() {
+    if (!were_stuck(submission_.pulse(), referee_.pulse(), moved_)) return false;
+    ARBITER_TRY(has_moved, step(0));
+    return !has_moved && submission_.is_running() && referee_.is_running();
+  }
+
+  Result<void> watch_submission() {
+    if (!submission_.is_free()) return {};
+    if (!referee_.is_running()) {
+      const model::RunRecord end = referee_.record();
+      const auto protocol = referee_side_.protocol;
+      if (has_rejected(end, protocol) || !has_spoken(end, protocol)) {
+        submission_.stop();
+        return {};
+      }
+    } else {
+      ARBITER_TRY(deadlock, is_deadlock());
+      seen_.deadlock = deadlock;
+    }
+    if (!submission_.is_free()) return {};
+    const Nanoseconds taken = now() - began_ - referee_time();
+    seen_.over_output = heard(submission_.pulse().written) > limits_.output.count;
+    seen_.over_wall = !seen_.over_output && !seen_.deadlock && taken > limits_.wall;
+    if (seen_.deadlock || seen_.over_output || seen_.over_wall) submission_.stop();
+    return {};
+  }
+
+  // For which the submission is not to blame, on a busy machine either.
+  [[nodiscard]] Nanoseconds referee_time() const {
+    const Nanoseconds cpu = referee_.is_running() ? referee_.pulse().cpu : referee_.record().cpu;
+    return cpu + referee_.pulse().queued;
+  }
+
+  void watch_referee() {
+    if (!referee_.is_free() || submission_.is_running()) return;
+    if (!failed_at_) {
+      if (may_be_checked(submission_.record(), limits_)) return;
+      failed_at_ = now();
+    }
+    if (now() - *failed_at_ > k_farewell) referee_.stop();
+  }
+
+  GameReports reports() {
+    GameReports all{submission_.take(), referee_.take()};
+    all.deadlock = seen_.deadlock;
+    all.is_barred = there_.is_barred() || back_.is_barred();
+    all.over_wall = seen_.over_wall;
+    const std::int64_t written = all.submission ? all.submission->written : 0;
+    all.over_output = seen_.over_output || heard(written) > limits_.output.count;
+    all.has_written = said(written) > 0;
+    return all;
+  }
+
+  // Of what the submission wrote, what did not go to its standard error.
+  [[nodiscard]] std::int64_t said(std::int64_t written) const {
+    struct stat error {};
+    if (::fstat(submission_side_.error, &error) != 0) return written;
+    return std::max<std::int64_t>(written - error.st_size, 0);
+  }
+
+  // What the referee never took, it may have written after the game.
+  [[nodiscard]] std::int64_t heard(std::int64_t written) const {
+    return said(written) - there_.not_taken();
+  }
+
+  const GameSide& submission_side_;
+  const GameSide& referee_side_;
+  const model::RunLimits& limits_;
+  Player submission_;
+  Player referee_;
+  GamePipe there_;  ///< from the submission to the referee
+  GamePipe back_;
+  TranscriptRecorder* recorder_;
+  Nanoseconds began_{};
+  Nanoseconds moved_{};  ///< when something was last passed on by this thread
+  std::optional<Nanoseconds> failed_at_;
+  struct {
+    bool deadlock = false;
+    bool over_wall = false;
+    bool over_output = false;
+  } seen_;
+};
+
+}  // namespace
+
+Result<GameReports> play_game(const GameSide& submission, const GameSide& referee,
+                              const model::RunLimits& limits, TranscriptRecorder* recorder) {
+  return Game(submission, referee, limits, recorder).play();
+}
+
+}  // namespace arbiter::judge

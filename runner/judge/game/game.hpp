@@ -1,0 +1,46 @@
+#pragma once
+
+#include "base/result.hpp"
+#include "box/box.hpp"
+#include "judge/game/transcript.hpp"
+#include "model/judgement.hpp"
+#include "model/problem.hpp"
+
+namespace arbiter::judge {
+
+/// One of the two programs of a game. The box is borrowed, as is the descriptor for its standard
+/// error.
+struct GameSide {
+  box::Box& box;
+  const box::RunRequest& request;
+  int error = -1;
+  /// Whether the other side sees at once that this one has closed its output, or when it has ended.
+  bool passes_close_on = false;
+  model::CallProtocol protocol = model::CallProtocol::kattis;  ///< of a referee
+  int channel = -1;                                            ///< as in box::RunDescriptors
+};
+
+/// What was seen of a game.
+struct GameReports {
+  Result<box::RunReport> submission;
+  Result<box::RunReport> referee;
+  bool deadlock = false;     ///< stopped because each waited for the other
+  bool over_wall = false;    ///< stopped since it took too long, the referee's time not counted
+  bool over_output = false;  ///< stopped, or ended, when the referee had read more than its limit
+  bool has_written = true;   ///< the submission wrote something, as far as known
+  /// Somebody changed who may open a pipe: with a recorder none is shared, and that harms nobody
+  /// else.
+  bool is_barred = false;
+};
+
+/// Lets both run at once, each reading what the other writes, until both have ended. A side that
+/// has ended is seen by the other as end of file, one that only closed its output is not unless it
+/// passes that on; what is written to a side that has ended is thrown away. The submission is
+/// stopped when the referee has rejected or failed, when both wait for each other, and at its
+/// limits; the referee a moment after the submission has failed. `limits` are the submission's.
+/// With a recorder all that they write comes by here and is written down, which takes time.
+Result<GameReports> play_game(const GameSide& submission, const GameSide& referee,
+                              const model::RunLimits& limits,
+                              TranscriptRecorder* recorder = nullptr);
+
+}  // namespace arbiter::judge

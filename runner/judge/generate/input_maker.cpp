@@ -1,0 +1,126 @@
+#include "judge/generate/input_maker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "judge/run/program_run.hpp"
+#include "judge/verdict/decide.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+using model::k_test_extensions;
+
+// Tests may be larger than what a submission may write.
+constexpr Bytes k_most_output = mib(256);
+
+model::RunLimits limits_of_generators(const model::PackageLimits& limits) {
+  return {limits.validation_time, wall_limit(limits.validation_time), limits.validation_memory,
+          k_most_output};
+}
+
+bool is_empty(int descriptor) {
+  const auto mapped = MappedFile::of_descriptor(descriptor);
+  return !mapped || mapped->bytes().empty();
+}
+
+/// What a run that went well left.
+std::variant<Contents, NotMade> contents_of(ProgramAnswer& answer) {
+  Contents contents;
+  for (std::size_t i = 0; i < answer.collected.size(); ++i) {
+    if (answer.collected[i]) {
+      contents[std::string(k_test_extensions[i])] = std::move(answer.collected[i]);
+    }
+  }
+  if (contents.count(".in") > 0) return contents;
+  if (is_empty(answer.output.get())) {
+    return NotMade{"it wrote nothing: neither to standard output nor into testcase.in"};
+  }
+  contents[".in"] = std::move(answer.output);
+  return contents;
+}
+
+std::string place_of_difference(std::string_view a, std::string_view b) {
+  const auto [in_a, in_b] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  const std::string_view before = a.substr(0, static_cast<std::size_t>(in_a - a.begin()));
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t start = before.rfind('\n') + 1;
+  const auto token = [](std::string_view text, std::size_t at) {
+    constexpr std::size_t k_most = 20;
+    const std::string_view rest = text.substr(std::min(at, text.size()), k_most);
+    if (rest.empty()) return std::string("the end");
+    return fmt::format("'{}'", printable(rest.substr(0, rest.find('\n'))));
+  };
+  const std::size_t at = before.size();
+  return fmt::format("line {}, column {}: {} the first time, {} the second", line, at - start + 1,
+                     token(a, at), token(b, at));
+}
+
+}  // namespace
+
+Result<const Executable*> generator_executable(PackageTools& tools, const PlannedTest& test,
+                                               const Submission& program) {
+  return tools.executable(program, "generator " + test.recipe->program);
+}
+
+Result<std::variant<Contents, NotMade>> run_generator(PackageTools& tools, const PlannedTest& test,
+                                                      const Submission& program) {
+  const std::string what = "generator " + test.recipe->program;
+  const auto executable = generator_executable(tools, test, program);
+  if (!executable) {
+    if (executable.error().kind != ErrorKind::invalid_package) return executable.error();
+    return std::variant<Contents, NotMade>(NotMade{executable.error().text()});
+  }
+  ProgramCall call;
+  call.executable = *executable;
+  call.limits = limits_of_generators(tools.programs().problem.limits);
+  for (const std::string_view extension : k_test_extensions)
+    call.collect.push_back("testcase" + std::string(extension));
+  std::string why;
+  for (int attempt = 0; attempt < test.recipe->retries; ++attempt) {
+    call.arguments = arguments_of(test, attempt);
+    ARBITER_TRY(answer, call_program(tools.programs().boxes, call));
+    if (may_be_checked(answer.record, call.limits)) return contents_of(answer);
+    why = reason(answer.record, call.limits, {}) + last_words(answer.error.get());
+    // One that takes too long once would do so every time.
+    if (answer.record.ending != model::Ending::exited) break;
+  }
+  return std::variant<Contents, NotMade>(NotMade{fmt::format("{}: {}", what, why)});
+}
+
+Result<void> add_given(const model::TestRecipe& recipe, Contents& contents) {
+  for (const auto& [extension, path] : recipe.copies) {
+    ARBITER_TRY(file, MappedFile::open(path));
+    ARBITER_TRY(copy, sealed_memory_file("file", file.bytes()));
+    contents[extension] = std::move(copy);
+  }
+  for (const auto& [extension, text] : recipe.literals) {
+    ARBITER_TRY(copy, sealed_memory_file("file", text));
+    contents[extension] = std::move(copy);
+  }
+  return {};
+}
+
+std::string difference_of(const store::TestFiles& first, const Contents& second) {
+  for (const std::string_view name : k_test_extensions) {
+    const std::string extension(name);
+    const auto a = first.find(extension);
+    const auto b = second.find(extension);
+    if ((a == first.end()) != (b == second.end())) {
+      return fmt::format("only one of its two runs made testcase{}", extension);
+    }
+    if (a == first.end()) continue;
+    const auto in_a = MappedFile::open(a->second);
+    const auto in_b = MappedFile::of_descriptor(b->second.get());
+    if (!in_a || !in_b || in_a->bytes() == in_b->bytes()) continue;
+    return fmt::format("testcase{} differs in {}", extension,
+                       place_of_difference(in_a->bytes(), in_b->bytes()));
+  }
+  return {};
+}
+
+}  // namespace arbiter::judge

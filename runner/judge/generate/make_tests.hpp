@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "judge/compile/package_tools.hpp"
+#include "judge/generate/generation_plan.hpp"
+#include "store/test_store.hpp"
+
+namespace arbiter::judge {
+
+/// A test of a plan that is there now.
+struct MadeTest {
+  const PlannedTest* planned = nullptr;
+  store::TestFiles files;  ///< in the cache
+  bool is_made = false;    ///< else its fault is among the diagnostics
+  bool is_known = true;    ///< nothing had to be run for it
+};
+
+/// What came of a plan: as many tests as it has.
+struct MadeTests {
+  std::vector<MadeTest> tests;
+  store::TestFiles group_files;         ///< those of generators.yaml, by path below data/
+  std::vector<Diagnostic> diagnostics;  ///< faults of the package, in the order of the plan
+};
+
+/// What making tests needs.
+struct MakeOptions {
+  const model::Languages& languages;
+  std::filesystem::path cache;
+  std::string kits_hash;
+  int jobs = 1;
+  /// Opens the boxes; asked for once, and only when something has to be run.
+  std::function<Result<PackagePrograms>()> open;
+  std::function<bool()> is_stopped;  ///< once it is true: Error{interrupted}
+  std::function<void(std::size_t done, std::size_t total, const std::string& what)> progress;
+};
+
+/// Makes the tests of a plan, or finds them in the cache: runs generators (each twice, the second
+/// time in another second, since what they make must not depend on when they run), input validators
+/// and solutions. Error: a fault of the judge.
+Result<MadeTests> make_tests(const GenerationPlan& plan, const MakeOptions& options);
+
+}  // namespace arbiter::judge

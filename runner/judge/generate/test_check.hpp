@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/result.hpp"
+#include "judge/generate/input_maker.hpp"
+
+namespace arbiter::judge {
+
+/// The programs that look at a made test and answer it.
+struct CheckingPrograms {
+  const Submission* solution = nullptr;
+  const model::TestCase* test = nullptr;  ///< with the arguments that its folders and it have
+};
+
+/// What a made input still lacked.
+struct Completed {
+  Contents contents;               ///< .ans, and what links to it
+  std::vector<std::string> notes;  ///< worth a warning
+};
+
+/// Kinds of validators, as errors name them.
+inline constexpr const char* k_input_validator = "input validator";
+inline constexpr const char* k_answer_validator = "answer validator";
+
+/// A validator of the package, compiled; `kind` is one of those above. Errors as of
+/// PackageTools::validator.
+Result<const Executable*> validator_executable(PackageTools& tools,
+                                               const model::ProgramSource& validator,
+                                               const std::string& kind);
+
+/// The solution that answers the test, compiled. Errors as of PackageTools::executable.
+Result<const Executable*> solution_executable(PackageTools& tools, const PlannedTest& test,
+                                              const Submission& solution);
+
+/// Lets the input validators look at a made test, looks for its patterns and makes its answer.
+Result<std::variant<Completed, NotMade>> complete_test(PackageTools& tools, const PlannedTest& test,
+                                                       const CheckingPrograms& programs,
+                                                       const store::TestFiles& made);
+
+}  // namespace arbiter::judge

@@ -1,0 +1,119 @@
+#include "judge/program/program_files.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <system_error>
+
+#include "base/file.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Walk {
+  fs::path given;                ///< for messages
+  fs::path root;                 ///< the same with links resolved
+  std::vector<fs::path> bounds;  ///< links resolved: where links may lead
+  ErrorKind kind;
+  std::vector<ProgramFile> files;
+
+  [[nodiscard]] Error refuse(const fs::path& path, std::string_view why) const {
+    const fs::path shown = path == root ? given : given / path.lexically_relative(root);
+    return Error{kind, fmt::format("{} {}", shown.string(), why), {}, {}};
+  }
+};
+
+bool lies_in(const fs::path& path, const fs::path& folder) {
+  const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return end == folder.end();
+}
+
+bool is_product(const fs::path& path) {
+  const std::string extension = path.extension().string();
+  return extension == ".o" || extension == ".pyc" || extension == ".class" || extension == ".exe" ||
+         is_elf(head_of(path, 4, Links::refuse));
+}
+
+Result<void> visit(Walk& walk, const fs::path& folder, int depth);
+
+Result<void> visit_entry(Walk& walk, const fs::path& path, int depth) {
+  std::error_code failure;
+  const std::string name = path.filename().string();
+  if (name.front() == '.' || name == "__pycache__") return {};
+  const bool is_link = fs::is_symlink(path, failure);
+  fs::path target = path;
+  if (is_link) {
+    target = fs::canonical(path, failure);
+    if (failure) return walk.refuse(path, "is a link to nothing");
+    const bool is_inside =
+        std::any_of(walk.bounds.begin(), walk.bounds.end(),
+                    [&](const fs::path& bound) { return lies_in(target, bound); });
+    if (!is_inside) return walk.refuse(path, "is a link that leaves the folder");
+  }
+  const fs::file_status status = fs::symlink_status(target, failure);
+  if (fs::is_directory(status)) {
+    // What a link inside the folder leads to is visited where it really lies.
+    return is_link ? Result<void>() : visit(walk, path, depth + 1);
+  }
+  if (!fs::is_regular_file(status)) return walk.refuse(path, "is not a regular file");
+  const bool may_be_script = path.parent_path() == walk.root && (name == "run" || name == "build");
+  if (!may_be_script && is_product(target)) return {};
+  if (walk.files.size() == k_most_files) {
+    return walk.refuse(walk.root, fmt::format("holds more than {} files", k_most_files));
+  }
+  walk.files.push_back(
+      {path.lexically_relative(walk.root).string(), std::move(target), false, Links::refuse});
+  return {};
+}
+
+Result<void> visit(Walk& walk, const fs::path& folder, int depth) {
+  if (depth > k_most_depth) {
+    return walk.refuse(folder, fmt::format("is nested deeper than {} folders", k_most_depth));
+  }
+  std::error_code failure;
+  fs::directory_iterator it(folder, failure);
+  for (; !failure && it != fs::directory_iterator(); it.increment(failure)) {
+    ARBITER_CHECK(visit_entry(walk, it->path(), depth));
+  }
+  if (failure) return walk.refuse(folder, "cannot be read: " + failure.message());
+  return {};
+}
+
+}  // namespace
+
+std::string head_of(const fs::path& path, std::size_t most, Links links) {
+  auto fd = open_read(path, links);
+  if (!fd) return {};
+  std::string head(most, '\0');
+  const ssize_t got = ::pread(fd.value().get(), head.data(), most, 0);
+  head.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  return head;
+}
+
+bool is_elf(std::string_view head) {
+  return head.substr(0, 4) ==
+         "\x7f"
+         "ELF";
+}
+
+Result<std::vector<ProgramFile>> files_of_folder(const fs::path& root, ErrorKind kind,
+                                                 const std::vector<fs::path>& bounds) {
+  std::error_code failure;
+  Walk walk{root, fs::canonical(root, failure), {}, kind, {}};
+  if (failure) return walk.refuse(walk.root, "cannot be read: " + failure.message());
+  for (const fs::path& bound : bounds.empty() ? std::vector<fs::path>{walk.root} : bounds) {
+    if (bound.empty()) continue;
+    walk.bounds.push_back(fs::canonical(bound, failure));
+    if (failure) return walk.refuse(walk.root, "cannot be read: " + failure.message());
+  }
+  ARBITER_CHECK(visit(walk, walk.root, 0));
+  std::sort(walk.files.begin(), walk.files.end(),
+            [](const ProgramFile& a, const ProgramFile& b) { return a.name < b.name; });
+  return std::move(walk.files);
+}
+
+}  // namespace arbiter::judge

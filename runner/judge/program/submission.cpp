@@ -1,0 +1,204 @@
+#include "judge/program/submission.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <system_error>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "judge/program/language_detection.hpp"
+#include "judge/program/program_files.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+namespace fs = std::filesystem;
+using model::Language;
+
+struct Wanted {
+  const model::Languages& languages;
+  const Language* forced;  ///< --language, or null
+  ErrorKind kind;
+  ErrorKind kind_of_unknown;     ///< for programs in no known language
+  std::vector<fs::path> bounds;  ///< of links
+
+  [[nodiscard]] Error refuse(std::string message) const {
+    return Error{kind_of_unknown, std::move(message), {}, known_extensions(languages)};
+  }
+};
+
+/// The file that a folder's program begins with: the one with that name by custom, else the first
+/// that looks so, else the first source.
+std::string main_of(const std::vector<ProgramFile>& files, const Language& language) {
+  std::string main;
+  bool is_marked = false;
+  for (const ProgramFile& file : files) {
+    if (!is_source_of(language, file.name)) continue;
+    const std::string stem = fs::path(file.name).stem().string();
+    if (file.name.find('/') == std::string::npos && (stem == "main" || stem == "__main__")) {
+      return file.name;
+    }
+    if (!is_marked && has_mark(file, language.main_marks)) {
+      main = file.name;
+      is_marked = true;
+    }
+    if (main.empty()) main = file.name;
+  }
+  return main;
+}
+
+/// A folder with a build or a run script, whose files keep their names and rights.
+Result<Submission> of_scripts(std::vector<ProgramFile> files, Submission submission,
+                              const Wanted& wanted) {
+  for (ProgramFile& file : files) {
+    file.is_executable = is_script(file) || ::access(file.path.c_str(), X_OK) == 0;
+    if (is_script(file) && (submission.main.empty() || file.name == "build"))
+      submission.main = file.name;
+  }
+  if (submission.main.empty()) {
+    return wanted.refuse(fmt::format("the folder {} holds no executable file called build or run",
+                                     submission.given));
+  }
+  submission.files = std::move(files);
+  return submission;
+}
+
+Result<Submission> of_files(std::vector<ProgramFile> files, const std::string& given,
+                            const Wanted& wanted) {
+  Submission submission;
+  submission.given = given;
+  submission.language =
+      wanted.forced != nullptr ? wanted.forced : language_of_files(files, wanted.languages);
+  if (submission.language != nullptr && submission.language->makes_folder) {
+    return of_scripts(std::move(files), std::move(submission), wanted);
+  }
+  if (submission.language == nullptr) {
+    return wanted.refuse(
+        fmt::format("the folder {} holds no source file of a known language", given));
+  }
+  submission.main = main_of(files, *submission.language);
+  if (submission.main.empty()) {
+    return wanted.refuse(
+        fmt::format("the folder {} holds no {} source file", given, submission.language->name));
+  }
+  for (ProgramFile& file : files) {
+    if (!is_source_of(*submission.language, file.name)) continue;
+    const bool is_main = file.name == submission.main;
+    file.name = name_for_language(file.name, *submission.language);
+    if (is_main) submission.main = file.name;
+  }
+  submission.files = std::move(files);
+  return submission;
+}
+
+/// Outputs, by the names of tests.
+Submission of_answers(std::vector<ProgramFile> files, const std::string& given,
+                      const Wanted& wanted) {
+  Submission submission;
+  submission.given = given;
+  submission.language = wanted.forced;
+  submission.files = std::move(files);
+  return submission;
+}
+
+/// A file that was named, to be opened as what it is now.
+ProgramFile named_file(const fs::path& path) {
+  std::error_code failure;
+  fs::path real = fs::canonical(path, failure);
+  return {path.filename().string(), failure ? path : std::move(real), false, Links::refuse};
+}
+
+Result<Submission> of_file(const fs::path& path, const std::string& given, const Wanted& wanted) {
+  ProgramFile file = named_file(path);
+  Submission submission;
+  submission.given = given;
+  submission.language =
+      wanted.forced != nullptr ? wanted.forced : language_of_file(file, wanted.languages);
+  if (submission.language == nullptr) {
+    Error error = wanted.refuse(fmt::format("{} is in no known language", given));
+    error.help += "; --language says which it is";
+    return error;
+  }
+  file.name = name_for_language(file.name, *submission.language);
+  submission.main = file.name;
+  submission.files.push_back(std::move(file));
+  return submission;
+}
+
+Result<Submission> of_path(const fs::path& path, const std::string& given, const Wanted& wanted) {
+  std::error_code failure;
+  const fs::file_status status = fs::status(path, failure);
+  if (!fs::exists(status)) {
+    return Error{wanted.kind,
+                 status.type() == fs::file_type::not_found
+                     ? fmt::format("no such file or folder: {}", given)
+                     : fmt::format("cannot read {}: {}", given, failure.message()),
+                 {},
+                 {}};
+  }
+  const bool holds_answers = wanted.forced != nullptr && wanted.forced->holds_answers;
+  if (fs::is_directory(status)) {
+    ARBITER_TRY(files, files_of_folder(path, wanted.kind, wanted.bounds));
+    if (holds_answers) return of_answers(std::move(files), given, wanted);
+    return of_files(std::move(files), given, wanted);
+  }
+  if (!fs::is_regular_file(status)) {
+    return Error{wanted.kind,
+                 fmt::format("{} is neither a regular file nor a folder", given),
+                 {},
+                 "a program on standard input is given as '-' with --language"};
+  }
+  if (holds_answers) return of_answers({named_file(path)}, given, wanted);
+  return of_file(path, given, wanted);
+}
+
+}  // namespace
+
+Result<Submission> load_submission(const fs::path& path, const model::Languages& languages,
+                                   const std::string& language_id,
+                                   const std::vector<fs::path>& bounds) {
+  const Language* forced = nullptr;
+  if (!language_id.empty()) {
+    ARBITER_TRY(row, language_of_id(language_id, languages));
+    forced = row;
+  }
+  return of_path(path, path.string(),
+                 {languages, forced, ErrorKind::usage, ErrorKind::nothing_matched, bounds});
+}
+
+Result<Submission> load_program(const model::ProgramSource& source,
+                                const model::Languages& languages) {
+  const Wanted wanted{
+      languages, nullptr, ErrorKind::invalid_package, ErrorKind::invalid_package, {}};
+  if (source.files.empty()) {
+    return Error{wanted.kind, fmt::format("the program {} has no files", source.name), {}, {}};
+  }
+  const ProgramFile only{source.files.front().filename().string(), source.files.front()};
+  if (source.files.size() == 1 && !is_script(only))
+    return of_path(source.files.front(), source.name, wanted);
+  std::vector<ProgramFile> files;
+  for (const fs::path& path : source.files) {
+    files.push_back({path.lexically_relative(source.base).string(), path});
+  }
+  std::sort(files.begin(), files.end(),
+            [](const ProgramFile& a, const ProgramFile& b) { return a.name < b.name; });
+  return of_files(std::move(files), source.name, wanted);
+}
+
+std::optional<std::string> submission_label(const fs::path& path, const fs::path& problem_root) {
+  std::error_code failure;
+  const fs::path real = fs::canonical(path, failure);
+  if (failure) return std::nullopt;
+  const fs::path root = fs::canonical(problem_root / "submissions", failure);
+  if (failure) return std::nullopt;
+  const auto [end, inside] = std::mismatch(root.begin(), root.end(), real.begin(), real.end());
+  if (end != root.end() || inside == real.end() || std::next(inside) == real.end()) {
+    return std::nullopt;
+  }
+  return inside->string();
+}
+
+}  // namespace arbiter::judge

@@ -1,0 +1,181 @@
+#include "judge/run/checking.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/file.hpp"
+#include "box/retry.hpp"
+#include "judge/run/program_run.hpp"
+#include "judge/run/validator_run.hpp"
+#include "judge/verdict/call_protocol.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+CheckOutcome fault(std::string message) {
+  return {CheckOutcome::Kind::fault, std::move(message), std::nullopt};
+}
+
+model::FirstDifference to_model(const checkers::Difference& difference) {
+  model::FirstDifference first;
+  first.output_line = difference.output_line;
+  first.output_column = difference.output_column;
+  first.answer_line = difference.answer_line;
+  first.answer_column = difference.answer_column;
+  first.expected = difference.expected;
+  first.got = difference.got;
+  first.expected_end = difference.expected_end;
+  first.got_end = difference.got_end;
+  return first;
+}
+
+Result<MappedFile> open_answer(const model::TestCase& test) {
+  if (!test.answer) return Error{ErrorKind::invalid_package, "the test has no answer file", {}, {}};
+  return MappedFile::open(*test.answer);
+}
+
+class StandardOutputChecker final : public OutputChecker {
+ public:
+  explicit StandardOutputChecker(const Plan& plan) : plan_(plan) {}
+
+  CheckOutcome check(const CheckRequest& request) override {
+    const auto answer = open_answer(plan_.problem->tests[request.test]);
+    if (!answer) return fault(answer.error().text());
+    auto outcome = plan_.checker.standard->check(answer->bytes(), request.output_bytes,
+                                                 plan_.checker.options[request.test]);
+    if (!outcome.judge_error.empty()) return fault(std::move(outcome.judge_error));
+    CheckOutcome verdict;
+    verdict.kind = outcome.accepted ? CheckOutcome::Kind::accepted : CheckOutcome::Kind::rejected;
+    verdict.message = std::move(outcome.message);
+    if (outcome.difference) verdict.first_difference = to_model(*outcome.difference);
+    return verdict;
+  }
+
+  void begin_submission() override {}
+
+ private:
+  const Plan& plan_;
+};
+
+class AcceptingChecker final : public OutputChecker {
+ public:
+  CheckOutcome check(const CheckRequest& /*request*/) override {
+    return {CheckOutcome::Kind::accepted, {}, std::nullopt};
+  }
+  void begin_submission() override {}
+};
+
+class ProgramOutputChecker final : public OutputChecker {
+ public:
+  ProgramOutputChecker(const Plan& plan, const Executable& validator, box::BoxFactory& boxes,
+                       int core)
+      : plan_(plan), validator_(validator), boxes_(boxes), core_(core) {}
+
+  void begin_submission() override { box_.reset(); }
+
+  CheckOutcome check(const CheckRequest& request) override {
+    auto outcome = box::try_twice([&] {
+      auto tried = try_check(request);
+      if (!tried) box_.reset();
+      return tried;
+    });
+    if (outcome) return std::move(outcome).value();
+    return fault("the output validator could not be run: " + outcome.error().text());
+  }
+
+ private:
+  [[nodiscard]] model::CallProtocol protocol() const {
+    return protocol_of(*plan_.problem, ProgramRole::checker);
+  }
+
+  Result<CheckOutcome> try_check(const CheckRequest& request) {
+    if (!box_) {
+      ARBITER_TRY(box, package_box(validator_, boxes_, core_));
+      box_ = std::move(box);
+    }
+    const model::TestCase& test = plan_.problem->tests[request.test];
+    if (!test.answer) return fault("the test has no answer file");
+    ARBITER_TRY(answer, open_read(*test.answer));
+    ARBITER_TRY(output, memory_file("validator-output"));
+    ARBITER_TRY(error, memory_file("validator-error"));
+    box::RunRequest run = validator_request(plan_, validator_, ProgramRole::checker, test);
+    run.files = {{"input", request.input, false}, {"answer", answer.get(), false}};
+    if (protocol() == model::CallProtocol::testlib) {
+      run.files.push_back({"output", request.output, false});
+    }
+    ARBITER_TRY(kept, continue_from(request.pass, run));
+    ARBITER_TRY(report, box_->run(run, {request.output, output.get(), error.get()}));
+    if (report.is_worn) box_.reset();
+    CheckOutcome outcome = outcome_of(report, error.get());
+    ARBITER_CHECK(add_leftovers(report, request.pass, outcome));
+    return outcome;
+  }
+
+  static std::string_view over_limit(box::Stopped stopped) {
+    switch (stopped) {
+      case box::Stopped::cpu_limit:
+        return "went over its limit of CPU time";
+      case box::Stopped::wall_limit:
+        return "went over its wall limit";
+      case box::Stopped::memory_limit:
+        return "went over its memory limit";
+      default:
+        return "went over its output limit";
+    }
+  }
+
+  [[nodiscard]] CheckOutcome outcome_of(const box::RunReport& report, int error) const {
+    const std::string message = feedback_message(report, error);
+    const bool ended = report.stopped == box::Stopped::no && report.exited;
+    if (ended) {
+      auto outcome =
+          outcome_of_status({protocol(), ProgramRole::checker, report.exit_status, message},
+                            plan_.problem->checker_points);
+      if (outcome) return *std::move(outcome);
+    }
+    std::string why = "the output validator ";
+    if (report.stopped != box::Stopped::no) {
+      why += over_limit(report.stopped);
+    } else if (report.exited) {
+      why += words_of_fault(protocol(), ProgramRole::checker, report.exit_status);
+    } else {
+      why += fmt::format("was ended by signal {}", report.signal);
+    }
+    return fault(message.empty() ? why : why + ": " + message);
+  }
+
+  const Plan& plan_;
+  const Executable& validator_;
+  box::BoxFactory& boxes_;
+  int core_;
+  std::unique_ptr<box::Box> box_;
+};
+
+}  // namespace
+
+std::unique_ptr<OutputChecker> standard_checker(const Plan& plan) {
+  return std::make_unique<StandardOutputChecker>(plan);
+}
+
+std::unique_ptr<OutputChecker> program_checker(const Plan& plan, const Executable& validator,
+                                               box::BoxFactory& boxes, int core) {
+  return std::make_unique<ProgramOutputChecker>(plan, validator, boxes, core);
+}
+
+std::unique_ptr<OutputChecker> accepting_checker() {
+  return std::make_unique<AcceptingChecker>();
+}
+
+Result<PlacedProgram> place(const Executable& executable) {
+  PlacedProgram placed;
+  for (const ProgramFile& file : executable.files) {
+    ARBITER_TRY(fd, open_read(file.path, file.links));
+    placed.files.push_back(
+        {file.name, fd.get(), file.name == executable.entry || file.is_executable});
+    placed.descriptors.push_back(std::move(fd));
+  }
+  return placed;
+}
+
+}  // namespace arbiter::judge

@@ -1,0 +1,80 @@
+#include "judge/run/grader_program.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "judge/run/program_run.hpp"
+#include "judge/verdict/decide.hpp"
+#include "judge/verdict/score_files.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+constexpr std::size_t k_most_shown = 200;
+
+Error bad_grader(std::string why) {
+  return Error{ErrorKind::judge, std::move(why), {}, {}};
+}
+
+std::string end_of(const model::RunRecord& run) {
+  switch (run.ending) {
+    case model::Ending::exited:
+      return fmt::format("the grader ended with status {}", run.exit_status);
+    case model::Ending::signalled:
+      return fmt::format("the grader was ended by signal {}", run.signal);
+    default:
+      return "the grader went over its limits";
+  }
+}
+
+}  // namespace
+
+std::string grader_input(const std::vector<Grade>& children) {
+  std::string text;
+  for (const Grade& child : children)
+    text += fmt::format("{} {}\n", model::code(child.verdict), child.score);
+  return text;
+}
+
+Result<Grade> parse_grade(std::string_view output) {
+  const Error bad =
+      bad_grader(fmt::format("the grader printed '{}' instead of a verdict and a score",
+                             printable(output.substr(0, k_most_shown))));
+  constexpr std::string_view k_blanks = " \t\r\n";
+  const std::size_t start = output.find_first_not_of(k_blanks);
+  if (start == std::string_view::npos) return bad;
+  output.remove_prefix(start);
+  const std::size_t gap = output.find_first_of(k_blanks);
+  const auto verdict = model::parse_verdict(output.substr(0, gap));
+  // A submission that does not compile has no groups.
+  if (!verdict || *verdict == model::Verdict::ce || gap == std::string_view::npos) return bad;
+  const auto score = parse_score(output.substr(gap));
+  if (!score) return bad;
+  return Grade{*verdict, *score};
+}
+
+Grader program_grader(const Executable& executable, const model::PackageLimits& limits,
+                      box::BoxFactory& boxes) {
+  return [&executable, &limits, &boxes](const std::vector<std::string>& flags,
+                                        const std::vector<Grade>& children) -> Result<Grade> {
+    const std::string told = grader_input(children);
+    ProgramCall call;
+    call.executable = &executable;
+    call.arguments = flags;
+    call.input = told;
+    call.limits = {limits.validation_time, wall_limit(limits.validation_time),
+                   limits.validation_memory, limits.validation_output};
+    ARBITER_TRY(ended, call_program(boxes, call));
+    if (ended.record.ending != model::Ending::exited || ended.record.exit_status != 0) {
+      return bad_grader(end_of(ended.record) + last_words(ended.error.get()));
+    }
+    ARBITER_TRY(answer, MappedFile::of_descriptor(ended.output.get()));
+    return parse_grade(answer.bytes());
+  };
+}
+
+}  // namespace arbiter::judge

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "judge/program/submission.hpp"
+#include "judge/verdict/blame.hpp"
+#include "model/judgement.hpp"
+#include "model/problem.hpp"
+#include "standard/checker.hpp"
+
+namespace arbiter::judge {
+
+/// What the user asked of `judge`, as far as it decides what is run.
+struct PlanOptions {
+  std::vector<std::string> tests;  ///< globs over whole names; none means all
+  std::optional<Nanoseconds> time_limit;
+  std::optional<Bytes> memory_limit;
+  std::map<std::string, double> time_factors;  ///< language id -> factor
+  int repeat = 1;
+  bool fail_fast = false;
+  bool by_hand = false;              ///< the only test is the user's own: outputs are kept, too
+  bool transcript = false;           ///< games are written down
+  bool unjudged = false;             ///< outputs are not judged (no answer is known)
+  std::optional<GamePolicy> policy;  ///< for interactive problems; none: the package's own
+};
+
+/// One submission of a plan.
+struct PlannedSubmission {
+  const Submission* submission = nullptr;
+  model::RunLimits limits;  ///< with the language's time factor
+};
+
+/// How outputs are judged.
+struct PlannedChecker {
+  enum class Kind {
+    standard,  ///< a standard checker, in this process
+    program,   ///< the package's own output validator
+    referee,   ///< the same, playing against the submission
+    none,      ///< not at all: there is no answer to compare with
+  };
+  Kind kind = Kind::standard;
+  const checkers::StandardChecker* standard = nullptr;  ///< for `standard`
+  std::vector<std::string> arguments;                   ///< for tests that have none of their own
+  std::vector<checkers::Options> options;               ///< a standard checker's, one a test
+  GamePolicy policy = GamePolicy::arbiter;              ///< for `referee`
+  /// The referee leaves a log of what it accepts, and that is judged: by `standard`, else by the
+  /// package's own output validator.
+  bool judges_log = false;
+};
+
+/// All that will be run, as data: every submission on every one of these tests.
+struct Plan {
+  const model::Problem* problem = nullptr;
+  model::RunLimits limits;         ///< without any time factor
+  std::vector<std::size_t> tests;  ///< indices into problem->tests, in judging order
+  bool all_tests = true;           ///< no filter left any out
+  std::vector<PlannedSubmission> submissions;
+  PlannedChecker checker;
+  int repeat = 1;
+  bool fail_fast = false;
+  bool keep_outputs = false;
+  bool transcript = false;
+  bool until_too_slow = false;  ///< of a submission that ran into a limit of time no more is run
+};
+
+/// The limits of a problem under the user's wishes: 10 s where the package has no time limit; the
+/// wall limit follows from the time limit.
+model::RunLimits limits_of(const model::Problem& problem, const PlanOptions& options);
+
+/// The checker that a problem names: `checker` of arbiter.yaml, else its output validator, else
+/// the default one; in interactive problems the referee before it. Error{invalid_package}: no
+/// checker of that name, a bad argument.
+Result<PlannedChecker> choose_checker(const model::Problem& problem);
+
+/// Error{nothing_matched}: no test's name matches; {usage}: --time-factor names no language,
+/// --fail-fast in a problem that is judged by groups; those of choose_checker.
+Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submission>& submissions,
+                       const model::Languages& languages, const PlanOptions& options);
+
+/// Who judges the outputs, in words.
+std::string describe(const PlannedChecker& checker);
+/// The plan for people, for --dry-run.
+std::string describe(const Plan& plan);
+
+}  // namespace arbiter::judge

@@ -1,0 +1,260 @@
+#include "judge/run/test_runner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/file.hpp"
+#include "box/retry.hpp"
+#include "judge/program/submitted_answer.hpp"
+#include "judge/run/full_heap.hpp"
+#include "judge/run/work_files.hpp"
+#include "store/hash.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+/// Processes and threads that a submission may have at a time.
+constexpr int k_process_limit = 64;
+
+using model::Verdict;
+
+constexpr std::size_t k_head_bytes = 4096;
+constexpr std::size_t k_tail_bytes = 2048;
+constexpr std::string_view k_cannot_execute = "cannot execute";
+
+std::string head_of(std::string_view bytes) {
+  return std::string(bytes.substr(0, k_head_bytes));
+}
+
+/// Nothing was handed in for the test, so nothing was run.
+model::TestJudgement no_answer(const std::string& test) {
+  model::TestJudgement judgement;
+  judgement.name = test;
+  judgement.verdict = Verdict::wa;
+  judgement.run.ending = model::Ending::exited;
+  judgement.message = "there is no answer to this test in the submission";
+  return judgement;
+}
+
+/// One judgement for several of the same test: the first that is not AC decides.
+model::TestJudgement merge(std::vector<model::TestJudgement> all) {
+  std::vector<Nanoseconds> times;
+  times.reserve(all.size());
+  for (const auto& one : all)
+    times.push_back(one.run.cpu);
+  const auto failing = std::find_if(all.begin(), all.end(),
+                                    [](const auto& one) { return one.verdict != Verdict::ac; });
+  model::TestJudgement merged = std::move(failing == all.end() ? all.front() : *failing);
+  const auto same = std::all_of(all.begin(), all.end(),
+                                [&](const auto& one) { return one.verdict == merged.verdict; });
+  if (!same) {
+    merged.hints.emplace_back(
+        "the verdict differs from run to run: the program is not "
+        "deterministic, or near a limit");
+  }
+  merged.repeats = std::move(times);
+  return merged;
+}
+
+}  // namespace
+
+std::string tail_of(int descriptor) {
+  const auto mapped = MappedFile::of_descriptor(descriptor);
+  if (!mapped) return {};
+  const std::string_view bytes = mapped->bytes();
+  return std::string(bytes.substr(bytes.size() - std::min(bytes.size(), k_tail_bytes)));
+}
+
+model::RunRecord not_executable() {
+  model::RunRecord record;
+  record.ending = model::Ending::exited;
+  record.exit_status = 127;
+  return record;
+}
+
+bool is_not_executable(const Error& error) {
+  return error.message.starts_with(k_cannot_execute);
+}
+
+Result<std::unique_ptr<box::Box>> submission_box(const Executable& executable,
+                                                 box::BoxFactory& boxes, int core) {
+  ARBITER_TRY(placed, place(executable));
+  box::BoxConfig config;
+  config.policy = box::Policy::submission;
+  config.program_files = std::move(placed.files);
+  for (const std::string& bind : executable.binds)
+    config.binds.push_back({bind, bind, true});
+  config.core = core;
+  return boxes.make(config);
+}
+
+box::RunRequest submission_request(const Executable& executable, const model::RunLimits& limits) {
+  box::RunRequest run;
+  run.argv = executable.argv;
+  run.cpu_limit = stopping_time(limits.time);
+  run.wall_limit = limits.wall;
+  run.memory_limit = limits.memory;
+  run.output_limit = limits.output;
+  run.process_limit = k_process_limit + executable.runtime_threads;
+  return run;
+}
+
+TestRunner::TestRunner(const Plan& plan, box::BoxFactory& boxes,
+                       std::unique_ptr<OutputChecker> checker, int core)
+    : plan_(plan), boxes_(boxes), checker_(std::move(checker)), core_(core) {}
+
+void TestRunner::begin(const Executable& executable, const PlannedSubmission& planned) {
+  box_.reset();
+  checker_->begin_submission();
+  executable_ = &executable;
+  planned_ = &planned;
+  if (match_) match_->begin(executable, planned);
+  request_ = submission_request(executable, planned.limits);
+  request_.collect = plan_.problem->output_files;
+}
+
+Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
+                                        const std::vector<std::string>& argv) {
+  if (!box_) {
+    ARBITER_TRY(box, submission_box(*executable_, boxes_, core_));
+    box_ = std::move(box);
+  }
+  const model::TestCase& of_test = plan_.problem->tests[test];
+  ARBITER_TRY(input, input_of(of_test, pass));
+  ARBITER_TRY(output, memory_file("output"));
+  ARBITER_TRY(error, memory_file("error"));
+  ARBITER_TRY(work, open_work_files(*executable_, of_test));
+  request_.files = work.files;
+  request_.argv = argv;
+  if (!executable_->holds_answers) {
+    request_.argv.insert(request_.argv.end(), of_test.args.begin(), of_test.args.end());
+  } else if (const ProgramFile* answer = find_answer(executable_->files, of_test.name)) {
+    request_.argv.push_back("/program/" + answer->name);
+  }
+  for (const std::string& name : plan_.problem->input_files) {
+    request_.files.push_back({name, input.get(), false});
+  }
+  auto report = box_->run(request_, {input.get(), output.get(), error.get()});
+  if (!report) {
+    if (is_not_executable(report.error())) {
+      box_.reset();
+      return FinishedRun{not_executable(), std::move(output), std::move(error)};
+    }
+    return std::move(report).error();
+  }
+  if (report->is_worn) box_.reset();
+  FinishedRun finished{to_record(*report), std::move(output), std::move(error)};
+  for (UniqueFd& file : report->collected) {
+    const auto mapped = file ? MappedFile::of_descriptor(file.get())
+                             : Result<MappedFile>(Error{ErrorKind::judge, {}, {}, {}});
+    if (mapped && !mapped->bytes().empty()) {
+      finished.output = std::move(file);
+      break;
+    }
+  }
+  return finished;
+}
+
+FinishedRun TestRunner::run_as(std::size_t test, const Pass* pass,
+                               const std::vector<std::string>& argv) {
+  auto finished = box::try_twice([&] {
+    auto tried = try_run(test, pass, argv);
+    if (!tried) box_.reset();
+    return tried;
+  });
+  if (finished) return std::move(finished).value();
+  return FinishedRun{fault_record(finished.error().text()), {}, {}};
+}
+
+FinishedRun TestRunner::run(std::size_t test, const Pass* pass) {
+  FinishedRun finished = run_as(test, pass, executable_->argv);
+  const HeapClaim claim = heap_claim(finished.record, finished.error.get(), *executable_);
+  bool is_full = claim == HeapClaim::supported;
+  if (claim == HeapClaim::doubtful) {
+    FinishedRun again = run_as(test, pass, executable_->unbounded_argv);
+    if (again.record.ending == model::Ending::fault) return again;
+    is_full = confirms_full_heap(again.record, planned_->limits.memory);
+  }
+  if (is_full) set_memory_limit(finished.record);
+  return finished;
+}
+
+FinishedRun TestRunner::run_near_limit(std::size_t test, const Pass* pass) {
+  FinishedRun first = run(test, pass);
+  if (!is_near_limit(first.record, planned_->limits)) return first;
+  FinishedRun second = run(test, pass);
+  const bool second_counts =
+      second.record.ending != model::Ending::fault && second.record.cpu < first.record.cpu;
+  FinishedRun& counted = second_counts ? second : first;
+  counted.record.was_rerun = true;
+  return std::move(counted);
+}
+
+JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
+  if (match_) return match_->judge(test, pass);
+  JudgedPass judged;
+  model::TestJudgement& judgement = judged.judgement;
+  const std::string& name = plan_.problem->tests[test].name;
+  if (executable_->holds_answers && find_answer(executable_->files, name) == nullptr) {
+    judgement = no_answer(name);
+    return judged;
+  }
+  const FinishedRun finished = run_near_limit(test, pass);
+  // The next pass has another box. This one ends while the output is checked.
+  if (pass != nullptr && box_) box_->end();
+  const model::RunLimits& limits = planned_->limits;
+  judgement.name = name;
+  judgement.run = finished.record;
+  CheckOutcome outcome;
+  const auto output = MappedFile::of_descriptor(finished.output.get());
+  if (may_be_checked(finished.record, limits)) {
+    const auto input = input_of(plan_.problem->tests[test], pass);
+    if (!output || !input) {
+      const Error& error = output ? input.error() : output.error();
+      outcome = {CheckOutcome::Kind::fault, error.text(), std::nullopt};
+    } else {
+      outcome = checker_->check({test, input->get(), finished.output.get(), output->bytes(), pass});
+    }
+  }
+  judgement.verdict = decide(finished.record, limits, outcome);
+  judgement.message = reason(finished.record, limits, outcome);
+  judgement.first_difference = std::move(outcome.first_difference);
+  judgement.score_file = outcome.score;
+  judgement.score_multiplier = outcome.score_multiplier;
+  judged.end = std::move(outcome.pass_end);
+  if (judgement.verdict == Verdict::ac && !plan_.keep_outputs) return judged;
+  if (output) judgement.output_head = head_of(output->bytes());
+  const bool ended_by_itself =
+      judgement.verdict == Verdict::wa || judgement.verdict == Verdict::rte;
+  if (output && ended_by_itself) judgement.output_sha256 = store::sha256(output->bytes());
+  if (finished.error) judgement.error_tail = tail_of(finished.error.get());
+  const auto& answer_file = plan_.problem->tests[test].answer;
+  const bool is_compared = judgement.verdict == Verdict::wa && pass == nullptr;
+  if (is_compared && answer_file && output) {
+    const auto answer = MappedFile::open(*answer_file);
+    if (answer) judgement.hints = checkers::hints(answer->bytes(), output->bytes());
+  }
+  return judged;
+}
+
+model::TestJudgement TestRunner::judge_once(std::size_t test) {
+  if (!plan_.problem->is_multi_pass) return judge_pass(test, nullptr).judgement;
+  return judge_passes(plan_.problem->limits.validation_passes, [&](const Pass& pass) {
+    box_.reset();
+    if (match_) match_->begin_pass();
+    return judge_pass(test, &pass);
+  });
+}
+
+model::TestJudgement TestRunner::judge(std::size_t test) {
+  if (plan_.repeat <= 1) return judge_once(test);
+  std::vector<model::TestJudgement> all;
+  all.reserve(static_cast<std::size_t>(plan_.repeat));
+  for (int i = 0; i < plan_.repeat; ++i)
+    all.push_back(judge_once(test));
+  return merge(std::move(all));
+}
+
+}  // namespace arbiter::judge

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "box/box.hpp"
+#include "judge/compile/compile.hpp"
+#include "judge/run/checking.hpp"
+#include "judge/run/passes.hpp"
+#include "judge/run/plan.hpp"
+#include "judge/run/round.hpp"
+#include "model/judgement.hpp"
+
+namespace arbiter::judge {
+
+/// One finished run of a submission on a test: what was seen, and what it wrote.
+struct FinishedRun {
+  model::RunRecord record;
+  UniqueFd output;  ///< standard output, or the output file that the problem names
+  UniqueFd error;
+};
+
+/// A box for a submission.
+Result<std::unique_ptr<box::Box>> submission_box(const Executable& executable,
+                                                 box::BoxFactory& boxes, int core);
+
+/// A run of a submission under these limits; without arguments and files of a test.
+box::RunRequest submission_request(const Executable& executable, const model::RunLimits& limits);
+
+/// Whether a box says that the program itself could not be started.
+bool is_not_executable(const Error& error);
+/// A ready binary that this machine cannot start is the submission's fault, as its crash would be.
+model::RunRecord not_executable();
+
+/// The end of what was written to standard error.
+std::string tail_of(int descriptor);
+
+/// Runs tests of one submission at a time, in a box of its own. One a worker.
+class TestRunner {
+ public:
+  TestRunner(const Plan& plan, box::BoxFactory& boxes, std::unique_ptr<OutputChecker> checker,
+             int core);
+
+  /// From now on tests are games against this referee.
+  void play_against(std::unique_ptr<Round> match) { match_ = std::move(match); }
+
+  /// From now on tests run this program; the box of the last one is destroyed. `executable` and
+  /// `planned` must live until the next call.
+  void begin(const Executable& executable, const PlannedSubmission& planned);
+
+  /// Runs one test (again, near the limit or with --repeat) and judges it. Never fails: a fault
+  /// of the judge is a verdict of its own.
+  model::TestJudgement judge(std::size_t test);
+
+  /// Runs one test, or one pass of it, once, without judging.
+  FinishedRun run(std::size_t test, const Pass* pass = nullptr);
+
+ private:
+  Result<FinishedRun> try_run(std::size_t test, const Pass* pass,
+                              const std::vector<std::string>& argv);
+  FinishedRun run_as(std::size_t test, const Pass* pass, const std::vector<std::string>& argv);
+  FinishedRun run_near_limit(std::size_t test, const Pass* pass);
+  JudgedPass judge_pass(std::size_t test, const Pass* pass);
+  model::TestJudgement judge_once(std::size_t test);
+
+  const Plan& plan_;
+  box::BoxFactory& boxes_;
+  std::unique_ptr<OutputChecker> checker_;
+  int core_;
+  const Executable* executable_ = nullptr;
+  const PlannedSubmission* planned_ = nullptr;
+  std::unique_ptr<box::Box> box_;
+  box::RunRequest request_;
+  std::unique_ptr<Round> match_;
+};
+
+}  // namespace arbiter::judge

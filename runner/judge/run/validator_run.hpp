@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "box/box.hpp"
+#include "judge/compile/compile.hpp"
+#include "judge/run/passes.hpp"
+#include "judge/run/plan.hpp"
+#include "judge/verdict/call_protocol.hpp"
+#include "judge/verdict/decide.hpp"
+
+namespace arbiter::judge {
+
+/// Its run on one test as a checker or an interactor: arguments, limits, feedback folder. The
+/// caller adds the files "input" and "answer", and what else its protocol names.
+box::RunRequest validator_request(const Plan& plan, const Executable& validator, ProgramRole role,
+                                  const model::TestCase& test);
+
+/// What it left to say: the first feedback file that says something, else what it wrote to
+/// standard error (`error`); clipped, without blanks at the end.
+std::string feedback_message(const box::RunReport& report, int error);
+
+/// Adds to what it decided the points that it left in score files, which it may in problems with
+/// scores if it is told of a feedback folder, and what it left for another pass in multi-pass
+/// problems (`pass` is not null). Points that are no number are a fault. Those of the last pass
+/// count, and what an earlier one left does not speak against a rejection. Error: something cannot
+/// be read.
+Result<void> add_leftovers(box::RunReport& report, const Pass* pass, CheckOutcome& outcome);
+
+/// The log that an interactor left, where its protocol names one; an empty file if it left none.
+Result<UniqueFd> take_log(box::RunReport& report);
+
+}  // namespace arbiter::judge

@@ -1,0 +1,188 @@
+#include "judge/verdict/blame.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "judge/verdict/call_protocol.hpp"
+#include "judge/verdict/decide.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+using model::Ending;
+using model::RunLimits;
+using model::RunRecord;
+using model::Verdict;
+
+struct PolicyRow {
+  GamePolicy policy;
+  std::string_view word;
+  bool referee_fault_first;         ///< it counts although the submission had failed before
+  bool referee_closes_at_once;      ///< its closed output is seen by the submission before it ends
+  bool submission_closes_at_once;   ///< the other way round
+  std::array<Verdict, 4> failures;  ///< in this order
+};
+
+constexpr std::array k_policies = {
+    PolicyRow{GamePolicy::arbiter,
+              "arbiter",
+              false,
+              true,
+              false,
+              {Verdict::ole, Verdict::mle, Verdict::tle, Verdict::rte}},
+    PolicyRow{GamePolicy::kattis,
+              "kattis",
+              true,
+              false,
+              false,
+              {Verdict::tle, Verdict::mle, Verdict::ole, Verdict::rte}},
+    PolicyRow{GamePolicy::domjudge,
+              "domjudge",
+              true,
+              true,
+              true,
+              {Verdict::tle, Verdict::mle, Verdict::rte, Verdict::ole}},
+};
+
+const PolicyRow& row_of(GamePolicy policy) {
+  return k_policies.at(static_cast<std::size_t>(policy));
+}
+
+bool has_failed_as(Verdict verdict, const GameFacts& facts, const RunLimits& limits) {
+  const RunRecord& run = facts.submission;
+  switch (verdict) {
+    case Verdict::ole:
+      return facts.over_output || run.ending == Ending::output_limit;
+    case Verdict::mle:
+      return run.ending == Ending::memory_limit || run.memory > limits.memory;
+    case Verdict::tle:
+      return facts.deadlock || run.ending == Ending::cpu_limit ||
+             run.ending == Ending::wall_limit || run.cpu > limits.time;
+    case Verdict::rte:
+      return run.ending == Ending::signalled || run.exit_status != 0;
+    default:
+      return false;
+  }
+}
+
+std::optional<Verdict> failure_of(const GameFacts& facts, const RunLimits& limits,
+                                  const PolicyRow& policy) {
+  const auto found =
+      std::find_if(policy.failures.begin(), policy.failures.end(),
+                   [&](Verdict verdict) { return has_failed_as(verdict, facts, limits); });
+  return found == policy.failures.end() ? std::nullopt : std::optional(*found);
+}
+
+std::string silence(const GameFacts& facts) {
+  return facts.has_written ? std::string()
+                           : ", and nothing of its output ever arrived: it must be flushed";
+}
+
+/// The words of `decide` name the highest of several failures; here another may count.
+std::string words_for(Verdict verdict, const GameFacts& facts, const RunLimits& limits) {
+  const RunRecord& run = facts.submission;
+  if (verdict != Verdict::tle) {
+    RunRecord within = run;
+    if (verdict == Verdict::ole) within.ending = Ending::output_limit;
+    if (verdict != Verdict::mle) within.memory = std::min(within.memory, limits.memory);
+    if (verdict == Verdict::rte) within.cpu = std::min(within.cpu, limits.time);
+    if (verdict == Verdict::mle && within.ending == Ending::output_limit) {
+      within.ending = Ending::exited;
+    }
+    return reason(within, limits, {});
+  }
+  if (facts.deadlock) {
+    return facts.has_written
+               ? "the submission waits for the referee and the referee for the submission: was "
+                 "its last output flushed, did it read more than there is?"
+               : "the submission waits for the referee, but nothing of its output ever arrived: "
+                 "it must be flushed";
+  }
+  if (run.ending == Ending::wall_limit) {
+    return fmt::format("the game was stopped at the wall limit of {} after {} of CPU time{}",
+                       show(limits.wall), show(run.cpu), silence(facts));
+  }
+  return fmt::format("CPU time {} is over the limit of {}", show(run.cpu), show(limits.time));
+}
+
+std::string fault_words(const GameFacts& facts) {
+  const RunRecord& run = facts.referee;
+  std::string why = "the referee ";
+  switch (run.ending) {
+    case Ending::exited:
+      why += words_of_fault(facts.protocol, ProgramRole::interactor, run.exit_status);
+      break;
+    case Ending::signalled:
+      why += fmt::format("was ended by signal {}", run.signal);
+      break;
+    case Ending::cpu_limit:
+      why += "went over its limit of CPU time";
+      break;
+    case Ending::wall_limit:
+      why += "went over its wall limit";
+      break;
+    case Ending::memory_limit:
+      why += "went over its memory limit";
+      break;
+    case Ending::output_limit:
+      why += "went over its output limit";
+      break;
+    case Ending::stopped:
+    case Ending::fault:
+      why += "came to no verdict";
+      break;
+  }
+  return facts.message.empty() ? why : why + ": " + facts.message;
+}
+
+}  // namespace
+
+std::string_view policy_word(GamePolicy policy) {
+  return row_of(policy).word;
+}
+
+std::optional<GamePolicy> parse_policy(std::string_view word) {
+  for (const PolicyRow& row : k_policies) {
+    if (row.word == word) return row.policy;
+  }
+  return std::nullopt;
+}
+
+EarlyClose early_close(GamePolicy policy) {
+  const PolicyRow& row = row_of(policy);
+  return {row.submission_closes_at_once, row.referee_closes_at_once};
+}
+
+bool has_spoken(const RunRecord& referee, model::CallProtocol protocol) {
+  return referee.ending == Ending::exited &&
+         meaning_of(protocol, ProgramRole::interactor, referee.exit_status) != StatusMeaning::fault;
+}
+
+bool has_rejected(const RunRecord& referee, model::CallProtocol protocol) {
+  return referee.ending == Ending::exited &&
+         meaning_of(protocol, ProgramRole::interactor, referee.exit_status) ==
+             StatusMeaning::rejected;
+}
+
+Blame blame(const GameFacts& facts, const RunLimits& limits, GamePolicy policy) {
+  const PolicyRow& row = row_of(policy);
+  for (const RunRecord* run : {&facts.submission, &facts.referee}) {
+    if (run->ending == Ending::fault) return {Verdict::je, run->fault};
+  }
+  const bool is_fault = !has_spoken(facts.referee, facts.protocol);
+  const bool is_rejected = has_rejected(facts.referee, facts.protocol);
+  // One that the judge itself stopped has not failed.
+  const bool counts_always = row.referee_fault_first && facts.referee.ending != Ending::stopped;
+  if (is_fault && (facts.referee_first || counts_always)) return {Verdict::je, fault_words(facts)};
+  if (facts.referee_first && is_rejected) return {Verdict::wa, facts.message};
+  if (const auto failure = failure_of(facts, limits, row)) {
+    return {*failure, words_for(*failure, facts, limits)};
+  }
+  if (is_fault) return {Verdict::je, fault_words(facts)};
+  if (is_rejected) return {Verdict::wa, facts.message};
+  return {Verdict::ac, {}};
+}
+
+}  // namespace arbiter::judge

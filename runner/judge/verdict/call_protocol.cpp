@@ -1,0 +1,182 @@
+#include "judge/verdict/call_protocol.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace arbiter::judge {
+namespace {
+
+using model::CallProtocol;
+using enum CallArgument;
+
+constexpr int k_last_status = 255;
+constexpr int k_first_partial = 16;
+
+const std::vector<CallRules>& all_rules() {
+  static const std::vector<CallRules> k_rules = {
+      {CallProtocol::kattis, ProgramRole::checker, {input, answer, feedback}, output},
+      {CallProtocol::kattis, ProgramRole::interactor, {input, answer, feedback}, std::nullopt},
+      {CallProtocol::kattis, ProgramRole::input_validator, {}, input},
+      {CallProtocol::kattis, ProgramRole::generator, {}, std::nullopt},
+      {CallProtocol::testlib, ProgramRole::checker, {input, output, answer, report}, std::nullopt},
+      {CallProtocol::testlib, ProgramRole::interactor, {input, log, answer, report}, std::nullopt},
+      {CallProtocol::testlib, ProgramRole::input_validator, {}, input},
+      {CallProtocol::testlib, ProgramRole::generator, {}, std::nullopt},
+      {CallProtocol::checktestdata, ProgramRole::input_validator, {}, input},
+  };
+  return k_rules;
+}
+
+constexpr auto k_kattis = CallProtocol::kattis;
+constexpr auto k_testlib = CallProtocol::testlib;
+constexpr auto k_grammar = CallProtocol::checktestdata;
+using enum ProgramRole;
+constexpr auto k_yes = StatusMeaning::accepted;
+constexpr auto k_no = StatusMeaning::rejected;
+
+// Sources: problem package format 2025-09 ("Output Validator", "Input Validators"); testlib's
+// defaults for its exit statuses; the manual of checktestdata.
+// What a checker may say an interactor may say too.
+constexpr std::array k_statuses = {
+    StatusRow{k_kattis, checker, 42, 42, k_yes, "accepted"},
+    StatusRow{k_kattis, checker, 43, 43, k_no, "wrong answer"},
+    StatusRow{k_kattis, input_validator, 42, 42, k_yes, "valid"},
+    // Of validators everything else refuses the input, however it ended.
+    StatusRow{k_kattis, input_validator, 0, k_last_status, k_no, "invalid"},
+    StatusRow{k_kattis, generator, 0, 0, k_yes, "made"},
+    StatusRow{k_testlib, checker, 0, 0, k_yes, "ok"},
+    StatusRow{k_testlib, checker, 1, 1, k_no, "wrong answer"},
+    StatusRow{k_testlib, checker, 2, 2, k_no, "wrong output format"},
+    StatusRow{k_testlib, checker, 3, 3, StatusMeaning::fault, "FAIL"},
+    StatusRow{k_testlib, checker, 4, 4, k_no, "more output than asked for"},
+    StatusRow{k_testlib, checker, 7, 7, StatusMeaning::points, "points"},
+    StatusRow{k_testlib, checker, 8, 8, k_no, "unexpected end of the output"},
+    StatusRow{k_testlib, checker, k_first_partial, k_last_status, StatusMeaning::partial,
+              "partially correct"},
+    StatusRow{k_testlib, input_validator, 0, 0, k_yes, "valid"},
+    StatusRow{k_testlib, input_validator, 1, k_last_status, k_no, "invalid"},
+    StatusRow{k_testlib, generator, 0, 0, k_yes, "made"},
+    StatusRow{k_grammar, input_validator, 0, 0, k_yes, "valid"},
+    StatusRow{k_grammar, input_validator, 1, 1, k_no, "invalid"},
+};
+
+std::string_view known_statuses(CallProtocol protocol, ProgramRole role) {
+  if (role == generator) return "which is not 0";
+  if (protocol == k_grammar) return "which is neither 0 nor 1";
+  if (protocol == k_kattis) return "which is neither 42 nor 43";
+  return "which means nothing in testlib";
+}
+
+void add_points(double score, model::CheckerPoints meaning, CheckOutcome& outcome) {
+  constexpr double k_whole = 100;
+  if (meaning == model::CheckerPoints::none || score <= 0) return;
+  outcome.kind = CheckOutcome::Kind::accepted;
+  if (meaning == model::CheckerPoints::points) {
+    outcome.score = score;
+  } else if (score <= k_whole) {
+    outcome.score_multiplier = score / k_whole;
+  } else {
+    outcome.kind = CheckOutcome::Kind::fault;
+    outcome.message = fmt::format("the checker gave {} % of the test's points", score);
+  }
+}
+
+}  // namespace
+
+std::span<const CallRules> call_rules() {
+  return all_rules();
+}
+
+CallProtocol protocol_of(const model::Problem& problem, ProgramRole role) {
+  const bool has_own = role == interactor && problem.interactor;
+  const auto& program = has_own ? problem.interactor : problem.output_validator;
+  return program ? program->protocol : k_kattis;
+}
+
+const CallRules& rules_of(CallProtocol protocol, ProgramRole role) {
+  const auto& all = all_rules();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const CallRules& rules) {
+    return rules.protocol == protocol && rules.role == role;
+  });
+  return found == all.end() ? all.front() : *found;
+}
+
+const StatusRow* row_of(CallProtocol protocol, ProgramRole asked, int status) {
+  const ProgramRole role = asked == interactor ? checker : asked;
+  const auto* found = std::find_if(k_statuses.begin(), k_statuses.end(), [&](const StatusRow& row) {
+    return row.protocol == protocol && row.role == role && row.first <= status &&
+           status <= row.last;
+  });
+  return found == k_statuses.end() ? nullptr : found;
+}
+
+StatusMeaning meaning_of(CallProtocol protocol, ProgramRole role, int status) {
+  const StatusRow* row = row_of(protocol, role, status);
+  return row == nullptr ? StatusMeaning::fault : row->meaning;
+}
+
+std::string words_of_fault(CallProtocol protocol, ProgramRole role, int status) {
+  if (const StatusRow* row = row_of(protocol, role, status)) {
+    return fmt::format("ended with status {} ({})", status, row->words);
+  }
+  return fmt::format("ended with status {}, {}", status, known_statuses(protocol, role));
+}
+
+std::string place_in_box(CallArgument argument) {
+  switch (argument) {
+    case input:
+      return "/work/input";
+    case output:
+      return "/work/output";
+    case answer:
+      return "/work/answer";
+    case feedback:
+      return "/work/feedback/";
+    case report:
+      return "/work/feedback/judgemessage.txt";
+    case log:
+      break;
+  }
+  return std::string("/work/") + k_log_file;
+}
+
+std::optional<double> testlib_score(StatusMeaning meaning, int status, std::string_view message) {
+  if (meaning == StatusMeaning::partial) return status;
+  if (meaning != StatusMeaning::points) return std::nullopt;
+  constexpr std::string_view k_word = "points ";
+  if (message.starts_with(k_word)) message.remove_prefix(k_word.size());
+  double score = 0;
+  const char* end = message.data() + message.size();
+  const auto [rest, failed] = std::from_chars(message.data(), end, score);
+  const bool is_word = rest == end || *rest == ' ' || *rest == '\n' || *rest == '\r';
+  if (failed != std::errc() || !is_word || !std::isfinite(score)) return std::nullopt;
+  return score;
+}
+
+std::optional<CheckOutcome> outcome_of_status(const EndedCheck& ended,
+                                              model::CheckerPoints points) {
+  const StatusRow* row = row_of(ended.protocol, ended.role, ended.status);
+  if (row == nullptr || row->meaning == StatusMeaning::fault) return std::nullopt;
+  CheckOutcome outcome;
+  outcome.message = ended.message;
+  if (outcome.message.empty() && ended.protocol == k_testlib) outcome.message = row->words;
+  outcome.kind =
+      row->meaning == k_yes ? CheckOutcome::Kind::accepted : CheckOutcome::Kind::rejected;
+  if (row->meaning == k_yes || row->meaning == k_no) return outcome;
+  const auto score = testlib_score(row->meaning, ended.status, ended.message);
+  if (!score && points != model::CheckerPoints::none) {
+    outcome.kind = CheckOutcome::Kind::fault;
+    outcome.message = fmt::format("status {} ({}), but no number of them: {}", ended.status,
+                                  row->words, ended.message);
+    return outcome;
+  }
+  outcome.message = fmt::format("{}: {}", row->words, outcome.message);
+  add_points(score.value_or(0), points, outcome);
+  return outcome;
+}
+
+}  // namespace arbiter::judge

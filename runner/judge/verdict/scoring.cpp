@@ -1,0 +1,193 @@
+#include "judge/verdict/scoring.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "judge/verdict/scoring_parts.hpp"
+
+namespace arbiter::judge {
+namespace scoring {
+
+using model::TestGroup;
+using model::TestJudgement;
+using model::Verdict;
+
+RanTests::RanTests(const model::Problem& problem, std::vector<TestJudgement>& tests)
+    : problem_(problem) {
+  for (TestJudgement& test : tests)
+    by_name_.emplace(test.name, &test);
+}
+
+TestJudgement* RanTests::find(std::size_t test) const {
+  const auto found = by_name_.find(problem_.tests[test].name);
+  return found == by_name_.end() ? nullptr : found->second;
+}
+
+std::vector<TestJudgement*> RanTests::below(const TestGroup& group) const {
+  std::vector<TestJudgement*> all;
+  for (const Child& child : children_of(problem_, group)) {
+    if (child.group != nullptr) {
+      const auto inner = below(*child.group);
+      all.insert(all.end(), inner.begin(), inner.end());
+    } else if (TestJudgement* test = find(child.test)) {
+      all.push_back(test);
+    }
+  }
+  return all;
+}
+
+std::vector<Child> children_of(const model::Problem& problem, const TestGroup& group) {
+  std::vector<Child> all;
+  for (const TestGroup& inner : group.groups)
+    all.push_back({&inner, 0});
+  for (const std::size_t test : group.tests)
+    all.push_back({nullptr, test});
+  const auto name = [&](const Child& child) -> std::string_view {
+    return child.group != nullptr ? child.group->name : problem.tests[child.test].name;
+  };
+  std::sort(all.begin(), all.end(),
+            [&](const Child& a, const Child& b) { return model::judged_before(name(a), name(b)); });
+  return all;
+}
+
+void make_fault(TestJudgement& test, std::string why) {
+  test.verdict = Verdict::je;
+  test.message = std::move(why);
+  test.score.reset();
+}
+
+std::string failure_note(const TestJudgement& test) {
+  return fmt::format("fails {}, {}", test.name, model::code(test.verdict));
+}
+
+TestJudgement* first_failing(const std::vector<TestJudgement*>& tests) {
+  const auto found = std::find_if(tests.begin(), tests.end(), [](const TestJudgement* test) {
+    return test->verdict != Verdict::ac;
+  });
+  return found == tests.end() ? nullptr : *found;
+}
+
+double aggregate_scores(const std::vector<std::string>& flags, const std::vector<double>& scores) {
+  if (scores.empty()) return 0;
+  std::string_view mode = "sum";
+  for (const std::string& flag : flags) {
+    if (flag == "sum" || flag == "avg" || flag == "min" || flag == "max") mode = flag;
+  }
+  if (mode == "min") return *std::min_element(scores.begin(), scores.end());
+  if (mode == "max") return *std::max_element(scores.begin(), scores.end());
+  const double sum = std::accumulate(scores.begin(), scores.end(), 0.0);
+  return mode == "avg" ? sum / static_cast<double>(scores.size()) : sum;
+}
+
+std::optional<double> best_of(const model::ScoreRange& range, bool minimizes) {
+  const double best = minimizes ? range.low : range.high;
+  if (!std::isfinite(best)) return std::nullopt;
+  return best;
+}
+
+namespace {
+
+bool has_flag(const std::vector<std::string>& flags, std::string_view flag) {
+  return std::find(flags.begin(), flags.end(), flag) != flags.end();
+}
+
+Verdict worst_of(const std::vector<Grade>& children) {
+  constexpr std::array k_worst_first = {Verdict::je,  Verdict::rte, Verdict::mle,
+                                        Verdict::tle, Verdict::ole, Verdict::wa};
+  for (const Verdict verdict : k_worst_first) {
+    if (std::any_of(children.begin(), children.end(),
+                    [&](const Grade& child) { return child.verdict == verdict; })) {
+      return verdict;
+    }
+  }
+  return Verdict::ac;
+}
+
+Verdict first_of(const std::vector<Grade>& children) {
+  const auto found = std::find_if(children.begin(), children.end(),
+                                  [](const Grade& child) { return child.verdict != Verdict::ac; });
+  return found == children.end() ? Verdict::ac : found->verdict;
+}
+
+Verdict verdict_of(const std::vector<std::string>& flags, const std::vector<Grade>& children) {
+  const bool is_any = std::any_of(children.begin(), children.end(),
+                                  [](const Grade& child) { return child.verdict == Verdict::ac; });
+  if (is_any && has_flag(flags, "accept_if_any_accepted")) return Verdict::ac;
+  std::string_view mode = "worst_error";
+  for (const std::string& flag : flags) {
+    if (flag == "worst_error" || flag == "no_errors" || flag == "first_error" ||
+        flag == "always_accept") {
+      mode = flag;
+    }
+  }
+  if (mode == "always_accept") return Verdict::ac;
+  return mode == "first_error" ? first_of(children) : worst_of(children);
+}
+
+}  // namespace
+}  // namespace scoring
+
+std::optional<Grade> default_grade(const std::vector<std::string>& flags,
+                                   const std::vector<Grade>& children) {
+  std::vector<Grade> counted = children;
+  if (scoring::has_flag(flags, "ignore_sample")) {
+    if (children.empty() || children.size() > 2) return std::nullopt;
+    counted = {children.back()};
+  }
+  std::vector<double> scores;
+  scores.reserve(counted.size());
+  for (const Grade& child : counted)
+    scores.push_back(child.score);
+  Grade grade;
+  grade.verdict = scoring::verdict_of(flags, counted);
+  grade.score = scoring::aggregate_scores(flags, scores);
+  return grade;
+}
+
+void apply_groups(const model::Problem& problem, const Grader& grader,
+                  model::SubmissionJudgement& submission) {
+  for (model::TestJudgement& test : submission.tests) {
+    test.counted = true;
+    test.score.reset();
+    test.max_score.reset();
+  }
+  submission.groups.clear();
+  submission.score.reset();
+  submission.max_score.reset();
+  submission.deciding_test.reset();
+  const scoring::RanTests ran(problem, submission.tests);
+  switch (problem.group_rules) {
+    case model::GroupRules::kattis:
+      scoring::apply_kattis(problem, grader, ran, submission);
+      break;
+    case model::GroupRules::domjudge:
+      scoring::apply_domjudge(problem, ran, submission);
+      break;
+    case model::GroupRules::current:
+      scoring::apply_current(problem, ran, submission);
+      break;
+    case model::GroupRules::none:
+      break;
+  }
+  for (std::size_t i = 0; i < submission.tests.size() && !submission.deciding_test; ++i) {
+    const model::TestJudgement& test = submission.tests[i];
+    if (test.counted && test.verdict == submission.verdict && test.verdict != model::Verdict::ac) {
+      submission.deciding_test = i;
+    }
+  }
+}
+
+bool has_full_score(const model::Problem& problem, const model::SubmissionJudgement& submission) {
+  if (submission.verdict != model::Verdict::ac) return false;
+  if (!submission.score || !submission.max_score) return true;
+  const double missing = problem.minimizes ? *submission.score - *submission.max_score
+                                           : *submission.max_score - *submission.score;
+  return missing <= scoring::k_rounding;
+}
+
+}  // namespace arbiter::judge

@@ -1,0 +1,157 @@
+#include "package/archive/archive_entries.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "base/file.hpp"
+#include "base/temp_dir.hpp"
+#include "package/archive/archive_test_kit.hpp"
+
+namespace arbiter::package {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+class ArchiveEntries : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    auto made = TempDir::make("archive-entries-test");
+    ASSERT_TRUE(made);
+    dir_.emplace(*std::move(made));
+    fs::create_directory(into());
+  }
+
+  [[nodiscard]] fs::path into() const { return dir_->path() / "into"; }
+  [[nodiscard]] fs::path file() const { return dir_->path() / "a.zip"; }
+
+  ArchiveContent unpacked(const UnpackLimits& limits = {}) {
+    auto content = unpack_entries(file(), into(), 0, limits, [](std::string_view) { return true; });
+    EXPECT_TRUE(content) << content.error().text();
+    return content ? *std::move(content) : ArchiveContent{};
+  }
+
+  static std::vector<std::string> names(const ArchiveContent& content) {
+    std::vector<std::string> all;
+    for (const ArchiveEntry& entry : content.entries)
+      all.push_back(entry.name);
+    return all;
+  }
+
+  [[nodiscard]] std::vector<std::string> files_made() const {
+    std::vector<std::string> all;
+    for (const auto& entry : fs::recursive_directory_iterator(dir_->path()))
+      if (entry.is_regular_file() && entry.path() != file())
+        all.push_back(entry.path().parent_path().filename() / entry.path().filename());
+    std::sort(all.begin(), all.end());
+    return all;
+  }
+
+  std::optional<TempDir> dir_;
+};
+
+TEST(ArchiveNames, KnowsItsKinds) {
+  EXPECT_TRUE(is_any_archive_name("a.zip"));
+  EXPECT_TRUE(is_any_archive_name("a.TAR.GZ"));
+  EXPECT_FALSE(is_any_archive_name(".zip"));
+  EXPECT_FALSE(is_any_archive_name("a.cpp"));
+  EXPECT_EQ(without_archive_ending("lab.v2.tar.gz"), "lab.v2");
+  EXPECT_EQ(without_archive_ending("plain"), "plain");
+}
+
+TEST_F(ArchiveEntries, UnpacksEveryKindUnderNumbers) {
+  for (const PackedAs format :
+       {PackedAs::zip, PackedAs::tar_gz, PackedAs::tar, PackedAs::seven_zip}) {
+    fs::remove_all(into());
+    fs::create_directory(into());
+    pack(file(), {{"å/李 x.cpp", "one"}, {"b.py", "two"}}, format);
+    const ArchiveContent content = unpacked();
+    EXPECT_THAT(content.damage, IsEmpty());
+    EXPECT_THAT(content.refused, IsEmpty());
+    ASSERT_THAT(names(content), ElementsAre("å/李 x.cpp", "b.py"));
+    EXPECT_EQ(*read_file(content.entries[0].path), "one");
+    EXPECT_EQ(content.entries[0].modified, 1'700'000'000);
+    EXPECT_THAT(files_made(), ElementsAre("into/0", "into/1"));
+  }
+}
+
+TEST_F(ArchiveEntries, WritesNothingOutsideAndTakesTheRest) {
+  pack(file(),
+       {{"../evil", "x"},
+        {"a/../../evil", "x"},
+        {"/etc/evil", "x"},
+        {"link", "", AE_IFLNK, "/etc/passwd"},
+        {"pipe", "", AE_IFIFO},
+        {"good\nname", "kept"}},
+       PackedAs::tar);
+  const ArchiveContent content = unpacked();
+  EXPECT_THAT(names(content), ElementsAre("good\nname"));
+  std::vector<std::string> whys;
+  for (const RefusedEntry& entry : content.refused)
+    whys.push_back(entry.name + " " + entry.why);
+  EXPECT_THAT(whys, ElementsAre("../evil leads out of the archive",
+                                "a/../../evil leads out of the archive", "/etc/evil is absolute",
+                                "link is a link", "pipe is neither a file nor a folder"));
+  EXPECT_THAT(files_made(), ElementsAre("into/0"));
+}
+
+TEST_F(ArchiveEntries, ReadsNamesOfOldPrograms) {
+  pack(file(), {{"\x86sa\\main.c", "x"}, {"./b//c.c", "y"}}, PackedAs::tar);
+  EXPECT_THAT(names(unpacked()), ElementsAre("åsa/main.c", "b/c.c"));
+}
+
+TEST_F(ArchiveEntries, RefusesWhatIsEncrypted) {
+  pack(file(), {{"a.c", "secret"}, {"b.c", "secret"}}, PackedAs::encrypted_zip);
+  const ArchiveContent content = unpacked();
+  EXPECT_THAT(content.entries, IsEmpty());
+  ASSERT_EQ(content.refused.size(), 2u);
+  EXPECT_EQ(content.refused[0].why, "is encrypted");
+}
+
+TEST_F(ArchiveEntries, StopsAtBombs) {
+  pack(file(), {{"zeros", std::string(4 << 20, '\0')}, {"after", "x"}});
+  UnpackLimits limits;
+  limits.unsuspicious = mib(1);
+  limits.ratio = 20;
+  const ArchiveContent bomb = unpacked(limits);
+  EXPECT_TRUE(bomb.is_bomb);
+  EXPECT_THAT(bomb.damage, HasSubstr("20 times"));
+  EXPECT_THAT(names(bomb), IsEmpty());
+  EXPECT_THAT(files_made(), IsEmpty());
+  limits = {};
+  limits.bytes = mib(1);
+  EXPECT_THAT(unpacked(limits).damage, HasSubstr("larger than 1 MiB"));
+  limits = {};
+  limits.entries = 1;
+  EXPECT_THAT(unpacked(limits).damage, HasSubstr("more than 1 entries"));
+}
+
+TEST_F(ArchiveEntries, RefusesOneFileThatIsTooLarge) {
+  pack(file(), {{"large", std::string(2 << 20, 'x')}, {"small", "y"}}, PackedAs::tar);
+  UnpackLimits limits;
+  limits.of_file = mib(1);
+  const ArchiveContent content = unpacked(limits);
+  EXPECT_THAT(names(content), ElementsAre("small"));
+  ASSERT_EQ(content.refused.size(), 1u);
+  EXPECT_THAT(content.refused[0].why, HasSubstr("larger than 1 MiB"));
+}
+
+TEST_F(ArchiveEntries, SaysWhatIsDamaged) {
+  EXPECT_THAT(unpacked().damage, HasSubstr("No such file"));
+  ASSERT_TRUE(write_file(file(), ""));
+  EXPECT_EQ(unpacked().damage, "it is empty");
+  ASSERT_TRUE(write_file(file(), "this is no archive, whatever its name says"));
+  EXPECT_THAT(unpacked().damage, HasSubstr("archive"));
+  pack(file(), {{"a.c", std::string(5000, 'a')}, {"b.c", "b"}}, PackedAs::tar_gz);
+  const std::string whole = *read_file(file());
+  ASSERT_TRUE(write_file(file(), whole.substr(0, whole.size() / 2)));
+  const ArchiveContent half = unpacked();
+  EXPECT_TRUE(!half.damage.empty() || !half.refused.empty());
+}
+
+}  // namespace
+}  // namespace arbiter::package

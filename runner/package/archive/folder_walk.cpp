@@ -1,0 +1,214 @@
+#include "package/archive/folder_walk.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "base/file.hpp"
+
+namespace arbiter::package {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t k_most_entries = 200'000;
+constexpr std::ptrdiff_t k_most_levels = 32;
+// Folders reached through links multiply, so these are counted apart and more strictly.
+constexpr std::size_t k_most_folder_links = 1000;
+
+}  // namespace
+
+FolderWalk::FolderWalk(fs::path root, Faults& faults) : root_(std::move(root)), faults_(faults) {
+  std::error_code failed;
+  real_root_ = fs::canonical(root_, failed);
+  if (failed) real_root_ = root_;
+  keep_links_within(root_);
+  keep_links_within(real_root_);
+}
+
+void FolderWalk::set_wanted(std::function<bool(const std::string& name)> is_wanted) {
+  is_wanted_ = std::move(is_wanted);
+}
+
+void FolderWalk::allow(const fs::path& folder) {
+  if (folder.empty()) return;
+  std::error_code failed;
+  fs::path real = fs::canonical(folder, failed);
+  if (failed) return;
+  keep_links_within(real);
+  allowed_.push_back(std::move(real));
+}
+
+void FolderWalk::report_unlisted(const fs::path& folder, const std::error_code& failed) {
+  std::string message = fmt::format("cannot list the folder: {}", failed.message());
+  if (is_wanted_) {
+    faults_.warning(code::k_unreadable, std::move(message), place_of(folder));
+  } else {
+    faults_.error(code::k_unreadable, std::move(message), place_of(folder));
+  }
+}
+
+bool FolderWalk::may_enter(const fs::path& folder) {
+  if (is_exhausted_) return false;
+  const fs::path below = folder.lexically_relative(root_);
+  if (std::distance(below.begin(), below.end()) <= k_most_levels) return true;
+  faults_.error(code::k_too_many,
+                fmt::format("the folders are nested more than {} levels deep", k_most_levels),
+                place_of(folder));
+  return false;
+}
+
+std::vector<FolderEntry> FolderWalk::list(const fs::path& folder) {
+  std::vector<FolderEntry> all;
+  if (!may_enter(folder)) return all;
+  std::error_code failed;
+  fs::directory_iterator found(folder, failed);
+  if (failed) {
+    report_unlisted(folder, failed);
+    return all;
+  }
+  for (; found != fs::directory_iterator(); found.increment(failed)) {
+    if (++entries_ > k_most_entries) {
+      is_exhausted_ = true;
+      faults_.error(code::k_too_many,
+                    fmt::format("the problem holds more than {} files and folders", k_most_entries),
+                    place_of(folder));
+      return {};
+    }
+    const std::string name = found->path().filename().string();
+    if (name.starts_with('.')) continue;
+    const bool is_wanted = !is_wanted_ || is_wanted_(name);
+    Faults passed_over;
+    if (auto entry = classify(*found, is_wanted ? faults_ : passed_over)) {
+      all.push_back(*std::move(entry));
+    }
+  }
+  if (failed) {
+    report_unlisted(folder, failed);
+  }
+  std::sort(all.begin(), all.end(),
+            [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });
+  return all;
+}
+
+std::optional<FolderEntry> FolderWalk::classify(const fs::directory_entry& found, Faults& faults) {
+  std::error_code failed;
+  std::optional<fs::file_type> type = found.symlink_status(failed).type();
+  if (type == fs::file_type::symlink) type = resolve(found.path(), faults);
+  if (!type) return std::nullopt;
+  if (type == fs::file_type::regular || type == fs::file_type::directory) {
+    return FolderEntry{found.path().filename().string(), found.path(),
+                       type == fs::file_type::directory};
+  }
+  faults.error(code::k_special_file, "this is neither a file nor a folder", place_of(found.path()),
+               {"remove the pipe, socket or device"});
+  return std::nullopt;
+}
+
+std::optional<fs::file_type> FolderWalk::resolve(const fs::path& link, Faults& faults) {
+  std::error_code failed;
+  const std::string text = fs::read_symlink(link, failed).string();
+  const fs::path target = fs::canonical(link, failed);
+  if (failed) {
+    const bool is_loop = failed == std::errc::too_many_symbolic_link_levels;
+    faults.error(code::k_link_broken,
+                 fmt::format("the link to '{}' {}", text,
+                             is_loop ? std::string("goes round in a circle")
+                                     : fmt::format("leads nowhere: {}", failed.message())),
+                 place_of(link), {"remove the link or mend its target"});
+    return std::nullopt;
+  }
+  const bool is_allowed =
+      std::any_of(allowed_.begin(), allowed_.end(),
+                  [&](const fs::path& folder) { return is_below(target, folder); });
+  if (!is_allowed && !is_below(target, real_root_)) {
+    faults.error(code::k_link_leaves,
+                 fmt::format("the link to '{}' leaves the problem folder", text), place_of(link),
+                 {"put a copy of the file in its place",
+                  "--links-within DIR lets links lead to what lies below DIR"});
+    return std::nullopt;
+  }
+  const fs::file_type type = fs::status(target, failed).type();
+  if (type != fs::file_type::directory) return type;
+  if (folder_links_ == k_most_folder_links) {
+    faults.error(code::k_too_many,
+                 fmt::format("more than {} links to folders", k_most_folder_links), place_of(link),
+                 {"put copies in the place of some"});
+    return std::nullopt;
+  }
+  ++folder_links_;
+  if (is_loop(link, target)) {
+    faults.error(code::k_link_broken,
+                 fmt::format("the link to '{}' leads back to a folder that it lies in", text),
+                 place_of(link), {"remove the link"});
+    return std::nullopt;
+  }
+  return type;
+}
+
+bool FolderWalk::is_loop(const fs::path& link, const fs::path& target) const {
+  std::error_code failed;
+  for (fs::path around = link.parent_path();; around = around.parent_path()) {
+    const fs::path real = fs::canonical(around, failed);
+    if (!failed && real == target) return true;
+    if (around == root_ || around == around.parent_path()) return false;
+  }
+}
+
+std::optional<FolderEntry> FolderWalk::find(const fs::path& folder, const std::string& name) {
+  std::error_code failed;
+  const fs::path path = folder / name;
+  const fs::file_status status = fs::symlink_status(path, failed);
+  if (status.type() == fs::file_type::not_found) return std::nullopt;
+  if (status.type() == fs::file_type::none) {
+    faults_.error(code::k_unreadable, fmt::format("cannot look at it: {}", failed.message()),
+                  place_of(path));
+    return std::nullopt;
+  }
+  const fs::directory_entry entry(path, failed);
+  return classify(entry, faults_);
+}
+
+std::optional<fs::path> FolderWalk::find_folder(const fs::path& parent, const std::string& name) {
+  const auto entry = find(parent, name);
+  if (!entry) return std::nullopt;
+  if (entry->is_folder) return entry->path;
+  faults_.error(code::k_wrong_kind, fmt::format("'{}' must be a folder", name),
+                place_of(entry->path));
+  return std::nullopt;
+}
+
+std::optional<fs::path> FolderWalk::find_file(const fs::path& parent, const std::string& name) {
+  const auto entry = find(parent, name);
+  if (!entry) return std::nullopt;
+  if (!entry->is_folder) return entry->path;
+  faults_.error(code::k_wrong_kind, fmt::format("'{}' must be a file", name),
+                place_of(entry->path));
+  return std::nullopt;
+}
+
+std::vector<fs::path> FolderWalk::files_below(const fs::path& folder) {
+  std::vector<fs::path> all;
+  for (const FolderEntry& entry : list(folder)) {
+    if (entry.is_folder) {
+      for (fs::path& path : files_below(entry.path))
+        all.push_back(std::move(path));
+    } else if (check_readable(entry.path)) {
+      all.push_back(entry.path);
+    }
+  }
+  return all;
+}
+
+bool FolderWalk::check_readable(const fs::path& file) {
+  if (::access(file.c_str(), R_OK) == 0) return true;
+  faults_.error(code::k_unreadable,
+                fmt::format("cannot read the file: {}", std::generic_category().message(errno)),
+                place_of(file));
+  return false;
+}
+
+}  // namespace arbiter::package

@@ -1,0 +1,65 @@
+#include "package/archive/program_file.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <string_view>
+
+namespace arbiter::package {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 5> k_headers = {".h", ".hh", ".hpp", ".hxx", ".inc"};
+
+constexpr std::array<std::string_view, 38> k_sources = {
+    ".c",   ".cc",    ".cpp", ".cxx", ".c++", ".C",   ".py",    ".py2", ".py3",  ".java",
+    ".kt",  ".rs",    ".go",  ".cs",  ".hs",  ".js",  ".ts",    ".pas", ".pp",   ".rb",
+    ".ml",  ".scala", ".pl",  ".pm",  ".php", ".sh",  ".d",     ".jl",  ".lisp", ".cl",
+    ".nim", ".f90",   ".adb", ".ads", ".lua", ".zig", ".swift", ".dpr"};
+
+constexpr std::array<std::string_view, 14> k_documents = {".md",  ".txt",  ".desc", ".in",  ".ans",
+                                                          ".out", ".yaml", ".yml",  ".pdf", ".html",
+                                                          ".png", ".jpg",  ".svg",  ".json"};
+
+template <std::size_t N>
+bool has_extension(const fs::path& file, const std::array<std::string_view, N>& extensions) {
+  return std::find(extensions.begin(), extensions.end(), file.extension().string()) !=
+         extensions.end();
+}
+
+/// A script with an interpreter line, or a program ready to run.
+bool is_runnable(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::array<char, 4> head{};
+  stream.read(head.data(), head.size());
+  const std::string_view read(head.data(), static_cast<std::size_t>(stream.gcount()));
+  return read.starts_with("#!") || read ==
+                                       "\x7f"
+                                       "ELF";
+}
+
+}  // namespace
+
+bool is_header(const fs::path& file) {
+  return has_extension(file, k_headers);
+}
+
+bool is_document(const fs::path& file) {
+  return has_extension(file, k_documents);
+}
+
+bool is_program_file(const fs::path& file) {
+  if (has_extension(file, k_sources)) return true;
+  if (is_header(file) || is_document(file)) return false;
+  return ::access(file.c_str(), X_OK) == 0 || is_runnable(file);
+}
+
+void warn_no_program(Faults& faults, const fs::path& path) {
+  faults.warning(code::k_not_program, "this is not a program, so it is ignored", place_of(path),
+                 {"sources are told by their extension, as .cpp or .py"});
+}
+
+}  // namespace arbiter::package

@@ -1,0 +1,186 @@
+#include "package/generators/generation_paths.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text.hpp"
+#include "package/ppf/data_tree.hpp"
+
+namespace arbiter::package {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 5> k_headers = {".h", ".hh", ".hpp", ".hxx", ".inc"};
+constexpr std::array<std::string_view, 6> k_includers = {".c", ".cc", ".cpp", ".cxx", ".c++", ".C"};
+
+template <std::size_t N>
+bool has_extension(const fs::path& file, const std::array<std::string_view, N>& extensions) {
+  return std::find(extensions.begin(), extensions.end(), file.extension().string()) !=
+         extensions.end();
+}
+
+/// Whether every part of a relative path is a name.
+bool is_plain(const fs::path& path) {
+  return !path.empty() && std::none_of(path.begin(), path.end(), [](const fs::path& part) {
+    return part.empty() || part == "." || part == "..";
+  });
+}
+
+}  // namespace
+
+std::optional<FolderEntry> GenerationPaths::find(const fs::path& base, const std::string& path,
+                                                 const Mark& mark, std::string_view what) {
+  const fs::path relative(path);
+  if (relative.is_absolute() || !is_plain(relative)) {
+    reader_.error(code::k_bad_value, mark,
+                  fmt::format("{} '{}' is not a path below {}/", what, clipped(path),
+                              base == walk_.root() ? "." : base.filename().string()));
+    return std::nullopt;
+  }
+  FolderEntry at{"", base, true};
+  for (const fs::path& part : relative) {
+    auto next = at.is_folder ? walk_.find(at.path, part.string()) : std::nullopt;
+    if (!next) {
+      std::vector<std::string> names;
+      for (const FolderEntry& entry :
+           at.is_folder ? walk_.list(at.path) : std::vector<FolderEntry>())
+        names.push_back(entry.name);
+      for (const auto& program : generation_.programs) {
+        if (at.path == folder_) names.push_back(program.first);
+      }
+      const auto near = part.native().size() < 100 ? nearest(part.string(), names) : std::nullopt;
+      std::vector<std::string> helps;
+      if (near) helps.push_back(fmt::format("did you mean '{}'?", *near));
+      reader_.error(code::k_bad_value, mark,
+                    fmt::format("there is no {} '{}'", what, clipped(path)), std::move(helps));
+      return std::nullopt;
+    }
+    at = *std::move(next);
+  }
+  return at;
+}
+
+bool GenerationPaths::read_program(const MapEntry& entry) {
+  if (!is_package_name(entry.key)) {
+    reader_.error(code::k_bad_value, entry.mark,
+                  fmt::format("'{}' cannot be the name of a generator", clipped(entry.key)));
+    return false;
+  }
+  const auto files = reader_.words(*entry.value, "generators." + entry.key);
+  if (!files) return false;
+  if (files->empty()) {
+    reader_.error(code::k_bad_value, entry.mark,
+                  fmt::format("the generator '{}' has no files", clipped(entry.key)));
+    return false;
+  }
+  model::GeneratorProgram program;
+  program.base = folder_;
+  bool is_good = true;
+  for (std::size_t i = 0; i < files->size(); ++i) {
+    const auto found = find(folder_, (*files)[i], entry.value->items[i]->mark, "file");
+    if (found && found->is_folder) {
+      reader_.error(code::k_wrong_kind, entry.value->items[i]->mark,
+                    fmt::format("'{}' must be a file", clipped((*files)[i])));
+    }
+    is_good = is_good && found && !found->is_folder && walk_.check_readable(found->path);
+    if (!is_good) continue;
+    if (program.entry.empty()) program.entry = found->path.filename().string();
+    program.files.push_back(found->path);
+  }
+  if (is_good) generation_.programs.emplace(entry.key, std::move(program));
+  return is_good;
+}
+
+void GenerationPaths::read_programs(const YamlNode& node) {
+  if (node.kind == YamlNode::Kind::null) return;
+  if (node.kind != YamlNode::Kind::map) {
+    reader_.wrong_type(node, "generators", "a map from names to lists of files");
+    return;
+  }
+  for (const MapEntry& entry : node.entries) {
+    // Its tests would each complain again that it is not there.
+    if (!read_program(entry)) generation_.programs.emplace(entry.key, model::GeneratorProgram());
+  }
+}
+
+bool GenerationPaths::add_program(const std::string& word, const Mark& mark) {
+  if (generation_.programs.count(word) > 0) return true;
+  const auto found = find(folder_, word, mark, "generator");
+  if (!found) return false;
+  model::GeneratorProgram program;
+  if (found->is_folder) {
+    program.base = found->path;
+    program.files = walk_.files_below(found->path);
+  } else {
+    program.base = found->path.parent_path();
+    program.files.push_back(found->path);
+    if (has_extension(found->path, k_includers)) {
+      program.entry = found->path.filename().string();
+      for (const FolderEntry& entry : walk_.list(program.base)) {
+        if (!entry.is_folder && has_extension(entry.path, k_headers)) {
+          program.files.push_back(entry.path);
+        }
+      }
+    }
+  }
+  if (program.files.empty()) {
+    reader_.error(code::k_bad_value, mark,
+                  fmt::format("the generator '{}' has no files", clipped(word)));
+    return false;
+  }
+  for (const fs::path& file : program.files) {
+    if (!walk_.check_readable(file)) return false;
+  }
+  generation_.programs.emplace(word, std::move(program));
+  return true;
+}
+
+std::optional<fs::path> GenerationPaths::solution(const std::string& text, const Mark& mark) {
+  if (!text.starts_with('/')) {
+    reader_.error(
+        code::k_bad_value, mark,
+        fmt::format("the solution '{}' must be a path from the package's root", clipped(text)),
+        {fmt::format("begin it with a slash, as /submissions/accepted/{}",
+                     fs::path(clipped(text)).filename().string())});
+    return std::nullopt;
+  }
+  const auto found = find(walk_.root(), text.substr(1), mark, "solution");
+  if (!found) return std::nullopt;
+  return found->path;
+}
+
+std::map<std::string, fs::path> GenerationPaths::copies(const std::string& text, const Mark& mark) {
+  std::map<std::string, fs::path> files;
+  const fs::path path(text);
+  const std::string parent = path.parent_path().string();
+  fs::path folder = folder_;
+  if (path.is_absolute() || !is_plain(path)) {
+    reader_.error(code::k_bad_value, mark,
+                  fmt::format("'{}' is not a path below generators/", clipped(text)));
+    return files;
+  }
+  if (!parent.empty()) {
+    const auto found = find(folder_, parent, mark, "folder");
+    if (!found) return files;
+    folder = found->path;
+  }
+  for (const std::string_view extension : k_test_extensions) {
+    const auto file = walk_.find(folder, path.filename().string() + std::string(extension));
+    if (file && !file->is_folder && walk_.check_readable(file->path)) {
+      files.emplace(extension, file->path);
+    }
+  }
+  if (files.empty()) {
+    std::vector<std::string> helps = {"a path is meant to which .in, .ans … can be added"};
+    reader_.error(code::k_bad_value, mark,
+                  fmt::format("there is no file '{}' with the extension of a test", clipped(text)),
+                  std::move(helps));
+  }
+  return files;
+}
+
+}  // namespace arbiter::package

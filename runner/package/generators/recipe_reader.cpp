@@ -1,0 +1,306 @@
+#include "package/generators/recipe_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "package/generators/generator_words.hpp"
+#include "package/ppf/data_tree.hpp"
+#include "package/yaml/yaml_text.hpp"
+
+namespace arbiter::package {
+namespace {
+
+constexpr std::string_view k_blanks = " \t\n\r\v\f";
+
+std::string stripped(const std::string& text) {
+  const std::size_t start = text.find_first_not_of(k_blanks);
+  if (start == std::string::npos) return {};
+  return text.substr(start, text.find_last_not_of(k_blanks) - start + 1);
+}
+
+void replace_all(std::string& text, std::string_view what, const std::string& with) {
+  for (std::size_t at = text.find(what); at != std::string::npos;
+       at = text.find(what, at + with.size())) {
+    text.replace(at, what.size(), with);
+  }
+}
+
+/// Samples alone may show something else than what is judged.
+bool is_for_samples(std::string_view extension) {
+  return extension.ends_with(".statement") || extension.ends_with(".download");
+}
+
+}  // namespace
+
+/// What the keys of one test say, before a count makes several of it.
+struct RecipeReader::Draft {
+  model::TestRecipe recipe;
+  RecipeSettings settings;
+  Mark command_mark;
+  std::vector<std::int64_t> counts = {1};
+  bool has_count = false;
+  bool is_sample = false;
+  bool is_good = true;
+};
+
+bool is_test_node(const YamlNode& node) {
+  if (node.kind == YamlNode::Kind::null || node.kind == YamlNode::Kind::text) return true;
+  if (node.kind != YamlNode::Kind::map) return false;
+  const auto is_of_test = [](const MapEntry& entry) {
+    const auto* const end = k_test_extensions.begin() + k_text_extensions;
+    return entry.key == "copy" || entry.key == "generate" || entry.key == "count" ||
+           entry.key == "match" ||
+           std::find(k_test_extensions.begin(), end, "." + entry.key) != end;
+  };
+  return std::any_of(node.entries.begin(), node.entries.end(), is_of_test);
+}
+
+std::optional<std::string> text_of(Reader& reader, const YamlNode& node, std::string_view what) {
+  if (node.kind == YamlNode::Kind::text && !is_number_or_boolean(node)) return node.text;
+  if (node.kind == YamlNode::Kind::text) {
+    reader.error(code::k_wrong_type, node.mark,
+                 fmt::format("'{}' must be text, but YAML takes {} for a number or true or false",
+                             what, clipped(node.text)),
+                 {fmt::format("write it in quotes, as \"{}\"", clipped(node.text))});
+  } else {
+    reader.wrong_type(node, what, "text");
+  }
+  return std::nullopt;
+}
+
+std::vector<Reader::Key> RecipeReader::setting_keys(RecipeSettings& settings) {
+  return {{"solution",
+           [&](const YamlNode& node) {
+             if (node.kind == YamlNode::Kind::null) {
+               settings.answer = model::AnswerSource::none;
+               return;
+             }
+             const auto text = text_of(reader_, node, "solution");
+             if (!text) return;
+             const auto path = paths_.solution(stripped(*text), node.mark);
+             if (!path) return;
+             settings.answer = model::AnswerSource::solution;
+             settings.solution = *path;
+           }},
+          {"random_salt",
+           [&](const YamlNode& node) {
+             if (auto salt = text_of(reader_, node, "random_salt")) settings.salt = *salt;
+           }},
+          {"retries", [&](const YamlNode& node) {
+             constexpr int k_most = 1000;
+             const auto retries = reader_.whole(node, "retries", 1, k_most);
+             if (retries) settings.retries = static_cast<int>(*retries);
+           }}};
+}
+
+void RecipeReader::read_link(const YamlNode& node, const std::string& extension, Draft& draft) {
+  const YamlNode* to = node.find("link");
+  const auto target =
+      to != nullptr && node.entries.size() == 1 ? text_of(reader_, *to, "link") : std::nullopt;
+  const std::string kind = extension.substr(0, extension.find('.', 1));
+  const bool is_one = target && (*target == kind.substr(1) || is_for_samples(*target)) &&
+                      ("." + *target).starts_with(kind) && "." + *target != extension;
+  if (!is_one || !is_for_samples(extension)) {
+    reader_.error(code::k_bad_value, node.mark,
+                  fmt::format("'{}' must be text, or a link between files of a sample's {}",
+                              extension.substr(1), kind.substr(1)),
+                  {"as in.download: {link: in.statement}"});
+    draft.is_good = false;
+    return;
+  }
+  draft.recipe.links[extension] = "." + *target;
+}
+
+void RecipeReader::read_content(const YamlNode& node, const std::string& extension, Draft& draft) {
+  if (node.kind == YamlNode::Kind::null) return;
+  if (!draft.is_sample && is_for_samples(extension)) {
+    reader_.error(code::k_bad_value, node.mark,
+                  fmt::format("only samples may have '{}'", extension.substr(1)));
+    draft.is_good = false;
+    return;
+  }
+  if (node.kind == YamlNode::Kind::map && extension != ".yaml") {
+    read_link(node, extension, draft);
+    return;
+  }
+  auto text = node.kind == YamlNode::Kind::map ? std::optional(yaml_text(node))
+                                               : text_of(reader_, node, extension.substr(1));
+  if (!text) {
+    draft.is_good = false;
+    return;
+  }
+  if (!text->empty() && text->back() != '\n') *text += '\n';
+  draft.recipe.literals[extension] = *std::move(text);
+}
+
+void RecipeReader::read_patterns(const YamlNode& node, Draft& draft) {
+  const auto add = [&](const YamlNode& value, const std::string& extension) {
+    std::vector<const YamlNode*> all = {&value};
+    if (value.kind == YamlNode::Kind::list) {
+      all.clear();
+      for (const YamlNodePtr& item : value.items)
+        all.push_back(item.get());
+    }
+    for (const YamlNode* one : all) {
+      if (auto text = text_of(reader_, *one, "match")) {
+        draft.recipe.patterns[extension].push_back(*std::move(text));
+      }
+    }
+  };
+  if (node.kind != YamlNode::Kind::map) {
+    add(node, ".in");
+    return;
+  }
+  reader_.map(node, "match",
+              {{"in", [&](const YamlNode& value) { add(value, ".in"); }},
+               {"ans", [&](const YamlNode& value) { add(value, ".ans"); }}});
+}
+
+std::vector<Reader::Key> RecipeReader::keys(Draft& draft) {
+  std::vector<Reader::Key> all = setting_keys(draft.settings);
+  all.push_back({"generate", [&](const YamlNode& node) {
+                   const auto text = text_of(reader_, node, "generate");
+                   draft.is_good = draft.is_good && text.has_value();
+                   if (text) draft.recipe.command = *text;
+                   draft.command_mark = node.mark;
+                   if (!text || !stripped(*text).empty()) return;
+                   reader_.error(code::k_bad_value, node.mark, "'generate' must not be empty");
+                   draft.is_good = false;
+                 }});
+  all.push_back({"copy", [&](const YamlNode& node) {
+                   const auto text = text_of(reader_, node, "copy");
+                   if (text) draft.recipe.copies = paths_.copies(*text, node.mark);
+                   draft.is_good = draft.is_good && !draft.recipe.copies.empty();
+                 }});
+  all.push_back({"count", [&](const YamlNode& node) {
+                   draft.has_count = true;
+                   Counts counts = counts_of(node);
+                   if (counts.fault.empty()) {
+                     draft.counts = std::move(counts.values);
+                   } else {
+                     reader_.error(code::k_bad_value, counts.mark, counts.fault);
+                     draft.is_good = false;
+                   }
+                 }});
+  all.push_back({"match", [&](const YamlNode& node) { read_patterns(node, draft); }});
+  for (std::size_t i = 0; i < k_text_extensions; ++i) {
+    const std::string_view extension = k_test_extensions[i];
+    all.push_back({extension.substr(1), [this, extension, &draft](const YamlNode& node) {
+                     read_content(node, std::string(extension), draft);
+                   }});
+  }
+  return all;
+}
+
+void RecipeReader::read_map(const YamlNode& node, Draft& draft) {
+  if (node.kind == YamlNode::Kind::map) {
+    reader_.map(node, "test", keys(draft));
+  } else if (node.kind == YamlNode::Kind::text && node.text.ends_with(".in")) {
+    reader_.warning(code::k_form, node.mark, "a test that is copied is written with 'copy'",
+                    {fmt::format("write copy: {}", node.text.substr(0, node.text.size() - 3))});
+    draft.recipe.copies = paths_.copies(node.text.substr(0, node.text.size() - 3), node.mark);
+    draft.is_good = !draft.recipe.copies.empty();
+  } else if (node.kind == YamlNode::Kind::null) {
+    return;  // check() says that something is missing, at the key.
+  } else if (const auto text = text_of(reader_, node, "test")) {
+    draft.recipe.command = *text;
+    draft.command_mark = node.mark;
+  } else {
+    draft.is_good = false;
+  }
+}
+
+bool RecipeReader::check(const Draft& draft, const MapEntry& entry) {
+  const auto has = [&](const std::string& extension) {
+    return draft.recipe.literals.count(extension) + draft.recipe.links.count(extension) > 0;
+  };
+  const bool is_shown = has(".in.download") && (has(".in.statement") || has(".interaction"));
+  const bool makes_input = !draft.recipe.command.empty() || !draft.recipe.copies.empty() ||
+                           has(".in") || (draft.is_sample && is_shown);
+  if (!makes_input) {
+    reader_.error(code::k_missing_key, entry.mark, "nothing says how this test's input is made",
+                  {"add 'generate', 'copy' or 'in'"});
+  }
+  for (const auto& [from, to] : draft.recipe.links) {
+    if (draft.recipe.links.count(to) == 0) continue;
+    reader_.error(code::k_bad_value, entry.mark,
+                  fmt::format("'{}' is a link to '{}', which is a link itself", from.substr(1),
+                              to.substr(1)));
+    return false;
+  }
+  return makes_input;
+}
+
+bool RecipeReader::finish(const Draft& draft, model::TestRecipe& recipe, std::int64_t count) {
+  recipe.answer = draft.settings.answer;
+  recipe.solution = draft.settings.solution;
+  recipe.retries = draft.settings.retries;
+  recipe.may_repeat = draft.has_count;
+  if (recipe.command.empty()) return true;
+  recipe.command = model::with_constants(recipe.command, constants_);
+  if (draft.has_count && recipe.command.find("{count}") != std::string::npos) {
+    replace_all(recipe.command, "{count}", std::to_string(count));
+    recipe.may_repeat = false;
+  }
+  auto words = split_command(recipe.command);
+  if (!words || words->empty()) {
+    reader_.error(code::k_bad_value, draft.command_mark,
+                  "this command has a quote or backslash without an end");
+    return false;
+  }
+  recipe.program = words->front();
+  recipe.arguments.assign(words->begin() + 1, words->end());
+  int seeds = 0;
+  for (const std::string& word : recipe.arguments)
+    seeds += model::count_seeds(word);
+  recipe.uses_seed = seeds > 0;
+  if (recipe.uses_seed) recipe.may_repeat = false;
+  // The first of a count has the seed of a test without one.
+  recipe.seed_text = draft.settings.salt + (count == 1 ? "" : fmt::format(":{}", count - 1)) +
+                     stripped(recipe.command);
+  if (seeds > 1) {
+    reader_.error(code::k_bad_value, draft.command_mark, "{seed} may stand in a command only once");
+    return false;
+  }
+  return paths_.add_program(recipe.program, draft.command_mark);
+}
+
+std::vector<model::TestRecipe> RecipeReader::read(const MapEntry& entry, const std::string& folder,
+                                                  RecipeSettings settings,
+                                                  const std::function<std::string()>& next_name) {
+  Draft draft;
+  draft.settings = std::move(settings);
+  draft.is_sample = folder == "sample" || folder.starts_with("sample/");
+  draft.recipe.place = reader_.place(entry.mark);
+  draft.command_mark = entry.mark;
+  read_map(*entry.value, draft);
+  if (!draft.has_count && draft.recipe.command.find("{count}") != std::string::npos) {
+    reader_.warning(code::k_form, draft.command_mark,
+                    "{count} stands in a command, but the test has no 'count'");
+  }
+  if (model::with_constants(draft.recipe.command, constants_).find("{{") != std::string::npos) {
+    reader_.warning(code::k_form, draft.command_mark,
+                    "{{ stands in a command, but problem.yaml has no such constant");
+  }
+  const bool is_good = draft.is_good && check(draft, entry);
+  const std::vector<std::string> suffixes = count_suffixes(draft.counts);
+  std::vector<model::TestRecipe> all;
+  for (std::size_t i = 0; i < draft.counts.size(); ++i) {
+    model::TestRecipe recipe = draft.recipe;
+    const std::string name = next_name() + (draft.has_count ? suffixes[i] : "");
+    recipe.name = folder + "/" + name;
+    recipe.origin = recipe.name;
+    if (!is_package_name(name + ".in") || name == "test_group" || name.ends_with(".in")) {
+      reader_.error(code::k_bad_value, entry.mark,
+                    fmt::format("'{}' cannot be the name of a test", clipped(name)),
+                    {"names consist of a-z, A-Z, 0-9 and _ . -, and do not begin with . or -"});
+      return all;
+    }
+    if (is_good && finish(draft, recipe, draft.counts[i])) all.push_back(std::move(recipe));
+    if (is_good && all.size() <= i) return all;
+  }
+  return all;
+}
+
+}  // namespace arbiter::package

@@ -1,0 +1,142 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/instant.hpp"
+#include "package/grading/grading_parts.hpp"
+
+namespace arbiter::package::grading {
+namespace {
+
+using model::LatePolicy;
+using model::LateStep;
+
+std::string key_of(std::string_view what, std::string_view key) {
+  return fmt::format("{}.{}", what, key);
+}
+
+/// What a parser of text makes of a node; its error is reported at the node.
+template <class T>
+std::optional<T> parsed(Reader& reader, const YamlNode& node, std::string_view what,
+                        Result<T> (*parse)(std::string_view)) {
+  const auto text = reader.text(node, what);
+  if (!text) return std::nullopt;
+  auto value = parse(clipped(*text));
+  if (value) return std::move(value).value();
+  reader.error(code::k_bad_value, node.mark, fmt::format("'{}': {}", what, value.error().message),
+               {value.error().help});
+  return std::nullopt;
+}
+
+/// `24h: 20%`, a row of the steps.
+void read_step(Reader& reader, const MapEntry& entry, std::string_view what,
+               std::vector<LateStep>& steps) {
+  const auto until = parse_span(clipped(entry.key));
+  const auto percent = read_percent(reader, *entry.value, key_of(what, clipped(entry.key)));
+  if (!until) {
+    reader.error(code::k_bad_value, entry.mark,
+                 fmt::format("'{}': {}", what, until.error().message), {until.error().help});
+    return;
+  }
+  const bool is_known = std::any_of(steps.begin(), steps.end(),
+                                    [&](const LateStep& one) { return one.until == *until; });
+  if (is_known) {
+    reader.error(code::k_bad_value, entry.mark,
+                 fmt::format("'{}' has two steps until {}", what, clipped(entry.key)),
+                 {"remove one of them"});
+  } else if (percent) {
+    steps.push_back({*until, *percent});
+  }
+}
+
+std::vector<LateStep> read_steps(Reader& reader, const YamlNode& node, std::string_view what) {
+  std::vector<LateStep> steps;
+  if (node.kind != YamlNode::Kind::map || node.entries.empty()) {
+    reader.wrong_type(node, what, "a map of spans and percentages",
+                      {"write it as {24h: 20%, 48h: 50%}"});
+    return steps;
+  }
+  for (const MapEntry& entry : node.entries)
+    read_step(reader, entry, what, steps);
+  std::sort(steps.begin(), steps.end(),
+            [](const LateStep& a, const LateStep& b) { return a.until < b.until; });
+  const bool falls =
+      std::adjacent_find(steps.begin(), steps.end(), [](const LateStep& a, const LateStep& b) {
+        return a.percent > b.percent;
+      }) != steps.end();
+  if (falls) {
+    reader.warning(code::k_bad_value, node.mark,
+                   fmt::format("'{}' takes less for handing in later", what));
+  }
+  return steps;
+}
+
+/// Reports rules that exclude each other.
+void check_rules(Reader& reader, const YamlNode& node, std::string_view what) {
+  std::vector<std::string_view> rules;
+  for (const std::string_view key : {"steps", "per_day", "per_hour"}) {
+    if (node.find(key) != nullptr) rules.push_back(key);
+  }
+  if (rules.size() > 1) {
+    reader.error(code::k_bad_value, node.find(rules[1])->mark,
+                 fmt::format("'{}' has both '{}' and '{}'", what, rules[0], rules[1]),
+                 {"what lateness costs follows one rule: keep one of them"});
+  }
+  const YamlNode* most = node.find("at_most");
+  if (most != nullptr && node.find("steps") != nullptr) {
+    reader.error(code::k_bad_value, most->mark,
+                 fmt::format("'{}' has 'at_most', which goes with per_day and per_hour", what),
+                 {"let the last of the steps say it"});
+  }
+}
+
+}  // namespace
+
+LatePolicy read_late(Reader& reader, const YamlNode& node, std::string_view what,
+                     const LatePolicy& around) {
+  LatePolicy late = around;
+  const bool has_rule = node.find("steps") != nullptr || node.find("per_day") != nullptr ||
+                        node.find("per_hour") != nullptr;
+  if (has_rule) {
+    late.steps.clear();
+    late.percent_per_day.reset();
+    late.percent_per_hour.reset();
+    late.most_percent.reset();
+  }
+  const auto percent_at = [&](const YamlNode& value, std::string_view key,
+                              std::optional<double>& to) {
+    if (const auto percent = read_percent(reader, value, key_of(what, key))) to = *percent;
+  };
+  reader.map(
+      node, what,
+      {{"due",
+        [&](const YamlNode& value) {
+          if (const auto due =
+                  parsed<std::int64_t>(reader, value, key_of(what, "due"), parse_instant)) {
+            late.due = *due;
+          }
+        }},
+       {"grace",
+        [&](const YamlNode& value) {
+          const auto grace = parsed<Nanoseconds>(reader, value, key_of(what, "grace"), parse_span);
+          if (grace) late.grace = *grace;
+        }},
+       {"steps",
+        [&](const YamlNode& value) {
+          late.steps = read_steps(reader, value, key_of(what, "steps"));
+        }},
+       {"per_day",
+        [&](const YamlNode& value) { percent_at(value, "per_day", late.percent_per_day); }},
+       {"per_hour",
+        [&](const YamlNode& value) { percent_at(value, "per_hour", late.percent_per_hour); }},
+       {"at_most", [&](const YamlNode& value) { percent_at(value, "at_most", late.most_percent); }},
+       {"closes", [&](const YamlNode& value) {
+          const auto closes =
+              parsed<Nanoseconds>(reader, value, key_of(what, "closes"), parse_span);
+          if (closes) late.closes = *closes;
+        }}});
+  check_rules(reader, node, what);
+  return late;
+}
+
+}  // namespace arbiter::package::grading

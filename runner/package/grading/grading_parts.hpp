@@ -1,0 +1,55 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "model/grading.hpp"
+#include "package/yaml/yaml_reader.hpp"
+
+namespace arbiter::package::grading {
+
+// The parts of grading.yaml. Each reports what is wrong with its node and leaves that out.
+
+/// The most points that anything may have.
+inline constexpr double k_most_points = 1e6;
+
+/// A number of points, from 0 to k_most_points.
+std::optional<double> read_points(Reader& reader, const YamlNode& node, std::string_view what);
+
+/// "20%": a number from 0 to 100 with its sign.
+std::optional<double> read_percent(Reader& reader, const YamlNode& node, std::string_view what);
+
+/// One of the words of a table; the nearest is offered for another.
+template <class T>
+std::optional<T> read_choice(Reader& reader, const YamlNode& node, std::string_view what,
+                             const std::vector<std::pair<std::string, T>>& table);
+
+/// Fits a word into a table: its row, or a report and none.
+std::optional<std::size_t> read_word(Reader& reader, const YamlNode& node, std::string_view what,
+                                     const std::vector<std::string>& words);
+
+std::optional<model::PointRule> read_rule(Reader& reader, const YamlNode& node,
+                                          std::string_view what);
+
+/// A rule for lateness; what it leaves out is as in `around`.
+model::LatePolicy read_late(Reader& reader, const YamlNode& node, std::string_view what,
+                            const model::LatePolicy& around);
+
+/// What problems are worth: a list of names, or a map of them.
+std::vector<model::ProblemPolicy> read_problems(Reader& reader, const YamlNode& node,
+                                                const model::LatePolicy& around);
+
+template <class T>
+std::optional<T> read_choice(Reader& reader, const YamlNode& node, std::string_view what,
+                             const std::vector<std::pair<std::string, T>>& table) {
+  std::vector<std::string> words;
+  words.reserve(table.size());
+  for (const auto& [word, value] : table)
+    words.push_back(word);
+  const auto row = read_word(reader, node, what, words);
+  return row ? std::optional<T>(table[*row].second) : std::nullopt;
+}
+
+}  // namespace arbiter::package::grading

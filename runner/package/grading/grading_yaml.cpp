@@ -1,0 +1,167 @@
+#include "package/grading/grading_yaml.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "package/grading/grading_parts.hpp"
+
+namespace arbiter::package {
+namespace grading {
+
+std::optional<double> read_points(Reader& reader, const YamlNode& node, std::string_view what) {
+  const auto points = reader.number(node, what);
+  if (!points) return std::nullopt;
+  if (*points >= 0 && *points <= k_most_points) return points;
+  reader.error(code::k_bad_value, node.mark,
+               fmt::format("'{}' must be from 0 to {:.0f} points", what, k_most_points));
+  return std::nullopt;
+}
+
+std::optional<double> read_percent(Reader& reader, const YamlNode& node, std::string_view what) {
+  const auto text = reader.text(node, what);
+  if (!text) return std::nullopt;
+  std::string_view digits = *text;
+  const bool has_sign = digits.ends_with('%');
+  if (has_sign) digits.remove_suffix(1);
+  while (digits.ends_with(' '))
+    digits.remove_suffix(1);
+  const auto value = parse_decimal(digits);
+  if (has_sign && value && *value >= 0 && *value <= 100) return value;
+  std::string help = "write it as 20%";
+  if (value && *value >= 0 && *value <= 100) help = fmt::format("write it as {}%", digits);
+  reader.error(
+      code::k_bad_value, node.mark,
+      fmt::format("'{}' must be a percentage from 0% to 100%, but is '{}'", what, clipped(*text)),
+      {std::move(help)});
+  return std::nullopt;
+}
+
+std::optional<std::size_t> read_word(Reader& reader, const YamlNode& node, std::string_view what,
+                                     const std::vector<std::string>& words) {
+  const auto text = reader.text(node, what);
+  if (!text) return std::nullopt;
+  const auto found = std::find(words.begin(), words.end(), *text);
+  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+  std::vector<std::string> helps;
+  const auto near = text->size() < 100 ? nearest(*text, words) : std::nullopt;
+  if (near) helps.push_back(fmt::format("did you mean '{}'?", *near));
+  reader.error(code::k_bad_value, node.mark,
+               fmt::format("'{}' must be one of {}, but is '{}'", what, fmt::join(words, ", "),
+                           clipped(*text)),
+               std::move(helps));
+  return std::nullopt;
+}
+
+std::optional<model::PointRule> read_rule(Reader& reader, const YamlNode& node,
+                                          std::string_view what) {
+  using model::PointRule;
+  return read_choice<PointRule>(
+      reader, node, what,
+      {{"sum", PointRule::sum}, {"min", PointRule::min}, {"all", PointRule::all}});
+}
+
+}  // namespace grading
+
+namespace {
+
+using model::AttemptRule;
+using model::Disclosure;
+using model::FeedbackPolicy;
+
+void read_feedback(Reader& reader, const YamlNode& node, FeedbackPolicy& feedback) {
+  const auto disclosure = [&](const YamlNode& value, std::string_view what, Disclosure& to) {
+    const auto read =
+        grading::read_choice<Disclosure>(reader, value, what,
+                                         {{"verdict", Disclosure::verdict},
+                                          {"first-difference", Disclosure::first_difference},
+                                          {"full", Disclosure::full}});
+    if (read) to = *read;
+  };
+  reader.map(
+      node, "feedback",
+      {{"sample",
+        [&](const YamlNode& value) { disclosure(value, "feedback.sample", feedback.sample); }},
+       {"public",
+        [&](const YamlNode& value) { disclosure(value, "feedback.public", feedback.open); }},
+       {"hidden",
+        [&](const YamlNode& value) { disclosure(value, "feedback.hidden", feedback.hidden); }},
+       {"public_tests", [&](const YamlNode& value) {
+          if (auto globs = reader.words(value, "feedback.public_tests")) {
+            feedback.open_tests = *std::move(globs);
+          }
+        }}});
+}
+
+void read_factors(Reader& reader, const YamlNode& node, std::map<std::string, double>& factors) {
+  constexpr double k_most = 1000;
+  if (node.kind != YamlNode::Kind::map) {
+    reader.wrong_type(node, "time_factors", "a map of languages and factors",
+                      {"write it as {python3: 5}"});
+    return;
+  }
+  for (const MapEntry& entry : node.entries) {
+    const std::string what = "time_factors." + clipped(entry.key);
+    const auto factor = reader.number(*entry.value, what);
+    if (!factor) continue;
+    if (*factor > 0 && *factor <= k_most) {
+      factors[entry.key] = *factor;
+    } else {
+      reader.error(code::k_bad_value, entry.value->mark,
+                   fmt::format("'{}' must be over 0 and at most {:.0f}", what, k_most));
+    }
+  }
+}
+
+void read_policy(Reader& reader, const YamlNode& root, model::GradingPolicy& policy) {
+  // Problems go by the lateness of all where they do not say otherwise, in whatever order.
+  const YamlNode* late = root.find("late");
+  if (late != nullptr) policy.late = grading::read_late(reader, *late, "late", {});
+  reader.map(
+      root, "",
+      {{"assignment",
+        [&](const YamlNode& node) {
+          policy.assignment = reader.text(node, "assignment").value_or("");
+        }},
+       {"problems",
+        [&](const YamlNode& node) {
+          policy.problems = grading::read_problems(reader, node, policy.late);
+        }},
+       {"attempts",
+        [&](const YamlNode& node) {
+          policy.attempts = grading::read_choice<AttemptRule>(reader, node, "attempts",
+                                                              {{"last", AttemptRule::last},
+                                                               {"best", AttemptRule::best},
+                                                               {"all", AttemptRule::all}})
+                                .value_or(AttemptRule::last);
+        }},
+       {"late", [](const YamlNode&) {}},
+       {"feedback", [&](const YamlNode& node) { read_feedback(reader, node, policy.feedback); }},
+       {"time_factors",
+        [&](const YamlNode& node) { read_factors(reader, node, policy.time_factors); }},
+       {"decimals", [&](const YamlNode& node) {
+          if (const auto decimals = reader.whole(node, "decimals", 0, 6)) {
+            policy.decimals = static_cast<int>(*decimals);
+          }
+        }}});
+}
+
+}  // namespace
+
+LoadedPolicy load_grading_policy(const std::filesystem::path& file) {
+  LoadedPolicy loaded;
+  Faults faults;
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(file, ignored)) {
+    read_yaml_map(file, true, faults, [&](Reader& reader, const YamlNode& root) {
+      read_policy(reader, root, loaded.policy);
+    });
+  } else {
+    faults.error(code::k_unreadable, "there is no such file", place_of(file));
+  }
+  loaded.diagnostics = faults.take();
+  return loaded;
+}
+
+}  // namespace arbiter::package

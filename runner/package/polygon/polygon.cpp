@@ -1,0 +1,293 @@
+#include "package/polygon/polygon.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "base/text.hpp"
+#include "package/archive/program_file.hpp"
+#include "package/polygon/polygon_assets.hpp"
+#include "package/polygon/polygon_checkers.hpp"
+#include "package/polygon/polygon_paths.hpp"
+#include "package/polygon/polygon_tests.hpp"
+#include "package/polygon/xml_file.hpp"
+
+namespace arbiter::package {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct LanguageRow {
+  std::string_view word;
+  std::string_view code;
+};
+
+constexpr std::array k_languages = {
+    LanguageRow{"english", "en"}, LanguageRow{"russian", "ru"},    LanguageRow{"ukrainian", "uk"},
+    LanguageRow{"german", "de"},  LanguageRow{"french", "fr"},     LanguageRow{"spanish", "es"},
+    LanguageRow{"polish", "pl"},  LanguageRow{"portuguese", "pt"}, LanguageRow{"chinese", "zh"},
+    LanguageRow{"kazakh", "kk"},  LanguageRow{"armenian", "hy"},   LanguageRow{"azerbaijani", "az"},
+};
+
+// Everything else of problem.xml that does not change judging.
+constexpr std::array<std::string_view, 12> k_known = {
+    "names",      "statements", "tutorials", "judging",   "files", "assets",
+    "properties", "stresses",   "documents", "materials", "tags",  "languages"};
+
+constexpr std::array<std::string_view, 13> k_tags = {"main",
+                                                     "accepted",
+                                                     "rejected",
+                                                     "failed",
+                                                     "wrong-answer",
+                                                     "presentation-error",
+                                                     "time-limit-exceeded",
+                                                     "time-limit-exceeded-or-accepted",
+                                                     "time-limit-exceeded-or-memory-limit-exceeded",
+                                                     "memory-limit-exceeded",
+                                                     "run-time-error",
+                                                     "runtime-error",
+                                                     "do-not-run"};
+
+class PolygonReader {
+ public:
+  PolygonReader(FolderWalk& walk, const XmlFile& xml, model::Problem& problem)
+      : walk_(walk), xml_(xml), problem_(problem) {}
+
+  void read() {
+    const pugi::xml_node root = xml_.root();
+    if (std::string_view(root.name()) != "problem") {
+      xml_.error(code::k_unknown_key, root,
+                 fmt::format("the root element is '{}', not 'problem'", shown(root.name())));
+      return;
+    }
+    for (const pugi::xml_node& child : root.children()) {
+      const std::string_view name = child.name();
+      if (child.type() != pugi::node_element ||
+          std::find(k_known.begin(), k_known.end(), name) != k_known.end()) {
+        continue;
+      }
+      xml_.warning(code::k_ignored, child,
+                   fmt::format("unknown element '{}', so it is ignored", shown(name)));
+    }
+    check_assets(xml_, root.child("assets"));
+    read_names(root);
+    refuse_second_runs(root);
+    const pugi::xml_node assets = root.child("assets");
+    read_checker(assets);
+    const auto& checker = problem_.output_validator;
+    read_polygon_tests(walk_, xml_, checker && asks_for_group(checker->base / checker->name),
+                       problem_);
+    read_interactor(assets);
+    read_validators(assets);
+    if (const pugi::xml_node scorer = assets.child("scorer")) {
+      xml_.warning(code::k_unsupported, scorer,
+                   "scorers are not supported: the points of groups and tests are added up");
+    }
+    read_solutions(assets);
+    read_resources(root.child("files"));
+  }
+
+ private:
+  static std::string shown(std::string_view text) { return clipped(printable(text)); }
+
+  void refuse_second_runs(const pugi::xml_node& root) {
+    const pugi::xml_node judging = root.child("judging");
+    const pugi::xml_node tags = root.child("tags");
+    const bool is_tagged = tags.find_child_by_attribute("tag", "value", "run-twice");
+    if (judging.attribute("run-count").as_int(1) <= 1 && !is_tagged) return;
+    xml_.error(code::k_unsupported, judging,
+               "problems whose solutions run twice on a test are not supported");
+  }
+
+  void read_names(const pugi::xml_node& root) {
+    for (const pugi::xml_node& name : root.child("names").children("name")) {
+      const std::string_view word = name.attribute("language").as_string();
+      const auto* row = std::find_if(k_languages.begin(), k_languages.end(),
+                                     [&](const LanguageRow& one) { return one.word == word; });
+      const std::string code(row == k_languages.end() ? word : row->code);
+      problem_.name[code] = name.attribute("value").as_string();
+    }
+  }
+
+  /// The program of an asset: its source and the headers beside it.
+  std::optional<model::ProgramSource> program(const pugi::xml_node& asset, std::string_view what) {
+    const pugi::xml_node source = asset.child("source");
+    if (!source) {
+      xml_.error(code::k_not_program, asset, fmt::format("the {} has no source", what),
+                 {"programs without a source are for another system and cannot be run"});
+      return std::nullopt;
+    }
+    const std::string name = source.attribute("path").as_string();
+    const auto file = named_file(walk_, xml_, source, name);
+    if (!file) {
+      xml_.error(
+          code::k_no_input, source,
+          fmt::format("the source of the {}, '{}', is not in the package", what, shown(name)));
+      return std::nullopt;
+    }
+    model::ProgramSource made;
+    made.name = file->filename().string();
+    made.base = file->parent_path();
+    made.protocol = model::CallProtocol::testlib;
+    made.files = headers_in(made.base);
+    made.files.push_back(*file);
+    std::sort(made.files.begin(), made.files.end());
+    return made;
+  }
+
+  const std::vector<fs::path>& headers_in(const fs::path& folder) {
+    const auto [found, is_new] = headers_.try_emplace(folder);
+    if (!is_new) return found->second;
+    for (const FolderEntry& entry : walk_.list(folder)) {
+      if (!entry.is_folder && is_header(entry.path) && walk_.check_readable(entry.path)) {
+        found->second.push_back(entry.path);
+      }
+    }
+    return found->second;
+  }
+
+  void read_checker(const pugi::xml_node& assets) {
+    const pugi::xml_node checker = assets.child("checker");
+    if (!checker) {
+      xml_.error(code::k_missing_key, assets ? assets : xml_.root(),
+                 "the package names no checker in 'assets'");
+      return;
+    }
+    const std::string_view name = checker.attribute("name").as_string();
+    const StandardRow* row = standard_row(name);
+    if (row == nullptr) {
+      problem_.output_validator = program(checker, "checker");
+      return;
+    }
+    problem_.standard_checker = row->ours;
+    for (const std::string_view word : row->arguments) {
+      if (!word.empty()) problem_.output_validator_args.emplace_back(word);
+    }
+  }
+
+  void read_interactor(const pugi::xml_node& assets) {
+    const pugi::xml_node interactor = assets.child("interactor");
+    if (!interactor) return;
+    problem_.interactor = program(interactor, "interactor");
+    problem_.is_interactive = true;
+    // There too a referee that fails is at fault whatever the submission did.
+    problem_.game_policy = model::GamePolicy::kattis;
+    if (problem_.input_files.empty() && problem_.output_files.empty()) return;
+    xml_.warning(code::k_ignored, xml_.root().child("judging"),
+                 "in an interactive problem programs speak over their standard streams, so "
+                 "'input-file' and 'output-file' are ignored");
+    problem_.input_files.clear();
+    problem_.output_files.clear();
+  }
+
+  void read_validators(const pugi::xml_node& assets) {
+    for (const pugi::xml_node& one : assets.child("validators").children("validator")) {
+      if (auto made = program(one, "validator")) {
+        problem_.input_validators.push_back(*std::move(made));
+      }
+    }
+  }
+
+  void check_tag(const pugi::xml_node& solution, const std::string& tag) {
+    if (std::find(k_tags.begin(), k_tags.end(), tag) != k_tags.end()) return;
+    const std::vector<std::string> known(k_tags.begin(), k_tags.end());
+    const auto near = tag.size() < 100 ? nearest(tag, known) : std::nullopt;
+    std::vector<std::string> helps;
+    if (near) helps.push_back(fmt::format("did you mean '{}'?", *near));
+    xml_.warning(code::k_bad_value, solution,
+                 fmt::format("unknown tag '{}': nothing is expected of this solution", shown(tag)),
+                 std::move(helps));
+  }
+
+  /// Where the type says what the file's name does not.
+  static std::string language_of(std::string_view type) {
+    if (type.starts_with("python.2") || type.starts_with("python.pypy2")) return "python2";
+    return type.starts_with("python.pypy3") ? "pypy3" : "";
+  }
+
+  void read_solutions(const pugi::xml_node& assets) {
+    for (const pugi::xml_node& one : assets.child("solutions").children("solution")) {
+      const std::string tag = one.attribute("tag").as_string();
+      check_tag(one, tag);
+      if (one.child("extra-tags").child("extra-tag")) {
+        xml_.warning(code::k_unsupported, one.child("extra-tags"),
+                     "tags for single groups or testsets are not supported: only the tag of the "
+                     "solution counts");
+      }
+      if (tag == "do-not-run") continue;
+      const pugi::xml_node source = one.child("source");
+      const std::string name = source.attribute("path").as_string();
+      const auto file = named_file(walk_, xml_, source ? source : one, name);
+      if (!file) {
+        xml_.error(code::k_no_input, source ? source : one,
+                   fmt::format("the solution '{}' is not in the package", shown(name)));
+        continue;
+      }
+      model::LabelledSubmission made;
+      made.path = *file;
+      made.label = tag;
+      made.language = {language_of(source.attribute("type").as_string()),
+                       walk_.root() / "problem.xml"};
+      problem_.submissions.push_back(std::move(made));
+      if (tag == "main" || (tag == "accepted" && !problem_.reference)) problem_.reference = *file;
+    }
+  }
+
+  /// Headers that solutions may include, and sources that are compiled with them.
+  void read_resources(const pugi::xml_node& files) {
+    for (const pugi::xml_node& one : files.child("resources").children("file")) {
+      const std::string name = one.attribute("path").as_string();
+      const fs::path base = fs::path(name).filename();
+      const std::string_view type = one.attribute("type").as_string();
+      const bool is_asset = is_for_solutions(one);
+      if (base == "testlib.h" || base == "olymp.sty" || (!type.starts_with("h.") && !is_asset)) {
+        continue;
+      }
+      const auto file = named_file(walk_, xml_, one, name);
+      if (!file) {
+        xml_.error(code::k_no_input, one,
+                   fmt::format("the file '{}' is not in the package", shown(name)));
+        continue;
+      }
+      for (const char* family : {"c", "cpp"}) {
+        model::ProgramSource& included = problem_.includes[family];
+        included.name = "files";
+        included.base = file->parent_path();
+        included.files.push_back(*file);
+      }
+    }
+  }
+
+  static bool is_for_solutions(const pugi::xml_node& file) {
+    const auto names = [](std::string_view words) {
+      return words.find("SOLUTION") != std::string_view::npos;
+    };
+    if (names(file.attribute("assets").as_string()) || names(file.attribute("asset").as_string())) {
+      return true;
+    }
+    for (const pugi::xml_node& asset : file.child("assets").children("asset")) {
+      if (names(asset.attribute("name").as_string())) return true;
+    }
+    return false;
+  }
+
+  FolderWalk& walk_;
+  const XmlFile& xml_;
+  model::Problem& problem_;
+  std::map<fs::path, std::vector<fs::path>> headers_;
+};
+
+}  // namespace
+
+void read_polygon(FolderWalk& walk, const fs::path& file, model::Problem& problem, Faults& faults) {
+  if (!walk.check_readable(file)) return;
+  const std::size_t before = faults.size();
+  const auto xml = XmlFile::read(file, faults);
+  if (!xml) return;
+  PolygonReader(walk, *xml, problem).read();
+  faults.sort_from(before);
+}
+
+}  // namespace arbiter::package

@@ -1,0 +1,337 @@
+#include "package/ppf/data_tree.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "base/text.hpp"
+#include "package/ppf/case_yaml.hpp"
+
+namespace arbiter::package {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Longer suffixes before those that they end in.
+constexpr std::array<std::string_view, 15> k_suffixes = {
+    ".in.statement", ".ans.statement", ".in.download", ".ans.download", ".interaction",
+    ".in",           ".ans",           ".out",         ".yaml",         ".hint",
+    ".desc",         ".png",           ".jpg",         ".jpeg",         ".svg"};
+
+// A folder of what the submission finds beside its input.
+constexpr std::string_view k_files = ".files";
+// The box makes that many folders below one another, and takes that many files for a run.
+constexpr std::ptrdiff_t k_most_levels = 4;
+constexpr std::size_t k_most_files = 100;
+
+/// What a folder of data/ asks of its cases.
+struct Kind {
+  bool needs_answer = true;
+  bool needs_output = false;
+};
+
+/// The files of one case by suffix.
+using CaseFiles = std::map<std::string_view, fs::path>;
+
+struct FoundCase {
+  model::TestCase test;
+  std::optional<fs::path> output;
+};
+
+/// What holds around a group, and in it where it does not say otherwise.
+struct Outer {
+  const CaseSettings& settings;
+  const model::LegacyGrading& grading;
+};
+
+bool is_group_file(const std::string& name) {
+  return name == "test_group.yaml" || name == "testdata.yaml";
+}
+
+bool is_name_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '.' || c == '-';
+}
+
+class DataReader {
+ public:
+  DataReader(FolderWalk& walk, const PackageRules& rules, Faults& faults)
+      : walk_(walk), rules_(rules), faults_(faults) {}
+
+  /// All cases below `folder`, which is `group` of data/; `outer` is what holds around it.
+  void read(const fs::path& folder, const Outer& outer, Kind kind, model::TestGroup& group,
+            std::vector<FoundCase>& found) {
+    const std::vector<FolderEntry> entries = walk_.list(folder);
+    const CaseSettings settings = read_group_settings(entries, outer, group);
+    if (group.name == "secret") secret_settings_ = settings;
+    std::map<std::string, CaseFiles> cases;
+    for (const FolderEntry& entry : entries) {
+      if (!check_name(entry)) continue;
+      if (!entry.is_folder) {
+        sort_file(entry, cases);
+      } else if (rules_.format != Format::legacy && entry.name.size() > k_files.size() &&
+                 entry.name.ends_with(k_files)) {
+        cases[entry.name.substr(0, entry.name.size() - k_files.size())][k_files] = entry.path;
+      } else {
+        model::TestGroup inner;
+        inner.name = group.name + "/" + entry.name;
+        read(entry.path, {settings, group.grading}, kind, inner, found);
+        group.groups.push_back(std::move(inner));
+      }
+    }
+    for (const auto& [base, files] : cases)
+      add_case(group.name + "/" + base, folder / base, files, settings, kind, found);
+  }
+
+  /// What holds for everything below data/; `group` is all of it.
+  CaseSettings settings_of_all(const fs::path& data, model::TestGroup& group) {
+    std::vector<FolderEntry> entries;
+    for (const char* name : {"test_group.yaml", "testdata.yaml"}) {
+      if (auto entry = walk_.find(data, name)) entries.push_back(*std::move(entry));
+    }
+    return read_group_settings(entries, {CaseSettings(), rules_.grading}, group);
+  }
+
+  [[nodiscard]] const CaseSettings& secret_settings() const { return secret_settings_; }
+
+ private:
+  CaseSettings read_group_settings(const std::vector<FolderEntry>& entries, const Outer& outer,
+                                   model::TestGroup& group) {
+    const FolderEntry* file = group_file(entries);
+    GroupSettings own;
+    if (file != nullptr) own = read_group_yaml(file->path, rules_, faults_);
+    own.keys.apply(outer.grading, group);
+    group.has_own_file = file != nullptr;
+    own.cases.inherit(outer.settings);
+    return std::move(own.cases);
+  }
+
+  /// The one of the entries that speaks of all of them.
+  const FolderEntry* group_file(const std::vector<FolderEntry>& entries) {
+    const FolderEntry* file = nullptr;
+    for (const FolderEntry& entry : entries) {
+      if (entry.is_folder || !is_group_file(entry.name)) continue;
+      const FolderEntry* other = file;
+      // Each format has its own name for this file; where both stand, the format's own counts.
+      const bool is_own = (entry.name == "testdata.yaml") == (rules_.format == Format::legacy);
+      if (file == nullptr || is_own) file = &entry;
+      if (other == nullptr) continue;
+      const FolderEntry& passed = file == &entry ? *other : entry;
+      faults_.warning(code::k_ignored,
+                      fmt::format("there is {} as well, so this file is ignored", file->name),
+                      place_of(passed.path));
+    }
+    if (file == nullptr || !walk_.check_readable(file->path)) return nullptr;
+    if (file->name == "testdata.yaml" && rules_.format == Format::current) {
+      faults_.warning(code::k_form, "this file has the name of an older format",
+                      place_of(file->path), {"in format 2025-09 it is test_group.yaml"});
+    }
+    return file;
+  }
+
+  bool check_name(const FolderEntry& entry) {
+    if (is_package_name(entry.name)) return true;
+    faults_.warning(code::k_bad_name, "this name is not allowed in packages, so it is ignored",
+                    place_of(entry.path),
+                    {"names consist of a-z, A-Z, 0-9 and _ . -, and do not begin with . or -"});
+    return false;
+  }
+
+  void sort_file(const FolderEntry& entry, std::map<std::string, CaseFiles>& cases) {
+    if (is_group_file(entry.name)) return;
+    if (entry.name.ends_with(".md")) return;
+    for (const std::string_view suffix : k_suffixes) {
+      if (entry.name.size() <= suffix.size() || !entry.name.ends_with(suffix)) continue;
+      cases[entry.name.substr(0, entry.name.size() - suffix.size())][suffix] = entry.path;
+      return;
+    }
+    faults_.warning(code::k_ignored, "this file belongs to no test, so it is ignored",
+                    place_of(entry.path));
+  }
+
+  void add_case(const std::string& name, const fs::path& base, const CaseFiles& files,
+                const CaseSettings& inherited, Kind kind, std::vector<FoundCase>& found) {
+    const auto input = files.find(".in");
+    if (input == files.end()) {
+      report_without_input(base, files);
+      return;
+    }
+    FoundCase one;
+    one.test.name = name;
+    one.test.input = input->second;
+    const bool is_input_readable = walk_.check_readable(input->second);
+    const auto answer = companion(files, ".ans", kind.needs_answer, base);
+    const auto output = companion(files, ".out", kind.needs_output, base);
+    CaseSettings own;
+    if (const auto yaml = files.find(".yaml"); yaml != files.end()) {
+      own = read_case_yaml(yaml->second, rules_.format, faults_);
+    }
+    own.inherit(inherited);
+    if (own.output_validator_args) one.test.output_validator_args = output_args(own);
+    one.test.input_validator_args = own.input_validator_args.value_or(model::ValidatorArguments{});
+    one.test.answer_validator_args =
+        own.answer_validator_args.value_or(model::ValidatorArguments{});
+    one.test.args = own.args.value_or(std::vector<std::string>{});
+    if (const auto folder = files.find(k_files); folder != files.end()) {
+      one.test.files = files_in(folder->second);
+    }
+    if (!is_input_readable || (kind.needs_answer && !answer) || (kind.needs_output && !output)) {
+      return;
+    }
+    one.test.answer = answer;
+    one.output = output;
+    found.push_back(std::move(one));
+  }
+
+  std::vector<model::NamedFile> files_in(const fs::path& folder) {
+    std::vector<model::NamedFile> all;
+    for (const fs::path& path : walk_.files_below(folder)) {
+      const fs::path name = path.lexically_relative(folder);
+      if (std::distance(name.begin(), name.end()) > k_most_levels) {
+        faults_.error(
+            code::k_too_many,
+            fmt::format("the files of a test may be nested at most {} levels deep", k_most_levels),
+            place_of(path));
+      } else {
+        all.push_back({name.string(), path});
+      }
+    }
+    if (all.size() > k_most_files) {
+      faults_.error(code::k_too_many, fmt::format("a test has more than {} files", k_most_files),
+                    place_of(folder));
+    }
+    return all;
+  }
+
+  /// Those of the whole problem stand before those of a group.
+  std::vector<std::string> output_args(const CaseSettings& settings) const {
+    std::vector<std::string> all = rules_.validator_flags;
+    const auto& own = *settings.output_validator_args;
+    all.insert(all.end(), own.begin(), own.end());
+    return all;
+  }
+
+  std::optional<fs::path> companion(const CaseFiles& files, std::string_view suffix, bool is_needed,
+                                    const fs::path& base) {
+    const auto file = files.find(suffix);
+    if (file != files.end()) {
+      if (!walk_.check_readable(file->second)) return std::nullopt;
+      return file->second;
+    }
+    if (is_needed) {
+      const std::string name = base.filename().string() + std::string(suffix);
+      faults_.error(code::k_no_companion, fmt::format("the test has an input but no '{}'", name),
+                    place_of(base.string() + ".in"), {fmt::format("add {}", name)});
+    }
+    return std::nullopt;
+  }
+
+  void report_without_input(const fs::path& base, const CaseFiles& files) {
+    // Sample interactions and pictures may stand alone; these say that a test was meant.
+    for (const std::string_view suffix : {".ans", ".out", ".yaml", ".files"}) {
+      const auto file = files.find(suffix);
+      if (file == files.end()) continue;
+      const std::string name = base.filename().string() + ".in";
+      faults_.error(code::k_no_input, fmt::format("there is no '{}' to this file", name),
+                    place_of(file->second), {fmt::format("add {}, or remove this file", name)});
+      return;
+    }
+  }
+
+  FolderWalk& walk_;
+  const PackageRules& rules_;
+  Faults& faults_;
+  CaseSettings secret_settings_;
+};
+
+void warn_of_other_folders(FolderWalk& walk, const fs::path& data, Faults& faults) {
+  static const std::vector<std::string> known = {
+      "sample",       "secret",         "invalid_input",  "invalid_output",
+      "valid_output", "invalid_inputs", "invalid_answer", "testing_tool_test"};
+  for (const FolderEntry& entry : walk.list(data)) {
+    if (std::find(known.begin(), known.end(), entry.name) != known.end()) continue;
+    if (is_group_file(entry.name) || entry.name.ends_with(".md")) continue;
+    std::vector<std::string> helps = {
+        "known: sample, secret, invalid_input, invalid_output, valid_output"};
+    if (const auto near = nearest(entry.name, known)) {
+      helps.insert(helps.begin(), fmt::format("did you mean '{}'?", *near));
+    }
+    faults.warning(code::k_ignored, "nothing in data/ has this name, so it is ignored",
+                   place_of(entry.path), std::move(helps));
+  }
+}
+
+void move_tests(std::vector<FoundCase>& found, std::vector<model::TestCase>& to) {
+  std::sort(found.begin(), found.end(), [](const FoundCase& a, const FoundCase& b) {
+    return model::judged_before(a.test.name, b.test.name);
+  });
+  for (FoundCase& one : found)
+    to.push_back(std::move(one.test));
+}
+
+void move_outputs(std::vector<FoundCase>& found, std::vector<model::OutputCase>& to) {
+  std::sort(found.begin(), found.end(), [](const FoundCase& a, const FoundCase& b) {
+    return model::judged_before(a.test.name, b.test.name);
+  });
+  for (FoundCase& one : found)
+    to.push_back({std::move(one.test), *std::move(one.output)});
+}
+
+}  // namespace
+
+bool is_package_name(std::string_view name) {
+  return !name.empty() && name.size() <= 255 && name[0] != '.' && name[0] != '-' &&
+         std::all_of(name.begin(), name.end(), is_name_char);
+}
+
+void read_data(FolderWalk& walk, const PackageRules& rules, model::Problem& problem,
+               Faults& faults) {
+  const auto no_tests = [&](const fs::path& where) {
+    if (!problem.generation.file.empty()) return;
+    faults.error(code::k_no_data, "no test data: there is no test in data/sample or data/secret",
+                 place_of(where), {"add pairs as data/secret/01.in and data/secret/01.ans"});
+  };
+  const std::size_t before = faults.size();
+  const auto data = walk.find_folder(walk.root(), "data");
+  if (!data) {
+    if (faults.size() == before) no_tests(walk.root());
+    return;
+  }
+  warn_of_other_folders(walk, *data, faults);
+  DataReader reader(walk, rules, faults);
+  const CaseSettings settings = reader.settings_of_all(*data, problem.data);
+  const auto read = [&](const std::string& name, Kind kind, model::TestGroup& parent) {
+    std::vector<FoundCase> found;
+    if (const auto folder = walk.find_folder(*data, name)) {
+      model::TestGroup group;
+      group.name = name;
+      reader.read(*folder, {settings, problem.data.grading}, kind, group, found);
+      parent.groups.push_back(std::move(group));
+    }
+    return found;
+  };
+  std::vector<FoundCase> tests = read("sample", {}, problem.data);
+  std::vector<FoundCase> secret = read("secret", {}, problem.data);
+  std::move(secret.begin(), secret.end(), std::back_inserter(tests));
+  move_tests(tests, problem.tests);
+  problem.input_validator_args =
+      reader.secret_settings().input_validator_args.value_or(model::ValidatorArguments{});
+  problem.args = reader.secret_settings().args.value_or(std::vector<std::string>{});
+  model::TestGroup unscored;
+  std::vector<FoundCase> invalid = read("invalid_input", {false, false}, unscored);
+  std::vector<FoundCase> older = read("invalid_inputs", {false, false}, unscored);
+  std::move(older.begin(), older.end(), std::back_inserter(invalid));
+  move_tests(invalid, problem.invalid_inputs);
+  std::vector<FoundCase> answers = read("invalid_answer", {}, unscored);
+  move_tests(answers, problem.invalid_answers);
+  std::vector<FoundCase> outputs = read("invalid_output", {true, true}, unscored);
+  move_outputs(outputs, problem.invalid_outputs);
+  outputs = read("valid_output", {true, true}, unscored);
+  move_outputs(outputs, problem.valid_outputs);
+  // A test that is there but faulty has been reported; "no test" would mislead.
+  if (problem.tests.empty() && faults.size() == before) no_tests(*data);
+}
+
+}  // namespace arbiter::package

@@ -1,0 +1,201 @@
+#include "package/ppf/group_yaml.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <string_view>
+
+namespace arbiter::package {
+namespace {
+
+using model::ScoreAggregation;
+
+/// In the wild keys stand without a value where nobody had one to give.
+bool is_blank(const YamlNode& node) {
+  return node.kind == YamlNode::Kind::null ||
+         (node.items.empty() && node.entries.empty() && node.text.empty());
+}
+
+std::optional<double> score(Reader& reader, const YamlNode& node, std::string_view what) {
+  if (is_blank(node)) return std::nullopt;
+  return reader.number(node, what);
+}
+
+/// A number as the format writes it, or an infinity, which ranges may end with.
+std::optional<double> bound(std::string_view word) {
+  constexpr double k_infinity = std::numeric_limits<double>::infinity();
+  if (word == "-inf") return -k_infinity;
+  if (word == "inf" || word == "+inf") return k_infinity;
+  return parse_decimal(word);
+}
+
+std::optional<model::ScoreRange> read_range(Reader& reader, const YamlNode& node) {
+  if (is_blank(node)) return std::nullopt;
+  const auto words = reader.command(node, "range");
+  if (!words) return std::nullopt;
+  const auto low = words->size() == 2 ? bound((*words)[0]) : std::nullopt;
+  const auto high = words->size() == 2 ? bound((*words)[1]) : std::nullopt;
+  if (low && high && *low <= *high) return model::ScoreRange{*low, *high};
+  reader.error(code::k_bad_value, node.mark, "'range' must be two numbers, the lower one first",
+               {"write it as 0 100; -inf and +inf are numbers here"});
+  return std::nullopt;
+}
+
+std::optional<bool> read_on_reject(Reader& reader, const YamlNode& node) {
+  if (is_blank(node)) return std::nullopt;
+  const auto word = reader.text(node, "on_reject");
+  if (!word) return std::nullopt;
+  if (*word == "break") return true;
+  if (*word == "continue") return false;
+  reader.error(code::k_bad_value, node.mark, fmt::format("unknown word '{}'", clipped(*word)),
+               {"it is 'break' or 'continue'"});
+  return std::nullopt;
+}
+
+std::optional<bool> read_grading(Reader& reader, const YamlNode& node) {
+  if (is_blank(node)) return std::nullopt;
+  const auto word = reader.text(node, "grading");
+  if (!word) return std::nullopt;
+  if (*word == "default") return false;
+  if (*word == "custom") return true;
+  reader.error(code::k_bad_value, node.mark, fmt::format("unknown word '{}'", clipped(*word)),
+               {"it is 'default' or 'custom'"});
+  return std::nullopt;
+}
+
+std::optional<std::vector<std::string>> read_grader_flags(Reader& reader, const YamlNode& node) {
+  if (is_blank(node)) return std::vector<std::string>{};
+  return reader.command(node, "grader_flags");
+}
+
+std::optional<std::optional<double>> read_max_score(Reader& reader, const YamlNode& node,
+                                                    std::string_view what) {
+  using Found = std::optional<std::optional<double>>;
+  if (is_blank(node)) return std::nullopt;
+  if (node.kind == YamlNode::Kind::text && node.text == "unbounded") {
+    return Found(std::in_place, std::nullopt);
+  }
+  const auto value = reader.number(node, what);
+  if (!value) return std::nullopt;
+  if (*value >= 0) return Found(std::in_place, value);
+  reader.error(code::k_bad_value, node.mark, fmt::format("'{}' must not be negative", what));
+  return std::nullopt;
+}
+
+std::optional<ScoreAggregation> read_aggregation(Reader& reader, const YamlNode& node,
+                                                 std::string_view what) {
+  if (is_blank(node)) return std::nullopt;
+  const auto word = reader.text(node, what);
+  if (!word) return std::nullopt;
+  if (*word == "pass-fail") return ScoreAggregation::pass_fail;
+  if (*word == "sum") return ScoreAggregation::sum;
+  if (*word == "min") return ScoreAggregation::min;
+  reader.error(code::k_bad_value, node.mark, fmt::format("unknown word '{}'", clipped(*word)),
+               {"it is 'pass-fail', 'sum' or 'min'"});
+  return std::nullopt;
+}
+
+std::optional<std::vector<std::string>> read_require_pass(Reader& reader, const YamlNode& node,
+                                                          std::string_view what) {
+  if (is_blank(node)) return std::nullopt;
+  if (node.kind == YamlNode::Kind::list) return reader.words(node, what);
+  auto name = reader.text(node, what);
+  if (!name) return std::nullopt;
+  return std::vector<std::string>{*std::move(name)};
+}
+
+/// How the drafts nest what the format has at the top.
+void read_scoring_map(Reader& reader, const YamlNode& node, GroupKeys& keys) {
+  if (is_blank(node)) return;
+  reader.map(node, "scoring",
+             {{"score",
+               [&](const YamlNode& value) {
+                 keys.max_score = read_max_score(reader, value, "scoring.score");
+               }},
+              {"aggregation",
+               [&](const YamlNode& value) {
+                 keys.aggregation = read_aggregation(reader, value, "scoring.aggregation");
+               }},
+              {"require_pass", [&](const YamlNode& value) {
+                 keys.require_pass = read_require_pass(reader, value, "scoring.require_pass");
+               }}});
+}
+
+void add_legacy_keys(Reader& reader, GroupKeys& keys, std::vector<Reader::Key>& to) {
+  to.push_back({"on_reject", [&](const YamlNode& node) {
+                  keys.breaks_on_reject = read_on_reject(reader, node);
+                }});
+  to.push_back({"grading", [&](const YamlNode& node) {
+                  keys.has_custom_grader = read_grading(reader, node);
+                }});
+  to.push_back({"grader_flags", [&](const YamlNode& node) {
+                  keys.grader_flags = read_grader_flags(reader, node);
+                }});
+  for (Reader::Key& key : legacy_score_keys(reader, keys))
+    to.push_back(std::move(key));
+}
+
+}  // namespace
+
+std::vector<Reader::Key> legacy_score_keys(Reader& reader, GroupKeys& keys) {
+  return {{"accept_score",
+           [&](const YamlNode& node) { keys.accept_score = score(reader, node, "accept_score"); }},
+          {"reject_score",
+           [&](const YamlNode& node) { keys.reject_score = score(reader, node, "reject_score"); }},
+          {"range", [&](const YamlNode& node) { keys.range = read_range(reader, node); }}};
+}
+
+std::vector<Reader::Key> group_keys(Reader& reader, Format format, GroupKeys& keys) {
+  std::vector<Reader::Key> all;
+  if (format == Format::legacy) {
+    add_legacy_keys(reader, keys, all);
+    return all;
+  }
+  all = {
+      {"max_score",
+       [&](const YamlNode& node) { keys.max_score = read_max_score(reader, node, "max_score"); }},
+      {"score_aggregation",
+       [&](const YamlNode& node) {
+         keys.aggregation = read_aggregation(reader, node, "score_aggregation");
+       }},
+      {"require_pass", [&](const YamlNode& node) {
+         keys.require_pass = read_require_pass(reader, node, "require_pass");
+       }}};
+  for (const std::string_view key :
+       {"static_validation_score", "static_validator_args", "static_validation"}) {
+    all.push_back({key, [&reader, key](const YamlNode& node) {
+                     if (is_blank(node)) return;
+                     reader.error(
+                         code::k_unsupported, node.mark,
+                         fmt::format("'{}': static validators are not supported yet", key));
+                   }});
+  }
+  // Packages of the newest format that were begun under a draft still nest these.
+  all.push_back({"scoring", [&](const YamlNode& node) { read_scoring_map(reader, node, keys); }});
+  if (format == Format::current) return all;
+  add_legacy_keys(reader, keys, all);
+  return all;
+}
+
+void GroupKeys::apply(const model::LegacyGrading& outer, model::TestGroup& group) const {
+  group.grading.breaks_on_reject = breaks_on_reject.value_or(outer.breaks_on_reject);
+  group.grading.has_custom_grader = has_custom_grader.value_or(outer.has_custom_grader);
+  group.grading.grader_flags = grader_flags.value_or(outer.grader_flags);
+  group.grading.accept_score = accept_score.value_or(outer.accept_score);
+  group.grading.reject_score = reject_score.value_or(outer.reject_score);
+  group.grading.range = range.value_or(outer.range);
+  const bool is_secret = group.name == "secret";
+  constexpr double k_whole_score = 100;
+  group.scoring.max_score =
+      max_score.value_or(is_secret ? std::optional(k_whole_score) : std::nullopt);
+  group.scoring.aggregation =
+      aggregation.value_or(is_secret ? ScoreAggregation::sum : ScoreAggregation::pass_fail);
+  group.scoring.require_pass = require_pass.value_or(std::vector<std::string>{});
+  group.own_accept_score = accept_score;
+  group.own_grader_flags = grader_flags.value_or(std::vector<std::string>{});
+  group.speaks_legacy = breaks_on_reject || has_custom_grader || grader_flags || accept_score ||
+                        reject_score || range;
+  group.speaks_current = max_score || aggregation || require_pass;
+}
+
+}  // namespace arbiter::package

@@ -1,0 +1,227 @@
+#include "package/ppf/programs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "package/archive/program_file.hpp"
+
+namespace arbiter::package {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Every program in the folder; `what` is what messages call one.
+void read_validators(FolderWalk& walk, const std::string& folder_name, std::string_view what,
+                     std::vector<model::ProgramSource>& validators, Faults& faults) {
+  const auto folder = walk.find_folder(walk.root(), folder_name);
+  if (!folder) return;
+  const std::vector<FolderEntry> entries = walk.list(*folder);
+  std::vector<fs::path> headers;
+  for (const FolderEntry& entry : entries) {
+    if (!entry.is_folder && is_header(entry.path)) headers.push_back(entry.path);
+  }
+  for (const FolderEntry& entry : entries) {
+    model::ProgramSource program;
+    program.name = entry.name;
+    if (entry.is_folder) {
+      program.files = walk.files_below(entry.path);
+      program.base = entry.path;
+    } else if (entry.path.extension() == ".viva") {
+      faults.warning(code::k_unsupported,
+                     fmt::format("VIVA grammars are not supported; this {} is not run", what),
+                     place_of(entry.path),
+                     {"write a Checktestdata grammar (.ctd) or a program in its place"});
+      continue;
+    } else if (entry.path.extension() == ".ctd") {
+      if (!walk.check_readable(entry.path)) continue;
+      program.files = {entry.path};
+      program.base = *folder;
+      program.protocol = model::CallProtocol::checktestdata;
+    } else if (is_program_file(entry.path)) {
+      if (!walk.check_readable(entry.path)) continue;
+      program.files = headers;
+      program.files.push_back(entry.path);
+      std::sort(program.files.begin(), program.files.end());
+      program.base = *folder;
+    }
+    if (!program.files.empty()) {
+      validators.push_back(std::move(program));
+    } else if (entry.is_folder || !is_header(entry.path)) {
+      warn_no_program(faults, entry.path);
+    }
+  }
+}
+
+std::optional<model::ProgramSource> program_of_folder(FolderWalk& walk, const fs::path& folder,
+                                                      Faults& faults) {
+  model::ProgramSource program;
+  program.name = folder.filename().string();
+  program.base = folder;
+  const std::size_t before = faults.size();
+  program.files = walk.files_below(folder);
+  if (!program.files.empty()) return program;
+  if (faults.size() == before) warn_no_program(faults, folder);
+  return std::nullopt;
+}
+
+/// The one program in a folder of output validators or graders (`what`, for messages): a folder, or
+/// a source with the headers beside it.
+std::optional<model::ProgramSource> only_program(FolderWalk& walk, const fs::path& folder,
+                                                 Faults& faults, std::string_view what) {
+  std::vector<FolderEntry> programs;
+  std::vector<fs::path> headers;
+  const std::size_t before = faults.size();
+  for (FolderEntry& entry : walk.list(folder)) {
+    if (!entry.is_folder && is_header(entry.path)) {
+      if (walk.check_readable(entry.path)) headers.push_back(entry.path);
+    } else if (entry.is_folder || is_program_file(entry.path)) {
+      programs.push_back(std::move(entry));
+    }
+  }
+  if (programs.size() > 1) {
+    faults.error(code::k_unsupported,
+                 fmt::format("more than one {} is not supported yet; there are '{}' and '{}'", what,
+                             programs[0].name, programs[1].name),
+                 place_of(folder), {"put the files of one program into one folder"});
+    return std::nullopt;
+  }
+  if (programs.empty()) {
+    if (faults.size() == before) {
+      faults.error(code::k_not_program, "there is no program in this folder", place_of(folder));
+    }
+    return std::nullopt;
+  }
+  if (programs[0].is_folder) return program_of_folder(walk, programs[0].path, faults);
+  if (!walk.check_readable(programs[0].path)) return std::nullopt;
+  model::ProgramSource program;
+  program.name = programs[0].name;
+  program.base = folder;
+  program.files = std::move(headers);
+  program.files.push_back(programs[0].path);
+  std::sort(program.files.begin(), program.files.end());
+  return program;
+}
+
+void read_output_validator(FolderWalk& walk, const PackageRules& rules, model::Problem& problem,
+                           Faults& faults) {
+  using Validation = PackageRules::Validation;
+  const auto folder = walk.find_folder(walk.root(), "output_validator");
+  const auto older = walk.find_folder(walk.root(), "output_validators");
+  // In a legacy package only problem.yaml says whether there is a validator of its own.
+  const bool is_legacy = rules.format == Format::legacy;
+  const bool is_older_wanted = is_legacy ? rules.validation == Validation::custom : !folder;
+  const bool is_standard =
+      rules.validation == Validation::standard || (is_legacy && !folder && !is_older_wanted);
+  if (is_standard) {
+    for (const auto& unused : {folder, older}) {
+      if (!unused || walk.list(*unused).empty()) continue;
+      faults.warning(code::k_ignored,
+                     rules.has_problem_yaml
+                         ? "problem.yaml asks for the default validation, so this is not used"
+                         : "without problem.yaml outputs are compared with the answers, so this is "
+                           "not used",
+                     place_of(*unused), {"write 'validation: custom' in problem.yaml to use it"});
+    }
+  } else if (older && is_older_wanted) {
+    if (rules.format == Format::current) {
+      faults.warning(code::k_form, "this folder has the name of an older format", place_of(*older),
+                     {"in format 2025-09 it is output_validator/"});
+    }
+    problem.output_validator = only_program(walk, *older, faults, "output validator");
+  } else if (folder) {
+    problem.output_validator = program_of_folder(walk, *folder, faults);
+    if (older) {
+      faults.warning(code::k_ignored, "there is output_validator/ as well, so this is not used",
+                     place_of(*older));
+    }
+  } else if (rules.validation == Validation::custom) {
+    faults.error(code::k_not_program,
+                 "problem.yaml says 'validation: custom', but there is no output validator",
+                 place_of(walk.root()), {"put it into output_validators/"});
+  }
+}
+
+bool has_custom_grading(const model::TestGroup& group) {
+  return group.grading.has_custom_grader ||
+         std::any_of(group.groups.begin(), group.groups.end(), has_custom_grading);
+}
+
+/// The package's grader, where some group asks for it.
+void read_grader(FolderWalk& walk, model::Problem& problem, Faults& faults) {
+  const bool is_wanted = has_custom_grading(problem.data);
+  const auto folder = walk.find_folder(walk.root(), "graders");
+  if (!folder || walk.list(*folder).empty()) {
+    if (is_wanted) {
+      faults.error(code::k_not_program,
+                   "a group says 'grading: custom', but there is no grader in the package",
+                   place_of(walk.root()), {"put it into graders/"});
+    }
+  } else if (is_wanted) {
+    problem.grader = only_program(walk, *folder, faults, "grader");
+  } else {
+    faults.warning(code::k_ignored, "no group says 'grading: custom', so this is not used",
+                   place_of(*folder));
+  }
+}
+
+struct Refused {
+  std::string_view name;
+  std::string_view why;
+  std::string_view help;
+};
+
+// Passing over any of these would give wrong verdicts.
+constexpr std::array k_refused = {
+    Refused{"static_validator", "static validators are not supported yet", ""},
+};
+
+void report_refused(FolderWalk& walk, Faults& faults) {
+  for (const Refused& row : k_refused) {
+    const auto entry = walk.find(walk.root(), std::string(row.name));
+    if (!entry || (entry->is_folder && walk.list(entry->path).empty())) continue;
+    std::vector<std::string> helps;
+    if (!row.help.empty()) helps.emplace_back(row.help);
+    faults.error(code::k_unsupported, std::string(row.why), place_of(entry->path),
+                 std::move(helps));
+  }
+}
+
+void read_includes(FolderWalk& walk, model::Problem& problem, Faults& faults) {
+  const auto folder = walk.find_folder(walk.root(), "include");
+  if (!folder) return;
+  for (const FolderEntry& entry : walk.list(*folder)) {
+    if (!entry.is_folder) {
+      faults.warning(code::k_ignored, "this file is for no language, so it is ignored",
+                     place_of(entry.path),
+                     {"move it into include/default or include/LANGUAGE, as include/cpp"});
+      continue;
+    }
+    model::ProgramSource& included = problem.includes[entry.name];
+    included.name = "include/" + entry.name;
+    included.base = entry.path;
+    included.files = walk.files_below(entry.path);
+  }
+}
+
+}  // namespace
+
+void read_programs(FolderWalk& walk, const PackageRules& rules, model::Problem& problem,
+                   Faults& faults) {
+  for (const char* folder : {"input_validators", "input_format_validators"})
+    read_validators(walk, folder, "input validator", problem.input_validators, faults);
+  read_output_validator(walk, rules, problem, faults);
+  read_grader(walk, problem, faults);
+  if (const auto folder = walk.find_folder(walk.root(), "attachments")) {
+    problem.attachments = walk.files_below(*folder);
+  }
+  read_includes(walk, problem, faults);
+  report_refused(walk, faults);
+}
+
+void read_answer_validators(FolderWalk& walk, model::Problem& problem, Faults& faults) {
+  read_validators(walk, "answer_validators", "answer validator", problem.answer_validators, faults);
+}
+
+}  // namespace arbiter::package

@@ -1,0 +1,231 @@
+#include "package/ppf/submissions_yaml.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/path_glob.hpp"
+#include "base/text.hpp"
+#include "package/yaml/yaml_reader.hpp"
+
+namespace arbiter::package {
+namespace {
+
+using model::SubmissionRule;
+using model::Verdict;
+
+constexpr std::array<std::string_view, 9> k_keys = {
+    "language", "entrypoint", "authors", "model_solution",    "permitted",
+    "required", "score",      "message", "use_for_time_limit"};
+
+/// One entry, read.
+struct Entry {
+  SubmissionRule whole;
+  std::vector<SubmissionRule> scoped;
+  bool has_whole = false;  ///< some key of `whole` is given
+  std::string language;
+  std::string entry_point;
+  bool is_model = false;
+};
+
+std::optional<std::vector<Verdict>> read_verdicts(Reader& reader, const YamlNode& node,
+                                                  std::string_view what) {
+  const auto words = reader.words(node, what);
+  if (!words) return std::nullopt;
+  std::vector<Verdict> verdicts;
+  for (const std::string& word : *words) {
+    const auto verdict = model::parse_verdict(word);
+    if (verdict && *verdict != Verdict::ce && *verdict != Verdict::je) {
+      verdicts.push_back(*verdict);
+      continue;
+    }
+    reader.error(code::k_bad_value, node.mark, fmt::format("unknown verdict '{}'", clipped(word)),
+                 {"known: AC, WA, TLE, RTE"});
+    return std::nullopt;
+  }
+  return verdicts;
+}
+
+std::optional<model::ScoreRange> read_score(Reader& reader, const YamlNode& node) {
+  if (node.kind != YamlNode::Kind::list) {
+    const auto score = reader.number(node, "score");
+    if (!score) return std::nullopt;
+    return model::ScoreRange{*score, *score};
+  }
+  if (node.items.size() != 2) {
+    reader.error(code::k_bad_value, node.mark, "'score' is one number, or a list of two");
+    return std::nullopt;
+  }
+  const auto low = reader.number(*node.items[0], "score");
+  const auto high = reader.number(*node.items[1], "score");
+  if (!low || !high) return std::nullopt;
+  if (*low <= *high) return model::ScoreRange{*low, *high};
+  reader.error(code::k_bad_value, node.mark, "the lower number of 'score' comes first");
+  return std::nullopt;
+}
+
+void read_time_limit_use(Reader& reader, const YamlNode& node, SubmissionRule& rule) {
+  using Use = model::TimeLimitUse;
+  static constexpr std::array<std::pair<std::string_view, Use>, 6> k_uses = {
+      {{"true", Use::by_verdicts},
+       {"True", Use::by_verdicts},
+       {"false", Use::none},
+       {"False", Use::none},
+       {"lower", Use::lower},
+       {"upper", Use::upper}}};
+  const auto word = reader.text(node, "use_for_time_limit");
+  if (!word) return;
+  for (const auto& [name, use] : k_uses) {
+    if (*word == name) rule.time_limit = use;
+  }
+  if (rule.time_limit) return;
+  reader.error(code::k_bad_value, node.mark, fmt::format("unknown word '{}'", clipped(*word)),
+               {"it is true, false, lower or upper"});
+}
+
+std::vector<Reader::Key> rule_keys(Reader& reader, SubmissionRule& rule) {
+  return {
+      {"permitted",
+       [&](const YamlNode& node) { rule.permitted = read_verdicts(reader, node, "permitted"); }},
+      {"required",
+       [&](const YamlNode& node) { rule.required = read_verdicts(reader, node, "required"); }},
+      {"score", [&](const YamlNode& node) { rule.score = read_score(reader, node); }},
+      {"message",
+       [&](const YamlNode& node) {
+         // An empty one asks for nothing.
+         if (!node.text.empty()) rule.message = reader.text(node, "message").value_or("");
+       }},
+      {"use_for_time_limit",
+       [&](const YamlNode& node) { read_time_limit_use(reader, node, rule); }},
+  };
+}
+
+bool matches_data(const model::TestGroup& group, const std::string& glob) {
+  return matches_path_glob(glob, group.name, PathGlob::whole) ||
+         std::any_of(group.groups.begin(), group.groups.end(),
+                     [&](const model::TestGroup& inner) { return matches_data(inner, glob); });
+}
+
+class EntryReader {
+ public:
+  EntryReader(Reader& reader, const model::Problem& problem) : reader_(reader), problem_(problem) {}
+
+  Entry read(const MapEntry& from) {
+    Entry entry;
+    entry.whole.entry = from.key;
+    if (from.value->kind == YamlNode::Kind::null) return entry;
+    std::vector<Reader::Key> keys = rule_keys(reader_, entry.whole);
+    for (Reader::Key& key : own_keys(entry))
+      keys.push_back(std::move(key));
+    // Every other key is a glob of groups or tests.
+    for (const MapEntry& one : from.value->entries) {
+      if (std::find(k_keys.begin(), k_keys.end(), one.key) != k_keys.end()) continue;
+      if (one.value->kind != YamlNode::Kind::map) continue;
+      check_scope(one);
+      keys.push_back({one.key, [&](const YamlNode& node) { read_scope(one, node, entry); }});
+    }
+    reader_.map(*from.value, from.key, keys);
+    entry.has_whole = entry.whole.permitted || entry.whole.required || entry.whole.score ||
+                      !entry.whole.message.empty() || entry.whole.time_limit;
+    return entry;
+  }
+
+ private:
+  std::vector<Reader::Key> own_keys(Entry& entry) {
+    return {
+        {"language",
+         [&](const YamlNode& node) {
+           entry.language = reader_.text(node, "language").value_or("");
+         }},
+        {"entrypoint",
+         [&](const YamlNode& node) {
+           entry.entry_point = reader_.text(node, "entrypoint").value_or("");
+         }},
+        {"authors", [](const YamlNode&) {}},
+        {"model_solution",
+         [&](const YamlNode& node) {
+           entry.is_model = reader_.boolean(node, "model_solution").value_or(false);
+         }},
+    };
+  }
+
+  void read_scope(const MapEntry& from, const YamlNode& node, Entry& entry) {
+    SubmissionRule rule;
+    rule.entry = entry.whole.entry;
+    rule.group = from.key;
+    reader_.map(node, from.key, rule_keys(reader_, rule));
+    entry.scoped.push_back(std::move(rule));
+  }
+
+  void check_scope(const MapEntry& from) {
+    const auto is_meant = [&](const std::string& name) {
+      return matches_path_glob(from.key, name, PathGlob::or_parent);
+    };
+    const auto& tests = problem_.tests;
+    const auto& recipes = problem_.generation.tests;
+    // A test that is still to be made is one already.
+    const bool is_test =
+        std::any_of(tests.begin(), tests.end(),
+                    [&](const model::TestCase& test) { return is_meant(test.name); }) ||
+        std::any_of(recipes.begin(), recipes.end(),
+                    [&](const model::TestRecipe& recipe) { return is_meant(recipe.name); });
+    if (!is_test && !matches_data(problem_.data, from.key)) {
+      reader_.warning(code::k_ignored, from.mark,
+                      fmt::format("no group and no test is called '{}', so nothing is checked",
+                                  clipped(from.key)),
+                      {"names are relative to data/, as sample or secret/group1"});
+    }
+  }
+
+  Reader& reader_;
+  const model::Problem& problem_;
+};
+
+void apply(const Entry& entry, const std::filesystem::path& file, const std::string& name,
+           model::LabelledSubmission& submission, model::Problem& problem) {
+  if (entry.has_whole) {
+    submission.rules.push_back(entry.whole);
+    submission.rules.back().is_of_whole_label = entry.whole.entry == submission.label;
+  }
+  submission.rules.insert(submission.rules.end(), entry.scoped.begin(), entry.scoped.end());
+  if (!entry.language.empty()) submission.language = {entry.language, file};
+  if (!entry.entry_point.empty()) submission.entry_point = {entry.entry_point, file};
+  if (entry.is_model && name.starts_with("accepted/")) problem.reference = submission.path;
+}
+
+}  // namespace
+
+void read_submissions_yaml(const std::filesystem::path& file, model::Problem& problem,
+                           Faults& faults) {
+  const auto read = [&](Reader& reader, const YamlNode& root) {
+    if (root.kind != YamlNode::Kind::map) {
+      reader.wrong_type(root, "", "a map from globs of submissions to what is expected of them");
+      return;
+    }
+    EntryReader entries(reader, problem);
+    for (const MapEntry& from : root.entries) {
+      const bool is_map = from.value->kind == YamlNode::Kind::map;
+      if (!is_map && from.value->kind != YamlNode::Kind::null) {
+        reader.wrong_type(*from.value, from.key, "a map of keys and values");
+        continue;
+      }
+      const Entry entry = entries.read(from);
+      bool is_used = false;
+      for (model::LabelledSubmission& submission : problem.submissions) {
+        const std::string name = submission.label + "/" + submission.path.filename().string();
+        if (!matches_path_glob(from.key, name, PathGlob::or_parent)) continue;
+        apply(entry, file, name, submission, problem);
+        is_used = true;
+      }
+      if (is_used) continue;
+      reader.warning(code::k_ignored, from.mark,
+                     fmt::format("no submission matches '{}'", clipped(from.key)),
+                     {"globs are relative to submissions/, as accepted/*.py"});
+    }
+  };
+  read_yaml_map(file, true, faults, read);
+}
+
+}  // namespace arbiter::package

@@ -1,0 +1,261 @@
+#include "package/yaml/yaml_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <set>
+
+#include "base/text.hpp"
+
+namespace arbiter::package {
+namespace {
+
+std::string_view kind_name(const YamlNode& node) {
+  switch (node.kind) {
+    case YamlNode::Kind::null:
+      return "empty";
+    case YamlNode::Kind::text:
+      return node.is_quoted ? "quoted text" : "text";
+    case YamlNode::Kind::list:
+      return "a list";
+    case YamlNode::Kind::map:
+      return "a map";
+  }
+  return "";
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+std::size_t skip_digits(std::string_view text, std::size_t from) {
+  while (from < text.size() && is_digit(text[from]))
+    ++from;
+  return from;
+}
+
+std::vector<std::string> split_at_blanks(std::string_view text) {
+  constexpr std::string_view k_blanks = " \t\n\r";
+  std::vector<std::string> words;
+  while (true) {
+    const std::size_t start = text.find_first_not_of(k_blanks);
+    if (start == std::string_view::npos) return words;
+    const std::size_t end = std::min(text.find_first_of(k_blanks, start), text.size());
+    words.emplace_back(text.substr(start, end - start));
+    text.remove_prefix(end);
+  }
+}
+
+std::string named(std::string_view what) {
+  return what.empty() ? "the file" : fmt::format("'{}'", what);
+}
+
+std::string inside(std::string_view what) {
+  return what.empty() ? std::string() : fmt::format(" in '{}'", what);
+}
+
+}  // namespace
+
+std::optional<double> parse_decimal(std::string_view text) {
+  if (text.starts_with('+')) {
+    text.remove_prefix(1);
+    if (text.starts_with('-')) return std::nullopt;
+  }
+  std::size_t at = text.starts_with('-') ? 1 : 0;
+  const std::size_t whole_end = skip_digits(text, at);
+  std::size_t digits = whole_end - at;
+  at = whole_end;
+  if (at < text.size() && text[at] == '.') {
+    const std::size_t end = skip_digits(text, at + 1);
+    digits += end - at - 1;
+    at = end;
+  }
+  if (digits == 0) return std::nullopt;
+  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+    ++at;
+    if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
+    const std::size_t end = skip_digits(text, at);
+    if (end == at) return std::nullopt;
+    at = end;
+  }
+  if (at != text.size()) return std::nullopt;
+  double value = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failed != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+void Reader::error(std::string_view code, const Mark& mark, std::string message,
+                   std::vector<std::string> helps) {
+  faults_.error(code, std::move(message), source_.place(mark), std::move(helps));
+}
+
+void Reader::warning(std::string_view code, const Mark& mark, std::string message,
+                     std::vector<std::string> helps) {
+  faults_.warning(code, std::move(message), source_.place(mark), std::move(helps));
+}
+
+void Reader::wrong_type(const YamlNode& node, std::string_view what, std::string_view wanted,
+                        std::vector<std::string> helps) {
+  error(code::k_wrong_type, node.mark,
+        fmt::format("{} must be {}, but is {}", named(what), wanted, kind_name(node)),
+        std::move(helps));
+}
+
+std::optional<std::string> Reader::text(const YamlNode& node, std::string_view what) {
+  if (node.kind == YamlNode::Kind::text && !node.text.empty()) return node.text;
+  if (node.kind == YamlNode::Kind::null && !node.text.empty()) {
+    wrong_type(node, what, "text", {fmt::format("as text it is written '{}'", node.text)});
+  } else if (node.kind == YamlNode::Kind::text) {
+    error(code::k_wrong_type, node.mark, fmt::format("{} must not be empty", named(what)));
+  } else {
+    wrong_type(node, what, "text");
+  }
+  return std::nullopt;
+}
+
+std::optional<double> Reader::number(const YamlNode& node, std::string_view what) {
+  if (node.kind == YamlNode::Kind::text) {
+    const std::optional<double> value = parse_decimal(node.text);
+    if (value && !node.is_quoted) return value;
+    std::vector<std::string> helps;
+    if (value) helps.emplace_back("remove the quotes");
+    wrong_type(node, what, "a decimal number", std::move(helps));
+    return std::nullopt;
+  }
+  wrong_type(node, what, "a decimal number");
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> Reader::whole(const YamlNode& node, std::string_view what,
+                                          std::int64_t least, std::int64_t most) {
+  const std::optional<double> value = number(node, what);
+  if (!value) return std::nullopt;
+  if (std::floor(*value) != *value) {
+    wrong_type(node, what, "a whole number");
+    return std::nullopt;
+  }
+  if (*value < static_cast<double>(least) || *value > static_cast<double>(most)) {
+    error(code::k_bad_value, node.mark,
+          fmt::format("{} must be from {} to {}", named(what), least, most));
+    return std::nullopt;
+  }
+  return static_cast<std::int64_t>(*value);
+}
+
+std::optional<bool> Reader::boolean(const YamlNode& node, std::string_view what) {
+  if (node.kind == YamlNode::Kind::text && !node.is_quoted) {
+    // The three spellings of YAML's core schema.
+    for (const std::string_view word : {"true", "True", "TRUE"}) {
+      if (node.text == word) return true;
+    }
+    for (const std::string_view word : {"false", "False", "FALSE"}) {
+      if (node.text == word) return false;
+    }
+  }
+  wrong_type(node, what, "true or false");
+  return std::nullopt;
+}
+
+std::optional<std::vector<std::string>> Reader::words(const YamlNode& node, std::string_view what) {
+  if (node.kind != YamlNode::Kind::list) {
+    wrong_type(node, what, "a list", {"write a list as [one, two]"});
+    return std::nullopt;
+  }
+  std::vector<std::string> all;
+  bool is_good = true;
+  for (const YamlNodePtr& item : node.items) {
+    // An argument may be empty where it is written as such.
+    if (item->kind == YamlNode::Kind::text && item->text.empty()) {
+      all.emplace_back();
+      continue;
+    }
+    auto word = text(*item, fmt::format("{}[{}]", what, &item - node.items.data()));
+    is_good = is_good && word.has_value();
+    if (word) all.push_back(*std::move(word));
+  }
+  if (!is_good) return std::nullopt;
+  return all;
+}
+
+std::optional<std::vector<std::string>> Reader::command(const YamlNode& node,
+                                                        std::string_view what) {
+  if (node.kind != YamlNode::Kind::text) return words(node, what);
+  return split_at_blanks(node.text);
+}
+
+std::optional<std::string> Reader::unknown_key(const MapEntry& entry, std::string_view what,
+                                               const std::vector<Key>& keys, UnknownKeys unknown) {
+  std::vector<std::string> names;
+  names.reserve(keys.size());
+  for (const Key& key : keys)
+    names.emplace_back(key.name);
+  auto near = entry.key.size() < 100 ? nearest(entry.key, names) : std::nullopt;
+  std::vector<std::string> helps;
+  if (near) {
+    helps.push_back(fmt::format("did you mean '{}'?", *near));
+  } else if (names.size() <= 8) {
+    helps.push_back(fmt::format("known keys: {}", fmt::join(names, ", ")));
+  }
+  std::string message = fmt::format("unknown key '{}'{}", clipped(entry.key), inside(what));
+  if (unknown == UnknownKeys::error) {
+    error(code::k_unknown_key, entry.mark, std::move(message), std::move(helps));
+  } else {
+    warning(code::k_unknown_key, entry.mark, std::move(message), std::move(helps));
+  }
+  return near;
+}
+
+void Reader::map(const YamlNode& node, std::string_view what, const std::vector<Key>& keys,
+                 UnknownKeys unknown) {
+  if (node.kind != YamlNode::Kind::map) {
+    wrong_type(node, what, "a map of keys and values");
+    return;
+  }
+  std::set<std::string, std::less<>> misspelt;
+  for (const MapEntry& entry : node.entries) {
+    const auto known = std::find_if(keys.begin(), keys.end(),
+                                    [&](const Key& key) { return key.name == entry.key; });
+    if (known != keys.end()) {
+      known->read(*entry.value);
+    } else if (auto meant = unknown_key(entry, what, keys, unknown)) {
+      misspelt.insert(*std::move(meant));
+    }
+  }
+  for (const Key& key : keys) {
+    // One message is enough for a key that is there with a slip of the pen.
+    if (!key.is_required || node.find(key.name) != nullptr || misspelt.count(key.name) != 0) {
+      continue;
+    }
+    error(code::k_missing_key, what.empty() ? Mark{} : node.mark,
+          fmt::format("the key '{}' is missing{}", key.name, inside(what)),
+          {fmt::format("add a line '{}: …'", key.name)});
+  }
+}
+
+void read_yaml_map(const std::filesystem::path& path, bool may_be_empty, Faults& faults,
+                   const std::function<void(Reader&, const YamlNode&)>& read,
+                   const model::Constants& constants) {
+  const std::size_t before = faults.size();
+  auto source = SourceText::read(path, faults);
+  if (source && !constants.empty()) {
+    source = SourceText::of(path, model::with_constants(source->text(), constants), faults);
+  }
+  if (!source) return;
+  const std::size_t before_parse = faults.size();
+  const YamlNodePtr root = parse_yaml(*source, faults);
+  const bool is_empty = root == nullptr || root->kind == YamlNode::Kind::null;
+  if (is_empty) {
+    if (faults.size() == before_parse && !may_be_empty) {
+      faults.error(code::k_empty, "the file says nothing", place_of(path));
+    }
+  } else {
+    Reader reader(*source, faults);
+    read(reader, *root);
+  }
+  faults.sort_from(before);
+}
+
+}  // namespace arbiter::package

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/constants.hpp"
+#include "package/yaml/faults.hpp"
+#include "package/yaml/source_text.hpp"
+#include "package/yaml/yaml_tree.hpp"
+
+namespace arbiter::package {
+
+/// The number that the whole of `text` is, in the grammar of the package format: sign, digits with
+/// a point anywhere, exponent; no hex, inf or nan.
+std::optional<double> parse_decimal(std::string_view text);
+
+/// Gives meaning to the nodes of one file. Every function that finds its node unfit reports that
+/// and returns none; `what` is the name of the value in messages, as "limits.memory".
+class Reader {
+ public:
+  /// One key that a map may hold.
+  struct Key {
+    std::string_view name;
+    std::function<void(const YamlNode& value)> read;
+    bool is_required = false;
+  };
+  /// What map() makes of a key that nobody reads.
+  enum class UnknownKeys : std::uint8_t { error, warning };
+
+  Reader(const SourceText& source, Faults& faults) : source_(source), faults_(faults) {}
+
+  void error(std::string_view code, const Mark& mark, std::string message,
+             std::vector<std::string> helps = {});
+  void warning(std::string_view code, const Mark& mark, std::string message,
+               std::vector<std::string> helps = {});
+  [[nodiscard]] Place place(const Mark& mark) const { return source_.place(mark); }
+
+  /// Any scalar, as it is written; an empty one is unfit.
+  std::optional<std::string> text(const YamlNode& node, std::string_view what);
+  /// A plain decimal number: sign, digits with a point anywhere, exponent; no hex, inf or nan.
+  std::optional<double> number(const YamlNode& node, std::string_view what);
+  /// A plain whole number of at least `least` and at most `most`.
+  std::optional<std::int64_t> whole(const YamlNode& node, std::string_view what, std::int64_t least,
+                                    std::int64_t most);
+  /// Plain true or false, no other spelling.
+  std::optional<bool> boolean(const YamlNode& node, std::string_view what);
+  /// A list of scalars.
+  std::optional<std::vector<std::string>> words(const YamlNode& node, std::string_view what);
+  /// A list of scalars, or one scalar that is split at blanks.
+  std::optional<std::vector<std::string>> command(const YamlNode& node, std::string_view what);
+  /// Reads every known key of a map; unknown ones (with the nearest known) and missing ones are
+  /// faults. `what` is empty for the whole file.
+  void map(const YamlNode& node, std::string_view what, const std::vector<Key>& keys,
+           UnknownKeys unknown = UnknownKeys::error);
+  /// Reports that `node` is not what `wanted` says.
+  void wrong_type(const YamlNode& node, std::string_view what, std::string_view wanted,
+                  std::vector<std::string> helps = {});
+
+ private:
+  /// Reports the key; returns the known one that was probably meant.
+  std::optional<std::string> unknown_key(const MapEntry& entry, std::string_view what,
+                                         const std::vector<Key>& keys, UnknownKeys unknown);
+
+  const SourceText& source_;
+  Faults& faults_;
+};
+
+/// Reads one YAML file that must be a map (or, if `may_be_empty`, nothing at all) with `read`;
+/// the diagnostics of the file are ordered by line. With constants they are replaced first.
+void read_yaml_map(const std::filesystem::path& path, bool may_be_empty, Faults& faults,
+                   const std::function<void(Reader&, const YamlNode&)>& read,
+                   const model::Constants& constants = {});
+
+}  // namespace arbiter::package

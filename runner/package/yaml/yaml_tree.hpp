@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "package/yaml/faults.hpp"
+#include "package/yaml/source_text.hpp"
+
+namespace arbiter::package {
+
+struct YamlNode;
+/// Shared because an alias is the same node again; nodes never change once built.
+using YamlNodePtr = std::shared_ptr<const YamlNode>;
+
+struct MapEntry {
+  std::string key;
+  Mark mark;  ///< the key's
+  YamlNodePtr value;
+};
+
+/// A value of a YAML file. Scalars are text as written: `010`, `no` and `1e3` get a meaning only
+/// from the typed reader that asks for one.
+struct YamlNode {
+  enum class Kind { null, text, list, map };
+
+  Kind kind = Kind::null;
+  Mark mark;
+  std::string text;
+  bool is_quoted = false;  ///< quoted, a block, or tagged as text: never a number or boolean
+  std::vector<YamlNodePtr> items;
+  std::vector<MapEntry> entries;  ///< keys differ; of duplicates the first is kept
+  std::size_t size = 1;           ///< values in it with all aliases expanded
+  int depth = 1;
+
+  /// The value of a key of a map, or null.
+  [[nodiscard]] const YamlNode* find(std::string_view key) const;
+};
+
+/// The tree of a file that holds one YAML document; null when it has no tree (a syntax error, too
+/// deep, too many values) or says nothing. At most 50 levels and 100000 values, with aliases
+/// expanded. Duplicate keys, tags, cyclic aliases and further documents are faults as well.
+/// Never throws what the YAML library throws.
+YamlNodePtr parse_yaml(const SourceText& source, Faults& faults);
+
+}  // namespace arbiter::package

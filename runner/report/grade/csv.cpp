@@ -1,0 +1,152 @@
+#include "base/csv.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "report/grade/facts.hpp"
+#include "report/grade/writers.hpp"
+#include "report/text/file_names.hpp"
+#include "report/text/foreign_text.hpp"
+
+namespace arbiter::report {
+namespace {
+
+using model::Gradebook;
+
+std::string sheet_cell(std::string_view text) {
+  return sheet_text(tidy_text(text));
+}
+
+std::string verdict_cell(const std::optional<model::Verdict>& verdict) {
+  return verdict ? std::string(model::code(*verdict)) : std::string();
+}
+
+/// What both files need of a grade book.
+class GradeSheet {
+ public:
+  GradeSheet(const Gradebook& book, const GradeOutputOptions& options)
+      : book_(book), folder_(options.feedback_folder) {
+    std::vector<std::string> ids;
+    for (const model::Student& student : book.students)
+      ids.push_back(student.id);
+    names_ = file_names_of(ids);
+  }
+
+  [[nodiscard]] std::string points(double value) const {
+    return points_of(value, book_.policy.decimals);
+  }
+
+  [[nodiscard]] std::string feedback_file(std::size_t student) const {
+    return (folder_.empty() ? "" : folder_ + "/") + names_[student] + ".md";
+  }
+
+  [[nodiscard]] const std::string& graded_at() const {
+    return book_.finished.empty() ? book_.started : book_.finished;
+  }
+
+ private:
+  const Gradebook& book_;
+  std::string folder_;
+  std::vector<std::string> names_;
+};
+
+std::string joined_lines(const std::vector<std::string>& lines) {
+  std::string all;
+  for (const std::string& line : lines)
+    all += (all.empty() ? "" : "; ") + tidy_line(line);
+  return all;
+}
+
+std::string override_cell(const model::Grade& grade, const GradeSheet& sheet) {
+  if (!grade.override) return {};
+  const bool has_sign = grade.override->is_relative && grade.override->points >= 0;
+  return (has_sign ? "+" : "") + sheet.points(grade.override->points);
+}
+
+std::vector<std::string> grade_cells(const Gradebook& book, const model::Grade& grade,
+                                     const GradeSheet& sheet) {
+  const model::Student& student = book.students[grade.student];
+  const model::Attempt* attempt = counting_attempt(book, grade);
+  const bool has_time = attempt != nullptr && attempt->submitted;
+  return {sheet_cell(student.id),
+          sheet_cell(student.name),
+          sheet_cell(book.problems[grade.problem].id),
+          sheet.points(grade.points),
+          sheet.points(grade.max_points),
+          sheet.points(grade.raw_points),
+          std::to_string(grade.late_minutes),
+          sheet.points(grade.late_penalty),
+          std::string(model::word(grade.status)),
+          verdict_cell(grade_verdict(book, grade)),
+          sheet.feedback_file(grade.student),
+          attempt == nullptr ? "" : attempt->sha256,
+          sheet.graded_at(),
+          attempt == nullptr ? "" : std::to_string(attempt->number),
+          has_time ? utc_text(*attempt->submitted) : "",
+          attempt == nullptr ? "" : sheet_cell(attempt->origin),
+          override_cell(grade, sheet),
+          grade.override ? sheet_cell(grade.override->reason) : "",
+          sheet_text(joined_lines(grade.words))};
+}
+
+GradeOutput one_sheet(std::string text) {
+  GradeOutput output;
+  output.files.push_back({"", std::move(text)});
+  return output;
+}
+
+}  // namespace
+
+Result<GradeOutput> grade_csv(const Gradebook& book, const GradeOutputOptions& options) {
+  const GradeSheet sheet(book, options);
+  std::string text = csv_row(std::vector<std::string>{
+      "id", "name", "score", "max_score", "raw_score", "late_minutes", "late_penalty", "status",
+      "verdict", "feedback_file", "submission_sha256", "graded_at"});
+  for (std::size_t s = 0; s < book.students.size(); ++s) {
+    const GradeTotal total = total_of(book, s);
+    text += csv_row(std::vector<std::string>{
+        sheet_cell(book.students[s].id), sheet_cell(book.students[s].name),
+        sheet.points(total.points), sheet.points(total.max_points), sheet.points(total.raw_points),
+        std::to_string(total.late_minutes), sheet.points(total.late_penalty),
+        std::string(model::word(total.status)), verdict_cell(total.verdict), sheet.feedback_file(s),
+        total.sha256, sheet.graded_at()});
+  }
+  return one_sheet(std::move(text));
+}
+
+Result<GradeOutput> grade_clusters_csv(const Gradebook& book,
+                                       const GradeOutputOptions& /*options*/) {
+  std::string text = csv_row(std::vector<std::string>{
+      "cluster", "problem", "verdict", "mistake", "size", "students", "representative", "comment"});
+  for (const model::MistakeCluster& cluster : book.clusters) {
+    std::string students;
+    for (const std::size_t student : cluster.students) {
+      if (student >= book.students.size()) continue;
+      students += (students.empty() ? "" : " ") + tidy_line(book.students[student].id);
+    }
+    const bool has_problem = cluster.problem < book.problems.size();
+    text += csv_row(std::vector<std::string>{
+        sheet_cell(cluster.id), has_problem ? sheet_cell(book.problems[cluster.problem].id) : "",
+        std::string(model::code(cluster.verdict)), sheet_cell(cluster.words),
+        std::to_string(cluster.students.size()), sheet_text(students),
+        sheet_cell(representative_of(book, cluster)), sheet_cell(cluster.comment)});
+  }
+  return one_sheet(std::move(text));
+}
+
+Result<GradeOutput> grade_problems_csv(const Gradebook& book, const GradeOutputOptions& options) {
+  const GradeSheet sheet(book, options);
+  std::string text = csv_row(std::vector<std::string>{
+      "id", "name", "problem", "score", "max_score", "raw_score", "late_minutes", "late_penalty",
+      "status", "verdict", "feedback_file", "submission_sha256", "graded_at", "attempt",
+      "submitted", "origin", "override", "override_reason", "words"});
+  for (const model::Grade& grade : book.grades) {
+    const bool is_whole =
+        grade.student < book.students.size() && grade.problem < book.problems.size();
+    if (is_whole) text += csv_row(grade_cells(book, grade, sheet));
+  }
+  return one_sheet(std::move(text));
+}
+
+}  // namespace arbiter::report

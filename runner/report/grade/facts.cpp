@@ -1,0 +1,158 @@
+#include "report/grade/facts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "report/text/words.hpp"
+
+namespace arbiter::report {
+
+using model::Gradebook;
+using model::GradeStatus;
+using model::Verdict;
+
+const model::Grade* grade_of(const Gradebook& book, std::size_t student, std::size_t problem) {
+  const std::size_t at = student * book.problems.size() + problem;
+  if (problem >= book.problems.size() || at >= book.grades.size()) return nullptr;
+  return &book.grades[at];
+}
+
+const model::Attempt* counting_attempt(const Gradebook& book, const model::Grade& grade) {
+  if (!grade.attempt || *grade.attempt >= book.attempts.size()) return nullptr;
+  return &book.attempts[*grade.attempt];
+}
+
+const model::Work* counting_work(const Gradebook& book, const model::Grade& grade) {
+  const model::Attempt* attempt = counting_attempt(book, grade);
+  if (attempt == nullptr || attempt->work >= book.works.size()) return nullptr;
+  return &book.works[attempt->work];
+}
+
+std::optional<Verdict> grade_verdict(const Gradebook& book, const model::Grade& grade) {
+  if (grade.status == GradeStatus::no_submission) return std::nullopt;
+  if (grade.status == GradeStatus::judge_error) return Verdict::je;
+  if (grade.status == GradeStatus::compile_error) return Verdict::ce;
+  const model::Work* work = counting_work(book, grade);
+  if (work == nullptr || work->judgement.unfinished) return std::nullopt;
+  return work->judgement.verdict;
+}
+
+std::string representative_of(const Gradebook& book, const model::MistakeCluster& cluster) {
+  if (cluster.works.empty()) return {};
+  const auto found = std::find_if(
+      book.attempts.begin(), book.attempts.end(),
+      [&](const model::Attempt& attempt) { return attempt.work == cluster.works.front(); });
+  return found == book.attempts.end() ? std::string() : found->origin;
+}
+
+GradeTotal total_of(const Gradebook& book, std::size_t student) {
+  GradeTotal total;
+  bool has[4] = {false, false, false, false};  // NOLINT(modernize-avoid-c-arrays)
+  for (std::size_t p = 0; p < book.problems.size(); ++p) {
+    const model::Grade* grade = grade_of(book, student, p);
+    if (grade == nullptr) continue;
+    total.points += grade->points;
+    total.max_points += grade->max_points;
+    total.raw_points += grade->raw_points;
+    total.late_minutes = std::max(total.late_minutes, grade->late_minutes);
+    total.late_penalty += grade->late_penalty;
+    has[static_cast<std::size_t>(grade->status)] = true;
+    const std::optional<Verdict> verdict = grade_verdict(book, *grade);
+    if (verdict && (!total.verdict || *total.verdict == Verdict::ac)) total.verdict = verdict;
+    if (const model::Attempt* attempt = counting_attempt(book, *grade)) {
+      total.sha256 += (total.sha256.empty() ? "" : " ") + attempt->sha256;
+    }
+  }
+  // What adding up decimal fractions leaves behind the sixth decimal is no points.
+  for (double* sum : {&total.points, &total.max_points, &total.raw_points, &total.late_penalty})
+    *sum = rounded_points(*sum, 6);
+  for (const GradeStatus status :
+       {GradeStatus::judge_error, GradeStatus::graded, GradeStatus::compile_error}) {
+    if (!has[static_cast<std::size_t>(status)]) continue;
+    total.status = status;
+    break;
+  }
+  return total;
+}
+
+std::string fixed_points(double points, int decimals) {
+  std::string text =
+      fmt::format("{:.{}f}", rounded_points(points, decimals), std::clamp(decimals, 0, 6));
+  if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos) text.erase(0, 1);
+  return text;
+}
+
+double rounded_points(double points, int decimals) {
+  if (!std::isfinite(points)) return 0;
+  const double unit = std::pow(10.0, std::clamp(decimals, 0, 6));
+  return std::round(points * unit) / unit;
+}
+
+std::string points_of(double points, int decimals) {
+  std::string text = fixed_points(points, decimals);
+  if (text.find('.') == std::string::npos) return text;
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+std::string utc_text(std::int64_t seconds) {
+  constexpr std::int64_t k_first = -62167219200;  // 0000-01-01
+  constexpr std::int64_t k_last = 253402300799;   // 9999-12-31
+  const std::chrono::sys_seconds time{std::chrono::seconds{std::clamp(seconds, k_first, k_last)}};
+  const auto day = std::chrono::floor<std::chrono::days>(time);
+  const std::chrono::year_month_day date{day};
+  const std::chrono::hh_mm_ss clock{time - day};
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     clock.hours().count(), clock.minutes().count(), clock.seconds().count());
+}
+
+std::string minutes_text(std::int64_t minutes) {
+  constexpr std::int64_t k_hour = 60;
+  constexpr std::int64_t k_day = 24 * k_hour;
+  std::string text;
+  const auto add_unit = [&](std::int64_t count, const char* unit) {
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : " ", count, unit);
+  };
+  add_unit(minutes / k_day, "d");
+  add_unit(minutes % k_day / k_hour, "h");
+  add_unit(minutes % k_hour, "min");
+  return text.empty() ? "0 min" : text;
+}
+
+std::string lasting_reason(const model::TestJudgement& test, const model::RunLimits& limits) {
+  switch (test.verdict) {
+    case Verdict::tle:
+      if (test.run.ending == model::Ending::stopped) return "waited for input that never came";
+      return "over the time limit of " + show(limits.time);
+    case Verdict::mle:
+      return "over the memory limit of " + show(limits.memory);
+    case Verdict::ole:
+      return "over the output limit of " + show(limits.output);
+    case Verdict::rte:
+      if (test.run.ending == model::Ending::signalled) {
+        return "died of " + signal_name(test.run.signal);
+      }
+      return fmt::format("ended with exit status {}", test.run.exit_status);
+    default:
+      return {};
+  }
+}
+
+std::string lasting_message(const model::TestJudgement& test) {
+  switch (test.verdict) {
+    case Verdict::tle:
+    case Verdict::mle:
+    case Verdict::ole:
+    case Verdict::rte:
+      return {};
+    default:
+      return test.message;
+  }
+}
+
+}  // namespace arbiter::report

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/grade/view.hpp"
+
+namespace arbiter::report {
+
+/// A piece of a feedback file. Texts are plain: each writer makes them harmless in its own way.
+struct FeedbackBlock {
+  enum class Kind { title, heading, subheading, text, item, code, table };
+  Kind kind = Kind::text;
+  std::string text;
+  std::vector<std::vector<std::string>> rows;  ///< of a table, its header first
+};
+
+/// What a student is told: points of each problem and how they came to be, the compiler's words,
+/// failing tests, and of some of them as much as may be known.
+std::vector<FeedbackBlock> feedback_blocks(const StudentView& view);
+
+/// The same as a file in Markdown.
+std::string feedback_markdown(const StudentView& view);
+
+/// And as a page that needs nothing else. Nothing in it is markup but what this wrote.
+std::string feedback_html(const StudentView& view);
+
+/// In a few lines, for a cell of a grade book: of one problem (an index into the view's), or of
+/// all.
+std::vector<std::string> feedback_lines(const StudentView& view,
+                                        std::optional<std::size_t> problem);
+
+/// "WA", or what stands for it where there is no verdict.
+std::string verdict_word(const SeenProblem& problem);
+
+/// "differs at line 2, column 5".
+std::string difference_words(const model::FirstDifference& difference);
+
+/// All that is disclosed of a failing test, as plain text of several lines.
+std::string test_explanation(const SeenTest& test);
+
+}  // namespace arbiter::report

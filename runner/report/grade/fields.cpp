@@ -1,0 +1,271 @@
+#include "report/grade/fields.hpp"
+
+#include <array>
+
+#include "report/grade/facts.hpp"
+#include "report/text/foreign_text.hpp"
+
+namespace arbiter::report {
+namespace {
+
+using model::Gradebook;
+
+constexpr std::array<std::string_view, 3> k_visibility_words{"sample", "open", "hidden"};
+constexpr std::array<std::string_view, 3> k_disclosure_words{"verdict", "first_difference", "full"};
+constexpr std::array<std::string_view, 3> k_attempt_words{"last", "best", "all"};
+
+template <class Enum>
+Json enum_word(const std::array<std::string_view, 3>& words, Enum value) {
+  return words.at(static_cast<std::size_t>(value));
+}
+
+Json verdict_or_null(const std::optional<model::Verdict>& verdict) {
+  return verdict ? Json(model::code(*verdict)) : Json();
+}
+
+Json utc_or_null(const std::optional<std::int64_t>& seconds) {
+  return seconds ? Json(utc_text(*seconds)) : Json();
+}
+
+Json student_id(const Gradebook& book, std::size_t student) {
+  return student < book.students.size() ? Json(tidy_text(book.students[student].id)) : Json();
+}
+
+Json student_ids(const Gradebook& book, const std::vector<std::size_t>& students) {
+  Json ids = Json::array();
+  for (const std::size_t student : students)
+    ids.push_back(student_id(book, student));
+  return ids;
+}
+
+Json policy_fields(const model::GradingPolicy& policy) {
+  Json json;
+  json["attempts"] = enum_word(k_attempt_words, policy.attempts);
+  json["decimals"] = policy.decimals;
+  json["due"] = utc_or_null(policy.late.due);
+  json["grace_s"] = seconds(policy.late.grace);
+  json["feedback"]["sample"] = enum_word(k_disclosure_words, policy.feedback.sample);
+  json["feedback"]["open"] = enum_word(k_disclosure_words, policy.feedback.open);
+  json["feedback"]["hidden"] = enum_word(k_disclosure_words, policy.feedback.hidden);
+  json["time_factors"] = Json::object();
+  for (const auto& [language, factor] : policy.time_factors)
+    json["time_factors"][tidy_text(language)] = factor;
+  return json;
+}
+
+Json group_points_fields(const model::GroupPoints& group) {
+  Json json;
+  json["group"] = tidy_text(group.name);
+  json["points"] = group.points;
+  json["max_points"] = group.max_points;
+  json["passed"] = group.passed;
+  json["tests"] = group.tests;
+  json["words"] = tidy_text(group.words);
+  return json;
+}
+
+Json override_fields(const std::optional<model::Override>& override) {
+  if (!override) return {};
+  Json json;
+  json["points"] = override->points;
+  json["relative"] = override->is_relative;
+  json["reason"] = tidy_text(override->reason);
+  json["line"] = override->line;
+  return json;
+}
+
+/// What a grade says of the attempt that counts.
+Json counting_fields(const Gradebook& book, const model::Grade& grade) {
+  const model::Attempt* attempt = counting_attempt(book, grade);
+  if (attempt == nullptr) return {};
+  Json json;
+  json["number"] = attempt->number;
+  json["origin"] = tidy_text(attempt->origin);
+  json["submitted"] = utc_or_null(attempt->submitted);
+  json["sha256"] = tidy_or_null(attempt->sha256);
+  return json;
+}
+
+Json points_fields(const Gradebook& book, const model::Grade& grade) {
+  Json json;
+  json["status"] = model::word(grade.status);
+  json["verdict"] = verdict_or_null(grade_verdict(book, grade));
+  json["points"] = grade.points;
+  json["max_points"] = grade.max_points;
+  json["raw_points"] = grade.raw_points;
+  json["late_minutes"] = grade.late_minutes;
+  json["late_penalty"] = grade.late_penalty;
+  json["computed_points"] = grade.computed_points;
+  json["override"] = override_fields(grade.override);
+  json["attempt"] = counting_fields(book, grade);
+  json["groups"] = Json::array();
+  for (const model::GroupPoints& group : grade.groups)
+    json["groups"].push_back(group_points_fields(group));
+  json["words"] = tidy_list(grade.words);
+  return json;
+}
+
+}  // namespace
+
+Json tidy_or_null(const std::string& text) {
+  return text.empty() ? Json() : Json(tidy_text(text));
+}
+
+Json tidy_list(const std::vector<std::string>& all) {
+  Json array = Json::array();
+  for (const std::string& text : all)
+    array.push_back(tidy_text(text));
+  return array;
+}
+
+Json problem_id(const Gradebook& book, std::size_t problem) {
+  return problem < book.problems.size() ? Json(tidy_text(book.problems[problem].id)) : Json();
+}
+
+Json grade_head_fields(const Gradebook& book) {
+  Json json;
+  json["schema"] = "arbiter/grade/1";
+  json["arbiter"] = tidy_text(book.arbiter_version);
+  json["run"] = tidy_or_null(book.run);
+  json["started"] = tidy_or_null(book.started);
+  json["finished"] = tidy_or_null(book.finished);
+  json["sandbox"]["mode"] = tidy_text(book.sandbox_mode);
+  json["sandbox"]["unsandboxed"] = book.unsandboxed;
+  json["layout"] = tidy_text(book.layout);
+  json["assignment"] = tidy_or_null(book.policy.assignment);
+  json["policy"] = policy_fields(book.policy);
+  json["baseline"] = tidy_or_null(book.baseline);
+  json["warnings"] = tidy_list(book.warnings);
+  return json;
+}
+
+Json graded_problem_fields(const model::GradedProblem& problem) {
+  Json json;
+  json["id"] = tidy_text(problem.id);
+  json["title"] = tidy_text(problem.title);
+  json["root"] = tidy_text(problem.root);
+  json["hash"] = tidy_or_null(problem.hash);
+  json["max_points"] = problem.max_points;
+  json["limits"] = limits_fields(problem.limits);
+  json["tests"] = Json::array();
+  for (std::size_t t = 0; t < problem.tests.size(); ++t) {
+    Json test;
+    test["name"] = tidy_text(problem.tests[t]);
+    test["visibility"] =
+        enum_word(k_visibility_words, t < problem.visibilities.size() ? problem.visibilities[t]
+                                                                      : model::Visibility::hidden);
+    json["tests"].push_back(std::move(test));
+  }
+  return json;
+}
+
+Json graded_student_fields(const Gradebook& book, std::size_t student) {
+  const model::Student& who = book.students[student];
+  const GradeTotal total = total_of(book, student);
+  Json json;
+  json["id"] = tidy_text(who.id);
+  json["name"] = tidy_text(who.name);
+  json["email"] = tidy_text(who.email);
+  json["username"] = tidy_text(who.username);
+  json["lms_id"] = tidy_text(who.lms_id);
+  json["group"] = tidy_text(who.group);
+  json["section"] = tidy_text(who.section);
+  json["language"] = tidy_text(who.language);
+  json["on_roster"] = who.on_roster;
+  json["points"] = total.points;
+  json["max_points"] = total.max_points;
+  json["grades"] = Json::array();
+  for (std::size_t p = 0; p < book.problems.size(); ++p) {
+    const model::Grade* grade = grade_of(book, student, p);
+    if (grade == nullptr) continue;
+    Json one;
+    one["problem"] = problem_id(book, p);
+    one.update(points_fields(book, *grade));
+    json["grades"].push_back(std::move(one));
+  }
+  return json;
+}
+
+Json attempt_fields(const Gradebook& book, const model::Attempt& attempt) {
+  Json json;
+  json["students"] = student_ids(book, attempt.students);
+  json["problem"] = problem_id(book, attempt.problem);
+  json["number"] = attempt.number;
+  json["origin"] = tidy_text(attempt.origin);
+  json["submitted"] = utc_or_null(attempt.submitted);
+  json["marked_late"] = attempt.is_marked_late;
+  json["sha256"] = tidy_or_null(attempt.sha256);
+  json["work"] = attempt.work < book.works.size() ? Json(attempt.work) : Json();
+  return json;
+}
+
+Json grade_fields(const Gradebook& book, const model::Grade& grade) {
+  Json json;
+  json["student"] = student_id(book, grade.student);
+  json["problem"] = problem_id(book, grade.problem);
+  json.update(points_fields(book, grade));
+  return json;
+}
+
+Json unattributed_fields(const Gradebook& book) {
+  Json all = Json::array();
+  for (const model::Unattributed& one : book.unattributed) {
+    all.push_back(Json{
+        {"path", tidy_text(one.path)}, {"why", tidy_text(one.why)}, {"help", tidy_text(one.help)}});
+  }
+  return all;
+}
+
+Json cluster_fields(const Gradebook& book) {
+  Json all = Json::array();
+  for (const model::MistakeCluster& cluster : book.clusters) {
+    Json json;
+    json["id"] = tidy_text(cluster.id);
+    json["problem"] = problem_id(book, cluster.problem);
+    json["verdict"] = model::code(cluster.verdict);
+    json["first_failing"] = tidy_or_null(cluster.first_failing);
+    json["words"] = tidy_text(cluster.words);
+    json["works"] = Json::array();
+    for (const std::size_t work : cluster.works)
+      json["works"].push_back(work);
+    json["representative"] = tidy_or_null(representative_of(book, cluster));
+    json["students"] = student_ids(book, cluster.students);
+    json["comment"] = tidy_or_null(cluster.comment);
+    all.push_back(std::move(json));
+  }
+  return all;
+}
+
+Json look_alike_fields(const Gradebook& book) {
+  Json all = Json::array();
+  for (const model::LookAlike& group : book.look_alikes) {
+    Json json;
+    json["problem"] = problem_id(book, group.problem);
+    json["identical"] = group.is_identical;
+    json["attempts"] = Json::array();
+    for (const std::size_t attempt : group.attempts) {
+      if (attempt >= book.attempts.size()) continue;
+      json["attempts"].push_back(
+          Json{{"students", student_ids(book, book.attempts[attempt].students)},
+               {"origin", tidy_text(book.attempts[attempt].origin)}});
+    }
+    all.push_back(std::move(json));
+  }
+  return all;
+}
+
+Json change_fields(const Gradebook& book) {
+  Json all = Json::array();
+  for (const model::GradeChange& change : book.changes) {
+    Json json;
+    json["student"] = student_id(book, change.student);
+    json["problem"] = problem_id(book, change.problem);
+    json["before"] = change.before;
+    json["after"] = change.after;
+    json["why"] = tidy_text(change.why);
+    all.push_back(std::move(json));
+  }
+  return all;
+}
+
+}  // namespace arbiter::report

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "model/gradebook.hpp"
+#include "report/grade/view.hpp"
+
+namespace arbiter::report {
+
+/// A file that a format makes. `name` is its place below the path that was asked for, with
+/// slashes, safe on every system; empty: that path itself is the file.
+struct OutputFile {
+  std::string name;
+  std::string bytes;
+};
+
+/// All that a format makes of a grade book.
+struct GradeOutput {
+  std::vector<OutputFile> files;
+  /// Not empty: a file among them, CSV, whose column "folder" names each folder that was made.
+  /// Those that an earlier one at its place names are removed first.
+  std::string index;
+  bool is_archive = false;  ///< the files belong into one ZIP archive at the path asked for
+  std::vector<std::string> warnings;  ///< what found no place, in whole sentences
+};
+
+/// What Classroom 50 tells its runner in the environment. All must be there for its document.
+struct ClassroomFacts {
+  std::string classroom;
+  std::string assignment;
+  std::string assignment_type = "individual";  ///< or "group"
+  std::string owner;       ///< of the only student; empty: the student's user name, else the id
+  std::string submission;  ///< its tag, "submit/…"
+  std::string commit;      ///< URL, as the next two
+  std::string release;
+  std::string review;
+  std::string actor;     ///< GitHub's name of who handed in; may be empty
+  std::string actor_id;  ///< and its number of them
+};
+
+/// The files of an attempt (an index into Gradebook::attempts) as they were handed in, with names
+/// relative to it.
+using AttemptFiles = std::function<std::vector<OutputFile>(std::size_t attempt)>;
+
+/// What formats need besides the grade book; each says in its row what it takes.
+struct GradeOutputOptions {
+  TestFiles test_files;  ///< full feedback; without it inputs and answers are not shown
+  std::string feedback_folder = "feedback";  ///< csv: where feedback files lie, seen from there
+
+  std::optional<std::size_t> problem;  ///< moodle, canvas: its points alone, else the sum of all
+  std::string worksheet;               ///< moodle, canvas: the bytes of the teacher's own file
+  std::string grade_column;     ///< moodle, canvas: title of the column of grades; empty: found
+  std::string feedback_column;  ///< moodle: likewise of feedback
+
+  double score_scale = 1;                    ///< classroom50: points times this, rounded
+  ClassroomFacts classroom;                  ///< classroom50
+  std::string hidden_visibility = "hidden";  ///< gradescope: of hidden tests, as it calls them
+  /// github: a file as it is seen from the current folder, which is that of the repository.
+  std::function<std::string(const std::string&)> path_here;
+  AttemptFiles attempt_files;  ///< jplag
+  bool is_anonymous = true;    ///< jplag
+};
+
+/// How the command line treats a format's path.
+enum class OutputShape : std::uint8_t {
+  file,
+  folder,
+  archive,
+  each,  ///< a file if the grade book has one student, else a folder with a file for each
+};
+
+/// An output format of `grade`: one row of the registry. Formats that students see are functions
+/// of StudentViews and so cannot hold more than what a student may know.
+struct GradeFormat {
+  std::string_view name;       ///< "json"
+  std::string_view extension;  ///< ".json"; tells the kind of -o PATH when left out; may be empty
+  OutputShape shape = OutputShape::file;
+  std::string_view summary;
+  bool needs_worksheet = false;
+  Result<GradeOutput> (*for_teacher)(const model::Gradebook&, const GradeOutputOptions&) = nullptr;
+  Result<GradeOutput> (*for_students)(const StudentViews&, const GradeOutputOptions&) = nullptr;
+  Result<void> (*check)(const GradeOutputOptions&) = nullptr;  ///< what else it needs; may be null
+
+  [[nodiscard]] bool is_student_visible() const { return for_students != nullptr; }
+};
+
+/// Whether Gradescope knows the visibility; Error{usage} names those that it knows.
+Result<void> check_gradescope_visibility(const std::string& visibility);
+
+std::span<const GradeFormat> grade_formats();
+const GradeFormat* find_grade_format(std::string_view name);
+const GradeFormat* grade_format_of_extension(std::string_view path);
+
+/// Whether all is there that a format needs besides the grade book, of which it can be told before
+/// anything is judged. Error{usage} with the remedy.
+Result<void> check_grade_output(const GradeFormat& format, const GradeOutputOptions& options);
+
+/// What a format makes of a grade book. Errors: a worksheet or a fact is missing or cannot be
+/// understood (usage), with the remedy.
+Result<GradeOutput> make_grade_output(const GradeFormat& format, const model::Gradebook& book,
+                                      const GradeOutputOptions& options);
+
+}  // namespace arbiter::report

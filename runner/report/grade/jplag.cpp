@@ -1,0 +1,141 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/csv.hpp"
+#include "report/grade/facts.hpp"
+#include "report/grade/writers.hpp"
+#include "report/text/file_names.hpp"
+#include "report/text/foreign_text.hpp"
+
+namespace arbiter::report {
+namespace {
+
+using model::Gradebook;
+
+/// The attempts that count at a problem, each once, in the order of their hashes: that of the
+/// roster would tell whose they are.
+std::vector<std::size_t> counting_attempts(const Gradebook& book, std::size_t problem) {
+  std::set<std::size_t> seen;
+  for (std::size_t s = 0; s < book.students.size(); ++s) {
+    const model::Grade* grade = grade_of(book, s, problem);
+    if (grade != nullptr && counting_attempt(book, *grade) != nullptr) seen.insert(*grade->attempt);
+  }
+  std::vector<std::size_t> attempts(seen.begin(), seen.end());
+  std::stable_sort(attempts.begin(), attempts.end(), [&](std::size_t a, std::size_t b) {
+    return book.attempts[a].sha256 < book.attempts[b].sha256;
+  });
+  return attempts;
+}
+
+std::string ids_of(const Gradebook& book, const model::Attempt& attempt) {
+  std::string ids;
+  for (const std::size_t student : attempt.students) {
+    if (student >= book.students.size()) continue;
+    ids += (ids.empty() ? "" : " ") + book.students[student].id;
+  }
+  return ids;
+}
+
+/// ".cpp" of a file's name; nothing for one that hides a name in it.
+std::string extension_of(std::string_view name) {
+  const std::size_t slash = name.rfind('/');
+  if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
+  const std::size_t dot = name.rfind('.');
+  constexpr std::size_t k_longest_extension = 8;
+  if (dot == std::string_view::npos || name.size() - dot > k_longest_extension) return {};
+  const std::string_view extension = name.substr(dot);
+  const bool is_plain = std::all_of(extension.begin() + 1, extension.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+';
+  });
+  return is_plain ? std::string(extension) : std::string();
+}
+
+/// A relative path whose every part is safe.
+std::string safe_path(std::string_view path) {
+  std::string safe;
+  while (!path.empty()) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    const std::string_view part = path.substr(0, slash);
+    if (!part.empty()) safe += (safe.empty() ? "" : "/") + file_name_of(part);
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  return safe;
+}
+
+class JplagExport {
+ public:
+  JplagExport(const Gradebook& book, const GradeOutputOptions& options)
+      : book_(book), options_(options) {}
+
+  GradeOutput make() {
+    std::vector<std::string> ids;
+    for (const model::GradedProblem& problem : book_.problems)
+      ids.push_back(problem.id);
+    const std::vector<std::string> folders = file_names_of(ids);
+    for (std::size_t p = 0; p < book_.problems.size(); ++p)
+      add_problem(p, folders[p]);
+    // First, so that an export that breaks off leaves no folder that it does not name.
+    output_.index = "key.csv";
+    output_.files.insert(output_.files.begin(), {output_.index, std::move(key_)});
+    return std::move(output_);
+  }
+
+ private:
+  void add_problem(std::size_t problem, const std::string& folder) {
+    const std::vector<std::size_t> attempts = counting_attempts(book_, problem);
+    std::vector<std::string> names;
+    for (const std::size_t attempt : attempts) {
+      names.push_back(options_.is_anonymous ? fmt::format("s{:03}", names.size() + 1)
+                                            : ids_of(book_, book_.attempts[attempt]));
+    }
+    names = file_names_of(names);
+    for (std::size_t i = 0; i < attempts.size(); ++i) {
+      const model::Attempt& attempt = book_.attempts[attempts[i]];
+      add_files(attempts[i], folder + "/" + names[i]);
+      key_ += csv_row(std::vector<std::string>{
+          sheet_text(tidy_text(book_.problems[problem].id)), folder + "/" + names[i],
+          sheet_text(tidy_text(ids_of(book_, attempt))), sheet_text(tidy_text(attempt.origin))});
+    }
+  }
+
+  void add_files(std::size_t attempt, const std::string& folder) {
+    std::vector<OutputFile> files = options_.attempt_files(attempt);
+    if (files.empty()) {
+      output_.warnings.push_back(
+          fmt::format("{}: its files are not there any more, so it is not exported",
+                      tidy_line(book_.attempts[attempt].origin)));
+    }
+    std::sort(files.begin(), files.end(),
+              [](const OutputFile& a, const OutputFile& b) { return a.name < b.name; });
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      const std::string name = options_.is_anonymous
+                                   ? fmt::format("file{}{}", i + 1, extension_of(files[i].name))
+                                   : safe_path(files[i].name);
+      if (name.empty()) continue;
+      output_.files.push_back({folder + "/" + name, std::move(files[i].bytes)});
+    }
+  }
+
+  const Gradebook& book_;
+  const GradeOutputOptions& options_;
+  GradeOutput output_;
+  std::string key_ = "problem,folder,students,origin\n";
+};
+
+}  // namespace
+
+Result<GradeOutput> grade_jplag(const Gradebook& book, const GradeOutputOptions& options) {
+  if (!options.attempt_files) {
+    return Error{ErrorKind::usage,
+                 "the files that were handed in are not at hand",
+                 {},
+                 "grade the submissions again and write this format in the same run"};
+  }
+  return JplagExport(book, options).make();
+}
+
+}  // namespace arbiter::report

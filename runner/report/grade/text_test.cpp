@@ -1,0 +1,105 @@
+#include "report/grade/text.hpp"
+
+#include <gmock/gmock.h>
+
+#include "base/text.hpp"
+#include "report/grade/test_kit.hpp"
+
+namespace arbiter::report {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr Style k_plain{false, 80};
+
+TEST(GradeText, SummaryOfACohort) {
+  EXPECT_EQ(grade_summary(grade_sample("everything"), k_plain),
+            "Lab 3: 5 students, 2 problems, 5 programs judged\n"
+            "layout   a folder for each student, as Moodle makes them\n"
+            "sandbox  root, cgroup v1\n"
+            "  problem  handed in  AC  WA  RTE  CE  JE    mean\n"
+            "  sorting          3   1   1    ·   1   ·  6.8/20\n"
+            "  graphs           2   ·   ·    1   ·   1    0/20\n"
+            "\n"
+            "could not be judged:\n"
+            "  cy graphs: secret/open/1: the checker crashed\n"
+            "unattributed:\n"
+            "  all.zip/stray.cpp: it lies in no student's folder; move it\n"
+            "look alike:\n"
+            "  sorting: ada, asa: the same bytes\n"
+            "  graphs: asa, li: the same but for comments, blanks and names\n"
+            "\n"
+            "mistakes in common:\n"
+            "  sorting: 2 students, WA on secret/open/1; as in asa/sorting.cpp; comment: Look\n"
+            "    at <negative> numbers.\n"
+            "\n"
+            "against 20261121-1: 1 grade gained, 1 lost\n"
+            "  asa sorting: 12 to 9; secret/large/02: AC before, TLE now\n"
+            "  ada sorting: 10 to 20; secret/large/01: TLE before, AC now\n"
+            "warning: the roster names 'bo' twice\n");
+}
+
+TEST(GradeText, OfPathsTheEndIsSeen) {
+  auto book = grade_sample("everything");
+  ASSERT_FALSE(book.unattributed.empty());
+  book.unattributed[0].path = "a very long name of an archive.zip/Ada Lovelace/notes.md";
+  EXPECT_NE(grade_summary(book, {false, 40}).find("Lovelace/notes.md: "), std::string::npos);
+}
+
+TEST(GradeText, TableOfStudentsAndProblems) {
+  EXPECT_EQ(grade_table(grade_sample("cohort"), k_plain),
+            "student  sum  sorting  graphs\n"
+            "ada       20    20 AC       -\n"
+            "asa        9     9 WA   0 RTE\n"
+            "li         5    5* CE       -\n"
+            "bo         0        -       -\n"
+            "cy         0        -    0 JE\n"
+            "* decided by hand\n");
+}
+
+TEST(GradeText, FitsEveryWidth) {
+  for (const std::size_t width : {20U, 40U, 80U, 200U}) {
+    for (const GradeSample& sample : grade_samples()) {
+      const Style style{false, width};
+      const std::string text = grade_summary(sample.book, style) + grade_table(sample.book, style);
+      EXPECT_TRUE(is_utf8(text));
+      EXPECT_EQ(text.find('\x1b'), std::string::npos);
+      for (const std::string_view line : split_lines(text))
+        EXPECT_LE(display_width(line), width) << sample.name << ": " << line;
+    }
+  }
+}
+
+TEST(GradeText, ColorsOnlyIfAskedFor) {
+  const auto book = grade_sample("cohort");
+  EXPECT_THAT(grade_table(book, {true, 80}), HasSubstr("\x1b[32m"));
+  EXPECT_THAT(grade_table(book, k_plain), Not(HasSubstr("\x1b")));
+}
+
+TEST(GradeText, WhoKeepsTheirPointsHasLostNothing) {
+  auto book = grade_sample("everything");
+  book.changes.push_back({2, 0, 0, 0, "compile_error before, graded now"});
+  const std::string text = grade_summary(book, k_plain);
+  EXPECT_THAT(text, HasSubstr("1 grade gained, 1 lost, 1 judged otherwise with"));
+  EXPECT_THAT(text, HasSubstr("0 to 0; compile_error before, graded now"));
+}
+
+TEST(GradeText, LongListsAreCut) {
+  auto book = grade_sample("everything");
+  book.unattributed.resize(30, book.unattributed[0]);
+  book.clusters.resize(13, book.clusters[0]);
+  const std::string text = grade_summary(book, k_plain);
+  EXPECT_THAT(text, HasSubstr("… and 10 more\n"));
+  EXPECT_THAT(text, HasSubstr("… and 3 more\n"));
+}
+
+TEST(GradeText, AnInterruptedRunSaysSo) {
+  auto book = grade_sample("cohort");
+  EXPECT_THAT(grade_summary(book, k_plain), Not(HasSubstr("interrupted")));
+  book.finished.clear();
+  EXPECT_THAT(grade_summary(book, k_plain), HasSubstr("interrupted: "));
+}
+
+}  // namespace
+}  // namespace arbiter::report

@@ -1,0 +1,307 @@
+#include "report/grade/view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "model/nothing_graded.hpp"
+#include "report/grade/facts.hpp"
+#include "report/text/file_names.hpp"
+#include "report/text/foreign_text.hpp"
+#include "report/text/words.hpp"
+
+namespace arbiter::report {
+namespace {
+
+using model::Disclosure;
+using model::Gradebook;
+using model::GradeStatus;
+using model::Verdict;
+using model::Visibility;
+
+// No record of a run keeps less of an output that is longer.
+constexpr std::size_t k_least_kept = 1024;
+
+Disclosure disclosure_for(Visibility visibility, const model::FeedbackPolicy& policy) {
+  switch (visibility) {
+    case Visibility::sample:
+      return policy.sample;
+    case Visibility::open:
+      return policy.open;
+    default:
+      return policy.hidden;
+  }
+}
+
+/// What a student may know of the tests of a problem by name, before any ran.
+class TestNames {
+ public:
+  struct Known {
+    std::size_t index = 0;
+    Visibility visibility = Visibility::hidden;
+    std::string shown = "hidden test";
+    bool is_known = false;
+  };
+
+  TestNames(const model::GradedProblem& problem, const model::FeedbackPolicy& policy) {
+    std::size_t hidden = 0;
+    for (std::size_t t = 0; t < problem.tests.size(); ++t) {
+      // What nobody declared open is hidden.
+      const Visibility visibility =
+          t < problem.visibilities.size() ? problem.visibilities[t] : Visibility::hidden;
+      const bool has_alias = visibility == Visibility::hidden && policy.hidden != Disclosure::full;
+      if (visibility == Visibility::hidden) ++hidden;
+      known_[problem.tests[t]] = {
+          t, visibility,
+          has_alias ? fmt::format("hidden test {}", hidden) : tidy_line(problem.tests[t]), true};
+    }
+  }
+
+  [[nodiscard]] Known find(const std::string& name) const {
+    const auto found = known_.find(name);
+    return found == known_.end() ? Known{} : found->second;
+  }
+
+ private:
+  std::map<std::string, Known> known_;
+};
+
+std::string transcript_text(const model::Transcript& transcript) {
+  std::string text;
+  for (const model::Message& message : transcript.messages)
+    text += (message.from_submission ? "you: " : "judge: ") + message.text + "\n";
+  return text;
+}
+
+std::vector<std::string> tidied(const std::vector<std::string>& texts) {
+  std::vector<std::string> all;
+  all.reserve(texts.size());
+  for (const std::string& text : texts)
+    all.push_back(tidy_text(text));
+  return all;
+}
+
+/// The place of a difference; its texts only if `has_texts`.
+std::optional<model::FirstDifference> seen_difference(
+    const std::optional<model::FirstDifference>& difference, bool has_texts) {
+  if (!difference) return std::nullopt;
+  model::FirstDifference seen;
+  seen.output_line = difference->output_line;
+  seen.output_column = difference->output_column;
+  if (!has_texts) return seen;
+  seen = *difference;
+  seen.expected = tidy_text(difference->expected);
+  seen.got = tidy_text(difference->got);
+  return seen;
+}
+
+/// Everything that the disclosure of a test allows beyond its verdict.
+void disclose(SeenTest& seen, const model::TestJudgement& test, const model::RunLimits& limits) {
+  const bool is_full = seen.disclosure == Disclosure::full;
+  // Answers of hidden tests stay hidden but for `full`, and messages may quote them.
+  const bool has_texts = is_full || seen.visibility != Visibility::hidden;
+  seen.reason = lasting_reason(test, limits);
+  seen.difference = seen_difference(test.first_difference, has_texts);
+  if (has_texts) {
+    seen.message = tidy_text(lasting_message(test));
+    seen.hints = tidied(test.hints);
+  }
+  if (!is_full) return;
+  seen.output = tidy_text(test.transcript ? transcript_text(*test.transcript) : test.output_head);
+  seen.is_output_cut = !test.transcript && test.output_head.size() >= k_least_kept;
+  seen.error_tail = tidy_text(test.error_tail);
+}
+
+/// A group's points in words that name tests as the student knows them.
+std::string seen_words(const model::GroupPoints& group, const std::vector<SeenTest>& tests,
+                       const std::vector<std::string>& names, int decimals) {
+  const std::string_view label = group.name.empty() ? "all tests" : base_name(group.name);
+  std::string words = fmt::format("{} {}/{}", tidy_line(label), points_of(group.points, decimals),
+                                  points_of(group.max_points, decimals));
+  if (group.tests > 0) words += fmt::format(": {} of {} passed", group.passed, group.tests);
+  for (std::size_t t = 0; t < tests.size(); ++t) {
+    const bool is_in = group.name.empty() ? tests[t].visibility != Visibility::sample
+                                          : names[t].starts_with(group.name + "/");
+    if (!is_in || tests[t].verdict == Verdict::ac) continue;
+    return words + fmt::format("{}first fails {}, {}", group.tests > 0 ? "; " : ": ", tests[t].name,
+                               model::code(tests[t].verdict));
+  }
+  return words;
+}
+
+std::string late_words(const model::Grade& grade, int decimals) {
+  const std::string late = "late by " + minutes_text(grade.late_minutes);
+  if (grade.late_penalty <= 0) return late + ", nothing taken for it";
+  return fmt::format("{}: {} of {} points taken", late, points_of(grade.late_penalty, decimals),
+                     points_of(grade.raw_points, decimals));
+}
+
+std::string override_words(const model::Grade& grade, int decimals) {
+  const model::Override& row = *grade.override;
+  const std::string by = fmt::format("changed by hand by {}{}", row.points < 0 ? "" : "+",
+                                     points_of(row.points, decimals));
+  std::string words =
+      fmt::format("{} to {} from {}", row.is_relative ? by : "set by hand",
+                  points_of(grade.points, decimals), points_of(grade.computed_points, decimals));
+  if (!row.reason.empty()) words += ": " + tidy_line(row.reason);
+  return words;
+}
+
+/// What a person says of the mistake that somebody makes at a problem.
+std::string comment_on(const Gradebook& book, const model::Grade& grade) {
+  for (const model::MistakeCluster& cluster : book.clusters) {
+    if (cluster.problem != grade.problem || cluster.comment.empty()) continue;
+    const auto& students = cluster.students;
+    if (std::find(students.begin(), students.end(), grade.student) != students.end())
+      return cluster.comment;
+  }
+  return {};
+}
+
+std::vector<std::string> seen_grade_words(const model::Grade& grade, const SeenProblem& seen,
+                                          const std::string& comment, int decimals) {
+  std::vector<std::string> words;
+  if (grade.status == GradeStatus::compile_error) {
+    words.emplace_back(seen.fault.empty() ? "it does not compile" : "it cannot be run");
+  }
+  if (grade.status == GradeStatus::judge_error) {
+    words.emplace_back("it could not be judged through no fault of yours; a person looks at it");
+  }
+  if (grade.status == GradeStatus::graded) {
+    for (const model::GroupPoints& group : seen.groups)
+      words.push_back(group.words);
+  }
+  if (grade.late_minutes > 0) words.push_back(late_words(grade, decimals));
+  if (grade.override) words.push_back(override_words(grade, decimals));
+  if (!comment.empty()) words.push_back("comment: " + tidy_line(comment));
+  return words;
+}
+
+/// A problem of one student while it is filled in.
+class ProblemViewer {
+ public:
+  ProblemViewer(const Gradebook& book, const TestFiles& files, const model::Grade& grade)
+      : book_(book), files_(files), grade_(grade), problem_(book.problems[grade.problem]) {}
+
+  SeenProblem see() {
+    const int decimals = book_.policy.decimals;
+    seen_.id = tidy_line(problem_.id);
+    seen_.title = tidy_line(problem_.title.empty() ? problem_.id : problem_.title);
+    seen_.status = grade_.status;
+    seen_.verdict = grade_verdict(book_, grade_);
+    seen_.is_final = grade_.status != GradeStatus::judge_error || grade_.override.has_value();
+    seen_.points = grade_.points;
+    seen_.max_points = grade_.max_points;
+    if (const model::Attempt* attempt = counting_attempt(book_, grade_)) see_attempt(*attempt);
+    if (const model::Work* work = counting_work(book_, grade_)) see_work(*work);
+    for (const model::GroupPoints& group : grade_.groups) {
+      seen_.groups.push_back(group);
+      seen_.groups.back().name = tidy_line(group.name);
+      seen_.groups.back().words = seen_words(group, seen_.tests, names_, decimals);
+    }
+    seen_.words = seen_grade_words(grade_, seen_, comment_on(book_, grade_), decimals);
+    if (grade_.status == GradeStatus::no_submission) {
+      seen_.words.insert(seen_.words.begin(),
+                         tidy_line(model::words_for_nothing(book_, grade_.student)));
+    }
+    return std::move(seen_);
+  }
+
+ private:
+  void see_attempt(const model::Attempt& attempt) {
+    // The path to a group's hand-in names whoever of them uploaded it.
+    const bool is_shared = attempt.students.size() > 1;
+    seen_.origin = tidy_line(is_shared ? base_name(attempt.origin) : attempt.origin);
+    seen_.submitted = attempt.submitted;
+  }
+
+  // Never the path of the work: the same bytes may be judged where somebody else handed them in.
+  void see_work(const model::Work& work) {
+    const model::SubmissionJudgement& judgement = work.judgement;
+    seen_.fault = tidy_text(work.fault);
+    seen_.language = tidy_line(judgement.language);
+    seen_.compile_log = tidy_text(judgement.compile.log);
+    seen_.helps = tidied(judgement.compile.helps);
+    const TestNames known(problem_, book_.policy.feedback);
+    for (const model::TestJudgement& test : judgement.tests) {
+      names_.push_back(test.name);
+      seen_.run_time += test.run.wall;
+      seen_.tests.push_back(see_test(test, judgement, known.find(test.name)));
+    }
+  }
+
+  SeenTest see_test(const model::TestJudgement& test, const model::SubmissionJudgement& judgement,
+                    const TestNames::Known& known) const {
+    SeenTest seen;
+    seen.name = known.shown;
+    seen.visibility = known.visibility;
+    seen.disclosure = disclosure_for(known.visibility, book_.policy.feedback);
+    seen.verdict = test.verdict;
+    const bool is_silent = test.verdict == Verdict::ac || test.verdict == Verdict::je;
+    if (is_silent || seen.disclosure == Disclosure::verdict) return seen;
+    disclose(seen, test, judgement.limits);
+    if (seen.disclosure != Disclosure::full || !known.is_known || !files_) return seen;
+    seen.input = test.pass_input.empty() ? files_(grade_.problem, known.index, false)
+                                         : tidy_text(test.pass_input);
+    seen.answer = files_(grade_.problem, known.index, true);
+    return seen;
+  }
+
+  const Gradebook& book_;
+  const TestFiles& files_;
+  const model::Grade& grade_;
+  const model::GradedProblem& problem_;
+  SeenProblem seen_;
+  std::vector<std::string> names_;
+};
+
+}  // namespace
+
+double StudentView::points() const {
+  double sum = 0;
+  for (const SeenProblem& problem : problems_)
+    sum += problem.points;
+  return sum;
+}
+
+double StudentView::max_points() const {
+  double sum = 0;
+  for (const SeenProblem& problem : problems_)
+    sum += problem.max_points;
+  return sum;
+}
+
+bool StudentView::is_final() const {
+  return std::all_of(problems_.begin(), problems_.end(),
+                     [](const SeenProblem& problem) { return problem.is_final; });
+}
+
+std::size_t StudentViews::size() const {
+  return book_->students.size();
+}
+
+StudentView StudentViews::view(std::size_t student) const {
+  StudentView view;
+  if (student >= size()) return view;
+  view.student_ = book_->students[student];
+  view.assignment_ = tidy_line(book_->policy.assignment);
+  view.decimals_ = book_->policy.decimals;
+  for (std::size_t p = 0; p < book_->problems.size(); ++p) {
+    const model::Grade* grade = grade_of(*book_, student, p);
+    const bool is_whole = grade != nullptr && grade->problem == p;
+    view.problems_.push_back(is_whole ? ProblemViewer(*book_, files_, *grade).see()
+                                      : SeenProblem());
+  }
+  return view;
+}
+
+std::vector<std::string> StudentViews::file_names() const {
+  std::vector<std::string> ids;
+  ids.reserve(size());
+  for (const model::Student& student : book_->students)
+    ids.push_back(student.id);
+  return file_names_of(ids);
+}
+
+}  // namespace arbiter::report

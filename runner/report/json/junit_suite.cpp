@@ -1,0 +1,87 @@
+#include "report/json/junit_suite.hpp"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "base/text.hpp"
+
+namespace arbiter::report {
+
+using model::Verdict;
+
+std::string xml_text(std::string_view bytes) {
+  std::string text = printable(bytes);
+  // U+FFFE and U+FFFF are valid UTF-8 but no characters of XML.
+  for (const std::string_view bad : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
+    for (std::size_t at = text.find(bad); at != std::string::npos; at = text.find(bad, at)) {
+      text.replace(at, bad.size(), "\xEF\xBF\xBD");
+    }
+  }
+  return text;
+}
+
+void xml_attribute(pugi::xml_node node, const char* name, std::string_view value) {
+  node.append_attribute(name).set_value(xml_text(value).c_str());
+}
+
+void xml_property(pugi::xml_node properties, std::string_view name, std::string_view value) {
+  pugi::xml_node node = properties.append_child("property");
+  xml_attribute(node, "name", name);
+  xml_attribute(node, "value", value);
+}
+
+std::string xml_seconds(Nanoseconds time) {
+  return fmt::format("{:.6f}", seconds(time));
+}
+
+std::string xml_of(pugi::xml_node node, unsigned depth) {
+  std::ostringstream text;
+  node.print(text, "  ", pugi::format_default | pugi::format_skip_control_chars,
+             pugi::encoding_utf8, depth);
+  return text.str();
+}
+
+void JunitCounts::add(const JunitCounts& other) {
+  tests += other.tests;
+  failures += other.failures;
+  errors += other.errors;
+  skipped += other.skipped;
+  time += other.time;
+}
+
+void write_junit_counts(pugi::xml_node node, const JunitCounts& counts) {
+  xml_attribute(node, "tests", std::to_string(counts.tests));
+  xml_attribute(node, "failures", std::to_string(counts.failures));
+  xml_attribute(node, "errors", std::to_string(counts.errors));
+  xml_attribute(node, "skipped", std::to_string(counts.skipped));
+  xml_attribute(node, "time", xml_seconds(counts.time));
+}
+
+pugi::xml_node JunitSuite::begin_case(std::string_view name, Nanoseconds time) {
+  pugi::xml_node one = node_.append_child("testcase");
+  xml_attribute(one, "name", name);
+  xml_attribute(one, "classname", class_);
+  if (!path_.empty()) xml_attribute(one, "file", path_);
+  xml_attribute(one, "time", xml_seconds(time));
+  ++counts_.tests;
+  counts_.time += time;
+  return one;
+}
+
+void JunitSuite::fail(pugi::xml_node one, Verdict verdict, std::string_view message,
+                      std::string_view text) {
+  const bool is_fault = verdict == Verdict::je;
+  pugi::xml_node failure = one.append_child(is_fault ? "error" : "failure");
+  xml_attribute(failure, "message", message);
+  xml_attribute(failure, "type", model::code(verdict));
+  if (!text.empty()) failure.text().set(xml_text(text).c_str());
+  ++(is_fault ? counts_.errors : counts_.failures);
+}
+
+void JunitSuite::skip(pugi::xml_node one, std::string_view message) {
+  xml_attribute(one.append_child("skipped"), "message", message);
+  ++counts_.skipped;
+}
+
+}  // namespace arbiter::report

@@ -1,0 +1,270 @@
+#include "report/judge/details.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "report/judge/test_table.hpp"
+#include "report/text/difference.hpp"
+#include "report/text/typeset.hpp"
+#include "report/text/words.hpp"
+
+namespace arbiter::report {
+namespace {
+
+using model::Judgement;
+using model::RunLimits;
+using model::SubmissionJudgement;
+using model::TestJudgement;
+using model::Verdict;
+
+std::string limits_text(const Judgement& judgement, const SubmissionJudgement* submission) {
+  const RunLimits& limits = submission != nullptr ? submission->limits : judgement.limits;
+  std::string time = show(limits.time);
+  if (limits.time != judgement.limits.time && judgement.limits.time.count() > 0) {
+    const double factor = seconds(limits.time) / seconds(judgement.limits.time);
+    time +=
+        fmt::format(" ({:g} × {})", std::round(factor * 1000) / 1000, show(judgement.limits.time));
+  }
+  return fmt::format("{} CPU, {} wall, {} memory, {} output", time, show(limits.wall),
+                     show(limits.memory), show(limits.output));
+}
+
+std::vector<std::string> repeating_command(const Judgement& judgement,
+                                           const SubmissionJudgement& submission,
+                                           const TestJudgement& test) {
+  const std::string& problem =
+      judgement.problem_root.empty() ? judgement.problem : judgement.problem_root;
+  std::vector<std::string> words = {"arbiter", "judge"};
+  // A path that begins with a dash would be read as a flag.
+  const auto as_path = [](const std::string& path) {
+    return path.size() > 1 && path.front() == '-' ? "./" + path : path;
+  };
+  words.push_back(as_path(problem));
+  words.push_back(as_path(submission.path));
+  if (submission.path == "-") words.insert(words.end(), {"--language", submission.language});
+  words.insert(words.end(), judgement.repeat_options.begin(), judgement.repeat_options.end());
+  // An input by hand is the only test, and named by its flag.
+  if (!is_by_hand(judgement)) words.insert(words.end(), {"--tests", test.name});
+  return words;
+}
+
+/// Why, in one sentence, said once.
+std::string explanation(const TestJudgement& test, const RunLimits& limits) {
+  if (is_drawn(test.first_difference, test.message)) return {};
+  return test.message.empty() ? reason(test, limits) : test.message;
+}
+
+/// How much of the judgement was known before, so that nobody takes old figures for new ones.
+std::string cached_text(const Judgement& judgement, const SubmissionJudgement* submission) {
+  std::size_t cached = 0;
+  std::size_t all = 0;
+  const auto count = [&](const SubmissionJudgement& one) {
+    all += one.tests.size();
+    cached += static_cast<std::size_t>(std::count_if(
+        one.tests.begin(), one.tests.end(), [](const TestJudgement& t) { return t.cached; }));
+  };
+  if (submission != nullptr) {
+    count(*submission);
+  } else {
+    std::for_each(judgement.submissions.begin(), judgement.submissions.end(), count);
+  }
+  if (cached == 0) return {};
+  return fmt::format("{} known from an earlier run; --no-cache runs {} again",
+                     cached == all ? (all == 1 ? "1 test" : fmt::format("all {} tests", all))
+                                   : fmt::format("{} of {}", cached, counted(all, "test")),
+                     cached == 1 ? "it" : "them");
+}
+
+/// "12 tests", "5 of 12 tests".
+std::string tests_that_ran(const Judgement& judgement, const SubmissionJudgement& submission) {
+  const std::size_t ran = submission.tests.size();
+  if (ran >= judgement.planned_tests) return counted(ran, "test");
+  return fmt::format("{} of {}", ran, counted(judgement.planned_tests, "test"));
+}
+
+std::string outcome(const Judgement& judgement, const SubmissionJudgement& submission) {
+  const auto cpu = model::max_cpu(submission);
+  const auto memory = model::max_memory(submission);
+  std::string text = tests_that_ran(judgement, submission);
+  if (submission.verdict != Verdict::ac) {
+    const auto passed = static_cast<std::size_t>(
+        std::count_if(submission.tests.begin(), submission.tests.end(),
+                      [](const TestJudgement& t) { return t.verdict == Verdict::ac; }));
+    text += fmt::format(" ran, {} passed", passed);
+  }
+  if (cpu && memory) text += fmt::format("; at most {} and {}", show(*cpu), show(*memory));
+  return text;
+}
+
+/// How the time limit came to be, and what is doubtful about it.
+std::string found_text(const model::FoundTimeLimit& found, const Style& style) {
+  const std::string factor = found.factor == 1 ? "" : fmt::format(" ÷ {:g}", found.factor);
+  std::string text =
+      paragraph(style, "1", fmt::format("time limit {}: ", show(found.limit)),
+                fmt::format("{} is the slowest with {} on {}{}; × {:g}, rounded up to {:g} s steps",
+                            one_line(found.submission), show(found.slowest), one_line(found.test),
+                            factor, found.multiplier, found.resolution_s),
+                2);
+  for (const std::string& warning : found.warnings)
+    text += paragraph(style, "1;33", "warning: ", one_line(warning), 2);
+  return text;
+}
+
+}  // namespace
+
+bool is_by_hand(const Judgement& judgement) {
+  const auto& options = judgement.repeat_options;
+  return std::find(options.begin(), options.end(), "--input") != options.end();
+}
+
+std::string painted_code(Verdict verdict, const Style& style) {
+  const model::VerdictRow& row = model::row(verdict);
+  return paint(style, row.color, fmt::format("{} {}", row.symbol, row.code));
+}
+
+std::string sandbox_text(const std::string& mode, bool unsandboxed, const Style& style) {
+  if (unsandboxed) {
+    return paragraph(style, "1;31", "sandbox  ", "none: programs run unsandboxed", 9);
+  }
+  return mode.empty() ? "" : paragraph(style, "2", "sandbox  ", one_line(mode), 9);
+}
+
+std::string heading(const Judgement& judgement, const SubmissionJudgement* submission,
+                    const Style& style) {
+  std::string what;
+  if (submission != nullptr) {
+    what = one_line(submission->path);
+    if (!submission->language.empty()) what += fmt::format(" ({})", one_line(submission->language));
+  } else {
+    what = fmt::format("{}, {}", counted(judgement.submissions.size(), "submission"),
+                       counted(judgement.planned_tests, "test"));
+  }
+  std::string text;
+  if (!judgement.scoring_note.empty()) {
+    text = paragraph(style, "1;33", one_line(judgement.problem) + ": ",
+                     one_line(judgement.scoring_note), 2);
+  }
+  if (judgement.is_plain_folder) {
+    text = paragraph(style, "1;33", one_line(judgement.problem) + ": ",
+                     "a folder of tests without problem.yaml, judged with default limits", 2);
+  }
+  text += paragraph(style, "1", one_line(judgement.problem) + ": ", what, 2);
+  text += paragraph(style, "2", "limits   ", limits_text(judgement, submission), 9);
+  if (judgement.found_time_limit) text += found_text(*judgement.found_time_limit, style);
+  text += sandbox_text(judgement.sandbox_mode, judgement.unsandboxed, style);
+  if (const std::string cached = cached_text(judgement, submission); !cached.empty()) {
+    text += paragraph(style, "2", "cached   ", cached, 9);
+  }
+  return text;
+}
+
+std::string quoted_block(std::string_view bytes, std::size_t most, bool keep_end,
+                         const Style& style) {
+  const std::string safe = printable(bytes);
+  std::vector<std::string> lines;
+  for (const std::string_view line : split_lines(safe)) {
+    std::string untabbed;
+    for (const char c : line)
+      untabbed += c == '\t' ? std::string("    ") : std::string(1, c);
+    for (std::string& piece : chop(untabbed, style.width > 12 ? style.width - 4 : 8)) {
+      piece.erase(piece.find_last_not_of(' ') + 1);
+      lines.push_back(std::move(piece));
+    }
+  }
+  const std::size_t left_out = lines.size() > most ? lines.size() - most : 0;
+  const std::size_t first = keep_end ? left_out : 0;
+  const std::string note = fmt::format("  … {} more\n", counted(left_out, "line"));
+  std::string text = keep_end && left_out > 0 ? note : "";
+  for (std::size_t i = first; i < lines.size() - (left_out - first); ++i)
+    text += "  " + paint(style, "2", "|") + (lines[i].empty() ? "" : " ") + lines[i] + "\n";
+  if (!keep_end && left_out > 0) text += note;
+  return text;
+}
+
+std::string explain_test(const Judgement& judgement, const SubmissionJudgement& submission,
+                         const TestJudgement& test, const Style& style) {
+  std::string text = paragraph(style, "1", one_line(test.name) + ": ",
+                               std::string(model::row(test.verdict).name) + in_pass(test), 2);
+  if (const std::string why = explanation(test, submission.limits); !why.empty()) {
+    text += paragraph(style, "", "  ", one_line(why), 2);
+  }
+  if (test.first_difference) text += render_difference(*test.first_difference, style);
+  if (!test.error_tail.empty()) {
+    text += paragraph(style, "", "  ", "end of standard error:", 2) +
+            quoted_block(test.error_tail, 10, true, style);
+  }
+  for (const std::string& hint : test.hints)
+    text += paragraph(style, "1;36", "  hint: ", one_line(hint), 8);
+  text += "  " + paint(style, "2", "repeat it with:") + "\n";
+  return text + command_line(style, repeating_command(judgement, submission, test), 4);
+}
+
+std::string explain_compile(const model::CompileJudgement& compile, const Style& style) {
+  constexpr std::size_t k_most_lines = 30;
+  std::string text;
+  if (!compile.fault.empty()) {
+    text += paragraph(style, "1", "the judge failed: ", one_line(compile.fault), 2);
+  } else {
+    text += paint(style, "1", "the compiler says:") + "\n";
+  }
+  text += quoted_block(compile.log, k_most_lines, false, style);
+  for (const std::string& help : compile.helps)
+    text += paragraph(style, "1;36", "  help: ", one_line(help), 8);
+  return text;
+}
+
+std::string explain_submission(const Judgement& judgement, const SubmissionJudgement& submission,
+                               const Style& style) {
+  if (!submission.compile.ok || !submission.compile.fault.empty()) {
+    return submission.unfinished ? "" : explain_compile(submission.compile, style);
+  }
+  const auto& deciding = submission.deciding_test;
+  if (!deciding || *deciding >= submission.tests.size()) return {};
+  const TestJudgement& test = submission.tests[*deciding];
+  if (test.verdict == Verdict::ac) return {};
+  return explain_test(judgement, submission, test, style);
+}
+
+std::string verdict_line(const Judgement& judgement, const SubmissionJudgement& submission,
+                         const Style& style) {
+  if (submission.unfinished) {
+    return paragraph(style, "1;33",
+                     "interrupted: ", tests_that_ran(judgement, submission) + " ran, no verdict",
+                     2);
+  }
+  const model::VerdictRow& row = model::row(submission.verdict);
+  std::string name(row.name);
+  const auto& deciding = submission.deciding_test;
+  if (submission.verdict != Verdict::ac && deciding && *deciding < submission.tests.size()) {
+    const TestJudgement& test = submission.tests[*deciding];
+    name += " on " + one_line(test.name) + in_pass(test);
+  }
+  const std::string label = fmt::format("{} {} ", row.symbol, row.code);
+  const std::size_t hang = display_width(label);
+  const bool is_short = submission.verdict == Verdict::ac;
+  if (submission.compile.ok && is_short) name += ": " + outcome(judgement, submission);
+  std::string text;
+  if (submission.score) {
+    text = paragraph(style, "1", "score ", points_text(submission.score, submission.max_score), 6);
+  }
+  text += paragraph(style, row.color, label, name, hang);
+  // What is said of a failure is long: the verdict and its place have a line of their own.
+  if (submission.compile.ok && !is_short) {
+    text += paragraph(style, "", std::string(hang, ' '), outcome(judgement, submission), hang);
+  }
+  if (submission.label && submission.as_expected) {
+    text += paragraph(style, "32", "as expected: ", "it is in " + one_line(*submission.label), 2);
+  } else if (submission.label && !submission.as_expected) {
+    std::string note = one_line(submission.expectation_note);
+    if (note.empty()) {
+      note = fmt::format("{} expects {}", one_line(*submission.label), either(submission.expected));
+    }
+    text += paragraph(style, "1;31", "not as expected: ", note, 2);
+  }
+  return text;
+}
+
+}  // namespace arbiter::report

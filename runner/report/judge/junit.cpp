@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <pugixml.hpp>
+
+#include "report/json/junit_suite.hpp"
+#include "report/judge/formats.hpp"
+#include "report/text/difference.hpp"
+#include "report/text/words.hpp"
+
+namespace arbiter::report {
+namespace {
+
+using model::Judgement;
+using model::SubmissionJudgement;
+using model::TestJudgement;
+using model::Verdict;
+
+bool consistent(const SubmissionJudgement& submission, Verdict verdict) {
+  const auto expects = [&](Verdict v) {
+    return std::find(submission.expected.begin(), submission.expected.end(), v) !=
+           submission.expected.end();
+  };
+  if (verdict == Verdict::ac) return true;
+  if (!submission.label) return false;
+  return expects(verdict) || (verdict == Verdict::mle && expects(Verdict::rte)) ||
+         (verdict == Verdict::ole && (expects(Verdict::rte) || expects(Verdict::wa)));
+}
+
+std::string one_message(const TestJudgement& test, const model::RunLimits& limits) {
+  std::string message = std::string(model::row(test.verdict).name) + in_pass(test);
+  const std::string why = reason(test, limits);
+  for (const std::string& part : {why, test.message == why ? std::string() : test.message}) {
+    if (!part.empty()) message += ": " + part;
+  }
+  return message;
+}
+
+std::string long_message(const TestJudgement& test, const model::RunLimits& limits) {
+  std::string text = one_message(test, limits) + "\n";
+  if (test.first_difference) {
+    text += render_difference(*test.first_difference, Style{false, 120});
+  }
+  for (const std::string& hint : test.hints)
+    text += "hint: " + hint + "\n";
+  return text;
+}
+
+void write_test(JunitSuite& suite, const SubmissionJudgement& submission,
+                const TestJudgement& test) {
+  pugi::xml_node one = suite.begin_case(test.name, test.run.wall);
+  if (!consistent(submission, test.verdict)) {
+    suite.fail(one, test.verdict, one_message(test, submission.limits),
+               long_message(test, submission.limits));
+  }
+  pugi::xml_node properties = one.append_child("properties");
+  xml_property(properties, "verdict", model::code(test.verdict));
+  if (test.score) xml_property(properties, "score", fmt::format("{}", *test.score));
+  xml_property(properties, "cpu_s", xml_seconds(test.run.cpu));
+  xml_property(properties, "memory_kib", std::to_string(kibibytes(test.run.memory)));
+  if (!test.error_tail.empty()) {
+    one.append_child("system-err").text().set(xml_text(test.error_tail).c_str());
+  }
+}
+
+void write_suite_properties(pugi::xml_node node, const Judgement& judgement,
+                            const SubmissionJudgement& submission) {
+  pugi::xml_node properties = node.append_child("properties");
+  xml_property(properties, "language", submission.language);
+  if (!submission.unfinished) xml_property(properties, "verdict", model::code(submission.verdict));
+  if (submission.label) xml_property(properties, "label", *submission.label);
+  if (submission.score) xml_property(properties, "score", fmt::format("{}", *submission.score));
+  if (submission.max_score) {
+    xml_property(properties, "max_score", fmt::format("{}", *submission.max_score));
+  }
+  xml_property(properties, "time_limit_s", xml_seconds(submission.limits.time));
+  xml_property(properties, "wall_limit_s", xml_seconds(submission.limits.wall));
+  xml_property(properties, "memory_limit_mib", fmt::format("{:g}", submission.limits.memory.mib()));
+  xml_property(properties, "output_limit_mib", fmt::format("{:g}", submission.limits.output.mib()));
+  xml_property(properties, "sandbox",
+               judgement.unsandboxed ? "unsandboxed" : judgement.sandbox_mode);
+}
+
+JunitCounts write_suite(pugi::xml_node node, const Judgement& judgement,
+                        const SubmissionJudgement& submission) {
+  xml_attribute(node, "name", judgement.problem + "/" + submission.path);
+  xml_attribute(node, "timestamp", judgement.started);
+  write_suite_properties(node, judgement, submission);
+  JunitSuite suite(node, judgement.problem + "." + std::string(base_name(submission.path)),
+                   submission.path);
+  const bool fault = !submission.compile.fault.empty();
+  if ((!submission.compile.ok || fault) && !submission.unfinished) {
+    pugi::xml_node one = suite.begin_case("compile", Nanoseconds{});
+    if (fault || !submission.as_expected) {
+      suite.fail(one, fault ? Verdict::je : Verdict::ce,
+                 fault ? submission.compile.fault : model::row(Verdict::ce).name,
+                 submission.compile.log);
+    }
+  }
+  for (const TestJudgement& test : submission.tests)
+    write_test(suite, submission, test);
+  if (submission.unfinished) {
+    suite.skip(suite.begin_case("the other tests", Nanoseconds{}), "interrupted");
+  } else if (submission.label) {
+    pugi::xml_node one = suite.begin_case("as expected", Nanoseconds{});
+    if (!submission.as_expected) {
+      const std::string note = submission.expectation_note.empty()
+                                   ? "expected " + either(submission.expected)
+                                   : submission.expectation_note;
+      suite.fail(one, submission.verdict, note, {});
+    }
+  }
+  write_junit_counts(node, suite.counts());
+  return suite.counts();
+}
+
+}  // namespace
+
+std::string render_junit(const Judgement& judgement, const Style& /*style*/) {
+  pugi::xml_document document;
+  pugi::xml_node root = document.append_child("testsuites");
+  xml_attribute(root, "name", "arbiter judge " + judgement.problem);
+  JunitCounts all;
+  for (const SubmissionJudgement& submission : judgement.submissions)
+    all.add(write_suite(root.append_child("testsuite"), judgement, submission));
+  write_junit_counts(root, all);
+  xml_attribute(root, "timestamp", judgement.started);
+  return std::string(k_xml_declaration) + xml_of(document, 0);
+}
+
+}  // namespace arbiter::report

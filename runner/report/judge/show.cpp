@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include "report/judge/details.hpp"
+#include "report/judge/test_table.hpp"
+#include "report/text/dialogue.hpp"
+#include "report/text/typeset.hpp"
+#include "report/text/words.hpp"
+
+namespace arbiter::report {
+namespace {
+
+using model::Judgement;
+using model::SubmissionJudgement;
+using model::TestJudgement;
+
+constexpr std::size_t k_most_lines = 200;
+
+std::string fact(const Style& style, std::string_view name, const std::string& value) {
+  return paragraph(style, "2", fmt::format("  {:<12}", name), value, 14);
+}
+
+std::string how_it_ended(const TestJudgement& test) {
+  switch (test.run.ending) {
+    case model::Ending::exited:
+      return fmt::format("exit status {}", test.run.exit_status);
+    case model::Ending::signalled:
+      return fmt::format("signal {} ({})", test.run.signal, signal_name(test.run.signal));
+    case model::Ending::cpu_limit:
+      return "stopped at the CPU time limit";
+    case model::Ending::wall_limit:
+      return "stopped at the wall limit";
+    case model::Ending::memory_limit:
+      return "stopped at the memory limit";
+    case model::Ending::output_limit:
+      return "stopped at the output limit";
+    case model::Ending::stopped:
+      return "stopped by the judge: the game was over";
+    case model::Ending::fault:
+      return "not known: the judge failed";
+  }
+  return {};
+}
+
+std::string run_facts(const TestJudgement& test, const model::RunLimits& limits,
+                      const Style& style) {
+  const model::RunRecord& run = test.run;
+  std::string text = fact(style, "ended with", how_it_ended(test));
+  if (test.score) text += fact(style, "score", points_text(test.score, test.max_score));
+  if (!test.counted) text += fact(style, "note", "not counted, by the rules of its group");
+  text += fact(style, "CPU time", fmt::format("{} of {}", cpu_text(run), show(limits.time)));
+  text += fact(style, "wall time", fmt::format("{} of {}", show(run.wall), show(limits.wall)));
+  text += fact(style, "memory", fmt::format("{} of {}", memory_text(run), show(limits.memory)));
+  if (test.passes > 0) text += fact(style, "passes", std::to_string(test.passes));
+  if (run.processes > 0) text += fact(style, "processes", std::to_string(run.processes));
+  if (run.approximate) text += fact(style, "note", "~ is sampled, not counted");
+  if (run.was_rerun) {
+    text += fact(style, "note", "near the limit, so run twice; the smaller time counts");
+  }
+  if (!test.repeats.empty()) {
+    std::string times;
+    for (const Nanoseconds time : test.repeats)
+      times += (times.empty() ? "" : ", ") + show(time);
+    text += fact(style, "repeats", times);
+  }
+  return text;
+}
+
+std::string output_block(std::string_view title, std::string_view bytes, bool keep_end,
+                         const Style& style) {
+  if (bytes.empty()) return {};
+  return "\n" + paint(style, "1", title) + "\n" +
+         quoted_block(bytes, k_most_lines, keep_end, style);
+}
+
+}  // namespace
+
+std::string show_submission(const Judgement& judgement, std::size_t submission,
+                            const Style& style) {
+  const SubmissionJudgement& shown = judgement.submissions.at(submission);
+  std::string text = heading(judgement, &shown, style);
+  if (!shown.compile.log.empty() || (!shown.compile.ok && !shown.unfinished)) {
+    text += "\n" + explain_compile(shown.compile, style);
+  }
+  if (!shown.tests.empty()) text += "\n" + test_table(shown, style, true);
+  if (!shown.groups.empty()) text += "\n" + group_table(shown, style);
+  if (shown.compile.ok) {
+    const std::string why = explain_submission(judgement, shown, style);
+    if (!why.empty()) text += "\n" + why;
+  }
+  return text + "\n" + verdict_line(judgement, shown, style);
+}
+
+std::string show_test(const Judgement& judgement, std::size_t submission, std::size_t test,
+                      const Style& style) {
+  const SubmissionJudgement& of = judgement.submissions.at(submission);
+  const TestJudgement& shown = of.tests.at(test);
+  std::string text = heading(judgement, &of, style) + "\n";
+  text += explain_test(judgement, of, shown, style) + "\n";
+  text += run_facts(shown, of.limits, style);
+  text += output_block(fmt::format("input of pass {} (its beginning)", shown.passes),
+                       shown.pass_input, false, style);
+  if (shown.transcript) text += "\n" + dialogue(*shown.transcript, style);
+  text += output_block("standard output (its beginning)", shown.output_head, false, style);
+  return text;
+}
+
+}  // namespace arbiter::report

@@ -1,0 +1,139 @@
+#include "report/judge/test_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "report/text/text_table.hpp"
+#include "report/text/typeset.hpp"
+#include "report/text/words.hpp"
+
+namespace arbiter::report {
+namespace {
+
+using model::SubmissionJudgement;
+using model::TestJudgement;
+using model::Verdict;
+
+constexpr std::size_t k_most_rows = 30;
+constexpr std::size_t k_most_failing = 20;
+
+/// What is said of tests that have no row of their own.
+struct Others {
+  std::array<std::size_t, static_cast<std::size_t>(Verdict::je) + 1> counts{};
+  Nanoseconds cpu{};
+  Bytes memory;
+  std::size_t total = 0;
+
+  void add(const TestJudgement& test) {
+    ++counts[static_cast<std::size_t>(test.verdict)];
+    ++total;
+    cpu = std::max(cpu, test.run.cpu);
+    memory = std::max(memory, test.run.memory);
+  }
+};
+
+std::vector<Cell> row_of(const SubmissionJudgement& submission, const TestJudgement& test) {
+  const model::VerdictRow& verdict = model::row(test.verdict);
+  const bool ran = test.run.ending != model::Ending::fault;
+  const std::string why = short_reason(test, submission.limits) + in_pass(test);
+  return {one_line(test.name),
+          Cell(fmt::format("{} {}", verdict.symbol, verdict.code), verdict.color),
+          ran ? cpu_text(test.run) : "",
+          ran ? memory_text(test.run) : "",
+          Cell(test.counted ? why : "not counted", "2"),
+          show(test.run.wall)};
+}
+
+std::string spread(const std::vector<Nanoseconds>& times) {
+  if (times.empty()) return {};
+  const auto [least, most] = std::minmax_element(times.begin(), times.end());
+  return fmt::format("{} – {}", show(*least), show(*most));
+}
+
+std::string summary(const Others& others, const Style& style) {
+  std::string counts;
+  for (std::size_t i = 0; i < others.counts.size(); ++i) {
+    if (others.counts[i] == 0) continue;
+    if (!counts.empty()) counts += ", ";
+    counts += others.counts[i] == others.total ? "all" : std::to_string(others.counts[i]);
+    counts += fmt::format(" {}", model::code(static_cast<Verdict>(i)));
+  }
+  return paragraph(style, "", "  … ",
+                   fmt::format("{} more: {}; at most {} and {}", counted(others.total, "test"),
+                               counts, show(others.cpu), show(others.memory)),
+                   4);
+}
+
+/// How deep a group lies below the outermost one.
+std::size_t depth_of(std::string_view group) {
+  if (group.empty()) return 0;
+  return 1 + static_cast<std::size_t>(std::count(group.begin(), group.end(), '/'));
+}
+
+}  // namespace
+
+std::string points_text(const std::optional<double>& score, const std::optional<double>& most) {
+  if (!score) return {};
+  return most ? fmt::format("{}/{}", model::show_points(*score), model::show_points(*most))
+              : model::show_points(*score);
+}
+
+std::string group_table(const SubmissionJudgement& submission, const Style& style) {
+  using Align = Column::Align;
+  using Clip = Column::Clip;
+  TextTable table(
+      {{"group", Align::left, Clip::end, std::max<std::size_t>(6, style.width / 3), 100},
+       {style.width < 60 ? "is" : "verdict", Align::left, Clip::never, 0, 95},
+       {"score", Align::right, Clip::never, 0, 100},
+       {"why", Align::left, Clip::end, 12, 70}});
+  for (const model::GroupJudgement& group : submission.groups) {
+    const model::VerdictRow& verdict = model::row(group.verdict);
+    const std::string name = group.name.empty() ? "all" : one_line(group.name);
+    table.add({std::string(2 * depth_of(group.name), ' ') + name,
+               group.counted
+                   ? Cell(fmt::format("{} {}", verdict.symbol, verdict.code), verdict.color)
+                   : Cell("-", "2"),
+               points_text(group.score, group.max_score), Cell(one_line(group.note), "2")});
+  }
+  return submission.groups.empty() ? std::string() : table.text(style, 2);
+}
+
+std::string test_table(const SubmissionJudgement& submission, const Style& style, bool all) {
+  using Align = Column::Align;
+  using Clip = Column::Clip;
+  std::vector<Column> columns = {
+      {"test", Align::left, Clip::end, std::max<std::size_t>(6, style.width / 2), 100},
+      {style.width < 60 ? "is" : "verdict", Align::left, Clip::never, 0, 100},
+      {"CPU", Align::right, Clip::never, 0, 90},
+      {"memory", Align::right, Clip::never, 0, 80},
+      {"why", Align::left, Clip::end, 8, 70},
+      {"wall", Align::right, Clip::never, 0, 60},
+      {"spread", Align::left, Clip::never, 0, 85},
+      {"score", Align::right, Clip::never, 0, 95}};
+  TextTable table(std::move(columns));
+  const bool abbreviated = !all && submission.tests.size() > k_most_rows;
+  std::size_t shown = 0;
+  Others others;
+  for (const TestJudgement& test : submission.tests) {
+    if (abbreviated && (test.verdict == Verdict::ac || shown >= k_most_failing)) {
+      others.add(test);
+      continue;
+    }
+    ++shown;
+    auto cells = row_of(submission, test);
+    if (!all) cells[5] = Cell();
+    cells.emplace_back(spread(test.repeats));
+    cells.emplace_back(points_text(test.score, test.max_score));
+    table.add(std::move(cells));
+  }
+  std::string text = shown > 0 ? table.text(style, 2) : "";
+  if (others.total > 0) {
+    text += shown > 0 ? summary(others, style)
+                      : summary(others, style).replace(2, std::string_view("… ").size(), "");
+  }
+  return text;
+}
+
+}  // namespace arbiter::report

@@ -1,0 +1,131 @@
+#include "report/lms/lms_names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace arbiter::report {
+namespace {
+
+bool is_number_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+std::string lower_ascii(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
+std::string_view stripped(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+std::string key_of(StudentFinder::By by, std::string_view text) {
+  using By = StudentFinder::By;
+  text = stripped(text);
+  if (by == By::name) return name_key(text);
+  if (by == By::email || by == By::username) return lower_ascii(text);
+  if (by != By::lms_id) return std::string(text);
+  std::string number = participant_number(text);
+  return number.empty() ? std::string(text) : number;
+}
+
+}  // namespace
+
+std::string participant_number(std::string_view lms_id) {
+  lms_id = stripped(lms_id);
+  const auto first = std::find_if(lms_id.begin(), lms_id.end(), is_number_digit);
+  const bool is_number = first != lms_id.end() && std::all_of(first, lms_id.end(), is_number_digit);
+  if (!is_number) return {};
+  std::string number(first, lms_id.end());
+  number.erase(0, std::min(number.find_first_not_of('0'), number.size() - 1));
+  return number;
+}
+
+std::string name_key(std::string_view name) {
+  const std::size_t comma = name.find(',');
+  std::string words;
+  if (comma != std::string_view::npos) {
+    words = std::string(name.substr(comma + 1)) + " " + std::string(name.substr(0, comma));
+  } else {
+    words = name;
+  }
+  std::string key;
+  for (const char c : lower_ascii(words)) {
+    const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!is_blank) {
+      key += c;
+    } else if (!key.empty() && key.back() != ' ') {
+      key += ' ';
+    }
+  }
+  if (!key.empty() && key.back() == ' ') key.pop_back();
+  return key;
+}
+
+StudentFinder::StudentFinder(std::vector<model::Student> students) {
+  for (std::size_t s = 0; s < students.size(); ++s) {
+    const model::Student& student = students[s];
+    const std::array<std::pair<By, const std::string*>, 5> ways{{{By::lms_id, &student.lms_id},
+                                                                 {By::id, &student.id},
+                                                                 {By::username, &student.username},
+                                                                 {By::email, &student.email},
+                                                                 {By::name, &student.name}}};
+    for (const auto& [by, text] : ways) {
+      std::string key = key_of(by, *text);
+      if (!key.empty()) keys_.push_back({by, std::move(key), s});
+    }
+  }
+  std::sort(keys_.begin(), keys_.end(), [](const Key& a, const Key& b) {
+    return std::tie(a.by, a.text, a.student) < std::tie(b.by, b.text, b.student);
+  });
+}
+
+std::optional<std::size_t> StudentFinder::find(By by, std::string_view cell) const {
+  const std::string key = key_of(by, cell);
+  if (key.empty()) return std::nullopt;
+  const auto before = [](const Key& a, const std::pair<By, std::string_view>& b) {
+    return std::pair<By, std::string_view>(a.by, a.text) < b;
+  };
+  const auto found = std::lower_bound(keys_.begin(), keys_.end(),
+                                      std::pair<By, std::string_view>(by, key), before);
+  const auto is_it = [&](auto it) { return it != keys_.end() && it->by == by && it->text == key; };
+  if (!is_it(found) || is_it(std::next(found))) return std::nullopt;
+  return found->student;
+}
+
+std::optional<std::size_t> StudentFinder::find_in_cells(By by,
+                                                        const std::vector<std::string_view>& cells,
+                                                        bool& is_torn) const {
+  std::optional<std::size_t> found;
+  for (const std::string_view cell : cells) {
+    const auto one = find(by, cell);
+    if (one && found && *one != *found) is_torn = true;
+    if (one) found = one;
+  }
+  return found;
+}
+
+std::optional<std::size_t> StudentFinder::find_in_row(
+    std::string_view lms_id, const std::vector<std::string_view>& cells) const {
+  bool is_torn = false;
+  std::optional<std::size_t> found = find(By::lms_id, lms_id);
+  const auto email = find_in_cells(By::email, cells, is_torn);
+  const auto name = find_in_cells(By::name, cells, is_torn);
+  // A roster may hold numbers of another kind that happen to be somebody's here.
+  for (const auto& other : {email, name}) {
+    if (found && other && *found != *other) is_torn = true;
+  }
+  if (!found) found = find_in_cells(By::id, cells, is_torn);
+  if (!found) found = find_in_cells(By::username, cells, is_torn);
+  if (!found) found = email;
+  if (!found) found = name;
+  return is_torn ? std::nullopt : found;
+}
+
+}  // namespace arbiter::report

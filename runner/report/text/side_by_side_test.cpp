@@ -1,0 +1,110 @@
+#include "report/text/side_by_side.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace arbiter::report {
+namespace {
+
+using model::FirstDifference;
+
+std::string shown(std::string_view expected, std::string_view got,
+                  const std::optional<FirstDifference>& difference, std::size_t width) {
+  return side_by_side({"expected", expected, 0}, {"got", got, 0}, difference, {false, width});
+}
+
+TEST(SideBySide, ThePlaceIsMarked) {
+  EXPECT_EQ(shown("1 2 345\n6\n", "1 2 355\n6\n",
+                  FirstDifference{1, 5, 1, 5, "345", "355", false, false}, 80),
+            "  expected    got\n"
+            "  | 1 2 345   | 1 2 355\n"
+            "         ^           ^\n"
+            "  | 6         | 6\n"
+            "  differs at line 1, column 5\n");
+}
+
+TEST(SideBySide, ColumnsOfTheTerminalAreCounted) {
+  EXPECT_EQ(shown("é日 A\n", "é日 B\n", FirstDifference{1, 7, 1, 7, "A", "B", false, false}, 80),
+            "  expected    got\n"
+            "  | é日 A     | é日 B\n"
+            "        ^           ^\n"
+            "  differs at line 1, column 7\n");
+  EXPECT_EQ(
+      shown("\x1b\tA\n", "\x1b\tB\n", FirstDifference{1, 3, 1, 3, "A", "B", false, false}, 80),
+      "  expected     got\n"
+      "  | \\x1b    A  | \\x1b    B\n"
+      "            ^            ^\n"
+      "  differs at line 1, column 3\n");
+}
+
+TEST(SideBySide, EndsAreSaid) {
+  EXPECT_EQ(shown("1\n2\n", "1\n", FirstDifference{2, 1, 2, 1, "2", "", false, true}, 80),
+            "  expected    got\n"
+            "  | 1         | 1\n"
+            "  | 2         (end of output)\n"
+            "    ^\n"
+            "  differs at line 2, column 1\n");
+  EXPECT_EQ(shown("1\n", "", std::nullopt, 80),
+            "  expected    got\n"
+            "  | 1         (nothing)\n");
+}
+
+TEST(SideBySide, OneBelowTheOtherWhereItIsNarrow) {
+  EXPECT_EQ(shown("1 2 3 4 5 6 7 8 9\n", "1 2 3 4 5 6 7 8 8\n",
+                  FirstDifference{1, 17, 1, 17, "9", "8", false, false}, 40),
+            "  expected\n"
+            "  | 1 2 3 4 5 6 7 8 9\n"
+            "  got\n"
+            "  | 1 2 3 4 5 6 7 8 8\n"
+            "  differs at line 1, column 17\n"
+            "  expected  9\n"
+            "  got       8\n");
+  EXPECT_EQ(shown("1 2 3 4 5 6 7 8 9\n", "1 2 3 4 5 6 7 8 8\n", std::nullopt, 42),
+            "  expected             got\n"
+            "  | 1 2 3 4 5 6 7 8 9  | 1 2 3 4 5 6 7 8 8\n");
+}
+
+TEST(SideBySide, LinesAroundTheDifference) {
+  std::string expected;
+  std::string got;
+  for (int i = 1; i <= 40; ++i) {
+    expected += std::to_string(i) + "\n";
+    if (i < 25) got += std::to_string(i) + "\n";
+  }
+  const std::string text =
+      shown(expected, got, FirstDifference{25, 1, 25, 1, "25", "", false, true}, 80);
+  EXPECT_EQ(text,
+            "  expected         got\n"
+            "  … 16 lines more  … 16 lines more\n"
+            "  | 17             | 17\n"
+            "  | 18             | 18\n"
+            "  | 19             | 19\n"
+            "  | 20             | 20\n"
+            "  | 21             | 21\n"
+            "  | 22             | 22\n"
+            "  | 23             | 23\n"
+            "  | 24             | 24\n"
+            "  | 25             (end of output)\n"
+            "    ^\n"
+            "  | 26\n"
+            "  | 27\n"
+            "  | 28\n"
+            "  | 29\n"
+            "  | 30\n"
+            "  | 31\n"
+            "  | 32\n"
+            "  … 8 lines more\n"
+            "  differs at line 25, column 1\n");
+}
+
+TEST(SideBySide, FalsePlacesDoNoHarm) {
+  for (const std::uint64_t far : {std::uint64_t{0}, std::uint64_t{1} << 40U}) {
+    const std::string text = shown("1\n2\n", "\xff\x80\n",
+                                   FirstDifference{far, far, far, far, "2", "3", false, false}, 80);
+    EXPECT_NE(text.find("| \\xff\\x80"), std::string::npos) << text;
+  }
+}
+
+}  // namespace
+}  // namespace arbiter::report

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace arbiter::store {
+
+/// A SHA-256 in the making. Keys of caches are made of content that submissions choose, so the
+/// hash has to be a cryptographic one.
+class Sha256 {
+ public:
+  Sha256();
+  Sha256(const Sha256&) = delete;
+  Sha256& operator=(const Sha256&) = delete;
+  ~Sha256();
+
+  /// Adds bytes as they are.
+  void add(std::string_view bytes);
+  /// Adds a field with its length before it, so that no two lists of fields look the same.
+  void add_field(std::string_view bytes);
+  /// 64 lower-case hex digits; nothing may be added afterwards.
+  std::string hex();
+
+ private:
+  struct Context;
+  std::unique_ptr<Context> context_;
+};
+
+/// The SHA-256 of `bytes` in hex, as sha256sum prints it.
+std::string sha256(std::string_view bytes);
+
+}  // namespace arbiter::store

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "base/result.hpp"
+#include "base/unique_fd.hpp"
+
+namespace arbiter::store {
+
+/// What came of a compile, as the cache keeps it.
+struct CompileRecord {
+  bool ok = false;
+  std::string log;
+  std::string help;               ///< what only further compiles could find out; may be empty
+  std::filesystem::path program;  ///< the compiled file; empty if there is none
+};
+
+/// The folder of compiled programs: <cache>/programs/<key>/{record,program}. An entry appears in
+/// one step and is looked over whenever it is used: one that was damaged is a miss. Safe for
+/// several threads and processes.
+class ProgramCache {
+ public:
+  explicit ProgramCache(const std::filesystem::path& cache)
+      : programs_(cache / "programs"), locks_(cache / "locks") {}
+
+  /// The entry, now the most recently used one.
+  [[nodiscard]] std::optional<CompileRecord> find(const std::string& key) const;
+
+  /// Waits until nobody else works on `key`, and keeps others waiting while the descriptor is
+  /// open. Error: the cache cannot be written.
+  [[nodiscard]] Result<UniqueFd> lock(const std::string& key) const;
+
+  /// Keeps `record`, with the program that `program_fd` refers to unless that is -1; gives the
+  /// record with `program` set. Error: disk full, folder not writable.
+  [[nodiscard]] Result<CompileRecord> store(const std::string& key, CompileRecord record,
+                                            int program_fd) const;
+
+ private:
+  std::filesystem::path programs_;
+  std::filesystem::path locks_;
+};
+
+/// Opens (making it) a lock file below `folder`; waits for it if `wait`, else gives a descriptor
+/// that is not open when it is taken.
+Result<UniqueFd> take_lock(const std::filesystem::path& folder, const std::string& name, bool wait);
+
+}  // namespace arbiter::store

@@ -1,0 +1,105 @@
+#include "store/program_cache.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "base/file.hpp"
+#include "base/test_folder.hpp"
+
+namespace arbiter::store {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::string_literals;
+
+const std::string k_key(64, 'a');
+const std::string k_bytes = "bytes\0of a program"s;
+
+CompileRecord store(const ProgramCache& cache, const std::string& program) {
+  const auto fd = sealed_memory_file("program", program);
+  auto record = cache.store(k_key, {true, "a warning\n", "a help", {}}, fd->get());
+  EXPECT_TRUE(record);
+  return record.value();
+}
+
+TEST(ProgramCache, GivesBackWhatWasStored) {
+  const TestFolder folder;
+  const ProgramCache cache(folder.path());
+  EXPECT_FALSE(cache.find(k_key));
+  const CompileRecord stored = store(cache, k_bytes);
+  const auto found = cache.find(k_key);
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->ok);
+  EXPECT_EQ(found->log, "a warning\n");
+  EXPECT_EQ(found->help, "a help");
+  EXPECT_EQ(found->program, stored.program);
+  EXPECT_EQ(read_all(found->program), k_bytes);
+  EXPECT_EQ(fs::status(found->program).permissions() & fs::perms::owner_exec,
+            fs::perms::owner_exec);
+}
+
+TEST(ProgramCache, KeepsFailuresWithoutAProgram) {
+  const TestFolder folder;
+  const ProgramCache cache(folder.path());
+  ASSERT_TRUE(cache.store(k_key, {false, "error", "", {}}, -1));
+  const auto found = cache.find(k_key);
+  ASSERT_TRUE(found);
+  EXPECT_FALSE(found->ok);
+  EXPECT_EQ(found->log, "error");
+  EXPECT_TRUE(found->program.empty());
+}
+
+TEST(ProgramCache, TakesADamagedEntryForNone) {
+  const TestFolder folder;
+  const ProgramCache cache(folder.path());
+  const CompileRecord stored = store(cache, "program");
+  const fs::path record = stored.program.parent_path() / "record";
+  const std::string good = read_all(record);
+
+  std::ofstream(stored.program) << "progrem";
+  EXPECT_FALSE(cache.find(k_key)) << "changed program";
+  fs::resize_file(stored.program, 3);
+  EXPECT_FALSE(cache.find(k_key)) << "cut program";
+  fs::remove(stored.program);
+  EXPECT_FALSE(cache.find(k_key)) << "no program";
+
+  EXPECT_EQ(read_all(store(cache, "program").program), "program") << "replaced";
+  ASSERT_TRUE(cache.find(k_key));
+  for (std::size_t size = 0; size < good.size(); size += 7) {
+    std::ofstream(record) << good.substr(0, size);
+    EXPECT_FALSE(cache.find(k_key)) << "record cut to " << size;
+  }
+  std::string changed = good;
+  changed.back() = '!';
+  std::ofstream(record) << changed;
+  EXPECT_FALSE(cache.find(k_key)) << "changed log";
+}
+
+TEST(ProgramCache, LocksOneKeyAtATime) {
+  const TestFolder folder;
+  const ProgramCache cache(folder.path());
+  auto held = cache.lock(k_key);
+  ASSERT_TRUE(held);
+  std::atomic<bool> was_released = false;
+  std::thread other([&] {
+    const auto lock = cache.lock(k_key);
+    EXPECT_TRUE(was_released);
+  });
+  EXPECT_TRUE(cache.lock(std::string(64, 'b')));
+  was_released = true;
+  held->reset();
+  other.join();
+}
+
+TEST(ProgramCache, SaysThatItCannotBeWritten) {
+  const TestFolder folder;
+  const ProgramCache cache(folder.write("file", ""));
+  EXPECT_FALSE(cache.lock(k_key));
+  EXPECT_FALSE(cache.store(k_key, {true, "", "", {}}, -1));
+  EXPECT_FALSE(cache.find(k_key));
+}
+
+}  // namespace
+}  // namespace arbiter::store

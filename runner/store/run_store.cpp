@@ -1,0 +1,325 @@
+#include "store/run_store.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <ctime>
+#include <system_error>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+
+namespace arbiter::store {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::system_clock;
+
+constexpr const char* k_journal = "journal.jsonl";
+constexpr const char* k_outputs = "outputs";
+constexpr const char* k_deleted = ".deleted-";
+constexpr std::size_t k_stamp_length = 16;  // 20261121T074500Z
+
+std::string stamp(system_clock::time_point time) {
+  const std::time_t seconds = system_clock::to_time_t(time);
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  std::array<char, 40> text{};
+  const std::size_t length = std::strftime(text.data(), text.size(), "%Y%m%dT%H%M%SZ", &parts);
+  return {text.data(), length};
+}
+
+/// The fraction of the second stands in the last digits, so that runs sort as they began; whoever
+/// comes within the same 15 µs as another takes one of the next.
+std::string new_id(system_clock::time_point now, int attempt = 0) {
+  using std::chrono::microseconds;
+  const auto time = now + attempt * microseconds(16);
+  const auto second = std::chrono::floor<std::chrono::seconds>(time);
+  const auto rest = std::chrono::duration_cast<microseconds>(time - second).count();
+  std::array<char, 8> digits{};
+  std::snprintf(digits.data(), digits.size(), "-%04x",
+                static_cast<unsigned>(rest * 65536 / 1000000));
+  return stamp(second) + digits.data();
+}
+
+bool looks_like_id(std::string_view name) {
+  return name.size() == k_stamp_length + 5 && name[8] == 'T' && name[15] == 'Z' && name[16] == '-';
+}
+
+/// --out may name any folder: what is there and no journal is not overwritten.
+Result<void> check_is_own(const fs::path& journal) {
+  const auto present = read_file(journal, mib(1024));
+  constexpr std::string_view k_begin = "{\"schema\":\"arbiter/archive/";
+  std::error_code ignored;
+  const bool is_free = !fs::exists(fs::symlink_status(journal, ignored));
+  if (is_free || (present && (present->empty() || present->starts_with(k_begin)))) return {};
+  return Error{ErrorKind::usage,
+               journal.string() + " is in the way: it is no journal of a run",
+               {},
+               "choose another folder"};
+}
+
+Result<void> make_folder(const fs::path& path) {
+  std::error_code code;
+  fs::create_directories(path, code);
+  if (code) return system_error("cannot make the folder " + path.string(), code.value());
+  return {};
+}
+
+Bytes size_of(const fs::path& folder) {
+  Bytes total;
+  std::error_code code;
+  for (fs::recursive_directory_iterator it(folder, code), end; !code && it != end;
+       it.increment(code)) {
+    std::error_code gone;
+    const auto size = it->symlink_status(gone).type() == fs::file_type::regular
+                          ? it->file_size(gone)
+                          : std::uintmax_t{0};
+    if (!gone) total.count += static_cast<std::int64_t>(size);
+  }
+  return total;
+}
+
+/// A name that is one file of a folder, whatever `name` holds; different names stay different.
+std::string safe_name(std::string_view name) {
+  constexpr std::size_t k_longest = 150;
+  constexpr std::string_view k_digits = "0123456789abcdef";
+  std::string safe;
+  for (const char c : name) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       c == '_' || c == '-' || (c == '.' && !safe.empty());
+    if (plain) {
+      safe += c;
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      safe += '%';
+      safe += k_digits[byte >> 4U];
+      safe += k_digits[byte & 15U];
+    }
+  }
+  if (safe.size() <= k_longest && !safe.empty()) return safe;
+  // FNV-1a: what is cut off must still tell names apart.
+  std::uint64_t hash = 14695981039346656037U;
+  for (const char c : name)
+    hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+  std::array<char, 24> digits{};
+  std::snprintf(digits.data(), digits.size(), "~%016llx", static_cast<unsigned long long>(hash));
+  return safe.substr(0, k_longest) + digits.data();
+}
+
+/// Deletes a run unless somebody writes it. The lock is taken under the folder's own name and the
+/// folder renamed away before anything in it goes, so that nobody ever finds half a run.
+bool remove_run(const StoredRun& run) {
+  const auto lock = lock_run_folder(run.folder);
+  if (!lock || !lock->is_open()) return false;
+  const fs::path doomed = run.folder.parent_path() / (k_deleted + run.id);
+  std::error_code code;
+  fs::rename(run.folder, doomed, code);
+  if (code) return false;
+  fs::remove_all(doomed, code);
+  return true;
+}
+
+/// Folders that somebody began to delete and did not finish.
+void remove_leftovers(const fs::path& runs) {
+  std::error_code code;
+  std::vector<fs::path> doomed;
+  for (fs::directory_iterator it(runs, code), end; !code && it != end; it.increment(code)) {
+    if (it->path().filename().string().rfind(k_deleted, 0) == 0) doomed.push_back(it->path());
+  }
+  for (const fs::path& path : doomed)
+    fs::remove_all(path, code);
+}
+
+Error no_such_run(std::string_view word, const std::vector<StoredRun>& runs) {
+  Error error;
+  error.kind = ErrorKind::usage;
+  error.message = "there is no run '" + printable(word) + "'";
+  if (runs.empty()) {
+    error.help = "no run is stored yet; judge, verify and stress store one";
+    return error;
+  }
+  std::vector<std::string> words = {"last"};
+  for (auto it = runs.rbegin(); it != runs.rend(); ++it)
+    words.push_back(it->id);
+  if (const auto near = nearest(word, words)) {
+    error.help = "did you mean " + *near + "?";
+  } else {
+    error.help = "write last, last~1 or an id; the newest are";
+    for (std::size_t i = 1; i < words.size() && i <= 3; ++i)
+      error.help += " " + words[i];
+  }
+  return error;
+}
+
+}  // namespace
+
+Run::~Run() {
+  if (journal_ && journal_->descriptor() >= 0) (void)finish();
+}
+
+Result<void> Run::append(std::string_view line) {
+  ARBITER_CHECK(journal_->append(line));
+  unsynced_ = true;
+  if (clocks_.steady() - synced_ >= std::chrono::seconds(1)) return finish();
+  return {};
+}
+
+Result<fs::path> Run::save_output(std::string_view name, std::string_view bytes) {
+  const fs::path relative = fs::path(k_outputs) / safe_name(name);
+  const fs::path path = folder_ / relative;
+  // Not synced each: there may be thousands, and the journal does not depend on them.
+  UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644));
+  if (!fd) return system_error("cannot write " + path.string(), errno);
+  if (auto written = write_all(fd.get(), bytes); !written) {
+    ::unlink(path.c_str());
+    return std::move(written).error().within(path.string());
+  }
+  return relative;
+}
+
+Result<void> Run::finish() {
+  synced_ = clocks_.steady();
+  if (!unsynced_) return {};
+  ARBITER_CHECK(journal_->sync());
+  unsynced_ = false;
+  return {};
+}
+
+Result<RunStore> RunStore::open(const fs::path& state_dir, RunClocks clocks) {
+  const fs::path runs = state_dir / "runs";
+  ARBITER_CHECK(make_folder(runs));
+  return RunStore(runs, std::move(clocks));
+}
+
+Result<Run> RunStore::begin(const std::optional<fs::path>& out_dir) {
+  if (out_dir) {
+    ARBITER_CHECK(make_folder(*out_dir));
+    ARBITER_CHECK(check_is_own(*out_dir / k_journal));
+    ARBITER_TRY(run, begin_in(new_id(clocks_.wall()), *out_dir));
+    if (!run) {
+      return Error{
+          ErrorKind::judge, "another run is being written to " + out_dir->string(), {}, {}};
+    }
+    return std::move(*run);
+  }
+  // Another process may delete the folder before it is locked.
+  constexpr int k_tries = 100;
+  for (int i = 0; i < k_tries; ++i) {
+    ARBITER_TRY(folder, reserve());
+    ARBITER_TRY(run, begin_in(folder.filename().string(), folder));
+    if (run) return std::move(*run);
+  }
+  return Error{ErrorKind::judge, "cannot begin a run in " + runs_.string(), {}, {}};
+}
+
+Result<fs::path> RunStore::reserve() {
+  // Another process may begin at the same time.
+  constexpr int k_tries = 100;
+  for (int i = 0; i < k_tries; ++i) {
+    const fs::path folder = runs_ / new_id(clocks_.wall(), i);
+    if (::mkdir(folder.c_str(), 0755) == 0) return folder;
+    if (errno != EEXIST) return system_error("cannot make the folder " + folder.string(), errno);
+  }
+  return Error{ErrorKind::judge, "cannot begin a run in " + runs_.string(), {}, {}};
+}
+
+Result<std::optional<Run>> RunStore::begin_in(std::string id, const fs::path& folder) {
+  Run run(std::move(id), folder, clocks_);
+  auto lock = lock_run_folder(folder);
+  if (!lock) {
+    if (std::error_code gone; !fs::exists(folder, gone)) return std::optional<Run>();
+    return std::move(lock).error();
+  }
+  if (!lock->is_open()) return std::optional<Run>();
+  run.lock_ = std::move(*lock);
+  const fs::path outputs = folder / k_outputs;
+  if (::mkdir(outputs.c_str(), 0755) != 0 && errno != EEXIST) {
+    if (errno == ENOENT) return std::optional<Run>();
+    return system_error("cannot make the folder " + outputs.string(), errno);
+  }
+  // A folder that is given again holds one run, the new one.
+  ARBITER_TRY(journal,
+              AppendLog::open(folder / k_journal, OldLines::drop, "the journal of run " + run.id_));
+  run.journal_ = std::move(journal);
+  run.synced_ = clocks_.steady();
+  return std::optional<Run>(std::move(run));
+}
+
+Result<fs::path> RunStore::find(std::string_view word) const {
+  const auto runs = list();
+  if (word == "last" || word.substr(0, 5) == "last~") {
+    std::size_t back = 0;
+    if (word.size() > 4) {
+      const std::string_view number = word.substr(5);
+      const auto [end, code] = std::from_chars(number.data(), number.data() + number.size(), back);
+      if (code != std::errc() || end != number.data() + number.size()) {
+        return no_such_run(word, runs);
+      }
+    }
+    if (back < runs.size()) return runs[runs.size() - 1 - back].folder;
+    Error error = no_such_run(word, runs);
+    if (!runs.empty()) {
+      error.help = "the oldest is last~" + std::to_string(runs.size() - 1);
+    }
+    return error;
+  }
+  std::vector<const StoredRun*> matching;
+  for (const StoredRun& run : runs) {
+    if (!word.empty() && run.id.compare(0, word.size(), word) == 0) matching.push_back(&run);
+  }
+  if (matching.size() == 1) return matching.front()->folder;
+  std::error_code code;
+  if (!word.empty() && fs::is_regular_file(fs::path(word) / k_journal, code)) return fs::path(word);
+  if (matching.size() > 1) {
+    Error error{
+        ErrorKind::usage, "'" + printable(word) + "' is the beginning of several runs", {}, {}};
+    error.help = "write more of it:";
+    for (std::size_t i = 0; i < matching.size() && i < 5; ++i)
+      error.help += " " + matching[i]->id;
+    return error;
+  }
+  return no_such_run(word, runs);
+}
+
+std::vector<StoredRun> RunStore::list() const {
+  std::vector<StoredRun> all;
+  std::error_code code;
+  for (fs::directory_iterator it(runs_, code), end; !code && it != end; it.increment(code)) {
+    const std::string name = it->path().filename().string();
+    if (looks_like_id(name)) all.push_back({name, it->path()});
+  }
+  std::sort(all.begin(), all.end(),
+            [](const StoredRun& a, const StoredRun& b) { return a.id < b.id; });
+  return all;
+}
+
+std::size_t RunStore::prune(const RunRetention& retention) {
+  remove_leftovers(runs_);
+  const auto runs = list();
+  if (runs.empty()) return 0;
+  const std::string oldest_kept = stamp(clocks_.wall() - retention.age);
+  std::vector<Bytes> sizes;
+  Bytes total;
+  for (const StoredRun& run : runs) {
+    sizes.push_back(size_of(run.folder));
+    total.count += sizes.back().count;
+  }
+  std::size_t removed = 0;
+  for (std::size_t i = 0; i + 1 < runs.size(); ++i) {
+    const bool too_old = runs[i].id.compare(0, k_stamp_length, oldest_kept) < 0;
+    if (!too_old && total <= retention.total) break;
+    if (!remove_run(runs[i])) continue;
+    total.count -= sizes[i].count;
+    ++removed;
+  }
+  return removed;
+}
+
+}  // namespace arbiter::store

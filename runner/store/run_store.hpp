@@ -1,0 +1,114 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "base/unique_fd.hpp"
+#include "base/units.hpp"
+#include "store/append_log.hpp"
+
+namespace arbiter::store {
+
+/// The clocks a store reads, so that tests can set them.
+struct RunClocks {
+  std::function<std::chrono::system_clock::time_point()> wall = std::chrono::system_clock::now;
+  std::function<std::chrono::steady_clock::time_point()> steady = std::chrono::steady_clock::now;
+};
+
+/// A run that is being written. Its lock is held as long as this object lives, so that no other
+/// process deletes it. What was appended outlives the process at any moment; what is older than a
+/// second outlives the machine.
+class [[nodiscard]] Run {
+ public:
+  Run(Run&&) = default;
+  Run& operator=(Run&&) = delete;
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+  /// As `finish`, without telling of errors.
+  ~Run();
+
+  /// UTC time and the fraction of its second in four hexadecimal digits, as
+  /// "20261121T074500Z-1a2b": later runs sort after earlier.
+  [[nodiscard]] const std::string& id() const { return id_; }
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+
+  /// Adds `line`, which should end with a newline (one is added if not), to journal.jsonl with one
+  /// write. An error (full disk) leaves no half line before the next one.
+  Result<void> append(std::string_view line);
+
+  /// Keeps bytes as a file below outputs/ and returns its path relative to the folder. Names that
+  /// are not plain (slashes, control characters, too long) are changed; the same name replaces.
+  Result<std::filesystem::path> save_output(std::string_view name, std::string_view bytes);
+
+  /// Syncs all that was appended.
+  Result<void> finish();
+
+ private:
+  friend class RunStore;
+  Run(std::string id, std::filesystem::path folder, RunClocks clocks)
+      : id_(std::move(id)), folder_(std::move(folder)), clocks_(std::move(clocks)) {}
+
+  std::string id_;
+  std::filesystem::path folder_;
+  RunClocks clocks_;
+  UniqueFd lock_;
+  std::optional<AppendLog> journal_;
+  std::chrono::steady_clock::time_point synced_;
+  bool unsynced_ = false;
+};
+
+/// A run on disk.
+struct StoredRun {
+  std::string id;
+  std::filesystem::path folder;
+};
+
+/// How much of the past is kept.
+struct RunRetention {
+  std::chrono::hours age{24 * 30};
+  Bytes total = mib(1024);
+};
+
+/// The runs below a state folder (…/runs/ID), which several processes may use at once.
+class RunStore {
+ public:
+  /// Makes `state_dir`/runs if it is missing. Error: it cannot be made or is no folder.
+  static Result<RunStore> open(const std::filesystem::path& state_dir, RunClocks clocks = {});
+
+  /// A new run, in its own folder of the store or, if given, in `out_dir` (made if missing).
+  /// Error: unwritable, full, or another run is being written to `out_dir`.
+  Result<Run> begin(const std::optional<std::filesystem::path>& out_dir = {});
+
+  /// A new folder of the store, for a run that writes its journal by itself. Error: as of `begin`.
+  Result<std::filesystem::path> reserve();
+
+  /// The folder of a run: `last`, `last~N` (N runs before the last), an id, the beginning of only
+  /// one id, or the path of a folder with a journal. Error{usage} names the nearest ids.
+  [[nodiscard]] Result<std::filesystem::path> find(std::string_view word) const;
+
+  /// All runs of the store, oldest first.
+  [[nodiscard]] std::vector<StoredRun> list() const;
+
+  /// Deletes runs that are too old, then the oldest until the rest is small enough; never one that
+  /// is being written, nor the newest. What cannot be deleted is left. Returns how many went.
+  std::size_t prune(const RunRetention& retention = {});
+
+ private:
+  RunStore(std::filesystem::path runs, RunClocks clocks)
+      : runs_(std::move(runs)), clocks_(std::move(clocks)) {}
+  /// None: another process has the folder, or deleted it.
+  Result<std::optional<Run>> begin_in(std::string id, const std::filesystem::path& folder);
+
+  std::filesystem::path runs_;
+  RunClocks clocks_;
+};
+
+}  // namespace arbiter::store

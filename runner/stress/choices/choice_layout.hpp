@@ -1,0 +1,55 @@
+#pragma once
+
+#include <arbiter/choice_sequence.hpp>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "stress/choices/choice_order.hpp"
+
+namespace arbiter::stress {
+
+/// Choices begin, begin + 1, …, end - 1.
+struct ChoiceRange {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+
+  bool operator==(const ChoiceRange&) const = default;
+};
+
+struct ChoiceSpan {
+  std::string name;
+  ChoiceRange range;
+  std::size_t parent = 0;  // of all spans; the whole is its own
+};
+
+/// Neighbours within one span that look alike: spans of one name, bare choices, or records of a few
+/// of these that come again and again. Mostly the elements of something.
+struct ChoiceGroup {
+  std::vector<ChoiceRange> items;
+  bool is_bare = false;  // each item is a single choice outside of any further span
+
+  std::size_t begin() const { return items.front().begin; }
+};
+
+/// A sequence of choices and how it is nested.
+class ChoiceLayout {
+ public:
+  ChoiceLayout() : ChoiceLayout(ChoiceSequence{}) {}
+  explicit ChoiceLayout(ChoiceSequence sequence);
+
+  const ChoiceSequence& sequence() const { return sequence_; }
+  const std::vector<Choice>& choices() const { return choices_; }
+  /// The whole first, each span before those within.
+  const std::vector<ChoiceSpan>& spans() const { return spans_; }
+  /// In the order in which their spans begin.
+  const std::vector<ChoiceGroup>& groups() const { return groups_; }
+
+ private:
+  ChoiceSequence sequence_;
+  std::vector<Choice> choices_;
+  std::vector<ChoiceSpan> spans_;
+  std::vector<ChoiceGroup> groups_;
+};
+
+}  // namespace arbiter::stress
