@@ -78,11 +78,10 @@ Result<unsigned> unused_id(std::string_view map, std::string_view names, int box
   }
   const std::vector<unsigned> free = last_free(ranges, names);
   if (!free.empty()) return free[static_cast<std::size_t>(box) % free.size()];
-  return Error{ErrorKind::judge,
-               "root has no user or group id here that belongs to nobody",
-               {},
-               "give the container a range of ids (/etc/subuid and /etc/subgid), or run arbiter as "
-               "another user"};
+  return judge_error(
+      "root has no user or group id here that belongs to nobody",
+      "give the container a range of ids (/etc/subuid and /etc/subgid), or run arbiter as "
+      "another user");
 }
 
 Result<Site> survey(const Options& options) {
@@ -102,9 +101,8 @@ Result<Site> survey(const Options& options) {
     return site;
   }
   const std::string mount = v2_mount(mounts);
-  if (mount.empty()) return Error{ErrorKind::judge, "there are no control groups v2", {}, {}};
-  ARBITER_TRY(parent, prepare_v2_parent(mount, v2_own_group(mount, own)));
-  site.v2 = std::move(parent);
+  if (mount.empty()) return judge_error("there are no control groups v2");
+  ARBITER_SET(site.v2, prepare_v2_parent(mount, v2_own_group(mount, own)));
   if (options.sweep) sweep(site.v2);
   return site;
 }

@@ -44,8 +44,7 @@ class NextGroups {
     // Not before the first box is asked for: by then this process is where it is to stay.
     if (!site_) site_.emplace(survey(options_));
     if (!*site_) return site_->error();
-    ARBITER_TRY(made, make_accountant(options_.isolation, **site_, ++number_));
-    made_ = std::move(made);
+    ARBITER_SET(made_, make_accountant(options_.isolation, **site_, ++number_));
     return {};
   }
   std::unique_ptr<Accountant> take() { return std::move(made_); }
@@ -86,8 +85,7 @@ Result<void> Nursery::start_keeper(int socket) {
   ARBITER_CHECK(groups_.make());
   std::optional<TempDir> folder;
   if (open_) {
-    ARBITER_TRY(made, TempDir::make("arbiter-open"));
-    folder = std::move(made);
+    ARBITER_SET(folder, TempDir::make("arbiter-open"));
   }
   const bool has_network = networks_ && networks_->enter();
   const pid_t keeper = ::fork();

@@ -175,7 +175,7 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   const std::size_t channel = k_standard + (run.has_leash ? 1 : 0);
   const std::size_t before_files = channel + (run.has_channel ? 1 : 0);
   if (descriptors.size() != before_files + run.files.size()) {
-    return Error{ErrorKind::judge, "a run with the wrong number of descriptors", {}, {}};
+    return judge_error("a run with the wrong number of descriptors");
   }
   plan_.channel = run.has_channel ? descriptors[channel].get() : -1;
   scratch_.begin();
@@ -204,11 +204,9 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   box_protocol::Report& report = finished_.report;
   // Its own pipes are gone with it. A program alone needs none.
   if (last != pid && has_failed(report) && !pipes_have_room()) {
-    return Error{ErrorKind::judge,
-                 "other processes of this user leave no room for pipes "
-                 "(fs.pipe-user-pages-soft), for which the program may have failed",
-                 {},
-                 {}};
+    return judge_error(
+        "other processes of this user leave no room for pipes "
+        "(fs.pipe-user-pages-soft), for which the program may have failed");
   }
   collect(run);
   gather(run.gather);

@@ -118,8 +118,7 @@ Result<void> Server::enter() {
   if (is_open()) {
     if (::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) return failed("become a reaper");
     ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-    ARBITER_TRY(open_world, build_open_world(task_.open_folder));
-    jail_.world = std::move(open_world);
+    ARBITER_SET(jail_.world, build_open_world(task_.open_folder));
     jail_.limits_processes = false;
     return limit_constants();
   }
@@ -136,11 +135,9 @@ Result<void> Server::enter() {
   jail_.load = UniqueFd(::openat(jail_.world.proc.get(), "loadavg", O_RDONLY | O_CLOEXEC));
   jail_.limits_processes = counts_processes_apart();
   if (!jail_.limits_processes && !task_.accountant->limits_processes()) {
-    return Error{ErrorKind::judge,
-                 "without control groups Linux 5.14 or newer is needed, which counts the processes "
-                 "of a user namespace by themselves",
-                 {},
-                 {}};
+    return judge_error(
+        "without control groups Linux 5.14 or newer is needed, which counts the processes "
+        "of a user namespace by themselves");
   }
   return limit_constants();
 }
@@ -221,7 +218,7 @@ Result<bool> Server::step() {
     return true;
   }
   if (kind != box_protocol::Kind::run || !runner_) {
-    return Error{ErrorKind::judge, "a message out of order", {}, {}};
+    return judge_error("a message out of order");
   }
   ARBITER_CHECK(box_protocol::decode(inbox_.bytes(), run_));
   ARBITER_TRY(finished, runner_->run(run_, inbox_.descriptors()));

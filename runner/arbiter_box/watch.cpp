@@ -76,7 +76,7 @@ Result<Watched> Watch::wait() {
     if (reap()) break;
     look();
     if (!first_ended_ && watched_.stopped != box_protocol::Stopped::no) {
-      return Error{ErrorKind::judge, "a program cannot be killed", {}, {}};
+      return judge_error("a program cannot be killed");
     }
   }
   if (!nothing_left_) ARBITER_CHECK(kill_all());
@@ -289,7 +289,7 @@ void Watch::send_kill() {
 Result<void> Watch::kill_all() {
   const std::int64_t end = now_ns() + k_kill_patience;
   while (!nothing_left_) {
-    if (now_ns() > end) return Error{ErrorKind::judge, "a program cannot be killed", {}, {}};
+    if (now_ns() > end) return judge_error("a program cannot be killed");
     send_kill();
     wait_for_child(k_second / 1000);
     reap();

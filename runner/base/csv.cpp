@@ -14,7 +14,7 @@ constexpr std::string_view k_byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::array k_delimiters = {',', ';', '\t'};
 
 Error refused_csv(int line, std::string_view why, std::string help) {
-  return Error{ErrorKind::usage, fmt::format("line {} {}", line, why), {}, std::move(help)};
+  return usage_error(fmt::format("line {} {}", line, why), std::move(help));
 }
 
 /// Goes over the bytes once, from field to field.

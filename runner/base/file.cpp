@@ -26,10 +26,7 @@ constexpr int k_read = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
 
 Error cannot_open(const fs::path& path) {
   if (errno != ELOOP) return system_error("cannot open " + path.string(), errno);
-  return Error{ErrorKind::judge,
-               "cannot open " + path.string() + ": a link took the place of a part of it",
-               {},
-               {}};
+  return judge_error("cannot open " + path.string() + ": a link took the place of a part of it");
 }
 
 /// Folders that links in them do not leave.
@@ -108,7 +105,7 @@ void keep_links_within(const fs::path& folder) {
 Result<MappedFile> MappedFile::of_descriptor(int fd) {
   struct stat info {};
   if (::fstat(fd, &info) != 0) return system_error("cannot look at a descriptor", errno);
-  if (!S_ISREG(info.st_mode)) return Error{ErrorKind::judge, "not a regular file", {}, {}};
+  if (!S_ISREG(info.st_mode)) return judge_error("not a regular file");
   if (info.st_size == 0) return MappedFile(nullptr, 0);
   const auto size = static_cast<std::size_t>(info.st_size);
   void* data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
@@ -169,7 +166,7 @@ Result<std::string> read_descriptor(int fd, Bytes most) {
     if (got == 0) return all;
     step = std::min(2 * step, k_most_step);
     if (static_cast<std::int64_t>(all.size()) > most.count) {
-      return Error{ErrorKind::judge, fmt::format("larger than {}", show(most)), {}, {}};
+      return judge_error(fmt::format("larger than {}", show(most)));
     }
   }
 }
@@ -179,7 +176,7 @@ Result<std::string> read_file(const fs::path& path, Bytes most, Links links) {
   struct stat info {};
   if (::fstat(fd.get(), &info) != 0) return system_error("cannot look at " + path.string(), errno);
   if (!S_ISREG(info.st_mode)) {
-    return Error{ErrorKind::judge, path.string() + " is not a regular file", {}, {}};
+    return judge_error(path.string() + " is not a regular file");
   }
   auto all = read_descriptor(fd.get(), most);
   if (!all) return std::move(all).error().within(path.string());
@@ -247,9 +244,9 @@ Result<UniqueFd> sealed_memory_file(const char* name, std::string_view bytes) {
 Result<UniqueFd> sealed_copy(const char* name, int fd, Bytes most) {
   struct stat info {};
   if (::fstat(fd, &info) != 0) return system_error("cannot look at a descriptor", errno);
-  if (!S_ISREG(info.st_mode)) return Error{ErrorKind::judge, "not a regular file", {}, {}};
+  if (!S_ISREG(info.st_mode)) return judge_error("not a regular file");
   if (info.st_size > most.count) {
-    return Error{ErrorKind::judge, fmt::format("larger than {}", show(most)), {}, {}};
+    return judge_error(fmt::format("larger than {}", show(most)));
   }
   ARBITER_TRY(copy, file_to_seal(name));
   // Read, not mapped: reading a hole needs no space in the file system that the file lies in.

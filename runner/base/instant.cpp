@@ -18,8 +18,7 @@ constexpr std::int64_t k_last_instant = 253402300799;  // the end of 9999
 constexpr std::int64_t k_longest_span = 3660 * k_day;
 
 Error no_instant(std::string_view text, std::string_view why, std::string help) {
-  return Error{
-      ErrorKind::usage, fmt::format("'{}' is no time: {}", text, why), {}, std::move(help)};
+  return usage_error(fmt::format("'{}' is no time: {}", text, why), std::move(help));
 }
 
 Error no_such_form(std::string_view text) {

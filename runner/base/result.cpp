@@ -33,6 +33,18 @@ Error Error::within(std::string what) && {
   return std::move(*this);
 }
 
+Error usage_error(std::string message, std::string help) {
+  return {ErrorKind::usage, std::move(message), {}, std::move(help)};
+}
+
+Error package_error(std::string message, std::string help) {
+  return {ErrorKind::invalid_package, std::move(message), {}, std::move(help)};
+}
+
+Error judge_error(std::string message, std::string help) {
+  return {ErrorKind::judge, std::move(message), {}, std::move(help)};
+}
+
 Error system_error(std::string what, int error_number) {
   Error error;
   error.message = std::move(what) + ": " + std::generic_category().message(error_number);

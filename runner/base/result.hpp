@@ -33,6 +33,11 @@ struct Error {
   [[nodiscard]] Error within(std::string what) &&;
 };
 
+/// Errors of the kinds that most are of, with the remedy if there is one.
+Error usage_error(std::string message, std::string help = {});
+Error package_error(std::string message, std::string help = {});
+Error judge_error(std::string message, std::string help = {});
+
 /// An Error{judge} that ends in the text of `error_number` (errno).
 Error system_error(std::string what, int error_number);
 
@@ -98,6 +103,17 @@ class [[nodiscard]] Result<void> {
     return std::move(ARBITER_CONCAT(try_, __LINE__)).error(); \
   }                                                           \
   auto name = std::move(ARBITER_CONCAT(try_, __LINE__)).value()
+// NOLINTEND(bugprone-macro-parentheses)
+
+/// The same for a variable or member that is there already: `ARBITER_SET(target, expression)`.
+// NOLINTBEGIN(bugprone-macro-parentheses): a target may be several words
+#define ARBITER_SET(target, expression)               \
+  if (auto arbiter_set = (expression); arbiter_set) { \
+    target = std::move(arbiter_set).value();          \
+  } else {                                            \
+    return std::move(arbiter_set).error();            \
+  }                                                   \
+  static_assert(true, "")
 // NOLINTEND(bugprone-macro-parentheses)
 
 /// The same for a Result<void>.

@@ -9,7 +9,7 @@ namespace arbiter {
 namespace {
 
 Result<int> half(int n) {
-  if (n % 2 != 0) return Error{ErrorKind::usage, "odd", {}, "give an even number"};
+  if (n % 2 != 0) return usage_error("odd", "give an even number");
   return n / 2;
 }
 
@@ -20,7 +20,7 @@ Result<int> quarter(int n) {
 }
 
 Result<void> must_divide(int n) {
-  ARBITER_CHECK(n == 0 ? Result<void>(Error{ErrorKind::judge, "zero", {}, {}}) : Result<void>());
+  ARBITER_CHECK(n == 0 ? Result<void>(judge_error("zero")) : Result<void>());
   ARBITER_TRY(unused, half(n));
   static_cast<void>(unused);
   return {};

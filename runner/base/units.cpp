@@ -63,7 +63,7 @@ std::optional<double> parse_with_unit(std::string_view text, const std::array<Un
 }
 
 Error bad(std::string_view what, std::string_view text, std::string help) {
-  return Error{ErrorKind::usage, fmt::format("'{}' is not a {}", text, what), {}, std::move(help)};
+  return usage_error(fmt::format("'{}' is not a {}", text, what), std::move(help));
 }
 
 std::string trimmed(double value, std::string_view unit) {

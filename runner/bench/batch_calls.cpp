@@ -96,7 +96,7 @@ Result<judge::Executable> compile(judge::Compiler& compiler, const judge::Submis
   request.submission = &submission;
   request.as_server = as_server;
   ARBITER_TRY(compiled, compiler.compile(request));
-  if (!compiled.judgement.ok) return Error{ErrorKind::judge, compiled.judgement.log, {}, {}};
+  if (!compiled.judgement.ok) return judge_error(compiled.judgement.log);
   return std::move(compiled.executable);
 }
 
@@ -126,7 +126,7 @@ Result<void> measure(const Workplace& place, const Text& text, int blocks) {
       auto answer = program.call(call);
       return answer ? std::move(answer->output) : answer.error().text();
     });
-    if (bare == 0 || batch == 0) return Error{ErrorKind::judge, "a call went wrong", {}, {}};
+    if (bare == 0 || batch == 0) return judge_error("a call went wrong");
     if (block < 0) continue;
     rates[0].push_back(bare);
     rates[1].push_back(batch);

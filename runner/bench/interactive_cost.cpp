@@ -88,7 +88,7 @@ Result<double> game(box::Box& answers, box::Box& asks, bool is_recorded) {
   ARBITER_TRY(reports, judge::play_game({answers, answer, error.get()}, {asks, ask, error.get()},
                                         limits, is_recorded ? &recorder : nullptr));
   if (!reports.referee || reports.referee->exit_status != 42) {
-    return Error{ErrorKind::judge, "the game went wrong", {}, {}};
+    return judge_error("the game went wrong");
   }
   return std::chrono::duration<double, std::milli>(Clock::now() - began).count();
 }

@@ -75,14 +75,11 @@ Result<Helper> Helper::start(const std::filesystem::path& program,
         process::exe = program.string(), process::args = arguments, process::posix::use_vfork,
         process::extend::on_exec_setup = [theirs](auto&) { ::fcntl(theirs, F_SETFD, 0); }, code);
   } catch (const std::exception& problem) {
-    return Error{
-        ErrorKind::judge, std::string("cannot start a process: ") + problem.what(), {}, {}};
+    return judge_error(std::string("cannot start a process: ") + problem.what());
   }
   if (code) {
-    return Error{ErrorKind::judge,
-                 "cannot start " + program.string() + ": " + code.message(),
-                 {},
-                 "install arbiter-box beside arbiter"};
+    return judge_error("cannot start " + program.string() + ": " + code.message(),
+                       "install arbiter-box beside arbiter");
   }
   running->watch = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, running->child.id(), 0)));
   return Helper(std::move(ends.first), std::move(running));

@@ -32,7 +32,7 @@ Result<void> try_mode(Mode mode, const std::filesystem::path& arbiter_box) {
   request.output_limit = mib(1);
   ARBITER_TRY(report, box->run(request, {null.get(), null.get(), null.get()}));
   if (!report.exited || report.exit_status != 0) {
-    return Error{ErrorKind::judge, "a program that should end well did not", {}, {}};
+    return judge_error("a program that should end well did not");
   }
   return {};
 }

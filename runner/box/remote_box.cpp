@@ -28,7 +28,7 @@ constexpr std::array k_environment = {"PATH=/usr/bin:/bin", "HOME=/work", "TMPDI
                                       "LC_ALL=C.UTF-8"};
 
 Error broken(std::string message) {
-  return Error{ErrorKind::judge, std::move(message), {}, {}};
+  return judge_error(std::move(message));
 }
 
 Result<void> add_files(const std::vector<FileToPlace>& files, std::vector<protocol::File>& into,
@@ -282,8 +282,7 @@ Result<RunReport> RemoteBox::take_report(const RunRequest& request) {
     if (!lies_in(one.path, request.gather)) return broken(k_wrong_files);
     report.gathered.push_back({static_cast<Gathered::Kind>(one.kind), one.path, {}});
     if (one.kind > protocol::GatheredKind::executable) continue;
-    ARBITER_TRY(file, take_file(inbox_.descriptors(), next, most));
-    report.gathered.back().file = std::move(file);
+    ARBITER_SET(report.gathered.back().file, take_file(inbox_.descriptors(), next, most));
   }
   if (report.collected.size() != request.collect.size() || next != inbox_.descriptors().size()) {
     return broken(k_wrong_files);

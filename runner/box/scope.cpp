@@ -23,7 +23,7 @@ namespace arbiter::box {
 namespace {
 
 Error refused(const std::string& why) {
-  return Error{ErrorKind::judge, "systemd gave no control group: " + why, {}, {}};
+  return judge_error("systemd gave no control group: " + why);
 }
 
 bool exists(const std::string& path) {

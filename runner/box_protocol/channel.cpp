@@ -22,7 +22,7 @@ constexpr std::size_t k_packet_size = k_inline_size + 1;
 using Control = std::array<char, CMSG_SPACE(k_most_descriptors * sizeof(int))>;
 
 Error broken(const char* what) {
-  return Error{ErrorKind::judge, what, {}, {}};
+  return judge_error(what);
 }
 
 Result<void> send_packet(int socket, char where, std::string_view bytes,

@@ -15,7 +15,7 @@ constexpr std::int64_t k_most_processes = std::int64_t{1} << 30;
 constexpr std::int64_t k_most_ns = std::int64_t{400} * 24 * 3600 * 1000000000;
 
 Error malformed(const char* what) {
-  return Error{ErrorKind::judge, std::string("a malformed ") + what + " message", {}, {}};
+  return judge_error(std::string("a malformed ") + what + " message");
 }
 
 void begin(Writer& out, Kind kind) {
@@ -31,7 +31,7 @@ void expect(Reader& in, Kind kind) {
 }
 
 Result<std::string> finished(Writer& out) {
-  if (!out.ok()) return Error{ErrorKind::judge, "a text for the box has a NUL inside", {}, {}};
+  if (!out.ok()) return judge_error("a text for the box has a NUL inside");
   return out.take();
 }
 
@@ -302,10 +302,8 @@ Result<Kind> kind_of(std::string_view bytes) {
   const std::uint8_t kind = in.u8();
   if (!in.ok()) return malformed("box");
   if (version != k_version) {
-    return Error{ErrorKind::judge,
-                 "arbiter-box is of another version than arbiter",
-                 {},
-                 "install both from the same build"};
+    return judge_error("arbiter-box is of another version than arbiter",
+                       "install both from the same build");
   }
   if (kind < static_cast<std::uint8_t>(Kind::setup) ||
       kind > static_cast<std::uint8_t>(Kind::fault)) {

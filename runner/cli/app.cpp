@@ -38,8 +38,7 @@ void declare_common(CLI::App& app, CommonFlags& flags) {
 Result<When> parse_when(const std::string& flag, const std::string& word) {
   const auto found = k_when.find(word);
   if (found != k_when.end()) return found->second;
-  return Error{
-      ErrorKind::usage, fmt::format("{}: '{}' is none of auto, always, never", flag, word), {}, {}};
+  return usage_error(fmt::format("{}: '{}' is none of auto, always, never", flag, word));
 }
 
 std::vector<std::string> option_names(const CLI::App& app) {
@@ -60,11 +59,9 @@ std::optional<Error> unknown_flag(const CLI::App& app, const std::vector<std::st
     const std::string flag = argument.substr(0, argument.find('='));
     if (std::find(names.begin(), names.end(), flag) != names.end()) continue;
     const auto near = nearest(flag, names);
-    return Error{ErrorKind::usage,
-                 fmt::format("there is no flag '{}'", flag),
-                 {},
-                 near ? fmt::format("did you mean '{}'?", *near)
-                      : fmt::format("'{} --help' lists the flags", app.get_name())};
+    return usage_error(fmt::format("there is no flag '{}'", flag),
+                       near ? fmt::format("did you mean '{}'?", *near)
+                            : fmt::format("'{} --help' lists the flags", app.get_name()));
   }
   return std::nullopt;
 }
@@ -75,11 +72,9 @@ Error unknown_verb(const std::string& word, const std::vector<std::unique_ptr<Ve
   for (const auto& verb : verbs)
     names.push_back(verb->name());
   const auto near = nearest(word, names);
-  return Error{ErrorKind::usage,
-               fmt::format("there is no verb '{}'", word),
-               {},
-               near ? fmt::format("did you mean 'arbiter {}'?", *near)
-                    : fmt::format("there are: {}", fmt::join(names, ", "))};
+  return usage_error(fmt::format("there is no verb '{}'", word),
+                     near ? fmt::format("did you mean 'arbiter {}'?", *near)
+                          : fmt::format("there are: {}", fmt::join(names, ", ")));
 }
 
 /// Errors must be one JSON document too where JSON was asked for, even when the command line
@@ -126,8 +121,8 @@ int run_verb(Verb& verb, Session session, const std::vector<std::string>& argume
     return 0;
   } catch (const CLI::ParseError& error) {
     if (auto unknown = unknown_flag(app, arguments)) return session.fail(*unknown);
-    return session.fail(Error{
-        ErrorKind::usage, error.what(), {}, fmt::format("see 'arbiter {} --help'", verb.name())});
+    return session.fail(
+        usage_error(error.what(), fmt::format("see 'arbiter {} --help'", verb.name())));
   }
   const auto color = parse_when("--color", flags.color);
   if (!color) return session.fail(color.error());
@@ -189,10 +184,8 @@ int run(const std::vector<std::string>& arguments) {
     return dispatch(session, arguments);
   } catch (const std::exception& error) {
     // Only programmers' errors and a full memory come here.
-    return session.fail(Error{ErrorKind::judge,
-                              std::string("internal error: ") + error.what(),
-                              {},
-                              "please report this with the command that shows it"});
+    return session.fail(judge_error(std::string("internal error: ") + error.what(),
+                                    "please report this with the command that shows it"));
   }
 }
 

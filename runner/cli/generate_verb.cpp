@@ -160,10 +160,8 @@ class GenerateVerb final : public Verb {
  private:
   Result<void> prepare(const Session& session, GenerateCall& call) const {
     if (flags_.format != "human" && flags_.format != "json") {
-      return Error{ErrorKind::usage,
-                   fmt::format("--format: there is no format '{}'", flags_.format),
-                   {},
-                   "the formats are human and json"};
+      return usage_error(fmt::format("--format: there is no format '{}'", flags_.format),
+                         "the formats are human and json");
     }
     ARBITER_TRY(options, understand(flags_for_judge()));
     call.options = std::move(options);
@@ -175,17 +173,13 @@ class GenerateVerb final : public Verb {
     std::error_code ignored;
     if (package::is_archive_name(call.located.problem) &&
         !std::filesystem::is_directory(call.located.problem, ignored)) {
-      return Error{ErrorKind::usage,
-                   "generate writes into a problem's folder, and this is an archive",
-                   {},
-                   "unpack it first; judge makes missing tests of archives by itself"};
+      return usage_error("generate writes into a problem's folder, and this is an archive",
+                         "unpack it first; judge makes missing tests of archives by itself");
     }
     if (call.located.submissions.empty()) return {};
-    return Error{ErrorKind::usage,
-                 fmt::format("'{}' is one word too many: generate takes a problem",
-                             call.located.submissions.front()),
-                 {},
-                 "see 'arbiter generate --help'"};
+    return usage_error(fmt::format("'{}' is one word too many: generate takes a problem",
+                                   call.located.submissions.front()),
+                       "see 'arbiter generate --help'");
   }
 
   /// --format has other words there.
@@ -201,17 +195,14 @@ class GenerateVerb final : public Verb {
     session.show(call.loaded.diagnostics);
     session.show(call.loaded.generation_diagnostics);
     if (has_errors(call.loaded.diagnostics) || has_errors(call.loaded.generation_diagnostics)) {
-      return Error{ErrorKind::invalid_package,
-                   fmt::format("the tests of {} cannot be made", call.located.problem_as_given),
-                   {},
-                   "mend what is named above"};
+      return package_error(
+          fmt::format("the tests of {} cannot be made", call.located.problem_as_given),
+          "mend what is named above");
     }
     if (!call.loaded.problem.generation.file.empty()) return {};
-    return Error{
-        ErrorKind::invalid_package,
+    return package_error(
         fmt::format("problem {} has no generators/generators.yaml", call.located.problem_as_given),
-        {},
-        "it says which tests there are and how they are made"};
+        "it says which tests there are and how they are made");
   }
 
   Result<int> generate(const Session& session, GenerateCall& call) const {
@@ -229,10 +220,7 @@ class GenerateVerb final : public Verb {
     const auto repeated = judge::find_repeated_recipes(plan);
     session.show(repeated);
     if (!repeated.empty()) {
-      return Error{ErrorKind::invalid_package,
-                   "tests are made in the same way as others",
-                   {},
-                   "mend what is named above"};
+      return package_error("tests are made in the same way as others", "mend what is named above");
     }
     for (const judge::PlannedTest& test : plan.tests)
       document.tests.push_back(test_of(test, problem));
@@ -285,8 +273,7 @@ class GenerateVerb final : public Verb {
   Result<int> clean(const Session& session, const GenerateCall& call,
                     report::GenerateDocument& document) const {
     if (flags_.dry_run) {
-      return Error{
-          ErrorKind::usage, "--clean and --dry-run exclude each other", {}, "leave one out"};
+      return usage_error("--clean and --dry-run exclude each other", "leave one out");
     }
     return write(session, call, {}, document);
   }
@@ -300,13 +287,11 @@ class GenerateVerb final : public Verb {
       const std::size_t count = conflicts.size();
       conflicts.resize(std::min(count, k_most_named));
       session.show(conflicts);
-      return Error{
-          ErrorKind::invalid_package,
+      return package_error(
           count == 1
               ? "a file of data/ is in the way, so nothing is written"
               : fmt::format("{} files of data/ are in the way, so nothing is written", count),
-          {},
-          "mend what is named above"};
+          "mend what is named above");
     }
     ARBITER_TRY(changes, data.write(wanted));
     document.written = changes.written;

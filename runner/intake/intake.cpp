@@ -321,7 +321,7 @@ class Taker {
 }  // namespace
 
 Result<Intake> take_in(const IntakeOptions& options, std::vector<Diagnostic>& diagnostics) {
-  if (options.sources.empty()) return Error{ErrorKind::usage, "there is nothing to grade", {}, {}};
+  if (options.sources.empty()) return usage_error("there is nothing to grade");
   std::vector<model::Student> roster;
   if (options.roster) {
     std::vector<Diagnostic> faults;
@@ -329,7 +329,7 @@ Result<Intake> take_in(const IntakeOptions& options, std::vector<Diagnostic>& di
     const bool is_broken = has_errors(faults);
     diagnostics.insert(diagnostics.end(), faults.begin(), faults.end());
     if (is_broken) {
-      return Error{ErrorKind::usage, "the roster has errors", {}, "correct the lines named above"};
+      return usage_error("the roster has errors", "correct the lines named above");
     }
   }
   ARBITER_TRY(folder, TempDir::make("arbiter-intake"));

@@ -13,8 +13,7 @@ namespace {
 
 /// Compiles what judges the plan's outputs.
 Result<void> prepare(ExecutionPart& part, const PackagePrograms& programs, box::BoxFactory& boxes) {
-  ARBITER_TRY(judges, compile_judges(part.plan, programs));
-  part.judges = std::move(judges);
+  ARBITER_SET(part.judges, compile_judges(part.plan, programs));
   const model::Problem& problem = *part.plan.problem;
   if (!problem.grader || problem.group_rules != model::GroupRules::kattis) return {};
   ARBITER_TRY(compiled, compile_package_program(programs, *problem.grader, "the grader"));

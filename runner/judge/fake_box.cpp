@@ -25,9 +25,9 @@ class FakeBox : public box::Box {
   Result<box::RunReport> run(const box::RunRequest& request,
                              const box::RunDescriptors& descriptors) override {
     factory_.note(request.argv);
-    if (factory_.is_broken) return Error{ErrorKind::judge, "the box broke", {}, {}};
+    if (factory_.is_broken) return judge_error("the box broke");
     if (!fs::exists(translated(request.argv.front()))) {
-      return Error{ErrorKind::judge, "cannot execute " + request.argv.front(), {}, {}};
+      return judge_error("cannot execute " + request.argv.front());
     }
     const fs::path work = folder_.path() / "work";
     fs::create_directories(work);

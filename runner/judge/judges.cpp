@@ -31,9 +31,8 @@ Result<Judges> compile_judges(const Plan& plan, const PackagePrograms& programs)
     judges.referee = std::move(compiled);
   }
   if (judges_outputs && !is_none && plan.checker.standard == nullptr) {
-    ARBITER_TRY(compiled, compile_package_program(programs, *plan.problem->output_validator,
-                                                  "the output validator"));
-    judges.checker = std::move(compiled);
+    ARBITER_SET(judges.checker, compile_package_program(programs, *plan.problem->output_validator,
+                                                        "the output validator"));
   }
   return judges;
 }

@@ -37,7 +37,7 @@ std::vector<fs::path> upwards(const fs::path& start) {
 }
 
 Error not_found(std::string message, std::string help) {
-  return Error{ErrorKind::usage, std::move(message), {}, std::move(help)};
+  return usage_error(std::move(message), std::move(help));
 }
 
 Result<fs::path> enclosing_problem(const fs::path& start) {

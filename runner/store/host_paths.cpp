@@ -65,11 +65,9 @@ constexpr const char* k_remedy =
 
 /// Why a folder was not taken: to be said if it is of others, and not only not there.
 Error distrusted(const fs::path& folder, const std::string& why, const fs::path& taken) {
-  return Error{
-      ErrorKind::judge,
+  return judge_error(
       folder.string() + " is not used, since " + why + "; " + taken.string() + " takes its place",
-      {},
-      k_remedy};
+      k_remedy);
 }
 
 Result<fs::path> choose(const HostEnvironment& environment, const Variables& variables,
@@ -90,7 +88,7 @@ Result<fs::path> choose(const HostEnvironment& environment, const Variables& var
     }
     why = own.distrust.empty() ? "cannot write " + place.string() : std::move(own.distrust);
   }
-  return Error{ErrorKind::judge, "there is no folder to keep things in: " + why, {}, k_remedy};
+  return judge_error("there is no folder to keep things in: " + why, k_remedy);
 }
 
 }  // namespace

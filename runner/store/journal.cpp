@@ -31,10 +31,8 @@ std::size_t number_in(const JournalFound& found) {
 }
 
 Error in_the_way(const fs::path& path) {
-  return Error{ErrorKind::usage,
-               path.string() + " is in the way: it is no journal of a grading run",
-               {},
-               "choose another folder with --out"};
+  return usage_error(path.string() + " is in the way: it is no journal of a grading run",
+                     "choose another folder with --out");
 }
 
 }  // namespace
@@ -45,10 +43,8 @@ Result<std::unique_ptr<Journal>> Journal::open(const fs::path& folder, IndexUse 
   if (failed) return system_error("cannot make the folder " + folder.string(), failed.value());
   ARBITER_TRY(lock, lock_run_folder(folder));
   if (!lock.is_open()) {
-    return Error{ErrorKind::usage,
-                 "another process is grading into " + folder.string(),
-                 {},
-                 "wait until it is done, or choose another folder with --out"};
+    return usage_error("another process is grading into " + folder.string(),
+                       "wait until it is done, or choose another folder with --out");
   }
   const fs::path path = folder / k_journal_name;
   const auto type = fs::symlink_status(path, failed).type();
@@ -83,7 +79,7 @@ Result<void> Journal::begin(IndexUse use) {
     known = find_record(log_.descriptor(), rows_, k_damage, k_known);
   }
   // Not a line of it is ours: whoever wrote it wants to keep it.
-  if (rows_.empty() && damaged_lines_ > 0 && !is_own) return Error{ErrorKind::usage, {}, {}, {}};
+  if (rows_.empty() && damaged_lines_ > 0 && !is_own) return usage_error({});
   if (!index_) index_ = JournalIndex::make(index_file_);
   opened_end_ = end_;
   known_damage_ = number_in(known);

@@ -50,7 +50,7 @@ bool is_file(const fs::path& file) {
 }
 
 Error useless(const char* why) {
-  return Error{ErrorKind::judge, why, {}, {}};
+  return judge_error(why);
 }
 
 bool insert(SqliteFile& file, std::span<const JournalRow> rows, std::uint64_t& sum) {

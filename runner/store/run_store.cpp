@@ -59,10 +59,8 @@ Result<void> check_is_own(const fs::path& journal) {
   std::error_code ignored;
   const bool is_free = !fs::exists(fs::symlink_status(journal, ignored));
   if (is_free || (present && (present->empty() || present->starts_with(k_begin)))) return {};
-  return Error{ErrorKind::usage,
-               journal.string() + " is in the way: it is no journal of a run",
-               {},
-               "choose another folder"};
+  return usage_error(journal.string() + " is in the way: it is no journal of a run",
+                     "choose another folder");
 }
 
 Result<void> make_folder(const fs::path& path) {
@@ -204,8 +202,7 @@ Result<Run> RunStore::begin(const std::optional<fs::path>& out_dir) {
     ARBITER_CHECK(check_is_own(*out_dir / k_journal));
     ARBITER_TRY(run, begin_in(new_id(clocks_.wall()), *out_dir));
     if (!run) {
-      return Error{
-          ErrorKind::judge, "another run is being written to " + out_dir->string(), {}, {}};
+      return judge_error("another run is being written to " + out_dir->string());
     }
     return std::move(*run);
   }
@@ -216,7 +213,7 @@ Result<Run> RunStore::begin(const std::optional<fs::path>& out_dir) {
     ARBITER_TRY(run, begin_in(folder.filename().string(), folder));
     if (run) return std::move(*run);
   }
-  return Error{ErrorKind::judge, "cannot begin a run in " + runs_.string(), {}, {}};
+  return judge_error("cannot begin a run in " + runs_.string());
 }
 
 Result<fs::path> RunStore::reserve() {
@@ -227,7 +224,7 @@ Result<fs::path> RunStore::reserve() {
     if (::mkdir(folder.c_str(), 0755) == 0) return folder;
     if (errno != EEXIST) return system_error("cannot make the folder " + folder.string(), errno);
   }
-  return Error{ErrorKind::judge, "cannot begin a run in " + runs_.string(), {}, {}};
+  return judge_error("cannot begin a run in " + runs_.string());
 }
 
 Result<std::optional<Run>> RunStore::begin_in(std::string id, const fs::path& folder) {
@@ -245,9 +242,8 @@ Result<std::optional<Run>> RunStore::begin_in(std::string id, const fs::path& fo
     return system_error("cannot make the folder " + outputs.string(), errno);
   }
   // A folder that is given again holds one run, the new one.
-  ARBITER_TRY(journal,
+  ARBITER_SET(run.journal_,
               AppendLog::open(folder / k_journal, OldLines::drop, "the journal of run " + run.id_));
-  run.journal_ = std::move(journal);
   run.synced_ = clocks_.steady();
   return std::optional<Run>(std::move(run));
 }

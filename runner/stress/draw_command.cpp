@@ -38,7 +38,7 @@ DrawWord word_of(const std::string& text) {
 }
 
 Error usage(const std::string& text, const std::string& why, const std::string& help) {
-  return Error{ErrorKind::usage, fmt::format("--generator: '{}' {}", text, why), {}, help};
+  return usage_error(fmt::format("--generator: '{}' {}", text, why), help);
 }
 
 std::vector<DrawWord> words_of(const std::vector<std::string>& arguments) {

@@ -23,7 +23,7 @@ Result<Examined> examine(Workplace& place, const std::string& input,
                                                     : compared[submission]);
     const model::TestJudgement& judgement = examined.judgements.back();
     if (judgement.verdict != model::Verdict::je) continue;
-    return Error{ErrorKind::judge, judgement.message, {}, {}};
+    return judge_error(judgement.message);
   }
   // Where nobody answers, what is held against the others stands for an answer.
   const auto right = std::find_if(compared.begin(), compared.end(), [](const auto& one) {

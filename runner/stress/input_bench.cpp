@@ -129,10 +129,8 @@ Result<std::string> InputBench::refusal(std::string_view input) {
     call.limits = validation_limits(problem.limits);
     ARBITER_TRY(answer, validators_[i]->call(call));
     if (answer.record.ending != model::Ending::exited) {
-      return Error{ErrorKind::invalid_package,
-                   validator.called.what + ": " + judge::reason(answer.record, call.limits, {}),
-                   {},
-                   {}};
+      return package_error(validator.called.what + ": " +
+                           judge::reason(answer.record, call.limits, {}));
     }
     ARBITER_TRY(valid, judge::is_valid(*validator.source, answer.record.exit_status,
                                        answer.error.substr(0, k_most_said)));

@@ -69,8 +69,7 @@ Result<Validator> compile_validator(const PackagePrograms& programs,
   }
   ARBITER_TRY(program, judge::load_program(source, programs.languages));
   ARBITER_TRY(with_header, judge::with_testlib(std::move(program), programs.problem));
-  ARBITER_TRY(called, compile_often(programs, with_header, what, {}));
-  validator.called = std::move(called);
+  ARBITER_SET(validator.called, compile_often(programs, with_header, what, {}));
   return validator;
 }
 
@@ -87,12 +86,11 @@ Result<OftenCalled> compile_solution(const PackagePrograms& programs,
   ARBITER_TRY(compiled, programs.compiler.compile(request));
   if (compiled.judgement.ok) return OftenCalled{what, std::move(compiled.executable), std::nullopt};
   if (!compiled.judgement.fault.empty()) {
-    return Error{ErrorKind::judge, compiled.judgement.fault, {}, {}};
+    return judge_error(compiled.judgement.fault);
   }
-  return Error{ErrorKind::usage,
-               fmt::format("{} does not compile:\n{}", solution.given, compiled.judgement.log),
-               {},
-               "arbiter judge shows more of it"};
+  return usage_error(
+      fmt::format("{} does not compile:\n{}", solution.given, compiled.judgement.log),
+      "arbiter judge shows more of it");
 }
 
 }  // namespace
@@ -115,8 +113,7 @@ Result<MakingPrograms> compile_making(const PackagePrograms& programs, const Wan
       ARBITER_TRY(validator, compile_validator(programs, sources[i - generators]));
       made.validators[i - generators] = std::move(validator);
     } else {
-      ARBITER_TRY(called, compile_solution(programs, wanted));
-      made.solution = std::move(called);
+      ARBITER_SET(made.solution, compile_solution(programs, wanted));
     }
     return {};
   };

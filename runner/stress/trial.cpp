@@ -22,7 +22,7 @@ std::filesystem::path path_of(const UniqueFd& file) {
 
 Result<void> fill(const UniqueFd& file, std::string_view bytes) {
   if (::ftruncate(file.get(), 0) != 0 || ::lseek(file.get(), 0, SEEK_SET) != 0) {
-    return Error{ErrorKind::judge, "cannot empty a file in memory", {}, {}};
+    return judge_error("cannot empty a file in memory");
   }
   return write_all(file.get(), bytes);
 }

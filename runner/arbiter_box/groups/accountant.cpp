@@ -299,7 +299,7 @@ Result<std::unique_ptr<Accountant>> opened(const Where&... where) {
 Result<std::unique_ptr<Accountant>> make_v1_accountant(const V1Parents& parents,
                                                        const std::string& name) {
   if (parents.memory.empty()) {
-    return Error{ErrorKind::judge, "there is no memory hierarchy of control groups v1", {}, {}};
+    return judge_error("there is no memory hierarchy of control groups v1");
   }
   ARBITER_CHECK(make_groups(groups_below(parents, name)));
   return open_v1_accountant(parents, name);

@@ -164,19 +164,16 @@ Result<std::string> prepare_v2_parent(const std::string& mount, const std::strin
   // As root, systemd that gave no scope is not to be bypassed; that of a user rules elsewhere.
   const bool is_root = ::geteuid() == 0;
   if (is_root && is_folder(mount + "/init.scope")) {
-    return Error{ErrorKind::judge, "the control groups are systemd's, which gave none", {}, {}};
+    return judge_error("the control groups are systemd's, which gave none");
   }
   if (is_root && enable(mount)) return mount;
   if (enable(own)) return own;
   if (!has_controllers(own)) {
-    return Error{ErrorKind::judge, "the control group " + own + " has no memory or pids", {}, {}};
+    return judge_error("the control group " + own + " has no memory or pids");
   }
   if (holds_others(own)) {
-    return Error{
-        ErrorKind::judge,
-        "other processes are in the control group " + own + ", so that none can be made below it",
-        {},
-        {}};
+    return judge_error("other processes are in the control group " + own +
+                       ", so that none can be made below it");
   }
   return clear_out(own, k_runner_group);
 }

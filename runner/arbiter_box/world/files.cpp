@@ -55,7 +55,7 @@ Result<void> copy_all(int from, int to, const char* path) {
 Result<void> place_files(int folder, std::span<const box_protocol::File> files,
                          std::span<const UniqueFd> bytes) {
   if (files.size() != bytes.size()) {
-    return Error{ErrorKind::judge, "files without their bytes", {}, {}};
+    return judge_error("files without their bytes");
   }
   for (std::size_t i = 0; i < files.size(); ++i) {
     const char* const path = files[i].path;

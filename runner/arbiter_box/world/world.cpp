@@ -194,7 +194,7 @@ Result<std::string> ask_keeper(int link, const std::string& source, const std::s
   if (got <= 0) return failed("hear from the keeper");
   std::string text(answer.data() + 1, static_cast<std::size_t>(got) - 1);
   if (answer[0] == '+') return text;
-  return Error{ErrorKind::judge, std::move(text), {}, {}};
+  return judge_error(std::move(text));
 }
 
 Result<std::string> sort_of(const std::string& source) {
@@ -212,7 +212,7 @@ Result<void> add_bind(const box_protocol::Bind& bind, const Binder& binder) {
   ARBITER_CHECK(make_target(bind.target, *sort == "folder"));
   if (!by_keeper) return bind_read_only(source, bind.target);
   ARBITER_TRY(done, ask_keeper(binder.link, source, bind.target));
-  return done.empty() ? Result<void>{} : Error{ErrorKind::judge, done, {}, {}};
+  return done.empty() ? Result<void>{} : judge_error(done);
 }
 
 }  // namespace

@@ -151,10 +151,8 @@ Result<judge::Submission> load_answers(const fs::path& path, const model::Proble
 Result<judge::Submission> from_standard_input(Gathered& gathered, const model::Languages& languages,
                                               const std::string& language) {
   if (language.empty()) {
-    return Error{ErrorKind::usage,
-                 "a program on standard input needs --language",
-                 {},
-                 "for example: arbiter judge PROBLEM - --language cpp20"};
+    return usage_error("a program on standard input needs --language",
+                       "for example: arbiter judge PROBLEM - --language cpp20");
   }
   ARBITER_TRY(source, read_descriptor(STDIN_FILENO, mib(64)));
   ARBITER_TRY(folder, TempDir::make("arbiter-input"));
@@ -210,7 +208,7 @@ Result<Gathered> gather(const model::Problem& problem, const std::string& proble
   OwnLoader own_loader(problem, languages, language, gathered.diagnostics);
   for (const std::string& word : named) {
     if (word == "-" && gathered.from_standard_input) {
-      return Error{ErrorKind::usage, "'-' stands for standard input and can be given once", {}, {}};
+      return usage_error("'-' stands for standard input and can be given once");
     }
     const fs::path path = path_of(word, problem_as_given, problem.root);
     const auto* own = word == "-" ? nullptr : own_at(path, problem);

@@ -33,11 +33,9 @@ Result<void> check_valid(const Session& session, const judge::PackagePrograms& p
   ARBITER_TRY(validations, judge::validate_input(programs, file));
   for (const judge::Validation& validation : validations) {
     if (validation.valid) continue;
-    return Error{ErrorKind::usage,
-                 fmt::format("--input: {} refuses it{}{}", validation.validator,
-                             validation.message.empty() ? "" : ": ", validation.message),
-                 {},
-                 "the statement says what an input looks like"};
+    return usage_error(fmt::format("--input: {} refuses it{}{}", validation.validator,
+                                   validation.message.empty() ? "" : ": ", validation.message),
+                       "the statement says what an input looks like");
   }
   return {};
 }

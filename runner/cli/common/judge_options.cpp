@@ -27,89 +27,68 @@ Result<std::pair<std::string, double>> parse_factor(const std::string& text) {
       return std::pair(text.substr(0, equals), factor);
     }
   }
-  return Error{ErrorKind::usage,
-               fmt::format("--time-factor: '{}' is not LANGUAGE=FACTOR", text),
-               {},
-               "write it as python3=5; factors lie over 0 and up to 1000"};
+  return usage_error(fmt::format("--time-factor: '{}' is not LANGUAGE=FACTOR", text),
+                     "write it as python3=5; factors lie over 0 and up to 1000");
 }
 
 Result<box::Mode> parse_sandbox(const std::string& word) {
   if (const auto mode = box::parse_mode(word)) return *mode;
-  return Error{ErrorKind::usage,
-               fmt::format("--sandbox: there is no mode '{}'", word),
-               {},
-               "there are: root-v1, root-v2, delegated-v2, userns, none"};
+  return usage_error(fmt::format("--sandbox: there is no mode '{}'", word),
+                     "there are: root-v1, root-v2, delegated-v2, userns, none");
 }
 
 Result<judge::GamePolicy> parse_game_policy(const std::string& word) {
   if (const auto policy = judge::parse_policy(word)) return *policy;
-  return Error{ErrorKind::usage,
-               fmt::format("--interactive-policy: there is no policy '{}'", word),
-               {},
-               "there are: arbiter, kattis, domjudge"};
+  return usage_error(fmt::format("--interactive-policy: there is no policy '{}'", word),
+                     "there are: arbiter, kattis, domjudge");
 }
 
 Result<model::GroupRules> parse_scoring(const std::string& word) {
   if (word == "kattis") return model::GroupRules::kattis;
   if (word == "domjudge") return model::GroupRules::domjudge;
-  return Error{ErrorKind::usage,
-               fmt::format("--scoring-policy: there is no policy '{}'", word),
-               {},
-               "there are: kattis, domjudge"};
+  return usage_error(fmt::format("--scoring-policy: there is no policy '{}'", word),
+                     "there are: kattis, domjudge");
 }
 
 Result<Nanoseconds> parse_time_limit(const std::string& text) {
   auto time = parse_duration(text);
   if (!time) return std::move(time).error().within("--time-limit");
   if (time->count() > 0) return *time;
-  return Error{ErrorKind::usage,
-               "--time-limit: must be more than nothing",
-               {},
-               "write a number and a unit, as 500ms or 2s, or auto"};
+  return usage_error("--time-limit: must be more than nothing",
+                     "write a number and a unit, as 500ms or 2s, or auto");
 }
 
 Result<Bytes> parse_memory_limit(const std::string& text) {
   auto memory = parse_size(text);
   if (!memory) return std::move(memory).error().within("--memory-limit");
   if (*memory >= mib(1)) return *memory;
-  return Error{ErrorKind::usage,
-               "--memory-limit: must be at least 1 MiB",
-               {},
-               "write a number and a unit, as 64MiB or 1GiB"};
+  return usage_error("--memory-limit: must be at least 1 MiB",
+                     "write a number and a unit, as 64MiB or 1GiB");
 }
 
 /// These would contradict each other.
 Result<void> check_together(const JudgeFlags& flags) {
   if (flags.input && !flags.tests.empty()) {
-    return Error{ErrorKind::usage,
-                 "--input and --tests exclude each other: an input by hand is the only test",
-                 {},
-                 "leave one of them out"};
+    return usage_error("--input and --tests exclude each other: an input by hand is the only test",
+                       "leave one of them out");
   }
   const auto& words = flags.words;
   if (flags.input == "-" && std::find(words.begin(), words.end(), "-") != words.end()) {
-    return Error{ErrorKind::usage,
-                 "standard input cannot be both a program and --input",
-                 {},
-                 "put one of them into a file"};
+    return usage_error("standard input cannot be both a program and --input",
+                       "put one of them into a file");
   }
   if (flags.input && flags.time_limit == k_auto) {
-    return Error{ErrorKind::usage,
-                 "--time-limit auto is about the problem's tests, and --input is none of them",
-                 {},
-                 "give a limit, as --time-limit 2s"};
+    return usage_error(
+        "--time-limit auto is about the problem's tests, and --input is none of them",
+        "give a limit, as --time-limit 2s");
   }
   if (flags.dry_run && (!flags.outputs.empty() || flags.out)) {
-    return Error{ErrorKind::usage,
-                 "--dry-run judges nothing, so there is nothing to write with -o or --out",
-                 {},
-                 "leave one of them out"};
+    return usage_error("--dry-run judges nothing, so there is nothing to write with -o or --out",
+                       "leave one of them out");
   }
   if (flags.dry_run && flags.format != "human" && flags.format != "json") {
-    return Error{ErrorKind::usage,
-                 fmt::format("--dry-run: a plan cannot be shown as {}", flags.format),
-                 {},
-                 "there are: human, json"};
+    return usage_error(fmt::format("--dry-run: a plan cannot be shown as {}", flags.format),
+                       "there are: human, json");
   }
   return {};
 }
@@ -119,11 +98,9 @@ Result<void> check_additions(const JudgeFlags& flags) {
     std::error_code ignored;
     if (std::filesystem::is_regular_file(addition, ignored)) continue;
     const bool exists = std::filesystem::exists(addition, ignored);
-    return Error{ErrorKind::usage,
-                 exists ? fmt::format("--add: {} is not a regular file", addition)
-                        : fmt::format("--add: no such file: {}", addition),
-                 {},
-                 "name a source file, as --add attachments/main.c"};
+    return usage_error(exists ? fmt::format("--add: {} is not a regular file", addition)
+                              : fmt::format("--add: no such file: {}", addition),
+                       "name a source file, as --add attachments/main.c");
   }
   return {};
 }
@@ -228,10 +205,8 @@ Result<int> parse_count(const std::string& flag, const std::string& text, int mo
   const char* end = text.data() + text.size();
   const auto [stop, code] = std::from_chars(text.data(), end, count);
   if (code == std::errc{} && stop == end && count >= 1 && count <= most) return count;
-  return Error{ErrorKind::usage,
-               fmt::format("{}: '{}' is no number from 1 to {}", flag, text, most),
-               {},
-               fmt::format("write it as {} 2", flag)};
+  return usage_error(fmt::format("{}: '{}' is no number from 1 to {}", flag, text, most),
+                     fmt::format("write it as {} 2", flag));
 }
 
 Result<std::filesystem::path> links_within_of(const JudgeFlags& flags, bool is_archive) {
@@ -240,11 +215,10 @@ Result<std::filesystem::path> links_within_of(const JudgeFlags& flags, bool is_a
   if (!is_archive && std::filesystem::is_directory(*flags.links_within, failed)) {
     return std::filesystem::path(*flags.links_within);
   }
-  return Error{ErrorKind::usage,
-               is_archive ? "--links-within is for folders: links of an archive may not leave it"
-                          : fmt::format("--links-within: {} is no folder", *flags.links_within),
-               {},
-               is_archive ? "unpack it first" : "name a folder around the problem"};
+  return usage_error(is_archive
+                         ? "--links-within is for folders: links of an archive may not leave it"
+                         : fmt::format("--links-within: {} is no folder", *flags.links_within),
+                     is_archive ? "unpack it first" : "name a folder around the problem");
 }
 
 std::vector<std::string> repeating(const JudgeFlags& flags,

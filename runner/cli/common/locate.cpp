@@ -62,14 +62,12 @@ Result<Located> locate(const std::vector<std::string>& words, const fs::path& sh
     return Located{*here, here->string(), words};
   }
   if (words.empty()) {
-    return Error{ErrorKind::usage,
-                 "no problem is named, and this folder lies in none",
-                 {},
-                 "give a problem folder or name: arbiter judge PROBLEM [SUBMISSION…]"};
+    return usage_error("no problem is named, and this folder lies in none",
+                       "give a problem folder or name: arbiter judge PROBLEM [SUBMISSION…]");
   }
   std::error_code failed;
   const fs::path start = fs::current_path(failed);
-  if (failed) return Error{ErrorKind::judge, "the current folder is gone", {}, "cd elsewhere"};
+  if (failed) return judge_error("the current folder is gone", "cd elsewhere");
   ARBITER_TRY(root, package::find_problem(words.front(), start, search_path(shipped)));
   return Located{root, words.front(), {words.begin() + 1, words.end()}};
 }

@@ -15,11 +15,10 @@ namespace arbiter::cli {
 template <class Call, class Interrupt>
 Result<void> open_boxes_of(Call& call, Interrupt interrupt) {
   if (call.interrupts) return {};
-  ARBITER_TRY(interrupts, Interrupts::watch([&call, interrupt] {
+  ARBITER_SET(call.interrupts, Interrupts::watch([&call, interrupt] {
                 interrupt();
                 if (box::BoxFactory* boxes = call.boxes) boxes->stop();
               }));
-  call.interrupts = std::move(interrupts);
   ARBITER_TRY(workshop, open_workshop(call.surroundings, call.options.sandbox, call.jobs));
   call.workshop = std::move(workshop);
   call.boxes = call.workshop.boxes.get();

@@ -20,11 +20,10 @@ Error unknown_format(const std::string& flag, const std::string& name) {
   for (const report::Format& format : report::judge_formats())
     names.emplace_back(format.name);
   const auto near = nearest(name, names);
-  return Error{ErrorKind::usage,
-               fmt::format("{}: there is no format '{}'", flag, name),
-               {},
-               fmt::format("{}there are: {}", near ? fmt::format("did you mean '{}'? ", *near) : "",
-                           fmt::join(names, ", "))};
+  return usage_error(
+      fmt::format("{}: there is no format '{}'", flag, name),
+      fmt::format("{}there are: {}", near ? fmt::format("did you mean '{}'? ", *near) : "",
+                  fmt::join(names, ", ")));
 }
 
 Result<Output> parse_file(const std::string& text) {
@@ -40,27 +39,21 @@ Result<Output> parse_file(const std::string& text) {
     if (output.format == nullptr && !kind.empty()) return unknown_format("-o", kind);
   }
   if (output.format == nullptr) {
-    return Error{ErrorKind::usage,
-                 fmt::format("-o {}: its extension tells no format", text),
-                 {},
-                 "write it as KIND=PATH, for example -o json=result.txt"};
+    return usage_error(fmt::format("-o {}: its extension tells no format", text),
+                       "write it as KIND=PATH, for example -o json=result.txt");
   }
   if (output.path.empty()) {
-    return Error{ErrorKind::usage, fmt::format("-o {}: there is no path", text), {}, {}};
+    return usage_error(fmt::format("-o {}: there is no path", text));
   }
   std::error_code ignored;
   if (std::filesystem::is_directory(output.path, ignored)) {
-    return Error{ErrorKind::usage,
-                 fmt::format("-o {}: {} is a folder", text, output.path.string()),
-                 {},
-                 "name a file in it"};
+    return usage_error(fmt::format("-o {}: {} is a folder", text, output.path.string()),
+                       "name a file in it");
   }
   const auto folder = std::filesystem::absolute(output.path).parent_path();
   if (!std::filesystem::is_directory(folder, ignored)) {
-    return Error{ErrorKind::usage,
-                 fmt::format("-o {}: {} is no folder", text, folder.string()),
-                 {},
-                 "make it first"};
+    return usage_error(fmt::format("-o {}: {} is no folder", text, folder.string()),
+                       "make it first");
   }
   return output;
 }

@@ -15,7 +15,7 @@ Error cannot_isolate(const box::Probe& probe) {
   help += "'arbiter doctor' says more; --sandbox none runs programs without isolation";
   std::string message = "programs cannot be isolated on this machine";
   if (!probe.missing.empty()) message += ": " + probe.missing.front();
-  return Error{ErrorKind::judge, std::move(message), {}, std::move(help)};
+  return judge_error(std::move(message), std::move(help));
 }
 
 }  // namespace
@@ -29,10 +29,8 @@ Result<Surroundings> look_around(const Session& session) {
   auto loaded = package::load_languages(paths.share / "config" / "languages.yaml");
   session.show(loaded.diagnostics);
   if (has_errors(loaded.diagnostics)) {
-    return Error{ErrorKind::judge,
-                 "the list of languages is damaged",
-                 {},
-                 "install Arbiter again, or mend the file named above"};
+    return judge_error("the list of languages is damaged",
+                       "install Arbiter again, or mend the file named above");
   }
   return Surroundings{std::move(paths), std::move(loaded.languages)};
 }

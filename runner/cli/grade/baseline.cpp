@@ -20,10 +20,9 @@ Result<fs::path> find_grade_run(const store::HostPaths& paths, const std::string
   ARBITER_TRY(store, store::RunStore::open(paths.state));
   ARBITER_TRY(folder, store.find(run));
   if (fs::is_regular_file(folder / "gradebook.json", ignored)) return folder;
-  return Error{ErrorKind::usage,
-               fmt::format("{} holds no grade book", folder.string()),
-               {},
-               "name the folder that was given to 'arbiter grade --out', and that was finished"};
+  return usage_error(
+      fmt::format("{} holds no grade book", folder.string()),
+      "name the folder that was given to 'arbiter grade --out', and that was finished");
 }
 
 Result<model::Gradebook> load_baseline(const store::HostPaths& paths, const std::string& run) {
@@ -31,10 +30,8 @@ Result<model::Gradebook> load_baseline(const store::HostPaths& paths, const std:
   ARBITER_TRY(bytes, read_file(folder / "gradebook.json", mib(1024)));
   auto book = report::read_gradebook(bytes);
   if (book) return std::move(*book);
-  return Error{ErrorKind::usage,
-               fmt::format("{} cannot be read", (folder / "gradebook.json").string()),
-               {},
-               "grade again into that folder: results that are known are used"};
+  return usage_error(fmt::format("{} cannot be read", (folder / "gradebook.json").string()),
+                     "grade again into that folder: results that are known are used");
 }
 
 void add_changes(const model::Gradebook& before, model::Gradebook& book) {

@@ -50,10 +50,7 @@ fs::path find_policy(const GradeFlags& flags) {
 }
 
 Error bad_file(const fs::path& path) {
-  return Error{ErrorKind::usage,
-               fmt::format("{} cannot be used", path.string()),
-               {},
-               "mend what is named above"};
+  return usage_error(fmt::format("{} cannot be used", path.string()), "mend what is named above");
 }
 
 Result<void> load_policy(const Session& session, const GradeFlags& flags, GradeCall& call) {
@@ -92,8 +89,7 @@ Result<void> load_problems(const Session& session, const GradeFlags& flags, Grad
                           return &call.workshop;
                         },
                         [&call] { return call.is_interrupted(); }};
-  ARBITER_TRY(problems, load_problems(needs, flags.judge, packages));
-  call.problems = std::move(problems);
+  ARBITER_SET(call.problems, load_problems(needs, flags.judge, packages));
   return {};
 }
 
@@ -137,8 +133,7 @@ Result<void> read_overrides(const Session& session, const GradeFlags& flags,
               }));
   call.overrides = std::move(overrides);
   if (!flags.overrides) return {};
-  ARBITER_TRY(bytes, read_file(*flags.overrides));
-  call.overrides_text = std::move(bytes);
+  ARBITER_SET(call.overrides_text, read_file(*flags.overrides));
   return {};
 }
 
@@ -163,16 +158,14 @@ Result<void> take_in(const Session& session, const GradeFlags& flags, GradeCall&
   if (!taken) return std::move(taken).error();
   call.intake = std::move(*taken);
   const auto& students = call.intake->students;
-  ARBITER_TRY(extensions, read_table<model::Extension>(
-                              session, flags.extensions, [&](const fs::path& path, auto& found) {
-                                return intake::read_extensions(path, students, options.problems,
-                                                               found);
-                              }));
-  call.extensions = std::move(extensions);
+  ARBITER_SET(call.extensions,
+              read_table<model::Extension>(
+                  session, flags.extensions, [&](const fs::path& path, auto& found) {
+                    return intake::read_extensions(path, students, options.problems, found);
+                  }));
   ARBITER_CHECK(read_overrides(session, flags, options.problems, call));
-  ARBITER_TRY(comments,
+  ARBITER_SET(call.comments,
               read_table<model::MistakeComment>(session, flags.comments, intake::read_comments));
-  call.comments = std::move(comments);
   return {};
 }
 
@@ -199,8 +192,7 @@ void load_works(GradeCall& call) {
 /// What an output lacks is said before anything is judged.
 Result<void> check_targets(const GradeFlags& flags, GradeCall& call) {
   if (flags.worksheet) {
-    ARBITER_TRY(bytes, read_file(*flags.worksheet));
-    call.worksheet = std::move(bytes);
+    ARBITER_SET(call.worksheet, read_file(*flags.worksheet));
   }
   report::GradeOutputOptions known;
   known.worksheet = call.worksheet;
@@ -216,21 +208,17 @@ Result<void> check_targets(const GradeFlags& flags, GradeCall& call) {
 
 Result<void> prepare(const Session& session, const GradeFlags& flags, GradeCall& call) {
   call.started = utc_now();
-  ARBITER_TRY(options, understand_grade(flags));
-  call.options = std::move(options);
-  ARBITER_TRY(targets, parse_grade_targets(flags.judge.format, flags.judge.outputs));
-  call.targets = std::move(targets);
+  ARBITER_SET(call.options, understand_grade(flags));
+  ARBITER_SET(call.targets, parse_grade_targets(flags.judge.format, flags.judge.outputs));
   ARBITER_CHECK(check_targets(flags, call));
-  ARBITER_TRY(surroundings, look_around(session));
-  call.surroundings = std::move(surroundings);
+  ARBITER_SET(call.surroundings, look_around(session));
   choose_jobs(call);
   ARBITER_CHECK(load_policy(session, flags, call));
   ARBITER_CHECK(load_problems(session, flags, call));
   ARBITER_CHECK(check_policy(session, call));
   ARBITER_CHECK(take_in(session, flags, call));
   load_works(call);
-  ARBITER_TRY(only, select(flags.only, call.intake->students, call.problems));
-  call.only = std::move(only);
+  ARBITER_SET(call.only, select(flags.only, call.intake->students, call.problems));
   return {};
 }
 

@@ -20,10 +20,8 @@ Result<double> parse_number(const std::string& flag, const std::string& text, do
   const char* end = digits.data() + digits.size();
   const auto [stop, code] = std::from_chars(digits.data(), end, number, std::chars_format::fixed);
   if (code == std::errc{} && stop == end && number >= 0 && number <= most) return number;
-  return Error{ErrorKind::usage,
-               fmt::format("{}: '{}' is no number from 0 to {}", flag, text, most),
-               {},
-               fmt::format("write it as {} 50", flag)};
+  return usage_error(fmt::format("{}: '{}' is no number from 0 to {}", flag, text, most),
+                     fmt::format("write it as {} 50", flag));
 }
 
 Result<model::AttemptRule> parse_attempts(const std::string& word) {
@@ -31,31 +29,24 @@ Result<model::AttemptRule> parse_attempts(const std::string& word) {
   if (word == "last") return AttemptRule::last;
   if (word == "best") return AttemptRule::best;
   if (word == "all") return AttemptRule::all;
-  return Error{ErrorKind::usage,
-               fmt::format("--attempts: there is no rule '{}'", word),
-               {},
-               "there are: last, best, all"};
+  return usage_error(fmt::format("--attempts: there is no rule '{}'", word),
+                     "there are: last, best, all");
 }
 
 Result<void> check_together(const GradeFlags& flags) {
   if (flags.submissions.empty()) {
-    return Error{ErrorKind::usage,
-                 "nothing that was handed in is named",
-                 {},
-                 "name folders, files or archives: arbiter grade handed-in --problems problems "
-                 "--out grades"};
+    return usage_error(
+        "nothing that was handed in is named",
+        "name folders, files or archives: arbiter grade handed-in --problems problems "
+        "--out grades");
   }
   if (flags.judge.dry_run && !flags.judge.outputs.empty()) {
-    return Error{ErrorKind::usage,
-                 "--dry-run judges nothing, so there is nothing to write with -o",
-                 {},
-                 "leave one of them out"};
+    return usage_error("--dry-run judges nothing, so there is nothing to write with -o",
+                       "leave one of them out");
   }
   if (flags.judge.dry_run && flags.reindex) {
-    return Error{ErrorKind::usage,
-                 "--dry-run leaves the folder of --out alone, so --reindex can do nothing",
-                 {},
-                 "leave one of them out"};
+    return usage_error("--dry-run leaves the folder of --out alone, so --reindex can do nothing",
+                       "leave one of them out");
   }
   return {};
 }

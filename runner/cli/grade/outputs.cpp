@@ -32,11 +32,10 @@ Error unknown_kind(const std::string& flag, const std::string& name) {
   for (const report::GradeFormat& format : report::grade_formats())
     names.emplace_back(format.name);
   const auto near = nearest(name, names);
-  return Error{ErrorKind::usage,
-               fmt::format("{}: there is no kind '{}'", flag, name),
-               {},
-               fmt::format("{}there are: {}", near ? fmt::format("did you mean '{}'? ", *near) : "",
-                           fmt::join(names, ", "))};
+  return usage_error(
+      fmt::format("{}: there is no kind '{}'", flag, name),
+      fmt::format("{}there are: {}", near ? fmt::format("did you mean '{}'? ", *near) : "",
+                  fmt::join(names, ", ")));
 }
 
 Result<GradeTarget> parse_target(const std::string& text) {
@@ -48,21 +47,16 @@ Result<GradeTarget> parse_target(const std::string& text) {
   if (target.format == nullptr) target.format = report::grade_format_of_extension(text);
   if (target.format == nullptr && !kind.empty()) return unknown_kind("-o", kind);
   if (target.format == nullptr) {
-    return Error{ErrorKind::usage,
-                 fmt::format("-o {}: its extension tells no kind", text),
-                 {},
-                 "write it as KIND=PATH, for example -o json=all.txt"};
+    return usage_error(fmt::format("-o {}: its extension tells no kind", text),
+                       "write it as KIND=PATH, for example -o json=all.txt");
   }
   if (target.path.empty()) {
-    return Error{ErrorKind::usage, fmt::format("-o {}: there is no path", text), {}, {}};
+    return usage_error(fmt::format("-o {}: there is no path", text));
   }
   std::error_code ignored;
   const fs::path folder = fs::absolute(target.path, ignored).parent_path();
   if (fs::is_directory(folder, ignored)) return target;
-  return Error{ErrorKind::usage,
-               fmt::format("-o {}: {} is no folder", text, folder.string()),
-               {},
-               "make it first"};
+  return usage_error(fmt::format("-o {}: {} is no folder", text, folder.string()), "make it first");
 }
 
 /// Replaces a file in one step, if it holds anything else. Not synced each: there may be thousands.
@@ -190,10 +184,8 @@ Result<std::vector<GradeTarget>> parse_grade_targets(const std::string& format,
     const bool is_one =
         chosen->shape == report::OutputShape::file || chosen->shape == report::OutputShape::each;
     if (!is_one) {
-      return Error{ErrorKind::usage,
-                   fmt::format("--format: {} is no single text", format),
-                   {},
-                   fmt::format("write it with -o {}=PATH", format)};
+      return usage_error(fmt::format("--format: {} is no single text", format),
+                         fmt::format("write it with -o {}=PATH", format));
     }
     targets.push_back({chosen, {}});
   }

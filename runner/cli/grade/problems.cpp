@@ -51,10 +51,8 @@ Result<std::vector<fs::path>> packages_of(const std::string& word, const fs::pat
 }
 
 Error cannot_be_judged(const fs::path& given) {
-  return Error{ErrorKind::invalid_package,
-               fmt::format("problem {} cannot be judged", given.string()),
-               {},
-               "mend what is named above"};
+  return package_error(fmt::format("problem {} cannot be judged", given.string()),
+                       "mend what is named above");
 }
 
 /// Legacy packages that were made for DOMjudge say so by the scores they expect.
@@ -110,10 +108,8 @@ Result<GradeProblem> load_one(const TestNeeds& needs, const JudgeFlags& flags,
   made.problem = std::move(complete.problem);
   choose_scoring(made.problem);
   if (!made.problem.tests.empty() || made.tests_to_make > 0) return made;
-  return Error{ErrorKind::invalid_package,
-               fmt::format("problem {} has no tests", given.string()),
-               {},
-               "add some to data/ or to generators/generators.yaml"};
+  return package_error(fmt::format("problem {} has no tests", given.string()),
+                       "add some to data/ or to generators/generators.yaml");
 }
 
 }  // namespace
@@ -123,10 +119,8 @@ Result<std::vector<fs::path>> find_packages(const ProblemSources& sources) {
   if (sources.named.empty()) {
     const auto here = enclosing_problem();
     if (!here) {
-      return Error{ErrorKind::usage,
-                   "no problem is named",
-                   {},
-                   "name a folder of problems, or one of them: --problems DIR"};
+      return usage_error("no problem is named",
+                         "name a folder of problems, or one of them: --problems DIR");
     }
     all.push_back(*here);
   }
@@ -145,11 +139,9 @@ Result<std::vector<GradeProblem>> load_problems(const TestNeeds& needs, const Ju
     ARBITER_TRY(problem, load_one(needs, flags, path));
     const auto [other, is_new] = seen.emplace(problem.problem.id, path);
     if (!is_new) {
-      return Error{
-          ErrorKind::usage,
+      return usage_error(
           fmt::format("{} and {} are problems of one name", other->second.string(), path.string()),
-          {},
-          "leave one of them out, or rename its folder"};
+          "leave one of them out, or rename its folder");
     }
     problems.push_back(std::move(problem));
   }

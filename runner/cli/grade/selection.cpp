@@ -34,10 +34,7 @@ Error names_nothing(const std::string& word, std::vector<std::string> names,
 }
 
 Error is_several(const std::string& word, std::size_t count) {
-  return Error{ErrorKind::usage,
-               fmt::format("'{}' means {} students", printable(word), count),
-               {},
-               "give the id"};
+  return usage_error(fmt::format("'{}' means {} students", printable(word), count), "give the id");
 }
 
 std::vector<std::string> ids_of(const std::vector<model::Student>& students) {

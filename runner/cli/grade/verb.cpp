@@ -90,8 +90,7 @@ class GradeVerb final : public Verb {
     if (flags_.judge.dry_run) return show_dry_run(call);
     std::optional<model::Gradebook> baseline;
     if (flags_.baseline) {
-      ARBITER_TRY(loaded, load_baseline(call.surroundings.paths, *flags_.baseline));
-      baseline = std::move(loaded);
+      ARBITER_SET(baseline, load_baseline(call.surroundings.paths, *flags_.baseline));
     }
     if (call.works.attempts.empty() && !flags_.roster) return nothing_to_grade(session, call);
     if (auto planned = plan(session, flags_, call); !planned) return incomplete(session, planned);

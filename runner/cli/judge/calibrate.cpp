@@ -38,11 +38,10 @@ Result<Bounded> lower_bounds(const JudgeCall& call) {
   Bounded chosen;
   if (own) chosen = bounded(own->submissions, false);
   if (!chosen.submissions.empty()) return chosen;
-  return Error{ErrorKind::usage,
-               fmt::format("--time-limit auto: problem {} has no accepted submission to measure",
-                           call.problem.id),
-               {},
-               std::string("put one into submissions/accepted, or ") + k_help};
+  return usage_error(
+      fmt::format("--time-limit auto: problem {} has no accepted submission to measure",
+                  call.problem.id),
+      std::string("put one into submissions/accepted, or ") + k_help);
 }
 
 /// One execution of the problem's tests under another limit of time.
@@ -106,9 +105,8 @@ Error nothing_measured(const std::vector<model::SubmissionJudgement>& judged,
 /// The plan of the call, with a time limit.
 Result<void> plan_anew(JudgeCall& call, Nanoseconds limit) {
   call.options.plan.time_limit = limit;
-  ARBITER_TRY(plan, judge::make_plan(call.problem, call.gathered.submissions,
-                                     call.surroundings.languages, call.options.plan));
-  call.plan = std::move(plan);
+  ARBITER_SET(call.plan, judge::make_plan(call.problem, call.gathered.submissions,
+                                          call.surroundings.languages, call.options.plan));
   return {};
 }
 

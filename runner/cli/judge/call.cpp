@@ -17,10 +17,8 @@ namespace arbiter::cli {
 namespace {
 
 Error cannot_be_judged(const JudgeCall& call) {
-  return Error{ErrorKind::invalid_package,
-               fmt::format("problem {} cannot be judged", call.located.problem_as_given),
-               {},
-               "mend what is named above"};
+  return package_error(fmt::format("problem {} cannot be judged", call.located.problem_as_given),
+                       "mend what is named above");
 }
 
 /// Opens the boxes, from where on a signal interrupts instead of killing.
@@ -101,7 +99,7 @@ Result<package::Loaded> with_missing_tests(const Session& session, const JudgeFl
 Result<void> make_bare(const JudgeFlags& flags, JudgeCall& call) {
   std::error_code failed;
   call.problem.root = std::filesystem::current_path(failed);
-  if (failed) return Error{ErrorKind::judge, "the current folder is gone", {}, "cd elsewhere"};
+  if (failed) return judge_error("the current folder is gone", "cd elsewhere");
   call.problem.is_plain_folder = true;
   call.problem.standard_checker = call.bare_checker;
   call.located.submissions = flags.words;
@@ -130,10 +128,8 @@ Result<void> load(const Session& session, const JudgeFlags& flags, JudgeCall& ca
   ARBITER_TRY(complete, with_missing_tests(session, flags, std::move(loaded), call));
   call.problem = std::move(complete.problem);
   if (!call.problem.tests.empty() || flags.input || !call.needs_tests) return {};
-  return Error{ErrorKind::invalid_package,
-               fmt::format("problem {} has no tests", call.located.problem_as_given),
-               {},
-               "add some to data/ or to generators/generators.yaml"};
+  return package_error(fmt::format("problem {} has no tests", call.located.problem_as_given),
+                       "add some to data/ or to generators/generators.yaml");
 }
 
 /// Legacy packages that were made for DOMjudge say so by the scores they expect.
@@ -143,12 +139,11 @@ Result<void> choose_scoring(JudgeCall& call) {
   const bool is_legacy = problem.is_scoring && problem.group_rules == GroupRules::kattis;
   if (!is_legacy) {
     if (!call.options.scoring) return {};
-    return Error{ErrorKind::usage,
-                 fmt::format("--scoring-policy: problem {} is no scoring problem of the legacy "
-                             "format, so there is nothing to choose",
-                             problem.id),
-                 {},
-                 "leave it out"};
+    return usage_error(
+        fmt::format("--scoring-policy: problem {} is no scoring problem of the legacy "
+                    "format, so there is nothing to choose",
+                    problem.id),
+        "leave it out");
   }
   const bool expects_scores =
       std::any_of(problem.submissions.begin(), problem.submissions.end(),
@@ -180,8 +175,7 @@ void choose_jobs(JudgeCall& call) {
 Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall& call) {
   ARBITER_TRY(options, understand(flags));
   call.options = std::move(options);
-  ARBITER_TRY(outputs, parse_outputs(flags.format, flags.outputs));
-  call.outputs = std::move(outputs);
+  ARBITER_SET(call.outputs, parse_outputs(flags.format, flags.outputs));
   ARBITER_TRY(surroundings, look_around(session));
   call.surroundings = std::move(surroundings);
   choose_jobs(call);
@@ -210,9 +204,8 @@ Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall&
     call.hand = std::move(hand);
   }
   if (!call.needs_tests) return {};
-  ARBITER_TRY(plan, judge::make_plan(call.problem, call.gathered.submissions, languages,
-                                     call.options.plan));
-  call.plan = std::move(plan);
+  ARBITER_SET(call.plan, judge::make_plan(call.problem, call.gathered.submissions, languages,
+                                          call.options.plan));
   return {};
 }
 

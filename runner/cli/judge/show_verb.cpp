@@ -30,10 +30,8 @@ Result<std::size_t> choose(const std::string& what, const std::vector<std::strin
   }
   if (endings.size() == 1) return endings.front();
   if (endings.size() > 1) {
-    return Error{ErrorKind::usage,
-                 fmt::format("'{}' means several {}s", word, what),
-                 {},
-                 fmt::format("for example '{}'", names[endings.front()])};
+    return usage_error(fmt::format("'{}' means several {}s", word, what),
+                       fmt::format("for example '{}'", names[endings.front()]));
   }
   const auto near = nearest(word, names);
   return Error{ErrorKind::nothing_matched,
@@ -95,10 +93,8 @@ class ShowVerb final : public Verb {
     ARBITER_TRY(journal, read_file(stored / "journal.jsonl", mib(1024)));
     auto judgement = report::from_archive(journal);
     if (judgement) return std::move(*judgement);
-    return Error{ErrorKind::judge,
-                 fmt::format("{} holds no run that can be read", stored.string()),
-                 {},
-                 "'arbiter show last~1' shows the run before"};
+    return judge_error(fmt::format("{} holds no run that can be read", stored.string()),
+                       "'arbiter show last~1' shows the run before");
   }
 
   Result<std::string> text_of(const Session& session) const {
@@ -108,15 +104,13 @@ class ShowVerb final : public Verb {
     ARBITER_TRY(stored, find(session));
     if (auto graded = graded_text(stored, style)) {
       if (submission_.empty()) return *std::move(graded);
-      return Error{ErrorKind::usage,
-                   "this run is of a class",
-                   {},
-                   "'arbiter repro RUN STUDENT PROBLEM/TEST' shows one case of it"};
+      return usage_error("this run is of a class",
+                         "'arbiter repro RUN STUDENT PROBLEM/TEST' shows one case of it");
     }
     ARBITER_TRY(judgement, load(stored));
     if (submission_.empty()) return outputs.front().format->render(judgement, style);
     if (format_ != "human") {
-      return Error{ErrorKind::usage, "--format goes with whole runs", {}, "leave SUBMISSION out"};
+      return usage_error("--format goes with whole runs", "leave SUBMISSION out");
     }
     std::vector<std::string> names;
     for (const auto& submission : judgement.submissions)

@@ -88,8 +88,7 @@ class JudgeVerb final : public Verb {
   [[nodiscard]] Result<int> show_plan(JudgeCall& call) const {
     std::vector<std::string> measured;
     if (call.options.finds_time_limit) {
-      ARBITER_TRY(names, plan_calibration(call));
-      measured = std::move(names);
+      ARBITER_SET(measured, plan_calibration(call));
     }
     if (flags_.format == "json") {
       report::PlanDocument document = document_of(call.plan);

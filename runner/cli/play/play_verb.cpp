@@ -50,30 +50,26 @@ Result<judge::Executable> compile(JudgeCall& call, std::size_t index) {
   const judge::CompileRequest request = judge::compile_request(call.plan, index);
   ARBITER_TRY(compiled, call.workshop.compiler->compile(request));
   if (!compiled.judgement.fault.empty()) {
-    return Error{ErrorKind::judge, compiled.judgement.fault, {}, {}};
+    return judge_error(compiled.judgement.fault);
   }
   if (compiled.judgement.ok) return std::move(compiled.executable);
-  return Error{
-      ErrorKind::usage,
+  return usage_error(
       fmt::format("{} does not compile:\n{}", request.submission->given, compiled.judgement.log),
-      {},
-      "arbiter judge shows more of it"};
+      "arbiter judge shows more of it");
 }
 
 Result<Players> compile_players(JudgeCall& call, const PlayFlags& flags) {
   const judge::PackagePrograms programs{call.problem, call.surroundings.languages,
                                         *call.workshop.compiler, *call.workshop.boxes};
   Players players;
-  ARBITER_TRY(referee, judge::compile_referee(programs));
-  players.referee = std::move(referee);
+  ARBITER_SET(players.referee, judge::compile_referee(programs));
   std::size_t next = 0;
   if (is_program(flags.first)) {
     ARBITER_TRY(compiled, compile(call, next++));
     players.first = std::move(compiled);
   }
   if (is_program(flags.second)) {
-    ARBITER_TRY(compiled, compile(call, next));
-    players.second = std::move(compiled);
+    ARBITER_SET(players.second, compile(call, next));
   }
   return players;
 }
@@ -178,17 +174,13 @@ class PlayVerb final : public Verb {
  private:
   Result<void> prepare_game(const Session& session, JudgeCall& call) {
     if (flags_.first == k_referee) {
-      return Error{ErrorKind::usage,
-                   "--first: the referee only ever is the second player",
-                   {},
-                   "'me' or a program can begin"};
+      return usage_error("--first: the referee only ever is the second player",
+                         "'me' or a program can begin");
     }
     if (flags_.judge.words.size() > 1) {
-      return Error{
-          ErrorKind::usage,
+      return usage_error(
           fmt::format("'{}' is one word too many: play takes a problem", flags_.judge.words[1]),
-          {},
-          "players are named by --first and --second"};
+          "players are named by --first and --second");
     }
     if (!flags_.test.empty()) flags_.judge.tests = {flags_.test};
     for (const std::string* player : {&flags_.first, &flags_.second}) {
@@ -198,10 +190,8 @@ class PlayVerb final : public Verb {
     call.needs_all_tests = false;
     ARBITER_CHECK(prepare(session, flags_.judge, call));
     if (call.problem.is_interactive) return {};
-    return Error{ErrorKind::usage,
-                 fmt::format("problem {} is no game", call.problem.id),
-                 {},
-                 "its programs are judged: arbiter judge"};
+    return usage_error(fmt::format("problem {} is no game", call.problem.id),
+                       "its programs are judged: arbiter judge");
   }
 
   Result<int> play_game(const Session& session, JudgeCall& call) {
@@ -236,7 +226,7 @@ class PlayVerb final : public Verb {
     if (game.outcome || game.was_left) return {};
     const auto protocol = judge::protocol_of(problem, judge::ProgramRole::interactor);
     if (!judge::has_spoken(end.referee, protocol)) {
-      return failure(Error{ErrorKind::judge, "the referee has failed", {}, {}}, end);
+      return failure(judge_error("the referee has failed"), end);
     }
     game.outcome = judge::has_rejected(end.referee, protocol) ? "loss" : "win";
     return {};

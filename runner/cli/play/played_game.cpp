@@ -59,10 +59,8 @@ class Watcher {
   Result<RefereeAnswer> ask(const std::string& question) {
     ARBITER_TRY(answer, room_.table.ask(question));
     if (!answer || answer->kind == RefereeAnswer::Kind::bad) {
-      return Error{ErrorKind::invalid_package,
-                   fmt::format("the referee does not answer '{}'", question),
-                   {},
-                   "runner/docs/referees.md lists what it must answer"};
+      return package_error(fmt::format("the referee does not answer '{}'", question),
+                           "runner/docs/referees.md lists what it must answer");
     }
     return *std::move(answer);
   }
@@ -271,10 +269,9 @@ Result<WatchedGame> play(const PlayRoom& room) {
   if (opening) return Watcher(room).play(*opening);
   const bool is_alone = !room.seats.first && room.seats.referee_is_second;
   if (is_alone) return pass_lines_on(room);
-  return Error{ErrorKind::usage,
-               "the referee of this problem answers no questions, so only a person can play it",
-               {},
-               "arbiter judge --transcript shows games of programs"};
+  return usage_error(
+      "the referee of this problem answers no questions, so only a person can play it",
+      "arbiter judge --transcript shows games of programs");
 }
 
 std::string saved_game(const WatchedGame& game, const std::string& problem, const std::string& test,

@@ -31,7 +31,7 @@ bool is_bare(const StressFlags& flags) {
 }
 
 Error wrong(const char* message, const char* help) {
-  return Error{ErrorKind::usage, message, {}, help};
+  return usage_error(message, help);
 }
 
 Result<void> check_bare(const StressFlags& flags) {
@@ -91,10 +91,8 @@ Result<void> choose_solution(const StressFlags& flags, StressCall& call) {
   }
   call.has_answers = false;
   if (call.judge.gathered.submissions.size() > 1) return {};
-  return Error{ErrorKind::invalid_package,
-               "the package has no reference solution, so nobody knows what is right",
-               {},
-               "put one into submissions/accepted, or give --against PROGRAM"};
+  return package_error("the package has no reference solution, so nobody knows what is right",
+                       "put one into submissions/accepted, or give --against PROGRAM");
 }
 
 Result<void> choose_commands(const StressFlags& flags, StressCall& call) {
@@ -118,11 +116,9 @@ Result<void> choose_commands(const StressFlags& flags, StressCall& call) {
 }
 
 Error does_not_compile(const std::string& name, const model::CompileJudgement& judgement) {
-  if (!judgement.fault.empty()) return Error{ErrorKind::judge, judgement.fault, {}, {}};
-  return Error{ErrorKind::usage,
-               fmt::format("{} does not compile:\n{}", name, judgement.log),
-               {},
-               "arbiter judge shows more of it"};
+  if (!judgement.fault.empty()) return judge_error(judgement.fault);
+  return usage_error(fmt::format("{} does not compile:\n{}", name, judgement.log),
+                     "arbiter judge shows more of it");
 }
 
 /// Each as it is and, but for a proof, as a server of calls.
@@ -202,8 +198,7 @@ Result<void> compile(const Session& session, const StressFlags& flags, StressCal
   how.interrupted = "interrupted before anything was tried";
   ARBITER_CHECK(compile_submissions(flags, how, call));
   const judge::PackagePrograms package = call.package();
-  ARBITER_TRY(judges, judge::compile_judges(call.plan, package));
-  call.judges = std::move(judges);
+  ARBITER_SET(call.judges, judge::compile_judges(call.plan, package));
   stress::WantedPrograms wanted;
   std::set<std::string> words;
   for (const stress::DrawCommand& command : call.commands) {
@@ -211,8 +206,7 @@ Result<void> compile(const Session& session, const StressFlags& flags, StressCal
   }
   if (call.solution) wanted.solution = &*call.solution;
   wanted.solution_is_of_package = !call.against;
-  ARBITER_TRY(programs, stress::compile_making(package, wanted, how));
-  call.programs = std::move(programs);
+  ARBITER_SET(call.programs, stress::compile_making(package, wanted, how));
   return {};
 }
 

@@ -35,10 +35,8 @@ Result<FoundInputs> FoundInputs::open(const fs::path& state) {
   std::error_code failed;
   fs::create_directories(folder, failed);
   if (failed) {
-    return Error{ErrorKind::judge,
-                 "cannot make the folder " + folder.string() + ": " + failed.message(),
-                 {},
-                 "set XDG_STATE_HOME to a folder that can be written"};
+    return judge_error("cannot make the folder " + folder.string() + ": " + failed.message(),
+                       "set XDG_STATE_HOME to a folder that can be written");
   }
   remove_old(folder);
   return FoundInputs(std::move(folder));

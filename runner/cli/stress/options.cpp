@@ -26,20 +26,16 @@ std::optional<Number> number_in(std::string_view text) {
 Result<std::int64_t> parse_amount(const std::string& flag, const std::string& text) {
   const auto amount = number_in<std::int64_t>(text);
   if (amount && *amount >= 0) return *amount;
-  return Error{ErrorKind::usage,
-               fmt::format("{}: '{}' is no number of inputs", flag, text),
-               {},
-               fmt::format("write it as {} 1000", flag)};
+  return usage_error(fmt::format("{}: '{}' is no number of inputs", flag, text),
+                     fmt::format("write it as {} 1000", flag));
 }
 
 Result<Nanoseconds> parse_time(const std::string& flag, const std::string& text) {
   auto time = parse_duration(text);
   if (!time) return std::move(time).error().within(flag);
   if (time->count() > 0) return *time;
-  return Error{ErrorKind::usage,
-               flag + ": must be more than nothing",
-               {},
-               "write a number and a unit, as 500ms or 60s"};
+  return usage_error(flag + ": must be more than nothing",
+                     "write a number and a unit, as 500ms or 60s");
 }
 
 Result<std::set<model::Verdict>> parse_verdicts(const std::string& text) {
@@ -52,10 +48,9 @@ Result<std::set<model::Verdict>> parse_verdicts(const std::string& text) {
     const bool is_failure =
         verdict && *verdict != Verdict::ac && *verdict != Verdict::ce && *verdict != Verdict::je;
     if (!is_failure) {
-      return Error{ErrorKind::usage,
-                   fmt::format("--find: '{}' is no verdict of a failure", rest.substr(0, end)),
-                   {},
-                   "there are: WA, TLE, RTE, MLE, OLE; several as WA,TLE"};
+      return usage_error(
+          fmt::format("--find: '{}' is no verdict of a failure", rest.substr(0, end)),
+          "there are: WA, TLE, RTE, MLE, OLE; several as WA,TLE");
     }
     verdicts.insert(*verdict);
     if (end == std::string_view::npos) return verdicts;
@@ -85,10 +80,8 @@ Result<void> understand_enumeration(const std::string& word, stress::StressOptio
     const auto after =
         at == std::string::npos ? std::nullopt : number_in<std::int64_t>(part.substr(at + 1));
     if (!command || !after) {
-      return Error{ErrorKind::usage,
-                   fmt::format("--enumerate: '{}' names no generator and number", part),
-                   {},
-                   "write it as a printed command has it, as --enumerate 120:2@5"};
+      return usage_error(fmt::format("--enumerate: '{}' names no generator and number", part),
+                         "write it as a printed command has it, as --enumerate 120:2@5");
     }
     options.slow->emplace(*command, *after);
   }
@@ -116,17 +109,15 @@ Result<ChoiceSequence> read_choices_of(const std::string& path) {
   try {
     return read_choices(*text);
   } catch (const ChoiceTextError& fault) {
-    return Error{ErrorKind::usage,
-                 fmt::format("--choices: {}: {}", path, fault.what()),
-                 {},
-                 "name a file with what \"choices\" holds of a failure in --format json"};
+    return usage_error(fmt::format("--choices: {}: {}", path, fault.what()),
+                       "name a file with what \"choices\" holds of a failure in --format json");
   }
 }
 
 Result<void> check_together(const StressFlags& flags) {
   const auto exclude = [](bool both, const char* message, const char* help) -> Result<void> {
     if (!both) return {};
-    return Error{ErrorKind::usage, message, {}, help};
+    return usage_error(message, help);
   };
   ARBITER_CHECK(exclude(flags.exhaustive && flags.enumerated,
                         "--exhaustive enumerates everything, so --enumerate says nothing",
@@ -233,8 +224,7 @@ Result<stress::StressOptions> understand_stress(const StressFlags& flags) {
     options.exhaustive = static_cast<std::size_t>(choices);
   }
   if (flags.choices) {
-    ARBITER_TRY(choices, read_choices_of(*flags.choices));
-    options.choices = std::move(choices);
+    ARBITER_SET(options.choices, read_choices_of(*flags.choices));
     options.enumerated = 0;
   }
   if (flags.most_found) {
@@ -246,8 +236,7 @@ Result<stress::StressOptions> understand_stress(const StressFlags& flags) {
     options.shrink_time = time;
   }
   if (flags.find) {
-    ARBITER_TRY(verdicts, parse_verdicts(*flags.find));
-    options.verdicts = std::move(verdicts);
+    ARBITER_SET(options.verdicts, parse_verdicts(*flags.find));
   }
   if (!flags.seed) {
     options.seed = std::random_device()();
@@ -255,10 +244,9 @@ Result<stress::StressOptions> understand_stress(const StressFlags& flags) {
   }
   const auto seed = number_in<std::uint64_t>(*flags.seed);
   if (!seed) {
-    return Error{ErrorKind::usage,
-                 fmt::format("--seed: '{}' is no number from 0 to {}", *flags.seed, UINT64_MAX),
-                 {},
-                 "write it as --seed 1"};
+    return usage_error(
+        fmt::format("--seed: '{}' is no number from 0 to {}", *flags.seed, UINT64_MAX),
+        "write it as --seed 1");
   }
   options.seed = *seed;
   return options;

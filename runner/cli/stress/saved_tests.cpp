@@ -96,10 +96,8 @@ Result<std::string> test_name_of(const std::string& given) {
   if (is_name(group) && (name.empty() || is_name(name))) {
     return fmt::format("secret/{}/{}", group, name.empty() ? "1" : name);
   }
-  return Error{ErrorKind::usage,
-               fmt::format("--save: '{}' is no name of a test", given),
-               {},
-               "write GROUP/NAME, of letters, digits, - and _"};
+  return usage_error(fmt::format("--save: '{}' is no name of a test", given),
+                     "write GROUP/NAME, of letters, digits, - and _");
 }
 
 Result<std::string> save_test(const fs::path& root, const std::string& name, const NewTest& test) {
@@ -111,11 +109,9 @@ Result<std::string> save_test(const fs::path& root, const std::string& name, con
   std::error_code failed;
   fs::create_directories((data / free).parent_path(), failed);
   if (failed) {
-    return Error{ErrorKind::usage,
-                 fmt::format("--save: cannot make {}: {}", (data / free).parent_path().string(),
-                             failed.message()),
-                 {},
-                 "make the package writable, or copy it"};
+    return usage_error(fmt::format("--save: cannot make {}: {}",
+                                   (data / free).parent_path().string(), failed.message()),
+                       "make the package writable, or copy it");
   }
   ARBITER_CHECK(write_file(data / (free + ".in"), test.input));
   ARBITER_CHECK(write_file(data / (free + ".ans"), test.answer));

@@ -40,18 +40,13 @@ Result<Wanted> parse_output(const std::string& text) {
   if (kind.empty() && path.extension() == ".json") kind = "json";
   if (kind.empty() && path.extension() == ".md") kind = "certificate";
   if (path.empty() || (kind != "json" && kind != "certificate")) {
-    return Error{ErrorKind::usage,
-                 fmt::format("-o: '{}' is no document of a stress test", text),
-                 {},
-                 "there are: json=PATH, certificate=PATH"};
+    return usage_error(fmt::format("-o: '{}' is no document of a stress test", text),
+                       "there are: json=PATH, certificate=PATH");
   }
   std::error_code failed;
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   if (fs::is_directory(folder, failed)) return Wanted{kind == "certificate", path};
-  return Error{ErrorKind::usage,
-               fmt::format("-o: there is no folder {}", folder.string()),
-               {},
-               "make it first"};
+  return usage_error(fmt::format("-o: there is no folder {}", folder.string()), "make it first");
 }
 
 std::string typed(const std::vector<std::string>& words) {
@@ -101,11 +96,9 @@ class StressVerb final : public Verb {
  private:
   Result<std::vector<Wanted>> check_outputs() const {
     if (flags_.judge.format != "human" && flags_.judge.format != "json") {
-      return Error{
-          ErrorKind::usage,
+      return usage_error(
           fmt::format("--format: a stress test cannot be shown as {}", flags_.judge.format),
-          {},
-          "there are: human, json"};
+          "there are: human, json");
     }
     std::vector<Wanted> all;
     for (const std::string& text : flags_.judge.outputs) {

@@ -79,12 +79,9 @@ Result<Node> Shelf::read(const fs::path& source) {
   std::error_code failed;
   const fs::file_status status = fs::status(source, failed);
   if (!fs::exists(status)) {
-    return Error{ErrorKind::usage,
-                 status.type() == fs::file_type::not_found
-                     ? fmt::format("no such file or folder: {}", source.string())
-                     : fmt::format("cannot read {}: {}", source.string(), failed.message()),
-                 {},
-                 {}};
+    return usage_error(status.type() == fs::file_type::not_found
+                           ? fmt::format("no such file or folder: {}", source.string())
+                           : fmt::format("cannot read {}: {}", source.string(), failed.message()));
   }
   Node node = made_folder(last_part(source), source.lexically_normal().string());
   while (node.origin.size() > 1 && node.origin.ends_with('/'))
@@ -98,10 +95,8 @@ Result<Node> Shelf::read(const fs::path& source) {
     ARBITER_CHECK(open_archive(node, 0));
     // To grade nobody for it would be worse than to stop.
     if (node.children.empty() && !lost_.empty()) {
-      return Error{ErrorKind::usage,
-                   fmt::format("{}: {}", lost_.back().path, lost_.back().why),
-                   {},
-                   "fetch the archive again"};
+      return usage_error(fmt::format("{}: {}", lost_.back().path, lost_.back().why),
+                         "fetch the archive again");
     }
   } else if (fs::is_regular_file(status)) {
     Node file = node;
@@ -110,10 +105,7 @@ Result<Node> Shelf::read(const fs::path& source) {
     node.name.clear();
     node.children.push_back(std::move(file));
   } else {
-    return Error{ErrorKind::usage,
-                 fmt::format("{} is neither a file nor a folder", source.string()),
-                 {},
-                 {}};
+    return usage_error(fmt::format("{} is neither a file nor a folder", source.string()));
   }
   sort_by_name(node);
   return node;
@@ -128,11 +120,9 @@ Result<void> Shelf::read_folder(const fs::path& folder, Node& into, int level) {
   fs::directory_iterator it(folder, failed);
   for (; !failed && it != fs::directory_iterator(); it.increment(failed)) {
     if (++entries_ > k_most_entries) {
-      return Error{
-          ErrorKind::usage,
+      return usage_error(
           fmt::format("the submissions hold more than {} files and folders", k_most_entries),
-          {},
-          "give the folder with the submissions alone"};
+          "give the folder with the submissions alone");
     }
     ARBITER_CHECK(read_entry(it->path(), into, level));
   }

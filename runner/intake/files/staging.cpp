@@ -42,7 +42,7 @@ class Digest {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned int size = 0;
     is_good_ = is_good_ && EVP_DigestFinal_ex(context_.get(), digest.data(), &size) == 1;
-    if (!is_good_) return Error{ErrorKind::judge, "SHA-256 is not available", {}, {}};
+    if (!is_good_) return judge_error("SHA-256 is not available");
     std::string text;
     for (unsigned int i = 0; i < size; ++i)
       text += fmt::format("{:02x}", digest.at(i));

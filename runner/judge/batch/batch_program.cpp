@@ -48,8 +48,7 @@ std::optional<BatchAnswer> BatchProgram::ask_server(const BatchCall& call) {
 Result<std::optional<BatchAnswer>> BatchProgram::ask(const BatchCall& call) {
   if (running_ && !running_->has_room(call.limits)) running_.reset();
   if (!running_) {
-    ARBITER_TRY(started, BatchServer::start(boxes_, *server_, call.limits, core_));
-    running_ = std::move(started);
+    ARBITER_SET(running_, BatchServer::start(boxes_, *server_, call.limits, core_));
   }
   ARBITER_CHECK(running_->send(call));
   return running_->receive(call);
@@ -73,15 +72,12 @@ Result<BatchAnswer> BatchProgram::call_plainly(const BatchCall& call) {
   ARBITER_TRY(made, call_program(boxes_, plain));
   BatchAnswer answer;
   answer.record = std::move(made.record);
-  ARBITER_TRY(output, bytes_of(made.output));
-  answer.output = std::move(output);
-  ARBITER_TRY(error, end_of(made.error));
-  answer.error = std::move(error);
+  ARBITER_SET(answer.output, bytes_of(made.output));
+  ARBITER_SET(answer.error, end_of(made.error));
   for (const UniqueFd& file : made.collected) {
     answer.collected.emplace_back();
     if (!file) continue;
-    ARBITER_TRY(bytes, bytes_of(file));
-    answer.collected.back() = std::move(bytes);
+    ARBITER_SET(answer.collected.back(), bytes_of(file));
   }
   return answer;
 }

@@ -28,7 +28,7 @@ constexpr Nanoseconds k_start_patience = std::chrono::seconds(30);
 constexpr Nanoseconds k_life = std::chrono::hours(1000);
 
 Error broken(const char* why) {
-  return Error{ErrorKind::judge, why, {}, {}};
+  return judge_error(why);
 }
 
 std::size_t names_size(const BatchCall& call) {
@@ -275,14 +275,12 @@ Result<std::optional<BatchAnswer>> BatchServer::receive(const BatchCall& call) {
   answer.record = record_of(head);
   ARBITER_TRY(output, take_text(head.output_size));
   answer.output = std::move(output);
-  ARBITER_TRY(error, take_text(head.error_size));
-  answer.error = std::move(error);
+  ARBITER_SET(answer.error, take_text(head.error_size));
   for (const std::int64_t size : sizes) {
     answer.collected.emplace_back();
     if (size < 0) continue;
     if (size > call.limits.output.count) return broken("the server talks nonsense");
-    ARBITER_TRY(file, take_text(static_cast<std::uint64_t>(size)));
-    answer.collected.back() = std::move(file);
+    ARBITER_SET(answer.collected.back(), take_text(static_cast<std::uint64_t>(size)));
   }
   if (buffer_at_ != buffer_end_) return broken("the server says more than it was asked");
   if (!keeps_limits(head, call.limits)) return std::optional<BatchAnswer>();

@@ -190,8 +190,7 @@ Result<store::CompileRecord> Compiler::State::keep_in_memory(CompileOutcome outc
   store::CompileRecord record{outcome.ok, std::move(outcome.log), std::move(outcome.help), {}};
   if (!outcome.program) return record;
   ARBITER_TRY(mapped, MappedFile::of_descriptor(outcome.program.get()));
-  ARBITER_TRY(path, keep_in_memory(mapped.bytes()));
-  record.program = std::move(path);
+  ARBITER_SET(record.program, keep_in_memory(mapped.bytes()));
   return record;
 }
 

@@ -40,12 +40,11 @@ std::optional<fs::path> find_checktestdata() {
 }
 
 Error missing_checktestdata(const std::string& what) {
-  return Error{ErrorKind::judge,
-               what +
-                   " is a Checktestdata grammar, and the program checktestdata, which reads "
-                   "these, is not installed",
-               {},
-               "install checktestdata (github.com/DOMjudge/checktestdata) where PATH finds it"};
+  return judge_error(
+      what +
+          " is a Checktestdata grammar, and the program checktestdata, which reads "
+          "these, is not installed",
+      "install checktestdata (github.com/DOMjudge/checktestdata) where PATH finds it");
 }
 
 Result<Executable> grammar_executable(const model::ProgramSource& grammar, const std::string& what,
@@ -53,7 +52,7 @@ Result<Executable> grammar_executable(const model::ProgramSource& grammar, const
   const auto program = find_checktestdata();
   if (!program) return missing_checktestdata(what);
   if (grammar.files.size() != 1) {
-    return Error{ErrorKind::invalid_package, what + " is not one file", {}, {}};
+    return package_error(what + " is not one file");
   }
   ARBITER_TRY(text, read_file(grammar.files.front(), k_most_of_a_grammar));
   ARBITER_TRY(file, compiler.keep_in_memory(model::with_constants(text, constants)));

@@ -27,8 +27,7 @@ Result<Executable> compile_of_package(const PackagePrograms& programs, const Sub
     return Error{ErrorKind::judge, compiled.judgement.fault, {what}, {}};
   }
   if (!compiled.judgement.ok) {
-    return Error{
-        ErrorKind::invalid_package, what + " does not compile:\n" + compiled.judgement.log, {}, {}};
+    return package_error(what + " does not compile:\n" + compiled.judgement.log);
   }
   return std::move(compiled.executable);
 }

@@ -59,7 +59,7 @@ std::string record_of(std::string_view precompiled) {
 
 Result<void> keep(const box::RunReport& report, const fs::path& made, const std::string& header) {
   if (report.collected.empty() || !report.collected.front()) {
-    return Error{ErrorKind::judge, "no precompiled header was made", {}, {}};
+    return judge_error("no precompiled header was made");
   }
   ARBITER_TRY(mapped, MappedFile::of_descriptor(report.collected.front().get()));
   const fs::path target = made / (header + ".gch");

@@ -65,11 +65,10 @@ std::vector<fs::path> places_in(const model::Problem& problem) {
 }
 
 Error missing(const std::string& program) {
-  return Error{ErrorKind::invalid_package,
-               fmt::format("{} includes testlib.h, which the package does not have", program),
-               {},
-               "put testlib.h beside it, into files/ or into include/ of the package, or set "
-               "ARBITER_TESTLIB to that file or its folder"};
+  return package_error(
+      fmt::format("{} includes testlib.h, which the package does not have", program),
+      "put testlib.h beside it, into files/ or into include/ of the package, or set "
+      "ARBITER_TESTLIB to that file or its folder");
 }
 
 }  // namespace
@@ -90,10 +89,8 @@ Result<std::optional<ProgramFile>> find_testlib(const Submission& program,
   for (const fs::path& place : places_in(problem)) {
     if (!is_file(place)) continue;
     if (!lies_in(fs::canonical(place, failed), root)) {
-      return Error{ErrorKind::invalid_package,
-                   place.string() + " is a link that leaves the package",
-                   {},
-                   "put a copy of the file in its place"};
+      return package_error(place.string() + " is a link that leaves the package",
+                           "put a copy of the file in its place");
     }
     return std::optional(ProgramFile{name, place});
   }

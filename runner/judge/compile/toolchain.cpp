@@ -100,10 +100,8 @@ Result<std::optional<std::string>> Toolchains::version_of(const model::Language&
   ARBITER_TRY(outcome, run_tool(boxes_, version_run(language)));
   if (outcome.is_missing) return std::optional<std::string>();
   if (!outcome.succeeded()) {
-    return Error{ErrorKind::judge,
-                 fmt::format("{} does not tell its version", language.version.front()),
-                 {},
-                 fmt::format("reinstall the Debian package {}", language.package)};
+    return judge_error(fmt::format("{} does not tell its version", language.version.front()),
+                       fmt::format("reinstall the Debian package {}", language.package));
   }
   std::error_code ignored;
   fs::create_directories(folder_, ignored);

@@ -55,8 +55,7 @@ Result<void> Match::ensure_boxes() {
     submission_box_ = std::move(box);
   }
   if (!referee_box_) {
-    ARBITER_TRY(box, package_box(referee_, boxes_, core_));
-    referee_box_ = std::move(box);
+    ARBITER_SET(referee_box_, package_box(referee_, boxes_, core_));
   }
   return {};
 }
@@ -65,7 +64,7 @@ Result<Match::Played> Match::try_play(std::size_t test, const Pass* pass,
                                       const std::vector<std::string>& argv) {
   ARBITER_CHECK(ensure_boxes());
   const model::TestCase& data = plan_.problem->tests[test];
-  if (!data.answer) return Error{ErrorKind::judge, "the test has no answer file", {}, {}};
+  if (!data.answer) return judge_error("the test has no answer file");
   ARBITER_TRY(input, input_of(data, pass));
   ARBITER_TRY(answer, open_read(*data.answer));
   ARBITER_TRY(error, memory_file("error"));
@@ -130,8 +129,7 @@ Result<void> Match::hear_referee(box::RunReport& report, const Pass* pass, Playe
   }
   ARBITER_CHECK(add_leftovers(report, pass, played.said));
   if (!plan_.checker.judges_log) return {};
-  ARBITER_TRY(log, take_log(report));
-  played.log = std::move(log);
+  ARBITER_SET(played.log, take_log(report));
   return {};
 }
 

@@ -59,8 +59,7 @@ struct Seat {
   Player player;
 
   Result<void> start(UniqueFd input, UniqueFd output) {
-    ARBITER_TRY(errors, memory_file("error"));
-    error = std::move(errors);
+    ARBITER_SET(error, memory_file("error"));
     side.emplace(
         GameSide{*box, request, error.get(), false, model::CallProtocol::kattis, channel.get()});
     return player.start(*side, std::move(input), std::move(output));
@@ -141,8 +140,7 @@ class Table final : public PlayTable {
 };
 
 Result<void> Table::prepare_referee(const model::TestCase& test, box::BoxFactory& boxes) {
-  ARBITER_TRY(box, package_box(*seats_.referee, boxes));
-  referee_.box = std::move(box);
+  ARBITER_SET(referee_.box, package_box(*seats_.referee, boxes));
   referee_.request = validator_request(plan_, *seats_.referee, ProgramRole::interactor, test);
   referee_.request.cpu_limit *= k_hints;
   referee_.request.wall_limit = k_evening;
@@ -170,8 +168,7 @@ Result<void> Table::prepare_referee(const model::TestCase& test, box::BoxFactory
 Result<void> Table::start_program(Seat& seat, const SeatedProgram& program,
                                   const model::TestCase& test, box::BoxFactory& boxes,
                                   UniqueFd input, UniqueFd output) {
-  ARBITER_TRY(box, submission_box(*program.executable, boxes, -1));
-  seat.box = std::move(box);
+  ARBITER_SET(seat.box, submission_box(*program.executable, boxes, -1));
   ARBITER_TRY(work, open_work_files(*program.executable, test));
   seat.work = std::move(work);
   seat.request = submission_request(*program.executable, program.limits);
@@ -281,7 +278,7 @@ Result<std::optional<RefereeAnswer>> Table::ask(std::string_view question) {
     }
     if (referee_has_ended() && !questions_) {
       if (!has_answered_) return std::optional<RefereeAnswer>();
-      return Error{ErrorKind::judge, "the referee has ended", {}, {}};
+      return judge_error("the referee has ended");
     }
     ARBITER_CHECK(step());
     if (has_answered_) continue;

@@ -99,8 +99,7 @@ Result<void> add_given(const model::TestRecipe& recipe, Contents& contents) {
     contents[extension] = std::move(copy);
   }
   for (const auto& [extension, text] : recipe.literals) {
-    ARBITER_TRY(copy, sealed_memory_file("file", text));
-    contents[extension] = std::move(copy);
+    ARBITER_SET(contents[extension], sealed_memory_file("file", text));
   }
   return {};
 }

@@ -322,8 +322,7 @@ class Making {
       const std::string key = store::sha256("group file\n" + text);
       auto kept = store_.find(key);
       if (!kept) {
-        ARBITER_TRY(stored, store_.store(key, {{".yaml", text}}));
-        kept = std::move(stored);
+        ARBITER_SET(kept, store_.store(key, {{".yaml", text}}));
       }
       made_.group_files[path] = kept->at(".yaml");
     }
@@ -364,9 +363,9 @@ class Making {
     for (std::size_t i = 0; i < states_.size(); ++i) {
       State& state = states_[i];
       if (!state.fault.empty()) continue;
-      ARBITER_TRY(key, whole_key(planned(i), {*plan_.problem, state.test, state.input_key,
-                                              validators_hash_, hash_of(state.solution)}));
-      state.whole_key = std::move(key);
+      ARBITER_SET(state.whole_key,
+                  whole_key(planned(i), {*plan_.problem, state.test, state.input_key,
+                                         validators_hash_, hash_of(state.solution)}));
       if (auto files = store_.find(state.whole_key)) {
         take(i, *std::move(files));
       } else {
@@ -395,8 +394,7 @@ class Making {
     std::string notes;
     for (const std::string& note : completed.notes)
       notes += note + "\n";
-    ARBITER_TRY(kept_notes, sealed_memory_file("notes", notes));
-    completed.contents[k_notes] = std::move(kept_notes);
+    ARBITER_SET(completed.contents[k_notes], sealed_memory_file("notes", notes));
     ARBITER_TRY(files, keep(state.whole_key, completed.contents));
     take(i, std::move(files));
     return {};

@@ -232,8 +232,7 @@ class Completion {
                                            extension.substr(1), target.substr(1))});
       }
       ARBITER_TRY(bytes, file(target));
-      ARBITER_TRY(copy, sealed_memory_file("file", bytes.bytes()));
-      completed_.contents[extension] = std::move(copy);
+      ARBITER_SET(completed_.contents[extension], sealed_memory_file("file", bytes.bytes()));
     }
     return Problem();
   }

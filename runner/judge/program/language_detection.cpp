@@ -180,11 +180,9 @@ Result<const Language*> language_of_id(const std::string& id, const model::Langu
   }
   const std::vector<std::string> ids = languages.ids();
   const auto near = nearest(id, ids);
-  return Error{ErrorKind::usage,
-               fmt::format("no language '{}'", printable(id)),
-               {},
-               near ? fmt::format("did you mean '{}'?", *near)
-                    : fmt::format("languages: {}", fmt::join(ids, ", "))};
+  return usage_error(fmt::format("no language '{}'", printable(id)),
+                     near ? fmt::format("did you mean '{}'?", *near)
+                          : fmt::format("languages: {}", fmt::join(ids, ", ")));
 }
 
 std::string name_for_language(const std::string& name, const Language& language) {

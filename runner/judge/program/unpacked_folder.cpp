@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Error refused(std::string message) {
-  return Error{ErrorKind::invalid_package, std::move(message), {}, {}};
+  return package_error(std::move(message));
 }
 
 }  // namespace

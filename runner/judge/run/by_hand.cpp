@@ -101,7 +101,7 @@ Result<bool> is_valid(const model::ProgramSource& validator, int status, const s
   std::string why = fmt::format("{} {} {}", what, validator.name,
                                 words_of_fault(validator.protocol, role, status));
   if (!message.empty()) why += ": " + message;
-  return Error{ErrorKind::invalid_package, std::move(why), {}, {}};
+  return package_error(std::move(why));
 }
 
 Result<std::vector<Validation>> validate_input(const PackagePrograms& programs,
@@ -117,8 +117,7 @@ Result<std::vector<Validation>> validate_input(const PackagePrograms& programs,
     ARBITER_TRY(run, run_once(programs, executable, limits, input, arguments));
     const bool ended = run.record.ending == model::Ending::exited;
     if (!ended) {
-      return Error{
-          ErrorKind::invalid_package, what + ": " + reason(run.record, limits, {}), {}, {}};
+      return package_error(what + ": " + reason(run.record, limits, {}));
     }
     ARBITER_TRY(valid, is_valid(source, run.record.exit_status, text_of(run.error.get())));
     all.push_back({source.name, valid, text_of(run.error.get())});
@@ -129,10 +128,8 @@ Result<std::vector<Validation>> validate_input(const PackagePrograms& programs,
 Result<void> make_answer(const PackagePrograms& programs, const std::filesystem::path& input,
                          const std::filesystem::path& answer) {
   if (!programs.problem.reference) {
-    return Error{ErrorKind::invalid_package,
-                 "the package has no reference solution",
-                 {},
-                 "put one into submissions/accepted"};
+    return package_error("the package has no reference solution",
+                         "put one into submissions/accepted");
   }
   ARBITER_TRY(program, load_submission(*programs.problem.reference, programs.languages, {},
                                        {programs.problem.root, programs.problem.links_within}));
@@ -143,10 +140,8 @@ Result<void> make_answer(const PackagePrograms& programs, const std::filesystem:
   limits.wall = wall_limit(limits.time);
   ARBITER_TRY(run, run_once(programs, executable, limits, input, programs.problem.args));
   if (!may_be_checked(run.record, limits)) {
-    return Error{ErrorKind::invalid_package,
-                 "the reference solution fails on this input: " + reason(run.record, limits, {}),
-                 {},
-                 {}};
+    return package_error("the reference solution fails on this input: " +
+                         reason(run.record, limits, {}));
   }
   ARBITER_TRY(output, MappedFile::of_descriptor(run.output.get()));
   return write_file(answer, output.bytes());

@@ -31,7 +31,7 @@ model::FirstDifference to_model(const checkers::Difference& difference) {
 }
 
 Result<MappedFile> open_answer(const model::TestCase& test) {
-  if (!test.answer) return Error{ErrorKind::invalid_package, "the test has no answer file", {}, {}};
+  if (!test.answer) return package_error("the test has no answer file");
   return MappedFile::open(*test.answer);
 }
 

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t k_most_shown = 200;
 
 Error bad_grader(std::string why) {
-  return Error{ErrorKind::judge, std::move(why), {}, {}};
+  return judge_error(std::move(why));
 }
 
 std::string end_of(const model::RunRecord& run) {

@@ -43,7 +43,7 @@ const std::string* Feedback::find(std::string_view path) const {
 Result<PassEnd> end_of_pass(box::RunReport& report) {
   using Kind = box::Gathered::Kind;
   PassEnd end;
-  if (report.collected.empty()) return Error{ErrorKind::judge, "a pass without its end", {}, {}};
+  if (report.collected.empty()) return judge_error("a pass without its end");
   // Asked for by name: of many files it might not be among those that are told.
   const UniqueFd next = std::move(report.collected.back());
   report.collected.pop_back();

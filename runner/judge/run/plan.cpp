@@ -34,10 +34,8 @@ Error unknown_checker(const std::string& name) {
   const auto near = nearest(name, names);
   std::string help = near ? fmt::format("did you mean '{}'? ", *near) : std::string();
   help += "there are: " + fmt::format("{}", fmt::join(names, ", "));
-  return Error{ErrorKind::invalid_package,
-               fmt::format("arbiter.yaml: no standard checker is called '{}'", name),
-               {},
-               std::move(help)};
+  return package_error(fmt::format("arbiter.yaml: no standard checker is called '{}'", name),
+                       std::move(help));
 }
 
 bool is_selected(const std::vector<std::string>& globs, const std::string& name) {
@@ -47,23 +45,20 @@ bool is_selected(const std::vector<std::string>& globs, const std::string& name)
 }
 
 Error no_referee() {
-  return Error{ErrorKind::invalid_package,
-               "an interactive problem needs an output validator: it is the referee",
-               {},
-               "put one into output_validator/"};
+  return package_error("an interactive problem needs an output validator: it is the referee",
+                       "put one into output_validator/");
 }
 
 Error no_multi_pass_validator(const model::Problem& problem) {
   const bool has_standard = problem.standard_checker.has_value();
-  return Error{ErrorKind::invalid_package,
-               has_standard ? "a multi-pass problem cannot be judged by a standard checker, which "
-                              "asks for no further pass"
-                            : "a multi-pass problem needs an output validator of its own: it asks "
-                              "for the passes",
-               {},
-               has_standard ? "remove 'checker' from arbiter.yaml"
-                            : "put one into output_validator/; it leaves nextpass.in in the "
-                              "feedback folder and ends with status 42"};
+  return package_error(
+      has_standard ? "a multi-pass problem cannot be judged by a standard checker, which "
+                     "asks for no further pass"
+                   : "a multi-pass problem needs an output validator of its own: it asks "
+                     "for the passes",
+      has_standard ? "remove 'checker' from arbiter.yaml"
+                   : "put one into output_validator/; it leaves nextpass.in in the "
+                     "feedback folder and ends with status 42");
 }
 
 Error no_test(const model::Problem& problem, const std::vector<std::string>& globs) {
@@ -87,11 +82,9 @@ Result<void> check_factors(const model::Languages& languages, const PlanOptions&
   for (const auto& [id, factor] : options.time_factors) {
     if (languages.find(id) != nullptr) continue;
     const auto near = nearest(id, ids);
-    return Error{ErrorKind::usage,
-                 fmt::format("--time-factor: no language is called '{}'", id),
-                 {},
-                 near ? fmt::format("did you mean '{}'?", *near)
-                      : fmt::format("there are: {}", fmt::join(ids, ", "))};
+    return usage_error(fmt::format("--time-factor: no language is called '{}'", id),
+                       near ? fmt::format("did you mean '{}'?", *near)
+                            : fmt::format("there are: {}", fmt::join(ids, ", ")));
   }
   return {};
 }
@@ -99,12 +92,11 @@ Result<void> check_factors(const model::Languages& languages, const PlanOptions&
 /// The first failure ends nothing where groups go on after it.
 Result<void> check_fail_fast(const model::Problem& problem, const PlanOptions& options) {
   if (!options.fail_fast || problem.group_rules == model::GroupRules::none) return {};
-  return Error{ErrorKind::usage,
-               fmt::format("--fail-fast: problem {} is judged by groups, where tests after the "
-                           "first failure count as well",
-                           problem.id),
-               {},
-               "leave it out; --tests 'secret/GROUP/*' judges one group alone"};
+  return usage_error(
+      fmt::format("--fail-fast: problem {} is judged by groups, where tests after the "
+                  "first failure count as well",
+                  problem.id),
+      "leave it out; --tests 'secret/GROUP/*' judges one group alone");
 }
 
 model::RunLimits with_factor(model::RunLimits limits, double factor) {

@@ -54,7 +54,7 @@ TEST(SideBySideTest, BeginsNothingAfterAFailure) {
   std::vector<std::size_t> seen;
   const auto done = side_by_side(5, {}, number, [&](std::size_t i) -> Result<void> {
     seen.push_back(i);
-    if (i == 1) return Error{ErrorKind::invalid_package, "broken", {}, {}};
+    if (i == 1) return package_error("broken");
     return {};
   });
   ASSERT_FALSE(done);
@@ -86,16 +86,15 @@ TEST(SideBySideTest, TakesAFailureForTheInterruptThatCausedIt) {
   how.is_stopped = [&] { return is_stopped; };
   const auto done = side_by_side(2, how, number, [&](std::size_t) -> Result<void> {
     is_stopped = true;
-    return Error{ErrorKind::judge, "the box has gone", {}, {}};
+    return judge_error("the box has gone");
   });
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().kind, ErrorKind::interrupted);
 }
 
 TEST(SideBySideTest, DoesNothingOfNothing) {
-  EXPECT_TRUE(side_by_side(0, {}, number, [](std::size_t) -> Result<void> {
-    return Error{ErrorKind::judge, "called", {}, {}};
-  }));
+  EXPECT_TRUE(side_by_side(0, {}, number,
+                           [](std::size_t) -> Result<void> { return judge_error("called"); }));
 }
 
 }  // namespace

@@ -118,8 +118,7 @@ void TestRunner::begin(const Executable& executable, const PlannedSubmission& pl
 Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
                                         const std::vector<std::string>& argv) {
   if (!box_) {
-    ARBITER_TRY(box, submission_box(*executable_, boxes_, core_));
-    box_ = std::move(box);
+    ARBITER_SET(box_, submission_box(*executable_, boxes_, core_));
   }
   const model::TestCase& of_test = plan_.problem->tests[test];
   ARBITER_TRY(input, input_of(of_test, pass));
@@ -147,8 +146,8 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
   if (report->is_worn) box_.reset();
   FinishedRun finished{to_record(*report), std::move(output), std::move(error)};
   for (UniqueFd& file : report->collected) {
-    const auto mapped = file ? MappedFile::of_descriptor(file.get())
-                             : Result<MappedFile>(Error{ErrorKind::judge, {}, {}, {}});
+    const auto mapped =
+        file ? MappedFile::of_descriptor(file.get()) : Result<MappedFile>(judge_error({}));
     if (mapped && !mapped->bytes().empty()) {
       finished.output = std::move(file);
       break;

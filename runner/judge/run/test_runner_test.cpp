@@ -36,7 +36,7 @@ class ScriptedFactory final : public box::BoxFactory {
     Result<box::RunReport> run(const box::RunRequest& /*request*/,
                                const box::RunDescriptors& descriptors) override {
       EXPECT_TRUE(write_all(descriptors.output, "written\n"));
-      if (reports_.empty()) return Error{ErrorKind::judge, "no more runs", {}, {}};
+      if (reports_.empty()) return judge_error("no more runs");
       auto report = std::move(reports_.front());
       reports_.pop_front();
       return report;
@@ -64,7 +64,7 @@ Result<box::RunReport> stopped(int milliseconds) {
 }
 
 Result<box::RunReport> broken() {
-  return Error{ErrorKind::judge, "the box broke", {}, {}};
+  return judge_error("the box broke");
 }
 
 /// Accepts everything, and asks for `passes` in all.

@@ -84,8 +84,7 @@ std::string feedback_message(const box::RunReport& report, int error) {
 
 Result<void> add_leftovers(box::RunReport& report, const Pass* pass, CheckOutcome& outcome) {
   if (pass != nullptr) {
-    ARBITER_TRY(end, end_of_pass(report));
-    outcome.pass_end = std::move(end);
+    ARBITER_SET(outcome.pass_end, end_of_pass(report));
     if (outcome.pass_end.next_input) return {};
   }
   if (report.collected.size() < k_messages.size() + k_scores.size()) return {};

@@ -181,7 +181,7 @@ TEST(Kattis, AsksTheGraderOfThePackage) {
   EXPECT_EQ(flags, std::vector<std::string>{"-x"});
   EXPECT_EQ(told, "AC 1\nWA 0\n");
   const auto broken = [](const auto&, const auto&) -> Result<Grade> {
-    return Error{ErrorKind::judge, "ended with status 1", {}, {}};
+    return judge_error("ended with status 1");
   };
   EXPECT_EQ(kit.judged(broken).verdict, V::je);
   EXPECT_EQ(kit.of("secret").note, "the grader failed: ended with status 1");

@@ -32,7 +32,7 @@ constexpr Bytes k_most_bytes = mib(2048);
 constexpr Bytes k_longest_link{4096};
 
 Error refused(std::string message, std::string help = {}) {
-  return Error{ErrorKind::invalid_package, std::move(message), {}, std::move(help)};
+  return package_error(std::move(message), std::move(help));
 }
 
 Error refused_entry(std::string_view name, std::string_view why) {
@@ -213,7 +213,7 @@ fs::path problem_in(const fs::path& top) {
 Result<ArchivePtr> open_archive(const fs::path& archive, int (*support)(::archive*),
                                 std::string_view kind) {
   ArchivePtr reader(::archive_read_new());
-  if (!reader) return Error{ErrorKind::judge, "out of memory", {}, {}};
+  if (!reader) return judge_error("out of memory");
   constexpr std::size_t k_block = 65536;
   support(reader.get());
   if (::archive_read_open_filename(reader.get(), archive.c_str(), k_block) != ARCHIVE_OK) {

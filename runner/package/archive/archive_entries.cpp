@@ -241,7 +241,7 @@ Result<ArchiveContent> unpack_entries(const fs::path& archive, const fs::path& i
   }
   if (info.st_size == 0) return broken("it is empty");
   ArchivePtr reader = new_reader();
-  if (!reader) return Error{ErrorKind::judge, "out of memory", {}, {}};
+  if (!reader) return judge_error("out of memory");
   constexpr std::size_t k_block = 65536;
   if (::archive_read_open_fd(reader.get(), fd->get(), k_block) != ARCHIVE_OK) {
     return broken(

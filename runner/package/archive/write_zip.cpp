@@ -28,11 +28,8 @@ la_ssize_t append_bytes(::archive* /*archive*/, void* to, const void* bytes, std
 
 Error zip_failure(::archive* archive) {
   const char* text = archive == nullptr ? nullptr : ::archive_error_string(archive);
-  return Error{
-      ErrorKind::judge,
-      fmt::format("no archive can be written: {}", text == nullptr ? "out of memory" : text),
-      {},
-      {}};
+  return judge_error(
+      fmt::format("no archive can be written: {}", text == nullptr ? "out of memory" : text));
 }
 
 Result<void> add_entry(::archive* archive, const ZipEntry& file) {
@@ -55,10 +52,7 @@ Result<void> check_names(const std::vector<ZipEntry>& entries) {
     std::string why = why_no_entry_name(entries[i].name);
     if (why.empty() && i > 0 && entries[i - 1].name == entries[i].name) why = "is there twice";
     if (why.empty()) continue;
-    return Error{ErrorKind::judge,
-                 fmt::format("the entry '{}' {}", printable(entries[i].name), why),
-                 {},
-                 {}};
+    return judge_error(fmt::format("the entry '{}' {}", printable(entries[i].name), why));
   }
   return {};
 }

@@ -86,10 +86,9 @@ const GradeFormat* grade_format_of_extension(std::string_view path) {
 
 Result<void> check_grade_output(const GradeFormat& format, const GradeOutputOptions& options) {
   if (format.needs_worksheet && options.worksheet.empty()) {
-    return Error{ErrorKind::usage,
-                 fmt::format("{} fills in a file of the teacher's, and there is none", format.name),
-                 {},
-                 "name the file that was exported from there: --worksheet FILE"};
+    return usage_error(
+        fmt::format("{} fills in a file of the teacher's, and there is none", format.name),
+        "name the file that was exported from there: --worksheet FILE");
   }
   if (format.check != nullptr) return format.check(options);
   return {};
@@ -99,7 +98,7 @@ Result<GradeOutput> make_grade_output(const GradeFormat& format, const model::Gr
                                       const GradeOutputOptions& options) {
   ARBITER_CHECK(check_grade_output(format, options));
   if (options.problem && *options.problem >= book.problems.size()) {
-    return Error{ErrorKind::usage, "the problem to be written is none of those graded", {}, {}};
+    return usage_error("the problem to be written is none of those graded");
   }
   if (format.for_students != nullptr) {
     return format.for_students(StudentViews(book, options.test_files), options);

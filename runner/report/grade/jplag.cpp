@@ -130,10 +130,8 @@ class JplagExport {
 
 Result<GradeOutput> grade_jplag(const Gradebook& book, const GradeOutputOptions& options) {
   if (!options.attempt_files) {
-    return Error{ErrorKind::usage,
-                 "the files that were handed in are not at hand",
-                 {},
-                 "grade the submissions again and write this format in the same run"};
+    return usage_error("the files that were handed in are not at hand",
+                       "grade the submissions again and write this format in the same run");
   }
   return JplagExport(book, options).make();
 }

@@ -140,10 +140,8 @@ Result<std::string> canvas_title(const StudentViews& views, const GradeOutputOpt
     if (title.empty() && view.problems().size() == 1) title = view.problems().front().title;
   }
   if (!title.empty()) return title;
-  return Error{ErrorKind::usage,
-               "it is not known how Canvas calls this assignment",
-               {},
-               "write 'assignment: TITLE' into grading.yaml"};
+  return usage_error("it is not known how Canvas calls this assignment",
+                     "write 'assignment: TITLE' into grading.yaml");
 }
 
 }  // namespace

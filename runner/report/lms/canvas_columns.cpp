@@ -39,10 +39,8 @@ bool is_total(std::string_view cell) {
 }
 
 Error no_grade_book(std::string why) {
-  return Error{ErrorKind::usage,
-               "this is no grade book of Canvas: " + std::move(why),
-               {},
-               "export it from the course: Grades, Export, Export Entire Gradebook"};
+  return usage_error("this is no grade book of Canvas: " + std::move(why),
+                     "export it from the course: Grades, Export, Export Entire Gradebook");
 }
 
 /// The column of numbers that says who somebody is: the second, or the third where the names are
@@ -59,10 +57,9 @@ std::optional<std::size_t> first_student_row(const CsvTable& table, std::size_t&
 }
 
 Error several_titled(const std::string& title) {
-  return Error{ErrorKind::usage,
-               fmt::format("several columns of the grade book are called '{}'", tidy_line(title)),
-               {},
-               "write the title with the number in parentheses behind it, as the header has it"};
+  return usage_error(
+      fmt::format("several columns of the grade book are called '{}'", tidy_line(title)),
+      "write the title with the number in parentheses behind it, as the header has it");
 }
 
 }  // namespace
@@ -92,10 +89,8 @@ Result<CanvasColumns> canvas_columns(const CsvTable& table, const std::string& t
   const std::string_view possible =
       found.points_row == 0 ? "" : table.rows[found.points_row].text(found.grade);
   if (is_total(title) || possible.find("(read only)") != std::string_view::npos) {
-    return Error{ErrorKind::usage,
-                 fmt::format("Canvas does not let '{}' be written", tidy_line(title)),
-                 {},
-                 "name another assignment in grading.yaml"};
+    return usage_error(fmt::format("Canvas does not let '{}' be written", tidy_line(title)),
+                       "name another assignment in grading.yaml");
   }
   if (table.delimiter == ';') {
     for (const CsvRow& row : table.rows) {

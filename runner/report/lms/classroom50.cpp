@@ -20,10 +20,7 @@ struct NeededFact {
 };
 
 Error missing_fact(std::string_view name, std::string_view help) {
-  return Error{ErrorKind::usage,
-               fmt::format("a result for Classroom 50 needs {}", name),
-               {},
-               std::string(help)};
+  return usage_error(fmt::format("a result for Classroom 50 needs {}", name), std::string(help));
 }
 
 /// Whole points, at least 0.

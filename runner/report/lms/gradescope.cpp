@@ -119,10 +119,8 @@ class GradescopeResults {
 Result<void> check_gradescope_visibility(const std::string& visibility) {
   const auto& known = k_gradescope_visibilities;
   if (std::find(known.begin(), known.end(), visibility) != known.end()) return {};
-  return Error{ErrorKind::usage,
-               fmt::format("Gradescope has no visibility '{}'", visibility),
-               {},
-               fmt::format("write one of {}", fmt::join(known, ", "))};
+  return usage_error(fmt::format("Gradescope has no visibility '{}'", visibility),
+                     fmt::format("write one of {}", fmt::join(known, ", ")));
 }
 
 Result<GradeOutput> grade_gradescope(const StudentViews& views, const GradeOutputOptions& options) {

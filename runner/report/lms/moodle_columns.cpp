@@ -13,10 +13,7 @@ namespace arbiter::report {
 namespace {
 
 Error no_worksheet(std::string why, std::string help) {
-  return Error{ErrorKind::usage,
-               "this is no grading worksheet of Moodle: " + std::move(why),
-               {},
-               std::move(help)};
+  return usage_error("this is no grading worksheet of Moodle: " + std::move(why), std::move(help));
 }
 
 /// The rows below the header.
@@ -73,10 +70,8 @@ Result<std::size_t> titled(const CsvTable& table, const std::string& title) {
   std::string titles;
   for (const CsvCell& cell : header)
     titles += (titles.empty() ? "" : ", ") + tidy_line(cell.text);
-  return Error{ErrorKind::usage,
-               fmt::format("the worksheet has no column '{}'", tidy_line(title)),
-               {},
-               "it has " + titles};
+  return usage_error(fmt::format("the worksheet has no column '{}'", tidy_line(title)),
+                     "it has " + titles);
 }
 
 /// Of several that look so the last one: what says who somebody is stands before.

@@ -222,7 +222,7 @@ Result<Attack> load_attack(const fs::path& folder) {
   std::string all;
   for (const Diagnostic& fault : faults.take())
     all += render(fault, false);
-  if (!all.empty()) return Error{ErrorKind::usage, all, {}, {}};
+  if (!all.empty()) return usage_error(all);
   return attack;
 }
 

@@ -44,8 +44,7 @@ Result<void> Bystander::see_alone(box::BoxFactory& boxes) {
   judge::PlanOptions options;
   // What an honest one should write on the tests of an attack nobody knows.
   options.unjudged = case_.attack.referee.empty();
-  ARBITER_TRY(worker, Worker::make(case_, boxes, options));
-  worker_ = std::move(worker);
+  ARBITER_SET(worker_, Worker::make(case_, boxes, options));
   // The first run in a box is charged with what the kernel fetches for it.
   worker_->judge(0);
   for (std::size_t test = 0; test < case_.problem.tests.size(); ++test) {

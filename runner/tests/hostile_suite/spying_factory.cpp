@@ -72,11 +72,8 @@ Result<std::string> ask_witness(box::Box& box) {
   std::string text(mapped.bytes());
   if (!report.exited || report.exit_status != 0 ||
       text.find("end of the world") == std::string::npos) {
-    return Error{ErrorKind::judge,
-                 "the witness died, signal " + std::to_string(report.signal) + ", status " +
-                     std::to_string(report.exit_status) + ", having seen:\n" + text,
-                 {},
-                 {}};
+    return judge_error("the witness died, signal " + std::to_string(report.signal) + ", status " +
+                       std::to_string(report.exit_status) + ", having seen:\n" + text);
   }
   return text;
 }
