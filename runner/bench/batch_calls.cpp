@@ -116,7 +116,7 @@ Result<void> measure(const Workplace& place, const Text& text, int blocks) {
   ARBITER_TRY(input, sealed_memory_file("input", k_input));
   ARBITER_TRY(output, memory_file("output"));
   judge::BatchProgram program(place.boxes, plain, &server, k_core);
-  judge::BatchCall call;
+  judge::ProgramCall call;
   call.input = k_input;
   call.limits = {std::chrono::seconds(2), std::chrono::seconds(5), mib(256), mib(8)};
   std::array<std::vector<double>, 2> rates;

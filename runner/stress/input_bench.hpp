@@ -56,7 +56,7 @@ class InputBench {
   Result<Answer> answer(std::string_view input);
 
  private:
-  Result<MadeInput> make(const std::string& generator, judge::BatchCall call, bool is_playing);
+  Result<MadeInput> make(const std::string& generator, judge::ProgramCall call, bool is_playing);
 
   judge::PackagePrograms package_;
   const MakingPrograms& programs_;

@@ -158,11 +158,8 @@ TestJudgement Trial::judge(std::size_t submission) {
 
 std::optional<TestJudgement> Trial::ask_server(std::size_t submission) {
   const model::RunLimits& limits = plan_.submissions[submission].limits;
-  judge::BatchCall call;
+  judge::ProgramCall call = judge::call_with_input(input_bytes_, problem_.input_files);
   call.arguments = problem_.args;
-  call.input = input_bytes_;
-  for (const std::string& name : problem_.input_files)
-    call.files.emplace_back(name, input_bytes_);
   call.collect = problem_.output_files;
   call.limits = limits;
   auto answer = shortcuts_[submission].program->ask_server(call);
@@ -170,13 +167,7 @@ std::optional<TestJudgement> Trial::ask_server(std::size_t submission) {
       judge::is_near_limit(answer->record, limits)) {
     return std::nullopt;
   }
-  const std::string* output = &answer->output;
-  for (const std::optional<std::string>& file : answer->collected) {
-    if (!file || file->empty()) continue;
-    output = &*file;
-    break;
-  }
-  const judge::CheckOutcome outcome = check(*output);
+  const judge::CheckOutcome outcome = check(answer->take_output());
   if (outcome.kind != judge::CheckOutcome::Kind::accepted) return std::nullopt;
   if (outcome.score_multiplier.value_or(1) < 1) return std::nullopt;
   TestJudgement judgement;
@@ -208,7 +199,7 @@ std::vector<TestJudgement> Trial::compare() {
     if (!judge::may_be_checked(run.record, limits)) {
       all[i].verdict = judge::decide(run.record, limits, {});
       all[i].message = judge::reason(run.record, limits, {});
-      if (run.error) all[i].error_tail = judge::tail_of(run.error.get());
+      if (run.error) all[i].error_tail = judge::tail_of(run.error.get(), judge::k_tail_bytes);
       continue;
     }
     all[i].verdict = Verdict::ac;

@@ -1,10 +1,8 @@
 #include "judge/batch/batch_program.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "base/file.hpp"
-#include "judge/run/program_run.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -16,14 +14,14 @@ Result<std::string> bytes_of(const UniqueFd& file) {
   return std::string(mapped.bytes());
 }
 
-Result<std::string> end_of(const UniqueFd& file) {
-  ARBITER_TRY(mapped, MappedFile::of_descriptor(file.get()));
-  const auto kept = static_cast<std::size_t>(k_error_kept.count);
-  const std::string_view bytes = mapped.bytes();
-  return std::string(bytes.substr(bytes.size() - std::min(kept, bytes.size())));
-}
-
 }  // namespace
+
+std::string BatchAnswer::take_output() {
+  for (std::optional<std::string>& file : collected) {
+    if (file && !file->empty()) return *std::move(file);
+  }
+  return std::move(output);
+}
 
 BatchProgram::BatchProgram(box::BoxFactory& boxes, const Executable& plain,
                            const Executable* server, int core)
@@ -32,12 +30,12 @@ BatchProgram::BatchProgram(box::BoxFactory& boxes, const Executable& plain,
   if (server != nullptr && !server->work_files.empty()) server_ = nullptr;
 }
 
-Result<BatchAnswer> BatchProgram::call(const BatchCall& call) {
+Result<BatchAnswer> BatchProgram::call(const ProgramCall& call) {
   if (auto answer = ask_server(call)) return *std::move(answer);
   return call_plainly(call);
 }
 
-std::optional<BatchAnswer> BatchProgram::ask_server(const BatchCall& call) {
+std::optional<BatchAnswer> BatchProgram::ask_server(const ProgramCall& call) {
   if (server_ == nullptr || !BatchServer::may_take(call)) return std::nullopt;
   auto answer = ask(call);
   if (answer) return *std::move(answer);
@@ -45,7 +43,7 @@ std::optional<BatchAnswer> BatchProgram::ask_server(const BatchCall& call) {
   return std::nullopt;
 }
 
-Result<std::optional<BatchAnswer>> BatchProgram::ask(const BatchCall& call) {
+Result<std::optional<BatchAnswer>> BatchProgram::ask(const ProgramCall& call) {
   if (running_ && !running_->has_room(call.limits)) running_.reset();
   if (!running_) {
     ARBITER_SET(running_, BatchServer::start(boxes_, *server_, call.limits, core_));
@@ -59,21 +57,13 @@ void BatchProgram::break_down() {
   if (++breakdowns_ == k_most_breakdowns) server_ = nullptr;
 }
 
-Result<BatchAnswer> BatchProgram::call_plainly(const BatchCall& call) {
+Result<BatchAnswer> BatchProgram::call_plainly(const ProgramCall& call) {
   ++plain_calls_;
-  ProgramCall plain;
-  plain.executable = &plain_;
-  plain.arguments = call.arguments;
-  plain.input = call.input;
-  plain.files = call.files;
-  plain.collect = call.collect;
-  plain.limits = call.limits;
-  plain.core = core_;
-  ARBITER_TRY(made, call_program(boxes_, plain));
+  ARBITER_TRY(made, call_program(boxes_, plain_, call, core_));
   BatchAnswer answer;
   answer.record = std::move(made.record);
   ARBITER_SET(answer.output, bytes_of(made.output));
-  ARBITER_SET(answer.error, end_of(made.error));
+  answer.error = tail_of(made.error.get(), static_cast<std::size_t>(k_error_kept.count));
   for (const UniqueFd& file : made.collected) {
     answer.collected.emplace_back();
     if (!file) continue;

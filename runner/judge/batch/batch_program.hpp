@@ -5,7 +5,6 @@
 
 #include "base/result.hpp"
 #include "box/box.hpp"
-#include "judge/batch/batch_call.hpp"
 #include "judge/batch/batch_server.hpp"
 #include "judge/compile/compile.hpp"
 
@@ -23,19 +22,19 @@ class BatchProgram {
   BatchProgram(box::BoxFactory& boxes, const Executable& plain, const Executable* server, int core);
 
   /// Makes one call. Error: a fault of the box.
-  Result<BatchAnswer> call(const BatchCall& call);
+  Result<BatchAnswer> call(const ProgramCall& call);
 
   /// What the server says of a call; none where that decides nothing, or there is no server.
-  std::optional<BatchAnswer> ask_server(const BatchCall& call);
+  std::optional<BatchAnswer> ask_server(const ProgramCall& call);
 
   /// How many calls were made plainly, and how many servers broke down.
   [[nodiscard]] int plain_calls() const { return plain_calls_; }
   [[nodiscard]] int breakdowns() const { return breakdowns_; }
 
  private:
-  Result<std::optional<BatchAnswer>> ask(const BatchCall& call);
+  Result<std::optional<BatchAnswer>> ask(const ProgramCall& call);
   void break_down();
-  [[nodiscard]] Result<BatchAnswer> call_plainly(const BatchCall& call);
+  [[nodiscard]] Result<BatchAnswer> call_plainly(const ProgramCall& call);
 
   box::BoxFactory& boxes_;
   const Executable& plain_;

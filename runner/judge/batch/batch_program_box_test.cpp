@@ -65,22 +65,22 @@ class BatchProgramTest : public ::testing::Test {
     return std::move(compiled).value();
   }
 
-  static BatchCall call(std::vector<std::string> arguments, std::string_view input = {}) {
-    BatchCall call;
+  static ProgramCall call(std::vector<std::string> arguments, std::string_view input = {}) {
+    ProgramCall call;
     call.arguments = std::move(arguments);
     call.input = input;
     call.limits = {std::chrono::seconds(5), std::chrono::seconds(20), mib(64), mib(4)};
     return call;
   }
 
-  static BatchAnswer answer_of(BatchProgram& program, const BatchCall& call) {
+  static BatchAnswer answer_of(BatchProgram& program, const ProgramCall& call) {
     auto answer = program.call(call);
     EXPECT_TRUE(answer) << answer.error().text();
     return answer ? std::move(answer).value() : BatchAnswer();
   }
 
   /// Both ways give the same.
-  static BatchAnswer compare(BatchProgram& program, const BatchCall& call) {
+  static BatchAnswer compare(BatchProgram& program, const ProgramCall& call) {
     BatchProgram alone(*boxes, actor, nullptr, -1);
     BatchAnswer expected = answer_of(alone, call);
     const BatchAnswer got = answer_of(program, call);
@@ -133,7 +133,7 @@ TEST_F(BatchProgramTest, WhatEndsByItselfIsAnsweredByTheServer) {
 
 TEST_F(BatchProgramTest, FilesGoInAndOut) {
   BatchProgram program(*boxes, actor, &server, -1);
-  BatchCall files = call({"files"}, "input");
+  ProgramCall files = call({"files"}, "input");
   const std::string large(1 << 20, 'g');
   files.files = {{"in/given.txt", large}, {"in/more/of.it", ""}};
   files.collect = {"testcase.in", "testcase.ans", "none", "empty", "link", "in/more/of.it"};
@@ -176,14 +176,14 @@ TEST_F(BatchProgramTest, AThousandCallsInARow) {
 
 TEST_F(BatchProgramTest, APlainRunDecidesOnEverythingElse) {
   BatchProgram program(*boxes, actor, &server, -1);
-  const auto decides = [&](BatchCall made, model::Ending ending) {
+  const auto decides = [&](ProgramCall made, model::Ending ending) {
     const int before = program.plain_calls();
     EXPECT_EQ(compare(program, made).record.ending, ending) << made.arguments[0];
     EXPECT_EQ(program.plain_calls(), before + 1) << made.arguments[0];
   };
-  BatchCall loop = call({"loop"});
+  ProgramCall loop = call({"loop"});
   loop.limits.time = std::chrono::milliseconds(200);
-  BatchCall pause = call({"pause"});
+  ProgramCall pause = call({"pause"});
   pause.limits.wall = std::chrono::milliseconds(300);
   decides(loop, model::Ending::cpu_limit);
   decides(pause, model::Ending::wall_limit);
@@ -214,7 +214,7 @@ TEST_F(BatchProgramTest, AServerThatIsGoneIsStartedAnewButNotForEver) {
 TEST_F(BatchProgramTest, AServerThatIsStoppedIsGivenUp) {
   BatchProgram program(*boxes, actor, &server, -1);
   compare(program, call({"echo"}));
-  BatchCall stop = call({"stop"});
+  ProgramCall stop = call({"stop"});
   stop.limits.wall = std::chrono::seconds(1);
   compare(program, stop);
   EXPECT_EQ(program.breakdowns(), 1);
@@ -223,7 +223,7 @@ TEST_F(BatchProgramTest, AServerThatIsStoppedIsGivenUp) {
 TEST_F(BatchProgramTest, AServerWithTooLittleRoomIsReplaced) {
   BatchProgram program(*boxes, actor, &server, -1);
   compare(program, call({"echo"}));
-  BatchCall roomy = call({"print", "5000000"});
+  ProgramCall roomy = call({"print", "5000000"});
   roomy.limits.output = mib(8);
   compare(program, roomy);
   EXPECT_EQ(program.plain_calls(), 0);

@@ -31,7 +31,7 @@ Error broken(const char* why) {
   return judge_error(why);
 }
 
-std::size_t names_size(const BatchCall& call) {
+std::size_t names_size(const ProgramCall& call) {
   std::size_t size = call.files.size() * sizeof(std::uint64_t);
   for (const auto* names : {&call.arguments, &call.collect}) {
     for (const std::string& name : *names)
@@ -88,7 +88,7 @@ iovec part_of(std::string_view bytes) {
   return {const_cast<char*>(bytes.data()), bytes.size()};
 }
 
-bool is_well_formed(const BatchReplyHead& head, const BatchCall& call) {
+bool is_well_formed(const BatchReplyHead& head, const ProgramCall& call) {
   const auto most = static_cast<std::uint64_t>(call.limits.output.count);
   const bool is_clean = head.ending == BATCH_ENDED_BY_ITSELF;
   return head.magic == ARBITER_BATCH_MAGIC && head.ending <= BATCH_OVER_OUTPUT_LIMIT &&
@@ -119,7 +119,7 @@ Result<std::unique_ptr<BatchServer>> BatchServer::start(box::BoxFactory& boxes,
                                                         const Executable& server,
                                                         const model::RunLimits& limits, int core) {
   std::unique_ptr<BatchServer> started(new BatchServer(limits));
-  ARBITER_TRY(box, package_box(server, boxes, core, room_beside(limits)));
+  ARBITER_TRY(box, make_box(server, box::Policy::package, boxes, core, room_beside(limits)));
   ARBITER_TRY(leash, box::make_leash());
   ARBITER_TRY(socket, make_socket());
   UniqueFd nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
@@ -149,7 +149,7 @@ BatchServer::~BatchServer() {
   if (leash_) box::pull(leash_.get());
 }
 
-bool BatchServer::may_take(const BatchCall& call) {
+bool BatchServer::may_take(const ProgramCall& call) {
   std::size_t given = call.input.size();
   for (const auto& [name, bytes] : call.files)
     given += bytes.size();
@@ -203,7 +203,7 @@ Result<void> BatchServer::send_all(std::vector<iovec>& parts) const {
   return {};
 }
 
-Result<void> BatchServer::send(const BatchCall& call) {
+Result<void> BatchServer::send(const ProgramCall& call) {
   deadline_ = Clock::now() + call.limits.wall + k_patience;
   if (is_new_) deadline_ += k_start_patience;
   names_.resize(sizeof(BatchRequestHead));
@@ -264,7 +264,7 @@ Result<std::string> BatchServer::take_text(std::uint64_t size) {
   return text;
 }
 
-Result<std::optional<BatchAnswer>> BatchServer::receive(const BatchCall& call) {
+Result<std::optional<BatchAnswer>> BatchServer::receive(const ProgramCall& call) {
   BatchReplyHead head{};
   ARBITER_CHECK(take(&head, sizeof head));
   if (!is_well_formed(head, call)) return broken("the server talks nonsense");

@@ -12,10 +12,24 @@
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
 #include "box/box.hpp"
-#include "judge/batch/batch_call.hpp"
 #include "judge/compile/compile.hpp"
+#include "judge/run/program_run.hpp"
 
 namespace arbiter::judge {
+
+/// Of what a program writes to standard error, so much of the end is kept.
+inline constexpr Bytes k_error_kept = kib(64);
+
+/// What came of a call of a program that may be called often.
+struct BatchAnswer {
+  model::RunRecord record;
+  std::string output;
+  std::string error;                                  ///< its end, see k_error_kept
+  std::vector<std::optional<std::string>> collected;  ///< none where there is no such regular file
+
+  /// What it wrote: the first collected file that is not empty, else its standard output.
+  std::string take_output();
+};
 
 /// A program that was compiled as a server (CompileRequest::as_server) while it runs in a box. For
 /// every call it forks, before anything of the program itself has begun, and keeps the call's
@@ -35,15 +49,15 @@ class BatchServer {
   BatchServer& operator=(const BatchServer&) = delete;
 
   /// Whether a server may be asked at all: not for what is too large for it.
-  static bool may_take(const BatchCall& call);
+  static bool may_take(const ProgramCall& call);
   /// Whether this one's box has room for a call with these limits.
   [[nodiscard]] bool has_room(const model::RunLimits& limits) const;
 
   /// Hands a call over that it may take and has room for.
-  Result<void> send(const BatchCall& call);
+  Result<void> send(const ProgramCall& call);
   /// What came of it, if the program ended by itself within all its limits; else none. Error: the
   /// server is gone, or silent for longer than the call may take, or its answer is none.
-  Result<std::optional<BatchAnswer>> receive(const BatchCall& call);
+  Result<std::optional<BatchAnswer>> receive(const ProgramCall& call);
 
  private:
   using Clock = std::chrono::steady_clock;

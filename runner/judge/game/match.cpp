@@ -4,11 +4,9 @@
 
 #include "base/file.hpp"
 #include "box/retry.hpp"
-#include "judge/run/checking.hpp"
 #include "judge/run/program_run.hpp"
 #include "judge/run/test_runner.hpp"
 #include "judge/run/validator_run.hpp"
-#include "judge/run/work_files.hpp"
 #include "judge/verdict/decide.hpp"
 
 namespace arbiter::judge {
@@ -51,11 +49,10 @@ void Match::begin(const Executable& executable, const PlannedSubmission& planned
 
 Result<void> Match::ensure_boxes() {
   if (!submission_box_) {
-    ARBITER_TRY(box, submission_box(*executable_, boxes_, core_));
-    submission_box_ = std::move(box);
+    ARBITER_SET(submission_box_, make_box(*executable_, box::Policy::submission, boxes_, core_));
   }
   if (!referee_box_) {
-    ARBITER_SET(referee_box_, package_box(referee_, boxes_, core_));
+    ARBITER_SET(referee_box_, make_box(referee_, box::Policy::package, boxes_, core_));
   }
   return {};
 }
@@ -113,7 +110,7 @@ Result<Match::Played> Match::try_play(std::size_t test, const Pass* pass,
   played.heap = heap_claim(played.facts.submission, error.get(), *executable_);
   played.facts.message = feedback_message(*reports.referee, referee_error.get());
   ARBITER_CHECK(hear_referee(*reports.referee, pass, played));
-  played.error_tail = tail_of(error.get());
+  played.error_tail = tail_of(error.get(), k_tail_bytes);
   if (reports.submission->is_worn) submission_box_.reset();
   if (reports.referee->is_worn) referee_box_.reset();
   return played;
@@ -149,28 +146,17 @@ Match::Played Match::play_as(std::size_t test, const Pass* pass,
   return failed;
 }
 
+/// Plays (again, near the limit) until it is known what counts.
 Match::Played Match::play(std::size_t test, const Pass* pass) {
-  Played played = play_as(test, pass, executable_->argv);
-  bool is_full = played.heap == HeapClaim::supported;
-  if (played.heap == HeapClaim::doubtful) {
-    Played again = play_as(test, pass, executable_->unbounded_argv);
-    if (again.facts.submission.ending == Ending::fault) return again;
-    is_full = confirms_full_heap(again.facts.submission, planned_->limits.memory);
-  }
-  if (is_full) set_memory_limit(played.facts.submission);
-  return played;
-}
-
-Match::Played Match::play_near_limit(std::size_t test, const Pass* pass) {
-  Played first = play(test, pass);
-  if (!is_near_limit(first.facts.submission, planned_->limits)) return first;
-  Played second = play(test, pass);
-  const model::RunRecord& again = second.facts.submission;
-  const bool second_counts =
-      again.ending != Ending::fault && again.cpu < first.facts.submission.cpu;
-  Played& counted = second_counts ? second : first;
-  counted.facts.submission.was_rerun = true;
-  return std::move(counted);
+  const auto record_of = [](Played& played) -> model::RunRecord& {
+    return played.facts.submission;
+  };
+  const auto play_once = [&] {
+    return settle_heap(
+        *executable_, planned_->limits, [&](const auto& argv) { return play_as(test, pass, argv); },
+        record_of);
+  };
+  return settle_near_limit(planned_->limits, play_once, record_of);
 }
 
 CheckOutcome Match::check_log(std::size_t test, const Played& played) {
@@ -200,7 +186,7 @@ void Match::decide_as_said(std::size_t test, Played& played, model::TestJudgemen
 }
 
 JudgedPass Match::judge(std::size_t test, const Pass* pass) {
-  Played played = play_near_limit(test, pass);
+  Played played = play(test, pass);
   const Blame verdict = blame(played.facts, planned_->limits, plan_.checker.policy);
   JudgedPass judged;
   judged.end = std::move(played.said.pass_end);

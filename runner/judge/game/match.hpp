@@ -50,7 +50,6 @@ class Match : public Round {
   Result<void> hear_referee(box::RunReport& report, const Pass* pass, Played& played) const;
   Played play_as(std::size_t test, const Pass* pass, const std::vector<std::string>& argv);
   Played play(std::size_t test, const Pass* pass);
-  Played play_near_limit(std::size_t test, const Pass* pass);
   CheckOutcome check_log(std::size_t test, const Played& played);
   void decide_as_said(std::size_t test, Played& played, model::TestJudgement& judgement);
 

@@ -18,7 +18,6 @@
 #include "judge/run/program_run.hpp"
 #include "judge/run/test_runner.hpp"
 #include "judge/run/validator_run.hpp"
-#include "judge/run/work_files.hpp"
 #include "judge/verdict/decide.hpp"
 
 namespace arbiter::judge {
@@ -140,7 +139,7 @@ class Table final : public PlayTable {
 };
 
 Result<void> Table::prepare_referee(const model::TestCase& test, box::BoxFactory& boxes) {
-  ARBITER_SET(referee_.box, package_box(*seats_.referee, boxes));
+  ARBITER_SET(referee_.box, make_box(*seats_.referee, box::Policy::package, boxes));
   referee_.request = validator_request(plan_, *seats_.referee, ProgramRole::interactor, test);
   referee_.request.cpu_limit *= k_hints;
   referee_.request.wall_limit = k_evening;
@@ -168,7 +167,7 @@ Result<void> Table::prepare_referee(const model::TestCase& test, box::BoxFactory
 Result<void> Table::start_program(Seat& seat, const SeatedProgram& program,
                                   const model::TestCase& test, box::BoxFactory& boxes,
                                   UniqueFd input, UniqueFd output) {
-  ARBITER_SET(seat.box, submission_box(*program.executable, boxes, -1));
+  ARBITER_SET(seat.box, make_box(*program.executable, box::Policy::submission, boxes));
   ARBITER_TRY(work, open_work_files(*program.executable, test));
   seat.work = std::move(work);
   seat.request = submission_request(*program.executable, program.limits);

@@ -76,14 +76,13 @@ Result<std::variant<Contents, NotMade>> run_generator(PackageTools& tools, const
     return std::variant<Contents, NotMade>(NotMade{executable.error().text()});
   }
   ProgramCall call;
-  call.executable = *executable;
   call.limits = limits_of_generators(tools.programs().problem.limits);
   for (const std::string_view extension : k_test_extensions)
     call.collect.push_back("testcase" + std::string(extension));
   std::string why;
   for (int attempt = 0; attempt < test.recipe->retries; ++attempt) {
     call.arguments = arguments_of(test, attempt);
-    ARBITER_TRY(answer, call_program(tools.programs().boxes, call));
+    ARBITER_TRY(answer, call_program(tools.programs().boxes, **executable, call));
     if (may_be_checked(answer.record, call.limits)) return contents_of(answer);
     why = reason(answer.record, call.limits, {}) + last_words(answer.error.get());
     // One that takes too long once would do so every time.

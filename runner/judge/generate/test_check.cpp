@@ -8,15 +8,9 @@
 #include "judge/generate/pattern_check.hpp"
 #include "judge/program/included_files.hpp"
 #include "judge/run/by_hand.hpp"
-#include "judge/run/plan.hpp"
-#include "judge/run/program_run.hpp"
-#include "judge/verdict/decide.hpp"
 
 namespace arbiter::judge {
 namespace {
-
-// A solution that needs longer than this many times the time limit is taken to hang.
-constexpr int k_patience = 10;
 
 // What an answer validator finds the input as.
 constexpr const char* k_input_name = "testcase.in";
@@ -69,17 +63,15 @@ class Completion {
     const model::Problem& problem = tools_.programs().problem;
     bool is_refused = false;
     for (const model::ProgramSource& validator : problem.input_validators) {
-      ProgramCall call;
+      ProgramCall call = call_with_input(input.bytes(), problem.input_files);
       call.arguments = validator_arguments(programs_.test->input_validator_args, validator.name);
       call.arguments.insert(call.arguments.end(), programs_.test->args.begin(),
                             programs_.test->args.end());
-      call.input = input.bytes();
-      call.input_names = problem.input_files;
       ARBITER_TRY(word, ask(validator, k_input_validator, std::move(call)));
       if (!word.fault.empty()) return Problem(NotMade{word.fault});
-      is_refused = is_refused || !word.is_valid;
-      if (word.is_valid || test_.input == PlannedTest::Input::invalid) continue;
-      return Problem(NotMade{word.why});
+      is_refused = is_refused || !word.valid;
+      if (word.valid || test_.input == PlannedTest::Input::invalid) continue;
+      return Problem(NotMade{refusal(validator, k_input_validator, word)});
     }
     if (test_.input == PlannedTest::Input::invalid && !is_refused) {
       completed_.notes.emplace_back("no input validator refuses it, though it is to be invalid");
@@ -87,31 +79,16 @@ class Completion {
     return Problem();
   }
 
-  /// One validator's word on the bytes of a file.
-  struct Word {
-    bool is_valid = false;
-    std::string why;    ///< it is not
-    std::string fault;  ///< there is no word: it failed
-  };
-
-  Result<Word> ask(const model::ProgramSource& validator, const std::string& kind,
-                   ProgramCall call) {
-    const std::string what = name_of_validator(validator, kind);
-    const model::PackageLimits& limits = tools_.programs().problem.limits;
+  Result<Validation> ask(const model::ProgramSource& validator, const std::string& kind,
+                         ProgramCall call) {
     ARBITER_TRY(executable, validator_executable(tools_, validator, kind));
-    call.executable = executable;
-    call.limits = {limits.validation_time, wall_limit(limits.validation_time),
-                   limits.validation_memory, limits.validation_output};
-    ARBITER_TRY(answer, call_program(tools_.programs().boxes, call));
-    Word word;
-    if (answer.record.ending != model::Ending::exited) {
-      word.fault = what + ": " + reason(answer.record, call.limits, {});
-      return word;
-    }
-    ARBITER_TRY(valid, is_valid(validator, answer.record.exit_status, {}, kind));
-    word.is_valid = valid;
-    if (!valid) word.why = what + " refuses it" + last_words(answer.error.get());
-    return word;
+    return ask_validator(tools_.programs().boxes, tools_.programs().problem.limits, validator,
+                         *executable, name_of_validator(validator, kind), std::move(call));
+  }
+
+  static std::string refusal(const model::ProgramSource& validator, const std::string& kind,
+                             const Validation& word) {
+    return name_of_validator(validator, kind) + " refuses it" + word.last_words;
   }
 
   /// Answer validators read the answer, and the input as a file.
@@ -132,9 +109,9 @@ class Completion {
       call.arguments.insert(call.arguments.end(), more.begin(), more.end());
       ARBITER_TRY(word, ask(validator, k_answer_validator, std::move(call)));
       if (!word.fault.empty()) return Problem(NotMade{word.fault});
-      is_refused = is_refused || !word.is_valid;
-      if (word.is_valid || test_.validity == PlannedTest::Validity::invalid) continue;
-      return Problem(NotMade{"its answer: " + word.why});
+      is_refused = is_refused || !word.valid;
+      if (word.valid || test_.validity == PlannedTest::Validity::invalid) continue;
+      return Problem(NotMade{"its answer: " + refusal(validator, k_answer_validator, word)});
     }
     // A validator of outputs might refuse it, which is not asked here.
     if (test_.validity == PlannedTest::Validity::invalid && !is_refused &&
@@ -174,10 +151,10 @@ class Completion {
                       : "nothing makes its answer: generators.yaml names no solution, and "
                         "submissions/accepted is empty"});
     }
-    return run_solution();
+    return answer_by_solution();
   }
 
-  Result<Problem> run_solution() {
+  Result<Problem> answer_by_solution() {
     const model::Problem& problem = tools_.programs().problem;
     const std::string what = name_of_solution(problem, test_);
     const auto executable = solution_executable(tools_, test_, *programs_.solution);
@@ -186,31 +163,11 @@ class Completion {
       return Problem(NotMade{executable.error().text()});
     }
     ARBITER_TRY(input, MappedFile::open(made_.at(".in")));
-    ProgramCall call;
-    call.executable = *executable;
-    call.arguments = programs_.test->args;
-    call.test = programs_.test;
-    call.input = input.bytes();
-    call.input_names = problem.input_files;
-    call.collect = problem.output_files;
-    call.limits = limits_of(problem, {});
-    call.limits.time *= k_patience;
-    call.limits.wall = wall_limit(call.limits.time);
-    ARBITER_TRY(ended, call_program(tools_.programs().boxes, call));
-    if (!may_be_checked(ended.record, call.limits)) {
-      return Problem(
-          NotMade{fmt::format("{} fails on it: {}{}", what, reason(ended.record, call.limits, {}),
-                              last_words(ended.error.get()))});
+    ARBITER_TRY(run, run_solution(tools_.programs(), **executable, input.bytes(), *programs_.test));
+    if (!run.failure.empty()) {
+      return Problem(NotMade{fmt::format("{} fails on it: {}", what, run.failure)});
     }
-    UniqueFd output = std::move(ended.output);
-    for (UniqueFd& collected : ended.collected) {
-      if (!collected) continue;
-      const auto mapped = MappedFile::of_descriptor(collected.get());
-      if (!mapped || mapped->bytes().empty()) continue;
-      output = std::move(collected);
-      break;
-    }
-    completed_.contents[".ans"] = std::move(output);
+    completed_.contents[".ans"] = std::move(run.answer);
     return Problem();
   }
 

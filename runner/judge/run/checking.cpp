@@ -91,8 +91,7 @@ class ProgramOutputChecker final : public OutputChecker {
 
   Result<CheckOutcome> try_check(const CheckRequest& request) {
     if (!box_) {
-      ARBITER_TRY(box, package_box(validator_, boxes_, core_));
-      box_ = std::move(box);
+      ARBITER_SET(box_, make_box(validator_, box::Policy::package, boxes_, core_));
     }
     const model::TestCase& test = plan_.problem->tests[request.test];
     if (!test.answer) return fault("the test has no answer file");
@@ -165,17 +164,6 @@ std::unique_ptr<OutputChecker> program_checker(const Plan& plan, const Executabl
 
 std::unique_ptr<OutputChecker> accepting_checker() {
   return std::make_unique<AcceptingChecker>();
-}
-
-Result<PlacedProgram> place(const Executable& executable) {
-  PlacedProgram placed;
-  for (const ProgramFile& file : executable.files) {
-    ARBITER_TRY(fd, open_read(file.path, file.links));
-    placed.files.push_back(
-        {file.name, fd.get(), file.name == executable.entry || file.is_executable});
-    placed.descriptors.push_back(std::move(fd));
-  }
-  return placed;
 }
 
 }  // namespace arbiter::judge

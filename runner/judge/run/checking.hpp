@@ -46,11 +46,4 @@ std::unique_ptr<OutputChecker> program_checker(const Plan& plan, const Executabl
 /// Accepts everything: for inputs without an answer.
 std::unique_ptr<OutputChecker> accepting_checker();
 
-/// The runner's placing of an executable's files in a box, with the descriptors they need.
-struct PlacedProgram {
-  std::vector<UniqueFd> descriptors;
-  std::vector<box::FileToPlace> files;
-};
-Result<PlacedProgram> place(const Executable& executable);
-
 }  // namespace arbiter::judge

@@ -16,10 +16,6 @@ namespace {
 
 constexpr std::size_t k_most_shown = 200;
 
-Error bad_grader(std::string why) {
-  return judge_error(std::move(why));
-}
-
 std::string end_of(const model::RunRecord& run) {
   switch (run.ending) {
     case model::Ending::exited:
@@ -42,8 +38,8 @@ std::string grader_input(const std::vector<Grade>& children) {
 
 Result<Grade> parse_grade(std::string_view output) {
   const Error bad =
-      bad_grader(fmt::format("the grader printed '{}' instead of a verdict and a score",
-                             printable(output.substr(0, k_most_shown))));
+      judge_error(fmt::format("the grader printed '{}' instead of a verdict and a score",
+                              printable(output.substr(0, k_most_shown))));
   constexpr std::string_view k_blanks = " \t\r\n";
   const std::size_t start = output.find_first_not_of(k_blanks);
   if (start == std::string_view::npos) return bad;
@@ -63,14 +59,12 @@ Grader program_grader(const Executable& executable, const model::PackageLimits& 
                                         const std::vector<Grade>& children) -> Result<Grade> {
     const std::string told = grader_input(children);
     ProgramCall call;
-    call.executable = &executable;
     call.arguments = flags;
     call.input = told;
-    call.limits = {limits.validation_time, wall_limit(limits.validation_time),
-                   limits.validation_memory, limits.validation_output};
-    ARBITER_TRY(ended, call_program(boxes, call));
+    call.limits = validation_limits(limits);
+    ARBITER_TRY(ended, call_program(boxes, executable, call));
     if (ended.record.ending != model::Ending::exited || ended.record.exit_status != 0) {
-      return bad_grader(end_of(ended.record) + last_words(ended.error.get()));
+      return judge_error(end_of(ended.record) + last_words(ended.error.get()));
     }
     ARBITER_TRY(answer, MappedFile::of_descriptor(ended.output.get()));
     return parse_grade(answer.bytes());

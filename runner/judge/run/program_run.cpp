@@ -1,12 +1,11 @@
 #include "judge/run/program_run.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "box/retry.hpp"
-#include "judge/run/checking.hpp"
-#include "judge/run/work_files.hpp"
 #include "judge/verdict/decide.hpp"
 
 namespace arbiter::judge {
@@ -14,30 +13,21 @@ namespace {
 
 constexpr std::size_t k_most_said = 300;
 
-Result<ProgramAnswer> try_call(box::BoxFactory& boxes, const ProgramCall& call) {
+Result<ProgramAnswer> try_call(box::BoxFactory& boxes, const Executable& executable,
+                               const ProgramCall& call, int core, const model::TestCase& test) {
   // What it may write, and what it is given.
   std::size_t given = call.input.size();
   for (const auto& [name, bytes] : call.files)
     given += bytes.size();
   const Bytes scratch{2 * call.limits.output.count + mib(16).count +
                       static_cast<std::int64_t>(given)};
-  ARBITER_TRY(box, package_box(*call.executable, boxes, call.core, scratch));
+  ARBITER_TRY(box, make_box(executable, box::Policy::package, boxes, core, scratch));
   ARBITER_TRY(input, sealed_memory_file("input", call.input));
   ARBITER_TRY(output, memory_file("output"));
   ARBITER_TRY(error, memory_file("error"));
-  box::RunRequest run;
-  run.argv = call.executable->argv;
-  run.argv.insert(run.argv.end(), call.arguments.begin(), call.arguments.end());
-  run.cpu_limit = call.limits.time;
-  run.wall_limit = call.limits.wall;
-  run.memory_limit = call.limits.memory;
-  run.output_limit = call.limits.output;
-  run.process_limit += call.executable->runtime_threads;
-  ARBITER_TRY(work, open_work_files(*call.executable,
-                                    call.test != nullptr ? *call.test : model::TestCase()));
+  box::RunRequest run = request_of(executable, call.limits, call.arguments);
+  ARBITER_TRY(work, open_work_files(executable, test));
   run.files = work.files;
-  for (const std::string& name : call.input_names)
-    run.files.push_back({name, input.get(), false});
   std::vector<UniqueFd> further;
   for (const auto& [name, bytes] : call.files) {
     ARBITER_TRY(file, sealed_memory_file("further", bytes));
@@ -52,32 +42,105 @@ Result<ProgramAnswer> try_call(box::BoxFactory& boxes, const ProgramCall& call) 
 
 }  // namespace
 
-Result<std::unique_ptr<box::Box>> package_box(const Executable& program, box::BoxFactory& boxes,
-                                              int core, std::optional<Bytes> scratch_size) {
-  ARBITER_TRY(placed, place(program));
+Result<std::unique_ptr<box::Box>> make_box(const Executable& program, box::Policy policy,
+                                           box::BoxFactory& boxes, int core,
+                                           std::optional<Bytes> scratch_size) {
   box::BoxConfig config;
-  config.policy = box::Policy::package;
+  config.policy = policy;
+  config.core = core;
   if (scratch_size) config.scratch_size = *scratch_size;
-  config.program_files = std::move(placed.files);
+  std::vector<UniqueFd> descriptors;
+  for (const ProgramFile& file : program.files) {
+    ARBITER_TRY(fd, open_read(file.path, file.links));
+    config.program_files.push_back(
+        {file.name, fd.get(), file.name == program.entry || file.is_executable});
+    descriptors.push_back(std::move(fd));
+  }
   for (const std::string& bind : program.binds)
     config.binds.push_back({bind, bind, true});
-  config.core = core;
   return boxes.make(config);
 }
 
-Result<ProgramAnswer> call_program(box::BoxFactory& boxes, const ProgramCall& call) {
-  return box::try_twice([&] { return try_call(boxes, call); });
+box::RunRequest request_of(const Executable& program, const model::RunLimits& limits,
+                           const std::vector<std::string>& arguments) {
+  box::RunRequest run;
+  run.argv = program.argv;
+  run.argv.insert(run.argv.end(), arguments.begin(), arguments.end());
+  run.cpu_limit = limits.time;
+  run.wall_limit = limits.wall;
+  run.memory_limit = limits.memory;
+  run.output_limit = limits.output;
+  run.process_limit += program.runtime_threads;
+  return run;
+}
+
+model::RunLimits validation_limits(const model::PackageLimits& limits) {
+  return {limits.validation_time, wall_limit(limits.validation_time), limits.validation_memory,
+          limits.validation_output};
+}
+
+Result<WorkFiles> open_work_files(const Executable& executable, const model::TestCase& test) {
+  WorkFiles work;
+  const auto add = [&](const std::string& name, const std::filesystem::path& path,
+                       Links links) -> Result<void> {
+    ARBITER_TRY(fd, open_read(path, links));
+    work.files.push_back({name, fd.get(), false});
+    work.descriptors.push_back(std::move(fd));
+    return {};
+  };
+  for (const ProgramFile& file : executable.work_files) {
+    const bool is_replaced = std::any_of(test.files.begin(), test.files.end(),
+                                         [&](const auto& own) { return own.name == file.name; });
+    if (!is_replaced) ARBITER_CHECK(add(file.name, file.path, file.links));
+  }
+  for (const model::NamedFile& file : test.files)
+    ARBITER_CHECK(add(file.name, file.path, Links::follow));
+  return work;
+}
+
+UniqueFd choose_output(std::vector<UniqueFd>& collected, UniqueFd standard_output) {
+  for (UniqueFd& file : collected) {
+    if (file && !head_of(file.get(), 1).empty()) return std::move(file);
+  }
+  return standard_output;
+}
+
+ProgramCall call_with_input(std::string_view input, const std::vector<std::string>& files) {
+  ProgramCall call;
+  call.input = input;
+  for (const std::string& name : files)
+    call.files.emplace_back(name, input);
+  return call;
+}
+
+Result<ProgramAnswer> call_program(box::BoxFactory& boxes, const Executable& executable,
+                                   const ProgramCall& call, int core, const model::TestCase& test) {
+  return box::try_twice([&] { return try_call(boxes, executable, call, core, test); });
+}
+
+std::string head_of(int descriptor, std::size_t most) {
+  const auto mapped = MappedFile::of_descriptor(descriptor);
+  return mapped ? std::string(mapped->bytes().substr(0, most)) : std::string();
+}
+
+std::string tail_of(int descriptor, std::size_t most) {
+  const auto mapped = MappedFile::of_descriptor(descriptor);
+  if (!mapped) return {};
+  const std::string_view bytes = mapped->bytes();
+  return std::string(bytes.substr(bytes.size() - std::min(bytes.size(), most)));
+}
+
+std::string last_line(std::string_view said) {
+  const std::size_t end = said.find_last_not_of(" \t\r\n");
+  if (end == std::string_view::npos) return {};
+  said = said.substr(0, end + 1);
+  said.remove_prefix(said.rfind('\n') + 1);
+  return ": " + printable(said.substr(0, k_most_said));
 }
 
 std::string last_words(int descriptor) {
   const auto mapped = MappedFile::of_descriptor(descriptor);
-  if (!mapped) return {};
-  std::string_view text = mapped->bytes();
-  const std::size_t end = text.find_last_not_of(" \t\r\n");
-  if (end == std::string_view::npos) return {};
-  text = text.substr(0, end + 1);
-  text.remove_prefix(text.rfind('\n') + 1);
-  return ": " + printable(text.substr(0, k_most_said));
+  return mapped ? last_line(mapped->bytes()) : std::string();
 }
 
 }  // namespace arbiter::judge

@@ -16,25 +16,43 @@
 
 namespace arbiter::judge {
 
-/// A box for a program of the package: validator, checker, referee, generator, grader. `core` as in
-/// box::BoxConfig; without a size its scratch space is the usual one.
-Result<std::unique_ptr<box::Box>> package_box(const Executable& program, box::BoxFactory& boxes,
-                                              int core = -1,
-                                              std::optional<Bytes> scratch_size = std::nullopt);
+/// A box in which the program lies below /program. `core` as in box::BoxConfig; without a size its
+/// scratch space is the usual one.
+Result<std::unique_ptr<box::Box>> make_box(const Executable& program, box::Policy policy,
+                                           box::BoxFactory& boxes, int core = -1,
+                                           std::optional<Bytes> scratch_size = std::nullopt);
 
-/// One run of a program of a package, in a box of its own and an empty folder.
-struct ProgramCall {
-  const Executable* executable = nullptr;
-  std::vector<std::string> arguments;
-  std::string_view input;                ///< bytes for standard input
-  std::vector<std::string> input_names;  ///< files of the working folder that hold them, too
-  /// Further files of the working folder: names and bytes.
-  std::vector<std::pair<std::string, std::string_view>> files;
-  const model::TestCase* test = nullptr;  ///< whose files are there, too; may be none
-  std::vector<std::string> collect;       ///< files of the working folder to open afterwards
-  model::RunLimits limits;
-  int core = -1;  ///< as in box::BoxConfig
+/// A run of the program under these limits, with `arguments` after its own.
+box::RunRequest request_of(const Executable& program, const model::RunLimits& limits,
+                           const std::vector<std::string>& arguments = {});
+
+/// The limits of a validator, checker, referee or grader.
+model::RunLimits validation_limits(const model::PackageLimits& limits);
+
+/// Files that a program finds in its work folder.
+struct WorkFiles {
+  std::vector<UniqueFd> descriptors;
+  std::vector<box::FileToPlace> files;  ///< borrow the descriptors
 };
+
+/// Opens what the program brings itself and then what the test does, which stands in the place of
+/// a file of the same name. Error{judge}: unreadable.
+Result<WorkFiles> open_work_files(const Executable& executable, const model::TestCase& test);
+
+/// What a program wrote: the first collected file that is not empty, else its standard output.
+UniqueFd choose_output(std::vector<UniqueFd>& collected, UniqueFd standard_output);
+
+/// One call of a program of a package. What it is given is borrowed.
+struct ProgramCall {
+  std::vector<std::string> arguments;
+  std::string_view input;                                       ///< bytes for standard input
+  std::vector<std::pair<std::string, std::string_view>> files;  ///< of the working folder
+  std::vector<std::string> collect;  ///< files of the working folder to open afterwards
+  model::RunLimits limits;
+};
+
+/// A call whose input is standard input and these files of the working folder.
+ProgramCall call_with_input(std::string_view input, const std::vector<std::string>& files);
 
 /// What came of it.
 struct ProgramAnswer {
@@ -44,10 +62,19 @@ struct ProgramAnswer {
   std::vector<UniqueFd> collected;  ///< as in box::RunReport
 };
 
-/// Runs it. Error: a fault of the box.
-Result<ProgramAnswer> call_program(box::BoxFactory& boxes, const ProgramCall& call);
+/// Makes the call in a box of its own. The files of `test` are there, too. Error: a fault of the
+/// box.
+Result<ProgramAnswer> call_program(box::BoxFactory& boxes, const Executable& executable,
+                                   const ProgramCall& call, int core = -1,
+                                   const model::TestCase& test = {});
 
-/// ": " and the last line of what a program said on the descriptor, clipped; empty if nothing.
+/// The first and the last so many bytes of a file; empty if it cannot be read.
+std::string head_of(int descriptor, std::size_t most);
+std::string tail_of(int descriptor, std::size_t most);
+
+/// ": " and the last line of what a program said, or wrote to the descriptor, clipped; empty if
+/// nothing.
+std::string last_line(std::string_view said);
 std::string last_words(int descriptor);
 
 }  // namespace arbiter::judge

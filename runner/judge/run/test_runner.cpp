@@ -8,25 +8,16 @@
 #include "base/file.hpp"
 #include "box/retry.hpp"
 #include "judge/program/submitted_answer.hpp"
-#include "judge/run/full_heap.hpp"
-#include "judge/run/work_files.hpp"
+#include "judge/run/program_run.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::judge {
 namespace {
 
-/// Processes and threads that a submission may have at a time.
-constexpr int k_process_limit = 64;
-
 using model::Verdict;
 
 constexpr std::size_t k_head_bytes = 4096;
-constexpr std::size_t k_tail_bytes = 2048;
 constexpr std::string_view k_cannot_execute = "cannot execute";
-
-std::string head_of(std::string_view bytes) {
-  return std::string(bytes.substr(0, k_head_bytes));
-}
 
 /// Nothing was handed in for the test, so nothing was run.
 model::TestJudgement no_answer(const std::string& test) {
@@ -60,13 +51,6 @@ model::TestJudgement merge(std::vector<model::TestJudgement> all) {
 
 }  // namespace
 
-std::string tail_of(int descriptor) {
-  const auto mapped = MappedFile::of_descriptor(descriptor);
-  if (!mapped) return {};
-  const std::string_view bytes = mapped->bytes();
-  return std::string(bytes.substr(bytes.size() - std::min(bytes.size(), k_tail_bytes)));
-}
-
 model::RunRecord not_executable() {
   model::RunRecord record;
   record.ending = model::Ending::exited;
@@ -78,26 +62,9 @@ bool is_not_executable(const Error& error) {
   return error.message.starts_with(k_cannot_execute);
 }
 
-Result<std::unique_ptr<box::Box>> submission_box(const Executable& executable,
-                                                 box::BoxFactory& boxes, int core) {
-  ARBITER_TRY(placed, place(executable));
-  box::BoxConfig config;
-  config.policy = box::Policy::submission;
-  config.program_files = std::move(placed.files);
-  for (const std::string& bind : executable.binds)
-    config.binds.push_back({bind, bind, true});
-  config.core = core;
-  return boxes.make(config);
-}
-
 box::RunRequest submission_request(const Executable& executable, const model::RunLimits& limits) {
-  box::RunRequest run;
-  run.argv = executable.argv;
+  box::RunRequest run = request_of(executable, limits);
   run.cpu_limit = stopping_time(limits.time);
-  run.wall_limit = limits.wall;
-  run.memory_limit = limits.memory;
-  run.output_limit = limits.output;
-  run.process_limit = k_process_limit + executable.runtime_threads;
   return run;
 }
 
@@ -118,7 +85,7 @@ void TestRunner::begin(const Executable& executable, const PlannedSubmission& pl
 Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
                                         const std::vector<std::string>& argv) {
   if (!box_) {
-    ARBITER_SET(box_, submission_box(*executable_, boxes_, core_));
+    ARBITER_SET(box_, make_box(*executable_, box::Policy::submission, boxes_, core_));
   }
   const model::TestCase& of_test = plan_.problem->tests[test];
   ARBITER_TRY(input, input_of(of_test, pass));
@@ -144,15 +111,9 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
     return std::move(report).error();
   }
   if (report->is_worn) box_.reset();
-  FinishedRun finished{to_record(*report), std::move(output), std::move(error)};
-  for (UniqueFd& file : report->collected) {
-    const auto mapped =
-        file ? MappedFile::of_descriptor(file.get()) : Result<MappedFile>(judge_error({}));
-    if (mapped && !mapped->bytes().empty()) {
-      finished.output = std::move(file);
-      break;
-    }
-  }
+  FinishedRun finished{to_record(*report), choose_output(report->collected, std::move(output)),
+                       std::move(error)};
+  finished.heap = heap_claim(finished.record, finished.error.get(), *executable_);
   return finished;
 }
 
@@ -168,27 +129,8 @@ FinishedRun TestRunner::run_as(std::size_t test, const Pass* pass,
 }
 
 FinishedRun TestRunner::run(std::size_t test, const Pass* pass) {
-  FinishedRun finished = run_as(test, pass, executable_->argv);
-  const HeapClaim claim = heap_claim(finished.record, finished.error.get(), *executable_);
-  bool is_full = claim == HeapClaim::supported;
-  if (claim == HeapClaim::doubtful) {
-    FinishedRun again = run_as(test, pass, executable_->unbounded_argv);
-    if (again.record.ending == model::Ending::fault) return again;
-    is_full = confirms_full_heap(again.record, planned_->limits.memory);
-  }
-  if (is_full) set_memory_limit(finished.record);
-  return finished;
-}
-
-FinishedRun TestRunner::run_near_limit(std::size_t test, const Pass* pass) {
-  FinishedRun first = run(test, pass);
-  if (!is_near_limit(first.record, planned_->limits)) return first;
-  FinishedRun second = run(test, pass);
-  const bool second_counts =
-      second.record.ending != model::Ending::fault && second.record.cpu < first.record.cpu;
-  FinishedRun& counted = second_counts ? second : first;
-  counted.record.was_rerun = true;
-  return std::move(counted);
+  return settle_heap(*executable_, planned_->limits,
+                     [&](const auto& argv) { return run_as(test, pass, argv); });
 }
 
 JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
@@ -200,7 +142,7 @@ JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
     judgement = no_answer(name);
     return judged;
   }
-  const FinishedRun finished = run_near_limit(test, pass);
+  const FinishedRun finished = settle_near_limit(planned_->limits, [&] { return run(test, pass); });
   // The next pass has another box. This one ends while the output is checked.
   if (pass != nullptr && box_) box_->end();
   const model::RunLimits& limits = planned_->limits;
@@ -224,11 +166,11 @@ JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
   judgement.score_multiplier = outcome.score_multiplier;
   judged.end = std::move(outcome.pass_end);
   if (judgement.verdict == Verdict::ac && !plan_.keep_outputs) return judged;
-  if (output) judgement.output_head = head_of(output->bytes());
+  if (output) judgement.output_head = output->bytes().substr(0, k_head_bytes);
   const bool ended_by_itself =
       judgement.verdict == Verdict::wa || judgement.verdict == Verdict::rte;
   if (output && ended_by_itself) judgement.output_sha256 = store::sha256(output->bytes());
-  if (finished.error) judgement.error_tail = tail_of(finished.error.get());
+  if (finished.error) judgement.error_tail = tail_of(finished.error.get(), k_tail_bytes);
   const auto& answer_file = plan_.problem->tests[test].answer;
   const bool is_compared = judgement.verdict == Verdict::wa && pass == nullptr;
   if (is_compared && answer_file && output) {

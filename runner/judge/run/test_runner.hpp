@@ -6,6 +6,7 @@
 #include "box/box.hpp"
 #include "judge/compile/compile.hpp"
 #include "judge/run/checking.hpp"
+#include "judge/run/full_heap.hpp"
 #include "judge/run/passes.hpp"
 #include "judge/run/plan.hpp"
 #include "judge/run/round.hpp"
@@ -18,11 +19,8 @@ struct FinishedRun {
   model::RunRecord record;
   UniqueFd output;  ///< standard output, or the output file that the problem names
   UniqueFd error;
+  HeapClaim heap = HeapClaim::none;
 };
-
-/// A box for a submission.
-Result<std::unique_ptr<box::Box>> submission_box(const Executable& executable,
-                                                 box::BoxFactory& boxes, int core);
 
 /// A run of a submission under these limits; without arguments and files of a test.
 box::RunRequest submission_request(const Executable& executable, const model::RunLimits& limits);
@@ -32,8 +30,8 @@ bool is_not_executable(const Error& error);
 /// A ready binary that this machine cannot start is the submission's fault, as its crash would be.
 model::RunRecord not_executable();
 
-/// The end of what was written to standard error.
-std::string tail_of(int descriptor);
+/// So much of the end of what a submission wrote to standard error is kept.
+inline constexpr std::size_t k_tail_bytes = 2048;
 
 /// Runs tests of one submission at a time, in a box of its own. One a worker.
 class TestRunner {
@@ -59,7 +57,6 @@ class TestRunner {
   Result<FinishedRun> try_run(std::size_t test, const Pass* pass,
                               const std::vector<std::string>& argv);
   FinishedRun run_as(std::size_t test, const Pass* pass, const std::vector<std::string>& argv);
-  FinishedRun run_near_limit(std::size_t test, const Pass* pass);
   JudgedPass judge_pass(std::size_t test, const Pass* pass);
   model::TestJudgement judge_once(std::size_t test);
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "judge/run/checking.hpp"
+#include "judge/run/program_run.hpp"
 #include "judge/verdict/call_protocol.hpp"
 #include "judge/verdict/decide.hpp"
 #include "judge/verdict/score_files.hpp"
@@ -28,11 +28,6 @@ bool is_told(const CallRules& rules, CallArgument argument) {
   return std::find(all.begin(), all.end(), argument) != all.end();
 }
 
-std::string head_of_file(int descriptor) {
-  const auto mapped = MappedFile::of_descriptor(descriptor);
-  return mapped ? std::string(mapped->bytes().substr(0, k_message_bytes)) : std::string();
-}
-
 /// Whether an earlier pass left this file as it is.
 bool is_of_earlier_pass(const Pass& pass, const PassEnd& end, std::string_view path) {
   const std::string* before = pass.feedback.find(path);
@@ -44,9 +39,7 @@ bool is_of_earlier_pass(const Pass& pass, const PassEnd& end, std::string_view p
 
 box::RunRequest validator_request(const Plan& plan, const Executable& validator, ProgramRole role,
                                   const model::TestCase& test) {
-  const model::PackageLimits& limits = plan.problem->limits;
-  box::RunRequest run;
-  run.argv = validator.argv;
+  box::RunRequest run = request_of(validator, validation_limits(plan.problem->limits));
   const CallRules& rules = rules_of(protocol_of(*plan.problem, role), role);
   for (const CallArgument argument : rules.arguments)
     run.argv.push_back(place_in_box(argument));
@@ -56,11 +49,6 @@ box::RunRequest validator_request(const Plan& plan, const Executable& validator,
   if (role == ProgramRole::checker || !plan.problem->interactor) {
     run.argv.insert(run.argv.end(), arguments.begin(), arguments.end());
   }
-  run.cpu_limit = limits.validation_time;
-  run.wall_limit = wall_limit(limits.validation_time);
-  run.memory_limit = limits.validation_memory;
-  run.output_limit = limits.validation_output;
-  run.process_limit += validator.runtime_threads;
   run.folders = {"feedback"};
   run.collect.assign(k_messages.begin(), k_messages.end());
   if (plan.problem->is_scoring && is_told(rules, CallArgument::feedback)) {
@@ -74,9 +62,9 @@ std::string feedback_message(const box::RunReport& report, int error) {
   std::string message;
   const std::size_t messages = std::min(report.collected.size(), k_messages.size());
   for (std::size_t i = 0; i < messages && message.empty(); ++i) {
-    if (report.collected[i]) message = head_of_file(report.collected[i].get());
+    if (report.collected[i]) message = head_of(report.collected[i].get(), k_message_bytes);
   }
-  if (message.empty()) message = head_of_file(error);
+  if (message.empty()) message = head_of(error, k_message_bytes);
   while (!message.empty() && (message.back() == '\n' || message.back() == ' '))
     message.pop_back();
   return message;
