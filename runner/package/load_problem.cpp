@@ -178,7 +178,18 @@ Loaded load_problem(const fs::path& root, const fs::path& shown, const fs::path&
 Loaded load_made_problem(const fs::path& root, const fs::path& view, const fs::path& made,
                          const fs::path& shown, const fs::path& links_within) {
   const DataView data{view, made};
-  return load(root, shown, links_within, &data);
+  Loaded loaded = load(root, shown, links_within, &data);
+  // Every file of the view is a link. They are opened for every run, so they are followed once.
+  const auto follow = [](fs::path& file) {
+    std::error_code failed;
+    fs::path target = fs::read_symlink(file, failed);
+    if (!failed && target.is_absolute()) file = std::move(target);
+  };
+  for (model::TestCase& test : loaded.problem.tests) {
+    follow(test.input);
+    if (test.answer) follow(*test.answer);
+  }
+  return loaded;
 }
 
 }  // namespace arbiter::package

@@ -1,7 +1,5 @@
 #include "judge/run/checking.hpp"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "base/file.hpp"
@@ -111,36 +109,16 @@ class ProgramOutputChecker final : public OutputChecker {
     return outcome;
   }
 
-  static std::string_view over_limit(box::Stopped stopped) {
-    switch (stopped) {
-      case box::Stopped::cpu_limit:
-        return "went over its limit of CPU time";
-      case box::Stopped::wall_limit:
-        return "went over its wall limit";
-      case box::Stopped::memory_limit:
-        return "went over its memory limit";
-      default:
-        return "went over its output limit";
-    }
-  }
-
   [[nodiscard]] CheckOutcome outcome_of(const box::RunReport& report, int error) const {
     const std::string message = feedback_message(report, error);
-    const bool ended = report.stopped == box::Stopped::no && report.exited;
-    if (ended) {
-      auto outcome =
-          outcome_of_status({protocol(), ProgramRole::checker, report.exit_status, message},
-                            plan_.problem->checker_points);
+    const model::RunRecord run = to_record(report);
+    if (run.ending == model::Ending::exited) {
+      auto outcome = outcome_of_status({protocol(), ProgramRole::checker, run.exit_status, message},
+                                       plan_.problem->checker_points);
       if (outcome) return *std::move(outcome);
     }
-    std::string why = "the output validator ";
-    if (report.stopped != box::Stopped::no) {
-      why += over_limit(report.stopped);
-    } else if (report.exited) {
-      why += words_of_fault(protocol(), ProgramRole::checker, report.exit_status);
-    } else {
-      why += fmt::format("was ended by signal {}", report.signal);
-    }
+    const std::string why =
+        "the output validator " + words_of_end(protocol(), ProgramRole::checker, run);
     return fault(message.empty() ? why : why + ": " + message);
   }
 

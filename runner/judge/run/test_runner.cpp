@@ -112,7 +112,7 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
   }
   if (report->is_worn) box_.reset();
   FinishedRun finished{to_record(*report), choose_output(report->collected, std::move(output)),
-                       std::move(error)};
+                       std::move(error), std::move(input)};
   finished.heap = heap_claim(finished.record, finished.error.get(), *executable_);
   return finished;
 }
@@ -151,13 +151,9 @@ JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
   CheckOutcome outcome;
   const auto output = MappedFile::of_descriptor(finished.output.get());
   if (may_be_checked(finished.record, limits)) {
-    const auto input = input_of(plan_.problem->tests[test], pass);
-    if (!output || !input) {
-      const Error& error = output ? input.error() : output.error();
-      outcome = {CheckOutcome::Kind::fault, error.text(), std::nullopt};
-    } else {
-      outcome = checker_->check({test, input->get(), finished.output.get(), output->bytes(), pass});
-    }
+    outcome = output ? checker_->check({test, finished.input.get(), finished.output.get(),
+                                        output->bytes(), pass})
+                     : CheckOutcome{CheckOutcome::Kind::fault, output.error().text(), std::nullopt};
   }
   judgement.verdict = decide(finished.record, limits, outcome);
   judgement.message = reason(finished.record, limits, outcome);

@@ -19,6 +19,7 @@ struct FinishedRun {
   model::RunRecord record;
   UniqueFd output;  ///< standard output, or the output file that the problem names
   UniqueFd error;
+  UniqueFd input = {};  ///< that it was run on
   HeapClaim heap = HeapClaim::none;
 };
 

@@ -108,32 +108,8 @@ std::string words_for(Verdict verdict, const GameFacts& facts, const RunLimits& 
 }
 
 std::string fault_words(const GameFacts& facts) {
-  const RunRecord& run = facts.referee;
-  std::string why = "the referee ";
-  switch (run.ending) {
-    case Ending::exited:
-      why += words_of_fault(facts.protocol, ProgramRole::interactor, run.exit_status);
-      break;
-    case Ending::signalled:
-      why += fmt::format("was ended by signal {}", run.signal);
-      break;
-    case Ending::cpu_limit:
-      why += "went over its limit of CPU time";
-      break;
-    case Ending::wall_limit:
-      why += "went over its wall limit";
-      break;
-    case Ending::memory_limit:
-      why += "went over its memory limit";
-      break;
-    case Ending::output_limit:
-      why += "went over its output limit";
-      break;
-    case Ending::stopped:
-    case Ending::fault:
-      why += "came to no verdict";
-      break;
-  }
+  const std::string why =
+      "the referee " + words_of_end(facts.protocol, ProgramRole::interactor, facts.referee);
   return facts.message.empty() ? why : why + ": " + facts.message;
 }
 

@@ -126,6 +126,27 @@ std::string words_of_fault(CallProtocol protocol, ProgramRole role, int status) 
   return fmt::format("ended with status {}, {}", status, known_statuses(protocol, role));
 }
 
+std::string words_of_end(CallProtocol protocol, ProgramRole role, const model::RunRecord& run) {
+  switch (run.ending) {
+    case model::Ending::exited:
+      return words_of_fault(protocol, role, run.exit_status);
+    case model::Ending::signalled:
+      return fmt::format("was ended by signal {}", run.signal);
+    case model::Ending::cpu_limit:
+      return "went over its limit of CPU time";
+    case model::Ending::wall_limit:
+      return "went over its wall limit";
+    case model::Ending::memory_limit:
+      return "went over its memory limit";
+    case model::Ending::output_limit:
+      return "went over its output limit";
+    case model::Ending::stopped:
+    case model::Ending::fault:
+      break;
+  }
+  return "came to no verdict";
+}
+
 std::string place_in_box(CallArgument argument) {
   switch (argument) {
     case input:

@@ -69,6 +69,11 @@ StatusMeaning meaning_of(model::CallProtocol protocol, ProgramRole role, int sta
 /// What is wrong with a status that is a fault: "ended with status 5, which is neither 42 nor 43".
 std::string words_of_fault(model::CallProtocol protocol, ProgramRole role, int status);
 
+/// How a program of the package ended that came to no verdict: "went over its wall limit", "was
+/// ended by signal 6", or as words_of_fault.
+std::string words_of_end(model::CallProtocol protocol, ProgramRole role,
+                         const model::RunRecord& run);
+
 /// The name of an interactor's log in the work folder.
 inline constexpr const char* k_log_file = "log";
 
