@@ -8,7 +8,7 @@
 #include "cli/common/version.hpp"
 #include "cli/common/workshop.hpp"
 #include "cli/doctor_text.hpp"
-#include "judge/compile/grammar.hpp"
+#include "judge/compile/package_program.hpp"
 #include "report/json/doctor_document.hpp"
 
 namespace arbiter::cli {

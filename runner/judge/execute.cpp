@@ -4,7 +4,7 @@
 
 #include "judge/compile/package_program.hpp"
 #include "judge/execution.hpp"
-#include "judge/program/included_files.hpp"
+#include "judge/program/submission.hpp"
 #include "judge/run/by_hand.hpp"
 #include "judge/run/grader_program.hpp"
 

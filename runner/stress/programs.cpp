@@ -6,11 +6,10 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "judge/compile/grammar.hpp"
 #include "judge/compile/package_program.hpp"
 #include "judge/compile/package_tools.hpp"
 #include "judge/compile/testlib_header.hpp"
-#include "judge/program/included_files.hpp"
+#include "judge/program/submission.hpp"
 
 namespace arbiter::stress {
 namespace {

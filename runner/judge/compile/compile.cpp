@@ -10,8 +10,7 @@
 #include "judge/compile/command.hpp"
 #include "judge/compile/compile_help.hpp"
 #include "judge/compile/compile_job.hpp"
-#include "judge/program/ready_binary.hpp"
-#include "judge/program/unpacked_folder.hpp"
+#include "judge/program/program_files.hpp"
 #include "store/cache_space.hpp"
 #include "store/program_cache.hpp"
 

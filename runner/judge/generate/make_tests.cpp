@@ -22,7 +22,7 @@
 #include "judge/generate/made_keys.hpp"
 #include "judge/generate/made_view.hpp"
 #include "judge/generate/test_check.hpp"
-#include "judge/program/included_files.hpp"
+#include "judge/program/submission.hpp"
 #include "judge/run/side_by_side.hpp"
 #include "store/cache_space.hpp"
 #include "store/hash.hpp"

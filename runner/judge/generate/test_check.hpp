@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "box/box.hpp"
 #include "judge/generate/input_maker.hpp"
 
 namespace arbiter::judge {
@@ -39,5 +40,11 @@ Result<const Executable*> solution_executable(PackageTools& tools, const Planned
 Result<std::variant<Completed, NotMade>> complete_test(PackageTools& tools, const PlannedTest& test,
                                                        const CheckingPrograms& programs,
                                                        const store::TestFiles& made);
+
+/// Those of `patterns` (regular expressions as Python has them) that are found nowhere in `text`,
+/// or why that cannot be told, as sentences. Error: a fault of the box.
+Result<std::vector<std::string>> missing_patterns(box::BoxFactory& boxes,
+                                                  const std::vector<std::string>& patterns,
+                                                  const std::string& text);
 
 }  // namespace arbiter::judge

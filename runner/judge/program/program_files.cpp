@@ -1,13 +1,16 @@
 #include "judge/program/program_files.hpp"
 
+#include <elf.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
 #include "base/file.hpp"
+#include "package/archive/archive.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -114,6 +117,65 @@ Result<std::vector<ProgramFile>> files_of_folder(const fs::path& root, ErrorKind
   std::sort(walk.files.begin(), walk.files.end(),
             [](const ProgramFile& a, const ProgramFile& b) { return a.name < b.name; });
   return std::move(walk.files);
+}
+
+namespace {
+
+constexpr std::size_t k_class_at = EI_CLASS;
+constexpr std::size_t k_type_at = 16;     // e_type, in all ELF classes
+constexpr std::size_t k_machine_at = 18;  // e_machine, in all ELF classes
+constexpr std::size_t k_head = 20;
+
+}  // namespace
+
+std::string why_not_runnable(const std::filesystem::path& program) {
+  const std::string head = head_of(program, k_head);
+  if (!is_elf(head) || head.size() < k_head) return "this is not a program (no ELF file)";
+  const std::string ours = head_of("/proc/self/exe", k_head);
+  if (head[k_class_at] != ours[k_class_at] ||
+      head.substr(k_machine_at, 2) != ours.substr(k_machine_at, 2)) {
+    return "this program was built for another kind of machine";
+  }
+  const auto type = static_cast<unsigned char>(head[k_type_at]);
+  if (type != ET_EXEC && type != ET_DYN) {
+    return "this is an object file or the like, not a program: it has to be linked";
+  }
+  return {};
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Error refused(std::string message) {
+  return package_error(std::move(message));
+}
+
+}  // namespace
+
+Result<UnpackedFolder> unpack_folder(const fs::path& packed) {
+  ARBITER_TRY(folder, TempDir::make("arbiter-program"));
+  ARBITER_CHECK(package::unpack_tar(packed, folder.path()));
+  UnpackedFolder unpacked{std::move(folder), {}};
+  const fs::path& root = unpacked.folder.path();
+  std::error_code failed;
+  fs::recursive_directory_iterator it(root, failed);
+  for (; !failed && it != fs::recursive_directory_iterator(); it.increment(failed)) {
+    if (!it->is_regular_file(failed)) continue;
+    if (it.depth() > k_most_depth) {
+      return refused(fmt::format("what was built is nested deeper than {} folders", k_most_depth));
+    }
+    if (unpacked.files.size() == k_most_files) {
+      return refused(fmt::format("more than {} files were built", k_most_files));
+    }
+    const fs::path& path = it->path();
+    unpacked.files.push_back(
+        {path.lexically_relative(root).string(), path, ::access(path.c_str(), X_OK) == 0});
+  }
+  if (failed) return system_error("cannot list " + root.string(), failed.value());
+  std::sort(unpacked.files.begin(), unpacked.files.end(),
+            [](const ProgramFile& a, const ProgramFile& b) { return a.name < b.name; });
+  return unpacked;
 }
 
 }  // namespace arbiter::judge

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/temp_dir.hpp"
 #include "judge/program/submission.hpp"
 
 namespace arbiter::judge {
@@ -28,5 +29,19 @@ std::string head_of(const std::filesystem::path& path, std::size_t most = 256,
 
 /// Whether a file that begins with `head` is an ELF file.
 bool is_elf(std::string_view head);
+
+/// Why a ready binary cannot be run on this machine: no ELF file, built for another one, not a
+/// program. Empty if it can.
+std::string why_not_runnable(const std::filesystem::path& program);
+
+/// A program that was made as a folder; its files are there as long as this object is.
+struct UnpackedFolder {
+  TempDir folder;
+  std::vector<ProgramFile> files;  ///< sorted by name
+};
+
+/// Unpacks the archive that a build script's folder was packed into. Error{invalid_package}: it is
+/// no such archive, or holds more files, or deeper ones, than a box takes.
+Result<UnpackedFolder> unpack_folder(const std::filesystem::path& packed);
 
 }  // namespace arbiter::judge

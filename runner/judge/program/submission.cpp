@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <system_error>
 
@@ -199,6 +200,37 @@ std::optional<std::string> submission_label(const fs::path& path, const fs::path
     return std::nullopt;
   }
   return inside->string();
+}
+
+std::vector<ProgramFile> included_files(const model::Problem& problem,
+                                        const model::Language& language) {
+  for (const std::string& folder : {language.id, language.family, std::string("default")}) {
+    const auto found = problem.includes.find(folder);
+    if (found == problem.includes.end()) continue;
+    std::vector<ProgramFile> files;
+    for (const auto& path : found->second.files)
+      files.push_back({path.lexically_relative(found->second.base).string(), path});
+    return files;
+  }
+  return {};
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 4> k_extensions = {".out", ".ans", ".txt", ""};
+
+}  // namespace
+
+const ProgramFile* find_answer(const std::vector<ProgramFile>& files, std::string_view test) {
+  for (const std::string_view name : {test, test.substr(test.rfind('/') + 1)}) {
+    for (const std::string_view extension : k_extensions) {
+      const std::string wanted = std::string(name) + std::string(extension);
+      const auto found = std::find_if(files.begin(), files.end(),
+                                      [&](const ProgramFile& file) { return file.name == wanted; });
+      if (found != files.end()) return &*found;
+    }
+  }
+  return files.size() == 1 ? &files.front() : nullptr;
 }
 
 }  // namespace arbiter::judge

@@ -3,10 +3,12 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/file.hpp"
 #include "base/result.hpp"
+#include "judge/program/submission.hpp"
 #include "model/judgement.hpp"
 #include "model/language.hpp"
 #include "model/problem.hpp"
@@ -53,5 +55,15 @@ Result<Submission> load_program(const model::ProgramSource& source,
 /// `problem_root`/submissions/LABEL/. None for every other.
 std::optional<std::string> submission_label(const std::filesystem::path& path,
                                             const std::filesystem::path& problem_root);
+
+/// The files that the package adds to every submission in that language: those of
+/// include/LANGUAGE, by the language's id or family, else those of include/default.
+std::vector<ProgramFile> included_files(const model::Problem& problem,
+                                        const model::Language& language);
+
+/// The file that answers a test, of a submission that consists of answers: called like the test
+/// ("secret/01-first"), or like the last part of its name, with .out, .ans, .txt or nothing added;
+/// where there is one file only, that one. Null: there is no answer to it.
+const ProgramFile* find_answer(const std::vector<ProgramFile>& files, std::string_view test);
 
 }  // namespace arbiter::judge

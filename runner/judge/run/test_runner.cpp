@@ -7,7 +7,7 @@
 
 #include "base/file.hpp"
 #include "box/retry.hpp"
-#include "judge/program/submitted_answer.hpp"
+#include "judge/program/submission.hpp"
 #include "judge/run/program_run.hpp"
 #include "store/hash.hpp"
 

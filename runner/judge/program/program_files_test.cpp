@@ -1,4 +1,4 @@
-#include "judge/program/ready_binary.hpp"
+#include "judge/program/program_files.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
