@@ -87,6 +87,18 @@ TEST(Constants, AreReplacedWhereTheyAreNamed) {
   EXPECT_EQ(with_constants("{{n}}", {}), "{{n}}");
 }
 
+TEST(Verdicts, StandForThoseOfOtherJudges) {
+  const auto meanings = [](Verdict verdict) {
+    std::string all;
+    for (const Verdict meaning : counts_as(verdict))
+      all += std::string(code(meaning)) + " ";
+    return all;
+  };
+  EXPECT_EQ(meanings(Verdict::ole), "OLE RTE WA TLE ");
+  EXPECT_EQ(meanings(Verdict::mle), "MLE RTE ");
+  EXPECT_EQ(meanings(Verdict::je), "JE ");
+}
+
 TEST(Maxima, AreOfTheTestsThatRan) {
   SubmissionJudgement submission;
   EXPECT_EQ(max_cpu(submission), std::nullopt);

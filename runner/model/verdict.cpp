@@ -44,6 +44,14 @@ std::string_view code(Verdict verdict) {
   return row(verdict).code;
 }
 
+std::span<const Verdict> counts_as(Verdict verdict) {
+  static constexpr std::array k_memory = {Verdict::mle, Verdict::rte};
+  static constexpr std::array k_output = {Verdict::ole, Verdict::rte, Verdict::wa, Verdict::tle};
+  if (verdict == Verdict::mle) return k_memory;
+  if (verdict == Verdict::ole) return k_output;
+  return {&row(verdict).verdict, 1};
+}
+
 std::optional<Verdict> parse_verdict(std::string_view code) {
   for (const VerdictRow& candidate : k_table) {
     if (std::equal(code.begin(), code.end(), candidate.code.begin(), candidate.code.end(),

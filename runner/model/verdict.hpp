@@ -26,6 +26,10 @@ std::span<const VerdictRow> verdict_table();
 const VerdictRow& row(Verdict verdict);
 std::string_view code(Verdict verdict);
 
+/// The verdicts of a label that this one may stand for, itself first: MLE is RTE to judges that do
+/// not tell them apart, and OLE is RTE, WA or TLE to those without that limit.
+std::span<const Verdict> counts_as(Verdict verdict);
+
 /// The verdict of a code in any case; none if there is none.
 std::optional<Verdict> parse_verdict(std::string_view code);
 

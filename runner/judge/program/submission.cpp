@@ -189,19 +189,6 @@ Result<Submission> load_program(const model::ProgramSource& source,
   return of_files(std::move(files), source.name, wanted);
 }
 
-std::optional<std::string> submission_label(const fs::path& path, const fs::path& problem_root) {
-  std::error_code failure;
-  const fs::path real = fs::canonical(path, failure);
-  if (failure) return std::nullopt;
-  const fs::path root = fs::canonical(problem_root / "submissions", failure);
-  if (failure) return std::nullopt;
-  const auto [end, inside] = std::mismatch(root.begin(), root.end(), real.begin(), real.end());
-  if (end != root.end() || inside == real.end() || std::next(inside) == real.end()) {
-    return std::nullopt;
-  }
-  return inside->string();
-}
-
 std::vector<ProgramFile> included_files(const model::Problem& problem,
                                         const model::Language& language) {
   for (const std::string& folder : {language.id, language.family, std::string("default")}) {

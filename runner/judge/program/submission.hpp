@@ -38,7 +38,7 @@ struct Submission {
 
 /// Finds out what program lies at `path` (a source file, a folder that is one program, a ready
 /// binary), in the language `language_id` if not empty. A single file whose extension its language
-/// does not know is named with one that it knows. `label` is left empty: see `submission_label`.
+/// does not know is named with one that it knows. `label` is left empty.
 /// Links may lead anywhere in `bounds`, or in the program's own folder where there are none.
 /// Error{usage}: no such file, a folder with a link that leaves those bounds; {nothing_matched}: no
 /// source file of a known language, and the help names the known extensions.
@@ -50,11 +50,6 @@ Result<Submission> load_submission(const std::filesystem::path& path,
 /// The same for a program of a package (validator, checker). Error{invalid_package}.
 Result<Submission> load_program(const model::ProgramSource& source,
                                 const model::Languages& languages);
-
-/// The label of a submission (DESIGN.md 4): with links resolved it lies in
-/// `problem_root`/submissions/LABEL/. None for every other.
-std::optional<std::string> submission_label(const std::filesystem::path& path,
-                                            const std::filesystem::path& problem_root);
 
 /// The files that the package adds to every submission in that language: those of
 /// include/LANGUAGE, by the language's id or family, else those of include/default.

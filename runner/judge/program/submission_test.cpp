@@ -267,22 +267,6 @@ TEST(Submission, LoadsAProgramOfAPackage) {
   EXPECT_EQ(none.error().kind, ErrorKind::invalid_package);
 }
 
-TEST(SubmissionLabel, IsTheFolderBelowSubmissionsWithLinksResolved) {
-  const TestFolder folder;
-  const auto file = folder.write("p/submissions/wrong_answer/a.cpp", "");
-  folder.write("p/submissions/accepted/proj/main.cpp", "");
-  const fs::path root = folder / "p";
-  EXPECT_EQ(submission_label(file, root), "wrong_answer");
-  EXPECT_EQ(submission_label(folder / "p/submissions/accepted/proj", root), "accepted");
-  EXPECT_EQ(submission_label(folder / "p/submissions/accepted/../wrong_answer/a.cpp", root),
-            "wrong_answer");
-  EXPECT_EQ(submission_label(folder.write("p/submissions/loose.cpp", ""), root), std::nullopt);
-  EXPECT_EQ(submission_label(folder.write("a.cpp", ""), root), std::nullopt);
-  EXPECT_EQ(submission_label(root / "submissions", root), std::nullopt);
-  fs::create_symlink(file, folder / "shortcut.cpp");
-  EXPECT_EQ(submission_label(folder / "shortcut.cpp", root), "wrong_answer");
-}
-
 std::string found(const std::vector<std::string>& names, std::string_view test) {
   std::vector<ProgramFile> files;
   for (const std::string& name : names)

@@ -61,16 +61,8 @@ const std::vector<LabelRow>& rows() {
   return k_rows;
 }
 
-/// The verdicts of a rule that one of ours may stand for.
-std::vector<Verdict> counts_as(Verdict verdict) {
-  if (verdict == Verdict::mle) return {Verdict::mle, Verdict::rte};
-  // A flood is stopped before it could be too slow, which judges without this limit call it.
-  if (verdict == Verdict::ole) return {Verdict::ole, Verdict::rte, Verdict::wa, Verdict::tle};
-  return {verdict};
-}
-
 bool fits(Verdict verdict, const std::vector<Verdict>& allowed) {
-  const std::vector<Verdict> meanings = counts_as(verdict);
+  const auto meanings = model::counts_as(verdict);
   return std::any_of(meanings.begin(), meanings.end(), [&](Verdict meaning) {
     return std::find(allowed.begin(), allowed.end(), meaning) != allowed.end();
   });

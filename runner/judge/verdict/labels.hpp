@@ -30,7 +30,7 @@ void set_unlabelled_rule(const model::Problem& problem, Submission& submission);
 void set_expectation(model::SubmissionJudgement& judgement, const Submission& submission);
 
 /// Whether the verdicts are as the rule says (without one everything is), and if not why, in words.
-/// MLE counts as RTE, OLE as RTE or WA; JE is never as expected, CE only where the rule names it.
+/// See model::counts_as; JE is never as expected, CE only where the rule names it.
 /// With `all_ran` false a missing required verdict, message or score is not held against the
 /// submission. `is_full` says whether it has all points that there are. Tests that do not count,
 /// and so need not have run, are not looked at.

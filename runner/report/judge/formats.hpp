@@ -21,7 +21,7 @@ std::string render_jsonl(const model::Judgement& judgement, const Style& style);
 /// JUnit XML in the common subset: a suite a submission, a case a test. An unlabelled
 /// submission's test passes if it is AC. A labelled one has the case "as expected" besides, which
 /// passes if the label holds; its tests pass if their verdict is AC or one that the label names
-/// (MLE counting as RTE, OLE as RTE or WA). So wrong solutions that fail as they should are green.
+/// (see model::counts_as). So wrong solutions that fail as they should are green.
 std::string render_junit(const model::Judgement& judgement, const Style& style);
 
 }  // namespace arbiter::report

@@ -17,14 +17,12 @@ using model::TestJudgement;
 using model::Verdict;
 
 bool consistent(const SubmissionJudgement& submission, Verdict verdict) {
-  const auto expects = [&](Verdict v) {
-    return std::find(submission.expected.begin(), submission.expected.end(), v) !=
-           submission.expected.end();
-  };
   if (verdict == Verdict::ac) return true;
   if (!submission.label) return false;
-  return expects(verdict) || (verdict == Verdict::mle && expects(Verdict::rte)) ||
-         (verdict == Verdict::ole && (expects(Verdict::rte) || expects(Verdict::wa)));
+  const auto meanings = model::counts_as(verdict);
+  return std::any_of(submission.expected.begin(), submission.expected.end(), [&](Verdict expected) {
+    return std::find(meanings.begin(), meanings.end(), expected) != meanings.end();
+  });
 }
 
 std::string one_message(const TestJudgement& test, const model::RunLimits& limits) {
