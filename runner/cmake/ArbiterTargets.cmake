@@ -178,19 +178,20 @@ endif()
 # All test programs that need nothing but themselves; what ./check builds with sanitizers.
 add_custom_target(arbiter_unit_tests)
 
-# arbiter_add_test(NAME … SOURCES … LIBS … [LABELS …] [TIMEOUT seconds]
-#   [ENVIRONMENT NAME=value])
-# A GoogleTest program; every case of it is a test of CTest. Label "unit" unless told otherwise.
+# arbiter_add_test(NAME … SOURCES … LIBS … [LABELS …] [TIMEOUT seconds] [ENVIRONMENT NAME=value]
+#   [EACH_CASE])
+# A GoogleTest program, label "unit" unless told otherwise. The program is one test of CTest and writes
+# what came of its cases to cases/NAME.xml in the build folder; with EACH_CASE every case is a test.
 function(arbiter_add_test)
   if(NOT ARBITER_TESTS)
     return()
   endif()
-  cmake_parse_arguments(arg "" "NAME;TIMEOUT;ENVIRONMENT" "SOURCES;LIBS;LABELS" ${ARGN})
+  cmake_parse_arguments(arg "EACH_CASE" "NAME;TIMEOUT;ENVIRONMENT" "SOURCES;LIBS;LABELS" ${ARGN})
   if(NOT arg_LABELS)
     set(arg_LABELS unit)
   endif()
   if(NOT arg_TIMEOUT)
-    set(arg_TIMEOUT 120)
+    set(arg_TIMEOUT 300)
   endif()
   add_executable(${arg_NAME} ${arg_SOURCES})
   if(unit IN_LIST arg_LABELS)
@@ -211,8 +212,15 @@ function(arbiter_add_test)
   if(unit IN_LIST arg_LABELS AND NOT ARBITER_UNIT_TESTS)
     return()
   endif()
-  gtest_discover_tests(${arg_NAME} DISCOVERY_MODE PRE_TEST
-    PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} ENVIRONMENT "${arg_ENVIRONMENT}")
+  if(arg_EACH_CASE)
+    # The index of a parameter in place of its bytes, which may be an address.
+    gtest_discover_tests(${arg_NAME} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES
+      PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} ENVIRONMENT "${arg_ENVIRONMENT}")
+    return()
+  endif()
+  add_test(NAME ${arg_NAME} COMMAND ${arg_NAME})
+  set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} COST 50
+    ENVIRONMENT "${arg_ENVIRONMENT};GTEST_OUTPUT=xml:${CMAKE_BINARY_DIR}/cases/${arg_NAME}.xml")
 endfunction()
 
 # arbiter_layer(NAME … [USES …] [PRIVATE …] [PRECOMPILED …] [COLD] [BOX_TESTS library]
@@ -244,7 +252,7 @@ function(arbiter_layer)
   endif()
   if(ARBITER_TESTS AND arg_BOX_TESTS AND box_tests AND NOT ARBITER_SANITIZE)
     arbiter_add_test(NAME ${arg_NAME}_box_test SOURCES ${box_tests} LIBS ${arg_BOX_TESTS}
-      LABELS sandbox TIMEOUT 300)
+      LABELS sandbox TIMEOUT 600)
     target_compile_definitions(${arg_NAME}_box_test PRIVATE
       ARBITER_BOX_PATH="${CMAKE_BINARY_DIR}/libexec/arbiter/arbiter-box")
     add_dependencies(${arg_NAME}_box_test arbiter-box)

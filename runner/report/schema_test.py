@@ -20,7 +20,7 @@ import sys
 import tempfile
 import xml.etree.ElementTree
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests/kit"))
 
 from closed_schema import closed  # noqa: E402
 

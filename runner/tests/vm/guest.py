@@ -181,7 +181,7 @@ def sample(way):
 
 
 def scopes(mode, how):
-    done = run([*how, sys.executable, "-B", ROOT / "runner/tests/systemd_test.py", BIN / "arbiter", ROOT, CACHE])
+    done = run([*how, sys.executable, ROOT / "runner/tests", "box/systemd_test.py", BIN / "arbiter", ROOT, CACHE])
     tell("failed" if done.returncode else "passed", f"{mode}: systemd_test.py",
          done.stderr if done.returncode else "")
 

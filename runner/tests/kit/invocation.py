@@ -3,8 +3,10 @@
 import os
 import pathlib
 import subprocess
+import sys
 
-SOURCE = pathlib.Path(__file__).resolve().parents[2]
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+SOURCE = TESTS.parents[1]
 
 
 def environment(cache, home, extra=()):
@@ -20,6 +22,11 @@ def environment(cache, home, extra=()):
         **({"TMPDIR": os.environ["TMPDIR"]} if "TMPDIR" in os.environ else {}),
         **dict(extra),
     }
+
+
+def script(path, *words):
+    """The command that starts a script of a room, ROOM/NAME.py."""
+    return [sys.executable, str(TESTS), path, *map(str, words)]
 
 
 def run(argv, env, folder, stdin=b"", timeout=300):

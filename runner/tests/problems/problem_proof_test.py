@@ -1,9 +1,9 @@
 """problem_proof.py: what it must not let pass."""
 
 import subprocess
-import sys
 
-from workbench import ARBITER, SOURCE, LOOP_C, SUM_C, WRONG_C, Workbench, main
+from invocation import script
+from workbench import ARBITER, LOOP_C, SUM_C, WRONG_C, Workbench, main
 
 # Wrong only where the first number is negative.
 TIMID_C = SUM_C.replace("a + b", "a < 0 ? 0 : a + b")
@@ -22,9 +22,8 @@ class Proof(Workbench):
 
     def prove(self):
         done = subprocess.run(
-            [sys.executable, "-B", SOURCE / "runner/tests/problem_proof.py", ARBITER,
-             self.folder / "sum"], env=self.environment(), capture_output=True, text=True,
-            check=False)
+            script("problems/problem_proof.py", ARBITER, self.folder / "sum"),
+            env=self.environment(), capture_output=True, text=True, check=False)
         return done.returncode, done.stderr
 
     def assert_fault(self, words):

@@ -1,8 +1,8 @@
 """cross_check.py: what it must see, and what is the same to it."""
 
 import subprocess
-import sys
 
+from invocation import script
 from workbench import ARBITER, SOURCE, SUM_C, Workbench, main
 
 # Small sums, and now and then one with a negative number.
@@ -42,8 +42,8 @@ class CrossCheck(Workbench):
         for name, text in others.items():
             self.write("sum/submissions/accepted/" + name.replace("_", "."), text)
         done = subprocess.run(
-            [sys.executable, "-B", SOURCE / "runner/tests/cross_check.py", ARBITER,
-             self.folder / "sum", SOURCE, self.folder / "cache", "200"],
+            script("problems/cross_check.py", ARBITER, self.folder / "sum", SOURCE,
+                   self.folder / "cache", 200),
             env=self.environment(), capture_output=True, text=True, check=False)
         return done.returncode, done.stdout + done.stderr
 

@@ -25,7 +25,7 @@ class ThreatModel(unittest.TestCase):
         cls.rows = {promise: shown for promise, shown, _ in rows}
         cls.modes = {promise: modes for promise, _, modes in rows}
         cls.tests = "".join(map(texts, ("arbiter_box/**/*_test.cpp", "box/*_test.cpp",
-                                         "judge/**/*_test.cpp", "tests/*_test.py")))
+                                         "judge/**/*_test.cpp", "tests/*/*_test.py")))
 
     def test_every_promise_names_a_test(self):
         self.assertGreater(len(self.rows), 20)

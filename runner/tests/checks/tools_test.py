@@ -3,24 +3,21 @@
 import os
 import pathlib
 import subprocess
-import sys
 import tempfile
 import textwrap
 import unittest
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
-
-import normalise  # noqa: E402
-import summary  # noqa: E402
+import invocation
+import normalise
+import summary
 
 
 def start(script, *arguments, **env):
-    """A script of this folder; CI is what the caller says, whoever runs these tests."""
+    """A script; CI is what the caller says, whoever runs these tests."""
     clean = {key: value for key, value in os.environ.items() if key != "CI"}
     return subprocess.run(
-        [sys.executable, "-B", str(HERE / script), *map(str, arguments)],
-        env={**clean, **env}, capture_output=True, text=True, check=False,
+        invocation.script(script, *arguments), env={**clean, **env}, capture_output=True, text=True,
+        check=False,
     )
 
 
@@ -70,7 +67,7 @@ class Golden(unittest.TestCase):
         (self.case / "stdin").write_text("typed\n")
 
     def golden(self, *arguments, **env):
-        return start("run_golden.py", *arguments, "--arbiter", self.program, "--cache",
+        return start("golden/run_golden.py", *arguments, "--arbiter", self.program, "--cache",
                      self.folder / "cache", self.case, **env)
 
     def test_passes_only_while_everything_is_as_expected(self):
@@ -102,7 +99,7 @@ class Readme(unittest.TestCase):
             (folder / "program").write_text('#!/bin/sh\necho "$* took 3 ms"; exit "$1"\n')
             (folder / "program").chmod(0o755)
             (folder / "README.md").write_text(textwrap.dedent(text))
-            return start("readme_test.py", "--arbiter", folder / "program", "--cache",
+            return start("golden/readme_test.py", "--arbiter", folder / "program", "--cache",
                          folder / "cache", folder / "README.md", *number).returncode
 
     def test_compares_each_block(self):
@@ -121,12 +118,15 @@ class Readme(unittest.TestCase):
 
 
 class Summary(unittest.TestCase):
-    def summary(self, cases, step="passed"):
+    def summary(self, cases, step="passed", programs=()):
         with tempfile.TemporaryDirectory() as temporary:
             folder = pathlib.Path(temporary)
+            (folder / "a").mkdir()
+            for name, text in dict(programs).items():
+                (folder / f"a/{name}.xml").write_text(f"<testsuites>{text}</testsuites>")
             (folder / "format.step").write_text(step + "\n")
             (folder / "a.xml").write_text(f"<testsuite>{cases}</testsuite>")
-            return start("summary.py", folder)
+            return start("checks/summary.py", folder)
 
     RUN = '<testcase name="x" status="run"/>'
     FAIL = '<testcase name="y" status="fail"><failure message="no"/></testcase>'
@@ -153,6 +153,18 @@ class Summary(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertEqual(done.stdout, "skipped 1 (no clang++): format\n1 passed, 0 failed, 1 skipped\n")
         self.assertEqual(self.summary(self.RUN, step="skipped:").returncode, 1)
+
+    def test_the_cases_of_a_program_are_counted(self):
+        good = '<testcase name="g" status="run" result="completed" classname="C"/>'
+        bad = '<testcase name="b" status="run" classname="C"><failure message="no"/></testcase>'
+        skipped = ('<testcase name="s" status="run" result="skipped" classname="C">'
+                   '<skipped message="c.cpp:3&#x0A;needs root"/></testcase>')
+        done = self.summary(self.RUN, programs={"x": good + good + skipped})
+        self.assertEqual(done.stdout, "skipped 1 (needs root): a: x: C.s\n3 passed, 0 failed, 1 skipped\n")
+        done = self.summary(self.FAIL, programs={"y": good + bad})
+        self.assertEqual(done.stdout, "failed: a: y: C.b\n2 passed, 1 failed, 0 skipped\n")
+        # All cases passed, and then the program crashed.
+        self.assertEqual(self.summary(self.FAIL, programs={"y": good}).returncode, 1)
 
     def test_finds_the_reason_that_a_unit_test_gave(self):
         output = "[ RUN      ] A.b\n./a_test.cpp:12: Skipped\nneeds root\n\n[  SKIPPED ] A.b (0 ms)\n"

@@ -1,7 +1,9 @@
 """Adds up what ./check ran: the reasons of skipped tests, the names of failed ones, one last line.
 
 usage: summary.py FOLDER, with FOLDER/*.xml as `ctest --output-junit` writes them and FOLDER/*.step
-holding "passed", "failed" or "skipped: reason". The status is 0 when nothing failed and something passed.
+holding "passed", "failed" or "skipped: reason". Of a test PROGRAM in NAME.xml the cases are counted
+where FOLDER/NAME/PROGRAM.xml is there, which GoogleTest writes. The status is 0 when nothing failed and
+something passed.
 """
 
 import collections
@@ -30,10 +32,30 @@ def read_step(path, passed, failed, skipped):
         failed.append(path.stem)
 
 
+def read_cases(path, name, passed, failed, skipped):
+    """Counts the cases of a program; whether one of them failed."""
+    before = len(failed)
+    for case in xml.etree.ElementTree.parse(path).iter("testcase"):
+        case_name = f"{name}: {case.get('classname')}.{case.get('name')}"
+        said = case.find("skipped")
+        if case.find("failure") is not None:
+            failed.append(case_name)
+        elif said is not None:
+            skipped[said.get("message").partition("\n")[2].strip()].append(case_name)
+        elif case.get("status") == "run":
+            passed.append(case_name)
+    return len(failed) > before
+
+
 def read_junit(path, passed, failed, skipped):
     for case in xml.etree.ElementTree.parse(path).iter("testcase"):
         name = f"{path.stem}: {case.get('name')}"
         status = case.get("status")
+        cases = path.with_suffix("") / f"{case.get('name')}.xml"
+        if cases.is_file():
+            has_failed = read_cases(cases, name, passed, failed, skipped)
+            if status == "run" or has_failed:
+                continue
         output = case.findtext("system-out") or ""
         if status == "run":
             passed.append(name)
