@@ -7,6 +7,7 @@
 
 #include "judge/verdict/call_protocol.hpp"
 #include "judge/verdict/decide.hpp"
+#include "model/reason.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -76,23 +77,13 @@ std::optional<Verdict> failure_of(const GameFacts& facts, const RunLimits& limit
 }
 
 std::string silence(const GameFacts& facts) {
-  return facts.has_written ? std::string()
-                           : ", and nothing of its output ever arrived: it must be flushed";
+  return facts.has_written || facts.submission.ending != Ending::wall_limit
+             ? std::string()
+             : ", and nothing of its output ever arrived: it must be flushed";
 }
 
-/// The words of `decide` name the highest of several failures; here another may count.
 std::string words_for(Verdict verdict, const GameFacts& facts, const RunLimits& limits) {
-  const RunRecord& run = facts.submission;
-  if (verdict != Verdict::tle) {
-    RunRecord within = run;
-    if (verdict == Verdict::ole) within.ending = Ending::output_limit;
-    if (verdict != Verdict::mle) within.memory = std::min(within.memory, limits.memory);
-    if (verdict == Verdict::rte) within.cpu = std::min(within.cpu, limits.time);
-    if (verdict == Verdict::mle && within.ending == Ending::output_limit) {
-      within.ending = Ending::exited;
-    }
-    return reason(within, limits, {});
-  }
+  if (verdict != Verdict::tle) return model::reason(verdict, facts.submission, limits);
   if (facts.deadlock) {
     return facts.has_written
                ? "the submission waits for the referee and the referee for the submission: was "
@@ -100,11 +91,7 @@ std::string words_for(Verdict verdict, const GameFacts& facts, const RunLimits& 
                : "the submission waits for the referee, but nothing of its output ever arrived: "
                  "it must be flushed";
   }
-  if (run.ending == Ending::wall_limit) {
-    return fmt::format("the game was stopped at the wall limit of {} after {} of CPU time{}",
-                       show(limits.wall), show(run.cpu), silence(facts));
-  }
-  return fmt::format("CPU time {} is over the limit of {}", show(run.cpu), show(limits.time));
+  return model::reason(verdict, facts.submission, limits) + silence(facts);
 }
 
 std::string fault_words(const GameFacts& facts) {

@@ -1,43 +1,14 @@
 #include "judge/verdict/decide.hpp"
 
-#include <fmt/format.h>
-#include <string.h>
-
-#include <array>
 #include <utility>
+
+#include "model/reason.hpp"
 
 namespace arbiter::judge {
 namespace {
 
 using model::Ending;
 using model::Verdict;
-
-struct SignalMeaning {
-  int number;
-  std::string_view meaning;
-};
-
-constexpr std::array k_signal_meanings = {
-    SignalMeaning{4, "illegal instruction"},
-    SignalMeaning{6, "abort: a failed assertion, an uncaught exception or damaged memory"},
-    SignalMeaning{7, "misaligned or impossible memory access"},
-    SignalMeaning{8, "division by zero or integer overflow in a division"},
-    SignalMeaning{9, "killed"},
-    SignalMeaning{11, "invalid memory access"},
-    SignalMeaning{13, "wrote to a pipe that nobody reads"},
-    SignalMeaning{25, "asked for a file that is larger than the output limit, or sent by itself"},
-    SignalMeaning{31, "a system call that is not allowed; 32-bit and x32 calls never are"},
-};
-
-std::string describe_signal(int number) {
-  const char* abbreviation = ::sigabbrev_np(number);
-  std::string text = fmt::format("ended by signal {}", number);
-  std::string inside = abbreviation != nullptr ? fmt::format("SIG{}", abbreviation) : "";
-  for (const SignalMeaning& row : k_signal_meanings) {
-    if (row.number == number) inside += fmt::format(", {}", row.meaning);
-  }
-  return inside.empty() ? text : fmt::format("{} ({})", text, inside);
-}
 
 bool over_memory(const model::RunRecord& run, const model::RunLimits& limits) {
   return run.ending == Ending::memory_limit || run.memory > limits.memory;
@@ -118,26 +89,16 @@ Verdict decide(const model::RunRecord& run, const model::RunLimits& limits,
 
 std::string reason(const model::RunRecord& run, const model::RunLimits& limits,
                    const CheckOutcome& check) {
-  if (run.ending == Ending::fault) return run.fault;
-  if (run.ending == Ending::output_limit) {
-    return fmt::format("wrote more than the output limit of {}", show(limits.output));
+  switch (const Verdict verdict = decide(run, limits, check)) {
+    case Verdict::ac:
+      return {};
+    case Verdict::wa:
+      return check.message;
+    case Verdict::je:
+      return run.ending == Ending::fault ? run.fault : check.message;
+    default:
+      return model::reason(verdict, run, limits);
   }
-  if (over_memory(run, limits)) {
-    if (run.memory > limits.memory) {
-      return fmt::format("used {}, over the limit of {}", show(run.memory), show(limits.memory));
-    }
-    return fmt::format("stopped at the memory limit of {}", show(limits.memory));
-  }
-  if (run.ending == Ending::wall_limit) {
-    return fmt::format("stopped at the wall limit of {} after {} of CPU time: it waits or sleeps",
-                       show(limits.wall), show(run.cpu));
-  }
-  if (over_time(run, limits)) {
-    return fmt::format("CPU time {} is over the limit of {}", show(run.cpu), show(limits.time));
-  }
-  if (run.ending == Ending::signalled) return describe_signal(run.signal);
-  if (failed(run)) return fmt::format("exit status {}", run.exit_status);
-  return check.kind == CheckOutcome::Kind::accepted ? std::string() : check.message;
 }
 
 bool is_near_limit(const model::RunRecord& run, const model::RunLimits& limits) {

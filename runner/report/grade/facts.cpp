@@ -124,25 +124,6 @@ std::string minutes_text(std::int64_t minutes) {
   return text.empty() ? "0 min" : text;
 }
 
-std::string lasting_reason(const model::TestJudgement& test, const model::RunLimits& limits) {
-  switch (test.verdict) {
-    case Verdict::tle:
-      if (test.run.ending == model::Ending::stopped) return "waited for input that never came";
-      return "over the time limit of " + show(limits.time);
-    case Verdict::mle:
-      return "over the memory limit of " + show(limits.memory);
-    case Verdict::ole:
-      return "over the output limit of " + show(limits.output);
-    case Verdict::rte:
-      if (test.run.ending == model::Ending::signalled) {
-        return "died of " + signal_name(test.run.signal);
-      }
-      return fmt::format("ended with exit status {}", test.run.exit_status);
-    default:
-      return {};
-  }
-}
-
 std::string lasting_message(const model::TestJudgement& test) {
   switch (test.verdict) {
     case Verdict::tle:

@@ -53,12 +53,8 @@ std::string utc_text(std::int64_t seconds);
 /// "2 h 5 min", "3 d".
 std::string minutes_text(std::int64_t minutes);
 
-/// Why a test has its verdict without any measured figure, so that it is the same in every run:
-/// "over the time limit of 2 s", "died of SIGSEGV". Empty for AC, WA and JE.
-std::string lasting_reason(const model::TestJudgement& test, const model::RunLimits& limits);
-
 /// What the checker said. The judge's own words on a program that broke a limit or died are left
-/// out: they tell what was measured, and lasting_reason() tells the rest.
+/// out: they tell what was measured, and model::lasting_reason() tells the rest.
 std::string lasting_message(const model::TestJudgement& test);
 
 }  // namespace arbiter::report

@@ -4,6 +4,7 @@
 #include <pugixml.hpp>
 #include <string>
 
+#include "model/reason.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/writers.hpp"
 #include "report/json/junit_suite.hpp"
@@ -22,7 +23,7 @@ using model::Verdict;
 
 std::string failure_words(const TestJudgement& test, const model::RunLimits& limits) {
   std::string words(model::row(test.verdict).name);
-  const std::string why = lasting_reason(test, limits);
+  const std::string why = model::lasting_reason(test, limits);
   if (!why.empty()) words += ": " + why;
   const std::string message = lasting_message(test);
   if (!message.empty() && message != why) words += ": " + tidy_line(message);

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "model/nothing_graded.hpp"
+#include "model/reason.hpp"
 #include "report/grade/facts.hpp"
 #include "report/text/file_names.hpp"
 #include "report/text/foreign_text.hpp"
@@ -101,7 +102,7 @@ void disclose(SeenTest& seen, const model::TestJudgement& test, const model::Run
   const bool is_full = seen.disclosure == Disclosure::full;
   // Answers of hidden tests stay hidden but for `full`, and messages may quote them.
   const bool has_texts = is_full || seen.visibility != Visibility::hidden;
-  seen.reason = lasting_reason(test, limits);
+  seen.reason = model::lasting_reason(test, limits);
   seen.difference = seen_difference(test.first_difference, has_texts);
   if (has_texts) {
     seen.message = tidy_text(lasting_message(test));

@@ -1,3 +1,4 @@
+#include "model/reason.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/fields.hpp"
 #include "report/text/foreign_text.hpp"
@@ -33,7 +34,7 @@ Json judged_test_fields(const model::TestJudgement& test, const model::RunLimits
   Json json;
   json["name"] = tidy_text(test.name);
   json["verdict"] = model::code(test.verdict);
-  json["reason"] = lasting_reason(test, limits);
+  json["reason"] = model::lasting_reason(test, limits);
   json["exit_status"] = is_exit ? Json(test.run.exit_status) : Json();
   json["signal"] = is_signal ? Json(test.run.signal) : Json();
   json["score"] = number_or_null(test.score);

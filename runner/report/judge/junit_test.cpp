@@ -32,10 +32,10 @@ TEST(Junit, PassingTestsHaveNoChildrenThatFail) {
 TEST(Junit, FailuresAreOfTheVerdictsType) {
   const std::vector<std::pair<std::string, std::string>> rows = {
       {"WA", "Wrong Answer: line 3, column 4: expected \"AB DE\", got \"AB  DF\""},
-      {"TLE", "Time Limit Exceeded: used 2.2 s of CPU time and was stopped; the limit is 2 s"},
-      {"RTE", "Run-Time Error: died of signal 11 (SIGSEGV: Segmentation fault)"},
+      {"TLE", "Time Limit Exceeded: CPU time 2.2 s is over the limit of 2 s"},
+      {"RTE", "Run-Time Error: ended by signal 11 (SIGSEGV, invalid memory access)"},
       {"OLE", "Output Limit Exceeded: wrote more than the output limit of 8 MiB"},
-      {"MLE", "Memory Limit Exceeded: was stopped at the memory limit of 256 MiB"}};
+      {"MLE", "Memory Limit Exceeded: stopped at the memory limit of 256 MiB"}};
   for (const auto& [verdict, message] : rows) {
     const auto xml = document(verdict);
     const auto suites = xml.child("testsuites");

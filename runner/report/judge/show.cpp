@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "model/reason.hpp"
 #include "report/judge/details.hpp"
 #include "report/judge/test_table.hpp"
 #include "report/text/dialogue.hpp"
@@ -24,7 +25,7 @@ std::string how_it_ended(const TestJudgement& test) {
     case model::Ending::exited:
       return fmt::format("exit status {}", test.run.exit_status);
     case model::Ending::signalled:
-      return fmt::format("signal {} ({})", test.run.signal, signal_name(test.run.signal));
+      return fmt::format("signal {} ({})", test.run.signal, model::signal_name(test.run.signal));
     case model::Ending::cpu_limit:
       return "stopped at the CPU time limit";
     case model::Ending::wall_limit:

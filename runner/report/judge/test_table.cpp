@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "model/reason.hpp"
 #include "report/text/text_table.hpp"
 #include "report/text/typeset.hpp"
 #include "report/text/words.hpp"
@@ -37,7 +38,7 @@ struct Others {
 std::vector<Cell> row_of(const SubmissionJudgement& submission, const TestJudgement& test) {
   const model::VerdictRow& verdict = model::row(test.verdict);
   const bool ran = test.run.ending != model::Ending::fault;
-  const std::string why = short_reason(test, submission.limits) + in_pass(test);
+  const std::string why = model::short_reason(test, submission.limits) + in_pass(test);
   return {one_line(test.name),
           Cell(fmt::format("{} {}", verdict.symbol, verdict.code), verdict.color),
           ran ? cpu_text(test.run) : "",

@@ -14,16 +14,9 @@ namespace arbiter::report {
 std::string_view ending_word(model::Ending ending);
 std::optional<model::Ending> parse_ending(std::string_view word);
 
-/// "SIGSEGV", or "signal 99" for one without a name.
-std::string signal_name(int signal);
-
-/// Why a test got its verdict, as seen from how the run ended, in one sentence without a full
-/// stop: which limit, which signal, which exit status. Empty for AC, and for WA, whose reason is
-/// the checker's message. Raw bytes for JE.
+/// As model::reason; of JE the judge's fault, in raw bytes, and of a game that stood still what the
+/// judge says of it.
 std::string reason(const model::TestJudgement& test, const model::RunLimits& limits);
-
-/// The same for a cell of a table: "SIGSEGV", "exit 1", "wall limit", "line 3".
-std::string short_reason(const model::TestJudgement& test, const model::RunLimits& limits);
 
 /// " in pass 2", for a test of a multi-pass problem that failed; else empty.
 std::string in_pass(const model::TestJudgement& test);

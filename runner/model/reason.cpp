@@ -1,0 +1,126 @@
+#include "model/reason.hpp"
+
+#include <fmt/format.h>
+#include <string.h>  // NOLINT(modernize-deprecated-headers): sigabbrev_np is not in <cstring>
+
+#include <array>
+#include <string_view>
+
+namespace arbiter::model {
+namespace {
+
+struct SignalMeaning {
+  int number;
+  std::string_view meaning;
+};
+
+constexpr std::array k_signal_meanings = {
+    SignalMeaning{4, "illegal instruction"},
+    SignalMeaning{6, "abort: a failed assertion, an uncaught exception or damaged memory"},
+    SignalMeaning{7, "misaligned or impossible memory access"},
+    SignalMeaning{8, "division by zero or integer overflow in a division"},
+    SignalMeaning{9, "killed"},
+    SignalMeaning{11, "invalid memory access"},
+    SignalMeaning{13, "wrote to a pipe that nobody reads"},
+    SignalMeaning{25, "asked for a file that is larger than the output limit, or sent by itself"},
+    SignalMeaning{31, "a system call that is not allowed; 32-bit and x32 calls never are"},
+};
+
+std::string describe_signal(int number) {
+  std::string inside = ::sigabbrev_np(number) != nullptr ? signal_name(number) : "";
+  for (const SignalMeaning& row : k_signal_meanings) {
+    if (row.number == number) inside += fmt::format(", {}", row.meaning);
+  }
+  const std::string text = fmt::format("ended by signal {}", number);
+  return inside.empty() ? text : fmt::format("{} ({})", text, inside);
+}
+
+std::string time_reason(const RunRecord& run, const RunLimits& limits) {
+  if (run.ending != Ending::wall_limit) {
+    return fmt::format("CPU time {} is over the limit of {}", show(run.cpu), show(limits.time));
+  }
+  return fmt::format(
+      "stopped at the wall limit of {} after only {} of CPU time: it was waiting for something, or "
+      "the machine was busy",
+      show(limits.wall), show(run.cpu));
+}
+
+}  // namespace
+
+std::string signal_name(int signal) {
+  const char* name = ::sigabbrev_np(signal);
+  return name == nullptr ? fmt::format("signal {}", signal) : fmt::format("SIG{}", name);
+}
+
+std::string reason(Verdict verdict, const RunRecord& run, const RunLimits& limits) {
+  switch (verdict) {
+    case Verdict::tle:
+      return time_reason(run, limits);
+    case Verdict::rte:
+      return run.ending == Ending::signalled ? describe_signal(run.signal)
+                                             : fmt::format("exit status {}", run.exit_status);
+    case Verdict::mle:
+      if (run.memory <= limits.memory) {
+        return fmt::format("stopped at the memory limit of {}", show(limits.memory));
+      }
+      return fmt::format("used {} of memory, over the limit of {}", show(run.memory),
+                         show(limits.memory));
+    case Verdict::ole:
+      return fmt::format("wrote more than the output limit of {}", show(limits.output));
+    case Verdict::ac:
+    case Verdict::wa:
+    case Verdict::ce:
+    case Verdict::je:
+      break;
+  }
+  return {};
+}
+
+std::string lasting_reason(const TestJudgement& test, const RunLimits& limits) {
+  switch (test.verdict) {
+    case Verdict::tle:
+      if (test.run.ending == Ending::stopped) return "waited for input that never came";
+      return "over the time limit of " + show(limits.time);
+    case Verdict::rte:
+      return test.run.ending == Ending::signalled
+                 ? "ended by " + signal_name(test.run.signal)
+                 : fmt::format("exit status {}", test.run.exit_status);
+    case Verdict::mle:
+      return "over the memory limit of " + show(limits.memory);
+    case Verdict::ole:
+      return "over the output limit of " + show(limits.output);
+    case Verdict::ac:
+    case Verdict::wa:
+    case Verdict::ce:
+    case Verdict::je:
+      break;
+  }
+  return {};
+}
+
+std::string short_reason(const TestJudgement& test, const RunLimits& limits) {
+  switch (test.verdict) {
+    case Verdict::tle:
+      if (test.run.ending == Ending::stopped) return "deadlock";
+      return test.run.ending == Ending::wall_limit ? "wall limit" : "CPU time";
+    case Verdict::rte:
+      return test.run.ending == Ending::signalled ? signal_name(test.run.signal)
+                                                  : fmt::format("exit {}", test.run.exit_status);
+    case Verdict::mle:
+      return "over " + show(limits.memory);
+    case Verdict::ole:
+      return "over " + show(limits.output);
+    case Verdict::wa:
+      return test.first_difference && test.first_difference->output_line > 0
+                 ? fmt::format("line {}", test.first_difference->output_line)
+                 : "checker";
+    case Verdict::je:
+      return "judge's fault";
+    case Verdict::ac:
+    case Verdict::ce:
+      break;
+  }
+  return test.run.was_rerun ? "run twice" : "";
+}
+
+}  // namespace arbiter::model

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "model/judgement.hpp"
+
+namespace arbiter::model {
+
+/// "SIGSEGV", or "signal 99" for one without a name.
+std::string signal_name(int signal);
+
+// Why a run has its verdict, in three lengths. Each is empty for AC, WA and JE, of which the
+// checker or the judge says why, and for CE.
+
+/// In a sentence without a full stop, with what was measured: "CPU time 2.2 s is over the limit of
+/// 2 s", "ended by signal 11 (SIGSEGV, invalid memory access)", "exit status 3".
+std::string reason(Verdict verdict, const RunRecord& run, const RunLimits& limits);
+
+/// Without any measured figure, so that it is the same in every run: "over the time limit of 2 s",
+/// "ended by SIGSEGV".
+std::string lasting_reason(const TestJudgement& test, const RunLimits& limits);
+
+/// For a cell of a table: "SIGSEGV", "exit 1", "wall limit"; of WA where the first difference is.
+std::string short_reason(const TestJudgement& test, const RunLimits& limits);
+
+}  // namespace arbiter::model
