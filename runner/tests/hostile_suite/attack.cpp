@@ -149,7 +149,9 @@ class AttackReader {
   Keys attack_keys() {
     return {{"attacks_compiler", flag(attack_.is_compile)},
             {"beside", text(attack_.beside)},
-            {"validated_by", text(attack_.validated_by)},
+            {"attack_of", text(attack_.attack_of)},
+            {"referee_of", text(attack_.referee_of)},
+            {"validator_of", text(attack_.validator_of)},
             {"wears", flag(attack_.may_wear_box)},
             {"time", duration(attack_.limits.time)},
             {"wall", duration(attack_.limits.wall)},
@@ -209,11 +211,12 @@ Result<Attack> load_attack(const fs::path& folder) {
       folder / "expected.yaml", false, faults,
       [&](Reader& reader, const YamlNode& root) { AttackReader(reader, attack).read(root); });
   give_time(attack);
-  attack.program = find_program(folder, "attack");
-  attack.referee = find_program(folder, "referee");
-  attack.validator = find_program(
-      attack.validated_by.empty() ? folder : folder.parent_path() / attack.validated_by,
-      "validator");
+  const auto find_in = [&](const std::string& other, std::string_view stem) {
+    return find_program(other.empty() ? folder : folder.parent_path() / other, stem);
+  };
+  attack.program = find_in(attack.attack_of, "attack");
+  attack.referee = find_in(attack.referee_of, "referee");
+  attack.validator = find_in(attack.validator_of, "validator");
   if (attack.beside.empty()) attack.beside = bystander_of(attack);
   if (attack.program.empty()) {
     faults.error(package::code::k_missing_key, "there is no program attack.*",

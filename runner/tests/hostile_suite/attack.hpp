@@ -37,7 +37,9 @@ struct Attack {
   std::filesystem::path program;
   std::filesystem::path referee;    ///< the other side of a game; empty when there is none
   std::filesystem::path validator;  ///< asks for passes; empty when there is but one
-  std::string validated_by;         ///< another folder whose validator judges this one
+  std::string attack_of;            ///< another folder whose program this is
+  std::string referee_of;           ///< another folder whose referee plays with this one
+  std::string validator_of;         ///< another folder whose validator judges this one
   std::string beside;               ///< the folder of who is judged at the same time
   bool is_compile = false;          ///< what it attacks is the compiler
   bool may_wear_box = false;  ///< a large runtime's files may be charged to the box that reads them
@@ -54,7 +56,7 @@ struct Attack {
 std::vector<std::string> attack_names(const std::filesystem::path& root);
 
 /// Reads one folder: attack.EXTENSION, for a game referee.EXTENSION, for several passes
-/// validator.EXTENSION (or that of the folder `validated_by`), and expected.yaml. Error: all faults
+/// validator.EXTENSION (each may be that of another folder), and expected.yaml. Error: all faults
 /// that were found, rendered.
 Result<Attack> load_attack(const std::filesystem::path& folder);
 

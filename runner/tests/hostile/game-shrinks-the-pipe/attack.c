@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { MANY = 200000 };
+enum { MANY = 500000 };
 
 int main(void) {
   static char block[MANY];

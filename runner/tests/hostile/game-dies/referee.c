@@ -1,8 +1,0 @@
-// Reads until the end.
-#include <stdio.h>
-
-int main(void) {
-  while (getchar() != EOF) {
-  }
-  return 43;
-}
