@@ -5,7 +5,6 @@ usage: doctor_test.py ARBITER SCHEMA
 
 import json
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -34,15 +33,8 @@ class Doctor(unittest.TestCase):
         return invocation.run([str(program), "doctor", *arguments], env, self.folder)
 
     def installed(self):
-        """A copy of the program with all that it needs."""
-        prefix = self.folder / "prefix"
-        for part in ("bin/arbiter", "libexec/arbiter/arbiter-box"):
-            (prefix / part).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ARBITER.parents[1] / part, prefix / part)
-        shutil.copytree(ARBITER.parents[1] / "share/arbiter/config", prefix / "share/arbiter/config")
-        for kit in ("checker", "generators", "reference"):
-            (prefix / "share/arbiter" / kit / "include").mkdir(parents=True)
-        return prefix
+        invocation.installed(ARBITER, self.folder / "prefix")
+        return self.folder / "prefix"
 
     def valid(self, text):
         document = json.loads(text)

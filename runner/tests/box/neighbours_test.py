@@ -10,7 +10,6 @@ import json
 import os
 import shutil
 
-import invocation
 from as_users import AsUsers
 from normalise import without_measures
 from workbench import PROBLEM_YAML, SUM_C, WRONG_C, main
@@ -168,9 +167,8 @@ class Neighbours(AsUsers):
 
     def judged(self, who, env, problem, *programs):
         """The submissions of the document, by name."""
-        status, out, err = invocation.run(
-            [*who, str(self.program), "judge", problem, *programs, "-j", "2", "--no-cache",
-             "--format", "json"], env, self.folder)
+        status, out, err = self.run_as(who, env, "judge", problem, *programs, "-j", "2", "--no-cache",
+                                       "--format", "json")
         self.assertIn(status, (0, 1), out + err)
         return {one["path"]: without_measures(one) for one in json.loads(out)["submissions"]}
 
@@ -274,9 +272,9 @@ class AgainstItself(AsUsers):
         for name, deed in SELF_HARM.items():
             self.write(f"{name}.c", SELF_HARM_C % deed)
         for who, env in self.users():
-            status, out, err = invocation.run(
-                [*who, str(self.program), "judge", "sum", *(f"{name}.c" for name in SELF_HARM),
-                 "-j", "2", "--no-cache", "--format", "json"], env, self.folder)
+            status, out, err = self.run_as(
+                who, env, "judge", "sum", *(f"{name}.c" for name in SELF_HARM), "-j", "2", "--no-cache",
+                "--format", "json")
             with self.subTest(who=who):
                 self.assertIn(status, (0, 1), err)
                 for one in json.loads(out)["submissions"]:
@@ -286,9 +284,7 @@ class AgainstItself(AsUsers):
         self.problem()
         self.write("huge.c", SUM_C + "//" + "x" * (70 << 20))
         for who, env in self.users():
-            _, out, err = invocation.run(
-                [*who, str(self.program), "judge", "sum", "huge.c", "--format", "json"], env,
-                self.folder)
+            _, out, err = self.run_as(who, env, "judge", "sum", "huge.c", "--format", "json")
             submission, = json.loads(out)["submissions"]
             self.assertEqual(submission["verdict"], "CE", err)
             self.assertIn("more than 64 MiB are not read", submission["compile"]["log"])
@@ -330,9 +326,8 @@ class AClass(AsUsers):
 
     def graded(self, who, env):
         """What each student gets."""
-        status, out, err = invocation.run(
-            [*who, str(self.program), "grade", "in", "--problems", "problems", "--out", "out",
-             "-j", "2"], env, self.folder)
+        status, out, err = self.run_as(who, env, "grade", "in", "--problems", "problems", "--out", "out",
+                                       "-j", "2")
         self.assertEqual(status, 0, out + err)
         book = json.loads((self.folder / "out/gradebook.json").read_text())
         shutil.rmtree(self.folder / "out")

@@ -15,7 +15,6 @@ import subprocess
 import sys
 import textwrap
 
-import invocation
 import workbench
 from as_users import AsUsers
 from workbench import SUM_C
@@ -127,9 +126,7 @@ class Policies(AsUsers):
     def judged(self, *words, as_root=([],)):
         """The document and all that was told, as each user."""
         for who, env in self.users(as_root):
-            _, out, err = invocation.run(
-                [*who, str(self.program), "judge", *words, "--no-cache", "--format", "json"],
-                env, self.folder)
+            _, out, err = self.run_as(who, env, "judge", *words, "--no-cache", "--format", "json")
             yield json.loads(out), out + err
 
     def refused(self, name, source):
@@ -170,8 +167,7 @@ class Policies(AsUsers):
         env = self.environment(XDG_CACHE_HOME=str(cache))
         if os.geteuid() != 0 or not self.can_isolate([], env):
             self.skipTest("root must judge here, with folders of somebody else")
-        _, out, err = invocation.run([str(self.program), "judge", "sum", source, "--no-cache",
-                                      "--format", "json"], env, self.folder)
+        _, out, err = self.run_as([], env, "judge", "sum", source, "--no-cache", "--format", "json")
         return json.loads(out)["submissions"][0]["verdict"], err
 
     def test_root_trusts_no_folder_of_others(self):
@@ -227,8 +223,7 @@ class Policies(AsUsers):
                                      *(self.folder / place for place in places)])
         try:
             for _ in range(60):
-                told = invocation.run([str(self.program), "judge", "sum", "swapped", "--no-cache"],
-                                      env, self.folder)
+                told = self.run_as([], env, "judge", "sum", "swapped", "--no-cache")
                 self.assertNotIn(SECRET, "".join(map(str, told)))
                 self.assertIsNone(swapping.poll(), "the swapper ended")
         finally:
@@ -315,8 +310,7 @@ class Policies(AsUsers):
         kept = self.opened_to_all()
         for who, env in self.users():
             shutil.rmtree(self.folder / "sum/data")
-            status, out, err = invocation.run([*who, str(self.program), "generate", "sum"], env,
-                                              self.folder)
+            status, out, err = self.run_as(who, env, "generate", "sum")
             self.assertEqual(status, 0, out + err)
             self.assertNotIn(SECRET, out + err)
             self.assertEqual((made / "made.ans").read_text(), "3\n")

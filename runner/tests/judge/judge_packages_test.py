@@ -362,14 +362,11 @@ class Rights(Workbench):
             path.chmod(0o700 if path.is_dir() else 0o600)
         # The program itself may lie where only its owner looks.
         prefix = self.folder / "prefix"
-        for part in ("bin/arbiter", "libexec/arbiter/arbiter-box"):
-            (prefix / part).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ARBITER.parents[1] / part, prefix / part)
-        shutil.copytree(ARBITER.parents[1] / "share", prefix / "share", ignore_dangling_symlinks=True)
+        program = invocation.installed(ARBITER, prefix)
         for path in [prefix, *prefix.rglob("*")]:
             os.chown(path, 65534, 65534)
         env = self.environment(XDG_CACHE_HOME=str(self.home / "cache"))
-        command = [*NOBODY, str(prefix / "bin/arbiter")]
+        command = [*NOBODY, str(program)]
         status, out, err = invocation.run([*command, "doctor"], env, self.folder)
         if status == 5:
             self.skipTest("without rights programs cannot be isolated here")
@@ -436,17 +433,14 @@ class Compiling(Workbench):
 
     def test_a_missing_toolchain_is_the_judges_fault(self):
         prefix = self.folder / "prefix"
-        shutil.copytree(ARBITER.parents[1] / "share", prefix / "share", ignore_dangling_symlinks=True)
-        for part in ("bin/arbiter", "libexec/arbiter/arbiter-box"):
-            (prefix / part).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ARBITER.parents[1] / part, prefix / part)
+        program = invocation.installed(ARBITER, prefix)
         rows = prefix / "share/arbiter/config/languages.yaml"
         text = rows.read_text()
         rows.unlink()
         rows.write_text(text.replace("/usr/bin/gcc", "/usr/bin/gcc-missing"))
         self.write("a.c", SUM_C)
         status, out, err = invocation.run(
-            [str(prefix / "bin/arbiter"), "judge", "sum", "a.c", "--format", "json"],
+            [str(program), "judge", "sum", "a.c", "--format", "json"],
             self.environment(), self.folder)
         self.assertEqual(status, 5, out + err)
         submission = json.loads(out)["submissions"][0]

@@ -1,7 +1,6 @@
 """Tests that run as root, where that is possible, and as a user without rights."""
 
 import os
-import shutil
 
 import invocation
 from workbench import ARBITER, Workbench
@@ -16,24 +15,23 @@ class AsUsers(Workbench):
 
     def setUp(self):
         super().setUp()
-        prefix = self.folder / "prefix"
-        for part in ("bin/arbiter", "libexec/arbiter/arbiter-box"):
-            (prefix / part).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ARBITER.parents[1] / part, prefix / part)
-        shutil.copytree(ARBITER.parents[1] / "share", prefix / "share")
-        self.program = prefix / "bin/arbiter"
+        self.program = invocation.installed(ARBITER, self.folder / "prefix")
 
     def can_isolate(self, who, env):
         """Asked once for each user: the doctor asks all compilers for their versions."""
         key = " ".join(who)
         if key not in self.isolating:
-            status, out, err = invocation.run([*who, str(self.program), "doctor"], env, self.folder)
+            status, out, err = self.run_as(who, env, "doctor")
             self.isolating[key] = status == 0
             if status == 5 and "cannot be isolated" in out:
                 print("not tried: programs cannot be isolated as", who or "this user", flush=True)
             else:
                 self.assertEqual(status, 0, out + err)
         return self.isolating[key]
+
+    def run_as(self, who, env, *words):
+        """Status, standard output and standard error."""
+        return invocation.run([*who, str(self.program), *map(str, words)], env, self.folder)
 
     def users(self, as_root=([],)):
         """A command line for each user to judge as, the folder belonging to that user in the end."""

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -27,6 +28,15 @@ def environment(cache, home, extra=()):
 def script(path, *words):
     """The command that starts a script of a room, ROOM/NAME.py."""
     return [sys.executable, str(TESTS), path, *map(str, words)]
+
+
+def installed(arbiter, prefix):
+    """A copy below `prefix` of the program with all that belongs to it."""
+    for part in ("bin/arbiter", "libexec/arbiter/arbiter-box"):
+        (prefix / part).parent.mkdir(parents=True)
+        shutil.copy(arbiter.parents[1] / part, prefix / part)
+    shutil.copytree(arbiter.parents[1] / "share", prefix / "share", ignore_dangling_symlinks=True)
+    return prefix / "bin/arbiter"
 
 
 def run(argv, env, folder, stdin=b"", timeout=300):

@@ -1,11 +1,10 @@
 """What `arbiter stress` hands over is the smallest input, or nearly so.
 
-Usage: stress_smallest_test.py ARBITER SOURCE CACHE [slow]
+Usage: stress_smallest_test.py ARBITER SOURCE CACHE
 For two problems all inputs up to a size are gone through here, up to renaming of letters, and the
 smallest on which a wrong program differs from the reference is compared with what stress finds and
 shrinks: at least nine of ten must be as small, and none more than 1.5 times as large. Of the others
-that have inputs of one size, the choices must not grow. `slow` goes further, and through all programs
-and problems; else it is every second one of one problem.
+that have inputs of one size, the choices must not grow.
 """
 
 import itertools
@@ -22,10 +21,7 @@ import unittest
 from cross_check import Builder, Server
 
 ARBITER, SOURCE, CACHE = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
-IS_SLOW = sys.argv[4:] == ["slow"]
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-# Compiling all generators takes longer than everything else.
-QUICK = {"wordduel": ["--generator", "tiny"]}
 # What no enumeration reaches, and the size that its fault needs.
 OUT_OF_REACH = {
     "wordduel": {
@@ -44,10 +40,6 @@ def wrong_programs(problem):
                   for path in label.iterdir())
 
 
-def compared(problem):
-    return wrong_programs(problem)[::1 if IS_SLOW else 2]
-
-
 def searched(problem, program, *words):
     """The document of a search."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(CACHE),
@@ -62,8 +54,7 @@ def stressed(problem, program):
     """The failure that a search on one core finds; none."""
     # Amounts and not times, so that a loaded machine finds the same.
     failures = searched(problem, program, "--jobs", "1", "--for", "60s", "--enumerate", "40",
-                        "--shrink-for", "60s",
-                        *([] if IS_SLOW else QUICK[problem]))["failures"]
+                        "--shrink-for", "60s")["failures"]
     return failures[0] if failures else None
 
 
@@ -131,7 +122,7 @@ class Enumerated(unittest.TestCase):
 
         with tempfile.TemporaryDirectory() as empty:
             reference = server(SOURCE / "problems" / problem / "submissions/accepted/reference.cpp")
-            left = {program: server(program) for program in compared(problem)}
+            left = {program: server(program) for program in wrong_programs(problem)}
             minima = {}
             for size in sizes:
                 for given in inputs(size):
@@ -150,7 +141,7 @@ class Enumerated(unittest.TestCase):
 
     def compare(self, problem, minima, size_of):
         reached = {program.name for program in minima}
-        asked = {program.name for program in compared(problem)}
+        asked = {program.name for program in wrong_programs(problem)}
         self.assertEqual(asked - reached, asked & set(OUT_OF_REACH[problem]))
         sizes = {}
         for program, least in minima.items():
@@ -167,14 +158,11 @@ class Enumerated(unittest.TestCase):
 
     def test_proofs_hold(self):
         """What --exhaustive says of each labelled program of wordduel, against the enumeration."""
-        most = 5 if IS_SLOW else 4
+        most = 5
         minima = self.true_minima("wordduel", words, range(2, most + 1), bytes.split)
         count = sum(size ** size - 1 for size in range(2, most + 1))
         accepted = sorted((SOURCE / "problems/wordduel/submissions/accepted").iterdir())
-        for program in [*compared("wordduel"), *accepted]:
-            # Each run of a script takes its interpreter's time.
-            if program.suffix == ".py" and not IS_SLOW:
-                continue
+        for program in [*wrong_programs("wordduel"), *accepted]:
             document = searched("wordduel", program, "--exhaustive", str(most + 2), "--generator",
                                 f"tiny --most {most}")
             with self.subTest(program=program.name):
@@ -186,17 +174,15 @@ class Enumerated(unittest.TestCase):
                     self.assertEqual(extent["inputs"], count)
 
     def test_wordduel(self):
-        minima = self.true_minima("wordduel", words, range(2, 8 if IS_SLOW else 6), bytes.split)
+        minima = self.true_minima("wordduel", words, range(2, 8), bytes.split)
         self.compare("wordduel", minima, lambda text: len(text.strip()))
 
-    @unittest.skipUnless(IS_SLOW, "for the slow check")
     def test_bokstavslek(self):
         minima = self.true_minima("bokstavslek", lists, range(1, 7),
                                   lambda output: (b":" in output, *output.rpartition(b":")[2].split()))
         self.compare("bokstavslek", minima, lambda text: len("".join(text.split()[1:])))
 
 
-@unittest.skipUnless(IS_SLOW, "for the slow check")
 class OtherProblems(unittest.TestCase):
     def failures(self, problem):
         for program in wrong_programs(problem):
