@@ -3,6 +3,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string_view>
+#include <vector>
+
+#include "intake/files/node.hpp"
+#include "package/archive/archive_entries.hpp"
 
 namespace arbiter::intake {
 
@@ -14,5 +19,14 @@ namespace arbiter::intake {
 /// that borrows the objects.
 std::optional<std::int64_t> commit_time(const std::filesystem::path& git,
                                         const std::filesystem::path& scratch);
+
+/// Whether an entry of an archive is one of those of a .git folder that tell when the last commit
+/// was made: references and objects, never settings or programs.
+bool is_git_entry(std::string_view name);
+
+/// Takes such entries out of `entries` and puts them where Node::git of their clones says then:
+/// folders below `into`, which is made if it has to be. `root` is the tree of the other entries.
+void take_git_entries(std::vector<package::ArchiveEntry>& entries,
+                      const std::filesystem::path& into, Node& root);
 
 }  // namespace arbiter::intake

@@ -3,12 +3,14 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "intake/files/node.hpp"
 #include "intake/files/sources.hpp"
 #include "intake/names/problem_index.hpp"
 #include "model/gradebook.hpp"
+#include "model/language.hpp"
 
 namespace arbiter::intake {
 
@@ -46,5 +48,13 @@ struct ProblemHint {
 /// attempt it is. `area` outlives what comes back. What is not certain is lost, with the reason.
 FoundPrograms find_programs(const Node& area, const ProblemHint& hint, const ProblemIndex& problems,
                             const SourceKinds& kinds);
+
+/// The language that a roster means by "python3", "Python 3" or "python"; null if there is none.
+const model::Language* language_called(std::string_view word, const model::Languages& languages);
+
+/// `area` with the language's ending at programs that have none or are called .txt; none if there
+/// is no language, or nothing to name, or a file that is a source already.
+std::optional<Node> with_endings(const Node& area, const model::Language* language,
+                                 const ProblemIndex& problems, const SourceKinds& kinds);
 
 }  // namespace arbiter::intake

@@ -10,7 +10,7 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "intake/files/packed_git.hpp"
+#include "intake/files/git_time.hpp"
 
 namespace arbiter::intake {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -96,5 +97,13 @@ void read_plain(const Node& folder, std::optional<std::size_t> usual, LayoutStat
 
 /// Whether a file is one that teachers keep beside submissions: a roster, a policy.
 bool is_teachers_file(const std::string& name);
+
+/// For each of the sources whether it is what a single student handed in, and not a class: shells
+/// make such of "handed-in/*". `paths` are the sources as given, beside their trees.
+std::vector<bool> find_single_students(const std::vector<std::filesystem::path>& paths,
+                                       const std::vector<Node>& sources, const LayoutState& state);
+
+/// Adds what one student handed in, whom the source is called by.
+void lay_out_student(Node source, LayoutState& state);
 
 }  // namespace arbiter::intake

@@ -17,7 +17,6 @@
 #include "base/text.hpp"
 #include "base/unique_fd.hpp"
 #include "base/units.hpp"
-#include "package/archive/archive_names.hpp"
 #include "package/archive/archive_reader.hpp"
 #include "package/yaml/faults.hpp"
 

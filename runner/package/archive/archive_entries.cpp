@@ -16,7 +16,6 @@
 #include "base/text.hpp"
 #include "base/text_encoding.hpp"
 #include "base/unique_fd.hpp"
-#include "package/archive/archive_names.hpp"
 #include "package/archive/archive_reader.hpp"
 
 namespace arbiter::package {

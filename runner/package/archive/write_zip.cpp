@@ -8,7 +8,6 @@
 #include <memory>
 
 #include "base/text.hpp"
-#include "package/archive/archive_names.hpp"
 #include "package/archive/archive_reader.hpp"
 
 namespace arbiter::package {

@@ -17,7 +17,7 @@
 #include "package/generators/recipe_reader.hpp"
 #include "package/ppf/data_tree.hpp"
 #include "package/yaml/yaml_reader.hpp"
-#include "package/yaml/yaml_text.hpp"
+#include "package/yaml/yaml_tree.hpp"
 
 namespace arbiter::package {
 namespace {

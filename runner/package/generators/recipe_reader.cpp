@@ -6,7 +6,7 @@
 
 #include "package/generators/generator_words.hpp"
 #include "package/ppf/data_tree.hpp"
-#include "package/yaml/yaml_text.hpp"
+#include "package/yaml/yaml_tree.hpp"
 
 namespace arbiter::package {
 namespace {

@@ -4,13 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <iterator>
 #include <set>
+#include <string>
+#include <string_view>
 
+#include "base/file.hpp"
 #include "base/text.hpp"
 #include "package/archive/program_file.hpp"
-#include "package/polygon/polygon_assets.hpp"
-#include "package/polygon/polygon_checkers.hpp"
-#include "package/polygon/polygon_paths.hpp"
 #include "package/polygon/polygon_tests.hpp"
 #include "package/polygon/xml_file.hpp"
 
@@ -18,6 +20,85 @@ namespace arbiter::package {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// A standard checker of testlib, and the one of ours that gives the same verdicts.
+struct StandardRow {
+  std::string_view testlib;                   ///< "std::wcmp.cpp"
+  std::string_view ours;                      ///< its name
+  std::array<std::string_view, 2> arguments;  ///< and arguments; empty ones are none
+};
+
+// fcmp is none of ours: it takes a last line without an end. pointscmp and pointsinfo are examples.
+// testlib adds 1e-15 to all tolerances.
+constexpr std::array k_standard = {
+    StandardRow{"std::lcmp.cpp", "lines", {}},
+    StandardRow{"std::wcmp.cpp", "tokens", {}},
+    StandardRow{"std::hcmp.cpp", "tokens", {}},
+    StandardRow{"std::icmp.cpp", "tokens", {}},
+    StandardRow{"std::ncmp.cpp", "tokens", {}},
+    StandardRow{"std::uncmp.cpp", "unordered_tokens", {}},
+    StandardRow{"std::yesno.cpp", "yesno", {}},
+    StandardRow{"std::nyesno.cpp", "yesno", {}},
+    StandardRow{"std::caseicmp.cpp", "tokens", {}},
+    StandardRow{"std::casencmp.cpp", "tokens", {}},
+    StandardRow{"std::casewcmp.cpp", "tokens", {}},
+    StandardRow{"std::acmp.cpp", "numbers", {"float_absolute_tolerance", "1.500000001e-6"}},
+    StandardRow{"std::rcmp.cpp", "numbers", {"float_absolute_tolerance", "1.500000001e-6"}},
+    StandardRow{"std::dcmp.cpp", "numbers", {"float_tolerance", "1.000000001e-6"}},
+    StandardRow{"std::rcmp4.cpp", "numbers", {"float_tolerance", "1.00000000001e-4"}},
+    StandardRow{"std::rcmp6.cpp", "numbers", {"float_tolerance", "1.000000001e-6"}},
+    StandardRow{"std::rcmp9.cpp", "numbers", {"float_tolerance", "1.000001e-9"}},
+    StandardRow{"std::rncmp.cpp", "numbers", {"float_absolute_tolerance", "1.5000000001e-5"}},
+};
+
+/// Whether a checker asks in its source which testset and group the test is of. Older versions of
+/// testlib refuse arguments that would tell it.
+bool asks_for_group(const std::filesystem::path& source) {
+  const auto text = read_file(source, mib(1));
+  if (!text) return false;
+  return text->find("checker.group") != std::string::npos ||
+         text->find("checker.testset") != std::string::npos;
+}
+
+/// Null for checkers that none of ours stands for.
+const StandardRow* standard_row(std::string_view testlib) {
+  const auto* found = std::find_if(k_standard.begin(), k_standard.end(),
+                                   [&](const StandardRow& row) { return row.testlib == testlib; });
+  return found == k_standard.end() ? nullptr : found;
+}
+
+constexpr std::array<std::string_view, 5> k_assets = {"checker", "interactor", "validators",
+                                                      "solutions", "scorer"};
+
+// Polygon runs these when the package is made, not when somebody is judged.
+void warn_of_own_tests(const XmlFile& xml, const pugi::xml_node& program) {
+  const pugi::xml_node testset = program.child("testset");
+  const auto tests = testset.child("tests").children("test");
+  const auto count = std::distance(tests.begin(), tests.end());
+  if (count == 0) return;
+  xml.warning(code::k_unsupported, testset,
+              fmt::format("the {} of the {} itself {} not run",
+                          count == 1 ? "test" : fmt::format("{} tests", count), program.name(),
+                          count == 1 ? "is" : "are"));
+}
+
+/// Warns of what stands in `assets` of a Polygon package and is not used: unknown elements, and
+/// tests of the checker and the validators themselves.
+void check_assets(const XmlFile& xml, const pugi::xml_node& assets) {
+  for (const pugi::xml_node& child : assets.children()) {
+    const std::string_view name = child.name();
+    if (child.type() != pugi::node_element ||
+        std::find(k_assets.begin(), k_assets.end(), name) != k_assets.end()) {
+      continue;
+    }
+    xml.warning(code::k_ignored, child,
+                fmt::format("unknown element '{}' in 'assets', so it is ignored",
+                            clipped(printable(name))));
+  }
+  warn_of_own_tests(xml, assets.child("checker"));
+  for (const pugi::xml_node& one : assets.child("validators").children("validator"))
+    warn_of_own_tests(xml, one);
+}
 
 struct LanguageRow {
   std::string_view word;

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "package/package_test_kit.hpp"
-#include "package/polygon/polygon_paths.hpp"
+#include "package/polygon/xml_file.hpp"
 
 namespace arbiter::package {
 namespace {

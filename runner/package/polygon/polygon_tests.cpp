@@ -10,7 +10,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "package/polygon/polygon_groups.hpp"
-#include "package/polygon/polygon_paths.hpp"
+#include "package/polygon/xml_file.hpp"
 
 namespace arbiter::package {
 namespace {

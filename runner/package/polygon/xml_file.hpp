@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "package/archive/folder_walk.hpp"
 #include "package/yaml/faults.hpp"
 #include "package/yaml/source_text.hpp"
 
@@ -45,5 +46,14 @@ class XmlFile {
 
 /// Text without the blanks around it.
 std::string_view trimmed_text(std::string_view text);
+
+/// The file of the package that problem.xml names as `name`, which `node` holds; none if there is
+/// none, or the name leads out, which is a fault. Some write "\" for "/".
+std::optional<std::filesystem::path> named_file(FolderWalk& walk, const XmlFile& xml,
+                                                const pugi::xml_node& node, std::string name);
+
+/// What a pattern as "tests/%02d.in" gives for a number: one %d, with or without a width. None: it
+/// is no such pattern.
+std::optional<std::string> expand_pattern(std::string_view pattern, std::size_t number);
 
 }  // namespace arbiter::package

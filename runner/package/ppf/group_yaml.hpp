@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "model/problem.hpp"
 #include "model/test_group.hpp"
 #include "package/ppf/format.hpp"
 #include "package/yaml/faults.hpp"
@@ -36,5 +37,9 @@ std::vector<Reader::Key> group_keys(Reader& reader, Format format, GroupKeys& ke
 /// `accept_score`, `reject_score` and `range`, which the key `grading` of a legacy problem.yaml may
 /// hold as well.
 std::vector<Reader::Key> legacy_score_keys(Reader& reader, GroupKeys& keys);
+
+/// Sets by whose rules the groups of `problem` are judged, from the format and from what the groups
+/// say, and reports groups that contradict those rules.
+void choose_group_rules(const PackageRules& rules, model::Problem& problem, Faults& faults);
 
 }  // namespace arbiter::package

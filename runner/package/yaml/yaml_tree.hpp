@@ -44,4 +44,10 @@ struct YamlNode {
 /// Never throws what the YAML library throws.
 YamlNodePtr parse_yaml(const SourceText& source, Faults& faults);
 
+/// Whether a scalar means a number or a boolean as it is written.
+bool is_number_or_boolean(const YamlNode& node);
+
+/// A value as the text of a YAML file with the same meaning, ended by a newline.
+std::string yaml_text(const YamlNode& node);
+
 }  // namespace arbiter::package

@@ -1,4 +1,4 @@
-#include "package/archive/archive_names.hpp"
+#include "package/archive/archive_reader.hpp"
 
 #include <gtest/gtest.h>
 
