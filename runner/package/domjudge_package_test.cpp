@@ -23,7 +23,7 @@ TEST(DomjudgePackage, WithoutProblemYamlIsALegacyPackage) {
   PackageFolder folder;
   make_bare(folder).write("domjudge-problem.ini", "name = 'Sums'\ntimelimit = '3'\ncolor=red\n");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
   const model::Problem& problem = loaded.problem;
   EXPECT_FALSE(problem.is_plain_folder);
   EXPECT_TRUE(problem.labels_by_final_verdict);
@@ -44,7 +44,7 @@ TEST(DomjudgePackage, IsToldByEitherFileOrItsSubmissions) {
   PackageFolder bare;
   const Loaded loaded = make_bare(bare).load();
   EXPECT_EQ(loaded.problem.submissions.size(), 1U);
-  EXPECT_THAT(briefs(loaded.diagnostics, bare.path()), ElementsAre("warning P020 ."));
+  EXPECT_THAT(briefs(loaded), ElementsAre("warning P020 ."));
 }
 
 TEST(DomjudgePackage, WithoutProblemYamlHasNoValidatorOfItsOwn) {
@@ -52,24 +52,23 @@ TEST(DomjudgePackage, WithoutProblemYamlHasNoValidatorOfItsOwn) {
   make_bare(folder).write(".timelimit", "2\n").write("output_validators/check.c");
   const Loaded loaded = folder.load();
   EXPECT_EQ(loaded.problem.output_validator, std::nullopt);
-  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
-              ElementsAre("warning P035 output_validators"));
-  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("without problem.yaml"));
+  EXPECT_THAT(briefs(loaded), ElementsAre("warning P035 output_validators"));
+  EXPECT_THAT(rendered(loaded), HasSubstr("without problem.yaml"));
 }
 
 TEST(DomjudgePackage, IsNoMisspeltProblemYaml) {
   PackageFolder folder;
   make_bare(folder).write(".timelimit", "2\n").write("problem.yml", "validation: custom\n");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()), ElementsAre("warning P035 problem.yml"));
-  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("did you mean 'problem.yaml'?"));
+  EXPECT_THAT(briefs(loaded), ElementsAre("warning P035 problem.yml"));
+  EXPECT_THAT(rendered(loaded), HasSubstr("did you mean 'problem.yaml'?"));
 }
 
 TEST(DomjudgePackage, TheLimitHoldsForAPlainFolderToo) {
   PackageFolder folder;
   folder.write("1.in").write("1.ans").write("domjudge-problem.ini", "timelimit=3\nname=Sums\n");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
   EXPECT_TRUE(loaded.problem.is_plain_folder);
   EXPECT_EQ(loaded.problem.limits.time, from_seconds(3));
   EXPECT_THAT(loaded.problem.name, ElementsAre(Pair("en", "Sums")));
@@ -95,7 +94,7 @@ TEST(SubmissionsJson, SaysLanguageAndEntryPoint) {
              "{\n\t\"submissions\\/accepted\\/two\\/\":{\"entry_point\":\"b.py\"},\n"
              "\t\"submissions/wrong_answer/w.c\": {\"langid\": \"cpp\", \"team\": \"Jury\"}\n}\n");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
   ASSERT_EQ(loaded.problem.submissions.size(), 2U);
   const auto& two = loaded.problem.submissions[0];
   EXPECT_EQ(two.entry_point.word, "b.py");
@@ -114,7 +113,7 @@ TEST(SubmissionsJson, GivesWayToSubmissionsYaml) {
              R"({"submissions/accepted/a.py": {"entry_point": "b", "langid": "python3"}})")
       .write("submissions/submissions.yaml", "accepted/a.py: {entrypoint: a}\n");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
   ASSERT_EQ(loaded.problem.submissions.size(), 1U);
   const auto& one = loaded.problem.submissions[0];
   EXPECT_EQ(one.entry_point.word, "a");
@@ -132,32 +131,29 @@ TEST(SubmissionsJson, IsCheckedLineByLine) {
              "\"submissions/wrong_answer/w.c\": {\"entrypoint\": \"w\", \"langid\": [\"c\"]},\n"
              "\"submissions/wrong_answer/w.c/\": \"c\"}\n");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
+  EXPECT_THAT(briefs(loaded),
               ElementsAre("warning P035 submissions.json:1:2", "warning P035 submissions.json:2:1",
                           "warning P011 submissions.json:3:34", "error P013 submissions.json:3:63",
                           "error P013 submissions.json:4:34"));
-  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("did you mean 'entry_point'?"));
+  EXPECT_THAT(rendered(loaded), HasSubstr("did you mean 'entry_point'?"));
 }
 
 TEST(SubmissionsJson, MayBeThereWithoutSubmissions) {
   PackageFolder folder;
   folder.make_good().write("submissions.json", "{\"submissions/accepted/a.py\": {}}");
-  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()),
-              ElementsAre("warning P035 submissions.json:1:2"));
+  EXPECT_THAT(briefs(folder.load()), ElementsAre("warning P035 submissions.json:1:2"));
   folder.write("submissions.json", "{}");
   EXPECT_THAT(folder.load().diagnostics, IsEmpty());
   folder.write("submissions.json", "[1,");
-  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()),
-              ElementsAre(HasSubstr("error P007 submissions.json")));
+  EXPECT_THAT(briefs(folder.load()), ElementsAre(HasSubstr("error P007 submissions.json")));
 }
 
 TEST(SubmissionsJson, IsReadInTheRootAlone) {
   PackageFolder folder;
   make_bare(folder).write(".timelimit", "2\n").write("submissions/submissions.json", "{}");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
-              ElementsAre("warning P035 submissions/submissions.json"));
-  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("beside problem.yaml"));
+  EXPECT_THAT(briefs(loaded), ElementsAre("warning P035 submissions/submissions.json"));
+  EXPECT_THAT(rendered(loaded), HasSubstr("beside problem.yaml"));
 }
 
 struct PolicyCase {

@@ -66,7 +66,7 @@ TEST_P(HostileYaml, IsAnErrorThatCanBeShown) {
     const Loaded loaded = folder.load();
     EXPECT_TRUE(has_errors(loaded.diagnostics));
     EXPECT_LT(loaded.diagnostics.size(), 200U);
-    const std::string text = rendered(loaded.diagnostics);
+    const std::string text = rendered(loaded);
     EXPECT_THAT(text, HasSubstr(hostile.message));
     EXPECT_LT(text.size(), std::size_t{100'000}) << "complaints are bounded";
     EXPECT_EQ(text.find('\xff'), std::string::npos) << "what is shown is text";
@@ -94,7 +94,7 @@ TEST(HostileNames, ThatAreNotUtf8AreNamedInPrintableText) {
       .write("submissions/accepted/a\xff.c");
   const Loaded loaded = folder.load();
   EXPECT_THAT(names_of(loaded.problem.tests), ::testing::ElementsAre("secret/1"));
-  const std::string text = rendered(loaded.diagnostics);
+  const std::string text = rendered(loaded);
   EXPECT_EQ(text.find_first_of("\xff\xfe"), std::string::npos) << text;
   EXPECT_THAT(text, HasSubstr("not allowed"));
 }
@@ -108,7 +108,7 @@ TEST(HostileNames, InAPolygonPackageAreNoFiles) {
                "</problem>");
   const Loaded loaded = folder.load();
   EXPECT_TRUE(has_errors(loaded.diagnostics));
-  EXPECT_EQ(rendered(loaded.diagnostics).find('\x01'), std::string::npos);
+  EXPECT_EQ(rendered(loaded).find('\x01'), std::string::npos);
 }
 
 }  // namespace

@@ -85,65 +85,42 @@ binary:
   EXPECT_DOUBLE_EQ(binary.time_factor, 1);
 }
 
-struct Fault {
-  std::string_view name;
-  std::string yaml;
-  std::vector<std::string> expected;
-  std::string_view message;
-};
-
-std::ostream& operator<<(std::ostream& to, const Fault& fault) {
-  return to << fault.name;
-}
-
-class LanguageFault : public ::testing::TestWithParam<Fault> {};
+class LanguageFault : public ::testing::TestWithParam<YamlFault> {};
 
 TEST_P(LanguageFault, IsReportedWithCodeAndPlace) {
   PackageFolder folder;
-  folder.write("l.yaml", GetParam().yaml);
-  const LoadedLanguages loaded = load_languages(folder.path() / "l.yaml");
-  EXPECT_EQ(briefs(loaded.diagnostics, folder.path()), GetParam().expected)
-      << rendered(loaded.diagnostics);
-  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr(GetParam().message));
+  folder.write("l.yaml", GetParam().spoiled);
+  GetParam().expect(folder.below(load_languages(folder.path() / "l.yaml").diagnostics));
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Rows, LanguageFault,
     ::testing::Values(
-        Fault{"same_id", row("c", "") + row("c", ""), {"error P010 l.yaml:2:1"}, "'c' stands here"},
-        Fault{"unknown_key",
-              row("c", "extension: [.c]"),
-              {"error P011 l.yaml:1:45"},
-              "did you mean 'extensions'?"},
-        Fault{"missing",
-              "c: {name: C, family: c, run: x}\n",
-              {"error P012 l.yaml:1:4"},
-              "'package' is missing in 'c'"},
-        Fault{"row_is_text", "c: gcc\n", {"error P013 l.yaml:1:4"}, "'c' must be a map"},
-        Fault{"list_is_text",
-              row("c", "extensions: .c"),
-              {"error P013 l.yaml:1:57"},
-              "'c.extensions' must be a list"},
-        Fault{"no_dot", row("c", "extensions: [c]"), {"error P014 l.yaml:1:58"}, "write '.c'"},
-        Fault{"factor", row("c", "time_factor: 0"), {"error P014 l.yaml:1:58"}, "time_factor"},
-        Fault{"size",
-              row("c", "runtime_memory: 3x"),
-              {"error P014 l.yaml:1:61"},
-              "'c.runtime_memory'"},
-        Fault{"flag", row("c", "default: yes"), {"error P013 l.yaml:1:54"}, "true or false"},
-        Fault{"two_defaults",
-              row("c", "default: true") + row("d", "default: true"),
-              {"error P021 l.yaml:2:1"},
-              "'c' and 'd' are both the default"},
-        Fault{"empty", "", {"error P006 l.yaml"}, "says nothing"},
-        Fault{"list", "- c\n", {"error P013 l.yaml:1:1"}, "a map from language"}),
-    [](const auto& one) { return std::string(one.param.name); });
+        YamlFault{"same_id", row("c", "") + row("c", ""), "error P010 l.yaml:2:1",
+                  "'c' stands here"},
+        YamlFault{"unknown_key", row("c", "extension: [.c]"), "error P011 l.yaml:1:45",
+                  "did you mean 'extensions'?"},
+        YamlFault{"missing", "c: {name: C, family: c, run: x}\n", "error P012 l.yaml:1:4",
+                  "'package' is missing in 'c'"},
+        YamlFault{"row_is_text", "c: gcc\n", "error P013 l.yaml:1:4", "'c' must be a map"},
+        YamlFault{"list_is_text", row("c", "extensions: .c"), "error P013 l.yaml:1:57",
+                  "'c.extensions' must be a list"},
+        YamlFault{"no_dot", row("c", "extensions: [c]"), "error P014 l.yaml:1:58", "write '.c'"},
+        YamlFault{"factor", row("c", "time_factor: 0"), "error P014 l.yaml:1:58", "time_factor"},
+        YamlFault{"size", row("c", "runtime_memory: 3x"), "error P014 l.yaml:1:61",
+                  "'c.runtime_memory'"},
+        YamlFault{"flag", row("c", "default: yes"), "error P013 l.yaml:1:54", "true or false"},
+        YamlFault{"two_defaults", row("c", "default: true") + row("d", "default: true"),
+                  "error P021 l.yaml:2:1", "'c' and 'd' are both the default"},
+        YamlFault{"empty", "", "error P006 l.yaml", "says nothing"},
+        YamlFault{"list", "- c\n", "error P013 l.yaml:1:1", "a map from language"}),
+    name_of_row<YamlFault>);
 
 TEST(LoadLanguages, RefusesWhatIsNoFile) {
   PackageFolder folder;
-  EXPECT_THAT(briefs(load_languages(folder.path()).diagnostics, folder.path()),
+  EXPECT_THAT(briefs(folder.below(load_languages(folder.path()).diagnostics)),
               ElementsAre("error P001 ."));
-  EXPECT_THAT(briefs(load_languages(folder.path() / "none").diagnostics, folder.path()),
+  EXPECT_THAT(briefs(folder.below(load_languages(folder.path() / "none").diagnostics)),
               ElementsAre("error P001 none"));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -47,48 +48,51 @@ class PackageFolder {
     std::filesystem::create_symlink(target, path() / name);
     return *this;
   }
-  [[nodiscard]] Loaded load() const { return load_problem(path()); }
+  /// What it is loaded as; the places of diagnostics are paths below the folder.
+  [[nodiscard]] Loaded load() const {
+    Loaded loaded = load_problem(path());
+    loaded.diagnostics = below(std::move(loaded.diagnostics));
+    loaded.generation_diagnostics = below(std::move(loaded.generation_diagnostics));
+    return loaded;
+  }
+  /// Diagnostics whose places are paths below the folder.
+  [[nodiscard]] std::vector<Diagnostic> below(std::vector<Diagnostic> diagnostics) const {
+    for (Diagnostic& one : diagnostics) {
+      if (!one.place) continue;
+      one.place->path = std::filesystem::path(one.place->path).lexically_relative(path()).string();
+    }
+    return diagnostics;
+  }
 
  private:
   TempDir folder_;
 };
 
-/// A package with one test and this problem.yaml; the places name files below its folder.
+/// A package with one test and this problem.yaml.
 inline Loaded load_yaml(std::string_view yaml) {
-  PackageFolder folder;
-  folder.make_good().write("problem.yaml", yaml);
-  Loaded loaded = folder.load();
-  for (Diagnostic& diagnostic : loaded.diagnostics) {
-    if (!diagnostic.place) continue;
-    diagnostic.place->path =
-        std::filesystem::path(diagnostic.place->path).lexically_relative(folder.path()).string();
-  }
-  return loaded;
+  return PackageFolder().make_good().write("problem.yaml", yaml).load();
 }
 
 inline std::string good_with(std::string_view more) {
   return std::string(k_good_yaml) + std::string(more);
 }
 
-/// "error P011 problem.yaml:5:1", the path as below `root`.
-inline std::string brief(const Diagnostic& diagnostic, const std::filesystem::path& root) {
-  const std::string severity = diagnostic.severity == Severity::error ? "error" : "warning";
-  if (!diagnostic.place) return fmt::format("{} {}", severity, diagnostic.code);
-  const std::filesystem::path path(diagnostic.place->path);
-  std::string where = path.lexically_relative(root).string();
-  if (diagnostic.place->line > 0) {
-    where += fmt::format(":{}:{}", diagnostic.place->line, diagnostic.place->column);
+/// "error P011 problem.yaml:5:1", one a diagnostic.
+inline std::vector<std::string> briefs(const std::vector<Diagnostic>& diagnostics) {
+  std::vector<std::string> all;
+  for (const Diagnostic& one : diagnostics) {
+    all.push_back(
+        fmt::format("{} {}", one.severity == Severity::error ? "error" : "warning", one.code));
+    if (one.place) all.back() += " " + one.place->path;
+    if (one.place && one.place->line > 0) {
+      all.back() += fmt::format(":{}:{}", one.place->line, one.place->column);
+    }
   }
-  return fmt::format("{} {} {}", severity, diagnostic.code, where);
+  return all;
 }
 
-inline std::vector<std::string> briefs(const std::vector<Diagnostic>& diagnostics,
-                                       const std::filesystem::path& root) {
-  std::vector<std::string> all;
-  all.reserve(diagnostics.size());
-  for (const Diagnostic& diagnostic : diagnostics)
-    all.push_back(brief(diagnostic, root));
-  return all;
+inline std::vector<std::string> briefs(const Loaded& loaded) {
+  return briefs(loaded.diagnostics);
 }
 
 inline std::string rendered(const std::vector<Diagnostic>& diagnostics) {
@@ -96,6 +100,36 @@ inline std::string rendered(const std::vector<Diagnostic>& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics)
     all += render(diagnostic, false);
   return all;
+}
+
+inline std::string rendered(const Loaded& loaded) {
+  return rendered(loaded.diagnostics);
+}
+
+/// A row of a table of faults: a file's text, or what spoils a package, and what is said of it.
+template <class Spoiled>
+struct FaultOf {
+  std::string_view name;
+  Spoiled spoiled;
+  std::string briefs;        ///< all of them, with ", " between
+  std::string_view message;  ///< a part of what is rendered
+
+  void expect(const std::vector<Diagnostic>& diagnostics) const {
+    EXPECT_EQ(fmt::to_string(fmt::join(package::briefs(diagnostics), ", ")), briefs)
+        << rendered(diagnostics);
+    EXPECT_THAT(rendered(diagnostics), ::testing::HasSubstr(std::string(message)));
+  }
+
+  friend std::ostream& operator<<(std::ostream& to, const FaultOf& fault) {
+    return to << fault.name;
+  }
+};
+using YamlFault = FaultOf<std::string>;
+
+/// Names tests by the rows of their tables.
+template <class Row>
+std::string name_of_row(const ::testing::TestParamInfo<Row>& row) {
+  return std::string(row.param.name);
 }
 
 inline std::vector<std::string> names_of(const std::vector<model::TestCase>& tests) {

@@ -263,14 +263,14 @@ namespace {
 
 constexpr std::string_view k_dividers = "_-. ";
 
-struct Candidate {
+struct PossibleSplit {
   std::string student;
   std::size_t problem = 0;
   std::size_t length = 0;  ///< of the problem's part
 };
 
-std::vector<Candidate> candidates_of(const std::string& stem, const ProblemIndex& problems) {
-  std::vector<Candidate> all;
+std::vector<PossibleSplit> candidates_of(const std::string& stem, const ProblemIndex& problems) {
+  std::vector<PossibleSplit> all;
   for (std::size_t at = stem.find_first_of(k_dividers); at != std::string::npos;
        at = stem.find_first_of(k_dividers, at + 1)) {
     const std::string left = stem.substr(0, at);
@@ -286,12 +286,12 @@ std::vector<Candidate> candidates_of(const std::string& stem, const ProblemIndex
 }
 
 /// Those of people that the roster knows, if there are such.
-void prefer_known(std::vector<Candidate>& all, const StudentIndex& students) {
-  const auto is_known = [&](const Candidate& one) {
+void prefer_known(std::vector<PossibleSplit>& all, const StudentIndex& students) {
+  const auto is_known = [&](const PossibleSplit& one) {
     return students.find(StudentKey::any, one.student).size() == 1;
   };
   if (std::none_of(all.begin(), all.end(), is_known)) return;
-  std::erase_if(all, [&](const Candidate& one) { return !is_known(one); });
+  std::erase_if(all, [&](const PossibleSplit& one) { return !is_known(one); });
 }
 
 std::string trimmed_name(const std::string& text) {
@@ -304,17 +304,17 @@ std::string trimmed_name(const std::string& text) {
 
 NameSplit split_name(const std::string& stem, const StudentIndex& students,
                      const ProblemIndex& problems) {
-  std::vector<Candidate> all = candidates_of(stem, problems);
+  std::vector<PossibleSplit> all = candidates_of(stem, problems);
   if (all.empty()) all = candidates_of(split_attempt(stem).base, problems);
   if (all.empty()) return {stem, std::nullopt, {}};
   prefer_known(all, students);
   const std::size_t longest =
-      std::max_element(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
+      std::max_element(all.begin(), all.end(), [](const PossibleSplit& a, const PossibleSplit& b) {
         return a.length < b.length;
       })->length;
-  std::erase_if(all, [&](const Candidate& one) { return one.length < longest; });
+  std::erase_if(all, [&](const PossibleSplit& one) { return one.length < longest; });
   NameSplit split{trimmed_name(all.front().student), all.front().problem, {}};
-  for (const Candidate& one : all) {
+  for (const PossibleSplit& one : all) {
     const bool is_new = std::find(split.doubtful.begin(), split.doubtful.end(), one.problem) ==
                         split.doubtful.end();
     if (is_new) split.doubtful.push_back(one.problem);

@@ -37,7 +37,7 @@ class Generators : public testing::Test {
   }
   Words faults(std::string_view yaml) {
     read(yaml);
-    return briefs(loaded_.generation_diagnostics, folder_.path());
+    return briefs(loaded_.generation_diagnostics);
   }
   std::string text() { return rendered(loaded_.generation_diagnostics); }
 
@@ -277,7 +277,7 @@ TEST(DataView, HasWhatWasMadeAndThePackagesOwn) {
                               {"secret/g/2.in", made.path() / "x.in"},
                               {"secret/g/2.ans", made.path() / "x.ans"}}));
   const Loaded loaded = load_made_problem(folder.path(), view.path(), made.path());
-  EXPECT_EQ(rendered(loaded.diagnostics), "");
+  EXPECT_EQ(rendered(loaded), "");
   EXPECT_EQ(names_of(loaded.problem.tests), (Words{"secret/1", "secret/g/2"}));
   const Loaded refused = load_made_problem(folder.path(), view.path(), view.path());
   EXPECT_TRUE(has_errors(refused.diagnostics))

@@ -69,7 +69,7 @@ TEST(Groups, OfLegacyPackagesInheritEveryKey) {
              "on_reject: break\ngrading: default\ngrader_flags:\nreject_score: 3\n");
   add_test(folder, "secret/a/b/2");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
   EXPECT_EQ(loaded.problem.group_rules, model::GroupRules::kattis);
   const TestGroup& all = loaded.problem.data;
   EXPECT_EQ(all.grading.range.low, -k_infinity);
@@ -103,7 +103,7 @@ TEST(Groups, ScoreByTheirOwnFileAlone) {
   add_test(folder, "secret/a/1");
   add_test(folder, "secret/b/1");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
+  EXPECT_THAT(briefs(loaded),
               // b names a group that is not pass-fail, and one behind it; c has no max_score.
               ElementsAre("error P014 data/secret/b", "error P014 data/secret/b",
                           "error P014 data/secret/c"));
@@ -142,13 +142,13 @@ TEST(Groups, MustMakeSense) {
              "range: 5\naccept_score: many\ngrading: costum\non_reject: stop\n"
              "max_score: -1\nscore_aggregation: max\n")
       .write("data/sample/testdata.yaml", "range: 9 1\n");
-  EXPECT_THAT(
-      briefs(folder.load().diagnostics, folder.path()),
-      ElementsAre(
-          "error P014 data/sample/testdata.yaml:1:8", "error P014 data/secret/testdata.yaml:1:8",
-          "error P013 data/secret/testdata.yaml:2:15", "error P014 data/secret/testdata.yaml:3:10",
-          "error P014 data/secret/testdata.yaml:4:12", "warning P011 data/secret/testdata.yaml:5:1",
-          "warning P011 data/secret/testdata.yaml:6:1"));
+  EXPECT_THAT(briefs(folder.load()), ElementsAre("error P014 data/sample/testdata.yaml:1:8",
+                                                 "error P014 data/secret/testdata.yaml:1:8",
+                                                 "error P013 data/secret/testdata.yaml:2:15",
+                                                 "error P014 data/secret/testdata.yaml:3:10",
+                                                 "error P014 data/secret/testdata.yaml:4:12",
+                                                 "warning P011 data/secret/testdata.yaml:5:1",
+                                                 "warning P011 data/secret/testdata.yaml:6:1"));
 }
 
 TEST(Groups, AreJudgedByTheRulesThatThePackageSpeaks) {
@@ -179,7 +179,7 @@ TEST(Groups, AreJudgedByTheRulesThatThePackageSpeaks) {
                                            row.version, row.type))
         .write("data/secret/testdata.yaml", row.group.empty() ? "{}" : row.group);
     const Loaded loaded = folder.load();
-    EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+    EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
     EXPECT_EQ(loaded.problem.group_rules, row.rules) << row.version << " " << row.group;
     EXPECT_EQ(loaded.problem.is_scoring, row.type == "scoring");
   }
@@ -188,7 +188,7 @@ TEST(Groups, AreJudgedByTheRulesThatThePackageSpeaks) {
 TEST(Groups, OfPassFailProblemsHaveNoPoints) {
   PackageFolder folder;
   folder.make_good().write("data/secret/test_group.yaml", "max_score: 40\n");
-  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()), ElementsAre("warning P035 data"));
+  EXPECT_THAT(briefs(folder.load()), ElementsAre("warning P035 data"));
 }
 
 TEST(Groups, MayHaveAGraderOfThePackage) {
@@ -196,10 +196,10 @@ TEST(Groups, MayHaveAGraderOfThePackage) {
   folder.make_good()
       .write("problem.yaml", "type: scoring\nlimits: {time_limit: 1}\n")
       .write("data/secret/testdata.yaml", "grading: custom\n");
-  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()), ElementsAre("error P040 ."));
+  EXPECT_THAT(briefs(folder.load()), ElementsAre("error P040 ."));
   folder.write("graders/grade.py");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
   EXPECT_EQ(loaded.problem.grader->name, "grade.py");
 }
 

@@ -28,7 +28,7 @@ TEST(PlainFolder, PairsInputsAndAnswers) {
       .write("tests/deep/deeper/d.ans")
       .write("solution.cpp");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
   EXPECT_TRUE(loaded.problem.is_plain_folder);
   EXPECT_EQ(loaded.problem.limits.time, std::nullopt);
   EXPECT_EQ(loaded.problem.limits.memory, mib(2048));
@@ -43,7 +43,7 @@ TEST(PlainFolder, PairsInputsAndAnswers) {
 TEST(PlainFolder, WarnsOfAnInputWithoutAnswer) {
   PackageFolder folder;
   folder.write("1.in").write("1.ans").write("2.in");
-  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()), ElementsAre("warning P032 2.in"));
+  EXPECT_THAT(briefs(folder.load()), ElementsAre("warning P032 2.in"));
 }
 
 TEST(PlainFolder, KeepsTestNamesUnique) {
@@ -58,17 +58,17 @@ TEST(PlainFolder, SaysWhatItLookedFor) {
   PackageFolder folder;
   folder.write("problem.yml").write("solution.cpp");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()), ElementsAre("error P031 ."));
-  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("1.in with 1.ans"));
-  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("rename it to problem.yaml"));
+  EXPECT_THAT(briefs(loaded), ElementsAre("error P031 ."));
+  EXPECT_THAT(rendered(loaded), HasSubstr("1.in with 1.ans"));
+  EXPECT_THAT(rendered(loaded), HasSubstr("rename it to problem.yaml"));
 }
 
 TEST(PlainFolder, RefusesPackagesOfOtherKinds) {
   PackageFolder folder;
   folder.write("problem.json").write("tests/01").write("tests/01.a");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()), ElementsAre("error P017 problem.json"));
-  EXPECT_THAT(rendered(loaded.diagnostics), HasSubstr("a TPS package"));
+  EXPECT_THAT(briefs(loaded), ElementsAre("error P017 problem.json"));
+  EXPECT_THAT(rendered(loaded), HasSubstr("a TPS package"));
 }
 
 // A folder of somebody's may hold anything; only what looks like a test concerns us.
@@ -77,7 +77,7 @@ TEST(PlainFolder, MindsOnlyLinksThatLookLikeTests) {
   folder.write("1.in").write("1.ans").link("venv/python", "/bin/sh").link("broken", "gone");
   EXPECT_THAT(folder.load().diagnostics, IsEmpty());
   folder.link("2.in", "/etc/passwd");
-  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()), ElementsAre("error P036 2.in"));
+  EXPECT_THAT(briefs(folder.load()), ElementsAre("error P036 2.in"));
 }
 
 TEST(PlainFolder, IgnoresNamesThatCannotBeShown) {

@@ -20,9 +20,8 @@ TEST(SubmissionsYaml, SpeaksOfWhatItsGlobsMatch) {
              "  sample: {required: [AC]}\n"
              "slow/a.py: {language: pypy3, entrypoint: b, score: 7}\n");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
-              ElementsAre("warning P035 submissions/submissions.yaml:7:3"))
-      << rendered(loaded.diagnostics);
+  EXPECT_THAT(briefs(loaded), ElementsAre("warning P035 submissions/submissions.yaml:7:3"))
+      << rendered(loaded);
   const auto& all = loaded.problem.submissions;
   const auto& slow = all.back();
   ASSERT_EQ(slow.label, "slow");
@@ -51,8 +50,7 @@ TEST(SubmissionsYaml, MayNameTestsThatAreStillToBeMade) {
              "accepted/*:\n  secret/group: {required: [AC]}\n"
              "  secret/group/large: {permitted: [AC]}\n"
              "  secret/group/small: {permitted: [AC]}\n");
-  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()),
-              ElementsAre("warning P035 submissions/submissions.yaml:4:3"));
+  EXPECT_THAT(briefs(folder.load()), ElementsAre("warning P035 submissions/submissions.yaml:4:3"));
 }
 
 TEST(SubmissionsYaml, IsCheckedLineByLine) {
@@ -64,13 +62,12 @@ TEST(SubmissionsYaml, IsCheckedLineByLine) {
              "accepted: {permitted: [OK], scoer: 5}\n"
              "accepted/*: {score: [5, 1], use_for_time_limit: maybe}\n"
              "accepted/?*: 7\n");
-  EXPECT_THAT(briefs(folder.load().diagnostics, folder.path()),
-              ElementsAre("warning P035 submissions/submissions.yaml:1:1",
-                          "error P014 submissions/submissions.yaml:2:23",
-                          "error P011 submissions/submissions.yaml:2:29",
-                          "error P014 submissions/submissions.yaml:3:21",
-                          "error P014 submissions/submissions.yaml:3:49",
-                          "error P013 submissions/submissions.yaml:4:14"));
+  EXPECT_THAT(briefs(folder.load()), ElementsAre("warning P035 submissions/submissions.yaml:1:1",
+                                                 "error P014 submissions/submissions.yaml:2:23",
+                                                 "error P011 submissions/submissions.yaml:2:29",
+                                                 "error P014 submissions/submissions.yaml:3:21",
+                                                 "error P014 submissions/submissions.yaml:3:49",
+                                                 "error P013 submissions/submissions.yaml:4:14"));
 }
 
 TEST(SubmissionsYaml, IsNoPartOfLegacyPackages) {
@@ -79,8 +76,7 @@ TEST(SubmissionsYaml, IsNoPartOfLegacyPackages) {
       .write("problem.yaml", "limits: {time_limit: 1}\n")
       .write("submissions/submissions.yaml", "accepted: {permitted: [TLE]}\n");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
-              ElementsAre("warning P035 submissions/submissions.yaml"));
+  EXPECT_THAT(briefs(loaded), ElementsAre("warning P035 submissions/submissions.yaml"));
 }
 
 TEST(ExpectedScore, IsReadFromSources) {
@@ -90,8 +86,7 @@ TEST(ExpectedScore, IsReadFromSources) {
       .write("submissions/partial/b.c", "/* @expected_score@: 5 */\n")
       .write("submissions/partial/c.c", "// @EXPECTED_SCORE@: half\n");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
-              ElementsAre("warning P014 submissions/partial/c.c:1:22"));
+  EXPECT_THAT(briefs(loaded), ElementsAre("warning P014 submissions/partial/c.c:1:22"));
   std::vector<std::optional<double>> scores;
   for (const auto& one : loaded.problem.submissions) {
     if (one.label == "partial") scores.push_back(one.expected_score);
@@ -106,8 +101,7 @@ TEST(ExpectedScore, WithNamesIsATagOfResults) {
       .write("submissions/mixed/b.py",
              "# @EXPECTED_SCORE@: RUN-ERROR\n# @EXPECTED_RESULTS@: WRONG-ANSWER\n");
   const Loaded loaded = folder.load();
-  EXPECT_THAT(briefs(loaded.diagnostics, folder.path()),
-              ElementsAre("warning P023 submissions/mixed/b.py:1:21"));
+  EXPECT_THAT(briefs(loaded), ElementsAre("warning P023 submissions/mixed/b.py:1:21"));
   ASSERT_EQ(loaded.problem.submissions.size(), 2U);
   EXPECT_TRUE(loaded.problem.submissions[0].is_tagged);
   EXPECT_THAT(loaded.problem.submissions[0].tag, ElementsAre(Verdict::ac, Verdict::tle));
