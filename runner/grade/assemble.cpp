@@ -10,6 +10,7 @@
 #include "grade/points/points.hpp"
 #include "grade/points/policy.hpp"
 #include "model/nothing_graded.hpp"
+#include "model/points.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -88,8 +89,8 @@ class Assembly {
     Candidate one;
     one.attempt = attempt;
     one.lateness = lateness_of(book_.attempts[attempt], deadline, late);
-    one.points =
-        rounded(worth(attempt).points * (1 - one.lateness.percent / 100), book_.policy.decimals);
+    one.points = model::rounded_points(worth(attempt).points * (1 - one.lateness.percent / 100),
+                                       book_.policy.decimals);
     return one;
   }
 
@@ -152,18 +153,18 @@ class Assembly {
     made.attempt = chosen.attempt;
     made.status = work.status;
     made.groups = work.groups;
-    made.raw_points = rounded(work.points, decimals);
+    made.raw_points = model::rounded_points(work.points, decimals);
     made.late_minutes = chosen.lateness.minutes;
     made.computed_points = chosen.points;
     // By difference, so that what is shown adds up.
-    made.late_penalty = rounded(made.raw_points - made.computed_points, decimals);
+    made.late_penalty = model::rounded_points(made.raw_points - made.computed_points, decimals);
     made.points = made.computed_points;
     made.words.insert(made.words.end(), work.words.begin(), work.words.end());
     if (!chosen.lateness.words.empty()) {
       made.words.push_back(made.late_penalty > 0
                                ? fmt::format("{}, {} of {} points left", chosen.lateness.words,
-                                             show_points(made.computed_points, decimals),
-                                             show_points(made.raw_points, decimals))
+                                             model::show_points(made.computed_points, decimals),
+                                             model::show_points(made.raw_points, decimals))
                                : chosen.lateness.words);
     }
     const Attempt& attempt = book_.attempts[chosen.attempt];

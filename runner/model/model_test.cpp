@@ -9,6 +9,7 @@
 #include "model/constants.hpp"
 #include "model/judgement.hpp"
 #include "model/language.hpp"
+#include "model/points.hpp"
 #include "model/problem.hpp"
 #include "model/verdict.hpp"
 
@@ -97,6 +98,22 @@ TEST(Verdicts, StandForThoseOfOtherJudges) {
   EXPECT_EQ(meanings(Verdict::ole), "OLE RTE WA TLE ");
   EXPECT_EQ(meanings(Verdict::mle), "MLE RTE ");
   EXPECT_EQ(meanings(Verdict::je), "JE ");
+}
+
+TEST(Points, AreRoundedHalfAwayFromZeroInOneWay) {
+  EXPECT_EQ(show_points(0.285), "0.29");
+  EXPECT_EQ(show_points(-0.285), "-0.29");
+  EXPECT_EQ(fixed_points(0.285, 2), "0.29");
+  EXPECT_EQ(fixed_points(7.5, 2), "7.50");
+  EXPECT_EQ(fixed_points(1.0 / 0.0, 0), "0");
+  EXPECT_EQ(rounded_points(2.5, 0), 3);
+  EXPECT_EQ(rounded_points(2.4999, 0), 2);
+  EXPECT_EQ(show_points(20), "20");
+  EXPECT_EQ(show_points(88.3721), "88.37");
+  EXPECT_EQ(show_points(-0.001), "0");
+  EXPECT_EQ(show_points(0.5, 6), "0.5");
+  EXPECT_EQ(show_points(-1.0 / 0.0), "-inf");
+  EXPECT_EQ(show_points(1e300).size(), 301U);
 }
 
 TEST(Maxima, AreOfTheTestsThatRan) {

@@ -1,11 +1,7 @@
 #include "model/test_group.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
 #include <string_view>
-#include <system_error>
 
 #include "model/problem.hpp"
 
@@ -33,20 +29,6 @@ TestGroup& innermost(TestGroup& group, std::string_view test) {
 }
 
 }  // namespace
-
-std::string show_points(double points) {
-  if (!std::isfinite(points)) return points < 0 ? "-inf" : "inf";
-  constexpr double k_cents = 100;
-  // Scores beyond this have no cents that a double could hold, and a negative zero is none.
-  const double rounded = std::abs(points) < 1e13 ? std::round(points * k_cents) / k_cents : points;
-  std::array<char, 400> text{};
-  const auto [end, code] = std::to_chars(text.begin(), text.end(), rounded == 0 ? 0.0 : rounded,
-                                         std::chars_format::fixed, 2);
-  std::string shown(text.begin(), code == std::errc{} ? end : text.begin());
-  shown.erase(shown.find_last_not_of('0') + 1);
-  if (shown.ends_with('.')) shown.pop_back();
-  return shown;
-}
 
 void assign_tests(Problem& problem) {
   clear_tests(problem.data);

@@ -61,9 +61,6 @@ struct TestGroup {
   bool speaks_current = false;  ///< likewise of format 2025-09
 };
 
-/// "20", "88.37": points as people write them, with at most two decimals.
-std::string show_points(double points);
-
 /// Puts the indices of all tests into the groups below problem.data that their names say; tests
 /// of folders without a group go to the nearest group around them.
 void assign_tests(Problem& problem);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "grade/points/points.hpp"
+#include "model/points.hpp"
 #include "model/problem.hpp"
 #include "model/verdict.hpp"
 
@@ -75,7 +76,7 @@ std::string test_words(const model::Work* before, const model::Work* after) {
 std::string override_words(const std::optional<model::Override>& override) {
   if (!override) return "none";
   return fmt::format("{}{}", override->is_relative && override->points >= 0 ? "+" : "",
-                     show_points(override->points, 6));
+                     model::show_points(override->points, 6));
 }
 
 /// "time limit 1 s before, 2 s now" for each limit that is another; none where it is not known.
@@ -111,12 +112,14 @@ std::vector<std::string> reasons(const Gradebook& before, const Grade& was, cons
     add_limit_words(then->judgement.limits, now->judgement.limits, all);
   }
   if (!is_same(was.max_points, is.max_points)) {
-    all.push_back(fmt::format("at most {} points before, {} now", show_points(was.max_points, 6),
-                              show_points(is.max_points, 6)));
+    all.push_back(fmt::format("at most {} points before, {} now",
+                              model::show_points(was.max_points, 6),
+                              model::show_points(is.max_points, 6)));
   }
   if (!is_same(was.late_penalty, is.late_penalty)) {
     all.push_back(fmt::format("{} points taken for lateness before, {} now",
-                              show_points(was.late_penalty, 6), show_points(is.late_penalty, 6)));
+                              model::show_points(was.late_penalty, 6),
+                              model::show_points(is.late_penalty, 6)));
   }
   const std::string hand_before = override_words(was.override);
   const std::string hand_now = override_words(is.override);

@@ -7,6 +7,7 @@
 
 #include "base/instant.hpp"
 #include "grade/points/points.hpp"
+#include "model/points.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -100,7 +101,7 @@ Lateness lateness_of(const model::Attempt& attempt, const Deadline& deadline,
   } else if (lateness.percent <= 0) {
     lateness.words = by + ", which costs nothing";
   } else {
-    lateness.words = fmt::format("{}: {}% is taken", by, show_points(lateness.percent, 2));
+    lateness.words = fmt::format("{}: {}% is taken", by, model::show_points(lateness.percent, 2));
   }
   return lateness;
 }

@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "grade/points/points.hpp"
+#include "model/points.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -54,24 +55,25 @@ class GradeIndex {
 };
 
 void apply(const Override& row, int decimals, Grade& grade) {
-  const std::string computed = show_points(grade.computed_points, decimals);
+  const std::string computed = model::show_points(grade.computed_points, decimals);
   const std::string reason = row.reason.empty() ? "" : ": " + row.reason;
   grade.override = row;
   if (row.is_relative) {
-    grade.points = rounded(std::max(0.0, grade.computed_points + row.points), decimals);
+    grade.points =
+        model::rounded_points(std::max(0.0, grade.computed_points + row.points), decimals);
     grade.words.push_back(fmt::format("changed by hand from {} by {}{}{}", computed,
-                                      row.points < 0 ? "" : "+", show_points(row.points, decimals),
-                                      reason));
+                                      row.points < 0 ? "" : "+",
+                                      model::show_points(row.points, decimals), reason));
     return;
   }
-  grade.points = rounded(row.points, decimals);
+  grade.points = model::rounded_points(row.points, decimals);
   if (grade.status == GradeStatus::judge_error) {
     grade.status = GradeStatus::graded;
     grade.words.push_back(
-        fmt::format("set by hand to {}{}", show_points(row.points, decimals), reason));
+        fmt::format("set by hand to {}{}", model::show_points(row.points, decimals), reason));
   } else {
     grade.words.push_back(fmt::format("set by hand from {} to {}{}", computed,
-                                      show_points(row.points, decimals), reason));
+                                      model::show_points(row.points, decimals), reason));
   }
 }
 
@@ -105,8 +107,8 @@ std::vector<std::string> apply_overrides(Gradebook& book, const std::vector<Over
         std::abs(before->second - grade.computed_points) > 1e-9) {
       warnings.push_back(fmt::format(
           "overrides, line {}: the points computed for {} at {} beneath it were {} and are {} now",
-          row->line, row->student, row->problem, show_points(before->second, decimals),
-          show_points(grade.computed_points, decimals)));
+          row->line, row->student, row->problem, model::show_points(before->second, decimals),
+          model::show_points(grade.computed_points, decimals)));
     }
     if (row->is_relative && grade.status == GradeStatus::judge_error) {
       warnings.push_back(fmt::format(

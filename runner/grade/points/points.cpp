@@ -9,6 +9,7 @@
 #include "grade/points/policy.hpp"
 #include "grade/points/tally.hpp"
 #include "grade/points/visibility.hpp"
+#include "model/points.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -147,7 +148,9 @@ class Points {
     return tally_of(names, ran_, problem_.minimizes ? Shares::verdicts : Shares::points);
   }
 
-  [[nodiscard]] std::string show(double points) const { return show_points(points, decimals_); }
+  [[nodiscard]] std::string show(double points) const {
+    return model::show_points(points, decimals_);
+  }
 
   /// Whether no other judged group lies within.
   [[nodiscard]] bool is_innermost(const GroupJudgement& group) const {
@@ -237,21 +240,6 @@ WorkPoints points_of(const model::Work& work, const GradedProblem& problem,
   if (!policy.groups.empty()) return points.by_policy_groups();
   if (problem.is_scoring && !problem.minimizes) return points.by_package();
   return points.by_all_tests();
-}
-
-double rounded(double points, int decimals) {
-  const double scale = std::pow(10.0, decimals);
-  // 0.285 in binary is a little less, and still lies in the middle.
-  const double result = std::floor(points * scale + 0.5 + 1e-7) / scale;
-  return result == 0 ? 0.0 : result;
-}
-
-std::string show_points(double points, int decimals) {
-  std::string text = fmt::format("{:.{}f}", rounded(points, decimals), decimals);
-  if (text.find('.') == std::string::npos) return text;
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.ends_with('.')) text.pop_back();
-  return text;
 }
 
 }  // namespace arbiter::grade

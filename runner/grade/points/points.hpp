@@ -25,10 +25,4 @@ struct WorkPoints {
 WorkPoints points_of(const model::Work& work, const model::GradedProblem& problem,
                      const model::ProblemPolicy& policy, int decimals);
 
-/// To the nearest with so many decimals; what lies in the middle goes up.
-double rounded(double points, int decimals);
-
-/// "20", "88.37": rounded, without zeros at its end.
-std::string show_points(double points, int decimals);
-
 }  // namespace arbiter::grade

@@ -210,17 +210,5 @@ TEST(Points, NeverFallWhenOneMoreTestPasses) {
   }
 }
 
-TEST(Points, AreRoundedUpInTheMiddleAndShownShort) {
-  EXPECT_EQ(rounded(0.285, 2), 0.29);
-  EXPECT_EQ(rounded(2.5, 0), 3);
-  EXPECT_EQ(rounded(2.4999, 0), 2);
-  EXPECT_EQ(rounded(-0.001, 2), 0);
-  EXPECT_EQ(show_points(20, 2), "20");
-  EXPECT_EQ(show_points(88.366, 2), "88.37");
-  EXPECT_EQ(show_points(100, 0), "100");
-  EXPECT_EQ(show_points(0.5, 6), "0.5");
-  EXPECT_EQ(show_points(-1.5, 1), "-1.5");
-}
-
 }  // namespace
 }  // namespace arbiter::grade

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "grade/points/points.hpp"
+#include "model/points.hpp"
 #include "model/verdict.hpp"
 
 namespace arbiter::grade {
@@ -100,9 +101,9 @@ PointRange combined(const std::vector<PointRange>& parts, const std::vector<doub
 
 std::string words_of(std::string_view name, const Tally& tally, const PointRange& points,
                      double most, int decimals) {
-  const std::string low = show_points(points.low, decimals);
+  const std::string low = model::show_points(points.low, decimals);
   std::string words = fmt::format("{} {}{}/{}", name, points.is_known() ? "" : "at least ", low,
-                                  show_points(most, decimals));
+                                  model::show_points(most, decimals));
   std::vector<std::string> details;
   if (tally.tests == 0) details.emplace_back("it has no tests");
   if (tally.passed > 0 && tally.passed < tally.tests) {

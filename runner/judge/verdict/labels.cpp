@@ -6,6 +6,7 @@
 
 #include "base/path_glob.hpp"
 #include "judge/verdict/scoring.hpp"
+#include "model/points.hpp"
 
 namespace arbiter::judge {
 namespace {

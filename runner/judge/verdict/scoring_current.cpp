@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "judge/verdict/scoring_parts.hpp"
+#include "model/points.hpp"
 
 namespace arbiter::judge::scoring {
 namespace {

@@ -288,13 +288,5 @@ TEST(GraderOutput, IsAVerdictAndAScore) {
     EXPECT_FALSE(parse_grade(text)) << text;
 }
 
-TEST(Points, AreShownWithTwoDecimals) {
-  EXPECT_EQ(model::show_points(20), "20");
-  EXPECT_EQ(model::show_points(88.3721), "88.37");
-  EXPECT_EQ(model::show_points(-0.001), "0");
-  EXPECT_EQ(model::show_points(0.5), "0.5");
-  EXPECT_EQ(model::show_points(1e300).size(), 301U);
-}
-
 }  // namespace
 }  // namespace arbiter::judge

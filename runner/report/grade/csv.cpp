@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "model/points.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/writers.hpp"
 #include "report/text/file_names.hpp"
@@ -34,7 +35,7 @@ class GradeSheet {
   }
 
   [[nodiscard]] std::string points(double value) const {
-    return points_of(value, book_.policy.decimals);
+    return model::show_points(value, book_.policy.decimals);
   }
 
   [[nodiscard]] std::string feedback_file(std::size_t student) const {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "model/points.hpp"
 #include "report/text/words.hpp"
 
 namespace arbiter::report {
@@ -68,7 +69,7 @@ GradeTotal total_of(const Gradebook& book, std::size_t student) {
   }
   // What adding up decimal fractions leaves behind the sixth decimal is no points.
   for (double* sum : {&total.points, &total.max_points, &total.raw_points, &total.late_penalty})
-    *sum = rounded_points(*sum, 6);
+    *sum = model::rounded_points(*sum, 6);
   for (const GradeStatus status :
        {GradeStatus::judge_error, GradeStatus::graded, GradeStatus::compile_error}) {
     if (!has[static_cast<std::size_t>(status)]) continue;
@@ -76,27 +77,6 @@ GradeTotal total_of(const Gradebook& book, std::size_t student) {
     break;
   }
   return total;
-}
-
-std::string fixed_points(double points, int decimals) {
-  std::string text =
-      fmt::format("{:.{}f}", rounded_points(points, decimals), std::clamp(decimals, 0, 6));
-  if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos) text.erase(0, 1);
-  return text;
-}
-
-double rounded_points(double points, int decimals) {
-  if (!std::isfinite(points)) return 0;
-  const double unit = std::pow(10.0, std::clamp(decimals, 0, 6));
-  return std::round(points * unit) / unit;
-}
-
-std::string points_of(double points, int decimals) {
-  std::string text = fixed_points(points, decimals);
-  if (text.find('.') == std::string::npos) return text;
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
 }
 
 std::string utc_text(std::int64_t seconds) {

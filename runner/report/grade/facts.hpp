@@ -40,14 +40,6 @@ struct GradeTotal {
 };
 GradeTotal total_of(const model::Gradebook& book, std::size_t student);
 
-/// "12", "7.5": rounded to `decimals`, without needless zeros, never "-0".
-std::string points_of(double points, int decimals);
-/// "12.00": with exactly so many decimals.
-std::string fixed_points(double points, int decimals);
-
-/// The number that `fixed_points` writes.
-double rounded_points(double points, int decimals);
-
 /// "2026-11-22T13:40:26Z"; years beyond 0 to 9999 are cut to those.
 std::string utc_text(std::int64_t seconds);
 /// "2 h 5 min", "3 d".

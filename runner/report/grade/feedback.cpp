@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/points.hpp"
 #include "report/grade/facts.hpp"
 #include "report/text/foreign_text.hpp"
 #include "report/text/typeset.hpp"
@@ -51,7 +52,7 @@ class FeedbackPage {
   }
 
   [[nodiscard]] std::string number(double points) const {
-    return points_of(points, view_.decimals());
+    return model::show_points(points, view_.decimals());
   }
 
   void title() {
@@ -189,8 +190,9 @@ std::vector<std::string> feedback_lines(const StudentView& view,
   for (std::size_t p = 0; p < view.problems().size(); ++p) {
     if (problem && *problem != p) continue;
     const SeenProblem& seen = view.problems()[p];
-    std::string line = fmt::format("{}: {}/{}", seen.title, points_of(seen.points, view.decimals()),
-                                   points_of(seen.max_points, view.decimals()));
+    std::string line =
+        fmt::format("{}: {}/{}", seen.title, model::show_points(seen.points, view.decimals()),
+                    model::show_points(seen.max_points, view.decimals()));
     if (seen.verdict) line += fmt::format(", {}", model::code(*seen.verdict));
     lines.push_back(line);
     for (const std::string& words : seen.words)

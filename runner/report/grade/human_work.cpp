@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "model/points.hpp"
 #include "report/grade/facts.hpp"
 #include "report/text/typeset.hpp"
 
@@ -137,8 +138,8 @@ void add_changes(EntryList& list, const Gradebook& book, int direction, std::str
     list.add(sgr,
              fmt::format("{} {}", student_name(book, change.student),
                          problem_name(book, change.problem)),
-             fmt::format("{} to {}; {}", points_of(change.before, decimals),
-                         points_of(change.after, decimals), one_line(change.why)));
+             fmt::format("{} to {}; {}", model::show_points(change.before, decimals),
+                         model::show_points(change.after, decimals), one_line(change.why)));
   }
 }
 

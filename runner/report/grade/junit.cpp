@@ -4,6 +4,7 @@
 #include <pugixml.hpp>
 #include <string>
 
+#include "model/points.hpp"
 #include "model/reason.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/writers.hpp"
@@ -64,8 +65,8 @@ void add_grade_properties(pugi::xml_node node, const Gradebook& book, const Grad
   if (const auto verdict = grade_verdict(book, grade)) {
     xml_property(properties, "verdict", model::code(*verdict));
   }
-  xml_property(properties, "points", points_of(grade.points, decimals));
-  xml_property(properties, "max_points", points_of(grade.max_points, decimals));
+  xml_property(properties, "points", model::show_points(grade.points, decimals));
+  xml_property(properties, "max_points", model::show_points(grade.max_points, decimals));
   for (const std::string& words : grade.words)
     xml_property(properties, "words", tidy_line(words));
 }

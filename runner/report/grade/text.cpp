@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "model/points.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/human_work.hpp"
 #include "report/grade/writers.hpp"
@@ -87,8 +88,8 @@ std::string problem_table(const Gradebook& book, const Style& style) {
       cells.emplace_back(count_or_dot(count), count == 0 ? std::string_view("2") : row.color);
     }
     const double mean = all[p].grades == 0 ? 0 : all[p].points / static_cast<double>(all[p].grades);
-    cells.emplace_back(points_of(mean, 1) + "/" +
-                       points_of(book.problems[p].max_points, book.policy.decimals));
+    cells.emplace_back(model::show_points(mean, 1) + "/" +
+                       model::show_points(book.problems[p].max_points, book.policy.decimals));
     table.add(std::move(cells));
   }
   return book.problems.empty() ? "" : table.text(style, 2);
@@ -97,7 +98,7 @@ std::string problem_table(const Gradebook& book, const Style& style) {
 Cell grade_cell(const Gradebook& book, const model::Grade* grade) {
   if (grade == nullptr || grade->status == GradeStatus::no_submission) return {"-", "2"};
   const auto verdict = grade_verdict(book, *grade);
-  std::string text = points_of(grade->points, book.policy.decimals);
+  std::string text = model::show_points(grade->points, book.policy.decimals);
   if (grade->override) text += "*";
   if (!verdict) return {text + " ?"};
   const model::VerdictRow& row = model::row(*verdict);
@@ -138,7 +139,7 @@ std::string grade_table(const Gradebook& book, const Style& style) {
   for (std::size_t s = 0; s < book.students.size(); ++s) {
     std::vector<Cell> cells = {
         one_line(book.students[s].id),
-        Cell(points_of(total_of(book, s).points, book.policy.decimals), "1")};
+        Cell(model::show_points(total_of(book, s).points, book.policy.decimals), "1")};
     for (std::size_t p = 0; p < book.problems.size(); ++p) {
       const model::Grade* grade = grade_of(book, s, p);
       has_override = has_override || (grade != nullptr && grade->override);

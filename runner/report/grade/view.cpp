@@ -6,6 +6,7 @@
 #include <map>
 
 #include "model/nothing_graded.hpp"
+#include "model/points.hpp"
 #include "model/reason.hpp"
 #include "report/grade/facts.hpp"
 #include "report/text/file_names.hpp"
@@ -118,8 +119,9 @@ void disclose(SeenTest& seen, const model::TestJudgement& test, const model::Run
 std::string seen_words(const model::GroupPoints& group, const std::vector<SeenTest>& tests,
                        const std::vector<std::string>& names, int decimals) {
   const std::string_view label = group.name.empty() ? "all tests" : base_name(group.name);
-  std::string words = fmt::format("{} {}/{}", tidy_line(label), points_of(group.points, decimals),
-                                  points_of(group.max_points, decimals));
+  std::string words =
+      fmt::format("{} {}/{}", tidy_line(label), model::show_points(group.points, decimals),
+                  model::show_points(group.max_points, decimals));
   if (group.tests > 0) words += fmt::format(": {} of {} passed", group.passed, group.tests);
   for (std::size_t t = 0; t < tests.size(); ++t) {
     const bool is_in = group.name.empty() ? tests[t].visibility != Visibility::sample
@@ -134,17 +136,18 @@ std::string seen_words(const model::GroupPoints& group, const std::vector<SeenTe
 std::string late_words(const model::Grade& grade, int decimals) {
   const std::string late = "late by " + minutes_text(grade.late_minutes);
   if (grade.late_penalty <= 0) return late + ", nothing taken for it";
-  return fmt::format("{}: {} of {} points taken", late, points_of(grade.late_penalty, decimals),
-                     points_of(grade.raw_points, decimals));
+  return fmt::format("{}: {} of {} points taken", late,
+                     model::show_points(grade.late_penalty, decimals),
+                     model::show_points(grade.raw_points, decimals));
 }
 
 std::string override_words(const model::Grade& grade, int decimals) {
   const model::Override& row = *grade.override;
   const std::string by = fmt::format("changed by hand by {}{}", row.points < 0 ? "" : "+",
-                                     points_of(row.points, decimals));
-  std::string words =
-      fmt::format("{} to {} from {}", row.is_relative ? by : "set by hand",
-                  points_of(grade.points, decimals), points_of(grade.computed_points, decimals));
+                                     model::show_points(row.points, decimals));
+  std::string words = fmt::format("{} to {} from {}", row.is_relative ? by : "set by hand",
+                                  model::show_points(grade.points, decimals),
+                                  model::show_points(grade.computed_points, decimals));
   if (!row.reason.empty()) words += ": " + tidy_line(row.reason);
   return words;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "model/points.hpp"
 #include "model/reason.hpp"
 #include "report/text/text_table.hpp"
 #include "report/text/typeset.hpp"

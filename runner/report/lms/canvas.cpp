@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/csv.hpp"
+#include "model/points.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/writers.hpp"
 #include "report/lms/canvas_columns.hpp"
@@ -53,7 +54,7 @@ class CanvasGradebook {
 
   [[nodiscard]] std::string number(double points, int decimals) const {
     constexpr int k_least_decimals = 2;
-    std::string text = fixed_points(points, std::max(decimals, k_least_decimals));
+    std::string text = model::fixed_points(points, std::max(decimals, k_least_decimals));
     if (columns_.has_decimal_comma) std::replace(text.begin(), text.end(), '.', ',');
     return text;
   }
@@ -81,7 +82,7 @@ class CanvasGradebook {
     warn(
         fmt::format("Canvas has {} points possible for it, but there are {} to be had; set the "
                     "same there, or points in grading.yaml",
-                    said, points_of(most, 2)));
+                    said, model::show_points(most, 2)));
   }
 
   void match(std::size_t row) {

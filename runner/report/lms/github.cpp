@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/text.hpp"
+#include "model/points.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/feedback.hpp"
 #include "report/grade/writers.hpp"
@@ -89,7 +90,8 @@ std::optional<Annotation> compiler_place(std::string_view line) {
 
 std::string title_of(const SeenProblem& problem, int decimals) {
   return fmt::format("{}: {}, {}/{}", problem.title, verdict_word(problem),
-                     points_of(problem.points, decimals), points_of(problem.max_points, decimals));
+                     model::show_points(problem.points, decimals),
+                     model::show_points(problem.max_points, decimals));
 }
 
 /// The file that the compiler calls `name`, as it was handed in. `origin` is a program's first

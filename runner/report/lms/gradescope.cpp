@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "model/points.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/feedback.hpp"
 #include "report/grade/writers.hpp"
@@ -43,7 +44,7 @@ class GradescopeResults {
 
  private:
   [[nodiscard]] double rounded(double points) const {
-    return rounded_points(points, view_.decimals());
+    return model::rounded_points(points, view_.decimals());
   }
 
   /// Whole seconds, begun ones counted; none where no test ran.

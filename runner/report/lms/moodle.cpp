@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/csv.hpp"
+#include "model/points.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/feedback.hpp"
 #include "report/grade/writers.hpp"
@@ -76,7 +77,7 @@ class MoodleWorksheet {
     warn(
         fmt::format("the worksheet's maximum is {}, but there are {} points to be had; set the "
                     "same in Moodle, or points in grading.yaml",
-                    said, points_of(ours, 2)));
+                    said, model::show_points(ours, 2)));
   }
 
   void match(std::size_t row) {
@@ -103,7 +104,8 @@ class MoodleWorksheet {
       return;
     }
     constexpr int k_least_decimals = 2;
-    std::string grade = fixed_points(points(view), std::max(view.decimals(), k_least_decimals));
+    std::string grade =
+        model::fixed_points(points(view), std::max(view.decimals(), k_least_decimals));
     if (columns_.has_decimal_comma) std::replace(grade.begin(), grade.end(), '.', ',');
     edits_.push_back({row, columns_.grade, std::move(grade)});
     if (columns_.feedback) {
