@@ -87,18 +87,6 @@ class Workbench(unittest.TestCase):
         return [one["verdict"] for one in self.document(*words, **how)["submissions"]]
 
 
-def processes_of(folder):
-    """Processes whose command line names `folder`."""
-    found = []
-    for entry in pathlib.Path("/proc").iterdir():
-        try:
-            if entry.name.isdigit() and str(folder).encode() in (entry / "cmdline").read_bytes():
-                found.append(int(entry.name))
-        except OSError:
-            pass
-    return [pid for pid in found if pid != os.getpid()]
-
-
 def descendants(pid):
     """All processes below `pid`."""
     parents = {}
