@@ -66,7 +66,8 @@ TEST_P(LegacyYamlFault, IsReportedWithCodeAndPlace) {
 INSTANTIATE_TEST_SUITE_P(
     Values, LegacyYamlFault,
     ::testing::Values(YamlFault{"objective", "grading: {objective: most}\n",
-                                "error P014 problem.yaml:1:22", "unknown word 'most'"},
+                                "error P014 problem.yaml:1:22",
+                                "must be one of max, min, but is 'most'"},
                       YamlFault{"interactive", "validation: custom interactive\n", "error P040 .",
                                 "there is no output validator"},
                       YamlFault{"score", "validation: custom score\n", "error P040 .",

@@ -16,36 +16,37 @@ class RowReader {
       : reader_(reader), folder_(folder), row_(row) {}
 
   void read(const YamlNode& node) {
-    reader_.map(node, row_.id,
-                {{"name", text("name", row_.name), true},
-                 {"family", text("family", row_.family), true},
-                 {"default", flag("default", row_.is_default)},
-                 {"extensions", extensions("extensions", row_.extensions)},
-                 {"header_extensions", extensions("header_extensions", row_.header_extensions)},
-                 {"shebangs", words("shebangs", row_.shebangs)},
-                 {"content_marks", command("content_marks", row_.content_marks)},
-                 {"main_marks", command("main_marks", row_.main_marks)},
-                 {"compile", command("compile", row_.compile)},
-                 {"check", command("check", row_.check)},
-                 {"run", command("run", row_.run), true},
-                 {"version", command("version", row_.version)},
-                 {"package", maybe_empty("package", row_.package), true},
-                 {"needs", words("needs", row_.needs)},
-                 {"binds", words("binds", row_.binds)},
-                 {"helpers", helpers("helpers", row_.helpers)},
-                 {"server", helpers("server", row_.server)},
-                 {"program_suffix", text("program_suffix", row_.program_suffix)},
-                 {"precompiled_header", maybe_empty("precompiled_header", row_.precompiled_header)},
-                 {"finds_sources_in_work_folder",
-                  flag("finds_sources_in_work_folder", row_.finds_sources_in_work_folder)},
-                 {"runtime_threads", count("runtime_threads", row_.runtime_threads)},
-                 {"runtime_memory", amount("runtime_memory", parse_size, row_.runtime_memory)},
-                 {"holds_answers", flag("holds_answers", row_.holds_answers)},
-                 {"makes_folder", flag("makes_folder", row_.makes_folder)},
-                 {"out_of_memory", words("out_of_memory", row_.out_of_memory)},
-                 {"compile_time", amount("compile_time", parse_duration, row_.compile_time)},
-                 {"compile_memory", amount("compile_memory", parse_size, row_.compile_memory)},
-                 {"time_factor", factor("time_factor", row_.time_factor)}});
+    reader_.map(
+        node, row_.id,
+        {{"name", value("name", &Reader::text, row_.name), true},
+         {"family", value("family", &Reader::text, row_.family), true},
+         {"default", value("default", &Reader::boolean, row_.is_default)},
+         {"extensions", extensions("extensions", row_.extensions)},
+         {"header_extensions", extensions("header_extensions", row_.header_extensions)},
+         {"shebangs", value("shebangs", &Reader::words, row_.shebangs)},
+         {"content_marks", value("content_marks", &Reader::command, row_.content_marks)},
+         {"main_marks", value("main_marks", &Reader::command, row_.main_marks)},
+         {"compile", value("compile", &Reader::command, row_.compile)},
+         {"check", value("check", &Reader::command, row_.check)},
+         {"run", value("run", &Reader::command, row_.run), true},
+         {"version", value("version", &Reader::command, row_.version)},
+         {"package", maybe_empty("package", row_.package), true},
+         {"needs", value("needs", &Reader::words, row_.needs)},
+         {"binds", value("binds", &Reader::words, row_.binds)},
+         {"helpers", helpers("helpers", row_.helpers)},
+         {"server", helpers("server", row_.server)},
+         {"program_suffix", value("program_suffix", &Reader::text, row_.program_suffix)},
+         {"precompiled_header", maybe_empty("precompiled_header", row_.precompiled_header)},
+         {"finds_sources_in_work_folder", value("finds_sources_in_work_folder", &Reader::boolean,
+                                                row_.finds_sources_in_work_folder)},
+         {"runtime_threads", count("runtime_threads", row_.runtime_threads)},
+         {"runtime_memory", amount("runtime_memory", parse_size, row_.runtime_memory)},
+         {"holds_answers", value("holds_answers", &Reader::boolean, row_.holds_answers)},
+         {"makes_folder", value("makes_folder", &Reader::boolean, row_.makes_folder)},
+         {"out_of_memory", value("out_of_memory", &Reader::words, row_.out_of_memory)},
+         {"compile_time", amount("compile_time", parse_duration, row_.compile_time)},
+         {"compile_memory", amount("compile_memory", parse_size, row_.compile_memory)},
+         {"time_factor", factor("time_factor", row_.time_factor)}});
   }
 
  private:
@@ -55,9 +56,9 @@ class RowReader {
     return fmt::format("{}.{}", clipped(row_.id), key);
   }
 
-  Read text(std::string_view key, std::string& to) {
-    return
-        [this, key, &to](const YamlNode& node) { to = reader_.text(node, what(key)).value_or(""); };
+  template <class Value>
+  Read value(std::string_view key, Reader::Read<Value> read, Value& to) {
+    return reader_.key(key, read, to, what(key)).read;
   }
   Read maybe_empty(std::string_view key, std::string& to) {
     return [this, key, &to](const YamlNode& node) {
@@ -66,21 +67,6 @@ class RowReader {
       } else {
         to = reader_.text(node, what(key)).value_or("");
       }
-    };
-  }
-  Read flag(std::string_view key, bool& to) {
-    return [this, key, &to](const YamlNode& node) {
-      to = reader_.boolean(node, what(key)).value_or(to);
-    };
-  }
-  Read words(std::string_view key, std::vector<std::string>& to) {
-    return [this, key, &to](const YamlNode& node) {
-      if (auto all = reader_.words(node, what(key))) to = *std::move(all);
-    };
-  }
-  Read command(std::string_view key, std::vector<std::string>& to) {
-    return [this, key, &to](const YamlNode& node) {
-      if (auto all = reader_.command(node, what(key))) to = *std::move(all);
     };
   }
   Read extensions(std::string_view key, std::vector<std::string>& to) {

@@ -116,7 +116,7 @@ TEST(ProblemYaml, KnowsThreeWordsForRejections) {
   EXPECT_FALSE(load_yaml(start + "grade\n").problem.data.grading.breaks_on_reject);
   const Loaded loaded = load_yaml(start + "first_eror\n");
   EXPECT_THAT(briefs(loaded), ElementsAre("error P014 problem.yaml:4:14"));
-  EXPECT_THAT(rendered(loaded), HasSubstr("'worst_error'"));
+  EXPECT_THAT(rendered(loaded), HasSubstr("first_error, worst_error, grade"));
 }
 
 }  // namespace

@@ -144,12 +144,9 @@ class GenerationReader {
         known->read(*entry.value);
         continue;
       }
-      const auto near = entry.key.size() < 100 ? nearest(entry.key, names) : std::nullopt;
-      std::vector<std::string> helps;
-      if (near) helps.push_back(fmt::format("did you mean '{}'?", *near));
       reader_.warning(code::k_unknown_key, entry.mark,
                       fmt::format("unknown key '{}', which is ignored", clipped(entry.key)),
-                      std::move(helps));
+                      did_you_mean(entry.key, names));
     }
   }
 

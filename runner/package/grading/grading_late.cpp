@@ -16,9 +16,8 @@ std::string key_of(std::string_view what, std::string_view key) {
 }
 
 /// What a parser of text makes of a node; its error is reported at the node.
-template <class T>
-std::optional<T> parsed(Reader& reader, const YamlNode& node, std::string_view what,
-                        Result<T> (*parse)(std::string_view)) {
+template <class T, Result<T> (*parse)(std::string_view)>
+std::optional<T> parsed(Reader& reader, const YamlNode& node, std::string_view what) {
   const auto text = reader.text(node, what);
   if (!text) return std::nullopt;
   auto value = parse(clipped(*text));
@@ -103,38 +102,20 @@ LatePolicy read_late(Reader& reader, const YamlNode& node, std::string_view what
     late.percent_per_hour.reset();
     late.most_percent.reset();
   }
-  const auto percent_at = [&](const YamlNode& value, std::string_view key,
-                              std::optional<double>& to) {
-    if (const auto percent = read_percent(reader, value, key_of(what, key))) to = *percent;
+  const auto key = [&](std::string_view name, auto read, auto& to) {
+    return reader.key(name, read, to, key_of(what, name));
   };
-  reader.map(
-      node, what,
-      {{"due",
-        [&](const YamlNode& value) {
-          if (const auto due =
-                  parsed<std::int64_t>(reader, value, key_of(what, "due"), parse_instant)) {
-            late.due = *due;
-          }
-        }},
-       {"grace",
-        [&](const YamlNode& value) {
-          const auto grace = parsed<Nanoseconds>(reader, value, key_of(what, "grace"), parse_span);
-          if (grace) late.grace = *grace;
-        }},
-       {"steps",
-        [&](const YamlNode& value) {
-          late.steps = read_steps(reader, value, key_of(what, "steps"));
-        }},
-       {"per_day",
-        [&](const YamlNode& value) { percent_at(value, "per_day", late.percent_per_day); }},
-       {"per_hour",
-        [&](const YamlNode& value) { percent_at(value, "per_hour", late.percent_per_hour); }},
-       {"at_most", [&](const YamlNode& value) { percent_at(value, "at_most", late.most_percent); }},
-       {"closes", [&](const YamlNode& value) {
-          const auto closes =
-              parsed<Nanoseconds>(reader, value, key_of(what, "closes"), parse_span);
-          if (closes) late.closes = *closes;
-        }}});
+  reader.map(node, what,
+             {key("due", parsed<std::int64_t, parse_instant>, late.due),
+              key("grace", parsed<Nanoseconds, parse_span>, late.grace),
+              {"steps",
+               [&](const YamlNode& value) {
+                 late.steps = read_steps(reader, value, key_of(what, "steps"));
+               }},
+              key("per_day", read_percent, late.percent_per_day),
+              key("per_hour", read_percent, late.percent_per_hour),
+              key("at_most", read_percent, late.most_percent),
+              key("closes", parsed<Nanoseconds, parse_span>, late.closes)});
   check_rules(reader, node, what);
   return late;
 }

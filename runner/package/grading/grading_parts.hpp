@@ -21,15 +21,6 @@ std::optional<double> read_points(Reader& reader, const YamlNode& node, std::str
 /// "20%": a number from 0 to 100 with its sign.
 std::optional<double> read_percent(Reader& reader, const YamlNode& node, std::string_view what);
 
-/// One of the words of a table; the nearest is offered for another.
-template <class T>
-std::optional<T> read_choice(Reader& reader, const YamlNode& node, std::string_view what,
-                             const std::vector<std::pair<std::string, T>>& table);
-
-/// Fits a word into a table: its row, or a report and none.
-std::optional<std::size_t> read_word(Reader& reader, const YamlNode& node, std::string_view what,
-                                     const std::vector<std::string>& words);
-
 std::optional<model::PointRule> read_rule(Reader& reader, const YamlNode& node,
                                           std::string_view what);
 
@@ -40,16 +31,5 @@ model::LatePolicy read_late(Reader& reader, const YamlNode& node, std::string_vi
 /// What problems are worth: a list of names, or a map of them.
 std::vector<model::ProblemPolicy> read_problems(Reader& reader, const YamlNode& node,
                                                 const model::LatePolicy& around);
-
-template <class T>
-std::optional<T> read_choice(Reader& reader, const YamlNode& node, std::string_view what,
-                             const std::vector<std::pair<std::string, T>>& table) {
-  std::vector<std::string> words;
-  words.reserve(table.size());
-  for (const auto& [word, value] : table)
-    words.push_back(word);
-  const auto row = read_word(reader, node, what, words);
-  return row ? std::optional<T>(table[*row].second) : std::nullopt;
-}
 
 }  // namespace arbiter::package::grading

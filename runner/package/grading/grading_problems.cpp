@@ -33,11 +33,9 @@ void read_group(Reader& reader, const MapEntry& entry, std::string_view what,
     if (const auto points = read_points(reader, node, name)) group.points = *points;
   };
   if (entry.value->kind == YamlNode::Kind::map) {
-    reader.map(*entry.value, name,
-               {{"points", points_of, true},
-                {"rule", [&](const YamlNode& node) {
-                   group.rule = read_rule(reader, node, name + ".rule").value_or(PointRule::all);
-                 }}});
+    reader.map(
+        *entry.value, name,
+        {{"points", points_of, true}, reader.key("rule", read_rule, group.rule, name + ".rule")});
   } else {
     points_of(*entry.value);
   }
@@ -115,16 +113,9 @@ class ProblemReader {
     std::optional<double> points;
     reader_.map(
         node, what,
-        {{"points",
-          [&](const YamlNode& value) { points = read_points(reader_, value, what + ".points"); }},
-         {"title",
-          [&](const YamlNode& value) {
-            problem.title = reader_.text(value, what + ".title").value_or("");
-          }},
-         {"rule",
-          [&](const YamlNode& value) {
-            problem.rule = read_rule(reader_, value, what + ".rule").value_or(PointRule::sum);
-          }},
+        {reader_.key("points", read_points, points, what + ".points"),
+         reader_.key("title", &Reader::text, problem.title, what + ".title"),
+         reader_.key("rule", read_rule, problem.rule, what + ".rule"),
          {"groups", [&](const YamlNode& value) { read_groups(value, what + ".groups", problem); }},
          {"late",
           [&](const YamlNode& value) {

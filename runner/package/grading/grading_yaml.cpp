@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "base/text.hpp"
 #include "package/grading/grading_parts.hpp"
 
 namespace arbiter::package {
@@ -38,28 +35,11 @@ std::optional<double> read_percent(Reader& reader, const YamlNode& node, std::st
   return std::nullopt;
 }
 
-std::optional<std::size_t> read_word(Reader& reader, const YamlNode& node, std::string_view what,
-                                     const std::vector<std::string>& words) {
-  const auto text = reader.text(node, what);
-  if (!text) return std::nullopt;
-  const auto found = std::find(words.begin(), words.end(), *text);
-  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
-  std::vector<std::string> helps;
-  const auto near = text->size() < 100 ? nearest(*text, words) : std::nullopt;
-  if (near) helps.push_back(fmt::format("did you mean '{}'?", *near));
-  reader.error(code::k_bad_value, node.mark,
-               fmt::format("'{}' must be one of {}, but is '{}'", what, fmt::join(words, ", "),
-                           clipped(*text)),
-               std::move(helps));
-  return std::nullopt;
-}
-
 std::optional<model::PointRule> read_rule(Reader& reader, const YamlNode& node,
                                           std::string_view what) {
   using model::PointRule;
-  return read_choice<PointRule>(
-      reader, node, what,
-      {{"sum", PointRule::sum}, {"min", PointRule::min}, {"all", PointRule::all}});
+  return reader.choice<PointRule>(
+      node, what, {{"sum", PointRule::sum}, {"min", PointRule::min}, {"all", PointRule::all}});
 }
 
 }  // namespace grading
@@ -70,28 +50,28 @@ using model::AttemptRule;
 using model::Disclosure;
 using model::FeedbackPolicy;
 
+std::optional<Disclosure> read_disclosure(Reader& reader, const YamlNode& node,
+                                          std::string_view what) {
+  return reader.choice<Disclosure>(node, what,
+                                   {{"verdict", Disclosure::verdict},
+                                    {"first-difference", Disclosure::first_difference},
+                                    {"full", Disclosure::full}});
+}
+
+std::optional<AttemptRule> read_attempts(Reader& reader, const YamlNode& node,
+                                         std::string_view what) {
+  return reader.choice<AttemptRule>(
+      node, what,
+      {{"last", AttemptRule::last}, {"best", AttemptRule::best}, {"all", AttemptRule::all}});
+}
+
 void read_feedback(Reader& reader, const YamlNode& node, FeedbackPolicy& feedback) {
-  const auto disclosure = [&](const YamlNode& value, std::string_view what, Disclosure& to) {
-    const auto read =
-        grading::read_choice<Disclosure>(reader, value, what,
-                                         {{"verdict", Disclosure::verdict},
-                                          {"first-difference", Disclosure::first_difference},
-                                          {"full", Disclosure::full}});
-    if (read) to = *read;
-  };
   reader.map(
       node, "feedback",
-      {{"sample",
-        [&](const YamlNode& value) { disclosure(value, "feedback.sample", feedback.sample); }},
-       {"public",
-        [&](const YamlNode& value) { disclosure(value, "feedback.public", feedback.open); }},
-       {"hidden",
-        [&](const YamlNode& value) { disclosure(value, "feedback.hidden", feedback.hidden); }},
-       {"public_tests", [&](const YamlNode& value) {
-          if (auto globs = reader.words(value, "feedback.public_tests")) {
-            feedback.open_tests = *std::move(globs);
-          }
-        }}});
+      {reader.key("sample", read_disclosure, feedback.sample, "feedback.sample"),
+       reader.key("public", read_disclosure, feedback.open, "feedback.public"),
+       reader.key("hidden", read_disclosure, feedback.hidden, "feedback.hidden"),
+       reader.key("public_tests", &Reader::words, feedback.open_tests, "feedback.public_tests")});
 }
 
 void read_factors(Reader& reader, const YamlNode& node, std::map<std::string, double>& factors) {
@@ -120,22 +100,12 @@ void read_policy(Reader& reader, const YamlNode& root, model::GradingPolicy& pol
   if (late != nullptr) policy.late = grading::read_late(reader, *late, "late", {});
   reader.map(
       root, "",
-      {{"assignment",
-        [&](const YamlNode& node) {
-          policy.assignment = reader.text(node, "assignment").value_or("");
-        }},
+      {reader.key("assignment", &Reader::text, policy.assignment),
        {"problems",
         [&](const YamlNode& node) {
           policy.problems = grading::read_problems(reader, node, policy.late);
         }},
-       {"attempts",
-        [&](const YamlNode& node) {
-          policy.attempts = grading::read_choice<AttemptRule>(reader, node, "attempts",
-                                                              {{"last", AttemptRule::last},
-                                                               {"best", AttemptRule::best},
-                                                               {"all", AttemptRule::all}})
-                                .value_or(AttemptRule::last);
-        }},
+       reader.key("attempts", read_attempts, policy.attempts),
        {"late", [](const YamlNode&) {}},
        {"feedback", [&](const YamlNode& node) { read_feedback(reader, node, policy.feedback); }},
        {"time_factors",

@@ -274,12 +274,9 @@ class PolygonReader {
   void check_tag(const pugi::xml_node& solution, const std::string& tag) {
     if (std::find(k_tags.begin(), k_tags.end(), tag) != k_tags.end()) return;
     const std::vector<std::string> known(k_tags.begin(), k_tags.end());
-    const auto near = tag.size() < 100 ? nearest(tag, known) : std::nullopt;
-    std::vector<std::string> helps;
-    if (near) helps.push_back(fmt::format("did you mean '{}'?", *near));
     xml_.warning(code::k_bad_value, solution,
                  fmt::format("unknown tag '{}': nothing is expected of this solution", shown(tag)),
-                 std::move(helps));
+                 did_you_mean(tag, known));
   }
 
   /// Where the type says what the file's name does not.

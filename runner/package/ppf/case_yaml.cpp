@@ -7,14 +7,6 @@
 namespace arbiter::package {
 namespace {
 
-bool is_empty(const YamlNode& node) {
-  return node.items.empty() && node.entries.empty() && node.text.empty();
-}
-
-bool is_blank(const YamlNode& node) {
-  return node.kind == YamlNode::Kind::null || is_empty(node);
-}
-
 /// Arguments that may be a list for all programs or a map from program to list.
 void check_args(Reader& reader, const YamlNode& node, std::string_view key) {
   if (node.kind != YamlNode::Kind::map) {
@@ -34,7 +26,8 @@ class CaseReader {
   std::vector<Reader::Key> common_keys() {
     Reader& reader = reader_;
     return {
-        {"args", [this](const YamlNode& node) { settings_.args = reader_.words(node, "args"); }},
+        reader_.key("args", &Reader::words, settings_.args),
+        reader_.key("output_validator_args", &Reader::words, settings_.output_validator_args),
         {"input_validator_args",
          [this](const YamlNode& node) {
            settings_.input_validator_args = read_args(node, "input_validator_args");
@@ -43,10 +36,6 @@ class CaseReader {
         {"answer_validator_args",
          [this](const YamlNode& node) {
            settings_.answer_validator_args = read_args(node, "answer_validator_args");
-         }},
-        {"output_validator_args",
-         [this](const YamlNode& node) {
-           settings_.output_validator_args = reader_.words(node, "output_validator_args");
          }},
         {"input_validator_flags",
          [this](const YamlNode& node) {
@@ -81,7 +70,7 @@ class CaseReader {
   }
 
   void read_output_flags(const YamlNode& node) {
-    settings_.output_validator_args = is_blank(node)
+    settings_.output_validator_args = node.is_blank()
                                           ? std::vector<std::string>{}
                                           : reader_.command(node, "output_validator_flags");
   }
@@ -102,7 +91,7 @@ class CaseReader {
           if (auto words = reader_.command(*entry.value, key)) all[entry.key] = *std::move(words);
         }
       }
-    } else if (!is_blank(node)) {
+    } else if (!node.is_blank()) {
       const bool is_text_allowed = key == "input_validator_flags";
       auto words = is_text_allowed ? reader_.command(node, key) : reader_.words(node, key);
       if (words) all[""] = *std::move(words);

@@ -14,14 +14,8 @@ namespace {
 
 using model::ScoreAggregation;
 
-/// In the wild keys stand without a value where nobody had one to give.
-bool is_blank(const YamlNode& node) {
-  return node.kind == YamlNode::Kind::null ||
-         (node.items.empty() && node.entries.empty() && node.text.empty());
-}
-
 std::optional<double> score(Reader& reader, const YamlNode& node, std::string_view what) {
-  if (is_blank(node)) return std::nullopt;
+  if (node.is_blank()) return std::nullopt;
   return reader.number(node, what);
 }
 
@@ -33,9 +27,10 @@ std::optional<double> bound(std::string_view word) {
   return parse_decimal(word);
 }
 
-std::optional<model::ScoreRange> read_range(Reader& reader, const YamlNode& node) {
-  if (is_blank(node)) return std::nullopt;
-  const auto words = reader.command(node, "range");
+std::optional<model::ScoreRange> read_range(Reader& reader, const YamlNode& node,
+                                            std::string_view what) {
+  if (node.is_blank()) return std::nullopt;
+  const auto words = reader.command(node, what);
   if (!words) return std::nullopt;
   const auto low = words->size() == 2 ? bound((*words)[0]) : std::nullopt;
   const auto high = words->size() == 2 ? bound((*words)[1]) : std::nullopt;
@@ -45,37 +40,26 @@ std::optional<model::ScoreRange> read_range(Reader& reader, const YamlNode& node
   return std::nullopt;
 }
 
-std::optional<bool> read_on_reject(Reader& reader, const YamlNode& node) {
-  if (is_blank(node)) return std::nullopt;
-  const auto word = reader.text(node, "on_reject");
-  if (!word) return std::nullopt;
-  if (*word == "break") return true;
-  if (*word == "continue") return false;
-  reader.error(code::k_bad_value, node.mark, fmt::format("unknown word '{}'", clipped(*word)),
-               {"it is 'break' or 'continue'"});
-  return std::nullopt;
+std::optional<bool> read_on_reject(Reader& reader, const YamlNode& node, std::string_view what) {
+  if (node.is_blank()) return std::nullopt;
+  return reader.choice<bool>(node, what, {{"break", true}, {"continue", false}});
 }
 
-std::optional<bool> read_grading(Reader& reader, const YamlNode& node) {
-  if (is_blank(node)) return std::nullopt;
-  const auto word = reader.text(node, "grading");
-  if (!word) return std::nullopt;
-  if (*word == "default") return false;
-  if (*word == "custom") return true;
-  reader.error(code::k_bad_value, node.mark, fmt::format("unknown word '{}'", clipped(*word)),
-               {"it is 'default' or 'custom'"});
-  return std::nullopt;
+std::optional<bool> read_grading(Reader& reader, const YamlNode& node, std::string_view what) {
+  if (node.is_blank()) return std::nullopt;
+  return reader.choice<bool>(node, what, {{"default", false}, {"custom", true}});
 }
 
-std::optional<std::vector<std::string>> read_grader_flags(Reader& reader, const YamlNode& node) {
-  if (is_blank(node)) return std::vector<std::string>{};
-  return reader.command(node, "grader_flags");
+std::optional<std::vector<std::string>> read_grader_flags(Reader& reader, const YamlNode& node,
+                                                          std::string_view what) {
+  if (node.is_blank()) return std::vector<std::string>{};
+  return reader.command(node, what);
 }
 
 std::optional<std::optional<double>> read_max_score(Reader& reader, const YamlNode& node,
                                                     std::string_view what) {
   using Found = std::optional<std::optional<double>>;
-  if (is_blank(node)) return std::nullopt;
+  if (node.is_blank()) return std::nullopt;
   if (node.kind == YamlNode::Kind::text && node.text == "unbounded") {
     return Found(std::in_place, std::nullopt);
   }
@@ -88,20 +72,16 @@ std::optional<std::optional<double>> read_max_score(Reader& reader, const YamlNo
 
 std::optional<ScoreAggregation> read_aggregation(Reader& reader, const YamlNode& node,
                                                  std::string_view what) {
-  if (is_blank(node)) return std::nullopt;
-  const auto word = reader.text(node, what);
-  if (!word) return std::nullopt;
-  if (*word == "pass-fail") return ScoreAggregation::pass_fail;
-  if (*word == "sum") return ScoreAggregation::sum;
-  if (*word == "min") return ScoreAggregation::min;
-  reader.error(code::k_bad_value, node.mark, fmt::format("unknown word '{}'", clipped(*word)),
-               {"it is 'pass-fail', 'sum' or 'min'"});
-  return std::nullopt;
+  if (node.is_blank()) return std::nullopt;
+  return reader.choice<ScoreAggregation>(node, what,
+                                         {{"pass-fail", ScoreAggregation::pass_fail},
+                                          {"sum", ScoreAggregation::sum},
+                                          {"min", ScoreAggregation::min}});
 }
 
 std::optional<std::vector<std::string>> read_require_pass(Reader& reader, const YamlNode& node,
                                                           std::string_view what) {
-  if (is_blank(node)) return std::nullopt;
+  if (node.is_blank()) return std::nullopt;
   if (node.kind == YamlNode::Kind::list) return reader.words(node, what);
   auto name = reader.text(node, what);
   if (!name) return std::nullopt;
@@ -110,31 +90,18 @@ std::optional<std::vector<std::string>> read_require_pass(Reader& reader, const 
 
 /// How the drafts nest what the format has at the top.
 void read_scoring_map(Reader& reader, const YamlNode& node, GroupKeys& keys) {
-  if (is_blank(node)) return;
-  reader.map(node, "scoring",
-             {{"score",
-               [&](const YamlNode& value) {
-                 keys.max_score = read_max_score(reader, value, "scoring.score");
-               }},
-              {"aggregation",
-               [&](const YamlNode& value) {
-                 keys.aggregation = read_aggregation(reader, value, "scoring.aggregation");
-               }},
-              {"require_pass", [&](const YamlNode& value) {
-                 keys.require_pass = read_require_pass(reader, value, "scoring.require_pass");
-               }}});
+  if (node.is_blank()) return;
+  reader.map(
+      node, "scoring",
+      {reader.key("score", read_max_score, keys.max_score, "scoring.score"),
+       reader.key("aggregation", read_aggregation, keys.aggregation, "scoring.aggregation"),
+       reader.key("require_pass", read_require_pass, keys.require_pass, "scoring.require_pass")});
 }
 
 void add_legacy_keys(Reader& reader, GroupKeys& keys, std::vector<Reader::Key>& to) {
-  to.push_back({"on_reject", [&](const YamlNode& node) {
-                  keys.breaks_on_reject = read_on_reject(reader, node);
-                }});
-  to.push_back({"grading", [&](const YamlNode& node) {
-                  keys.has_custom_grader = read_grading(reader, node);
-                }});
-  to.push_back({"grader_flags", [&](const YamlNode& node) {
-                  keys.grader_flags = read_grader_flags(reader, node);
-                }});
+  to.push_back(reader.key("on_reject", read_on_reject, keys.breaks_on_reject));
+  to.push_back(reader.key("grading", read_grading, keys.has_custom_grader));
+  to.push_back(reader.key("grader_flags", read_grader_flags, keys.grader_flags));
   for (Reader::Key& key : legacy_score_keys(reader, keys))
     to.push_back(std::move(key));
 }
@@ -142,11 +109,9 @@ void add_legacy_keys(Reader& reader, GroupKeys& keys, std::vector<Reader::Key>& 
 }  // namespace
 
 std::vector<Reader::Key> legacy_score_keys(Reader& reader, GroupKeys& keys) {
-  return {{"accept_score",
-           [&](const YamlNode& node) { keys.accept_score = score(reader, node, "accept_score"); }},
-          {"reject_score",
-           [&](const YamlNode& node) { keys.reject_score = score(reader, node, "reject_score"); }},
-          {"range", [&](const YamlNode& node) { keys.range = read_range(reader, node); }}};
+  return {reader.key("accept_score", score, keys.accept_score),
+          reader.key("reject_score", score, keys.reject_score),
+          reader.key("range", read_range, keys.range)};
 }
 
 std::vector<Reader::Key> group_keys(Reader& reader, Format format, GroupKeys& keys) {
@@ -155,20 +120,13 @@ std::vector<Reader::Key> group_keys(Reader& reader, Format format, GroupKeys& ke
     add_legacy_keys(reader, keys, all);
     return all;
   }
-  all = {
-      {"max_score",
-       [&](const YamlNode& node) { keys.max_score = read_max_score(reader, node, "max_score"); }},
-      {"score_aggregation",
-       [&](const YamlNode& node) {
-         keys.aggregation = read_aggregation(reader, node, "score_aggregation");
-       }},
-      {"require_pass", [&](const YamlNode& node) {
-         keys.require_pass = read_require_pass(reader, node, "require_pass");
-       }}};
+  all = {reader.key("max_score", read_max_score, keys.max_score),
+         reader.key("score_aggregation", read_aggregation, keys.aggregation),
+         reader.key("require_pass", read_require_pass, keys.require_pass)};
   for (const std::string_view key :
        {"static_validation_score", "static_validator_args", "static_validation"}) {
     all.push_back({key, [&reader, key](const YamlNode& node) {
-                     if (is_blank(node)) return;
+                     if (node.is_blank()) return;
                      reader.error(
                          code::k_unsupported, node.mark,
                          fmt::format("'{}': static validators are not supported yet", key));

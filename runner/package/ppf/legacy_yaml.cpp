@@ -61,23 +61,16 @@ void read_grading(Reader& reader, const YamlNode& node, model::Problem& problem,
   GroupKeys keys;
   std::vector<Reader::Key> known = legacy_score_keys(reader, keys);
   known.push_back({"objective", [&](const YamlNode& value) {
-                     problem.minimizes = value.text == "min";
-                     if (value.text.empty() || value.text == "max" || problem.minimizes) return;
-                     reader.error(code::k_bad_value, value.mark,
-                                  fmt::format("unknown word '{}'", clipped(value.text)),
-                                  {"it is 'max' or 'min'"});
+                     if (value.text.empty()) return;
+                     problem.minimizes =
+                         reader.choice<bool>(value, "objective", {{"max", false}, {"min", true}})
+                             .value_or(false);
                    }});
   known.push_back({"show_test_data_groups", [](const YamlNode&) {}});
   known.push_back({"on_reject", [&](const YamlNode& value) {
-                     const auto word = reader.text(value, "grading.on_reject");
-                     if (!word) return;
-                     keys.breaks_on_reject = *word == "first_error";
-                     if (*word == "first_error" || *word == "worst_error" || *word == "grade") {
-                       return;
-                     }
-                     reader.error(code::k_bad_value, value.mark,
-                                  fmt::format("unknown word '{}'", clipped(*word)),
-                                  {"it is 'first_error', 'worst_error' or 'grade'"});
+                     keys.breaks_on_reject = reader.choice<bool>(
+                         value, "grading.on_reject",
+                         {{"first_error", true}, {"worst_error", false}, {"grade", false}});
                    }});
   reader.map(node, "grading", known, Reader::UnknownKeys::warning);
   model::TestGroup all;

@@ -18,30 +18,29 @@ std::optional<double> read_seconds(Reader& reader, const YamlNode& node, std::st
   return std::nullopt;
 }
 
-std::function<void(const YamlNode&)> mebibytes(Reader& reader, std::string_view what, Bytes& to) {
-  return [&reader, what, &to](const YamlNode& node) {
-    if (const auto count = reader.whole(node, what, 1, k_most_mib)) to = mib(*count);
-  };
+std::optional<Nanoseconds> read_duration(Reader& reader, const YamlNode& node,
+                                         std::string_view what) {
+  const auto value = read_seconds(reader, node, what);
+  return value ? std::optional(from_seconds(*value)) : std::nullopt;
 }
 
-std::function<void(const YamlNode&)> duration(Reader& reader, std::string_view what,
-                                              Nanoseconds& to) {
-  return [&reader, what, &to](const YamlNode& node) {
-    if (const auto value = read_seconds(reader, node, what)) to = from_seconds(*value);
-  };
+template <Bytes (*unit)(std::int64_t)>
+std::optional<Bytes> read_size(Reader& reader, const YamlNode& node, std::string_view what) {
+  const auto count = reader.whole(node, what, 1, k_most_mib);
+  return count ? std::optional(unit(*count)) : std::nullopt;
 }
 
-std::function<void(const YamlNode&)> factor(Reader& reader, std::string_view what, double& to) {
-  return [&reader, what, &to](const YamlNode& node) {
-    const auto value = reader.number(node, what);
-    if (!value) return;
-    if (*value >= 1 && *value <= 1000) {
-      to = *value;
-    } else {
-      reader.error(code::k_bad_value, node.mark,
-                   fmt::format("'{}' must be at least 1 and at most 1000", what));
-    }
-  };
+std::optional<double> read_factor(Reader& reader, const YamlNode& node, std::string_view what) {
+  const auto value = reader.number(node, what);
+  if (!value || (*value >= 1 && *value <= 1000)) return value;
+  reader.error(code::k_bad_value, node.mark,
+               fmt::format("'{}' must be at least 1 and at most 1000", what));
+  return std::nullopt;
+}
+
+std::optional<int> read_passes(Reader& reader, const YamlNode& node, std::string_view what) {
+  const auto count = reader.whole(node, what, 2, 1'000'000);
+  return count ? std::optional(static_cast<int>(*count)) : std::nullopt;
 }
 
 }  // namespace
@@ -54,53 +53,30 @@ void set_default_limits(Format format, model::PackageLimits& limits) {
 
 void read_limits(Reader& reader, const YamlNode& node, Format format,
                  model::PackageLimits& limits) {
+  const auto key = [&](std::string_view name, auto read, auto& to) {
+    return reader.key(name, read, to, fmt::format("limits.{}", name));
+  };
   const auto multipliers = [&](const YamlNode& value) {
-    reader.map(
-        value, "limits.time_multipliers",
-        {{"ac_to_time_limit", factor(reader, "ac_to_time_limit", limits.ac_to_time_limit)},
-         {"time_limit_to_tle", factor(reader, "time_limit_to_tle", limits.time_limit_to_tle)}});
-  };
-  const auto time_limit = [&](const YamlNode& value) {
-    if (const auto s = read_seconds(reader, value, "limits.time_limit")) {
-      limits.time = from_seconds(*s);
-    }
-  };
-  const auto resolution = [&](const YamlNode& value) {
-    if (const auto s = read_seconds(reader, value, "limits.time_resolution")) {
-      limits.time_resolution_s = *s;
-    }
-  };
-  const auto code_size = [&](const YamlNode& value) {
-    if (const auto count = reader.whole(value, "limits.code", 1, k_most_mib)) {
-      limits.code = kib(*count);
-    }
-  };
-  const auto passes = [&](const YamlNode& value) {
-    if (const auto count = reader.whole(value, "limits.validation_passes", 2, 1'000'000)) {
-      limits.validation_passes = static_cast<int>(*count);
-    }
+    reader.map(value, "limits.time_multipliers",
+               {reader.key("ac_to_time_limit", read_factor, limits.ac_to_time_limit),
+                reader.key("time_limit_to_tle", read_factor, limits.time_limit_to_tle)});
   };
   std::vector<Reader::Key> keys = {
       {"time_multipliers", multipliers},
-      {"time_limit", time_limit},
-      {"time_resolution", resolution},
-      {"memory", mebibytes(reader, "limits.memory", limits.memory)},
-      {"output", mebibytes(reader, "limits.output", limits.output)},
-      {"code", code_size},
-      {"compilation_time", duration(reader, "limits.compilation_time", limits.compilation_time)},
-      {"compilation_memory",
-       mebibytes(reader, "limits.compilation_memory", limits.compilation_memory)},
-      {"validation_time", duration(reader, "limits.validation_time", limits.validation_time)},
-      {"validation_memory",
-       mebibytes(reader, "limits.validation_memory", limits.validation_memory)},
-      {"validation_output",
-       mebibytes(reader, "limits.validation_output", limits.validation_output)},
-      {"validation_passes", passes}};
+      key("time_limit", read_duration, limits.time),
+      key("time_resolution", read_seconds, limits.time_resolution_s),
+      key("memory", read_size<mib>, limits.memory),
+      key("output", read_size<mib>, limits.output),
+      key("code", read_size<kib>, limits.code),
+      key("compilation_time", read_duration, limits.compilation_time),
+      key("compilation_memory", read_size<mib>, limits.compilation_memory),
+      key("validation_time", read_duration, limits.validation_time),
+      key("validation_memory", read_size<mib>, limits.validation_memory),
+      key("validation_output", read_size<mib>, limits.validation_output),
+      key("validation_passes", read_passes, limits.validation_passes)};
   if (format != Format::current) {
-    keys.push_back(
-        {"time_multiplier", factor(reader, "limits.time_multiplier", limits.ac_to_time_limit)});
-    keys.push_back({"time_safety_margin",
-                    factor(reader, "limits.time_safety_margin", limits.time_limit_to_tle)});
+    keys.push_back(key("time_multiplier", read_factor, limits.ac_to_time_limit));
+    keys.push_back(key("time_safety_margin", read_factor, limits.time_limit_to_tle));
   }
   reader.map(node, "limits", keys,
              format == Format::legacy ? Reader::UnknownKeys::warning : Reader::UnknownKeys::error);

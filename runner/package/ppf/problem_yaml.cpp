@@ -39,21 +39,16 @@ const std::regex& language_form() {
 
 void check_type_word(Reader& reader, const Mark& mark, const std::string& word,
                      model::Problem& problem) {
+  using Flag = bool model::Problem::*;
+  static constexpr std::array<std::pair<std::string_view, Flag>, 4> k_flags = {
+      {{"interactive", &model::Problem::is_interactive},
+       {"scoring", &model::Problem::is_scoring},
+       {"multi-pass", &model::Problem::is_multi_pass},
+       {"submit-answer", &model::Problem::is_submit_answer}}};
   if (word == "pass-fail") return;
-  if (word == "interactive") {
-    problem.is_interactive = true;
-    return;
-  }
-  if (word == "scoring") {
-    problem.is_scoring = true;
-    return;
-  }
-  if (word == "multi-pass") {
-    problem.is_multi_pass = true;
-    return;
-  }
-  if (word == "submit-answer") {
-    problem.is_submit_answer = true;
+  for (const auto& [name, flag] : k_flags) {
+    if (word != name) continue;
+    problem.*flag = true;
     return;
   }
   static const std::vector<std::string> known = {"pass-fail", "scoring", "interactive",

@@ -48,9 +48,10 @@ std::optional<std::vector<Verdict>> read_verdicts(Reader& reader, const YamlNode
   return verdicts;
 }
 
-std::optional<model::ScoreRange> read_score(Reader& reader, const YamlNode& node) {
+std::optional<model::ScoreRange> read_score(Reader& reader, const YamlNode& node,
+                                            std::string_view what) {
   if (node.kind != YamlNode::Kind::list) {
-    const auto score = reader.number(node, "score");
+    const auto score = reader.number(node, what);
     if (!score) return std::nullopt;
     return model::ScoreRange{*score, *score};
   }
@@ -58,8 +59,8 @@ std::optional<model::ScoreRange> read_score(Reader& reader, const YamlNode& node
     reader.error(code::k_bad_value, node.mark, "'score' is one number, or a list of two");
     return std::nullopt;
   }
-  const auto low = reader.number(*node.items[0], "score");
-  const auto high = reader.number(*node.items[1], "score");
+  const auto low = reader.number(*node.items[0], what);
+  const auto high = reader.number(*node.items[1], what);
   if (!low || !high) return std::nullopt;
   if (*low <= *high) return model::ScoreRange{*low, *high};
   reader.error(code::k_bad_value, node.mark, "the lower number of 'score' comes first");
@@ -87,11 +88,9 @@ void read_time_limit_use(Reader& reader, const YamlNode& node, SubmissionRule& r
 
 std::vector<Reader::Key> rule_keys(Reader& reader, SubmissionRule& rule) {
   return {
-      {"permitted",
-       [&](const YamlNode& node) { rule.permitted = read_verdicts(reader, node, "permitted"); }},
-      {"required",
-       [&](const YamlNode& node) { rule.required = read_verdicts(reader, node, "required"); }},
-      {"score", [&](const YamlNode& node) { rule.score = read_score(reader, node); }},
+      reader.key("permitted", read_verdicts, rule.permitted),
+      reader.key("required", read_verdicts, rule.required),
+      reader.key("score", read_score, rule.score),
       {"message",
        [&](const YamlNode& node) {
          // An empty one asks for nothing.
@@ -135,19 +134,10 @@ class EntryReader {
  private:
   std::vector<Reader::Key> own_keys(Entry& entry) {
     return {
-        {"language",
-         [&](const YamlNode& node) {
-           entry.language = reader_.text(node, "language").value_or("");
-         }},
-        {"entrypoint",
-         [&](const YamlNode& node) {
-           entry.entry_point = reader_.text(node, "entrypoint").value_or("");
-         }},
+        reader_.key("language", &Reader::text, entry.language),
+        reader_.key("entrypoint", &Reader::text, entry.entry_point),
         {"authors", [](const YamlNode&) {}},
-        {"model_solution",
-         [&](const YamlNode& node) {
-           entry.is_model = reader_.boolean(node, "model_solution").value_or(false);
-         }},
+        reader_.key("model_solution", &Reader::boolean, entry.is_model),
     };
   }
 

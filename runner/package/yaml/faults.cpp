@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/text.hpp"
+
 namespace arbiter::package {
 namespace {
 
@@ -20,6 +22,12 @@ std::string clipped(std::string_view text) {
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
     --end;
   return std::string(text.substr(0, end)) + "…";
+}
+
+std::vector<std::string> did_you_mean(std::string_view word, std::span<const std::string> known) {
+  const auto near = word.size() < 100 ? nearest(word, known) : std::nullopt;
+  if (!near) return {};
+  return {fmt::format("did you mean '{}'?", *near)};
 }
 
 Place place_of(const std::filesystem::path& path) {

@@ -186,6 +186,19 @@ std::optional<std::vector<std::string>> Reader::command(const YamlNode& node,
   return split_at_blanks(node.text);
 }
 
+std::optional<std::size_t> Reader::row_of(const YamlNode& node, std::string_view what,
+                                          const std::vector<std::string>& words) {
+  const auto word = text(node, what);
+  if (!word) return std::nullopt;
+  const auto found = std::find(words.begin(), words.end(), *word);
+  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+  error(code::k_bad_value, node.mark,
+        fmt::format("'{}' must be one of {}, but is '{}'", what, fmt::join(words, ", "),
+                    clipped(*word)),
+        did_you_mean(*word, words));
+  return std::nullopt;
+}
+
 std::optional<std::string> Reader::unknown_key(const MapEntry& entry, std::string_view what,
                                                const std::vector<Key>& keys, UnknownKeys unknown) {
   std::vector<std::string> names;

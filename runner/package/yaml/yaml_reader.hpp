@@ -32,6 +32,13 @@ class Reader {
   /// What map() makes of a key that nobody reads.
   enum class UnknownKeys : std::uint8_t { error, warning };
 
+  /// How a value is read, as a member of this class and as a function of a part of the package.
+  template <class Value>
+  using Read = std::optional<Value> (Reader::*)(const YamlNode& node, std::string_view what);
+  template <class Value>
+  using ReadPart = std::optional<Value> (*)(Reader& reader, const YamlNode& node,
+                                            std::string_view what);
+
   Reader(const SourceText& source, Faults& faults) : source_(source), faults_(faults) {}
 
   void error(std::string_view code, const Mark& mark, std::string message,
@@ -53,6 +60,15 @@ class Reader {
   std::optional<std::vector<std::string>> words(const YamlNode& node, std::string_view what);
   /// A list of scalars, or one scalar that is split at blanks.
   std::optional<std::vector<std::string>> command(const YamlNode& node, std::string_view what);
+  /// The meaning of one of the words of `table`; the nearest is offered for another.
+  template <class T>
+  std::optional<T> choice(const YamlNode& node, std::string_view what,
+                          const std::vector<std::pair<std::string, T>>& table);
+  /// A key whose value goes into `to`, unless it is unfit. `what` is the key itself if it is empty.
+  template <class Value, class To>
+  Key key(std::string_view name, Read<Value> read, To& to, std::string_view what = {});
+  template <class Value, class To>
+  Key key(std::string_view name, ReadPart<Value> read, To& to, std::string_view what = {});
   /// Reads every known key of a map; unknown ones (with the nearest known) and missing ones are
   /// faults. `what` is empty for the whole file.
   void map(const YamlNode& node, std::string_view what, const std::vector<Key>& keys,
@@ -62,6 +78,9 @@ class Reader {
                   std::vector<std::string> helps = {});
 
  private:
+  /// The row of a word in `words`, or a report and none.
+  std::optional<std::size_t> row_of(const YamlNode& node, std::string_view what,
+                                    const std::vector<std::string>& words);
   /// Reports the key; returns the known one that was probably meant.
   std::optional<std::string> unknown_key(const MapEntry& entry, std::string_view what,
                                          const std::vector<Key>& keys, UnknownKeys unknown);
@@ -69,6 +88,34 @@ class Reader {
   const SourceText& source_;
   Faults& faults_;
 };
+
+template <class T>
+std::optional<T> Reader::choice(const YamlNode& node, std::string_view what,
+                                const std::vector<std::pair<std::string, T>>& table) {
+  std::vector<std::string> words;
+  words.reserve(table.size());
+  for (const auto& [word, value] : table)
+    words.push_back(word);
+  const auto row = row_of(node, what, words);
+  return row ? std::optional<T>(table[*row].second) : std::nullopt;
+}
+
+template <class Value, class To>
+Reader::Key Reader::key(std::string_view name, Read<Value> read, To& to, std::string_view what) {
+  return {name,
+          [this, read, &to, shown = std::string(what.empty() ? name : what)](const YamlNode& node) {
+            if (auto value = (this->*read)(node, shown)) to = *std::move(value);
+          }};
+}
+
+template <class Value, class To>
+Reader::Key Reader::key(std::string_view name, ReadPart<Value> read, To& to,
+                        std::string_view what) {
+  return {name,
+          [this, read, &to, shown = std::string(what.empty() ? name : what)](const YamlNode& node) {
+            if (auto value = read(*this, node, shown)) to = *std::move(value);
+          }};
+}
 
 /// Reads one YAML file that must be a map (or, if `may_be_empty`, nothing at all) with `read`;
 /// the diagnostics of the file are ordered by line. With constants they are replaced first.

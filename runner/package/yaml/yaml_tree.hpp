@@ -34,6 +34,10 @@ struct YamlNode {
   std::size_t size = 1;           ///< values in it with all aliases expanded
   int depth = 1;
 
+  /// Nothing, or an empty text, list or map: in the wild keys stand so where nobody had a value.
+  [[nodiscard]] bool is_blank() const {
+    return kind == Kind::null || (items.empty() && entries.empty() && text.empty());
+  }
   /// The value of a key of a map, or null.
   [[nodiscard]] const YamlNode* find(std::string_view key) const;
 };
