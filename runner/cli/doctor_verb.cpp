@@ -9,7 +9,7 @@
 #include "cli/common/workshop.hpp"
 #include "cli/doctor_text.hpp"
 #include "judge/compile/package_program.hpp"
-#include "report/json/doctor_document.hpp"
+#include "report/json/documents.hpp"
 
 namespace arbiter::cli {
 namespace {

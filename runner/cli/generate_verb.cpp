@@ -19,7 +19,7 @@
 #include "cli/common/version.hpp"
 #include "judge/generate/written_tests.hpp"
 #include "package/archive/archive.hpp"
-#include "report/json/generate_document.hpp"
+#include "report/json/documents.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::cli {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -31,5 +32,10 @@ Result<std::unique_ptr<EnginePart>> make_part(ProblemWorks works, const model::L
 
 /// Makes a result look the same whether it was known or not, and small.
 void settle(model::SubmissionJudgement& judgement);
+
+/// Names what the program that comes of a submission depends on, by content: its files, what the
+/// package adds to them, its language and the tools behind that, its limits. So results can be
+/// found without compiling anything. 64 hex digits. Error: a file cannot be read.
+Result<std::string> work_key(const judge::Plan& plan, std::size_t submission);
 
 }  // namespace arbiter::grade

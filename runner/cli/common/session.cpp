@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "report/json/error_document.hpp"
+#include "report/json/documents.hpp"
 
 namespace arbiter::cli {
 

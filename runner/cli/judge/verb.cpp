@@ -20,7 +20,7 @@
 #include "cli/judge/call.hpp"
 #include "judge/execute.hpp"
 #include "judge/verdict/aggregate.hpp"
-#include "report/json/plan_document.hpp"
+#include "report/json/documents.hpp"
 
 namespace arbiter::cli {
 namespace {

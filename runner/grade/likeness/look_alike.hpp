@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "grade/likeness/source_rules.hpp"
 #include "model/gradebook.hpp"
 
 namespace arbiter::grade {
@@ -34,5 +35,14 @@ inline constexpr std::size_t k_least_tokens = 12;
 /// the order of attempts changes nothing.
 std::vector<model::LookAlike> find_look_alikes(const model::Gradebook& book,
                                                const std::vector<SourcePrint>& prints);
+
+/// A source without comments and blanks, every name in it written as "I"; strings, numbers, signs
+/// and keywords are kept. Any bytes will do; takes time in proportion to their number.
+struct NormalForm {
+  std::string text;        ///< its tokens, with a newline after each
+  std::size_t tokens = 0;  ///< how many
+};
+
+NormalForm normal_form(std::string_view source, const SourceRules& rules);
 
 }  // namespace arbiter::grade

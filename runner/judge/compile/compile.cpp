@@ -11,7 +11,6 @@
 #include "judge/compile/compile_help.hpp"
 #include "judge/compile/compile_job.hpp"
 #include "judge/program/program_files.hpp"
-#include "store/cache_space.hpp"
 #include "store/program_cache.hpp"
 
 namespace arbiter::judge {

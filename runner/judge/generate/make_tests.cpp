@@ -24,8 +24,8 @@
 #include "judge/generate/test_check.hpp"
 #include "judge/program/submission.hpp"
 #include "judge/run/side_by_side.hpp"
-#include "store/cache_space.hpp"
 #include "store/hash.hpp"
+#include "store/program_cache.hpp"
 
 namespace arbiter::judge {
 namespace {

@@ -1,15 +1,33 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
 
+#include "base/text.hpp"
+#include "model/judgement.hpp"
+#include "model/problem.hpp"
 #include "report/judge/details.hpp"
 #include "report/judge/formats.hpp"
-#include "report/judge/matrix.hpp"
 #include "report/judge/test_table.hpp"
+#include "report/report.hpp"
+#include "report/text/text_table.hpp"
 #include "report/text/typeset.hpp"
+#include "report/text/words.hpp"
 
 namespace arbiter::report {
+
+/// Whether any submission has a label, so that more than AC may be expected.
+bool has_labels(const model::Judgement& judgement);
+
+/// Submissions by tests: a row a submission, grouped by label, a symbol a test; counts a verdict
+/// in place of the symbols where those do not fit. There must be a submission.
+std::string matrix(const model::Judgement& judgement, const Style& style);
+
 namespace {
 
 using model::Judgement;
@@ -102,6 +120,214 @@ std::string render_human(const Judgement& judgement, const Style& style) {
     text += paragraph(style, "1;33", "interrupted: ", "this is what was known by then", 2);
   }
   return text;
+}
+
+namespace {
+
+using model::Judgement;
+using model::SubmissionJudgement;
+using model::TestJudgement;
+using model::Verdict;
+
+constexpr std::string_view k_not_run = "-";
+
+std::string_view group_of(std::string_view test) {
+  const std::size_t slash = test.rfind('/');
+  return slash == std::string_view::npos ? std::string_view() : test.substr(0, slash);
+}
+
+/// All tests that any submission ran, in judging order.
+std::vector<std::string_view> all_tests(const Judgement& judgement) {
+  std::unordered_set<std::string_view> distinct;
+  for (const SubmissionJudgement& submission : judgement.submissions) {
+    for (const TestJudgement& test : submission.tests)
+      distinct.insert(test.name);
+  }
+  std::vector<std::string_view> names(distinct.begin(), distinct.end());
+  std::sort(names.begin(), names.end(), model::judged_before);
+  return names;
+}
+
+/// Neighbours of one colour become one piece: fewer escape sequences.
+void append(Cell& cell, std::string_view text, std::string_view color) {
+  if (!cell.pieces.empty() && cell.pieces.back().color == color) {
+    cell.pieces.back().text += text;
+  } else {
+    cell.pieces.push_back({std::string(text), color});
+  }
+}
+
+Cell symbols(const SubmissionJudgement& submission, const std::vector<std::string_view>& tests) {
+  std::unordered_map<std::string_view, Verdict> verdicts;
+  for (const TestJudgement& test : submission.tests)
+    verdicts.emplace(test.name, test.verdict);
+  Cell cell;
+  for (std::size_t i = 0; i < tests.size(); ++i) {
+    if (i > 0 && group_of(tests[i]) != group_of(tests[i - 1])) cell.pieces.push_back({" ", {}});
+    const auto found = verdicts.find(tests[i]);
+    if (found == verdicts.end()) {
+      append(cell, k_not_run, "2");
+    } else {
+      const model::VerdictRow& row = model::row(found->second);
+      append(cell, row.symbol, row.color);
+    }
+  }
+  return cell;
+}
+
+Cell counts(const SubmissionJudgement& submission) {
+  std::array<std::size_t, static_cast<std::size_t>(Verdict::je) + 1> all{};
+  for (const TestJudgement& test : submission.tests)
+    ++all[static_cast<std::size_t>(test.verdict)];
+  Cell cell;
+  for (const model::VerdictRow& row : model::verdict_table()) {
+    const std::size_t count = all[static_cast<std::size_t>(row.verdict)];
+    if (count == 0) continue;
+    if (!cell.pieces.empty()) cell.pieces.push_back({" ", {}});
+    cell.pieces.push_back({fmt::format("{}{}", count, row.symbol), row.color});
+  }
+  return cell;
+}
+
+/// What to call the submissions: the last part of their paths if that tells them apart, else the
+/// paths without the folders that all have in common.
+std::vector<std::string> short_names(const Judgement& judgement) {
+  std::vector<std::string> names;
+  std::set<std::string_view> bases;
+  std::string_view common = judgement.submissions.front().path;
+  for (const SubmissionJudgement& submission : judgement.submissions) {
+    const std::string& path = submission.path;
+    bases.insert(base_name(path));
+    const auto parted = std::mismatch(common.begin(), common.end(), path.begin(), path.end());
+    common = common.substr(0, static_cast<std::size_t>(parted.first - common.begin()));
+  }
+  const bool enough = bases.size() == judgement.submissions.size();
+  const std::size_t folders =
+      common.rfind('/') == std::string_view::npos ? 0 : common.rfind('/') + 1;
+  for (const SubmissionJudgement& submission : judgement.submissions) {
+    names.push_back(one_line(enough ? base_name(submission.path)
+                                    : std::string_view(submission.path).substr(folders)));
+  }
+  return names;
+}
+
+std::vector<Cell> row_of(const SubmissionJudgement& submission, std::string name, Cell tests) {
+  const model::VerdictRow& verdict = model::row(submission.verdict);
+  const auto cpu = model::max_cpu(submission);
+  const auto memory = model::max_memory(submission);
+  const auto& deciding = submission.deciding_test;
+  const bool failed = submission.verdict != Verdict::ac && deciding &&
+                      *deciding < submission.tests.size() && !submission.unfinished;
+  const Cell as_expected = submission.unfinished    ? Cell("?", "33")
+                           : submission.as_expected ? Cell("yes", "32")
+                                                    : Cell("NO", "1;31");
+  return {std::move(name),
+          std::move(tests),
+          submission.unfinished ? Cell("?", "33") : Cell(std::string(verdict.code), verdict.color),
+          cpu ? show(*cpu) : "",
+          memory ? show(*memory) : "",
+          as_expected,
+          points_text(submission.score, submission.max_score),
+          failed ? one_line(submission.tests[*deciding].name) : ""};
+}
+
+/// Indices of the submissions, those of one label together, in the order of first appearance.
+std::vector<std::size_t> by_label(const Judgement& judgement) {
+  std::vector<std::optional<std::string>> labels;
+  for (const SubmissionJudgement& submission : judgement.submissions) {
+    if (std::find(labels.begin(), labels.end(), submission.label) == labels.end())
+      labels.push_back(submission.label);
+  }
+  std::vector<std::size_t> order;
+  for (const auto& label : labels) {
+    for (std::size_t i = 0; i < judgement.submissions.size(); ++i) {
+      if (judgement.submissions[i].label == label) order.push_back(i);
+    }
+  }
+  return order;
+}
+
+/// Verdicts have at most three letters; where every column counts so does the title.
+std::string verdict_title(const Style& style) {
+  return style.width < 60 ? "is" : "verdict";
+}
+
+/// Columns that are left for names beside a symbol a test, verdicts and marks; at least 0.
+std::size_t room_for_names(const std::vector<std::string_view>& tests, const Style& style) {
+  std::size_t symbols = std::max(tests.size(), std::string_view("tests").size());
+  for (std::size_t i = 1; i < tests.size(); ++i)
+    symbols += group_of(tests[i]) != group_of(tests[i - 1]) ? 1 : 0;
+  constexpr std::size_t k_indent = 2;
+  constexpr std::size_t k_gap = 2;
+  constexpr std::size_t k_mark = 3;
+  const std::size_t verdict = std::max<std::size_t>(3, verdict_title(style).size());
+  const std::size_t others = k_indent + k_gap + symbols + k_gap + verdict + k_gap + k_mark;
+  return style.width > others ? style.width - others : 0;
+}
+
+/// What the symbols in the matrix mean.
+std::string legend(const Judgement& judgement, bool with_symbols, std::size_t tests,
+                   const Style& style) {
+  std::array<bool, static_cast<std::size_t>(Verdict::je) + 1> seen{};
+  bool not_run = false;
+  for (const SubmissionJudgement& submission : judgement.submissions) {
+    not_run = not_run || (submission.tests.size() < tests);
+    for (const TestJudgement& test : submission.tests)
+      seen[static_cast<std::size_t>(test.verdict)] = true;
+  }
+  std::string text;
+  for (const model::VerdictRow& row : model::verdict_table()) {
+    if (!seen[static_cast<std::size_t>(row.verdict)]) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", row.symbol, row.code);
+  }
+  if (not_run && with_symbols) text += fmt::format(", {} not run", k_not_run);
+  return text.empty() ? text : paragraph(style, "2", "  tests: ", text, 9);
+}
+
+}  // namespace
+
+bool has_labels(const Judgement& judgement) {
+  return std::any_of(judgement.submissions.begin(), judgement.submissions.end(),
+                     [](const SubmissionJudgement& s) { return s.label.has_value(); });
+}
+
+std::string matrix(const Judgement& judgement, const Style& style) {
+  using Align = Column::Align;
+  using Clip = Column::Clip;
+  const auto tests = all_tests(judgement);
+  // Names tell more than figures do, and are cut only to make room for the symbols.
+  constexpr std::size_t k_least_name = 12;
+  constexpr std::size_t k_usual_name = 26;
+  const std::size_t room = room_for_names(tests, style);
+  const bool with_symbols = room >= k_least_name;
+  std::size_t least = style.width < 40 ? 6 : style.width < 60 ? k_least_name : k_usual_name;
+  if (with_symbols) least = std::min(least, room);
+  std::vector<Column> columns = {{"submission", Align::left, Clip::front, least, 100},
+                                 {"tests", Align::left, Clip::never, 0, 75},
+                                 {verdict_title(style), Align::left, Clip::never, 0, 100},
+                                 {"CPU", Align::right, Clip::never, 0, 70},
+                                 {"memory", Align::right, Clip::never, 0, 60},
+                                 {"ok", Align::left, Clip::never, 0, 100},
+                                 {"score", Align::right, Clip::never, 0, 95},
+                                 {"fails on", Align::left, Clip::end, 14, 50}};
+  TextTable table(std::move(columns));
+  const auto order = by_label(judgement);
+  const auto names = short_names(judgement);
+  const bool labelled = has_labels(judgement);
+  const std::optional<std::string>* group = nullptr;
+  for (const std::size_t index : order) {
+    const SubmissionJudgement& submission = judgement.submissions[index];
+    if (labelled && (group == nullptr || *group != submission.label)) {
+      table.add_heading(submission.label ? one_line(*submission.label) : "without a label");
+    }
+    group = &submission.label;
+    auto cells = row_of(submission, names[index],
+                        with_symbols ? symbols(submission, tests) : counts(submission));
+    // Without a label only AC is as expected, and the verdict says that.
+    if (!labelled) cells[5] = Cell();
+    table.add(std::move(cells));
+  }
+  return table.text(style, 2) + legend(judgement, with_symbols, tests.size(), style);
 }
 
 }  // namespace arbiter::report
