@@ -24,7 +24,6 @@
 #include "arbiter_box/server.hpp"
 #include "arbiter_box/world/world.hpp"
 #include "box_protocol/channel.hpp"
-#include "box_protocol/message.hpp"
 
 namespace arbiter::arbiter_box {
 namespace {
@@ -260,10 +259,7 @@ int keep(const Options& options, std::unique_ptr<Accountant> accountant,
          std::optional<TempDir> open_folder) {
   Keeper keeper(options, std::move(accountant), std::move(open_folder));
   if (auto started = keeper.start(); !started) {
-    const std::string text = started.error().text();
-    if (auto fault = box_protocol::encode(box_protocol::Fault{text.c_str()}); fault) {
-      [[maybe_unused]] const auto told = box_protocol::send_message(options.socket, *fault, {});
-    }
+    box_protocol::send_fault(options.socket, started.error());
     return 1;
   }
   return keeper.watch();

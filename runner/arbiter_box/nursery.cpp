@@ -13,21 +13,12 @@
 #include "arbiter_box/open_keepers.hpp"
 #include "arbiter_box/world/network.hpp"
 #include "box_protocol/channel.hpp"
-#include "box_protocol/message.hpp"
 
 namespace arbiter::arbiter_box {
 namespace {
 
 // A box is built by then.
 constexpr int k_quiet_ms = 1;
-
-void refuse(int socket, const Error& error) {
-  const std::string text = error.text();
-  if (auto fault = box_protocol::encode(box_protocol::Fault{text.c_str()}); fault) {
-    // If the runner has gone too, there is nobody left to tell.
-    [[maybe_unused]] const auto told = box_protocol::send_message(socket, *fault, {});
-  }
-}
 
 // The control groups of the next box.
 class NextGroups {
@@ -125,7 +116,8 @@ int Nursery::serve() {
     if (!is_there) return 1;
     if (!*is_there) return 0;
     for (const UniqueFd& socket : inbox.descriptors()) {
-      if (auto done = start_keeper(socket.get()); !done) refuse(socket.get(), done.error());
+      auto done = start_keeper(socket.get());
+      if (!done) box_protocol::send_fault(socket.get(), done.error());
     }
     inbox.descriptors().clear();
     prepare_when_quiet();

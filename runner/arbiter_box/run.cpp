@@ -26,8 +26,8 @@ constexpr std::int64_t k_mib = std::int64_t{1024} * 1024;
 
 // Page tables, kernel stacks and the output files count for the group but not for the program.
 std::int64_t headroom(const box_protocol::Run& run) {
-  return 2 * k_mib + run.memory_limit / 128 + run.process_limit * std::int64_t{32768} +
-         2 * std::min<std::int64_t>(run.output_limit, 64 * k_mib);
+  return 2 * k_mib + run.memory_limit.count / 128 + run.process_limit * std::int64_t{32768} +
+         2 * std::min<std::int64_t>(run.output_limit.count, 64 * k_mib);
 }
 
 // Nothing that a program does should wear a box, but what the kernel keeps of its runs might.
@@ -124,13 +124,10 @@ Result<void> Runner::make_room(GroupLimits limits, std::span<const UniqueFd> fil
 }
 
 Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> descriptors) {
-  const GroupLimits limits{run.memory_limit, headroom(run), run.process_limit};
+  const GroupLimits limits{run.memory_limit.count, headroom(run), run.process_limit};
   const auto files = descriptors.subspan(descriptors.size() - run.files.size());
   ARBITER_CHECK(make_room(limits, files));
   const int work = jail_.world.work.get();
-  if (jail_.is_isolated && jail_.faults.strikes(box_protocol::FaultPoint::no_space)) {
-    FaultTable::exhaust_space(work);
-  }
   ARBITER_CHECK(make_folders(work, run.folders));
   ARBITER_CHECK(place_files(work, run.files, files));
   fill_vectors(run);
@@ -142,11 +139,11 @@ Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> des
   }
   plan_.descriptor_limit = jail_.descriptor_limit;
   // One byte more than allowed can be written, so that writing too much can be seen.
-  plan_.file_limit = static_cast<std::uint64_t>(run.output_limit) + 1;
-  plan_.stack_limit = static_cast<std::uint64_t>(std::max(run.memory_limit, 8 * k_mib));
+  plan_.file_limit = static_cast<std::uint64_t>(run.output_limit.count) + 1;
+  plan_.stack_limit = static_cast<std::uint64_t>(std::max(run.memory_limit.count, 8 * k_mib));
   const auto processes = static_cast<std::uint64_t>(run.process_limit);
   plan_.process_limit = jail_.limits_processes ? processes + 1 : 0;
-  const auto memory = static_cast<std::uint64_t>(run.memory_limit);
+  const auto memory = static_cast<std::uint64_t>(run.memory_limit.count);
   // A backstop only: large static arrays and the stacks of threads count although nobody
   // touches them.
   plan_.data_limit = counts_all ? 0 : (8 + processes) * memory + (std::uint64_t{8} << 30);
@@ -163,8 +160,7 @@ pid_t Runner::start_program() {
         ::pwrite(jail_.oom_score.get(), score.data(), score.size(), 0);
   };
   // Ids begin anew, so that they do not tell how many programs ran before.
-  counts_anew_ = last_pid_ && !jail_.faults.strikes(box_protocol::FaultPoint::numbers_on) &&
-                 ::pwrite(last_pid_.get(), "1", 1, 0) == 1;
+  counts_anew_ = last_pid_ && ::pwrite(last_pid_.get(), "1", 1, 0) == 1;
   if (volunteers) set_score("1000");
   const pid_t pid = launch(plan_);
   if (volunteers) set_score("0");
@@ -184,9 +180,7 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   begun.placed_bytes = run.files.empty() ? 0 : scratch_.used();
   begun.own_cpu_ns = own_cpu_ns();
   begun.time_ns = now_ns();
-  if (jail_.faults.strikes(box_protocol::FaultPoint::cannot_fork)) FaultTable::exhaust_processes();
   const pid_t pid = start_program();
-  if (jail_.faults.strikes(box_protocol::FaultPoint::dies_in_run)) ::_exit(1);
   if (pid < 0) return system_error("cannot start a process", plan_.error);
   begun.pid = pid;
   Watch watch(jail_, scratch_, run, begun);
@@ -195,7 +189,9 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   }
   ARBITER_TRY(watched, watch.wait());
   if (plan_.error != 0) {
-    return system_error(std::string("cannot execute ") + run.argv[0], plan_.error);
+    Error error = system_error(std::string("cannot execute ") + run.argv[0], plan_.error);
+    error.kind = ErrorKind::not_executable;
+    return error;
   }
   const pid_t last = last_pid(jail_.load.get());
   fill_report(watched);
@@ -211,17 +207,17 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   collect(run);
   gather(run.gather);
   // A file that was placed may be larger than any that the program may write.
-  std::int64_t most = run.output_limit;
+  std::int64_t most = run.output_limit.count;
   for (const UniqueFd& file : descriptors.subspan(before_files)) {
     most = std::max(most, file_size(file.get()));
   }
   const bool has_larger_file = scratch_.holds_larger_file(most);
   const bool is_renewed = scratch_.renew();
   // The signal alone proves nothing: it can be sent. The file may be gone with its last descriptor.
-  const bool died_writing = report.signal == SIGXFSZ && watched.written > run.output_limit;
+  const bool died_writing = report.signal == SIGXFSZ && watched.written > run.output_limit.count;
   const bool is_flood = has_larger_file || died_writing ||
-                        file_size(descriptors[1].get()) > run.output_limit ||
-                        file_size(descriptors[2].get()) > run.output_limit;
+                        file_size(descriptors[1].get()) > run.output_limit.count ||
+                        file_size(descriptors[2].get()) > run.output_limit.count;
   if (is_flood) report.stopped = box_protocol::Stopped::output_limit;
   const bool leaves_traces = !is_renewed || (jail_.is_isolated && !counts_anew_ && last > pid);
   report.is_worn = is_worn() || leaves_traces;
@@ -234,8 +230,8 @@ void Runner::fill_report(const Watched& watched) {
   report.exited = WIFEXITED(watched.status);
   report.exit_status = report.exited ? WEXITSTATUS(watched.status) : 0;
   report.signal = report.exited ? 0 : WTERMSIG(watched.status);
-  report.wall_ns = watched.wall_ns;
-  report.ended_ns = watched.ended_ns;
+  report.wall = Nanoseconds(watched.wall_ns);
+  report.ended = Nanoseconds(watched.ended_ns);
   report.written = watched.written;
 }
 
@@ -257,10 +253,11 @@ void Runner::add_usage(const Watched& watched, const Begun& begun, pid_t last,
   // What one process took with its threads is known exactly. Only groups see all others.
   const bool is_single =
       !watched.had_others && (last == begun.pid || (last > begun.pid && !counts_all));
-  report.cpu_ns = watched.cpu_ns;
+  std::int64_t cpu_ns = watched.cpu_ns;
   if (group.cpu_ns >= 0 && !is_single) {
-    report.cpu_ns = std::max(report.cpu_ns, group.cpu_ns - (own_cpu_ns() - begun.own_cpu_ns));
+    cpu_ns = std::max(cpu_ns, group.cpu_ns - (own_cpu_ns() - begun.own_cpu_ns));
   }
+  report.cpu = Nanoseconds(cpu_ns);
   // Ids are given one after the other, to threads too: with one more the two were there together.
   const std::int64_t least = last > begun.pid ? 2 : 1;
   const std::int64_t most = std::max({group.processes, watched.sampled_tasks, least});
@@ -268,12 +265,12 @@ void Runner::add_usage(const Watched& watched, const Begun& begun, pid_t last,
   report.out_of_memory = group.out_of_memory;
   if (group.out_of_memory) report.stopped = box_protocol::Stopped::memory_limit;
   report.approximate = !is_single && (!counts_all || group.sampled);
-  report.memory = watched.largest_rss;
+  report.memory.count = watched.largest_rss;
   const std::int64_t held =
       std::max(watched.sampled_peak, in_group(watched, begun, group, written));
   const bool is_stopped = watched.stopped == box_protocol::Stopped::memory_limit;
-  const std::int64_t noise = is_stopped ? 0 : k_noise + report.memory / 128;
-  if (held > report.memory + noise) report.memory = held;
+  const std::int64_t noise = is_stopped ? 0 : k_noise + watched.largest_rss / 128;
+  if (held > watched.largest_rss + noise) report.memory.count = held;
 }
 
 // What a group holds between two runs is known before each run only, so growth is noticed one run

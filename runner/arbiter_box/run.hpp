@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "arbiter_box/fault_table.hpp"
 #include "arbiter_box/groups/accountant.hpp"
 #include "arbiter_box/launch.hpp"
 #include "arbiter_box/world/gather.hpp"
@@ -35,7 +34,6 @@ struct Jail {
   std::vector<HostName> host_names;
   int cores = 1;                         ///< that programs may use at the same time
   std::uint64_t descriptor_limit = 256;  ///< of each program
-  FaultTable faults;
 };
 
 struct Begun;

@@ -172,8 +172,6 @@ void Server::close_link() const {
 }
 
 Result<void> Server::assign(const box_protocol::Setup& setup, std::span<const UniqueFd> files) {
-  jail_.faults = FaultTable(setup.faults);
-  if (jail_.faults.strikes(box_protocol::FaultPoint::dies_in_setup)) ::_exit(1);
   ARBITER_CHECK(pin(setup.core));
   if (setup.policy == box_protocol::Policy::toolchain) jail_.descriptor_limit = 1024;
   if (is_open()) {
@@ -204,10 +202,6 @@ Result<void> Server::answer(const std::string& bytes, std::span<const UniqueFd> 
 
 // Serves one message. False: the runner has gone.
 Result<bool> Server::step() {
-  if (jail_.faults.strikes(box_protocol::FaultPoint::no_descriptors)) {
-    jail_.faults.exhaust_descriptors();
-  }
-  if (jail_.faults.strikes(box_protocol::FaultPoint::grows)) jail_.faults.grow();
   ARBITER_TRY(is_there, inbox_.receive(task_.options.socket));
   if (!is_there) return false;
   ARBITER_TRY(kind, box_protocol::kind_of(inbox_.bytes()));
@@ -223,11 +217,8 @@ Result<bool> Server::step() {
   ARBITER_CHECK(box_protocol::decode(inbox_.bytes(), run_));
   ARBITER_TRY(finished, runner_->run(run_, inbox_.descriptors()));
   inbox_.descriptors().clear();
-  if (jail_.faults.strikes(box_protocol::FaultPoint::is_silent)) ::pause();
-  const bool is_mad = jail_.faults.strikes(box_protocol::FaultPoint::talks_nonsense);
-  jail_.faults.next_run();
   ARBITER_TRY(report, box_protocol::encode(finished->report));
-  ARBITER_CHECK(answer(is_mad ? "nonsense" : report, finished->collected));
+  ARBITER_CHECK(answer(report, finished->collected));
   runner_->let_go();
   return true;
 }
@@ -240,11 +231,7 @@ int Server::serve() {
     if (more && !*more) return 0;
     if (!more) done = std::move(more).error();
   }
-  const std::string text = done.error().text();
-  if (auto fault = box_protocol::encode(box_protocol::Fault{text.c_str()}); fault) {
-    // If the runner has gone too, there is nobody left to tell.
-    [[maybe_unused]] const auto told = answer(*fault);
-  }
+  box_protocol::send_fault(task_.options.socket, done.error(), init_pass);
   return 1;
 }
 

@@ -65,10 +65,10 @@ std::int64_t own_cpu_ns() {
 }
 
 Result<Watched> Watch::wait() {
-  const std::int64_t wall_end = begun_.time_ns + run_.wall_limit_ns;
+  const std::int64_t wall_end = begun_.time_ns + run_.wall_limit.count();
   const bool samples =
       !jail_.accountant->counts_all() || (jail_.accountant->wants_samples() && !run_.is_server);
-  cpu_due_ns_ = begun_.time_ns + run_.cpu_limit_ns / jail_.cores;
+  cpu_due_ns_ = begun_.time_ns + run_.cpu_limit.count() / jail_.cores;
   memory_due_ns_ = samples ? begun_.time_ns + memory_step() : INT64_MAX;
   while (!reap()) {
     const std::int64_t due = std::min({wall_end, cpu_due_ns_, memory_due_ns_, pulse_due_ns_});
@@ -120,7 +120,7 @@ bool Watch::reap() {
 void Watch::look() {
   const std::int64_t now = now_ns();
   if (now >= cpu_due_ns_) {
-    const std::int64_t left = run_.cpu_limit_ns - cpu_used();
+    const std::int64_t left = run_.cpu_limit.count() - cpu_used();
     if (left < 0) return stop(box_protocol::Stopped::cpu_limit);
     cpu_due_ns_ = now + std::max(left / jail_.cores, k_least_cpu_step);
   }
@@ -128,13 +128,14 @@ void Watch::look() {
     jail_.accountant->sample();
     if (!jail_.accountant->counts_all()) {
       sample();
-      if (watched_.sampled_peak > run_.memory_limit) {
+      if (watched_.sampled_peak > run_.memory_limit.count) {
         return stop(box_protocol::Stopped::memory_limit);
       }
     }
     memory_due_ns_ = now + memory_step();
   }
-  if (now >= begun_.time_ns + run_.wall_limit_ns) return stop(box_protocol::Stopped::wall_limit);
+  if (now >= begun_.time_ns + run_.wall_limit.count())
+    return stop(box_protocol::Stopped::wall_limit);
   if (now >= pulse_due_ns_) beat();
 }
 
@@ -161,14 +162,14 @@ void Watch::beat() {
   for (const ProcessSeen& seen : processes())
     all.push_back(seen.pid);
   box_protocol::Pulse pulse;
-  pulse.cpu_ns = cpu_used();
-  pulse.stuck_since_ns = stall_->look(all);
-  pulse.now_ns = stall_->looked_from();
+  pulse.cpu = Nanoseconds(cpu_used());
+  pulse.stuck_since = Nanoseconds(stall_->look(all));
+  pulse.now = Nanoseconds(stall_->looked_from());
   if (*output_ && output_end_->look(all)) output_->reset();
   pulse.has_closed_output = !*output_;
   pulse.written = watched_.written;
   for (const pid_t pid : all) {
-    pulse.queued_ns += queued_ns(jail_.world.proc.get(), pid);
+    pulse.queued += Nanoseconds(queued_ns(jail_.world.proc.get(), pid));
     pulse.written += std::max<std::int64_t>(bytes_written(jail_.world.proc.get(), pid), 0);
   }
   box_protocol::send_pulse(leash_, pulse);
@@ -250,7 +251,7 @@ void Watch::sample() {
     memory += memory_of(proc, seen.pid);
     tasks += seen.threads;
   }
-  if (memory > run_.memory_limit && all.size() > 1) {
+  if (memory > run_.memory_limit.count && all.size() > 1) {
     // What forked processes share was counted for each of them.
     memory = unshared;
     for (const ProcessSeen& seen : all)
@@ -266,7 +267,7 @@ void Watch::stop(box_protocol::Stopped why) {
   watched_.stopped = why;
   send_kill();
   while (!reap()) {
-    if (now_ns() > begun_.time_ns + run_.wall_limit_ns + k_kill_patience) return;
+    if (now_ns() > begun_.time_ns + run_.wall_limit.count() + k_kill_patience) return;
     wait_for_child(k_second / 100);
     send_kill();
   }

@@ -11,6 +11,7 @@ int exit_status(ErrorKind kind) {
     case ErrorKind::invalid_package:
       return 3;
     case ErrorKind::judge:
+    case ErrorKind::not_executable:
       return 5;
     case ErrorKind::nothing_matched:
       return 4;

@@ -14,9 +14,10 @@ enum class ErrorKind {
   judge,            ///< the judge failed: no sandbox, full disk, missing toolchain
   nothing_matched,  ///< a filter left nothing to do
   interrupted,      ///< the user stopped the program
+  not_executable,   ///< the judge failed: a program that a box was asked to run cannot be started
 };
 
-/// The exit status of `arbiter` for an error: 2, 3, 5, 4 or 130 in the order of ErrorKind.
+/// The exit status of `arbiter` for an error: 2, 3, 5, 4, 130 or 5 in the order of ErrorKind.
 int exit_status(ErrorKind kind);
 
 /// Why something that was expected to fail at times failed. Never says that a submission is bad:

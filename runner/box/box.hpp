@@ -9,6 +9,7 @@
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
 #include "base/units.hpp"
+#include "box_protocol/message.hpp"
 
 namespace arbiter::box {
 
@@ -27,12 +28,9 @@ std::string_view mode_name(Mode mode);
 std::string_view mode_word(Mode mode);
 std::optional<Mode> parse_mode(std::string_view word);
 
-/// Whose program a box is for; decides the system-call filter and the view of files.
-enum class Policy {
-  submission,  ///< refused what runner/docs/threat-model.md lists; processes only where allowed
-  toolchain,   ///< compilers: may start processes, see the toolchain's folders
-  package,     ///< validators, checkers: as a submission, may start processes
-};
+using box_protocol::GatheredKind;
+using box_protocol::Policy;
+using box_protocol::Stopped;
 
 /// A host file or folder that is visible, read-only, in the box.
 struct Bind {
@@ -48,24 +46,6 @@ struct FileToPlace {
   bool executable = false;
 };
 
-/// Where a box fails on purpose.
-enum class FaultPoint {
-  dies_in_setup,   ///< and everything in it, while the program's files are placed
-  dies_in_run,     ///< right after the program has started
-  cannot_fork,     ///< the kernel refuses another process
-  no_space,        ///< the scratch space is full when the run's files are placed
-  no_descriptors,  ///< the table of descriptors is full when a run is asked for
-  is_silent,       ///< the run is over, and no answer comes
-  talks_nonsense,  ///< the answer is none
-  grows,           ///< holds 8 MiB more from this run on; it is worn then, and no error
-  numbers_on,      ///< ids of processes go on from the last run's; it is worn after forks
-};
-
-struct PlannedFault {
-  FaultPoint point = FaultPoint::dies_in_run;
-  int run = 0;  ///< of this box, from 0
-};
-
 /// What is fixed for the life of a box.
 struct BoxConfig {
   Policy policy = Policy::submission;
@@ -76,31 +56,21 @@ struct BoxConfig {
   /// How long after a run's wall limit a box that does not answer is given up: killing a large
   /// process and wiping take time.
   Nanoseconds patience = std::chrono::seconds(30);
-  std::vector<PlannedFault> faults;  ///< for tests
 };
 
 /// One run. Paths of files are relative to the work folder /work, where the program starts.
-struct RunRequest {
-  std::vector<std::string> argv;  ///< argv[0] is an absolute path in the box
-  Nanoseconds cpu_limit{};        ///< stopped once the CPU time of all processes is over this
-  Nanoseconds wall_limit{};
-  Bytes memory_limit;
-  Bytes output_limit;                    ///< each of standard output and error, and any file
-  int process_limit = 64;                ///< processes and threads at one time
+struct RunRequest : box_protocol::RunBounds {
+  std::vector<std::string> argv;         ///< argv[0] is an absolute path in the box
   std::vector<std::string> environment;  ///< beyond PATH, HOME, TMPDIR, LC_ALL: "KEY=value"
   std::vector<FileToPlace> files;        ///< put into /work before the run, writable
   std::vector<std::string> folders;      ///< empty writable folders made in /work before the run
   std::vector<std::string> collect;      ///< files of /work to open afterwards
   std::string gather;  ///< a folder of /work, all that lies in it to open; empty: none
-  /// It answers calls and keeps their limits itself. Its leash gets no pulses and is looked at less
-  /// often, and of what a control group limits nothing is sampled.
-  bool is_server = false;
 };
 
 /// Something that lay in the folder of RunRequest::gather.
 struct Gathered {
-  enum class Kind { file, executable, folder, other };
-  Kind kind = Kind::file;
+  GatheredKind kind = GatheredKind::file;
   std::string path;  ///< relative to /work
   UniqueFd file;     ///< a copy, open for files and executables
 };
@@ -118,38 +88,12 @@ struct RunDescriptors {
   int channel = -1;
 };
 
-/// Why the box stopped a run before it ended by itself.
-enum class Stopped {
-  no,
-  cpu_limit,
-  wall_limit,
-  memory_limit,
-  output_limit,
-  asked,  ///< its leash was pulled
-};
-
 /// What the box saw.
-struct RunReport {
-  Stopped stopped = Stopped::no;
-  bool exited = false;  ///< else ended by `signal`
-  int exit_status = 0;
-  int signal = 0;
-  Nanoseconds cpu{};  ///< of all processes
-  Nanoseconds wall{};
-  /// When the first process was seen to have ended, on the clock that never jumps and that all
-  /// boxes share; the descriptors of the run stay open in the box until after that.
-  Nanoseconds ended{};
-  std::int64_t written = 0;    ///< bytes that its processes wrote, with a leash
-  Bytes memory;                ///< peak: resident of one process, what the group held of several
-  std::int64_t processes = 0;  ///< most processes and threads at a time; 0 if not known
-  bool out_of_memory = false;  ///< the kernel's OOM killer acted in the box
-  bool approximate = false;    ///< accounting covers the first process only, or is sampled
-  bool is_worn = false;  ///< take another box for the next run: this one served many, or has grown
+struct RunReport : box_protocol::RunFigures {
   /// One for each name in RunRequest::collect, a copy; not open where there is no such regular
   /// file.
   std::vector<UniqueFd> collected;
   std::vector<Gathered> gathered;  ///< folders before what is in them
-  bool gathered_all = true;  ///< false: more than 64 things, deep folders, files without access
 };
 
 /// An isolated world for the runs of one program. Not shared between threads.
@@ -161,8 +105,8 @@ class Box {
   virtual ~Box() = default;  ///< kills and removes everything in the box
 
   /// Runs one program to its end and wipes the box. An error is a fault of the box, never of the
-  /// program; the box must not be used again after one. An error whose message begins with
-  /// "cannot execute" says that argv[0] could not be started.
+  /// program; the box must not be used again after one. ErrorKind::not_executable says that
+  /// argv[0] could not be started.
   virtual Result<RunReport> run(const RunRequest& request, const RunDescriptors& descriptors) = 0;
   /// Nothing will be run any more: the box begins to end, for which the destructor waits.
   virtual void end() {}

@@ -28,15 +28,20 @@ void BoxTest::SetUp() {
   std::filesystem::permissions(folder_->path(), std::filesystem::perms(0755));
   program_ = (folder_->path() / "arbiter-box").string();
   std::filesystem::copy_file(ARBITER_BOX_PROGRAM, program_);
+  std::filesystem::copy_file(ARBITER_BOX_WITH_FAULTS, program_ + "-with-faults");
   std::filesystem::copy_file(ARBITER_BOX_ACTOR, folder_->path() / "actor");
   if (GetParam().as_nobody) {
     nobody_.emplace();
     ASSERT_TRUE(nobody_->ok());
   }
-  auto factory = make_factory(GetParam().mode, program_, 0);
+  take_boxes_of(program_);
+  EXPECT_EQ(factory_->mode(), GetParam().mode);
+}
+
+void BoxTest::take_boxes_of(const std::string& program) {
+  auto factory = make_factory(GetParam().mode, program, 0);
   ASSERT_TRUE(factory) << factory.error().text();
   factory_ = std::move(factory).value();
-  EXPECT_EQ(factory_->mode(), GetParam().mode);
 }
 
 void BoxTest::TearDown() {

@@ -28,6 +28,10 @@ class BoxTest : public testing::TestWithParam<Way> {
   void SetUp() override;
   void TearDown() override;
 
+  /// Boxes come from this program from now on.
+  void take_boxes_of(const std::string& program);
+  /// They are such that can fail on purpose (box/planned_fault.hpp).
+  void take_boxes_with_faults() { take_boxes_of(program_ + "-with-faults"); }
   /// A box that holds the actor as /program/actor.
   std::unique_ptr<Box> make_box(BoxConfig config = {});
   /// The request `actor words…` with limits that a well-behaved program keeps.

@@ -11,6 +11,7 @@
 
 #include "base/file.hpp"
 #include "box/box_fixture.hpp"
+#include "box/planned_fault.hpp"
 
 namespace arbiter::box {
 namespace {
@@ -32,7 +33,7 @@ constexpr std::array k_expected = {
 
 BoxConfig failing(FaultPoint point, int run) {
   BoxConfig config;
-  config.faults = {{point, run}};
+  config.binds = {planned_fault(point, run)};
   config.patience =
       point == FaultPoint::is_silent ? Nanoseconds(std::chrono::milliseconds(50)) : config.patience;
   // What fills it counts for the box, whose memory is limited.
@@ -42,6 +43,7 @@ BoxConfig failing(FaultPoint point, int run) {
 
 TEST_P(BoxTest, SaysHowItFailedAndFailsForGood) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  take_boxes_with_faults();
   const auto bytes = memory_file("file");
   ASSERT_TRUE(bytes && write_all(bytes->get(), "something"));
   for (const auto& [point, error] : k_expected) {
@@ -112,6 +114,7 @@ TEST_P(BoxTest, IsAFaultWhenAnotherBoxLeftNoRoomForPipes) {
 
 TEST_P(BoxTest, SaysThatItDiedBeforeItsFirstRun) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  take_boxes_with_faults();
   const auto made = factory_->make(failing(FaultPoint::dies_in_setup, 0));
   ASSERT_FALSE(made);
   EXPECT_THAT(made.error().text(), HasSubstr("ended unexpectedly"));
@@ -119,6 +122,7 @@ TEST_P(BoxTest, SaysThatItDiedBeforeItsFirstRun) {
 
 TEST_P(BoxTest, IsWornAfterAThousandRunsOrWhenItHasGrown) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  take_boxes_with_faults();
   auto grown = make_box(failing(FaultPoint::grows, 1));
   EXPECT_FALSE(must_run(*grown, act({"hello"})).report.is_worn);
   EXPECT_TRUE(must_run(*grown, act({"hello"})).report.is_worn);

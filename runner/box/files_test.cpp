@@ -78,7 +78,7 @@ TEST_P(BoxTest, GathersWhatLiesInAFolder) {
   ASSERT_EQ(ran.report.exit_status, 0);
   EXPECT_TRUE(ran.report.gathered_all);
   EXPECT_TRUE(ran.report.collected[0].is_open());
-  using Kind = Gathered::Kind;
+  using Kind = GatheredKind;
   const std::vector<std::pair<Kind, std::string>> wanted = {{Kind::folder, "given/a"},
                                                             {Kind::file, "given/a/b"},
                                                             {Kind::file, "given/kept"},

@@ -83,13 +83,9 @@ Result<protocol::Run> to_protocol(const RunRequest& request, std::vector<int>& d
     return broken("an argument or environment variable has a NUL inside");
   }
   protocol::Run run;
-  run.cpu_limit_ns = request.cpu_limit.count();
-  run.wall_limit_ns = request.wall_limit.count();
-  run.memory_limit = request.memory_limit.count;
-  run.output_limit = request.output_limit.count;
-  run.process_limit = request.process_limit;
-  if (run.cpu_limit_ns <= 0 || run.wall_limit_ns <= 0 || run.memory_limit <= 0 ||
-      run.output_limit < 0 || run.process_limit <= 0) {
+  static_cast<protocol::RunBounds&>(run) = request;
+  if (run.cpu_limit.count() <= 0 || run.wall_limit.count() <= 0 || run.memory_limit.count <= 0 ||
+      run.output_limit.count < 0 || run.process_limit <= 0) {
     return broken("a run needs limits above zero");
   }
   for (const std::string& argument : request.argv) {
@@ -199,7 +195,9 @@ Result<protocol::Kind> RemoteBox::receive(Nanoseconds patience) {
   if (kind == protocol::Kind::fault) {
     protocol::Fault fault;
     ARBITER_CHECK(protocol::decode(inbox_.bytes(), fault));
-    return broken(printable(fault.text));
+    Error error = broken(printable(fault.text));
+    if (fault.is_not_executable) error.kind = ErrorKind::not_executable;
+    return error;
   }
   is_broken_ = false;
   return kind;
@@ -208,8 +206,8 @@ Result<protocol::Kind> RemoteBox::receive(Nanoseconds patience) {
 Result<void> RemoteBox::assign(const BoxConfig& config) {
   protocol::Setup setup;
   std::vector<int> descriptors;
-  setup.policy = static_cast<protocol::Policy>(config.policy);
-  setup.scratch_size = config.scratch_size.count;
+  setup.policy = config.policy;
+  setup.scratch_size = config.scratch_size;
   setup.core = config.core;
   for (const Bind& bind : config.binds) {
     if (bind.source.substr(0, 1) != "/" || bind.target.substr(0, 1) != "/") {
@@ -218,9 +216,6 @@ Result<void> RemoteBox::assign(const BoxConfig& config) {
     setup.binds.push_back({bind.source.c_str(), bind.target.c_str(), bind.optional});
   }
   ARBITER_CHECK(add_files(config.program_files, setup.files, descriptors));
-  for (const PlannedFault& fault : config.faults) {
-    setup.faults.push_back({static_cast<protocol::FaultPoint>(fault.point), fault.run});
-  }
   patience_ = config.patience;
   ARBITER_TRY(bytes, protocol::encode(setup));
   auto sent = protocol::send_message(socket_.get(), bytes, descriptors);
@@ -240,7 +235,6 @@ Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors
   ARBITER_TRY(run, to_protocol(request, passed));
   run.has_leash = descriptors.leash >= 0;
   run.has_channel = descriptors.channel >= 0;
-  run.is_server = request.is_server;
   ARBITER_TRY(bytes, protocol::encode(run));
   is_broken_ = true;
   ARBITER_CHECK(protocol::send_message(socket_.get(), bytes, passed));
@@ -256,19 +250,7 @@ Result<RunReport> RemoteBox::take_report(const RunRequest& request) {
   protocol::Report seen;
   ARBITER_CHECK(protocol::decode(inbox_.bytes(), seen));
   RunReport report;
-  report.stopped = static_cast<Stopped>(seen.stopped);
-  report.exited = seen.exited;
-  report.exit_status = seen.exit_status;
-  report.signal = seen.signal;
-  report.cpu = Nanoseconds(seen.cpu_ns);
-  report.wall = Nanoseconds(seen.wall_ns);
-  report.ended = Nanoseconds(seen.ended_ns);
-  report.written = seen.written;
-  report.memory = Bytes{seen.memory};
-  report.processes = seen.processes;
-  report.out_of_memory = seen.out_of_memory;
-  report.approximate = seen.approximate;
-  report.is_worn = seen.is_worn;
+  static_cast<protocol::RunFigures&>(report) = seen;
   std::size_t next = 0;
   const Bytes most = largest_left(request);
   for (const bool is_there : seen.collected) {
@@ -277,10 +259,9 @@ Result<RunReport> RemoteBox::take_report(const RunRequest& request) {
     ARBITER_TRY(file, take_file(inbox_.descriptors(), next, most));
     report.collected.back() = std::move(file);
   }
-  report.gathered_all = seen.gathered_all;
   for (const protocol::Gathered& one : seen.gathered) {
     if (!lies_in(one.path, request.gather)) return broken(k_wrong_files);
-    report.gathered.push_back({static_cast<Gathered::Kind>(one.kind), one.path, {}});
+    report.gathered.push_back({one.kind, one.path, {}});
     if (one.kind > protocol::GatheredKind::executable) continue;
     ARBITER_SET(report.gathered.back().file, take_file(inbox_.descriptors(), next, most));
   }

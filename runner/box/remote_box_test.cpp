@@ -55,7 +55,7 @@ class ScriptedBox : public testing::Test {
     protocol::Report report;
     report.exited = true;
     report.exit_status = 3;
-    report.cpu_ns = 17;
+    report.cpu = Nanoseconds(17);
     return report;
   }
 

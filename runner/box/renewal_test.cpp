@@ -3,6 +3,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "box/box_fixture.hpp"
+#include "box/planned_fault.hpp"
 
 namespace arbiter::box {
 namespace {
@@ -27,8 +28,10 @@ TEST_P(BoxTest, CannotBeToldFromAFreshOne) {
 // As where the kernel lets nobody set them back.
 TEST_P(BoxTest, IsWornWhenIdsOfProcessesTellOfEarlierRuns) {
   if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+  take_boxes_with_faults();
   BoxConfig config;
-  config.faults = {{FaultPoint::numbers_on, 0}, {FaultPoint::numbers_on, 1}};
+  config.binds = {planned_fault(FaultPoint::numbers_on, 0),
+                  planned_fault(FaultPoint::numbers_on, 1)};
   auto box = make_box(config);
   EXPECT_FALSE(must_run(*box, act({"hello"})).report.is_worn);
   EXPECT_TRUE(must_run(*box, act({"leave_traces", "processes"})).report.is_worn);

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "base/file.hpp"
+#include "box_protocol/message.hpp"
 
 namespace arbiter::box_protocol {
 namespace {
@@ -84,6 +85,13 @@ Result<void> send_message(int socket, std::string_view bytes, std::span<const in
   std::vector<int> all(descriptors.begin(), descriptors.end());
   all.push_back(file.get());
   return send_packet(socket, k_in_file, {}, all, pass);
+}
+
+void send_fault(int socket, const Error& error, std::uint64_t pass) {
+  const std::string text = error.text();
+  const auto fault = encode(Fault{text.c_str(), error.kind == ErrorKind::not_executable});
+  if (fault) [[maybe_unused]]
+    const auto told = send_message(socket, *fault, {}, pass);
 }
 
 Inbox::Inbox() : buffer_(new char[k_packet_size]) {

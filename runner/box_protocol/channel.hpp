@@ -30,6 +30,9 @@ Result<std::pair<UniqueFd, UniqueFd>> make_channel();
 Result<void> send_message(int socket, std::string_view bytes, std::span<const int> descriptors,
                           std::uint64_t pass = 0);
 
+/// Sends a Fault that says what `error` does. Nobody is told if the other side is gone.
+void send_fault(int socket, const Error& error, std::uint64_t pass = 0);
+
 /// Where received messages lie. Used again and again, so that receiving allocates nothing.
 class Inbox {
  public:

@@ -13,10 +13,6 @@ void append(std::string& bytes, std::uint64_t value, std::size_t size) {
 
 }  // namespace
 
-void Writer::u8(std::uint8_t value) {
-  append(bytes_, value, 1);
-}
-
 void Writer::u32(std::uint32_t value) {
   append(bytes_, value, 4);
 }
@@ -36,7 +32,7 @@ void Writer::text(std::string_view value) {
   bytes_.push_back('\0');
 }
 
-std::uint64_t Reader::number(std::size_t size) {
+std::uint64_t Reader::number_of(std::size_t size) {
   if (!ok_ || rest_.size() < size) {
     ok_ = false;
     return 0;
@@ -49,35 +45,25 @@ std::uint64_t Reader::number(std::size_t size) {
   return value;
 }
 
-std::uint8_t Reader::u8() {
-  return static_cast<std::uint8_t>(number(1));
-}
-
 std::uint32_t Reader::u32() {
-  return static_cast<std::uint32_t>(number(4));
+  return static_cast<std::uint32_t>(number_of(4));
 }
 
 std::int64_t Reader::i64() {
-  return static_cast<std::int64_t>(number(8));
+  return static_cast<std::int64_t>(number_of(8));
 }
 
-bool Reader::boolean() {
-  const std::uint8_t value = u8();
-  if (value > 1) ok_ = false;
-  return value == 1;
-}
-
-const char* Reader::text() {
+void Reader::text(const char*& value) {
   const std::size_t size = u32();
+  value = "";
   // One more for the NUL; written so that a huge size cannot overflow.
   if (!ok_ || rest_.size() <= size || rest_[size] != '\0' ||
       rest_.substr(0, size).find('\0') != std::string_view::npos) {
     ok_ = false;
-    return "";
+    return;
   }
-  const char* const start = rest_.data();
+  value = rest_.data();
   rest_.remove_prefix(size + 1);
-  return start;
 }
 
 std::uint32_t Reader::count(std::size_t least_size) {

@@ -1,25 +1,45 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace arbiter::box_protocol {
 
-/// Builds a message: numbers in little-endian order, texts with their length and a final NUL.
+/// Builds a message: numbers in little-endian order, texts with their length and a final NUL. It
+/// has the same operations as Reader, so that one description of a message's fields serves both.
 class Writer {
  public:
-  void u8(std::uint8_t value);
+  static constexpr bool k_reads = false;
+
   void u32(std::uint32_t value);
-  void i64(std::int64_t value);
+  /// Numbers, times, enumerators and booleans alike; what they may be is for a Reader to check.
+  template <class T>
+  void number(const T& value, std::int64_t /*least*/, std::int64_t /*most*/) {
+    if constexpr (std::is_same_v<T, std::chrono::nanoseconds>) {
+      i64(value.count());
+    } else {
+      i64(static_cast<std::int64_t>(value));
+    }
+  }
   /// A text with a NUL inside cannot be sent; it makes `ok()` false.
   void text(std::string_view value);
+  template <class List, class Each>
+  void list(const List& list, std::size_t /*least_size*/, const Each& each) {
+    u32(static_cast<std::uint32_t>(list.size()));
+    for (const typename List::value_type element : list)
+      each(element);
+  }
+  void require(bool /*holds*/) {}
 
   [[nodiscard]] bool ok() const { return ok_; }
   /// Gives the bytes away.
   std::string take() { return std::move(bytes_); }
 
  private:
+  void i64(std::int64_t value);
+
   std::string bytes_;
   bool ok_ = true;
 };
@@ -28,27 +48,48 @@ class Writer {
 /// every read gives zero or "".
 class Reader {
  public:
+  static constexpr bool k_reads = true;
+
   explicit Reader(std::string_view bytes) : rest_(bytes) {}
 
-  std::uint8_t u8();
   std::uint32_t u32();
-  std::int64_t i64();
-  bool boolean();
+  /// A number out of its range is a fault.
+  template <class T>
+  void number(T& value, std::int64_t least, std::int64_t most) {
+    const std::int64_t got = i64();
+    require(least <= got && got <= most);
+    value = static_cast<T>(ok_ ? got : std::int64_t{});
+  }
   /// Points into the message; ends in NUL and has none inside.
-  const char* text();
-  /// A count of elements that take at least `least_size` bytes each: never more than could follow.
+  void text(const char*& value);
+  /// Elements that take at least `least_size` bytes each: no more are read than could follow.
+  template <class List, class Each>
+  void list(List& list, std::size_t least_size, const Each& each) {
+    list.clear();
+    for (std::uint32_t left = count(least_size); left > 0 && ok_; --left) {
+      typename List::value_type element{};
+      each(element);
+      list.push_back(element);
+    }
+  }
   std::uint32_t count(std::size_t least_size);
-  void fail() { ok_ = false; }
+  /// What does not hold is a fault.
+  void require(bool holds) { ok_ = ok_ && holds; }
 
   [[nodiscard]] bool ok() const { return ok_; }
   /// Whether all was right and nothing is left over.
   [[nodiscard]] bool done() const { return ok_ && rest_.empty(); }
 
  private:
-  std::uint64_t number(std::size_t size);
+  std::int64_t i64();
+  std::uint64_t number_of(std::size_t size);
 
   std::string_view rest_;
   bool ok_ = true;
 };
+
+/// A message as a codec takes it: a Reader fills it, a Writer only looks.
+template <class Codec, class T>
+using Described = std::conditional_t<Codec::k_reads, T, const T>;
 
 }  // namespace arbiter::box_protocol

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/units.hpp"
 
 /// What the runner and arbiter-box say to each other: one message each way per step. The runner
 /// sends Setup once and Run for every run; the box answers Ready, Report or Fault. Texts of
@@ -13,12 +14,16 @@
 namespace arbiter::box_protocol {
 
 /// Both sides are built together; a mismatch is an installation fault and refused.
-constexpr std::uint32_t k_version = 6;
+constexpr std::uint32_t k_version = 7;
 
 enum class Kind : std::uint8_t { setup = 1, run = 2, ready = 3, report = 4, fault = 5 };
 
-/// Whose program it is; decides the system-call filter. Values as in box::Policy.
-enum class Policy : std::uint8_t { submission = 0, toolchain = 1, package = 2 };
+/// Whose program a box is for; decides the system-call filter and the view of files.
+enum class Policy : std::uint8_t {
+  submission,  ///< refused what runner/docs/threat-model.md lists; processes only where allowed
+  toolchain,   ///< compilers: may start processes, see the toolchain's folders
+  package,     ///< validators, checkers: as a submission, may start processes
+};
 
 struct Bind {
   const char* source = "";
@@ -32,46 +37,32 @@ struct File {
   bool executable = false;
 };
 
-/// Where a box fails on purpose, so that tests see what the runner makes of it. Values as in
-/// box::FaultPoint, which says what each does.
-enum class FaultPoint : std::uint8_t {
-  dies_in_setup = 0,
-  dies_in_run = 1,
-  cannot_fork = 2,
-  no_space = 3,
-  no_descriptors = 4,
-  is_silent = 5,
-  talks_nonsense = 6,
-  grows = 7,
-  numbers_on = 8
-};
-
-struct PlannedFault {
-  FaultPoint point = FaultPoint::dies_in_run;
-  std::int32_t run = 0;  ///< of this box, from 0
-};
-
 /// Makes an empty box a box for one program. Descriptors: one for each file.
 struct Setup {
   Policy policy = Policy::submission;
-  std::int64_t scratch_size = 0;  ///< bytes
+  Bytes scratch_size;
   std::int32_t core = -1;
   std::vector<Bind> binds;
   std::vector<File> files;
-  std::vector<PlannedFault> faults;
+};
+
+/// What a run may take.
+struct RunBounds {
+  Nanoseconds cpu_limit{};  ///< stopped once the CPU time of all processes is over this
+  Nanoseconds wall_limit{};
+  Bytes memory_limit;
+  Bytes output_limit;               ///< each of standard output and error, and any file
+  std::int32_t process_limit = 64;  ///< processes and threads at one time
+  /// It answers calls and keeps their limits itself. Its leash gets no pulses and is looked at less
+  /// often, and of what a control group limits nothing is sampled.
+  bool is_server = false;
 };
 
 /// One run. Descriptors: input, output, error, the leash and the channel where there are any, then
 /// one for each file.
-struct Run {
-  std::int64_t cpu_limit_ns = 0;
-  std::int64_t wall_limit_ns = 0;
-  std::int64_t memory_limit = 0;  ///< bytes
-  std::int64_t output_limit = 0;  ///< bytes
-  std::int32_t process_limit = 0;
+struct Run : RunBounds {
   bool has_leash = false;  ///< init sends pulses on it, and stops the run when its other end closes
   bool has_channel = false;  ///< the program's descriptor 3
-  bool is_server = false;    ///< its leash is looked at now and then, and gets no pulses
   std::vector<const char*> argv;
   std::vector<const char*> environment;  ///< all of it
   std::vector<File> files;
@@ -80,47 +71,55 @@ struct Run {
   const char* gather = "";  ///< a folder whose whole content is opened afterwards; empty: none
 };
 
-/// What lies in a gathered folder. Values as in box::Gathered::Kind.
-enum class GatheredKind : std::uint8_t { file = 0, executable = 1, folder = 2, other = 3 };
+/// What lies in a gathered folder.
+enum class GatheredKind : std::uint8_t { file, executable, folder, other };
 
 struct Gathered {
   GatheredKind kind = GatheredKind::file;
   const char* path = "";  ///< relative to the work folder
 };
 
+/// Why the box stopped a run before it ended by itself.
 enum class Stopped : std::uint8_t {
-  no = 0,
-  cpu_limit = 1,
-  wall_limit = 2,
-  memory_limit = 3,
-  output_limit = 4,
-  asked = 5
+  no,
+  cpu_limit,
+  wall_limit,
+  memory_limit,
+  output_limit,
+  asked,  ///< its leash was pulled
+};
+
+/// What the box saw of a run.
+struct RunFigures {
+  Stopped stopped = Stopped::no;
+  bool exited = false;  ///< else ended by `signal`
+  std::int32_t exit_status = 0;
+  std::int32_t signal = 0;
+  Nanoseconds cpu{};  ///< of all processes
+  Nanoseconds wall{};
+  /// When the first process was seen to have ended, on the clock that never jumps and that all
+  /// boxes share; the descriptors of the run stay open in the box until after that.
+  Nanoseconds ended{};
+  std::int64_t written = 0;    ///< bytes that its processes wrote, with a leash
+  Bytes memory;                ///< peak: resident of one process, what the group held of several
+  std::int64_t processes = 0;  ///< most processes and threads at a time; 0 if not known
+  bool out_of_memory = false;  ///< the kernel's OOM killer acted in the box
+  bool approximate = false;    ///< accounting covers the first process only, or is sampled
+  bool is_worn = false;  ///< take another box for the next run: this one served many, or has grown
+  bool gathered_all = true;  ///< false: more than 64 things, deep folders, files without access
 };
 
 /// How a run went. Descriptors: the collected files that exist, in the order asked for, then the
 /// files among what was gathered.
-struct Report {
-  Stopped stopped = Stopped::no;
-  bool exited = false;
-  std::int32_t exit_status = 0;
-  std::int32_t signal = 0;
-  std::int64_t cpu_ns = 0;
-  std::int64_t wall_ns = 0;
-  std::int64_t ended_ns = 0;  ///< when the first process was seen to have ended, CLOCK_MONOTONIC
-  std::int64_t written = 0;   ///< bytes that its processes wrote, with a leash
-  std::int64_t memory = 0;
-  std::int64_t processes = 0;
-  bool out_of_memory = false;
-  bool approximate = false;
-  bool is_worn = false;         ///< the box should be replaced before the next run
+struct Report : RunFigures {
   std::vector<bool> collected;  ///< for each name asked for, whether a descriptor comes with it
   std::vector<Gathered> gathered;
-  bool gathered_all = true;  ///< false: there was more than can be told
 };
 
 /// The box failed, or could not do what was asked. After one the box is not used again.
 struct Fault {
   const char* text = "";
+  bool is_not_executable = false;  ///< as ErrorKind::not_executable
 };
 
 /// Errors: a text with a NUL inside.

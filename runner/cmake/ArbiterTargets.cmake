@@ -254,7 +254,8 @@ function(arbiter_layer)
     arbiter_add_test(NAME ${arg_NAME}_box_test SOURCES ${box_tests} LIBS ${arg_BOX_TESTS}
       LABELS sandbox)
     target_compile_definitions(${arg_NAME}_box_test PRIVATE
-      ARBITER_BOX_PATH="${CMAKE_BINARY_DIR}/libexec/arbiter/arbiter-box")
-    add_dependencies(${arg_NAME}_box_test arbiter-box)
+      ARBITER_BOX_PATH="${CMAKE_BINARY_DIR}/libexec/arbiter/arbiter-box"
+      ARBITER_BOX_WITH_FAULTS="${CMAKE_BINARY_DIR}/bin/arbiter-box-with-faults")
+    add_dependencies(${arg_NAME}_box_test arbiter-box arbiter-box-with-faults)
   endif()
 endfunction()

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "box/box.hpp"
+#include "box/planned_fault.hpp"
 
 namespace arbiter::judge {
 
@@ -35,7 +36,7 @@ class FailingFactory final : public box::BoxFactory {
     const bool may_wait = made_++ == 0 && faults_.point != box::FaultPoint::dies_in_setup;
     const int run = may_wait ? faults_.run : 0;
     box::BoxConfig changed = config;
-    changed.faults = {{faults_.point, run}};
+    changed.binds.push_back(box::planned_fault(faults_.point, run));
     if (faults_.point != box::FaultPoint::is_silent) return good_->make(changed);
     changed.patience = std::chrono::milliseconds(100);
     ARBITER_TRY(box, good_->make(changed));

@@ -27,7 +27,7 @@ class FakeBox : public box::Box {
     factory_.note(request.argv);
     if (factory_.is_broken) return judge_error("the box broke");
     if (!fs::exists(translated(request.argv.front()))) {
-      return judge_error("cannot execute " + request.argv.front());
+      return Error{ErrorKind::not_executable, "cannot execute " + request.argv.front(), {}, {}};
     }
     const fs::path work = folder_.path() / "work";
     fs::create_directories(work);

@@ -253,8 +253,8 @@ Result<void> finish_world(World& world, const box_protocol::Setup& setup, const 
   });
   if (tells_place && ::umount2("/proc", MNT_DETACH) != 0) return failed("hide the mounts");
   // An inode costs the kernel about a KiB that the size does not count.
-  const std::int64_t inodes = std::max<std::int64_t>(setup.scratch_size / 4096, 1024);
-  world.scratch_options = "mode=0755,size=" + std::to_string(setup.scratch_size) +
+  const std::int64_t inodes = std::max<std::int64_t>(setup.scratch_size.count / 4096, 1024);
+  world.scratch_options = "mode=0755,size=" + std::to_string(setup.scratch_size.count) +
                           ",nr_inodes=" + std::to_string(inodes);
   if (::umount2(k_tools, MNT_DETACH) != 0) return failed("give the host's root up");
   if (::rmdir(k_tools) != 0) return failed("remove what only building needs");

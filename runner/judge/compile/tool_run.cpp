@@ -7,8 +7,6 @@
 namespace arbiter::judge {
 namespace {
 
-constexpr std::string_view k_cannot_execute = "cannot execute";
-
 box::RunRequest request_of(const ToolRun& run) {
   box::RunRequest request;
   request.argv = run.argv;
@@ -42,7 +40,7 @@ Result<ToolOutcome> try_tool(box::BoxFactory& boxes, const ToolRun& run) {
   ToolOutcome outcome;
   outcome.log = log.finish();
   if (!report) {
-    if (report.error().message.rfind(k_cannot_execute, 0) != 0) return std::move(report).error();
+    if (report.error().kind != ErrorKind::not_executable) return std::move(report).error();
     outcome.is_missing = true;
     return outcome;
   }

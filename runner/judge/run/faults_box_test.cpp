@@ -33,7 +33,7 @@ class FaultsOfTheJudge : public ::testing::TestWithParam<FaultPoint> {
   }
 
   [[nodiscard]] FailingFactory failing(int boxes) const {
-    auto factory = box::make_factory(probe_.mode, ARBITER_BOX_PATH, 0);
+    auto factory = box::make_factory(probe_.mode, ARBITER_BOX_WITH_FAULTS, 0);
     EXPECT_TRUE(factory);
     return {std::move(factory).value(), {GetParam(), boxes}};
   }

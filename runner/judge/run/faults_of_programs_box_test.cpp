@@ -221,7 +221,7 @@ class FaultsUnderPrograms : public ::testing::TestWithParam<Try> {
   /// What comes of it when `most` boxes fail; exactly `made` of these must have been asked for.
   Told judge(int most, int made) {
     const Try& one = GetParam();
-    auto good = box::make_factory(probe_.mode, ARBITER_BOX_PATH, 0);
+    auto good = box::make_factory(probe_.mode, ARBITER_BOX_WITH_FAULTS, 0);
     EXPECT_TRUE(good);
     // Each pass has a fresh box of the submission: a later one is the next box's first run.
     const bool is_next_box = one.under.policy == Policy::submission;

@@ -41,7 +41,7 @@ const std::string* Feedback::find(std::string_view path) const {
 }
 
 Result<PassEnd> end_of_pass(box::RunReport& report) {
-  using Kind = box::Gathered::Kind;
+  using Kind = box::GatheredKind;
   PassEnd end;
   if (report.collected.empty()) return judge_error("a pass without its end");
   // Asked for by name: of many files it might not be among those that are told.

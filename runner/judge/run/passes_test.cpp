@@ -120,7 +120,7 @@ UniqueFd holding(const std::string& bytes) {
 }
 
 TEST(Passes, CarryTheFeedbackFolderAlong) {
-  using Kind = box::Gathered::Kind;
+  using Kind = box::GatheredKind;
   box::RunReport report;
   report.collected.push_back(holding("next"));
   report.gathered.push_back({Kind::folder, "feedback/a", {}});
@@ -148,7 +148,7 @@ TEST(Passes, CarryTheFeedbackFolderAlong) {
 }
 
 TEST(Passes, TellWhatCannotBeKept) {
-  using Kind = box::Gathered::Kind;
+  using Kind = box::GatheredKind;
   box::RunReport report;
   report.collected.emplace_back();
   report.gathered.push_back({Kind::other, "feedback/pipe", {}});

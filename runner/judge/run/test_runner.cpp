@@ -17,7 +17,6 @@ namespace {
 using model::Verdict;
 
 constexpr std::size_t k_head_bytes = 4096;
-constexpr std::string_view k_cannot_execute = "cannot execute";
 
 /// Nothing was handed in for the test, so nothing was run.
 model::TestJudgement no_answer(const std::string& test) {
@@ -59,7 +58,7 @@ model::RunRecord not_executable() {
 }
 
 bool is_not_executable(const Error& error) {
-  return error.message.starts_with(k_cannot_execute);
+  return error.kind == ErrorKind::not_executable;
 }
 
 box::RunRequest submission_request(const Executable& executable, const model::RunLimits& limits) {

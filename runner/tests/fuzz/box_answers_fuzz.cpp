@@ -139,7 +139,7 @@ void check(const box::RunReport& report, std::size_t asked) {
             "what was collected is a regular file");
   }
   for (const box::Gathered& one : report.gathered) {
-    const bool is_file = one.kind <= box::Gathered::Kind::executable;
+    const bool is_file = one.kind <= box::GatheredKind::executable;
     require(one.path.starts_with("feedback/"), "what was gathered lies where it was asked for");
     require(one.file.is_open() == is_file, "files are open, and nothing else is");
   }

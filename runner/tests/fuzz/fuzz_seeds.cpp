@@ -26,19 +26,18 @@ struct Seed {
 protocol::Setup some_setup() {
   protocol::Setup setup;
   setup.policy = protocol::Policy::package;
-  setup.scratch_size = 1 << 20;
+  setup.scratch_size = arbiter::mib(1);
   setup.binds = {{"/usr/share/kit", "/kit", false}, {"/opt", "/opt", true}};
   setup.files = {{"main", true}, {"data/words.txt", false}};
-  setup.faults = {{protocol::FaultPoint{}, 1}};
   return setup;
 }
 
 protocol::Run some_run() {
   protocol::Run run;
-  run.cpu_limit_ns = 1000000000;
-  run.wall_limit_ns = 3000000000;
-  run.memory_limit = 64 << 20;
-  run.output_limit = 1 << 20;
+  run.cpu_limit = std::chrono::seconds(1);
+  run.wall_limit = std::chrono::seconds(3);
+  run.memory_limit = arbiter::mib(64);
+  run.output_limit = arbiter::mib(1);
   run.process_limit = 8;
   run.argv = {"/program/main", "argument"};
   run.environment = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"};
@@ -52,9 +51,9 @@ protocol::Run some_run() {
 protocol::Report some_report(std::vector<bool> collected) {
   protocol::Report report;
   report.exited = true;
-  report.cpu_ns = 1000000;
-  report.wall_ns = 2000000;
-  report.memory = 1 << 20;
+  report.cpu = std::chrono::milliseconds(1);
+  report.wall = std::chrono::milliseconds(2);
+  report.memory = arbiter::mib(1);
   report.processes = 1;
   report.collected = std::move(collected);
   return report;
@@ -203,7 +202,8 @@ std::vector<Seed> all_seeds() {
   const std::string plain = *protocol::encode(some_report({}));
   const std::string two_files = *protocol::encode(some_report({true, false, true}));
   const std::string stopped = *protocol::encode(stopped_report());
-  const std::string fault = *protocol::encode(protocol::Fault{"cannot execute /program/main"});
+  const std::string fault =
+      *protocol::encode(protocol::Fault{"cannot execute /program/main", true});
   const std::string begun = packet(0, 0, ready) + packet(0, 0, ready);
   const std::string gathering = *protocol::encode(gathering_report());
   const std::string none(1, '\0');

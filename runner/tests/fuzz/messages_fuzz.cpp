@@ -32,7 +32,7 @@ void check_path(std::string_view path) {
 }
 
 void check(const protocol::Setup& setup) {
-  require(setup.scratch_size >= 0 && setup.core >= -1, "the numbers of a setup are sane");
+  require(setup.scratch_size.count >= 0 && setup.core >= -1, "the numbers of a setup are sane");
   for (const protocol::Bind& bind : setup.binds) {
     require(bind.source[0] == '/' && bind.target[0] == '/', "binds are absolute");
   }
@@ -42,8 +42,8 @@ void check(const protocol::Setup& setup) {
 }
 
 void check(const protocol::Run& run) {
-  require(run.cpu_limit_ns > 0 && run.wall_limit_ns > 0 && run.memory_limit > 0 &&
-              run.output_limit >= 0 && run.process_limit > 0,
+  require(run.cpu_limit.count() > 0 && run.wall_limit.count() > 0 && run.memory_limit.count > 0 &&
+              run.output_limit.count >= 0 && run.process_limit > 0,
           "the limits of a run are sane");
   require(!run.argv.empty() && run.argv[0][0] == '/', "there is a program to run");
   for (const protocol::File& file : run.files) {
@@ -60,7 +60,8 @@ void check(const protocol::Run& run) {
 
 void check(const protocol::Report& report) {
   require(report.exited == (report.signal == 0), "a program exits or dies of a signal");
-  require(report.cpu_ns >= 0 && report.wall_ns >= 0 && report.memory >= 0 && report.processes >= 0,
+  require(report.cpu.count() >= 0 && report.wall.count() >= 0 && report.memory.count >= 0 &&
+              report.processes >= 0,
           "nothing was used less than not at all");
   for (const protocol::Gathered& one : report.gathered) {
     check_path(one.path);
