@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "base/file.hpp"
+#include "bench/frame.hpp"
 #include "box/box.hpp"
 
 namespace arbiter {
@@ -28,7 +28,7 @@ constexpr std::array k_ways = {
     Way{"burn", "one thread that burns"}, Way{"threads", "two threads that burn"},
     Way{"children", "children that nobody waits for"}, Way{"sleep", "a sleeper (wall)"}};
 
-// Milliseconds over the limit; empty if a run went wrong.
+// Milliseconds over the limit.
 std::vector<double> measure(box::Box& box, const Way& way, int rounds) {
   const UniqueFd null(::open("/dev/null", O_RDWR | O_CLOEXEC));
   const bool sleeps = std::string_view(way.word) == "sleep";
@@ -40,34 +40,30 @@ std::vector<double> measure(box::Box& box, const Way& way, int rounds) {
   request.output_limit = mib(1);
   std::vector<double> over;
   for (int i = 0; i < rounds; ++i) {
-    const auto report = box.run(request, {null.get(), null.get(), null.get()});
-    if (!report || report->stopped == box::Stopped::no) return {};
-    const Nanoseconds used = sleeps ? report->wall : report->cpu;
+    const auto report = bench::must(box.run(request, {null.get(), null.get(), null.get()}));
+    if (report.stopped == box::Stopped::no) bench::give_up("a run was not stopped");
+    const Nanoseconds used = sleeps ? report.wall : report.cpu;
     over.push_back(std::chrono::duration<double, std::milli>(used - k_limit).count());
   }
-  std::sort(over.begin(), over.end());
   return over;
 }
 
-bool measure_mode(box::Mode mode, int rounds) {
+void measure_mode(box::Mode mode, int rounds) {
   auto factory = box::make_factory(mode, ARBITER_BOX_PROGRAM, 0);
   if (!factory) {
     fmt::print("not measured: {}\n", factory.error().text());
-    return true;
+    return;
   }
   fmt::print("\n{:<36} {:>10} {:>10}\n", mode_name(mode), "median ms", "most ms");
   for (const Way& way : k_ways) {
-    const auto program = open_read(ARBITER_STOP_PROGRAM);
-    if (!program) return false;
+    const auto program = bench::must(open_read(ARBITER_STOP_PROGRAM));
     box::BoxConfig config;
-    config.program_files.push_back({"main", program->get(), true});
-    auto box = (*factory)->make(config);
-    if (!box) return false;
-    const std::vector<double> over = measure(**box, way, rounds);
-    if (over.empty()) return false;
-    fmt::print("{:<36} {:>10.2f} {:>10.2f}\n", way.name, over[over.size() / 2], over.back());
+    config.program_files.push_back({"main", program.get(), true});
+    const auto box = bench::must((*factory)->make(config));
+    const std::vector<double> over = measure(*box, way, rounds);
+    fmt::print("{:<36} {:>10.2f} {:>10.2f}\n", way.name, bench::median(over),
+               std::ranges::max(over));
   }
-  return true;
 }
 
 }  // namespace
@@ -75,16 +71,9 @@ bool measure_mode(box::Mode mode, int rounds) {
 
 int main(int argc, char** argv) {
   using arbiter::box::Mode;
-  const int rounds = argc > 1 ? std::atoi(argv[1]) : 20;
-  if (rounds < 1) {
-    fmt::print(stderr, "usage: box_stop [ROUNDS]\n");
-    return 2;
-  }
-  bool ok = true;
+  const int rounds = arbiter::bench::count_argument(argc, argv, 1, 20);
   for (const Mode mode : {Mode::root_cgroup_v1, Mode::root_cgroup_v2, Mode::delegated_cgroup_v2,
                           Mode::user_namespace}) {
-    ok = ok && arbiter::measure_mode(mode, rounds);
+    arbiter::measure_mode(mode, rounds);
   }
-  if (!ok) fmt::print(stderr, "box_stop: a run failed\n");
-  return ok ? 0 : 1;
 }

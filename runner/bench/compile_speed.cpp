@@ -4,26 +4,17 @@
 //
 //   compile_speed [ROUNDS]        default 11; prints one line each and the ratio
 #include <fmt/format.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <chrono>
-#include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <vector>
 
-#include "base/temp_dir.hpp"
-#include "judge/compile/compile.hpp"
-#include "package/package.hpp"
-#include "store/host_paths.hpp"
+#include "bench/compiling.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
 using namespace arbiter;
-using Clock = std::chrono::steady_clock;
 
 constexpr const char* k_program = R"(#include <bits/stdc++.h>
 using namespace std;
@@ -65,83 +56,53 @@ int main() {
 }
 )";
 
-int die(const std::string& why) {
-  fmt::print(stderr, "compile_speed: {}\n", why);
-  return 5;
-}
-
-/// Seconds that `g++` takes for `source`, or a negative number.
+/// Seconds that `g++` takes for `source`.
 double bare(const fs::path& source, const fs::path& program) {
-  const auto begin = Clock::now();
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::execl("/usr/bin/g++", "g++", "-std=gnu++20", "-O2", "-static", "-pipe", "-o", program.c_str(),
-            source.c_str(), nullptr);
-    ::_exit(127);
-  }
-  int status = 0;
-  if (child < 0 || ::waitpid(child, &status, 0) != child || status != 0) return -1;
-  return std::chrono::duration<double>(Clock::now() - begin).count();
+  return bench::seconds_of([&] {
+    const int status = bench::spawn({"/usr/bin/g++", "-std=gnu++20", "-O2", "-static", "-pipe",
+                                     "-o", program.string(), source.string()},
+                                    STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO);
+    if (status != 0) bench::give_up("g++ failed");
+  });
 }
 
 /// The same for the Compiler.
-double boxed(judge::Compiler& compiler, const fs::path& source, const model::Languages& languages) {
-  const auto begin = Clock::now();
-  const auto submission = judge::load_submission(source, languages, "cpp20");
-  if (!submission) return -1;
-  judge::CompileRequest request;
-  request.submission = &*submission;
-  const auto compiled = compiler.compile(request);
-  if (!compiled || !compiled->judgement.ok || compiled->judgement.cached) return -1;
-  return std::chrono::duration<double>(Clock::now() - begin).count();
+double boxed(bench::Compiling& place, const fs::path& source) {
+  return bench::seconds_of([&] {
+    const auto submission = bench::must(judge::load_submission(source, place.languages(), "cpp20"));
+    judge::CompileRequest request;
+    request.submission = &submission;
+    const auto compiled = bench::must(place.compiler().compile(request));
+    if (!compiled.judgement.ok || compiled.judgement.cached) bench::give_up("a compile failed");
+  });
 }
 
-double median(std::vector<double> times) {
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
-}
-
-int measure(judge::Compiler& compiler, const model::Languages& languages, const fs::path& folder,
-            int rounds) {
+void measure(bench::Compiling& place, int rounds) {
   std::vector<double> bare_times;
   std::vector<double> boxed_times;
   for (int round = -2; round < rounds; ++round) {
-    const fs::path source = folder / fmt::format("round{}.cpp", round + 2);
+    const fs::path source = place.folder() / fmt::format("round{}.cpp", round + 2);
     std::ofstream(source) << k_program << "// round " << round << "\n";
-    const double one = bare(source, folder / "program");
-    const double other = boxed(compiler, source, languages);
-    if (one < 0 || other < 0) return die("a compile failed");
+    const double one = bare(source, place.folder() / "program");
+    const double other = boxed(place, source);
     // The second program of a standard is the one that makes the precompiled header.
-    compiler.wait_for_background();
+    place.compiler().wait_for_background();
     if (round < 0) continue;
     bare_times.push_back(one);
     boxed_times.push_back(other);
   }
-  fmt::print("bare g++   {:.3f} s (median of {})\n", median(bare_times), rounds);
-  fmt::print("Arbiter    {:.3f} s\n", median(boxed_times));
-  fmt::print("ratio      {:.2f}\n", median(boxed_times) / median(bare_times));
-  return 0;
+  const double base = bench::median(bare_times);
+  const double ours = bench::median(boxed_times);
+  fmt::print("bare g++   {:.3f} s (median of {})\n", base, rounds);
+  fmt::print("Arbiter    {:.3f} s\nratio      {:.2f}\n", ours, ours / base);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int rounds = argc > 1 ? std::max(1, std::atoi(argv[1])) : 11;
-  const auto environment = store::host_environment();
-  if (!environment) return die(environment.error().text());
-  const auto folder = TempDir::make("compile-speed");
-  if (!folder) return die(folder.error().text());
-  store::HostEnvironment own = *environment;
-  own.xdg_cache_home = (folder->path() / "cache").string();
-  own.xdg_state_home = (folder->path() / "state").string();
-  const auto paths = store::find_host_paths(own);
-  if (!paths) return die(paths.error().text());
-  const auto loaded = package::load_languages(paths->share / "config/languages.yaml");
-  if (has_errors(loaded.diagnostics)) return die("languages.yaml is faulty");
-  const box::Probe probe = box::probe(paths->arbiter_box);
-  if (!probe.can_isolate) return die("programs cannot be isolated here");
-  const auto boxes = box::make_factory(probe.mode, paths->arbiter_box, 2);
-  if (!boxes) return die(boxes.error().text());
-  judge::Compiler compiler(**boxes, *paths, loaded.languages);
-  return measure(compiler, loaded.languages, folder->path(), rounds);
+  bench::Compiling place(2);
+  if (place.boxes().mode() == box::Mode::unsandboxed) {
+    bench::give_up("programs cannot be isolated here");
+  }
+  measure(place, bench::count_argument(argc, argv, 1, 11));
 }

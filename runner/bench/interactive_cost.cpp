@@ -7,21 +7,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
-#include <chrono>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "base/file.hpp"
+#include "bench/frame.hpp"
 #include "box/box.hpp"
 #include "judge/game/game.hpp"
 
 namespace arbiter {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr const char* k_exchanges = "10000";
 
 // Where the programs run; -1: anywhere.
@@ -32,20 +29,7 @@ struct Cores {
 };
 
 void pin(int core) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  const int first = std::max(core, 0);
-  const int last = core < 0 ? CPU_SETSIZE - 1 : core;
-  for (int i = first; i <= last; ++i) {
-    CPU_SET(static_cast<std::size_t>(i), &set);
-  }
-  ::sched_setaffinity(0, sizeof set, &set);
-}
-
-double median(std::vector<double> of) {
-  std::ranges::sort(of);
-  const std::size_t half = of.size() / 2;
-  return of.size() % 2 == 1 ? of[half] : (of[half - 1] + of[half]) / 2;
+  core < 0 ? bench::pin(0, CPU_SETSIZE) : bench::pin(core);
 }
 
 pid_t spawn(int core, int in, int out, const char* count) {
@@ -63,17 +47,17 @@ double bare(const Cores& cores) {
   std::array<int, 2> there{};
   std::array<int, 2> back{};
   if (::pipe2(there.data(), O_CLOEXEC) != 0 || ::pipe2(back.data(), O_CLOEXEC) != 0) return 0;
-  const auto began = Clock::now();
-  const pid_t answers = spawn(cores.answers, back[0], there[1], nullptr);
-  const pid_t asks = spawn(cores.asks, there[0], back[1], k_exchanges);
-  for (const int fd : {there[0], there[1], back[0], back[1]})
-    ::close(fd);
-  ::waitpid(asks, nullptr, 0);
-  ::waitpid(answers, nullptr, 0);
-  return std::chrono::duration<double, std::milli>(Clock::now() - began).count();
+  return 1e3 * bench::seconds_of([&] {
+           const pid_t answers = spawn(cores.answers, back[0], there[1], nullptr);
+           const pid_t asks = spawn(cores.asks, there[0], back[1], k_exchanges);
+           for (const int fd : {there[0], there[1], back[0], back[1]})
+             ::close(fd);
+           ::waitpid(asks, nullptr, 0);
+           ::waitpid(answers, nullptr, 0);
+         });
 }
 
-Result<double> game(box::Box& answers, box::Box& asks, bool is_recorded) {
+double game(box::Box& answers, box::Box& asks, bool is_recorded) {
   box::RunRequest answer;
   answer.argv = {"/program/main"};
   answer.cpu_limit = answer.wall_limit = std::chrono::seconds(60);
@@ -81,42 +65,40 @@ Result<double> game(box::Box& answers, box::Box& asks, bool is_recorded) {
   answer.output_limit = mib(8);
   box::RunRequest ask = answer;
   ask.argv = {"/program/main", "ask", k_exchanges};
-  ARBITER_TRY(error, memory_file("error"));
+  const auto error = bench::must(memory_file("error"));
   judge::TranscriptRecorder recorder;
   const model::RunLimits limits{answer.cpu_limit, answer.wall_limit, mib(64), mib(8)};
-  const auto began = Clock::now();
-  ARBITER_TRY(reports, judge::play_game({answers, answer, error.get()}, {asks, ask, error.get()},
-                                        limits, is_recorded ? &recorder : nullptr));
-  if (!reports.referee || reports.referee->exit_status != 42) {
-    return judge_error("the game went wrong");
-  }
-  return std::chrono::duration<double, std::milli>(Clock::now() - began).count();
+  return 1e3 * bench::seconds_of([&] {
+           const auto reports = bench::must(judge::play_game({answers, answer, error.get()},
+                                                             {asks, ask, error.get()}, limits,
+                                                             is_recorded ? &recorder : nullptr));
+           if (!reports.referee || reports.referee->exit_status != 42) {
+             bench::give_up("the game went wrong");
+           }
+         });
 }
 
-Result<void> measure(box::BoxFactory& boxes, const Cores& cores, int rounds) {
+void measure(box::BoxFactory& boxes, const Cores& cores, int rounds) {
   // The judge works beside whoever answers, as it does with one worker.
   pin(cores.answers);
-  ARBITER_TRY(program, open_read(ARBITER_GAME_PROGRAM));
+  const auto program = bench::must(open_read(ARBITER_GAME_PROGRAM));
   box::BoxConfig config;
   config.program_files = {{"main", program.get(), true}};
   config.core = cores.answers;
-  ARBITER_TRY(answers, boxes.make(config));
+  const auto answers = bench::must(boxes.make(config));
   config.core = cores.asks;
-  ARBITER_TRY(asks, boxes.make(config));
+  const auto asks = bench::must(boxes.make(config));
   std::vector<double> bare_ms;
   std::vector<double> plain_ms;
   std::vector<double> recorded_ms;
   for (int i = 0; i < rounds; ++i) {
     bare_ms.push_back(bare(cores));
-    ARBITER_TRY(plain, game(*answers, *asks, false));
-    plain_ms.push_back(plain);
-    ARBITER_TRY(recorded, game(*answers, *asks, true));
-    recorded_ms.push_back(recorded);
+    plain_ms.push_back(game(*answers, *asks, false));
+    recorded_ms.push_back(game(*answers, *asks, true));
   }
-  const double base = median(bare_ms);
+  const double base = bench::median(bare_ms);
   fmt::print("{}: bare {:.1f} ms, game {:.2f}x, with transcript {:.2f}x\n", cores.name, base,
-             median(plain_ms) / base, median(recorded_ms) / base);
-  return {};
+             bench::median(plain_ms) / base, bench::median(recorded_ms) / base);
 }
 
 }  // namespace
@@ -124,15 +106,11 @@ Result<void> measure(box::BoxFactory& boxes, const Cores& cores, int rounds) {
 
 int main(int argc, char** argv) {
   using namespace arbiter;
-  const int rounds = argc > 1 ? std::max(1, std::atoi(argv[1])) : 20;
-  auto boxes = box::make_factory(box::probe(ARBITER_BOX_PROGRAM).mode, ARBITER_BOX_PROGRAM, 0);
+  const int rounds = bench::count_argument(argc, argv, 1, 20);
+  const auto boxes =
+      bench::must(box::make_factory(box::probe(ARBITER_BOX_PROGRAM).mode, ARBITER_BOX_PROGRAM, 0));
   for (const Cores& cores :
        {Cores{"on two cores", 0, 1}, Cores{"on one core", 0, 0}, Cores{"not pinned"}}) {
-    const auto done = boxes ? measure(**boxes, cores, rounds) : Result<void>(boxes.error());
-    if (!done) {
-      fmt::print(stderr, "interactive_cost: {}\n", done.error().text());
-      return 1;
-    }
+    measure(*boxes, cores, rounds);
   }
-  return 0;
 }

@@ -7,24 +7,22 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
+#include "bench/frame.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
+namespace bench = arbiter::bench;
+using bench::median;
 
 constexpr const char* k_program = R"(#include <ctime>
 #include <iostream>
@@ -46,36 +44,18 @@ struct Setting {
   int busy_ms = 0;  ///< CPU time of each
 };
 
-[[noreturn]] void give_up(const std::string& why) {
-  fmt::print(stderr, "judge_loop: {}\n", why);
-  std::exit(1);
-}
-
 void write(const fs::path& path, const std::string& text) {
   if (const auto written = arbiter::write_file(path, text); !written) {
-    give_up(written.error().text());
+    bench::give_up(written.error().text());
   }
 }
 
-/// Starts a program with these standard files and returns its exit status.
-int spawn(const std::vector<std::string>& words, const char* input, const char* output) {
-  std::vector<char*> argv;
-  argv.reserve(words.size() + 1);
-  for (const std::string& word : words)
-    argv.push_back(const_cast<char*>(word.c_str()));
-  argv.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC,
-                                   0600);
-  pid_t child = 0;
-  const int failed = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (failed != 0) give_up("cannot start " + words.front());
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+/// Starts a program with these files as its input and output.
+int spawn(const std::vector<std::string>& words, const fs::path& input, const fs::path& output) {
+  const auto in = bench::must(arbiter::open_read(input));
+  const arbiter::UniqueFd out(
+      ::open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+  return bench::spawn(words, in.get(), out.get(), STDERR_FILENO);
 }
 
 void make_package(Setting& setting) {
@@ -92,33 +72,26 @@ void make_package(Setting& setting) {
   const int status = spawn({"g++", "-std=gnu++20", "-O2", "-static", "-o", setting.binary.string(),
                             setting.source.string()},
                            "/dev/null", "/dev/null");
-  if (status != 0) give_up("g++ failed");
+  if (status != 0) bench::give_up("g++ failed");
 }
 
 double bare_loop(const Setting& setting) {
-  const std::string output = (setting.package / "output").string();
-  const Clock::time_point begin = Clock::now();
-  for (int i = 0; i < setting.tests; ++i) {
-    const fs::path input = setting.package / "data" / "secret" / fmt::format("{:04}.in", i);
-    if (spawn({setting.binary.string()}, input.c_str(), output.c_str()) != 0) give_up("it failed");
-  }
-  return std::chrono::duration<double>(Clock::now() - begin).count();
+  return bench::seconds_of([&] {
+    for (int i = 0; i < setting.tests; ++i) {
+      const fs::path input = setting.package / "data" / "secret" / fmt::format("{:04}.in", i);
+      const int status = spawn({setting.binary.string()}, input, setting.package / "output");
+      if (status != 0) bench::give_up("it failed");
+    }
+  });
 }
 
 double judged(const Setting& setting, const char* jobs) {
-  const std::string output = (setting.package / "report").string();
-  const Clock::time_point begin = Clock::now();
-  const int status = spawn({setting.arbiter.string(), "judge", setting.package.string(),
-                            setting.source.string(), "--jobs", jobs, "--no-cache"},
-                           "/dev/null", output.c_str());
-  const double took = std::chrono::duration<double>(Clock::now() - begin).count();
-  if (status != 0) give_up(fmt::format("arbiter ended with status {}", status));
-  return took;
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
+  return bench::seconds_of([&] {
+    const int status = spawn({setting.arbiter.string(), "judge", setting.package.string(),
+                              setting.source.string(), "--jobs", jobs, "--no-cache"},
+                             "/dev/null", setting.package / "report");
+    if (status != 0) bench::give_up(fmt::format("arbiter ended with status {}", status));
+  });
 }
 
 Setting make_setting(const fs::path& folder, int tests, int busy_ms) {
@@ -154,10 +127,9 @@ void measure(const Setting& setting, int rounds) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int tests = argc > 1 ? std::max(1, std::atoi(argv[1])) : 1000;
-  const int rounds = argc > 2 ? std::max(1, std::atoi(argv[2])) : 9;
-  const auto folder = arbiter::TempDir::make("judge-loop");
-  if (!folder) give_up(folder.error().text());
-  measure(make_setting(folder->path(), tests, 0), rounds);
-  measure(make_setting(folder->path(), std::max(1, tests / 5), 20), std::max(1, rounds / 3));
+  const int tests = bench::count_argument(argc, argv, 1, 1000);
+  const int rounds = bench::count_argument(argc, argv, 2, 9);
+  const auto folder = bench::must(arbiter::TempDir::make("judge-loop"));
+  measure(make_setting(folder.path(), tests, 0), rounds);
+  measure(make_setting(folder.path(), std::max(1, tests / 5), 20), std::max(1, rounds / 3));
 }

@@ -5,17 +5,10 @@
 //
 //   build/release/bin/stress_rate [INPUTS] [ROUNDS]
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sched.h>
-#include <spawn.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <charconv>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -23,11 +16,15 @@
 
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
+#include "bench/frame.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
+namespace bench = arbiter::bench;
+using bench::give_up;
+using bench::median;
+using bench::spawn;
 using Words = std::vector<std::string>;
 
 /// A problem that ships, one of its generators, and what that is told.
@@ -44,43 +41,6 @@ struct Setting {
   int inputs = 0;
 };
 
-[[noreturn]] void give_up(const std::string& why) {
-  fmt::print(stderr, "stress_rate: {}\n", why);
-  std::exit(1);
-}
-
-void pin(int cores) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  for (int core = 0; core < cores; ++core)
-    CPU_SET(core, &set);
-  if (sched_setaffinity(0, sizeof set, &set) != 0) give_up("there are not so many cores");
-}
-
-/// Starts a program with these descriptors and returns its exit status.
-int spawn(const Words& words, int input, int output) {
-  std::vector<char*> argv;
-  argv.reserve(words.size() + 1);
-  for (const std::string& word : words)
-    argv.push_back(const_cast<char*>(word.c_str()));
-  argv.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-  pid_t child = 0;
-  const int failed = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (failed != 0) give_up("cannot start " + words.front());
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-}
-
-void empty(int file) {
-  if (ftruncate(file, 0) != 0 || lseek(file, 0, SEEK_SET) != 0) give_up("cannot empty a file");
-}
-
 fs::path compiled(const Setting& setting, const fs::path& source) {
   fs::path program = setting.work / (source.parent_path().parent_path().filename().string() + "-" +
                                      source.stem().string());
@@ -88,7 +48,8 @@ fs::path compiled(const Setting& setting, const fs::path& source) {
   for (const char* kit : {"checker", "generators", "reference"})
     words.push_back("-I" + (setting.root / kit / "include").string());
   words.push_back(source.string());
-  if (spawn(words, STDIN_FILENO, STDERR_FILENO) != 0) give_up("cannot compile " + source.string());
+  if (spawn(words, STDIN_FILENO, STDERR_FILENO, STDERR_FILENO) != 0)
+    give_up("cannot compile " + source.string());
   return program;
 }
 
@@ -98,24 +59,24 @@ double bare_rate(const Setting& setting, const Subject& subject, const std::stri
   const int input = memfd_create("input", 0);
   const int answer = memfd_create("answer", 0);
   const int output = memfd_create("output", 0);
-  pin(1);
-  const auto begin = Clock::now();
-  for (int i = 0; i < setting.inputs; ++i) {
-    for (const int file : {input, answer, output})
-      empty(file);
-    Words words = {generator};
-    words.insert(words.end(), subject.arguments.begin(), subject.arguments.end());
-    words.push_back(std::to_string(i));
-    if (spawn(words, STDIN_FILENO, input) != 0) give_up("the generator fails");
-    for (const int to : {answer, output}) {
-      lseek(input, 0, SEEK_SET);
-      if (spawn({reference}, input, to) != 0) give_up("the reference fails");
+  bench::pin(0);
+  const double took = bench::seconds_of([&] {
+    for (int i = 0; i < setting.inputs; ++i) {
+      for (const int file : {input, answer, output})
+        bench::empty(file);
+      Words words = {generator};
+      words.insert(words.end(), subject.arguments.begin(), subject.arguments.end());
+      words.push_back(std::to_string(i));
+      if (spawn(words, STDIN_FILENO, input, STDERR_FILENO) != 0) give_up("the generator fails");
+      for (const int to : {answer, output}) {
+        lseek(input, 0, SEEK_SET);
+        if (spawn({reference}, input, to, STDERR_FILENO) != 0) give_up("the reference fails");
+      }
     }
-  }
-  const std::chrono::duration<double> took = Clock::now() - begin;
+  });
   for (const int file : {input, answer, output})
     close(file);
-  return setting.inputs / took.count();
+  return setting.inputs / took;
 }
 
 /// The number that stands behind a key of a JSON document of ours.
@@ -137,22 +98,17 @@ double stress_rate(const Setting& setting, const Subject& subject, int jobs) {
   for (const std::string& argument : subject.arguments)
     command += ' ' + argument;
   const int output = memfd_create("document", 0);
-  pin(jobs);
+  bench::pin(0, jobs);
   const int status = spawn({setting.arbiter.string(), "stress", folder.string(),
                             (folder / "submissions/accepted/reference.cpp").string(), "--generator",
                             command, "--iterations", std::to_string(setting.inputs), "--enumerate",
                             "0", "--seed", "1", "--jobs", std::to_string(jobs), "--format", "json"},
-                           STDIN_FILENO, output);
+                           STDIN_FILENO, output, STDERR_FILENO);
   lseek(output, 0, SEEK_SET);
   const auto text = arbiter::read_descriptor(output);
   close(output);
   if (status != 0 || !text) give_up(fmt::format("arbiter stress ends with {}", status));
   return number_of(*text, "iterations_per_s");
-}
-
-double median(std::vector<double> all) {
-  std::sort(all.begin(), all.end());
-  return all[all.size() / 2];
 }
 
 void measure(const Setting& setting, const Subject& subject, int rounds) {
@@ -175,28 +131,17 @@ void measure(const Setting& setting, const Subject& subject, int rounds) {
              median(two) / median(one));
 }
 
-int count(const char* text) {
-  int number = 0;
-  const char* end = text + std::char_traits<char>::length(text);
-  const auto [stop, fault] = std::from_chars(text, end, number);
-  if (fault != std::errc{} || stop != end || number < 1) {
-    give_up(fmt::format("'{}' is no count; usage: stress_rate [INPUTS] [ROUNDS]", text));
-  }
-  return number;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc > 3) give_up("usage: stress_rate [INPUTS] [ROUNDS]");
-  auto folder = arbiter::TempDir::make("arbiter-bench");
-  if (!folder) give_up(folder.error().text());
+  const auto folder = bench::must(arbiter::TempDir::make("arbiter-bench"));
   Setting setting;
   setting.root = ARBITER_SOURCE_DIR;
   setting.arbiter = fs::canonical("/proc/self/exe").parent_path() / "arbiter";
-  setting.work = folder->path();
-  setting.inputs = argc > 1 ? count(argv[1]) : 2000;
-  const int rounds = argc > 2 ? count(argv[2]) : 5;
+  setting.work = folder.path();
+  setting.inputs = bench::count_argument(argc, argv, 1, 2000);
+  const int rounds = bench::count_argument(argc, argv, 2, 5);
   measure(setting, {"wordduel", "tiny", {}}, rounds);
   measure(setting, {"twofive", "number", {"W", "--most", "1000000"}}, rounds);
   return 0;
