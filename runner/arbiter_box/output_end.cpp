@@ -1,13 +1,12 @@
 #include "arbiter_box/output_end.hpp"
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <string>
 
+#include "arbiter_box/groups/kernel_files.hpp"
 #include "arbiter_box/processes.hpp"
 
 namespace arbiter::arbiter_box {
@@ -19,18 +18,12 @@ OutputEnd::OutputEnd(int proc, int output) : proc_(proc) {
 bool OutputEnd::is_without(pid_t process) const {
   // Nearly always the answer, and cheap.
   if (is_of_pipe(proc_, process, STDOUT_FILENO, output_)) return false;
-  const std::string path = std::to_string(process) + "/fd";
-  const int folder_fd = ::openat(proc_, path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  DIR* const folder = folder_fd >= 0 ? ::fdopendir(folder_fd) : nullptr;
-  if (folder == nullptr) return false;
-  bool is_found = false;
-  while (const dirent* entry = ::readdir(folder)) {
-    is_found =
-        is_found || (entry->d_name[0] != '.' &&
-                     is_of_pipe(proc_, process, std::strtoll(entry->d_name, nullptr, 10), output_));
-  }
-  ::closedir(folder);
-  if (is_found) return false;
+  const auto names = names_in(proc_, std::to_string(process) + "/fd");
+  if (!names) return false;
+  const bool is_held = std::any_of(names->begin(), names->end(), [&](const std::string& name) {
+    return is_of_pipe(proc_, process, std::strtoll(name.c_str(), nullptr, 10), output_);
+  });
+  if (is_held) return false;
   // Whoever ends has closed everything a moment before it is gone.
   const ProcessSeen seen = look_at(proc_, process);
   return seen.pid == process && !seen.is_exiting;

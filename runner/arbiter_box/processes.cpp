@@ -1,6 +1,5 @@
 #include "arbiter_box/processes.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <time.h>
@@ -15,6 +14,7 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "arbiter_box/groups/kernel_files.hpp"
 #include "base/unique_fd.hpp"
 
 namespace arbiter::arbiter_box {
@@ -28,17 +28,11 @@ std::string read_beginning(int file) {
 
 std::vector<ProcessSeen> all_processes(int proc) {
   std::vector<ProcessSeen> all;
-  const int again = ::openat(proc, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  DIR* const folder = again >= 0 ? ::fdopendir(again) : nullptr;
-  if (folder == nullptr) return all;
-  while (const dirent* entry = ::readdir(folder)) {
-    if (entry->d_name[0] < '0' || entry->d_name[0] > '9') continue;
+  for (const std::string& name : names_in(proc, ".").value_or(std::vector<std::string>{})) {
+    if (name[0] < '0' || name[0] > '9') continue;
     ProcessSeen seen;
-    if (parse_stat(read_small(proc, std::string(entry->d_name) + "/stat"), seen)) {
-      all.push_back(seen);
-    }
+    if (parse_stat(read_small(proc, name + "/stat"), seen)) all.push_back(seen);
   }
-  ::closedir(folder);
   return all;
 }
 
@@ -68,24 +62,17 @@ struct Buffers {
 // The thread that ends last has the descriptors, and nobody else once the first has ended.
 std::string living_thread(int proc, pid_t pid) {
   const std::string tasks = std::to_string(pid) + "/task";
-  const int again = ::openat(proc, tasks.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  DIR* const folder = again >= 0 ? ::fdopendir(again) : nullptr;
-  std::string found;
-  while (const dirent* entry = folder == nullptr ? nullptr : ::readdir(folder)) {
-    if (entry->d_name[0] != '.') found = tasks + "/" + entry->d_name;
-  }
-  if (folder != nullptr) ::closedir(folder);
-  return found;
+  const auto threads = names_in(proc, tasks);
+  return threads && !threads->empty() ? tasks + "/" + threads->back() : std::string();
 }
 
-void add_names(int descriptors, DIR* folder, Buffers& all) {
-  std::vector<std::string> names;
-  while (const dirent* entry = ::readdir(folder))
-    names.emplace_back(entry->d_name);
+void add_names(int proc, const std::string& folder, const std::vector<std::string>& names,
+               Buffers& all) {
   if (names.size() <= k_few_descriptors) return;
   for (const std::string& name : names) {
     std::array<char, 32> target{};
-    if (::readlinkat(descriptors, name.c_str(), target.data(), target.size() - 1) <= 0) continue;
+    const std::string path = folder + "/" + name;
+    if (::readlinkat(proc, path.c_str(), target.data(), target.size() - 1) <= 0) continue;
     const std::string_view what = target.data();
     if (what.starts_with("pipe:")) all.pipes.emplace_back(what);
     if (what.starts_with("socket:")) all.sockets.emplace_back(what);
@@ -102,13 +89,7 @@ void add_buffers(int proc, const ProcessSeen& seen, Buffers& all) {
   const bool is_by_thread = seen.is_exiting && seen.threads > 1;
   const std::string path =
       (is_by_thread ? living_thread(proc, seen.pid) : std::to_string(seen.pid)) + "/fd";
-  const int descriptors = ::openat(proc, path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  DIR* const folder = descriptors >= 0 ? ::fdopendir(descriptors) : nullptr;
-  if (folder != nullptr) {
-    add_names(descriptors, folder, all);
-    ::closedir(folder);
-    return;
-  }
+  if (const auto names = names_in(proc, path)) return add_names(proc, path, *names, all);
   // What ends shows nothing, but has nothing either.
   const bool is_refused = errno == EACCES || errno == EPERM;
   const bool is_hiding = is_refused && has_program(proc, seen.pid);

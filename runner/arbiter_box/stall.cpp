@@ -1,7 +1,5 @@
 #include "arbiter_box/stall.hpp"
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -10,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "arbiter_box/groups/kernel_files.hpp"
 #include "arbiter_box/processes.hpp"
 #include "arbiter_box/watch.hpp"
 
@@ -36,15 +35,9 @@ long long value_of(const std::string& text, std::string_view name, int base) {
 
 std::vector<pid_t> threads_of(int proc, pid_t process) {
   std::vector<pid_t> all;
-  const std::string path = std::to_string(process) + "/task";
-  const int folder_fd = ::openat(proc, path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  DIR* const folder = folder_fd >= 0 ? ::fdopendir(folder_fd) : nullptr;
-  if (folder == nullptr) return all;
-  while (const dirent* entry = ::readdir(folder)) {
-    const long id = std::strtol(entry->d_name, nullptr, 10);
-    if (id > 0) all.push_back(static_cast<pid_t>(id));
-  }
-  ::closedir(folder);
+  const auto names = names_in(proc, std::to_string(process) + "/task");
+  for (const std::string& name : names.value_or(std::vector<std::string>{}))
+    all.push_back(static_cast<pid_t>(std::strtol(name.c_str(), nullptr, 10)));
   return all;
 }
 

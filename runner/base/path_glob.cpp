@@ -1,9 +1,13 @@
 #include "base/path_glob.hpp"
 
+#include <fnmatch.h>
+
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "base/text.hpp"
 
 namespace arbiter {
 namespace {
@@ -34,12 +38,6 @@ std::optional<Braces> first_braces(std::string_view pattern) {
   return std::nullopt;
 }
 
-std::string_view without_blanks_around(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(' ');
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
 /// All texts without braces that a pattern stands for; empty when there are too many.
 std::vector<std::string> without_braces(std::string_view pattern) {
   std::vector<std::string> open = {std::string(pattern)};
@@ -54,7 +52,7 @@ std::vector<std::string> without_braces(std::string_view pattern) {
       for (std::size_t i = 0; i + 1 < braces->cuts.size(); ++i) {
         const std::size_t begin = braces->cuts[i] + 1;
         const auto choice = std::string_view(text).substr(begin, braces->cuts[i + 1] - begin);
-        open.push_back(text.substr(0, braces->open) + std::string(without_blanks_around(choice)) +
+        open.push_back(text.substr(0, braces->open) + std::string(trimmed(choice)) +
                        text.substr(braces->cuts.back() + 1));
       }
     }
@@ -63,28 +61,18 @@ std::vector<std::string> without_braces(std::string_view pattern) {
   return done;
 }
 
-/// Linear in text times stars: after a mismatch only the last star is tried again.
-bool matches(std::string_view pattern, std::string_view text) {
-  std::size_t p = 0;
-  std::size_t t = 0;
-  std::size_t star = std::string_view::npos;
-  std::size_t star_text = 0;
-  while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      star_text = t;
-    } else if (p < pattern.size() &&
-               (pattern[p] == text[t] || (pattern[p] == '?' && text[t] != '/'))) {
-      ++p;
-      ++t;
-    } else if (star != std::string_view::npos && text[star_text] != '/') {
-      p = star + 1;
-      t = ++star_text;
-    } else {
-      return false;
-    }
+/// Of what fnmatch knows only `*` and `?` mean something in a package.
+std::string without_sets(std::string_view pattern) {
+  std::string escaped;
+  for (const char c : pattern) {
+    if (c == '[' || c == '\\') escaped += '\\';
+    escaped += c;
   }
-  return pattern.find_first_not_of('*', p) == std::string_view::npos;
+  return escaped;
+}
+
+bool matches(const std::string& pattern, std::string_view text) {
+  return ::fnmatch(without_sets(pattern).c_str(), std::string(text).c_str(), FNM_PATHNAME) == 0;
 }
 
 }  // namespace

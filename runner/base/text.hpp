@@ -28,6 +28,15 @@ std::size_t display_width(std::string_view utf8);
 /// `text` split at every newline; a final newline ends the last line and begins none.
 std::vector<std::string_view> split_lines(std::string_view text);
 
+/// The parts between separators: one more than there are separators.
+std::vector<std::string_view> split(std::string_view text, char separator);
+
+/// Without the blanks, tabs and ends of lines at its beginning and end.
+std::string_view trimmed(std::string_view text);
+
+/// With small letters for the capitals of ASCII.
+std::string lower_ascii(std::string_view text);
+
 /// A shell word that stands for `word`: quoted only where a POSIX shell needs it.
 std::string shell_quoted(std::string_view word);
 

@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/text.hpp"
+
 namespace arbiter {
 namespace {
 
@@ -36,14 +38,6 @@ constexpr std::array k_size_units = {
     Unit{"gib", k_kib* k_kib* k_kib},
 };
 
-std::string lower(std::string_view text) {
-  std::string all(text);
-  for (char& c : all) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return all;
-}
-
 template <std::size_t N>
 std::optional<double> parse_with_unit(std::string_view text, const std::array<Unit, N>& units) {
   double number = 0;
@@ -55,7 +49,7 @@ std::optional<double> parse_with_unit(std::string_view text, const std::array<Un
   std::string_view rest(end, static_cast<std::size_t>(text.data() + text.size() - end));
   while (!rest.empty() && rest.front() == ' ')
     rest.remove_prefix(1);
-  const std::string unit = lower(rest);
+  const std::string unit = lower_ascii(rest);
   for (const Unit& row : units) {
     if (row.name == unit) return number * row.factor;
   }

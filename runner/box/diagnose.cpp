@@ -18,13 +18,6 @@ bool has(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words)
-    text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 /// What stands in the way, and what takes it away. Empty `what`: it does not stand in the way.
 struct Obstacle {
   std::string what;
@@ -63,8 +56,9 @@ Obstacle no_namespaces(const HostFacts& facts) {
     std::string command = "sudo sysctl";
     for (const std::string& sort : facts.forbidden_namespaces)
       command += fmt::format(" user.max_{}_namespaces=10000", sort);
-    return {
-        joined(facts.forbidden_namespaces) + " namespaces are disabled", std::move(command), {}};
+    return {fmt::format("{} namespaces are disabled", fmt::join(facts.forbidden_namespaces, ", ")),
+            std::move(command),
+            {}};
   }
   return {};
 }
@@ -214,7 +208,8 @@ void explain_user_without_groups(const HostFacts& facts, std::string why, Probe&
     found.missing.push_back(fmt::format(
         "systemd hands users the controllers {} only; memory and pids are needed (then log in "
         "again)",
-        facts.user_controllers.empty() ? "of none" : joined(facts.user_controllers)));
+        facts.user_controllers.empty() ? "of none"
+                                       : fmt::to_string(fmt::join(facts.user_controllers, ", "))));
     found.remedy =
         "printf '[Service]\\nDelegate=cpu memory pids\\n' | sudo install -D -m 644 /dev/stdin "
         "/etc/systemd/system/user@.service.d/arbiter.conf && sudo systemctl daemon-reload";

@@ -44,49 +44,29 @@ constexpr const char* k_manager_interface = "org.freedesktop.systemd1.Manager";
 
 // Loaded when it is needed: that takes longer than all else that arbiter does to start, and where
 // there is no systemd it may be missing.
-struct SdBus {
-  decltype(&::sd_bus_new) make = nullptr;
-  decltype(&::sd_bus_set_address) set_address = nullptr;
-  decltype(&::sd_bus_set_bus_client) set_bus_client = nullptr;
-  decltype(&::sd_bus_start) start = nullptr;
-  decltype(&::sd_bus_get_fd) get_fd = nullptr;
-  decltype(&::sd_bus_match_signal_async) match_signal = nullptr;
-  decltype(&::sd_bus_message_new_method_call) new_call = nullptr;
-  decltype(&::sd_bus_message_append) append = nullptr;
-  decltype(&::sd_bus_message_read) read = nullptr;
-  decltype(&::sd_bus_message_get_error) get_error = nullptr;
-  decltype(&::sd_bus_message_unref) unref_message = nullptr;
-  decltype(&::sd_bus_call_async) call = nullptr;
-  decltype(&::sd_bus_process) process = nullptr;
-  decltype(&::sd_bus_wait) wait = nullptr;
-  decltype(&::sd_bus_close) close = nullptr;
-  decltype(&::sd_bus_unref) unref = nullptr;
-};
+#define ARBITER_SD_BUS_CALLS(each)                                                             \
+  each(sd_bus_new) each(sd_bus_set_address) each(sd_bus_set_bus_client) each(sd_bus_start)     \
+      each(sd_bus_get_fd) each(sd_bus_match_signal_async) each(sd_bus_message_new_method_call) \
+          each(sd_bus_message_append) each(sd_bus_message_read) each(sd_bus_message_get_error) \
+              each(sd_bus_message_unref) each(sd_bus_call_async) each(sd_bus_process)          \
+                  each(sd_bus_wait) each(sd_bus_close) each(sd_bus_unref)
 
-template <class Function>
-bool find(void* library, const char* name, Function& into) {
-  into = reinterpret_cast<Function>(::dlsym(library, name));
-  return into != nullptr;
-}
+struct SdBus {
+#define ARBITER_MEMBER(call) decltype(&::call) call = nullptr;
+  ARBITER_SD_BUS_CALLS(ARBITER_MEMBER)
+#undef ARBITER_MEMBER
+};
 
 Result<SdBus> load() {
   void* const library = ::dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) return refused("libsystemd.so.0 is not installed");
   SdBus bus;
-  const bool has_all =
-      find(library, "sd_bus_new", bus.make) &&
-      find(library, "sd_bus_set_address", bus.set_address) &&
-      find(library, "sd_bus_set_bus_client", bus.set_bus_client) &&
-      find(library, "sd_bus_start", bus.start) && find(library, "sd_bus_get_fd", bus.get_fd) &&
-      find(library, "sd_bus_match_signal_async", bus.match_signal) &&
-      find(library, "sd_bus_message_new_method_call", bus.new_call) &&
-      find(library, "sd_bus_message_append", bus.append) &&
-      find(library, "sd_bus_message_read", bus.read) &&
-      find(library, "sd_bus_message_get_error", bus.get_error) &&
-      find(library, "sd_bus_message_unref", bus.unref_message) &&
-      find(library, "sd_bus_call_async", bus.call) &&
-      find(library, "sd_bus_process", bus.process) && find(library, "sd_bus_wait", bus.wait) &&
-      find(library, "sd_bus_close", bus.close) && find(library, "sd_bus_unref", bus.unref);
+  bool has_all = true;
+#define ARBITER_FIND(call)                                                  \
+  bus.call = reinterpret_cast<decltype(bus.call)>(::dlsym(library, #call)); \
+  has_all = has_all && bus.call != nullptr;
+  ARBITER_SD_BUS_CALLS(ARBITER_FIND)
+#undef ARBITER_FIND
   if (!has_all) return refused("libsystemd.so.0 is too old");
   return bus;
 }
@@ -100,8 +80,8 @@ class Conversation {
   Conversation& operator=(const Conversation&) = delete;
   ~Conversation() {
     if (bus_ == nullptr) return;
-    api_.close(bus_);
-    api_.unref(bus_);
+    api_.sd_bus_close(bus_);
+    api_.sd_bus_unref(bus_);
   }
 
   Result<void> begin(const std::string& address);
@@ -125,15 +105,15 @@ class Conversation {
 bool Conversation::sees_other_processes() const {
   ucred peer{};
   socklen_t size = sizeof peer;
-  return ::getsockopt(api_.get_fd(bus_), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 ||
+  return ::getsockopt(api_.sd_bus_get_fd(bus_), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 ||
          peer.pid == 0;
 }
 
 Result<void> Conversation::begin(const std::string& address) {
-  int code = api_.make(&bus_);
-  if (code >= 0) code = api_.set_address(bus_, address.c_str());
-  if (code >= 0) code = api_.set_bus_client(bus_, 1);
-  if (code >= 0) code = api_.start(bus_);
+  int code = api_.sd_bus_new(&bus_);
+  if (code >= 0) code = api_.sd_bus_set_address(bus_, address.c_str());
+  if (code >= 0) code = api_.sd_bus_set_bus_client(bus_, 1);
+  if (code >= 0) code = api_.sd_bus_start(bus_);
   if (code < 0) return refused("cannot connect to " + address + ": " + std::strerror(-code));
   if (sees_other_processes()) return refused(address + " belongs to another container");
   return {};
@@ -141,7 +121,7 @@ Result<void> Conversation::begin(const std::string& address) {
 
 int Conversation::on_reply(sd_bus_message* message, void* self, sd_bus_error* /*error*/) {
   auto& own = *static_cast<Conversation*>(self);
-  const sd_bus_error* const error = own.api_.get_error(message);
+  const sd_bus_error* const error = own.api_.sd_bus_message_get_error(message);
   if (error == nullptr) return 0;
   own.problem_ = error->message == nullptr ? error->name : error->message;
   own.is_over_ = true;
@@ -154,7 +134,9 @@ int Conversation::on_job_removed(sd_bus_message* message, void* self, sd_bus_err
   const char* job = nullptr;
   const char* unit = nullptr;
   const char* result = nullptr;
-  if (own.api_.read(message, "uoss", &id, &job, &unit, &result) < 0 || own.unit_ != unit) return 0;
+  if (own.api_.sd_bus_message_read(message, "uoss", &id, &job, &unit, &result) < 0 ||
+      own.unit_ != unit)
+    return 0;
   own.is_over_ = true;
   if (std::strcmp(result, "done") != 0) own.problem_ = std::string("its job ended as ") + result;
   return 0;
@@ -162,23 +144,24 @@ int Conversation::on_job_removed(sd_bus_message* message, void* self, sd_bus_err
 
 int Conversation::send(pid_t process) {
   sd_bus_message* message = nullptr;
-  int code = api_.match_signal(bus_, nullptr, k_manager, k_manager_path, k_manager_interface,
-                               "JobRemoved", on_job_removed, nullptr, this);
+  int code =
+      api_.sd_bus_match_signal_async(bus_, nullptr, k_manager, k_manager_path, k_manager_interface,
+                                     "JobRemoved", on_job_removed, nullptr, this);
   if (code < 0) return code;
-  code = api_.new_call(bus_, &message, k_manager, k_manager_path, k_manager_interface,
-                       "StartTransientUnit");
+  code = api_.sd_bus_message_new_method_call(bus_, &message, k_manager, k_manager_path,
+                                             k_manager_interface, "StartTransientUnit");
   if (code < 0) return code;
   // A bus on which systemd is yet to come, as right after login, keeps the call until it is there.
   // With a delegated group systemd leaves the OOM killer's work alone (OOMPolicy=continue), and
   // before version 253, which has that property for scopes, in every scope.
-  code = api_.append(message, "ssa(sv)a(sa(sv))", unit_.c_str(), "fail", 5U,     //
-                     "Description", "s", "Programs that arbiter runs in boxes",  //
-                     "PIDs", "au", 1U, static_cast<std::uint32_t>(process),      //
-                     "DelegateControllers", "as", 2U, "memory", "pids",          //
-                     "CollectMode", "s", "inactive-or-failed", "TasksMax", "t",  //
-                     std::uint64_t{UINT64_MAX}, 0U);
-  if (code >= 0) code = api_.call(bus_, nullptr, message, on_reply, this, UINT64_MAX);
-  api_.unref_message(message);
+  code = api_.sd_bus_message_append(message, "ssa(sv)a(sa(sv))", unit_.c_str(), "fail", 5U,     //
+                                    "Description", "s", "Programs that arbiter runs in boxes",  //
+                                    "PIDs", "au", 1U, static_cast<std::uint32_t>(process),      //
+                                    "DelegateControllers", "as", 2U, "memory", "pids",          //
+                                    "CollectMode", "s", "inactive-or-failed", "TasksMax", "t",  //
+                                    std::uint64_t{UINT64_MAX}, 0U);
+  if (code >= 0) code = api_.sd_bus_call_async(bus_, nullptr, message, on_reply, this, UINT64_MAX);
+  api_.sd_bus_message_unref(message);
   return code;
 }
 
@@ -193,9 +176,9 @@ Result<void> Conversation::ask(pid_t process, Nanoseconds patience) {
                      std::to_string(std::chrono::ceil<std::chrono::seconds>(patience).count()) +
                      " s");
     }
-    code = api_.process(bus_, nullptr);
+    code = api_.sd_bus_process(bus_, nullptr);
     if (code == 0 && !is_over_) {
-      code = api_.wait(bus_, static_cast<std::uint64_t>(left.count()));
+      code = api_.sd_bus_wait(bus_, static_cast<std::uint64_t>(left.count()));
       if (code == -EINTR) code = 0;
     }
   }

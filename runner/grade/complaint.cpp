@@ -9,14 +9,6 @@ namespace {
 
 constexpr std::size_t k_complaint_bytes = 160;
 
-std::string lower_case(std::string_view text) {
-  std::string all(text);
-  for (char& c : all) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return all;
-}
-
 bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
@@ -25,7 +17,7 @@ bool is_blank(std::string_view line) {
 std::string_view complaining_line(std::string_view log) {
   const auto lines = split_lines(log);
   const auto speaks = [](std::string_view line) {
-    return lower_case(line).find("error") != std::string::npos;
+    return lower_ascii(line).find("error") != std::string::npos;
   };
   const auto found = std::find_if(lines.begin(), lines.end(), speaks);
   if (found != lines.end()) return *found;

@@ -1,10 +1,11 @@
 #include "arbiter_box/groups/cgroup_tree.hpp"
 
-#include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -20,27 +21,15 @@ namespace {
 constexpr std::string_view k_prefix = "arbiter-box.";
 constexpr std::string_view k_runner_group = "arbiter-runner";
 
-std::vector<std::string_view> words(std::string_view line, char separator) {
-  std::vector<std::string_view> all;
-  while (true) {
-    const std::size_t end = line.find(separator);
-    all.push_back(line.substr(0, end));
-    if (end == std::string_view::npos) return all;
-    line.remove_prefix(end + 1);
-  }
-}
-
 bool has_word(std::string_view list, char separator, std::string_view word) {
-  for (const std::string_view one : words(list, separator)) {
-    if (one == word) return true;
-  }
-  return false;
+  const auto words = split(list, separator);
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 // Where the hierarchy of a controller of version 1 is mounted.
 std::string v1_mount(std::string_view mounts, std::string_view controller) {
   for (const std::string_view line : split_lines(mounts)) {
-    const auto parts = words(line, ' ');
+    const auto parts = split(line, ' ');
     if (parts.size() >= 4 && parts[2] == "cgroup" && has_word(parts[3], ',', controller)) {
       return std::string(parts[1]);
     }
@@ -75,10 +64,8 @@ std::string v1_parent(std::string_view mounts, std::string_view own, std::string
 }
 
 bool lists_both(const std::string& file) {
-  std::string text = text_of(file);
-  while (!text.empty() && text.back() == '\n') {
-    text.pop_back();
-  }
+  const std::string whole = text_of(file);
+  const std::string_view text = trimmed(whole);
   return has_word(text, ' ', "memory") && has_word(text, ' ', "pids");
 }
 
@@ -136,7 +123,7 @@ V1Parents v1_parents(std::string_view mounts, std::string_view own) {
 
 std::string v2_mount(std::string_view mounts) {
   for (const std::string_view line : split_lines(mounts)) {
-    const auto parts = words(line, ' ');
+    const auto parts = split(line, ' ');
     if (parts.size() >= 4 && parts[2] == "cgroup2") return std::string(parts[1]);
   }
   return {};
@@ -179,18 +166,13 @@ Result<std::string> prepare_v2_parent(const std::string& mount, const std::strin
 }
 
 void sweep(const std::string& parent) {
-  DIR* const folder = parent.empty() ? nullptr : ::opendir(parent.c_str());
-  if (folder == nullptr) return;
-  while (const dirent* entry = ::readdir(folder)) {
-    const std::string_view name = entry->d_name;
-    if (name.substr(0, k_prefix.size()) != k_prefix) continue;
+  const auto names = names_in(AT_FDCWD, parent);
+  for (const std::string& name : names.value_or(std::vector<std::string>{})) {
+    if (!name.starts_with(k_prefix)) continue;
     int pid = 0;
     std::from_chars(name.data() + k_prefix.size(), name.data() + name.size(), pid);
-    if (pid > 0 && has_ended(pid)) {
-      ::rmdir((parent + "/" + std::string(name)).c_str());
-    }
+    if (pid > 0 && has_ended(pid)) ::rmdir((parent + "/" + name).c_str());
   }
-  ::closedir(folder);
 }
 
 std::string group_name(int nursery, int number) {

@@ -1,35 +1,17 @@
 #include "arbiter_box/world/gather.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <string_view>
 
+#include "arbiter_box/groups/kernel_files.hpp"
 #include "arbiter_box/world/files.hpp"
 
 namespace arbiter::arbiter_box {
 namespace {
 
 using box_protocol::GatheredKind;
-
-std::vector<std::string> names_in(int folder) {
-  std::vector<std::string> names;
-  UniqueFd again(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  DIR* const listing = again ? ::fdopendir(again.get()) : nullptr;
-  if (listing == nullptr) return names;
-  [[maybe_unused]] const int owned = again.release();
-  while (const dirent* entry = ::readdir(listing)) {
-    const std::string_view name = entry->d_name;
-    if (name != "." && name != "..") names.emplace_back(name);
-    // One more than can be told is enough to know that there is more.
-    if (names.size() > k_most_gathered) break;
-  }
-  ::closedir(listing);
-  std::sort(names.begin(), names.end());
-  return names;
-}
 
 GatheredKind kind_of(const struct stat& info) {
   if (S_ISDIR(info.st_mode)) return GatheredKind::folder;
@@ -44,7 +26,10 @@ class Gatherer {
   // As deep as paths inside a box may be.
   // NOLINTNEXTLINE(misc-no-recursion)
   void walk(int folder, const std::string& path) {
-    for (const std::string& name : names_in(folder)) {
+    // One more than can be told is enough to know that there is more.
+    auto names = names_in(folder, ".", k_most_gathered + 1).value_or(std::vector<std::string>{});
+    std::sort(names.begin(), names.end());
+    for (const std::string& name : names) {
       std::string inner = path;
       inner.append("/").append(name);
       add(folder, name, inner);

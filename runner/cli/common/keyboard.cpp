@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <utility>
 
+#include "base/text.hpp"
+
 namespace arbiter::cli {
 namespace {
 
@@ -37,12 +39,6 @@ bool is_command(std::string_view text) {
                                                        "moves", "opening", "quit"};
   return text.starts_with("why ") ||
          std::find(k_words.begin(), k_words.end(), text) != k_words.end();
-}
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
 Keyboard::Keyboard(int input, std::function<bool()> is_interrupted)

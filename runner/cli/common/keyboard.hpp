@@ -23,9 +23,6 @@ Typed read_typed(const std::string& line);
 /// Whether `text` is one of the commands.
 bool is_command(std::string_view text);
 
-/// Without blanks, tabs and carriage returns around it.
-std::string_view trimmed(std::string_view text);
-
 /// The lines that a person types, without the blanks around them.
 class Keyboard {
  public:

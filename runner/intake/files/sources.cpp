@@ -13,13 +13,6 @@ constexpr std::array<std::string_view, 13> k_main_families = {
     "cpp", "c",     "java",  "csharp",  "go",  "rust",      "kotlin",
     "d",   "swift", "scala", "haskell", "zig", "objectivec"};
 
-std::string lower(std::string_view text) {
-  std::string low(text);
-  std::transform(low.begin(), low.end(), low.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return low;
-}
-
 std::string_view extension_in(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   return dot == std::string_view::npos || dot == 0 ? std::string_view() : name.substr(dot);
@@ -92,13 +85,13 @@ SourceKinds::SourceKinds(const model::Languages& languages) {
 std::string SourceKinds::family(std::string_view name) const {
   const std::string_view extension = extension_in(name);
   auto found = families_.find(extension);
-  if (found == families_.end()) found = families_.find(lower(extension));
+  if (found == families_.end()) found = families_.find(lower_ascii(extension));
   return found == families_.end() ? std::string() : found->second;
 }
 
 bool SourceKinds::is_header(std::string_view name) const {
   const std::string_view extension = extension_in(name);
-  return headers_.contains(extension) || headers_.contains(lower(extension));
+  return headers_.contains(extension) || headers_.contains(lower_ascii(extension));
 }
 
 bool begins_at_main(std::string_view family) {

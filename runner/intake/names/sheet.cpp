@@ -12,13 +12,6 @@
 namespace arbiter::intake {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view k_blanks = " \t\r\n";
-  const std::size_t begin = text.find_first_not_of(k_blanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(k_blanks) - begin + 1);
-}
-
 Place file_place(const std::filesystem::path& path) {
   Place place;
   place.path = path.string();

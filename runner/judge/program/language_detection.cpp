@@ -22,12 +22,6 @@ std::string extension_of(const std::string& name) {
   return std::filesystem::path(name).extension().string();
 }
 
-std::string lower(std::string text) {
-  for (char& c : text)
-    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
 bool contains(const std::vector<std::string>& all, const std::string& one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
@@ -106,20 +100,20 @@ bool has_mark(const ProgramFile& file, const std::vector<std::string>& marks) {
 bool is_source_of(const Language& language, const std::string& name) {
   const std::string extension = extension_of(name);
   return contains(language.extensions, extension) ||
-         contains(language.extensions, lower(extension));
+         contains(language.extensions, lower_ascii(extension));
 }
 
 bool is_header_of(const Language& language, const std::string& name) {
   const std::string extension = extension_of(name);
   return contains(language.header_extensions, extension) ||
-         contains(language.header_extensions, lower(extension));
+         contains(language.header_extensions, lower_ascii(extension));
 }
 
 const Language* language_of_file(const ProgramFile& file, const model::Languages& languages) {
   std::string extension = extension_of(file.name);
   const Language* found = by_extension(extension, languages);
   if (found == nullptr) {
-    extension = lower(extension);
+    extension = lower_ascii(extension);
     found = by_extension(extension, languages);
   }
   if (found != nullptr) {
@@ -189,8 +183,8 @@ std::string name_for_language(const std::string& name, const Language& language)
   const std::string extension = extension_of(name);
   if (language.extensions.empty() || contains(language.extensions, extension)) return name;
   // Compilers tell a file's language by its extension, and few of them know .CPP.
-  if (contains(language.extensions, lower(extension))) {
-    return name.substr(0, name.size() - extension.size()) + lower(extension);
+  if (contains(language.extensions, lower_ascii(extension))) {
+    return name.substr(0, name.size() - extension.size()) + lower_ascii(extension);
   }
   return name + language.extensions.front();
 }

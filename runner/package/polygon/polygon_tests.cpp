@@ -157,7 +157,7 @@ class TestFinder {
 
   std::optional<fs::path> file(const PolygonTest& row, const char* key, std::size_t number) {
     const pugi::xml_node pattern = testset_.child(key);
-    const auto name = expand_pattern(trimmed_text(pattern.text().as_string()), number);
+    const auto name = expand_pattern(trimmed(pattern.text().as_string()), number);
     if (!name) {
       has_failed_ = true;
       xml_.error(pattern ? code::k_bad_value : code::k_missing_key, pattern ? pattern : testset_,

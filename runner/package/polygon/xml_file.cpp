@@ -52,7 +52,7 @@ void XmlFile::warning(std::string_view code, const pugi::xml_node& node, std::st
 
 std::optional<std::int64_t> XmlFile::number(const pugi::xml_node& node, std::string_view what,
                                             std::string_view text, std::int64_t most) const {
-  text = trimmed_text(text);
+  text = trimmed(text);
   std::int64_t value = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (failed == std::errc() && end == text.data() + text.size() && value > 0 && value <= most) {
@@ -65,7 +65,7 @@ std::optional<std::int64_t> XmlFile::number(const pugi::xml_node& node, std::str
 }
 
 std::optional<double> XmlFile::points(const pugi::xml_node& node, std::string_view text) const {
-  text = trimmed_text(text);
+  text = trimmed(text);
   double value = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (failed == std::errc() && end == text.data() + text.size() && std::isfinite(value) &&
@@ -76,13 +76,6 @@ std::optional<double> XmlFile::points(const pugi::xml_node& node, std::string_vi
         fmt::format("'points' must be a number that is not negative, not '{}'",
                     clipped(printable(text))));
   return std::nullopt;
-}
-
-std::string_view trimmed_text(std::string_view text) {
-  constexpr std::string_view k_blanks = " \t\r\n";
-  const std::size_t start = text.find_first_not_of(k_blanks);
-  if (start == std::string_view::npos) return {};
-  return text.substr(start, text.find_last_not_of(k_blanks) - start + 1);
 }
 
 namespace fs = std::filesystem;

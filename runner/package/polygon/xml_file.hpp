@@ -44,9 +44,6 @@ class XmlFile {
   std::unique_ptr<pugi::xml_document> document_;
 };
 
-/// Text without the blanks around it.
-std::string_view trimmed_text(std::string_view text);
-
 /// The file of the package that problem.xml names as `name`, which `node` holds; none if there is
 /// none, or the name leads out, which is a fault. Some write "\" for "/".
 std::optional<std::filesystem::path> named_file(FolderWalk& walk, const XmlFile& xml,

@@ -53,13 +53,6 @@ char upper(char c) {
   return c;
 }
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view k_blanks = " \t\r";
-  const std::size_t start = text.find_first_not_of(k_blanks);
-  if (start == std::string_view::npos) return {};
-  return text.substr(start, text.find_last_not_of(k_blanks) - start + 1);
-}
-
 /// The text after the tag to the end of its line; none without a tag.
 std::optional<std::string_view> after_tag(std::string_view text, std::string_view tag) {
   const auto* found = std::search(text.begin(), text.end(), tag.begin(), tag.end(),

@@ -16,14 +16,6 @@ namespace {
 
 constexpr double k_longest_s = 86'400;
 
-constexpr std::string_view k_blanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t start = text.find_first_not_of(k_blanks);
-  if (start == std::string_view::npos) return {};
-  return text.substr(start, text.find_last_not_of(k_blanks) - start + 1);
-}
-
 std::string_view unquoted(std::string_view text) {
   const bool is_quoted = text.size() >= 2 && (text.front() == '"' || text.front() == '\'') &&
                          text.back() == text.front();

@@ -4,6 +4,8 @@
 #include <array>
 #include <tuple>
 
+#include "base/text.hpp"
+
 namespace arbiter::report {
 namespace {
 
@@ -11,23 +13,9 @@ bool is_number_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-std::string lower_ascii(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
-}
-
-std::string_view stripped(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
-
 std::string key_of(StudentFinder::By by, std::string_view text) {
   using By = StudentFinder::By;
-  text = stripped(text);
+  text = trimmed(text);
   if (by == By::name) return name_key(text);
   if (by == By::email || by == By::username) return lower_ascii(text);
   if (by != By::lms_id) return std::string(text);
@@ -38,7 +26,7 @@ std::string key_of(StudentFinder::By by, std::string_view text) {
 }  // namespace
 
 std::string participant_number(std::string_view lms_id) {
-  lms_id = stripped(lms_id);
+  lms_id = trimmed(lms_id);
   const auto first = std::find_if(lms_id.begin(), lms_id.end(), is_number_digit);
   const bool is_number = first != lms_id.end() && std::all_of(first, lms_id.end(), is_number_digit);
   if (!is_number) return {};

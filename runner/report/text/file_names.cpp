@@ -24,18 +24,11 @@ std::string percent(char c) {
   return fmt::format("%{:02X}", static_cast<std::uint8_t>(c));
 }
 
-std::string lower_case(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
-
 /// Names that Windows keeps for devices, with any extension.
 bool is_device_name(std::string_view name) {
   static constexpr std::array<std::string_view, 6> k_devices{"con", "prn", "aux",
                                                              "nul", "com", "lpt"};
-  const std::string stem = lower_case(std::string(name.substr(0, name.find('.'))));
+  const std::string stem = lower_ascii(name.substr(0, name.find('.')));
   return std::any_of(k_devices.begin(), k_devices.end(), [&](std::string_view device) {
     if (stem == device) return device != "com" && device != "lpt";
     return stem.size() == 4 && stem.starts_with(device) && stem[3] >= '0' && stem[3] <= '9' &&
@@ -82,7 +75,7 @@ std::vector<std::string> file_names_of(const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
     const std::string first = file_name_of(text);
     std::string name = first;
-    for (std::size_t number = 2; !taken.insert(lower_case(name)).second; ++number)
+    for (std::size_t number = 2; !taken.insert(lower_ascii(name)).second; ++number)
       name = fmt::format("{}-{}", first, number);
     names.push_back(std::move(name));
   }
