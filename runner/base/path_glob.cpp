@@ -1,7 +1,5 @@
 #include "base/path_glob.hpp"
 
-#include <fnmatch.h>
-
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -61,18 +59,28 @@ std::vector<std::string> without_braces(std::string_view pattern) {
   return done;
 }
 
-/// Of what fnmatch knows only `*` and `?` mean something in a package.
-std::string without_sets(std::string_view pattern) {
-  std::string escaped;
-  for (const char c : pattern) {
-    if (c == '[' || c == '\\') escaped += '\\';
-    escaped += c;
+/// Linear in text times stars: after a mismatch only the last star is tried again.
+bool matches(std::string_view pattern, std::string_view text) {
+  std::size_t p = 0;
+  std::size_t t = 0;
+  std::size_t star = std::string_view::npos;
+  std::size_t star_text = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      star_text = t;
+    } else if (p < pattern.size() &&
+               (pattern[p] == text[t] || (pattern[p] == '?' && text[t] != '/'))) {
+      ++p;
+      ++t;
+    } else if (star != std::string_view::npos && text[star_text] != '/') {
+      p = star + 1;
+      t = ++star_text;
+    } else {
+      return false;
+    }
   }
-  return escaped;
-}
-
-bool matches(const std::string& pattern, std::string_view text) {
-  return ::fnmatch(without_sets(pattern).c_str(), std::string(text).c_str(), FNM_PATHNAME) == 0;
+  return pattern.find_first_not_of('*', p) == std::string_view::npos;
 }
 
 }  // namespace

@@ -127,5 +127,13 @@ TEST(ShellQuoted, AShellReadsItBack) {
   }
 }
 
+TEST(Text, IsSplitTrimmedAndLowered) {
+  EXPECT_THAT(split("a,,b", ','), ElementsAre("a", "", "b"));
+  EXPECT_THAT(split("", ','), ElementsAre(""));
+  EXPECT_EQ(trimmed(" \ta b\r\n"), "a b");
+  EXPECT_EQ(trimmed(" \n"), "");
+  EXPECT_EQ(lower_ascii("AZaz\xC5"), "azaz\xC5");
+}
+
 }  // namespace
 }  // namespace arbiter

@@ -52,4 +52,7 @@ class BoxTest : public testing::TestWithParam<Way> {
   std::unique_ptr<BoxFactory> factory_;
 };
 
+/// For what only isolation gives: not in the mode without it.
+class IsolatedBoxTest : public BoxTest {};
+
 }  // namespace arbiter::box

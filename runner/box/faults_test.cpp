@@ -41,8 +41,7 @@ BoxConfig failing(FaultPoint point, int run) {
   return config;
 }
 
-TEST_P(BoxTest, SaysHowItFailedAndFailsForGood) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, SaysHowItFailedAndFailsForGood) {
   take_boxes_with_faults();
   const auto bytes = memory_file("file");
   ASSERT_TRUE(bytes && write_all(bytes->get(), "something"));
@@ -74,8 +73,7 @@ Pipe make_pipe() {
 }
 
 // As normal users all boxes have one account of the kernel's room for pipes.
-TEST_P(BoxTest, IsAFaultWhenAnotherBoxLeftNoRoomForPipes) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, IsAFaultWhenAnotherBoxLeftNoRoomForPipes) {
   auto taker = make_box();
   auto other = make_box();
   Pipe input = make_pipe();
@@ -112,16 +110,14 @@ TEST_P(BoxTest, IsAFaultWhenAnotherBoxLeftNoRoomForPipes) {
   EXPECT_EQ(must_run(*make_box(), request).report.exit_status, 0);
 }
 
-TEST_P(BoxTest, SaysThatItDiedBeforeItsFirstRun) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, SaysThatItDiedBeforeItsFirstRun) {
   take_boxes_with_faults();
   const auto made = factory_->make(failing(FaultPoint::dies_in_setup, 0));
   ASSERT_FALSE(made);
   EXPECT_THAT(made.error().text(), HasSubstr("ended unexpectedly"));
 }
 
-TEST_P(BoxTest, IsWornAfterAThousandRunsOrWhenItHasGrown) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, IsWornAfterAThousandRunsOrWhenItHasGrown) {
   take_boxes_with_faults();
   auto grown = make_box(failing(FaultPoint::grows, 1));
   EXPECT_FALSE(must_run(*grown, act({"hello"})).report.is_worn);

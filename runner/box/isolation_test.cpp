@@ -39,8 +39,7 @@ std::vector<int> descendants(int pid) {
   return all;
 }
 
-TEST_P(BoxTest, GivesExactlyThePromisedEnvironment) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, GivesExactlyThePromisedEnvironment) {
   auto box = make_box();
   RunRequest request = act({"environment"});
   EXPECT_EQ(must_run(*box, request).output,
@@ -55,16 +54,14 @@ TEST_P(BoxTest, PassesNoDescriptorButThree) {
   EXPECT_EQ(must_run(*box, act({"descriptors"})).output, "3\n");
 }
 
-TEST_P(BoxTest, GivesFewDescriptors) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, GivesFewDescriptors) {
   EXPECT_EQ(must_run(*make_box(), act({"open_many"})).output, "256\n");
   BoxConfig config;
   config.policy = Policy::toolchain;
   EXPECT_EQ(must_run(*make_box(config), act({"open_many"})).output, "1024\n");
 }
 
-TEST_P(BoxTest, HidesTheHost) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, HidesTheHost) {
   auto box = make_box();
   for (const std::string path :
        {"/etc/shadow", "/root", "/home", "/var", "/sys", "/.tools", "/proc/1/maps", "/run",
@@ -74,8 +71,7 @@ TEST_P(BoxTest, HidesTheHost) {
   }
 }
 
-TEST_P(BoxTest, TellsNoPlaceOfTheHost) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, TellsNoPlaceOfTheHost) {
   const auto box = make_box();
   EXPECT_THAT(must_run(*box, act({"print", "/proc/self/mountinfo"})).output, HasSubstr(" /work "));
   BoxConfig config;
@@ -86,8 +82,7 @@ TEST_P(BoxTest, TellsNoPlaceOfTheHost) {
   }
 }
 
-TEST_P(BoxTest, HasNoNetwork) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, HasNoNetwork) {
   auto box = make_box();
   const Ran devices = must_run(*box, act({"print", "/proc/self/net/dev"}));
   // Two lines of headings, then one for each device: the loopback device, which is down.
@@ -95,8 +90,7 @@ TEST_P(BoxTest, HasNoNetwork) {
   EXPECT_THAT(must_run(*box, act({"print", "/proc/self/net/unix"})).output, Not(HasSubstr("/")));
 }
 
-TEST_P(BoxTest, SharesItsNetworkWithNoLivingBox) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, SharesItsNetworkWithNoLivingBox) {
   const std::string own = "/proc/self/ns/net";
   std::set<std::string> seen{std::filesystem::read_symlink(own).string()};
   std::vector<std::unique_ptr<Box>> living;
@@ -136,8 +130,7 @@ TEST_P(BoxTest, TakesNoTimeWhenNothingRuns) {
   }
 }
 
-TEST_P(BoxTest, HoldsNoDescriptorOfOtherBoxes) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, HoldsNoDescriptorOfOtherBoxes) {
   if (::geteuid() != 0) GTEST_SKIP() << "the descriptors of init are seen by root alone";
   std::vector<std::unique_ptr<Box>> living;
   std::vector<std::ptrdiff_t> held;
@@ -156,15 +149,13 @@ TEST_P(BoxTest, HoldsNoDescriptorOfOtherBoxes) {
   EXPECT_LE(held.back(), held[1] + 2) << "more when more boxes live";
 }
 
-TEST_P(BoxTest, HidesItsControlGroup) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, HidesItsControlGroup) {
   auto box = make_box();
   const Ran ran = must_run(*box, act({"print", "/proc/self/cgroup"}));
   EXPECT_EQ(ran.output.find("arbiter"), std::string::npos) << ran.output;
 }
 
-TEST_P(BoxTest, RefusesWhatIsForbidden) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, RefusesWhatIsForbidden) {
   for (const Policy policy : {Policy::submission, Policy::package, Policy::toolchain}) {
     BoxConfig config;
     config.policy = policy;
@@ -173,8 +164,7 @@ TEST_P(BoxTest, RefusesWhatIsForbidden) {
   }
 }
 
-TEST_P(BoxTest, KeepsTheInputFromBeingRewritten) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, KeepsTheInputFromBeingRewritten) {
   auto folder = TempDir::make("input");
   ASSERT_TRUE(folder);
   const auto path = folder->path() / "1.in";
@@ -194,17 +184,15 @@ TEST_P(BoxTest, KeepsTheInputFromBeingRewritten) {
   EXPECT_EQ(MappedFile::of_descriptor(output->get())->bytes(), "as it was");
 }
 
-TEST_P(BoxTest, KillsProgramsThatUseTheOldInterface) {
+TEST_P(IsolatedBoxTest, KillsProgramsThatUseTheOldInterface) {
 #if !defined(__x86_64__)
   GTEST_SKIP() << "only on x86-64";
 #endif
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
   auto box = make_box();
   EXPECT_EQ(must_run(*box, act({"old_interface"})).report.signal, SIGSYS);
 }
 
-TEST_P(BoxTest, IsNotMovedByAttacksOnInit) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, IsNotMovedByAttacksOnInit) {
   auto box = make_box();
   EXPECT_EQ(must_run(*box, act({"attack"})).report.exit_status, 0);
   EXPECT_EQ(must_run(*box, act({"hello"})).output, "hello\n");
@@ -222,8 +210,7 @@ TEST_P(BoxTest, KillsWhateverOutlivesTheFirstProcess) {
   EXPECT_EQ(must_run(*box, request).output, "9\n");
 }
 
-TEST_P(BoxTest, LetsToolchainsStartProcesses) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, LetsToolchainsStartProcesses) {
   BoxConfig config;
   config.policy = Policy::toolchain;
   auto box = make_box(config);

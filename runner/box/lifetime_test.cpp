@@ -157,8 +157,7 @@ TEST_P(BoxTest, LeavesNoControlGroup) {
   EXPECT_EQ(groups(), 0);
 }
 
-TEST_P(BoxTest, KeepsBoxesInStore) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, KeepsBoxesInStore) {
   auto pool = make_factory(GetParam().mode, program_, 3);
   ASSERT_TRUE(pool);
   std::vector<std::unique_ptr<Box>> boxes;

@@ -136,8 +136,7 @@ TEST_P(BoxTest, AllowsOutputUpToTheLimit) {
   EXPECT_EQ(must_run(*box, request, std::string(5001, 'x')).report.stopped, Stopped::output_limit);
 }
 
-TEST_P(BoxTest, CountsTheTimeOfChildrenThatNobodyWaitsFor) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, CountsTheTimeOfChildrenThatNobodyWaitsFor) {
   auto box = make_box();
   for (const auto& [each, times] : {std::pair{"100", "1"}, std::pair{"1", "100"}}) {
     const Ran ran = must_run(*box, act({"unseen_cpu", each, times}));
@@ -148,8 +147,7 @@ TEST_P(BoxTest, CountsTheTimeOfChildrenThatNobodyWaitsFor) {
   }
 }
 
-TEST_P(BoxTest, StopsChildrenThatNobodyWaitsFor) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, StopsChildrenThatNobodyWaitsFor) {
   auto box = make_box();
   RunRequest request = act({"unseen_cpu", "1", "10000"});
   request.cpu_limit = milliseconds(200);
@@ -167,16 +165,14 @@ TEST_P(BoxTest, LetsSubmissionsStartProcesses) {
   }
 }
 
-TEST_P(BoxTest, KnowsThreadsFromProcesses) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, KnowsThreadsFromProcesses) {
   auto box = make_box();
   // A process's own account has all of its threads.
   const Ran ran = must_run(*box, act({"threads", "3"}));
   EXPECT_FALSE(ran.report.approximate && keeps_peaks(GetParam()));
 }
 
-TEST_P(BoxTest, LimitsTheNumberOfProcesses) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, LimitsTheNumberOfProcesses) {
   auto box = make_box();
   RunRequest request = act({"fork_bomb"});
   request.process_limit = 20;
@@ -197,8 +193,7 @@ TEST_P(BoxTest, HasRoomForTheStacksOfAllThreads) {
   EXPECT_EQ(must_run(*box, request).report.exit_status, 0);
 }
 
-TEST_P(BoxTest, CountsProcessesAndThreads) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, CountsProcessesAndThreads) {
   auto box = make_box();
   EXPECT_EQ(must_run(*box, act({"hello"})).report.processes, 1);
   EXPECT_EQ(must_run(*box, act({"threads", "1"})).report.processes, 2);
@@ -210,8 +205,7 @@ TEST_P(BoxTest, CountsProcessesAndThreads) {
   EXPECT_GE(must_run(*box, act({"threads", "5"})).report.processes, 2);
 }
 
-TEST_P(BoxTest, CountsFilesAsMemoryAndOutlivesThem) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, CountsFilesAsMemoryAndOutlivesThem) {
   auto box = make_box();
   for (int i = 0; i < 3; ++i) {
     const Ran ran = must_run(*box, act({"fill"}));
@@ -220,8 +214,7 @@ TEST_P(BoxTest, CountsFilesAsMemoryAndOutlivesThem) {
   EXPECT_EQ(must_run(*box, act({"hello"})).output, "hello\n");
 }
 
-TEST_P(BoxTest, CountsMemoryThatNoProcessMaps) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, CountsMemoryThatNoProcessMaps) {
   auto box = make_box();
   RunRequest request = act({"hide", "40"});
   request.output_limit = mib(64);
@@ -232,8 +225,7 @@ TEST_P(BoxTest, CountsMemoryThatNoProcessMaps) {
   EXPECT_LT(must_run(*box, act({"hello"})).report.memory, mib(8));
 }
 
-TEST_P(BoxTest, CountsMappedFilesInMemoryOnce) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, CountsMappedFilesInMemoryOnce) {
   auto box = make_box();
   RunRequest request = act({"map_file", "40"});
   request.output_limit = mib(64);
@@ -244,8 +236,7 @@ TEST_P(BoxTest, CountsMappedFilesInMemoryOnce) {
   EXPECT_LT(ran.report.memory, mib(48));
 }
 
-TEST_P(BoxTest, GivesNobodyMemoryThatNobodyCounts) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, GivesNobodyMemoryThatNobodyCounts) {
   for (const Policy policy : {Policy::submission, Policy::package, Policy::toolchain}) {
     BoxConfig config;
     config.policy = policy;

@@ -9,8 +9,7 @@ namespace arbiter::box {
 namespace {
 
 // A program learns nothing of the runs before it in the same box.
-TEST_P(BoxTest, CannotBeToldFromAFreshOne) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, CannotBeToldFromAFreshOne) {
   const std::string fresh = must_run(*make_box(), act({"see_traces"})).output;
   ASSERT_FALSE(fresh.empty());
   auto box = make_box();
@@ -26,8 +25,7 @@ TEST_P(BoxTest, CannotBeToldFromAFreshOne) {
 }
 
 // As where the kernel lets nobody set them back.
-TEST_P(BoxTest, IsWornWhenIdsOfProcessesTellOfEarlierRuns) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, IsWornWhenIdsOfProcessesTellOfEarlierRuns) {
   take_boxes_with_faults();
   BoxConfig config;
   config.binds = {planned_fault(FaultPoint::numbers_on, 0),
@@ -38,8 +36,7 @@ TEST_P(BoxTest, IsWornWhenIdsOfProcessesTellOfEarlierRuns) {
 }
 
 // Sockets that are on their way to each other live until the kernel collects them.
-TEST_P(BoxTest, ShowsNoSocketsOfAnEarlierRunOrBox) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, ShowsNoSocketsOfAnEarlierRunOrBox) {
   const RunRequest look = act({"print", "/proc/self/net/unix"});
   auto box = make_box();
   const std::string fresh = must_run(*box, look).output;
@@ -52,8 +49,7 @@ TEST_P(BoxTest, ShowsNoSocketsOfAnEarlierRunOrBox) {
   }
 }
 
-TEST_P(BoxTest, LetsNobodyMarkTheDevicesOfTheHost) {
-  if (!is_isolated()) GTEST_SKIP() << "unsandboxed";
+TEST_P(IsolatedBoxTest, LetsNobodyMarkTheDevicesOfTheHost) {
   const Ran ran = must_run(*make_box(), act({"touch_devices"}));
   EXPECT_EQ(ran.output, "");
   EXPECT_EQ(ran.report.exit_status, 0);
