@@ -1,7 +1,7 @@
 """Judges a problem's own programs and proves its tests: docs/problems.md says what is asked.
 
-Usage: problem_proof.py ARBITER PROBLEM [reference]
-With `reference` only the reference solution is judged. Every fault is a line on standard error; the status is 0 when there is none.
+Usage: problem_proof.py ARBITER PROBLEM
+Every fault is a line on standard error; the status is 0 when there is none.
 """
 
 import json
@@ -81,8 +81,7 @@ def faults_of(document, listed):
 
 def main():
     arbiter, problem = sys.argv[1], pathlib.Path(sys.argv[2])
-    only = sorted((problem / "submissions/accepted").glob("reference.*")) if sys.argv[3:] else []
-    done = subprocess.run([arbiter, "judge", problem, *only, "--no-cache", "--format", "json"],
+    done = subprocess.run([arbiter, "judge", problem, "--no-cache", "--format", "json"],
                           stdin=subprocess.DEVNULL, capture_output=True, text=True,
                           errors="replace", check=False)
     document = json.loads(done.stdout)
