@@ -173,8 +173,7 @@ TEST(Human, ManyTestsAreSummarised) {
 }
 
 TEST(Human, SaysWhichLimit) {
-  EXPECT_NE(human("TLE", 80).find("CPU time 2.2 s is over the limit of 2 s"),
-            std::string::npos);
+  EXPECT_NE(human("TLE", 80).find("CPU time 2.2 s is over the limit of 2 s"), std::string::npos);
   EXPECT_NE(human("wall", 80).find("stopped at the wall limit of 5 s after only 1 ms of"),
             std::string::npos);
   EXPECT_NE(human("exit", 80).find("exit status 1"), std::string::npos);
