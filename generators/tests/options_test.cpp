@@ -103,7 +103,7 @@ TEST(Options, SayAllThatIsWrong) {
   EXPECT_EQ(fault_of({"1", "--seed"}, declare), "--seed: needs a value\n");
   EXPECT_EQ(fault_of({"1", "--fast=yes"}, declare), "--fast: takes no value\n");
   EXPECT_EQ(fault_of({"1", "--x=0.55"}, declare),
-            "--x: '0.55' is no number with at most 1 decimals\n");
+            "--x: '0.55' is not a number with at most 1 decimals\n");
   EXPECT_EQ(fault_of({"1", "--x=1.1"}, declare), "--x: 1.1 is not within 0 to 1\n");
   EXPECT_EQ(fault_of({"1", "--knid=random"}, declare),
             "unknown option --knid; did you mean '--kind'?\n");

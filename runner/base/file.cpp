@@ -26,7 +26,7 @@ constexpr int k_read = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
 
 Error cannot_open(const fs::path& path) {
   if (errno != ELOOP) return system_error("cannot open " + path.string(), errno);
-  return judge_error("cannot open " + path.string() + ": a link took the place of a part of it");
+  return judge_error("cannot open " + path.string() + ": part of it was replaced by a link");
 }
 
 /// Folders that links in them do not leave.

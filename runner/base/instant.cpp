@@ -18,11 +18,11 @@ constexpr std::int64_t k_last_instant = 253402300799;  // the end of 9999
 constexpr std::int64_t k_longest_span = 3660 * k_day;
 
 Error no_instant(std::string_view text, std::string_view why, std::string help) {
-  return usage_error(fmt::format("'{}' is no time: {}", text, why), std::move(help));
+  return usage_error(fmt::format("'{}' is not a time: {}", text, why), std::move(help));
 }
 
 Error no_such_form(std::string_view text) {
-  return no_instant(text, "it is not written as ISO 8601 says",
+  return no_instant(text, "it is not in the format of ISO 8601",
                     "write it as 2026-01-31T23:59:00+01:00, or with Z for UTC");
 }
 
@@ -171,7 +171,7 @@ std::string show_instant(std::int64_t instant) {
 
 Result<Nanoseconds> parse_span(std::string_view text) {
   const Error bad{ErrorKind::usage,
-                  fmt::format("'{}' is no span of time", text),
+                  fmt::format("'{}' is not a duration", text),
                   {},
                   "write whole numbers with units, as 90s, 10min, 24h, 7d, or 1d 12h"};
   if (text.empty()) return bad;

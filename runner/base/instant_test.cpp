@@ -35,7 +35,7 @@ TEST(Instant, SaysWhyATextIsNone) {
   }
   const auto zoneless = parse_instant("2026-01-31T22:59");
   ASSERT_FALSE(zoneless);
-  EXPECT_EQ(zoneless.error().message, "'2026-01-31T22:59' is no time: it has no time zone");
+  EXPECT_EQ(zoneless.error().message, "'2026-01-31T22:59' is not a time: it has no time zone");
   EXPECT_EQ(zoneless.error().kind, ErrorKind::usage);
 }
 

@@ -38,7 +38,7 @@ void declare_common(CLI::App& app, CommonFlags& flags) {
 Result<When> parse_when(const std::string& flag, const std::string& word) {
   const auto found = k_when.find(word);
   if (found != k_when.end()) return found->second;
-  return usage_error(fmt::format("{}: '{}' is none of auto, always, never", flag, word));
+  return usage_error(fmt::format("{}: '{}' must be auto, always or never", flag, word));
 }
 
 std::vector<std::string> option_names(const CLI::App& app) {
@@ -59,7 +59,7 @@ std::optional<Error> unknown_flag(const CLI::App& app, const std::vector<std::st
     const std::string flag = argument.substr(0, argument.find('='));
     if (std::find(names.begin(), names.end(), flag) != names.end()) continue;
     const auto near = nearest(flag, names);
-    return usage_error(fmt::format("there is no flag '{}'", flag),
+    return usage_error(fmt::format("unknown flag '{}'", flag),
                        near ? fmt::format("did you mean '{}'?", *near)
                             : fmt::format("'{} --help' lists the flags", app.get_name()));
   }
@@ -72,7 +72,7 @@ Error unknown_verb(const std::string& word, const std::vector<std::unique_ptr<Ve
   for (const auto& verb : verbs)
     names.push_back(verb->name());
   const auto near = nearest(word, names);
-  return usage_error(fmt::format("there is no verb '{}'", word),
+  return usage_error(fmt::format("unknown verb '{}'", word),
                      near ? fmt::format("did you mean 'arbiter {}'?", *near)
                           : fmt::format("there are: {}", fmt::join(names, ", ")));
 }

@@ -24,8 +24,8 @@ std::string command(std::string_view when, const std::string& text) {
 }
 
 std::string_view heading_of(const box::Probe& probe) {
-  if (!probe.can_isolate) return "To change that:";
-  return probe.remedy.starts_with("sudo arbiter") ? "For exact figures, run it as root:"
+  if (!probe.can_isolate) return "To enable it:";
+  return probe.remedy.starts_with("sudo arbiter") ? "For exact figures, run as root:"
                                                   : "For exact figures:";
 }
 

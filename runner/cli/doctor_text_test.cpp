@@ -49,7 +49,7 @@ TEST_F(DoctorText, TellsAllOfIt) {
   EXPECT_EQ(text(80), R"(Programs can be isolated: user namespaces, no cgroup
   + no network, no files of the host, no new privileges
   - exact CPU time and memory of programs that start processes
-For exact figures, run it as root:
+For exact figures, run as root:
   sudo arbiter …
 Timing may be noisy:
   - swap is on: programs near their memory limit can become slow
@@ -94,7 +94,7 @@ TEST_F(DoctorText, OffersTheNarrowerWay) {
   seen_.probe.alternative = "sudo tee profile";
   const std::string refused = text(80);
   EXPECT_EQ(refused.rfind("Programs cannot be isolated here.\n  - no network", 0), 0U) << refused;
-  EXPECT_NE(refused.find("To change that:\n  sudo sysctl x=0\n"
+  EXPECT_NE(refused.find("To enable it:\n  sudo sysctl x=0\n"
                          "Or, for arbiter-box alone:\n  sudo tee profile\n"),
             std::string::npos);
 }

@@ -50,7 +50,7 @@ class DoctorVerb final : public Verb {
   int run(const Session& session) override {
     if (format_ != "human" && format_ != "json") {
       return session.fail({ErrorKind::usage,
-                           fmt::format("--format: there is no format '{}'", format_),
+                           fmt::format("--format: unknown format '{}'", format_),
                            {},
                            "the formats are human and json"});
     }

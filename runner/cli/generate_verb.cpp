@@ -114,12 +114,12 @@ std::string summary(const report::GenerateDocument& document) {
   for (const auto& test : document.tests)
     known += test.cached ? 1 : 0;
   std::string text = fmt::format("{}: {}", document.problem, plural(document.tests.size(), "test"));
-  if (known > 0) text += fmt::format(", {} known from before", known);
+  if (known > 0) text += fmt::format(", {} known from an earlier run", known);
   text += fmt::format("\ndata/: {} written, {} unchanged", plural(document.written.size(), "file"),
                       document.unchanged);
   if (!document.removed.empty()) text += fmt::format(", {} removed", document.removed.size());
   text += "\n";
-  if (document.unsandboxed) text += "sandbox: none, programs ran unsandboxed\n";
+  if (document.unsandboxed) text += "sandbox: none, programs ran without isolation\n";
   return text;
 }
 
@@ -133,17 +133,19 @@ class GenerateVerb final : public Verb {
 
   void declare(CLI::App& app) override {
     app.footer(
-        "Writes them into PROBLEM/data. Only files that it wrote itself are ever replaced or\n"
-        "removed; where others are in the way nothing is written. Generators are run twice and\n"
-        "must do the same both times, input validators must accept what they make, and the\n"
-        "solution answers it. What was made once is known from then on.");
+        "Arbiter writes the test cases into PROBLEM/data. It replaces and removes only files that "
+        "it\n"
+        "wrote itself; if another file is in the way, it writes nothing. It runs each generator\n"
+        "twice, and both runs must make the same. The input validators must accept each input, "
+        "and\n"
+        "the solution answers it. What was made once is not made again.");
     app.add_option("words", flags_.words)->group("");
-    app.add_flag("--clean", clean_, "Remove what generate wrote, and nothing else");
-    app.add_option("--jobs,-j", flags_.jobs, "Tests at one time (default: one a core)")
+    app.add_flag("--clean", clean_, "Remove only what generate wrote");
+    app.add_option("--jobs,-j", flags_.jobs, "Test cases at the same time (default: one per core)")
         ->type_name("N");
-    app.add_option("--links-within", flags_.links_within, "Links of the problem may lead below DIR")
+    app.add_option("--links-within", flags_.links_within, "The problem's links may lead into DIR")
         ->type_name("DIR");
-    app.add_flag("--dry-run", flags_.dry_run, "Only say what would be made");
+    app.add_flag("--dry-run", flags_.dry_run, "Only tell what would be made");
     app.add_option("--sandbox", flags_.sandbox, "root-v1, root-v2, delegated-v2, userns or none")
         ->type_name("MODE");
     app.add_option("--format", flags_.format, "human or json")->type_name("KIND");
@@ -160,7 +162,7 @@ class GenerateVerb final : public Verb {
  private:
   Result<void> prepare(const Session& session, GenerateCall& call) const {
     if (flags_.format != "human" && flags_.format != "json") {
-      return usage_error(fmt::format("--format: there is no format '{}'", flags_.format),
+      return usage_error(fmt::format("--format: unknown format '{}'", flags_.format),
                          "the formats are human and json");
     }
     ARBITER_TRY(options, understand(flags_for_judge()));
@@ -174,10 +176,10 @@ class GenerateVerb final : public Verb {
     if (package::is_archive_name(call.located.problem) &&
         !std::filesystem::is_directory(call.located.problem, ignored)) {
       return usage_error("generate writes into a problem's folder, and this is an archive",
-                         "unpack it first; judge makes missing tests of archives by itself");
+                         "unpack it first; judge makes an archive's missing test cases by itself");
     }
     if (call.located.submissions.empty()) return {};
-    return usage_error(fmt::format("'{}' is one word too many: generate takes a problem",
+    return usage_error(fmt::format("unexpected word '{}': generate takes one problem",
                                    call.located.submissions.front()),
                        "see 'arbiter generate --help'");
   }
@@ -196,13 +198,12 @@ class GenerateVerb final : public Verb {
     session.show(call.loaded.generation_diagnostics);
     if (has_errors(call.loaded.diagnostics) || has_errors(call.loaded.generation_diagnostics)) {
       return package_error(
-          fmt::format("the tests of {} cannot be made", call.located.problem_as_given),
-          "mend what is named above");
+          fmt::format("the test cases of {} cannot be made", call.located.problem_as_given));
     }
     if (!call.loaded.problem.generation.file.empty()) return {};
     return package_error(
         fmt::format("problem {} has no generators/generators.yaml", call.located.problem_as_given),
-        "it says which tests there are and how they are made");
+        "this file lists the test cases and how to make them");
   }
 
   Result<int> generate(const Session& session, GenerateCall& call) const {
@@ -220,7 +221,7 @@ class GenerateVerb final : public Verb {
     const auto repeated = judge::find_repeated_recipes(plan);
     session.show(repeated);
     if (!repeated.empty()) {
-      return package_error("tests are made in the same way as others", "mend what is named above");
+      return package_error("some test cases are made in the same way as others");
     }
     for (const judge::PlannedTest& test : plan.tests)
       document.tests.push_back(test_of(test, problem));
@@ -264,16 +265,16 @@ class GenerateVerb final : public Verb {
           fmt::format("these tests have the same input: {}", fmt::join(listed(names), ", ")));
     }
     if (document.unlisted.empty()) return;
-    session.warn(fmt::format("{} of data/ not in generators.yaml: {}",
+    session.warn(fmt::format("{} in data/ are not listed in generators.yaml: {}",
                              document.unlisted.size() == 1 ? "a test is" : "tests are",
                              fmt::join(listed(document.unlisted), ", ")),
-                 "'copy' in generators.yaml names tests that are made by hand");
+                 "'copy' in generators.yaml lists test cases that you wrote by hand");
   }
 
   Result<int> clean(const Session& session, const GenerateCall& call,
                     report::GenerateDocument& document) const {
     if (flags_.dry_run) {
-      return usage_error("--clean and --dry-run exclude each other", "leave one out");
+      return usage_error("--clean and --dry-run exclude each other", "leave one of them out");
     }
     return write(session, call, {}, document);
   }
@@ -289,9 +290,8 @@ class GenerateVerb final : public Verb {
       session.show(conflicts);
       return package_error(
           count == 1
-              ? "a file of data/ is in the way, so nothing is written"
-              : fmt::format("{} files of data/ are in the way, so nothing is written", count),
-          "mend what is named above");
+              ? "a file in data/ is in the way, so nothing was written"
+              : fmt::format("{} files in data/ are in the way, so nothing was written", count));
     }
     ARBITER_TRY(changes, data.write(wanted));
     document.written = changes.written;
@@ -299,7 +299,7 @@ class GenerateVerb final : public Verb {
     document.kept = changes.kept;
     document.unchanged = changes.unchanged;
     if (!changes.kept.empty()) {
-      session.warn(fmt::format("changed by hand since it was generated, so it is left: {}",
+      session.warn(fmt::format("changed by hand after it was generated, so it was kept: {}",
                                fmt::join(listed(changes.kept), ", ")));
     }
     const std::string human =

@@ -87,10 +87,10 @@ Result<void> find_attempt(const model::Gradebook& book, std::optional<int> numbe
   }
   return Error{
       ErrorKind::nothing_matched,
-      fmt::format("{} handed in nothing like that for {}",
-                  printable(book.students[found.student].id), book.problems[found.problem].id),
+      fmt::format("{} has no such attempt for {}", printable(book.students[found.student].id),
+                  book.problems[found.problem].id),
       {},
-      number ? "without --attempt it is the one that counts" : ""};
+      number ? "leave out --attempt for the one that counts" : ""};
 }
 
 std::string verdict_then(const Case& found) {
@@ -135,15 +135,15 @@ class ReproVerb final : public Verb {
   [[nodiscard]] std::string usage() const override { return "RUN STUDENT PROBLEM/TEST "; }
   void declare(CLI::App& app) override {
     app.footer(
-        "RUN is the folder that was given to 'arbiter grade --out', or last. With one problem "
+        "RUN is the --out folder of 'arbiter grade', or last. If the run has only one problem, "
         "TEST\n"
-        "alone is enough. Status 0: the verdict is the same as then, 1: it is another one.");
+        "is enough. Status 0: the verdict is the same as then, 1: it differs.");
     app.add_option("run", run_)->group("")->required();
     app.add_option("student", student_)->group("")->required();
     app.add_option("test", test_)->group("")->required();
     app.add_option("--attempt", attempt_, "Another attempt than the one that counts")
         ->type_name("N");
-    app.add_option("--problem", problem_, "Where the problem lies now")->type_name("DIR");
+    app.add_option("--problem", problem_, "Where the problem is now")->type_name("DIR");
     app.add_option("--sandbox", sandbox_, "root-v1, root-v2, delegated-v2, userns or none")
         ->type_name("MODE");
   }

@@ -148,7 +148,7 @@ TEST(Assemble, WarnsOfWhatIsNotKnownAboutTimes) {
   kit.book.attempts.back().is_marked_late = true;
   kit.attempt({1}, 0);
   EXPECT_THAT(assemble_grades(kit.book, {}),
-              ElementsAre("ada at sum: said late, but by how much is not known: nothing is taken",
+              ElementsAre("ada at sum: marked late without a time, so no penalty was applied",
                           "1 of the attempts that count has no time of submission and counts as "
                           "in time"));
 }

@@ -37,7 +37,7 @@ TEST_F(Hostile, AFileIsReadAsItWasLookedAt) {
   EXPECT_EQ(staging.add(found)->fault, "");
   std::filesystem::remove(node.path);
   std::filesystem::create_symlink(path("secret"), node.path);
-  EXPECT_THAT(staging.add(found)->fault, HasSubstr("a link took the place"));
+  EXPECT_THAT(staging.add(found)->fault, HasSubstr("part of it was replaced by a link"));
 }
 
 TEST_F(Hostile, ArchivesOfStudentsCostOnlyThemselves) {

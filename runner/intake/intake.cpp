@@ -97,7 +97,7 @@ class Taker {
     if (row.is_used) return;
     fault(diagnostics, code::k_file, row.place,
           fmt::format("no submission has a file '{}'", printable(row.file)),
-          "files are named by their paths below the folder or archive that is graded");
+          "files are named by their paths in the graded folder or archive");
     diagnostics.back().severity = Severity::warning;
   }
 
@@ -126,8 +126,7 @@ class Taker {
     FoundPrograms found = find_programs(root, area.problem, problems_, kinds_);
     if (named && !found.programs.empty()) {
       state_.notes.push_back(
-          fmt::format("{} has no ending of a language and is taken for {}, as the "
-                      "roster says",
+          fmt::format("{} has no file extension of a language; the roster says {}",
                       printable(found.programs.front().origin), language_of(area.students)->id));
     }
     std::move(found.lost.begin(), found.lost.end(), std::back_inserter(state_.lost));
@@ -263,12 +262,12 @@ class Taker {
       if (shown++ == k_most) break;
       const model::Student& one = intake.students[student];
       intake.notes.push_back(fmt::format(
-          "'{}' is taken for {}{}", printable(name), printable(one.id),
+          "'{}' was taken for {}{}", printable(name), printable(one.id),
           one.name.empty() || one.name == one.id ? "" : fmt::format(" ({})", printable(one.name))));
     }
     if (taken.size() > k_most) {
       intake.notes.push_back(
-          fmt::format("{} more names are known in part only", taken.size() - k_most));
+          fmt::format("{} more names matched only in part", taken.size() - k_most));
     }
   }
 
@@ -296,9 +295,10 @@ class Taker {
     if (aside_.empty()) return;
     intake.notes.push_back(
         aside_.size() == 1
-            ? fmt::format("{} is part of no program and is left aside", printable(aside_.front()))
-            : fmt::format("{} files are part of no program and are left aside, such as {}",
-                          aside_.size(), printable(aside_.front())));
+            ? fmt::format("{} was not graded: it belongs to no program", printable(aside_.front()))
+            : fmt::format(
+                  "{} files were not graded, because they belong to no program; the first is {}",
+                  aside_.size(), printable(aside_.front())));
   }
 
   const IntakeOptions& options_;
@@ -319,7 +319,7 @@ class Taker {
 }  // namespace
 
 Result<Intake> take_in(const IntakeOptions& options, std::vector<Diagnostic>& diagnostics) {
-  if (options.sources.empty()) return usage_error("there is nothing to grade");
+  if (options.sources.empty()) return usage_error("no submissions to grade");
   std::vector<model::Student> roster;
   if (options.roster) {
     std::vector<Diagnostic> faults;
@@ -327,7 +327,7 @@ Result<Intake> take_in(const IntakeOptions& options, std::vector<Diagnostic>& di
     const bool is_broken = has_errors(faults);
     diagnostics.insert(diagnostics.end(), faults.begin(), faults.end());
     if (is_broken) {
-      return usage_error("the roster has errors", "correct the lines named above");
+      return usage_error("the roster has errors", "correct the lines above");
     }
   }
   ARBITER_TRY(folder, TempDir::make("arbiter-intake"));

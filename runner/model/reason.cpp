@@ -21,7 +21,7 @@ constexpr std::array k_signal_meanings = {
     SignalMeaning{8, "division by zero or integer overflow in a division"},
     SignalMeaning{9, "killed"},
     SignalMeaning{11, "invalid memory access"},
-    SignalMeaning{13, "wrote to a pipe that nobody reads"},
+    SignalMeaning{13, "wrote to a closed pipe"},
     SignalMeaning{25, "asked for a file that is larger than the output limit, or sent by itself"},
     SignalMeaning{31, "a system call that is not allowed; 32-bit and x32 calls never are"},
 };

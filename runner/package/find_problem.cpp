@@ -101,13 +101,13 @@ Result<fs::path> find_problem(const std::string& name, const fs::path& start,
   }
   const std::vector<std::string> known = names_in(shelves);
   const auto near = name.size() < 256 ? nearest(name, known) : std::nullopt;
-  std::string help = "give a folder, or a name that lies in problems/ here or above";
+  std::string help = "give a folder, or a name in problems/ here or in a folder above";
   if (near) {
     help = fmt::format("did you mean '{}'?", *near);
   } else if (!known.empty() && known.size() <= 20) {
     help = fmt::format("known problems: {}", fmt::join(known, ", "));
   }
-  return not_found(fmt::format("there is no problem '{}'", name.substr(0, 200)), std::move(help));
+  return not_found(fmt::format("unknown problem '{}'", name.substr(0, 200)), std::move(help));
 }
 
 }  // namespace arbiter::package

@@ -50,7 +50,7 @@ TEST_F(FindProblem, SaysWhatIsNear) {
   const auto near = find("word", "work");
   ASSERT_FALSE(near);
   EXPECT_EQ(near.error().kind, ErrorKind::usage);
-  EXPECT_EQ(near.error().message, "there is no problem 'word'");
+  EXPECT_EQ(near.error().message, "unknown problem 'word'");
   EXPECT_EQ(near.error().help, "did you mean 'words'?");
   EXPECT_THAT(find("unlike", "work").error().help, HasSubstr("sums, words"));
 }

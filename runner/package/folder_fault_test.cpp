@@ -43,7 +43,7 @@ INSTANTIATE_TEST_SUITE_P(
               },
               "error P032 data/invalid_output/2.in", "no '2.out'"},
         Fault{"no_input", [](PackageFolder& f) { f.write("data/sample/2.ans"); },
-              "error P033 data/sample/2.ans", "there is no '2.in'"},
+              "error P033 data/sample/2.ans", "this file has no '2.in'"},
         Fault{"bad_name",
               [](PackageFolder& f) {
                 f.write("data/secret/a b.in").write("data/secret/\xC3\xA5.in");
@@ -55,7 +55,7 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"unknown_folder", [](PackageFolder& f) { f.write("data/secrets/1.in"); },
               "warning P035 data/secrets", "sample, secret"},
         Fault{"extra_files", [](PackageFolder& f) { f.write("data/secret/2.files/a"); },
-              "error P033 data/secret/2.files", "there is no '2.in'"},
+              "error P033 data/secret/2.files", "this file has no '2.in'"},
         Fault{"data_is_a_file",
               [](PackageFolder& f) {
                 fs::remove_all(f.path() / "data");
@@ -145,7 +145,7 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"submissions_yaml", [](PackageFolder& f) { f.write("submissions/submissions.yaml"); },
               "error P013 submissions/submissions.yaml:1:1", "a map from globs of submissions"},
         Fault{"loose_submission", [](PackageFolder& f) { f.write("submissions/a.cpp"); },
-              "warning P035 submissions/a.cpp", "no folder that labels it"},
+              "warning P035 submissions/a.cpp", "not in a folder that labels it"},
         Fault{"header_as_submission", [](PackageFolder& f) { f.write("submissions/accepted/a.h"); },
               "warning P040 submissions/accepted/a.h", "not a program"},
         Fault{"old_time_limit", [](PackageFolder& f) { f.write(".timelimit"); },

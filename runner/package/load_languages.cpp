@@ -118,7 +118,7 @@ class RowReader {
       const auto value = reader_.number(node, what(key));
       if (value && (*value <= 0 || *value > 1000)) {
         reader_.error(code::k_bad_value, node.mark,
-                      "'time_factor' must be more than 0 and at most 1000");
+                      "'time_factor' must be greater than 0 and at most 1000");
       } else if (value) {
         to = *value;
       }

@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(
     Rows, LanguageFault,
     ::testing::Values(
         YamlFault{"same_id", row("c", "") + row("c", ""), "error P010 l.yaml:2:1",
-                  "'c' stands here"},
+                  "'c' is listed twice"},
         YamlFault{"unknown_key", row("c", "extension: [.c]"), "error P011 l.yaml:1:45",
                   "did you mean 'extensions'?"},
         YamlFault{"missing", "c: {name: C, family: c, run: x}\n", "error P012 l.yaml:1:4",

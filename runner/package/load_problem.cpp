@@ -110,7 +110,7 @@ void warn_of_misspelt_entries(const std::filesystem::path& root, Faults& faults)
                                  : help_for(entry.name, k_files_elsewhere, known_files(entry.name));
     if (help.empty()) continue;
     faults.warning(code::k_ignored,
-                   fmt::format("no {} of a package has this name, so it is ignored",
+                   fmt::format("packages have no {} of this name, so it is ignored",
                                entry.is_folder ? "folder" : "file"),
                    place_of(entry.path), {help});
   }
@@ -191,7 +191,8 @@ void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Fau
   const fs::file_status status = fs::status(root, failed);
   if (!fs::is_directory(status)) {
     faults.error(code::k_no_folder,
-                 status.type() == fs::file_type::not_found ? std::string("there is no such folder")
+                 status.type() == fs::file_type::not_found
+                     ? std::string("the folder does not exist")
                  : status.type() == fs::file_type::none
                      ? fmt::format("cannot look at it: {}", failed.message())
                      : std::string("this is not a folder"),

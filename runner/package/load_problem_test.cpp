@@ -110,7 +110,7 @@ TEST(LoadProblem, RefusesWhatIsNoFolder) {
   EXPECT_EQ(briefs(file), std::vector<std::string>{"error P030 file"});
   const auto none = folder.below(load_problem(folder.path() / "none").diagnostics);
   EXPECT_EQ(briefs(none), std::vector<std::string>{"error P030 none"});
-  EXPECT_THAT(rendered(none), HasSubstr("there is no such folder"));
+  EXPECT_THAT(rendered(none), HasSubstr("the folder does not exist"));
 }
 
 TEST(LoadProblem, FollowsLinksThatStayInside) {

@@ -44,7 +44,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Fault{"itself", in("arbiter.yaml", "output_files: [./a]\n"),
                             "error P014 arbiter.yaml:1:16", "empty part"},
                       Fault{"twice", in("arbiter.yaml", "input_files: [a, a]\n"),
-                            "error P014 arbiter.yaml:1:18", "stands twice"},
+                            "error P014 arbiter.yaml:1:18", "file name 'a' twice"},
                       Fault{"not_a_list", in("arbiter.yaml", "input_files: a\n"),
                             "error P013 arbiter.yaml:1:14", "must be a list"}),
     name_of_row<Fault>);

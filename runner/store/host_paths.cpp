@@ -88,7 +88,7 @@ Result<fs::path> choose(const HostEnvironment& environment, const Variables& var
     }
     why = own.distrust.empty() ? "cannot write " + place.string() : std::move(own.distrust);
   }
-  return judge_error("there is no folder to keep things in: " + why, k_remedy);
+  return judge_error("no folder for cache and state can be used: " + why, k_remedy);
 }
 
 }  // namespace

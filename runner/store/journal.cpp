@@ -31,7 +31,7 @@ std::size_t number_in(const JournalFound& found) {
 }
 
 Error in_the_way(const fs::path& path) {
-  return usage_error(path.string() + " is in the way: it is no journal of a grading run",
+  return usage_error(path.string() + " is in the way: it is not the journal of a grading run",
                      "choose another folder with --out");
 }
 
@@ -44,7 +44,7 @@ Result<std::unique_ptr<Journal>> Journal::open(const fs::path& folder, IndexUse 
   ARBITER_TRY(lock, lock_run_folder(folder));
   if (!lock.is_open()) {
     return usage_error("another process is grading into " + folder.string(),
-                       "wait until it is done, or choose another folder with --out");
+                       "wait until it ends, or choose another folder with --out");
   }
   const fs::path path = folder / k_journal_name;
   const auto type = fs::symlink_status(path, failed).type();

@@ -59,7 +59,7 @@ Result<void> check_is_own(const fs::path& journal) {
   std::error_code ignored;
   const bool is_free = !fs::exists(fs::symlink_status(journal, ignored));
   if (is_free || (present && (present->empty() || present->starts_with(k_begin)))) return {};
-  return usage_error(journal.string() + " is in the way: it is no journal of a run",
+  return usage_error(journal.string() + " is in the way: it is not the journal of a run",
                      "choose another folder");
 }
 
@@ -138,9 +138,9 @@ void remove_leftovers(const fs::path& runs) {
 Error no_such_run(std::string_view word, const std::vector<StoredRun>& runs) {
   Error error;
   error.kind = ErrorKind::usage;
-  error.message = "there is no run '" + printable(word) + "'";
+  error.message = "unknown run '" + printable(word) + "'";
   if (runs.empty()) {
-    error.help = "no run is stored yet; judge, verify and stress store one";
+    error.help = "no run is stored yet; judge and stress store runs";
     return error;
   }
   std::vector<std::string> words = {"last"};

@@ -98,7 +98,7 @@ Result<DrawCommand> parse_draw(const std::string& text) {
   command.words = words_of({split->begin() + 1, split->end()});
   for (const DrawWord& word : command.words) {
     if (word.range && word.range->least > word.range->most) {
-      return usage(text, "has a range that holds nothing", "the smaller number comes first: 1..20");
+      return usage(text, "has an empty range", "the smaller number comes first: 1..20");
     }
   }
   if (!has_seed(command.words)) command.words.push_back({"{seed}", std::nullopt});

@@ -93,7 +93,7 @@ Result<MadeInput> InputBench::make(const std::string& generator, judge::ProgramC
   made.input = has_file ? *std::move(answer.collected[0]) : std::move(answer.output);
   if (answer.collected.size() > 1) made.choices = choices_in(answer.collected[1]);
   if (made.input.empty()) {
-    made.fault = "it wrote nothing: neither to standard output nor into testcase.in";
+    made.fault = "it wrote nothing, neither to standard output nor into testcase.in";
   }
   return made;
 }

@@ -40,8 +40,8 @@ Result<Submission> find_generator(const PackagePrograms& programs, const std::st
     names.push_back(name);
   Error error = std::move(loaded).error();
   error.kind = ErrorKind::usage;
-  error.message =
-      fmt::format("--generator: '{}' is no generator of the package, and {}", word, error.message);
+  error.message = fmt::format("--generator: '{}' is not a generator in the package, and {}", word,
+                              error.message);
   const auto near = nearest(word, names);
   if (near) error.help = fmt::format("did you mean '{}'?", *near);
   return error;
@@ -89,7 +89,7 @@ Result<OftenCalled> compile_solution(const PackagePrograms& programs,
   }
   return usage_error(
       fmt::format("{} does not compile:\n{}", solution.given, compiled.judgement.log),
-      "arbiter judge shows more of it");
+      "'arbiter judge' shows more of it");
 }
 
 }  // namespace

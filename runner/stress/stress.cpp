@@ -313,7 +313,7 @@ Result<void> confirm(const StressSetup& setup, model::StressResult& result) {
     model::StressFault fault;
     fault.program = "solution";
     fault.command = failure.found_by;
-    fault.message = "it or a validator says something else of an input the second time";
+    fault.message = "it or a validator judges the same input differently the second time";
     result.faults.push_back(std::move(fault));
   }
   result.failures = std::move(confirmed);

@@ -227,7 +227,7 @@ std::vector<TestJudgement> Trial::compare() {
       all[member].verdict = Verdict::wa;
       all[member].first_difference = outcome.first_difference;
       all[member].message = fmt::format(
-          fmt::runtime(majority != nullptr ? "most say otherwise: {}" : "differs from {}"), names);
+          fmt::runtime(majority != nullptr ? "most programs say: {}" : "differs from {}"), names);
     }
   }
   return all;

@@ -16,7 +16,7 @@ Result<void> place_files(int folder, std::span<const box_protocol::File> files,
 /// Makes empty folders below `folder`.
 Result<void> make_folders(int folder, std::span<const char* const> paths);
 
-/// Opens what a program left, for reading; not open where it is no regular file or is reached
+/// Opens what a program left, for reading; not open where it is not a regular file or is reached
 /// through a link. Only to be called when all programs are dead.
 UniqueFd open_collected(int folder, const char* path);
 

@@ -99,7 +99,7 @@ class OwnLoader {
     if (entry != loaded.files.end()) {
       loaded.main = entry->name;
     } else {
-      warn(own, "entry point", own.entry_point, "which is no file of it", {});
+      warn(own, "entry point", own.entry_point, "it is not one of its files", {});
     }
     return loaded;
   }
@@ -109,7 +109,7 @@ class OwnLoader {
     if (own.language.word.empty()) return {};
     const auto known = judge::language_of_id(own.language.word, languages_);
     if (known) return own.language.word;
-    warn(own, "language", own.language, "which is not known", known.error().help);
+    warn(own, "language", own.language, "it is unknown", known.error().help);
     return {};
   }
 
@@ -118,10 +118,9 @@ class OwnLoader {
     Diagnostic warning;
     warning.severity = Severity::warning;
     warning.code = "S002";
-    warning.message =
-        fmt::format("{}/{} is said to have the {} '{}', {}, so that is ignored", own.label,
-                    own.path.filename().string(), what,
-                    printable(std::string_view(fact.word).substr(0, k_most_shown)), why);
+    warning.message = fmt::format(
+        "the {2} '{3}' of {0}/{1} is ignored: {4}", own.label, own.path.filename().string(), what,
+        printable(std::string_view(fact.word).substr(0, k_most_shown)), why);
     warning.place.emplace().path = fact.said_in.string();
     if (!help.empty()) warning.helps = {help};
     diagnostics_.push_back(std::move(warning));
@@ -182,9 +181,9 @@ Diagnostic left_out(const model::LabelledSubmission& own) {
   Diagnostic warning;
   warning.severity = Severity::warning;
   warning.code = "S001";
-  warning.message = "this submission is left out: it is in no known language";
+  warning.message = "this submission was skipped: its language is unknown";
   warning.place.emplace().path = own.path.string();
-  warning.helps = {"to judge it all the same, name it together with --language"};
+  warning.helps = {"to judge it anyway, name it together with --language"};
   return warning;
 }
 

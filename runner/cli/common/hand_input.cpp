@@ -27,7 +27,7 @@ Result<std::string> read_input(const std::string& text) {
 Result<void> check_valid(const Session& session, const judge::PackagePrograms& programs,
                          const std::filesystem::path& file) {
   if (programs.problem.input_validators.empty()) {
-    session.warn("the package has no input validators: the input is taken as it is");
+    session.warn("the package has no input validators, so the input was not checked");
     return {};
   }
   ARBITER_TRY(validations, judge::validate_input(programs, file));

@@ -27,34 +27,34 @@ Result<std::pair<std::string, double>> parse_factor(const std::string& text) {
       return std::pair(text.substr(0, equals), factor);
     }
   }
-  return usage_error(fmt::format("--time-factor: '{}' is not LANGUAGE=FACTOR", text),
-                     "write it as python3=5; factors lie over 0 and up to 1000");
+  return usage_error(fmt::format("--time-factor: '{}' must have the form LANGUAGE=FACTOR", text),
+                     "write it as python3=5; a factor is greater than 0 and at most 1000");
 }
 
 Result<box::Mode> parse_sandbox(const std::string& word) {
   if (const auto mode = box::parse_mode(word)) return *mode;
-  return usage_error(fmt::format("--sandbox: there is no mode '{}'", word),
-                     "there are: root-v1, root-v2, delegated-v2, userns, none");
+  return usage_error(fmt::format("--sandbox: unknown mode '{}'", word),
+                     "known: root-v1, root-v2, delegated-v2, userns, none");
 }
 
 Result<judge::GamePolicy> parse_game_policy(const std::string& word) {
   if (const auto policy = judge::parse_policy(word)) return *policy;
-  return usage_error(fmt::format("--interactive-policy: there is no policy '{}'", word),
-                     "there are: arbiter, kattis, domjudge");
+  return usage_error(fmt::format("--interactive-policy: unknown policy '{}'", word),
+                     "known: arbiter, kattis, domjudge");
 }
 
 Result<model::GroupRules> parse_scoring(const std::string& word) {
   if (word == "kattis") return model::GroupRules::kattis;
   if (word == "domjudge") return model::GroupRules::domjudge;
-  return usage_error(fmt::format("--scoring-policy: there is no policy '{}'", word),
-                     "there are: kattis, domjudge");
+  return usage_error(fmt::format("--scoring-policy: unknown policy '{}'", word),
+                     "known: kattis, domjudge");
 }
 
 Result<Nanoseconds> parse_time_limit(const std::string& text) {
   auto time = parse_duration(text);
   if (!time) return std::move(time).error().within("--time-limit");
   if (time->count() > 0) return *time;
-  return usage_error("--time-limit: must be more than nothing",
+  return usage_error("--time-limit must be greater than 0",
                      "write a number and a unit, as 500ms or 2s, or auto");
 }
 
@@ -79,16 +79,16 @@ Result<void> check_together(const JudgeFlags& flags) {
   }
   if (flags.input && flags.time_limit == k_auto) {
     return usage_error(
-        "--time-limit auto is about the problem's tests, and --input is none of them",
+        "--time-limit auto needs the problem's test cases, and --input replaces them",
         "give a limit, as --time-limit 2s");
   }
   if (flags.dry_run && (!flags.outputs.empty() || flags.out)) {
-    return usage_error("--dry-run judges nothing, so there is nothing to write with -o or --out",
+    return usage_error("--dry-run judges nothing, so -o and --out have nothing to write",
                        "leave one of them out");
   }
   if (flags.dry_run && flags.format != "human" && flags.format != "json") {
-    return usage_error(fmt::format("--dry-run: a plan cannot be shown as {}", flags.format),
-                       "there are: human, json");
+    return usage_error(fmt::format("--dry-run: a plan has no format '{}'", flags.format),
+                       "known: human, json");
   }
   return {};
 }
@@ -115,41 +115,40 @@ void declare(CLI::App& app, JudgeFlags& flags) {
   app.footer(
       "PROBLEM is a folder or a name; inside a problem folder it may be left out. A SUBMISSION is\n"
       "a source file, a folder that is one program, a ready binary, or '-' for standard input.\n"
-      "Without any, the problem's own programs are judged against their labels.");
+      "Without one, Arbiter judges the problem's own programs against their labels.");
   app.add_option("words", flags.words)->group("");
-  repeatable(
-      app.add_option("--tests", flags.tests, "Only tests whose whole name matches; * crosses /")
-          ->type_name("GLOB"));
-  app.add_option("--input", flags.input, "One input by hand ('-': standard input)")
-      ->type_name("FILE");
-  app.add_option("--language", flags.language, "The submissions' language, as cpp17")
+  repeatable(app.add_option("--tests", flags.tests,
+                            "Only test cases whose whole name matches; * also matches /")
+                 ->type_name("GLOB"));
+  app.add_option("--input", flags.input, "Your own input ('-': standard input)")->type_name("FILE");
+  app.add_option("--language", flags.language, "The submissions' language, e.g. cpp17")
       ->type_name("ID");
-  repeatable(
-      app.add_option("--add", flags.additions, "A file that is compiled with each submission")
-          ->type_name("FILE"));
-  app.add_option("--jobs,-j", flags.jobs, "Tests at one time (default: one a core)")
+  repeatable(app.add_option("--add", flags.additions, "A file to compile with each submission")
+                 ->type_name("FILE"));
+  app.add_option("--jobs,-j", flags.jobs, "Test cases at the same time (default: one per core)")
       ->type_name("N");
   app.add_flag("--fail-fast", flags.fail_fast, "Stop a submission at its first failure");
-  app.add_option("--time-limit", flags.time_limit, "As 500ms or 2s; auto: by accepted programs")
+  app.add_option("--time-limit", flags.time_limit, "500ms, 2s …; auto: from the accepted programs")
       ->type_name("TIME");
-  app.add_option("--memory-limit", flags.memory_limit, "As 64MiB or 1GiB")->type_name("SIZE");
+  app.add_option("--memory-limit", flags.memory_limit, "Such as 64MiB or 1GiB")->type_name("SIZE");
   repeatable(app.add_option("--time-factor", flags.time_factors,
-                            "Multiply a language's limit, as python3=5")
+                            "Multiply a language's limit, e.g. python3=5")
                  ->type_name("ID=F"));
-  app.add_option("--repeat", flags.repeat, "Run every test N times and show the spread")
+  app.add_option("--repeat", flags.repeat, "Run every test case N times and show the spread")
       ->type_name("N");
-  app.add_flag("--no-cache", flags.no_cache, "Run every test again, whatever is known");
-  app.add_flag("--no-generate", flags.no_generate, "Do not make tests that data/ lacks");
-  app.add_option("--links-within", flags.links_within, "Links of the problem may lead below DIR")
+  app.add_flag("--no-cache", flags.no_cache,
+               "Run every test case again, even if its result is known");
+  app.add_flag("--no-generate", flags.no_generate, "Do not make the test cases that data/ lacks");
+  app.add_option("--links-within", flags.links_within, "The problem's links may lead into DIR")
       ->type_name("DIR");
-  app.add_flag("--dry-run", flags.dry_run, "Only say what would be run");
-  app.add_option("--scoring-policy", flags.scoring, "Points of a legacy package: kattis, domjudge")
+  app.add_flag("--dry-run", flags.dry_run, "Only tell what would run");
+  app.add_option("--scoring-policy", flags.scoring, "Scoring of a legacy package: kattis, domjudge")
       ->type_name("WHO");
   app.add_option("--sandbox", flags.sandbox, "root-v1, root-v2, delegated-v2, userns or none")
       ->type_name("MODE");
   app.add_option("--interactive-policy", flags.policy, "Who is to blame: arbiter, kattis, domjudge")
       ->type_name("P");
-  app.add_flag("--transcript", flags.transcript, "Write games down, for 'show'; takes time");
+  app.add_flag("--transcript", flags.transcript, "Record games for 'show'; takes time");
   app.add_option("--format", flags.format, "human, json, jsonl or junit")->type_name("KIND");
   repeatable(app.add_option("-o", flags.outputs, "Also write a document; KIND= may be left out")
                  ->type_name("KIND=PATH"));
@@ -205,7 +204,7 @@ Result<int> parse_count(const std::string& flag, const std::string& text, int mo
   const char* end = text.data() + text.size();
   const auto [stop, code] = std::from_chars(text.data(), end, count);
   if (code == std::errc{} && stop == end && count >= 1 && count <= most) return count;
-  return usage_error(fmt::format("{}: '{}' is no number from 1 to {}", flag, text, most),
+  return usage_error(fmt::format("{}: '{}' must be a number from 1 to {}", flag, text, most),
                      fmt::format("write it as {} 2", flag));
 }
 
@@ -215,10 +214,10 @@ Result<std::filesystem::path> links_within_of(const JudgeFlags& flags, bool is_a
   if (!is_archive && std::filesystem::is_directory(*flags.links_within, failed)) {
     return std::filesystem::path(*flags.links_within);
   }
-  return usage_error(is_archive
-                         ? "--links-within is for folders: links of an archive may not leave it"
-                         : fmt::format("--links-within: {} is no folder", *flags.links_within),
-                     is_archive ? "unpack it first" : "name a folder around the problem");
+  return usage_error(
+      is_archive ? "--links-within is for folders: links of an archive may not leave it"
+                 : fmt::format("--links-within: the folder {} does not exist", *flags.links_within),
+      is_archive ? "unpack it first" : "name a folder around the problem");
 }
 
 std::vector<std::string> repeating(const JudgeFlags& flags,

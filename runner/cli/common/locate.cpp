@@ -62,7 +62,7 @@ Result<Located> locate(const std::vector<std::string>& words, const fs::path& sh
     return Located{*here, here->string(), words};
   }
   if (words.empty()) {
-    return usage_error("no problem is named, and this folder lies in none",
+    return usage_error("no problem is named, and this folder is not in one",
                        "give a problem folder or name: arbiter judge PROBLEM [SUBMISSION…]");
   }
   std::error_code failed;

@@ -16,8 +16,7 @@ namespace {
 Error not_made(const judge::MadeTests& made) {
   const auto failed = std::count_if(made.tests.begin(), made.tests.end(),
                                     [](const judge::MadeTest& test) { return !test.is_made; });
-  return package_error(fmt::format("{} of {} tests cannot be made", failed, made.tests.size()),
-                       "mend what is named above");
+  return package_error(fmt::format("{} of {} tests cannot be made", failed, made.tests.size()));
 }
 
 }  // namespace
@@ -92,7 +91,7 @@ Result<Completed> complete(const TestNeeds& needs, const package::Loaded& loaded
   }
   needs.session.show(fresh);
   if (!has_errors(fresh)) return completed;
-  return package_error("the tests that were made cannot be judged", "mend what is named above");
+  return package_error("the tests that were made cannot be judged");
 }
 
 }  // namespace arbiter::cli

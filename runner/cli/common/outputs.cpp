@@ -21,7 +21,7 @@ Error unknown_format(const std::string& flag, const std::string& name) {
     names.emplace_back(format.name);
   const auto near = nearest(name, names);
   return usage_error(
-      fmt::format("{}: there is no format '{}'", flag, name),
+      fmt::format("{}: unknown format '{}'", flag, name),
       fmt::format("{}there are: {}", near ? fmt::format("did you mean '{}'? ", *near) : "",
                   fmt::join(names, ", ")));
 }
@@ -39,21 +39,21 @@ Result<Output> parse_file(const std::string& text) {
     if (output.format == nullptr && !kind.empty()) return unknown_format("-o", kind);
   }
   if (output.format == nullptr) {
-    return usage_error(fmt::format("-o {}: its extension tells no format", text),
+    return usage_error(fmt::format("-o {}: the extension names no format", text),
                        "write it as KIND=PATH, for example -o json=result.txt");
   }
   if (output.path.empty()) {
-    return usage_error(fmt::format("-o {}: there is no path", text));
+    return usage_error(fmt::format("-o {}: the path is missing", text));
   }
   std::error_code ignored;
   if (std::filesystem::is_directory(output.path, ignored)) {
     return usage_error(fmt::format("-o {}: {} is a folder", text, output.path.string()),
-                       "name a file in it");
+                       "name a file in that folder");
   }
   const auto folder = std::filesystem::absolute(output.path).parent_path();
   if (!std::filesystem::is_directory(folder, ignored)) {
-    return usage_error(fmt::format("-o {}: {} is no folder", text, folder.string()),
-                       "make it first");
+    return usage_error(fmt::format("-o {}: the folder {} does not exist", text, folder.string()),
+                       "create it first");
   }
   return output;
 }

@@ -18,7 +18,8 @@ void Recorder::append(const std::string& line) {
   auto appended = run_->append(line);
   if (appended) return;
   progress_.clear();
-  session_.warn("this run is no longer stored: " + appended.error().text(), appended.error().help);
+  session_.warn("this run can no longer be stored: " + appended.error().text(),
+                appended.error().help);
   run_ = nullptr;
   failure_ = std::move(appended).error();
 }

@@ -12,7 +12,7 @@ namespace {
 
 Error cannot_isolate(const box::Probe& probe) {
   std::string help = probe.remedy.empty() ? std::string() : probe.remedy + "; ";
-  help += "'arbiter doctor' says more; --sandbox none runs programs without isolation";
+  help += "'arbiter doctor' tells more; --sandbox none runs programs without isolation";
   std::string message = "programs cannot be isolated on this machine";
   if (!probe.missing.empty()) message += ": " + probe.missing.front();
   return judge_error(std::move(message), std::move(help));
@@ -30,7 +30,7 @@ Result<Surroundings> look_around(const Session& session) {
   session.show(loaded.diagnostics);
   if (has_errors(loaded.diagnostics)) {
     return judge_error("the list of languages is damaged",
-                       "install Arbiter again, or mend the file named above");
+                       "install Arbiter again, or correct the file named above");
   }
   return Surroundings{std::move(paths), std::move(loaded.languages)};
 }
@@ -47,7 +47,7 @@ Result<Workshop> open_workshop(const Surroundings& surroundings,
   auto made = box::make_factory(chosen, helper, std::min(jobs, 2));
   if (!made) {
     Error error = std::move(made).error();
-    if (error.help.empty()) error.help = "'arbiter doctor' says what works here";
+    if (error.help.empty()) error.help = "'arbiter doctor' tells what works here";
     return error;
   }
   auto boxes = std::move(made).value();

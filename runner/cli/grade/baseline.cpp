@@ -20,9 +20,8 @@ Result<fs::path> find_grade_run(const store::HostPaths& paths, const std::string
   ARBITER_TRY(store, store::RunStore::open(paths.state));
   ARBITER_TRY(folder, store.find(run));
   if (fs::is_regular_file(folder / "gradebook.json", ignored)) return folder;
-  return usage_error(
-      fmt::format("{} holds no grade book", folder.string()),
-      "name the folder that was given to 'arbiter grade --out', and that was finished");
+  return usage_error(fmt::format("{} has no grade book", folder.string()),
+                     "name the --out folder of a finished 'arbiter grade'");
 }
 
 Result<model::Gradebook> load_baseline(const store::HostPaths& paths, const std::string& run) {
@@ -31,7 +30,7 @@ Result<model::Gradebook> load_baseline(const store::HostPaths& paths, const std:
   auto book = report::read_gradebook(bytes);
   if (book) return std::move(*book);
   return usage_error(fmt::format("{} cannot be read", (folder / "gradebook.json").string()),
-                     "grade again into that folder: results that are known are used");
+                     "grade into that folder again; known results are reused");
 }
 
 void add_changes(const model::Gradebook& before, model::Gradebook& book) {

@@ -50,7 +50,7 @@ fs::path find_policy(const GradeFlags& flags) {
 }
 
 Error bad_file(const fs::path& path) {
-  return usage_error(fmt::format("{} cannot be used", path.string()), "mend what is named above");
+  return usage_error(fmt::format("{} cannot be used", path.string()));
 }
 
 Result<void> load_policy(const Session& session, const GradeFlags& flags, GradeCall& call) {
@@ -239,7 +239,7 @@ std::string first_line(const GradeCall& call) {
   std::replace(safe.begin(), safe.end(), '\n', ' ');
   safe += '\n';
   if (call.kept_overrides.empty() || call.overrides.empty()) return safe;
-  return safe + fmt::format("{} decided by hand before, as {} says\n",
+  return safe + fmt::format("{} decided by hand earlier, from {}\n",
                             counted(call.overrides.size(), "grade was", "grades were"),
                             printable(call.kept_overrides.string()));
 }

@@ -61,7 +61,7 @@ Result<int> show_dry_run(const GradeCall& call) {
   }
   for (std::size_t s = 0; s < has_attempt.size(); ++s) {
     if (has_attempt[s] || !call.only.students[s]) continue;
-    text += fmt::format("handed in nothing{}: {}\n", has_lost[s] ? " that can be graded" : "",
+    text += fmt::format("no submission{}: {}\n", has_lost[s] ? " that can be graded" : "",
                         one_line(call.intake->students[s].id));
   }
   for (const model::Unattributed& one : call.intake->unattributed) {

@@ -33,7 +33,7 @@ Error unknown_kind(const std::string& flag, const std::string& name) {
     names.emplace_back(format.name);
   const auto near = nearest(name, names);
   return usage_error(
-      fmt::format("{}: there is no kind '{}'", flag, name),
+      fmt::format("{}: unknown kind '{}'", flag, name),
       fmt::format("{}there are: {}", near ? fmt::format("did you mean '{}'? ", *near) : "",
                   fmt::join(names, ", ")));
 }
@@ -47,16 +47,17 @@ Result<GradeTarget> parse_target(const std::string& text) {
   if (target.format == nullptr) target.format = report::grade_format_of_extension(text);
   if (target.format == nullptr && !kind.empty()) return unknown_kind("-o", kind);
   if (target.format == nullptr) {
-    return usage_error(fmt::format("-o {}: its extension tells no kind", text),
+    return usage_error(fmt::format("-o {}: the extension names no kind", text),
                        "write it as KIND=PATH, for example -o json=all.txt");
   }
   if (target.path.empty()) {
-    return usage_error(fmt::format("-o {}: there is no path", text));
+    return usage_error(fmt::format("-o {}: the path is missing", text));
   }
   std::error_code ignored;
   const fs::path folder = fs::absolute(target.path, ignored).parent_path();
   if (fs::is_directory(folder, ignored)) return target;
-  return usage_error(fmt::format("-o {}: {} is no folder", text, folder.string()), "make it first");
+  return usage_error(fmt::format("-o {}: the folder {} does not exist", text, folder.string()),
+                     "create it first");
 }
 
 /// Replaces a file in one step, if it holds anything else. Not synced each: there may be thousands.

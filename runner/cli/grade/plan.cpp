@@ -92,7 +92,7 @@ void tell_of_journal(const Session& session, GradeCall& call) {
   const std::size_t damaged = call.journal->damaged() - call.told_damage;
   if (damaged == 0) return;
   call.told_damage += damaged;
-  session.warn(fmt::format("{}: {} damaged, what {} is judged again",
+  session.warn(fmt::format("{}: {} damaged; what {} is judged again",
                            (call.out / store::k_journal_name).string(),
                            damaged == 1 ? "1 record is" : fmt::format("{} records are", damaged),
                            damaged == 1 ? "it held" : "they held"));

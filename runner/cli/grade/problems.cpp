@@ -51,8 +51,7 @@ Result<std::vector<fs::path>> packages_of(const std::string& word, const fs::pat
 }
 
 Error cannot_be_judged(const fs::path& given) {
-  return package_error(fmt::format("problem {} cannot be judged", given.string()),
-                       "mend what is named above");
+  return package_error(fmt::format("problem {} cannot be judged", given.string()));
 }
 
 /// Legacy packages that were made for DOMjudge say so by the scores they expect.
@@ -78,10 +77,11 @@ Result<package::Loaded> with_tests(const TestNeeds& needs, const JudgeFlags& fla
     return loaded;
   }
   if (flags.no_generate) {
-    needs.session.warn(fmt::format("{}: {} tests of generators.yaml are not there, and so are not "
-                                   "judged",
-                                   loaded.problem.id, missing.tests.size()),
-                       "leave out --no-generate to make them");
+    needs.session.warn(
+        fmt::format(
+            "{}: {} test cases in generators.yaml have not been made, so they are not judged",
+            loaded.problem.id, missing.tests.size()),
+        "leave out --no-generate to make them");
     return loaded;
   }
   ARBITER_TRY(completed, complete(needs, loaded, made.given));
@@ -139,9 +139,9 @@ Result<std::vector<GradeProblem>> load_problems(const TestNeeds& needs, const Ju
     ARBITER_TRY(problem, load_one(needs, flags, path));
     const auto [other, is_new] = seen.emplace(problem.problem.id, path);
     if (!is_new) {
-      return usage_error(
-          fmt::format("{} and {} are problems of one name", other->second.string(), path.string()),
-          "leave one of them out, or rename its folder");
+      return usage_error(fmt::format("{} and {} are problems with the same name",
+                                     other->second.string(), path.string()),
+                         "leave one of them out, or rename its folder");
     }
     problems.push_back(std::move(problem));
   }

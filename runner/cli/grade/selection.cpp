@@ -29,7 +29,7 @@ Error names_nothing(const std::string& word, std::vector<std::string> names,
                fmt::format("'{}' is {}", printable(word), what),
                {},
                near            ? fmt::format("did you mean '{}'?", printable(*near))
-               : names.empty() ? std::string("there is nobody")
+               : names.empty() ? std::string("there are no students")
                                : fmt::format("the first is '{}'", printable(names.front()))};
 }
 

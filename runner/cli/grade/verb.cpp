@@ -78,7 +78,7 @@ class GradeVerb final : public Verb {
       return session.fail(Error{ErrorKind::interrupted,
                                 "interrupted before anything was judged",
                                 {},
-                                "the same command begins again"});
+                                "run the same command to begin again"});
     }
     return session.fail(status.error());
   }
@@ -107,7 +107,7 @@ class GradeVerb final : public Verb {
   static Result<int> incomplete(const Session& session, const Result<void>& failed) {
     if (failed.error().kind != ErrorKind::judge) return failed.error();
     Error error = failed.error();
-    error.help = "mend that, and the same command goes on from there: what was judged is kept";
+    error.help = "correct that and run the same command again; everything judged so far is kept";
     return session.fail(error, k_incomplete);
   }
 
@@ -116,10 +116,10 @@ class GradeVerb final : public Verb {
       session.warn(fmt::format("{}: {}", printable(one.path), printable(one.why)), one.help);
     }
     return Error{ErrorKind::nothing_matched,
-                 "nothing that was handed in could be attributed to a student and a problem",
+                 "no file could be attributed to a student and a problem",
                  {},
                  "--roster names the students, --problems the problems; 'arbiter grade --help' "
-                 "says what files and folders may be called"};
+                 "lists the supported layouts"};
   }
 
   static Result<void> judge(const Session& session, GradeCall& call) {
@@ -158,10 +158,10 @@ class GradeVerb final : public Verb {
   static int interrupted(const Session& session, const GradeCall& call) {
     const std::size_t left = unjudged(call);
     return session.fail(Error{ErrorKind::interrupted,
-                              fmt::format("interrupted: {} of {} programs are judged",
+                              fmt::format("interrupted after {} of {} programs",
                                           call.works.works.size() - left, call.works.works.size()),
                               {},
-                              "the same command goes on from there"});
+                              "run the same command to continue"});
   }
 
   Result<int> finish(const Session& session, const GradeCall& call,
@@ -192,11 +192,11 @@ class GradeVerb final : public Verb {
   Result<void> keep(const Session& session, const GradeCall& call, const MadeBook& chosen,
                     const grade::PointsByName& before,
                     const std::optional<model::Gradebook>& baseline) const {
-    if (const std::size_t left = unjudged(call); left > 0) {
-      session.warn(fmt::format("the grade book in {} is left as it is: {} of others not judged",
-                               call.out.string(),
-                               left == 1 ? "a program is" : fmt::format("{} programs are", left)),
-                   "without --only everybody is judged");
+    if (unjudged(call) > 0) {
+      session.warn(fmt::format("only the selected students were judged; grades and feedback in {} "
+                               "were not changed",
+                               call.out.string()),
+                   "to judge everybody, leave out --only");
       return {};
     }
     std::optional<MadeBook> all;
@@ -210,7 +210,7 @@ class GradeVerb final : public Verb {
                                 output_options(flags_, call, made)));
     remove_old_feedback(call.out, old_feedback);
     ARBITER_CHECK(keep_decisions(call, made.book, before));
-    write_text(STDERR_FILENO, fmt::format("everything is in {}\n", printable(call.out.string())));
+    write_text(STDERR_FILENO, fmt::format("all results are in {}\n", printable(call.out.string())));
     return {};
   }
 

@@ -17,8 +17,7 @@ namespace arbiter::cli {
 namespace {
 
 Error cannot_be_judged(const JudgeCall& call) {
-  return package_error(fmt::format("problem {} cannot be judged", call.located.problem_as_given),
-                       "mend what is named above");
+  return package_error(fmt::format("problem {} cannot be judged", call.located.problem_as_given));
 }
 
 /// Opens the boxes, from where on a signal interrupts instead of killing.
@@ -76,9 +75,10 @@ Result<package::Loaded> with_missing_tests(const Session& session, const JudgeFl
     return loaded;
   }
   if (flags.no_generate) {
-    session.warn(fmt::format("{} tests of generators.yaml are not there, and so are not judged",
-                             missing.tests.size()),
-                 "leave out --no-generate to make them");
+    session.warn(
+        fmt::format("{} test cases in generators.yaml have not been made, so they are not judged",
+                    missing.tests.size()),
+        "leave out --no-generate to make them");
     return loaded;
   }
   const TestNeeds needs{session, call.surroundings, call.jobs,
@@ -139,11 +139,10 @@ Result<void> choose_scoring(JudgeCall& call) {
   const bool is_legacy = problem.is_scoring && problem.group_rules == GroupRules::kattis;
   if (!is_legacy) {
     if (!call.options.scoring) return {};
-    return usage_error(
-        fmt::format("--scoring-policy: problem {} is no scoring problem of the legacy "
-                    "format, so there is nothing to choose",
-                    problem.id),
-        "leave it out");
+    return usage_error(fmt::format("--scoring-policy is only for scoring problems in the legacy "
+                                   "format, and problem {} is not one",
+                                   problem.id),
+                       "leave it out");
   }
   const bool expects_scores =
       std::any_of(problem.submissions.begin(), problem.submissions.end(),

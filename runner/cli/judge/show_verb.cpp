@@ -38,7 +38,7 @@ Result<std::size_t> choose(const std::string& what, const std::vector<std::strin
                fmt::format("this run has no {} '{}'", what, word),
                {},
                near            ? fmt::format("did you mean '{}'?", *near)
-               : names.empty() ? fmt::format("it has no {}s at all", what)
+               : names.empty() ? fmt::format("it has no {}s", what)
                                : fmt::format("the first is '{}'", names.front())};
 }
 
@@ -93,7 +93,7 @@ class ShowVerb final : public Verb {
     ARBITER_TRY(journal, read_file(stored / "journal.jsonl", mib(1024)));
     auto judgement = report::from_archive(journal);
     if (judgement) return std::move(*judgement);
-    return judge_error(fmt::format("{} holds no run that can be read", stored.string()),
+    return judge_error(fmt::format("{} has no readable run", stored.string()),
                        "'arbiter show last~1' shows the run before");
   }
 
@@ -104,13 +104,13 @@ class ShowVerb final : public Verb {
     ARBITER_TRY(stored, find(session));
     if (auto graded = graded_text(stored, style)) {
       if (submission_.empty()) return *std::move(graded);
-      return usage_error("this run is of a class",
+      return usage_error("this is a run of 'arbiter grade'",
                          "'arbiter repro RUN STUDENT PROBLEM/TEST' shows one case of it");
     }
     ARBITER_TRY(judgement, load(stored));
     if (submission_.empty()) return outputs.front().format->render(judgement, style);
     if (format_ != "human") {
-      return usage_error("--format goes with whole runs", "leave SUBMISSION out");
+      return usage_error("--format is for whole runs", "leave SUBMISSION out");
     }
     std::vector<std::string> names;
     for (const auto& submission : judgement.submissions)

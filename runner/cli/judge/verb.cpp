@@ -98,9 +98,8 @@ class JudgeVerb final : public Verb {
     }
     std::string text = judge::describe(call.plan);
     if (!measured.empty()) {
-      text += fmt::format(
-          "the time limit is found first, by running {}; the times above are those of that\n",
-          fmt::join(measured, ", "));
+      text += fmt::format("first, {} ran to find the time limit; the times above are theirs\n",
+                          fmt::join(measured, ", "));
     }
     ARBITER_CHECK(write_results(text));
     return 0;
@@ -134,8 +133,7 @@ class JudgeVerb final : public Verb {
     if (call.is_interrupted() || !compiler.is_busy()) return;
     if (session.err().is_terminal) {
       write_text(STDERR_FILENO,
-                 "making a precompiled header, once, for faster compiles from now on; "
-                 "Ctrl-C puts it off\n");
+                 "making a precompiled header once, for faster compiles; Ctrl-C postpones it\n");
     }
     compiler.wait_for_background();
   }

@@ -55,7 +55,7 @@ Result<judge::Executable> compile(JudgeCall& call, std::size_t index) {
   if (compiled.judgement.ok) return std::move(compiled.executable);
   return usage_error(
       fmt::format("{} does not compile:\n{}", request.submission->given, compiled.judgement.log),
-      "arbiter judge shows more of it");
+      "'arbiter judge' shows more of it");
 }
 
 Result<Players> compile_players(JudgeCall& call, const PlayFlags& flags) {
@@ -106,7 +106,7 @@ std::string odd_end(const std::string& name, const std::optional<model::RunRecor
 }
 
 std::string result_of(const WatchedGame& game, const PlayerNames& names) {
-  if (game.was_left) return "you have left the game\n";
+  if (game.was_left) return "you left the game\n";
   std::string text;
   if (game.outcome == "draw") text = "a draw";
   if (game.outcome == "win" || game.outcome == "loss") {
@@ -134,14 +134,12 @@ class PlayVerb final : public Verb {
 
   void declare(CLI::App& app) override {
     app.footer(
-        "PLAYER is me or a program (as for judge); the second can be the referee, too. A move is "
-        "a\n"
-        "line, as the statement says; 'help' lists what else can be typed. Where such a command is "
-        "a\n"
-        "move as well, =hint is the move and :hint the command. The program of the second player\n"
-        "gets what the first one is sent at the beginning, then each move of the first, and "
-        "answers\n"
-        "with its own. The game is saved, whoever wins.");
+        "PLAYER is me or a program (as for judge); the second player may also be the referee. "
+        "Type\n"
+        "a move as the statement describes it; 'help' lists other commands. If a word is both a\n"
+        "move and a command, type =hint for the move and :hint for the command. The second\n"
+        "player's program reads what the first one is sent at the beginning, then each move of\n"
+        "the first, and answers with its own moves. Arbiter saves the game.");
     app.add_option("words", flags_.judge.words)->group("");
     app.add_option("--test", flags_.test, "The test to play (default: the first sample)")
         ->type_name("NAME");
@@ -151,8 +149,10 @@ class PlayVerb final : public Verb {
         ->type_name("PLAYER");
     app.add_option("--save", flags_.save, "Where the game is saved (default: with the runs)")
         ->type_name("FILE");
-    app.add_flag("--no-generate", flags_.judge.no_generate, "Do not make tests that data/ lacks");
-    app.add_option("--time-limit", flags_.judge.time_limit, "CPU time of a program, as 500ms or 2s")
+    app.add_flag("--no-generate", flags_.judge.no_generate,
+                 "Do not make the test cases that data/ lacks");
+    app.add_option("--time-limit", flags_.judge.time_limit,
+                   "CPU time limit of a program, e.g. 500ms or 2s")
         ->type_name("TIME");
     app.add_option("--sandbox", flags_.judge.sandbox,
                    "root-v1, root-v2, delegated-v2, userns or none")
@@ -179,7 +179,7 @@ class PlayVerb final : public Verb {
     }
     if (flags_.judge.words.size() > 1) {
       return usage_error(
-          fmt::format("'{}' is one word too many: play takes a problem", flags_.judge.words[1]),
+          fmt::format("unexpected word '{}': play takes one problem", flags_.judge.words[1]),
           "players are named by --first and --second");
     }
     if (!flags_.test.empty()) flags_.judge.tests = {flags_.test};
@@ -190,8 +190,8 @@ class PlayVerb final : public Verb {
     call.needs_all_tests = false;
     ARBITER_CHECK(prepare(session, flags_.judge, call));
     if (call.problem.is_interactive) return {};
-    return usage_error(fmt::format("problem {} is no game", call.problem.id),
-                       "its programs are judged: arbiter judge");
+    return usage_error(fmt::format("problem {} is not a game", call.problem.id),
+                       "use arbiter judge");
   }
 
   Result<int> play_game(const Session& session, JudgeCall& call) {

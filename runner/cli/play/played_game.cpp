@@ -150,7 +150,7 @@ class Watcher {
     const bool may_be_command = typed.kind != Typed::Kind::move && is_command(typed.text);
     if (typed.kind == Typed::Kind::command) {
       if (may_be_command) return obey(typed.text);
-      room_.print(fmt::format("  there is no command '{}'; help lists them\n", typed.text));
+      room_.print(fmt::format("  unknown command '{}'; help lists the commands\n", typed.text));
       return false;
     }
     ARBITER_TRY(told, ask("explain " + typed.text));
@@ -200,7 +200,7 @@ class Watcher {
   Result<void> hear_second() {
     ARBITER_TRY(line, room_.table.hear_second());
     const std::string move(line ? trimmed(*line) : std::string_view());
-    std::string why = "it says nothing more";
+    std::string why = "it gives no reason";
     if (line) {
       ARBITER_TRY(answer, ask("move " + move));
       if (answer.kind == RefereeAnswer::Kind::ok) return {};
@@ -232,7 +232,7 @@ Result<WatchedGame> pass_lines_on(const PlayRoom& room) {
   WatchedGame game;
   Keyboard keyboard(room.input, room.is_interrupted);
   room.print(
-      "the referee answers no questions, so its lines are shown as they come;\n"
+      "this referee answers no questions, so you see its lines as they come;\n"
       "quit leaves the game, =quit says that word\n\n");
   bool has_ended = false;  // nothing more will be typed
   while (true) {
@@ -270,7 +270,7 @@ Result<WatchedGame> play(const PlayRoom& room) {
   const bool is_alone = !room.seats.first && room.seats.referee_is_second;
   if (is_alone) return pass_lines_on(room);
   return usage_error(
-      "the referee of this problem answers no questions, so only a person can play it",
+      "this problem's referee answers no questions, so only a person can play against it",
       "arbiter judge --transcript shows games of programs");
 }
 

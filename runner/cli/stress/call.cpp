@@ -36,15 +36,15 @@ Error wrong(const char* message, const char* help) {
 
 Result<void> check_bare(const StressFlags& flags) {
   if (flags.generators.empty()) {
-    return wrong("programs without a problem need something that makes inputs",
+    return wrong("without a problem a generator must be named",
                  "give one: --generator 'gen.py n=1..20', or name the problem first");
   }
   if (flags.judge.words.size() < 2 && !flags.against) {
-    return wrong("one program alone has nothing to be compared with",
+    return wrong("a single program has nothing to be compared with",
                  "name another one, or give --against PROGRAM, or name the problem first");
   }
   if (!flags.saves && !flags.break_all) return {};
-  return wrong("--save and --break-all write tests of a problem, and none is named",
+  return wrong("--save and --break-all write test cases into a problem, and none is named",
                "name the problem first");
 }
 
@@ -91,7 +91,7 @@ Result<void> choose_solution(const StressFlags& flags, StressCall& call) {
   }
   call.has_answers = false;
   if (call.judge.gathered.submissions.size() > 1) return {};
-  return package_error("the package has no reference solution, so nobody knows what is right",
+  return package_error("the package has no reference solution to compare with",
                        "put one into submissions/accepted, or give --against PROGRAM");
 }
 
@@ -111,14 +111,14 @@ Result<void> choose_commands(const StressFlags& flags, StressCall& call) {
     call.commands = std::move(all);
   }
   if (!call.commands.empty()) return {};
-  return wrong("nothing makes inputs: the package has no generators",
+  return wrong("the package has no generators, so there is nothing to search",
                "give one: --generator 'gen.py n=1..20'");
 }
 
 Error does_not_compile(const std::string& name, const model::CompileJudgement& judgement) {
   if (!judgement.fault.empty()) return judge_error(judgement.fault);
   return usage_error(fmt::format("{} does not compile:\n{}", name, judgement.log),
-                     "arbiter judge shows more of it");
+                     "'arbiter judge' shows more of it");
 }
 
 /// Each as it is and, but for a proof, as a server of calls.
@@ -171,7 +171,7 @@ Result<void> prepare(const Session& session, const StressFlags& flags, StressCal
   if (call.judge.located.submissions.empty()) keep_wrong(call.judge.gathered.submissions);
   if (call.judge.gathered.submissions.empty()) {
     return Error{ErrorKind::nothing_matched,
-                 "no program was named, and the problem has none that is to fail",
+                 "no program is named, and the problem has none that should fail",
                  {},
                  "name one: arbiter stress PROBLEM SUBMISSION…"};
   }

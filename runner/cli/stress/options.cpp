@@ -26,7 +26,7 @@ std::optional<Number> number_in(std::string_view text) {
 Result<std::int64_t> parse_amount(const std::string& flag, const std::string& text) {
   const auto amount = number_in<std::int64_t>(text);
   if (amount && *amount >= 0) return *amount;
-  return usage_error(fmt::format("{}: '{}' is no number of inputs", flag, text),
+  return usage_error(fmt::format("{}: '{}' must be a number of inputs", flag, text),
                      fmt::format("write it as {} 1000", flag));
 }
 
@@ -34,7 +34,7 @@ Result<Nanoseconds> parse_time(const std::string& flag, const std::string& text)
   auto time = parse_duration(text);
   if (!time) return std::move(time).error().within(flag);
   if (time->count() > 0) return *time;
-  return usage_error(flag + ": must be more than nothing",
+  return usage_error(flag + " must be greater than 0",
                      "write a number and a unit, as 500ms or 60s");
 }
 
@@ -49,8 +49,8 @@ Result<std::set<model::Verdict>> parse_verdicts(const std::string& text) {
         verdict && *verdict != Verdict::ac && *verdict != Verdict::ce && *verdict != Verdict::je;
     if (!is_failure) {
       return usage_error(
-          fmt::format("--find: '{}' is no verdict of a failure", rest.substr(0, end)),
-          "there are: WA, TLE, RTE, MLE, OLE; several as WA,TLE");
+          fmt::format("--find: '{}' is not the verdict of a failure", rest.substr(0, end)),
+          "known: WA, TLE, RTE, MLE, OLE; several as WA,TLE");
     }
     verdicts.insert(*verdict);
     if (end == std::string_view::npos) return verdicts;
@@ -80,7 +80,7 @@ Result<void> understand_enumeration(const std::string& word, stress::StressOptio
     const auto after =
         at == std::string::npos ? std::nullopt : number_in<std::int64_t>(part.substr(at + 1));
     if (!command || !after) {
-      return usage_error(fmt::format("--enumerate: '{}' names no generator and number", part),
+      return usage_error(fmt::format("--enumerate: '{}' must name a generator and a number", part),
                          "write it as a printed command has it, as --enumerate 120:2@5");
     }
     options.slow->emplace(*command, *after);
@@ -110,7 +110,7 @@ Result<ChoiceSequence> read_choices_of(const std::string& path) {
     return read_choices(*text);
   } catch (const ChoiceTextError& fault) {
     return usage_error(fmt::format("--choices: {}: {}", path, fault.what()),
-                       "name a file with what \"choices\" holds of a failure in --format json");
+                       "name a file that contains the \"choices\" of a failure in --format json");
   }
 }
 
@@ -120,24 +120,25 @@ Result<void> check_together(const StressFlags& flags) {
     return usage_error(message, help);
   };
   ARBITER_CHECK(exclude(flags.exhaustive && flags.enumerated,
-                        "--exhaustive enumerates everything, so --enumerate says nothing",
+                        "--exhaustive enumerates everything, so --enumerate has no effect",
                         "leave one of them out"));
   ARBITER_CHECK(exclude(flags.exhaustive && flags.iterations,
-                        "--exhaustive ends when everything was tried, not after --iterations",
+                        "--exhaustive ends when every input was tried, not after --iterations",
                         "leave one of them out; --for ends it as well"));
   ARBITER_CHECK(exclude(flags.choices && (flags.exhaustive || flags.generators.size() != 1),
-                        "--choices are those of one generator",
-                        "give it with one --generator, as it was when they were recorded"));
+                        "--choices belong to one generator",
+                        "add the one --generator with which they were recorded"));
   return exclude(flags.break_all && flags.saves,
-                 "--break-all writes a group of tests, so there is nothing more to --save",
+                 "--break-all writes a group of test cases, so --save has nothing to write",
                  "leave one of them out");
 }
 
 void declare_search(CLI::App& app, StressFlags& flags) {
   repeatable(
-      app.add_option("--generator,-g", flags.generators, "What makes inputs, as 'tiny n=1..20'")
+      app.add_option("--generator,-g", flags.generators, "What makes inputs, e.g. 'tiny n=1..20'")
           ->type_name("COMMAND"));
-  app.add_option("--against", flags.against, "Who makes the answers (default: the reference)")
+  app.add_option("--against", flags.against,
+                 "Which program makes the answers (default: the reference)")
       ->type_name("PROGRAM");
   app.add_option("--checker", flags.checker, "Without a problem: how outputs are compared")
       ->type_name("NAME");
@@ -145,41 +146,41 @@ void declare_search(CLI::App& app, StressFlags& flags) {
   app.add_option("--iterations", flags.iterations, "How many inputs to try at most")
       ->type_name("N");
   app.add_option("--seed", flags.seed, "Draw the same inputs again")->type_name("N");
-  app.add_option("--find", flags.find, "Look for these failures only, as WA,TLE")
+  app.add_option("--find", flags.find, "Look only for these failures, e.g. WA,TLE")
       ->type_name("VERDICTS");
   app.add_option("--max-found", flags.most_found, "Failures to find of each submission (1)")
       ->type_name("N");
-  app.add_option("--exhaustive", flags.exhaustive,
-                 "Try all that generators make with up to N choices")
+  app.add_option("--exhaustive", flags.exhaustive, "Try every input that takes at most N choices")
       ->type_name("N");
-  app.add_option("--enumerate", flags.enumerated, "So many of the smallest first, or so long (1s)")
+  app.add_option("--enumerate", flags.enumerated,
+                 "Try the smallest inputs first: how many, or how long (1s)")
       ->type_name("N|TIME");
-  app.add_option("--choices", flags.choices, "Make what they make smaller, and search for nothing")
+  app.add_option("--choices", flags.choices, "Only shrink the given choices; do not search")
       ->type_name("FILE");
   app.add_option("--shrink-for", flags.shrink_time, "How long to make a failure smaller (10s)")
       ->type_name("TIME");
 }
 
 void declare_results(CLI::App& app, StressFlags& flags) {
-  app.add_option("--save", flags.save, "Add what is found to the problem's tests")
+  app.add_option("--save", flags.save, "Add the failing input to the problem's test cases")
       ->type_name("[GROUP/NAME]")
       ->expected(0, 1);
-  app.add_option("--break-all", flags.break_all, "Write the fewest tests that fail all")
+  app.add_option("--break-all", flags.break_all,
+                 "Write the fewest test cases that fail every program")
       ->type_name("GROUP");
   JudgeFlags& judge = flags.judge;
-  app.add_option("--jobs,-j", judge.jobs, "Inputs at one time (default: one a core)")
+  app.add_option("--jobs,-j", judge.jobs, "Inputs at the same time (default: one per core)")
       ->type_name("N");
-  app.add_option("--language", judge.language, "The submissions' language, as cpp17")
+  app.add_option("--language", judge.language, "The submissions' language, e.g. cpp17")
       ->type_name("ID");
-  repeatable(
-      app.add_option("--add", judge.additions, "A file that is compiled with each submission")
-          ->type_name("FILE"));
-  app.add_option("--time-limit", judge.time_limit, "As 500ms or 2s")->type_name("TIME");
-  app.add_option("--memory-limit", judge.memory_limit, "As 64MiB or 1GiB")->type_name("SIZE");
+  repeatable(app.add_option("--add", judge.additions, "A file to compile with each submission")
+                 ->type_name("FILE"));
+  app.add_option("--time-limit", judge.time_limit, "Such as 500ms or 2s")->type_name("TIME");
+  app.add_option("--memory-limit", judge.memory_limit, "Such as 64MiB or 1GiB")->type_name("SIZE");
   repeatable(app.add_option("--time-factor", judge.time_factors,
-                            "Multiply a language's limit, as python3=5")
+                            "Multiply a language's limit, e.g. python3=5")
                  ->type_name("ID=F"));
-  app.add_option("--links-within", judge.links_within, "Links of the problem may lead below DIR")
+  app.add_option("--links-within", judge.links_within, "The problem's links may lead into DIR")
       ->type_name("DIR");
   app.add_option("--sandbox", judge.sandbox, "root-v1, root-v2, delegated-v2, userns or none")
       ->type_name("MODE");
@@ -192,10 +193,10 @@ void declare_results(CLI::App& app, StressFlags& flags) {
 
 void declare(CLI::App& app, StressFlags& flags) {
   app.footer(
-      "Inputs are drawn by the commands of generators.yaml, small ones first, checked by\n"
-      "the input validators and answered by the reference. What a SUBMISSION fails on is\n"
-      "made as small as possible. Without a problem, as in\n"
-      "'arbiter stress A B --generator GEN', programs are compared with each other.\n"
+      "Arbiter draws inputs from the commands in generators.yaml, small ones first. The input\n"
+      "validators check each input, and the reference answers it. If a SUBMISSION fails, Arbiter\n"
+      "makes the input as small as it can. Without a problem it compares programs with each\n"
+      "other: arbiter stress A B --generator GEN.\n"
       "Status 1: a failure was found, 0: none in this time.");
   app.add_option("words", flags.judge.words)->group("");
   declare_search(app, flags);
@@ -245,7 +246,7 @@ Result<stress::StressOptions> understand_stress(const StressFlags& flags) {
   const auto seed = number_in<std::uint64_t>(*flags.seed);
   if (!seed) {
     return usage_error(
-        fmt::format("--seed: '{}' is no number from 0 to {}", *flags.seed, UINT64_MAX),
+        fmt::format("--seed: '{}' must be a number from 0 to {}", *flags.seed, UINT64_MAX),
         "write it as --seed 1");
   }
   options.seed = *seed;

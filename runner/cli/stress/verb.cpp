@@ -40,13 +40,14 @@ Result<Wanted> parse_output(const std::string& text) {
   if (kind.empty() && path.extension() == ".json") kind = "json";
   if (kind.empty() && path.extension() == ".md") kind = "certificate";
   if (path.empty() || (kind != "json" && kind != "certificate")) {
-    return usage_error(fmt::format("-o: '{}' is no document of a stress test", text),
-                       "there are: json=PATH, certificate=PATH");
+    return usage_error(fmt::format("-o: '{}' is not a document of a stress test", text),
+                       "known: json=PATH, certificate=PATH");
   }
   std::error_code failed;
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   if (fs::is_directory(folder, failed)) return Wanted{kind == "certificate", path};
-  return usage_error(fmt::format("-o: there is no folder {}", folder.string()), "make it first");
+  return usage_error(fmt::format("-o: the folder {} does not exist", folder.string()),
+                     "create it first");
 }
 
 std::string typed(const std::vector<std::string>& words) {
@@ -98,7 +99,7 @@ class StressVerb final : public Verb {
     if (flags_.judge.format != "human" && flags_.judge.format != "json") {
       return usage_error(
           fmt::format("--format: a stress test cannot be shown as {}", flags_.judge.format),
-          "there are: human, json");
+          "known: human, json");
     }
     std::vector<Wanted> all;
     for (const std::string& text : flags_.judge.outputs) {
@@ -194,7 +195,8 @@ class StressVerb final : public Verb {
     for (model::StressFailure& failure : result.failures) {
       const auto path = found ? found->keep(failure.input) : Result<fs::path>(found.error());
       if (!path) {
-        session.warn("what was found is not kept: " + path.error().text(), path.error().help);
+        session.warn("the failing inputs could not be kept: " + path.error().text(),
+                     path.error().help);
         return {};
       }
       failure.replay = replay_of(call, failure, *path);

@@ -106,8 +106,8 @@ std::vector<std::string> idle_comments(const std::vector<MistakeCluster>& cluste
                     [&](const MistakeCluster& one) { return one.id == comment.cluster; });
     if (is_found) continue;
     idle.push_back(
-        fmt::format("nobody makes the mistake '{}' any more, so its comment in line {} "
-                    "of the comments reaches nobody",
+        fmt::format("no student makes the mistake '{}' any more, so nobody gets the comment in "
+                    "line {} of the comments",
                     comment.cluster, comment.line));
   }
   return idle;

@@ -53,10 +53,10 @@ double percent_of(std::int64_t late, const model::LatePolicy& policy) {
 Lateness without_time(const model::Attempt& attempt) {
   Lateness lateness;
   if (attempt.is_marked_late) {
-    lateness.warning = "said late, but by how much is not known: nothing is taken";
+    lateness.warning = "marked late without a time, so no penalty was applied";
     lateness.words = lateness.warning;
   } else {
-    lateness.words = "when it was handed in is not known: it counts as in time";
+    lateness.words = "submission time unknown; it counts as in time";
   }
   return lateness;
 }

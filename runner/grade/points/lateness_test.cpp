@@ -104,7 +104,7 @@ TEST(Lateness, TakesNothingWithoutATime) {
   attempt.is_marked_late = true;
   const Lateness marked = lateness_of(attempt, {k_due, false}, due());
   EXPECT_EQ(marked.percent, 0);
-  EXPECT_EQ(marked.warning, "said late, but by how much is not known: nothing is taken");
+  EXPECT_EQ(marked.warning, "marked late without a time, so no penalty was applied");
   EXPECT_EQ(lateness_of(attempt, {}, {}).warning, marked.warning);
   attempt.submitted = k_due;
   EXPECT_EQ(lateness_of(attempt, {k_due, false}, due()).warning, "") << "the time decides";

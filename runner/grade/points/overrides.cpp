@@ -43,7 +43,7 @@ class GradeIndex {
         std::find(students_.begin(), students_.end(), row.student) != students_.end();
     const std::string& unknown = is_student ? row.problem : row.student;
     const auto near = nearest(unknown, is_student ? problems_ : students_);
-    return fmt::format("overrides, line {}: there is no {} '{}'{}", row.line,
+    return fmt::format("overrides, line {}: unknown {} '{}'{}", row.line,
                        is_student ? "problem" : "student", unknown,
                        near ? fmt::format("; did you mean '{}'?", *near) : std::string());
   }

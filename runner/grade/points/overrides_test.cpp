@@ -72,8 +72,8 @@ TEST(Overrides, WarnWhenTheyLeadNowhereOrContradictEachOther) {
                               {}},
                              warnings);
   EXPECT_THAT(warnings,
-              ElementsAre("overrides, line 2: there is no student 'aida'; did you mean 'ada'?",
-                          "overrides, line 3: there is no problem 'sums'; did you mean 'sum'?",
+              ElementsAre("overrides, line 2: unknown student 'aida'; did you mean 'ada'?",
+                          "overrides, line 3: unknown problem 'sums'; did you mean 'sum'?",
                           "overrides: lines 4 and 5 are both of ada at sum; line 5 counts"));
   EXPECT_EQ(kit.grade("ada", "sum").points, 3);
 }

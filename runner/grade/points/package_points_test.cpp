@@ -80,8 +80,9 @@ TEST(PackagePoints, AreTakenAsTheyAreWithoutAHighestScore) {
   judgement.groups = {group("secret", 45, std::nullopt)};
   EXPECT_DOUBLE_EQ(points(kit).points, 45);
   EXPECT_DOUBLE_EQ(points(kit, 30).points, 30);
-  EXPECT_THAT(points(kit).words,
-              Contains("the package sets no highest score: its 45 count as they are, up to 100"));
+  EXPECT_THAT(
+      points(kit).words,
+      Contains("the package sets no maximum score, so its 45 count as they are, up to 100"));
 }
 
 TEST(PackagePoints, AreNotKnownWhereTheJudgeFailed) {

@@ -131,7 +131,7 @@ class Points {
     }
     if (!is_bounded) {
       result_.words.push_back(
-          fmt::format("the package sets no highest score: its {} count as they are, up to {}",
+          fmt::format("the package sets no maximum score, so its {} count as they are, up to {}",
                       show(*judgement_.score), show(policy_.points)));
     }
     const bool is_scaled = is_bounded && std::abs(scale - 1) > 1e-9;
@@ -206,7 +206,7 @@ class Points {
     if (!points.is_known()) {
       result_.status = GradeStatus::judge_error;
       result_.words.emplace_back(
-          "not all of it could be judged, which is no fault of the submission: the points are not "
+          "part of it could not be judged, through no fault of the submission; the points are not "
           "known yet");
     }
     return std::move(result_);
@@ -233,9 +233,9 @@ WorkPoints points_of(const model::Work& work, const GradedProblem& problem,
     return points.nothing(GradeStatus::compile_error, "does not compile");
   }
   if (!judgement.compile.ok) {
-    return points.nothing(GradeStatus::judge_error,
-                          "could not be judged, which is no fault of the submission: the points "
-                          "are not known yet");
+    return points.nothing(
+        GradeStatus::judge_error,
+        "could not be judged, through no fault of the submission; the points are not known yet");
   }
   if (!policy.groups.empty()) return points.by_policy_groups();
   if (problem.is_scoring && !problem.minimizes) return points.by_package();

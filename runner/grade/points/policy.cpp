@@ -46,7 +46,7 @@ class PolicyCheck {
       for (const Problem& one : problems)
         ids.push_back(one.id);
       add(Severity::error, k_no_problem, policy.line,
-          fmt::format("there is no problem '{}'", policy.problem), helps(policy.problem, ids));
+          fmt::format("unknown problem '{}'", policy.problem), helps(policy.problem, ids));
       return;
     }
     for (const GroupPolicy& group : policy.groups)
@@ -152,7 +152,7 @@ std::vector<Diagnostic> check_policy(const GradingPolicy& policy,
   for (const auto& [language, factor] : policy.time_factors) {
     if (languages.count(language) != 0) continue;
     all.add(Severity::warning, k_no_language, 0,
-            fmt::format("'time_factors' names the language '{}', which nobody knows", language),
+            fmt::format("'time_factors' names the unknown language '{}'", language),
             PolicyCheck::helps(language, {languages.begin(), languages.end()}));
   }
   return all.take();

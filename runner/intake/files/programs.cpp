@@ -202,10 +202,10 @@ class ProgramFinder {
       return;
     }
     lose(folder.origin,
-         fmt::format("holds no source file of a known language, only '{}'{}",
+         fmt::format("has no source file in a known language, only '{}'{}",
                      printable(others.front().name),
                      others.size() > 1 ? fmt::format(" and {} more", others.size() - 1) : ""),
-         "sources are told by their endings, such as .cpp, .java and .py");
+         "sources have extensions such as .cpp, .java and .py");
   }
 
   /// Makes a program, or several attempts, of files that are for one problem. Those of `helping`
@@ -259,8 +259,7 @@ class ProgramFinder {
   }
 
   void lose_unnamed(const ProgramPart& file) {
-    lose(file.node->origin, "it is not clear which problem it is for",
-         problems_.help_for(stem_of(*file.node)));
+    lose(file.node->origin, "the problem is not clear", problems_.help_for(stem_of(*file.node)));
   }
 
   ProblemHint hint_;

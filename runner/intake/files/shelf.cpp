@@ -181,7 +181,7 @@ void Shelf::read_link(const fs::path& path, Node& into) {
     node.path = target;
     into.children.push_back(std::move(node));
   } else if (!fs::is_directory(target, failed)) {
-    lose(node.origin, "is a link to what is no file");
+    lose(node.origin, "is a link to something that is not a file");
   }
   // A folder inside is seen where it really lies.
 }
@@ -300,7 +300,7 @@ void Shelf::list_refused(const std::vector<package::RefusedEntry>& refused,
   for (const auto& [why, names] : by_reason) {
     if (names.size() > k_most_rows) {
       lose(origin,
-           fmt::format("{} entries are left out; '{}' {}", names.size(), names.front(), why));
+           fmt::format("{} entries were skipped; '{}' {}", names.size(), names.front(), why));
       continue;
     }
     for (const std::string& name : names)

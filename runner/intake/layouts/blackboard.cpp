@@ -74,7 +74,7 @@ void read_blackboard(const Node& folder, std::optional<std::size_t> usual, Layou
     if (one.area.root.children.empty()) {
       // They are students all the same.
       one.area.is_listed = true;
-      state.lose(*one.said, "is what was typed into the platform, and no file",
+      state.lose(*one.said, "was typed into the platform; it is not a file",
                  "if it is a program save it as a source file, and list it in submissions.csv");
     }
     state.add(LayoutKind::blackboard, claim_of_user(one.user), std::move(one.area));

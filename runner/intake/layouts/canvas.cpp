@@ -66,7 +66,7 @@ void read_canvas(const Node& folder, std::optional<std::size_t> usual, LayoutSta
       if (has_files) {
         state.notes.push_back(typed->origin + ": text beside the files is not graded");
       } else {
-        state.lose(*typed, "is text or a link that was typed into the platform, and no file",
+        state.lose(*typed, "is text or a link that was typed into the platform, not a file",
                    "save it as a source file, and list it in submissions.csv");
       }
     }

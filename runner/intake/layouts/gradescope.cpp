@@ -182,13 +182,13 @@ void read_gradescope(const Node& folder, std::optional<std::size_t> usual, Layou
   const Node& metadata = *metadata_of(folder);
   std::map<std::string, GradescopeRow> rows = read_metadata(metadata);
   if (rows.empty()) {
-    state.lose(metadata, "says nothing of any submission", "export the submissions again");
+    state.lose(metadata, "names no submission", "export the submissions again");
   }
   for (const Node& child : folder.children) {
     if (&child == &metadata) continue;
     const auto row = rows.find(child.name);
     if (row == rows.end() || row->second.submitters.empty()) {
-      state.lose(child, fmt::format("{} does not say whose it is", k_metadata),
+      state.lose(child, fmt::format("{} does not name its student", k_metadata),
                  "list it in submissions.csv");
     } else {
       add_submission(child, row->second, usual, state);

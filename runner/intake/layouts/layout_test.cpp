@@ -25,7 +25,7 @@ TEST_F(SingleStudents, FoldersOfTheRosterAreStudents) {
       ElementsAre("ada lab1 #1 subs/ada/lab1/main.cpp", "ada lab2 #1 subs/ada/lab2/a.cpp",
                   "bob lab1 #1 subs/bob/attempt1/lab1.cpp",
                   "bob lab1 #2 subs/bob/attempt2/lab1.cpp", "eve lab2 #1 subs/eve/src/lab2.cpp"));
-  EXPECT_THAT(lost(), ElementsAre("subs/zoe: holds no source file of a known language, only "
+  EXPECT_THAT(lost(), ElementsAre("subs/zoe: has no source file in a known language, only "
                                   "'readme.md'"));
   EXPECT_THAT(ids(), ElementsAre("ada", "bob", "eve", "zoe"));
 }

@@ -93,7 +93,7 @@ Claim claim_of(const MoodleName& name, bool is_shared_name) {
 void list_typed(const Participant& one, LayoutState& state) {
   for (const Node* typed : one.typed) {
     if (one.files.children.empty()) {
-      state.lose(*typed, "is text that was typed into the platform, and no file",
+      state.lose(*typed, "is text that was typed into the platform, not a file",
                  "save it as a source file, and list it in submissions.csv");
     } else {
       state.notes.push_back(fmt::format("{}: text that was typed beside the files is not graded",

@@ -186,7 +186,7 @@ class PlainReader {
     const std::string stem = stem_of(file);
     NameSplit split = split_name(stem, state_.students, state_.problems);
     if (!is_student(stem) && !is_student(split.student) && says_only_problem(stem, stems)) {
-      row.why = "it is not clear whose it is";
+      row.why = "the student is not clear";
       row.help = "call the file STUDENT_PROBLEM, or put it in a folder called by the student";
       return std::nullopt;
     }
@@ -203,7 +203,7 @@ class PlainReader {
     if (const auto problem = default_problem(level)) {
       return std::pair(student_of_stem(stem, stems), *problem);
     }
-    row.why = "it is not clear which problem it is for";
+    row.why = "the problem is not clear";
     row.help = "call the file STUDENT_PROBLEM; " + state_.problems.help_for(stem);
     return std::nullopt;
   }
@@ -235,8 +235,8 @@ class PlainReader {
     if (group != groups.end()) {
       group->second.area.root.children.push_back(file);
     } else {
-      state_.lose(file, "is no source file of a known language",
-                  "sources are told by their endings, such as .cpp, .java and .py");
+      state_.lose(file, "is not a source file in a known language",
+                  "sources have extensions such as .cpp, .java and .py");
     }
   }
 

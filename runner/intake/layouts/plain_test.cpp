@@ -40,11 +40,12 @@ TEST_F(PlainLayouts, OneProblemTakesAnyFile) {
               ElementsAre("ada sum #1 subs/ada/whatever.cpp", "bob sum #1 subs/bob/a/b/c.py",
                           "eve sum #1 subs/eve/main.cpp"));
   EXPECT_THAT(lost(), ElementsAre("subs/empty: holds no file at all",
-                                  "subs/noi: holds no source file of a known language, only "
+                                  "subs/noi: has no source file in a known language, only "
                                   "'notes.txt'"));
   EXPECT_THAT(ids(), ElementsAre("ada", "bob", "empty", "eve", "noi"));
   EXPECT_THAT(files_of(intake_->deliveries[2]), ElementsAre("main.cpp", "point.h"));
-  EXPECT_THAT(intake_->notes, ElementsAre(HasSubstr("report.pdf is part of no program")));
+  EXPECT_THAT(intake_->notes,
+              ElementsAre(HasSubstr("report.pdf was not graded: it belongs to no program")));
 }
 
 TEST_F(PlainLayouts, AFileCalledByAProblemAloneIsNobodys) {
@@ -54,8 +55,8 @@ TEST_F(PlainLayouts, AFileCalledByAProblemAloneIsNobodys) {
   write("subs/sum (1).cpp");
   take({"subs"});
   EXPECT_THAT(deliveries(), ElementsAre("ada sum #1 subs/ada.cpp"));
-  EXPECT_THAT(lost(), ElementsAre("subs/sum (1).cpp: it is not clear whose it is",
-                                  "subs/sum.cpp: it is not clear whose it is"));
+  EXPECT_THAT(lost(), ElementsAre("subs/sum (1).cpp: the student is not clear",
+                                  "subs/sum.cpp: the student is not clear"));
 }
 
 TEST_F(PlainLayouts, AMisspeltProgramBesideAnotherIsListed) {
@@ -66,8 +67,8 @@ TEST_F(PlainLayouts, AMisspeltProgramBesideAnotherIsListed) {
   write("subs/bob/lba2.py", "print()\n");
   take({"subs"});
   EXPECT_THAT(deliveries(), ElementsAre("ada lab1 #1 subs/ada", "bob lab1 #1 subs/bob/lab1.cpp"));
-  EXPECT_THAT(lost(), ElementsAre("subs/ada/lba2.cpp: it is not clear which problem it is for",
-                                  "subs/bob/lba2.py: it is not clear which problem it is for"));
+  EXPECT_THAT(lost(), ElementsAre("subs/ada/lba2.cpp: the problem is not clear",
+                                  "subs/bob/lba2.py: the problem is not clear"));
   EXPECT_THAT(intake_->unattributed[0].help, HasSubstr("did you mean 'lab2'?"));
   EXPECT_THAT(intake_->notes, IsEmpty());
 }
@@ -84,8 +85,8 @@ TEST_F(PlainLayouts, FlatFiles) {
   EXPECT_THAT(deliveries(),
               ElementsAre("ada lab1 #1 subs/ada_lab1.cpp", "ada lab2 #1 subs/ada-lab2.py",
                           "bob lab1 #1 subs/lab1-bob.cpp"));
-  EXPECT_THAT(lost(), ElementsAre("subs/bob_lab9.cpp: it is not clear which problem it is for",
-                                  "subs/readme.txt: is no source file of a known language"));
+  EXPECT_THAT(lost(), ElementsAre("subs/bob_lab9.cpp: the problem is not clear",
+                                  "subs/readme.txt: is not a source file in a known language"));
 }
 
 TEST_F(PlainLayouts, FolderPerProblem) {

@@ -149,7 +149,7 @@ bool read_length(const Sheet& sheet, std::size_t row, DecisionReader& reader,
   extension.extra_minutes = parse_minutes(minutes);
   if (extension.extra_minutes) return true;
   reader.fail(row, "extra_minutes", code::k_value,
-              fmt::format("'{}' is no number of minutes", printable(minutes)),
+              fmt::format("'{}' is not a number of minutes", printable(minutes)),
               "write 90, 36h or 2d; ten years at most");
   return false;
 }
@@ -209,7 +209,8 @@ std::vector<model::Override> read_overrides(const std::filesystem::path& path,
     const std::string text = sheet->text(row, "points");
     const auto points = parse_points(text);
     if (!points) {
-      reader.fail(row, "points", code::k_value, fmt::format("'{}' is no points", printable(text)),
+      reader.fail(row, "points", code::k_value,
+                  fmt::format("'{}' is not a number of points", printable(text)),
                   "write a number, or one with a sign for what is added: 7.5, +2, -1");
     }
     if (!student || !problem || !points || !reader.is_first(row, *student, *problem)) continue;

@@ -119,7 +119,7 @@ std::vector<model::Student> read_roster(const std::filesystem::path& path,
       if (student.id.empty()) {
         // Canvas has rows that say "Manual Posting" and nothing else.
         if (is_canvas(*sheet)) continue;
-        fault(faults, code::k_value, sheet->place(row, "id"), "the row names nobody",
+        fault(faults, code::k_value, sheet->place(row, "id"), "the row names no student",
               "give it an id, or remove it");
         continue;
       }

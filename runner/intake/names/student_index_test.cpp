@@ -121,7 +121,7 @@ TEST_F(HalfKnown, SomebodyElseWithTheSameWordIsNobodyForCertain) {
   EXPECT_THAT(deliveries(),
               ElementsAre("kim lab1 #1 subs/kim/lab1.cpp", "kim lab2 #1 subs/kim-2000/lab2.cpp"));
   EXPECT_THAT(lost(), ElementsAre(HasSubstr("'kim-2000' is known in part only")));
-  EXPECT_THAT(intake_->notes, ElementsAre("'kim-2000' is taken for kim (Kim Berg)"));
+  EXPECT_THAT(intake_->notes, ElementsAre("'kim-2000' was taken for kim (Kim Berg)"));
 }
 
 TEST_F(HalfKnown, EvenIfTimesWouldOrderThem) {

@@ -110,7 +110,7 @@ TEST_F(Tables, RosterOfAGradingWorksheet) {
 TEST_F(Tables, RosterNamesItsFaults) {
   EXPECT_THAT(students("id,name\n1,A\n\n1,B\n,C\n,\n"), SizeIs(2));
   EXPECT_THAT(faults(), ElementsAre("4 G206 the id '1' is that of line 2 too",
-                                    "6 G205 the row names nobody"));
+                                    "6 G205 the row names no student"));
   students("colour,size\nred,1\n");
   EXPECT_THAT(faults(), ElementsAre("1 G203 no column says who the students are"));
   students("id,nme\n1,x\n");
@@ -145,7 +145,7 @@ TEST_F(Tables, ExtensionsNameTheirFaults) {
   EXPECT_THAT(faults(),
               ElementsAre("2 G207 no student '9'", "3 G208 no problem 'lab9'",
                           "4 G205 the row says no time", HasSubstr("5 G205"),
-                          "6 G205 '-5' is no number of minutes",
+                          "6 G205 '-5' is not a number of minutes",
                           "8 G206 a second row is about 1 and lab1", HasSubstr("9 G207")));
   EXPECT_TRUE(extensions("id,assignment\n1,lab1\n").empty());
   EXPECT_THAT(faults(), ElementsAre("1 G203 a column is missing"));
@@ -171,9 +171,12 @@ TEST_F(Tables, OverridesNameTheirFaults) {
   EXPECT_TRUE(overrides("student,problem,points\n1,lab1,lots\n1,,3\n,lab1,3\n1,lab1,1e5\n"
                         "1,lab1,nan\n1,lab1,+\n")
                   .empty());
-  EXPECT_THAT(faults(), ElementsAre("2 G205 'lots' is no points", "3 G205 the row names no problem",
-                                    "4 G205 the row names no student", "5 G205 '1e5' is no points",
-                                    "6 G205 'nan' is no points", "7 G205 '+' is no points"));
+  EXPECT_THAT(
+      faults(),
+      ElementsAre("2 G205 'lots' is not a number of points", "3 G205 the row names no problem",
+                  "4 G205 the row names no student", "5 G205 '1e5' is not a number of points",
+                  "6 G205 'nan' is not a number of points",
+                  "7 G205 '+' is not a number of points"));
   EXPECT_EQ(diagnostics_[0].place->column, 8);
   EXPECT_EQ(diagnostics_[0].place->source_line, "1,lab1,lots");
 }
@@ -191,10 +194,10 @@ TEST_F(Tables, TheRosterTellsTheLanguageOfFilesWithoutAnEnding) {
                                         "dag lab1 #1 subs/dag/lab1.py"));
   EXPECT_EQ(intake_->deliveries[0].path.filename(), "main.py");
   EXPECT_EQ(intake_->deliveries[1].path.filename(), "main.cpp");
-  EXPECT_THAT(lost(), ElementsAre("subs/cy: holds no source file of a known language, only "
+  EXPECT_THAT(lost(), ElementsAre("subs/cy: has no source file in a known language, only "
                                   "'lab1.txt'"));
-  EXPECT_THAT(intake_->notes, Contains(HasSubstr("subs/ada/lab1.txt has no ending of a language "
-                                                 "and is taken for python3, as the roster says")));
+  EXPECT_THAT(intake_->notes, Contains(HasSubstr("subs/ada/lab1.txt has no file extension of a "
+                                                 "language; the roster says python3")));
 }
 
 TEST_F(Tables, WhatIsLostIsThatOfWhoseFolderItLayIn) {

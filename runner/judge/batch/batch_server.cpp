@@ -267,7 +267,7 @@ Result<std::string> BatchServer::take_text(std::uint64_t size) {
 Result<std::optional<BatchAnswer>> BatchServer::receive(const ProgramCall& call) {
   BatchReplyHead head{};
   ARBITER_CHECK(take(&head, sizeof head));
-  if (!is_well_formed(head, call)) return broken("the server talks nonsense");
+  if (!is_well_formed(head, call)) return broken("the server broke the protocol");
   is_new_ = false;
   std::vector<std::int64_t> sizes(head.collected);
   ARBITER_CHECK(take(sizes.data(), sizes.size() * sizeof(std::int64_t)));
@@ -279,7 +279,7 @@ Result<std::optional<BatchAnswer>> BatchServer::receive(const ProgramCall& call)
   for (const std::int64_t size : sizes) {
     answer.collected.emplace_back();
     if (size < 0) continue;
-    if (size > call.limits.output.count) return broken("the server talks nonsense");
+    if (size > call.limits.output.count) return broken("the server broke the protocol");
     ARBITER_SET(answer.collected.back(), take_text(static_cast<std::uint64_t>(size)));
   }
   if (buffer_at_ != buffer_end_) return broken("the server says more than it was asked");

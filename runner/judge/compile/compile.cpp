@@ -38,7 +38,7 @@ Compiled fault(const std::string& why) {
 
 std::string missing_toolchain(const model::Language& language) {
   const std::string missing = missing_tool(language);
-  return fmt::format("{} is not installed, which {} needs: install the Debian package {}",
+  return fmt::format("{1} needs {0}, which is not installed: install the Debian package {2}",
                      missing.empty() ? tool_of(language) : missing, language.name,
                      language.package);
 }
@@ -268,7 +268,7 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
   Compiled compiled;
   const Bytes on_disk = size_on_disk(*request.submission);
   if (!request.of_package && on_disk > k_most_sources) {
-    compiled.judgement = refused(fmt::format("the source is {} long; more than {} are not read",
+    compiled.judgement = refused(fmt::format("the source is {} long; Arbiter reads at most {}",
                                              show(on_disk), show(k_most_sources)));
     return compiled;
   }
@@ -282,7 +282,7 @@ Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
     }
     // Its label is about what it does; no tool of the field holds the size against it.
     const std::lock_guard lock(mutex);
-    warnings.push_back(fmt::format("{}: {}; it is judged since the problem has a label for it",
+    warnings.push_back(fmt::format("{}: {}; it is judged because the problem has a label for it",
                                    request.submission->given, why));
   }
   ARBITER_TRY(toolchain, toolchains.find(language));

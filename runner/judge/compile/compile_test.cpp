@@ -192,7 +192,7 @@ TEST_F(CompilerTest, NamesThePackageOfAMissingToolchain) {
   ASSERT_TRUE(compiled);
   EXPECT_FALSE(compiled->judgement.ok);
   EXPECT_EQ(compiled->judgement.fault,
-            "/usr/bin/no-such-gcc is not installed, which C needs: install the Debian package gcc");
+            "C needs /usr/bin/no-such-gcc, which is not installed: install the Debian package gcc");
 }
 
 TEST_F(CompilerTest, GivesAnErrorWhenTheBoxBreaks) {

@@ -66,7 +66,7 @@ std::vector<fs::path> places_in(const model::Problem& problem) {
 
 Error missing(const std::string& program) {
   return package_error(
-      fmt::format("{} includes testlib.h, which the package does not have", program),
+      fmt::format("{} includes testlib.h, which the package lacks", program),
       "put testlib.h beside it, into files/ or into include/ of the package, or set "
       "ARBITER_TESTLIB to that file or its folder");
 }
@@ -99,7 +99,7 @@ Result<std::optional<ProgramFile>> find_testlib(const Submission& program,
   const fs::path header = is_file(given) ? given : given / k_name;
   if (is_file(header)) return std::optional(ProgramFile{name, header});
   Error error = missing(program.given);
-  error.message += fmt::format(", and ARBITER_TESTLIB names '{}', where there is none", setting);
+  error.message += fmt::format(", and ARBITER_TESTLIB names '{}', which has none", setting);
   return error;
 }
 

@@ -61,7 +61,7 @@ Result<Match::Played> Match::try_play(std::size_t test, const Pass* pass,
                                       const std::vector<std::string>& argv) {
   ARBITER_CHECK(ensure_boxes());
   const model::TestCase& data = plan_.problem->tests[test];
-  if (!data.answer) return judge_error("the test has no answer file");
+  if (!data.answer) return judge_error("the test case has no answer file");
   ARBITER_TRY(input, input_of(data, pass));
   ARBITER_TRY(answer, open_read(*data.answer));
   ARBITER_TRY(error, memory_file("error"));

@@ -95,7 +95,7 @@ std::vector<Diagnostic> find_repeated_recipes(const GenerationPlan& plan) {
     const bool is_meant = recipe.may_repeat && first->second->place.line == recipe.place.line;
     if (is_new || is_meant) continue;
     Diagnostic twice = about(recipe, Severity::error, "G001",
-                             fmt::format("the test '{}' is made in the same way as '{}'",
+                             fmt::format("the test case '{}' is made in the same way as '{}'",
                                          recipe.name, first->second->name));
     twice.helps.emplace_back(
         "change an argument, as {seed:2}; 'count' makes equal tests on purpose");

@@ -78,7 +78,7 @@ TEST(GenerationPlan, FindsRecipesThatAreRepeated) {
                               copy, other, recipe("secret/d", "gen", {"1"})};
   const auto found = find_repeated_recipes(plan_all(problem));
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].message, "the test 'secret/d' is made in the same way as 'secret/a'");
+  EXPECT_EQ(found[0].message, "the test case 'secret/d' is made in the same way as 'secret/a'");
 }
 
 TEST(GenerationPlan, LetsACountRepeat) {

@@ -38,7 +38,7 @@ std::variant<Contents, NotMade> contents_of(ProgramAnswer& answer) {
   }
   if (contents.count(".in") > 0) return contents;
   if (is_empty(answer.output.get())) {
-    return NotMade{"it wrote nothing: neither to standard output nor into testcase.in"};
+    return NotMade{"it wrote nothing, neither to standard output nor into testcase.in"};
   }
   contents[".in"] = std::move(answer.output);
   return contents;

@@ -78,7 +78,7 @@ class Completion {
       return Problem(NotMade{refusal(validator, k_input_validator, word)});
     }
     if (test_.input == PlannedTest::Input::invalid && !is_refused) {
-      completed_.notes.emplace_back("no input validator refuses it, though it is to be invalid");
+      completed_.notes.emplace_back("no input validator refuses it, although it should be invalid");
     }
     return Problem();
   }
@@ -120,7 +120,8 @@ class Completion {
     // A validator of outputs might refuse it, which is not asked here.
     if (test_.validity == PlannedTest::Validity::invalid && !is_refused &&
         !problem.output_validator) {
-      completed_.notes.emplace_back("no answer validator refuses it, though it is to be invalid");
+      completed_.notes.emplace_back(
+          "no answer validator refuses it, although it should be invalid");
     }
     return Problem();
   }
@@ -151,8 +152,8 @@ class Completion {
     if (programs_.solution == nullptr) {
       return Problem(
           NotMade{test_.recipe->answer == model::AnswerSource::none
-                      ? "nothing makes its answer: 'solution' is empty, and no .ans is given"
-                      : "nothing makes its answer: generators.yaml names no solution, and "
+                      ? "its answer is missing: 'solution' is empty, and there is no .ans"
+                      : "its answer is missing: generators.yaml names no solution, and "
                         "submissions/accepted is empty"});
     }
     return answer_by_solution();
@@ -189,7 +190,7 @@ class Completion {
     }
     for (const auto& [extension, target] : test_.recipe->links) {
       if (!has(target)) {
-        return Problem(NotMade{fmt::format("'{}' is a link to '{}', which nothing makes",
+        return Problem(NotMade{fmt::format("'{}' is a link to '{}', which does not exist",
                                            extension.substr(1), target.substr(1))});
       }
       ARBITER_TRY(bytes, file(target));
@@ -238,7 +239,7 @@ for number, pattern in enumerate(sys.argv[1:]):
         if not re.search(pattern, text, re.MULTILINE | re.DOTALL):
             print(number, "is not found")
     except re.error as error:
-        print(number, "is no regular expression:", error)
+        print(number, "is not a regular expression:", error)
 )";
 
 }  // namespace
@@ -255,7 +256,7 @@ Result<std::vector<std::string>> missing_patterns(box::BoxFactory& boxes,
   ARBITER_TRY(outcome, run_tool(boxes, run));
   if (outcome.is_missing) {
     return std::vector<std::string>{
-        "its patterns are not looked for, because python3 is not installed"};
+        "its patterns cannot be checked, because python3 is not installed"};
   }
   if (!outcome.succeeded()) return std::vector<std::string>{"its patterns take too long to find"};
   std::vector<std::string> missing;

@@ -53,7 +53,7 @@ std::optional<Diagnostic> find_forbidden_languages(const model::Problem& problem
                        count, first->language->name);
   warning.place.emplace().path = first->given;
   warning.notes = {fmt::format("'languages' of problem.yaml: {}", shown(problem.languages))};
-  warning.helps = {count == 1 ? "it is judged all the same" : "they are judged all the same"};
+  warning.helps = {count == 1 ? "it is judged anyway" : "they are judged anyway"};
   return warning;
 }
 

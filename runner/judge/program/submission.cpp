@@ -119,8 +119,8 @@ Result<Submission> of_file(const fs::path& path, const std::string& given, const
   submission.language =
       wanted.forced != nullptr ? wanted.forced : language_of_file(file, wanted.languages);
   if (submission.language == nullptr) {
-    Error error = wanted.refuse(fmt::format("{} is in no known language", given));
-    error.help += "; --language says which it is";
+    Error error = wanted.refuse(fmt::format("the language of {} is unknown", given));
+    error.help += "; name the language with --language";
     return error;
   }
   file.name = name_for_language(file.name, *submission.language);

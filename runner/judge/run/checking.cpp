@@ -29,7 +29,7 @@ model::FirstDifference to_model(const checkers::Difference& difference) {
 }
 
 Result<MappedFile> open_answer(const model::TestCase& test) {
-  if (!test.answer) return package_error("the test has no answer file");
+  if (!test.answer) return package_error("the test case has no answer file");
   return MappedFile::open(*test.answer);
 }
 
@@ -92,7 +92,7 @@ class ProgramOutputChecker final : public OutputChecker {
       ARBITER_SET(box_, make_box(validator_, box::Policy::package, boxes_, core_));
     }
     const model::TestCase& test = plan_.problem->tests[request.test];
-    if (!test.answer) return fault("the test has no answer file");
+    if (!test.answer) return fault("the test case has no answer file");
     ARBITER_TRY(answer, open_read(*test.answer));
     ARBITER_TRY(output, memory_file("validator-output"));
     ARBITER_TRY(error, memory_file("validator-error"));

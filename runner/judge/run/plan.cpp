@@ -221,7 +221,7 @@ std::string describe(const PlannedChecker& checker) {
     case PlannedChecker::Kind::none:
       break;
   }
-  return "nobody: no answer is known";
+  return "outputs are not judged: no answer is known";
 }
 
 std::string describe(const Plan& plan) {

@@ -24,7 +24,7 @@ model::TestJudgement no_answer(const std::string& test) {
   judgement.name = test;
   judgement.verdict = Verdict::wa;
   judgement.run.ending = model::Ending::exited;
-  judgement.message = "there is no answer to this test in the submission";
+  judgement.message = "the submission has no answer for this test case";
   return judgement;
 }
 

@@ -83,8 +83,8 @@ std::string place_in_box(CallArgument argument);
 
 /// The score that a checker of testlib gave: of `points` the number that its message begins with
 /// ("points 12.5 half of it" or "12.5 half of it"), of `partial` the status, which testlib makes
-/// of `_pc(n)`; below 16 it has other meanings. None: there is no number, which is a fault of the
-/// checker.
+/// of `_pc(n)`; below 16 it has other meanings. None: the number is missing, which is a fault of
+/// the checker.
 std::optional<double> testlib_score(StatusMeaning meaning, int status, std::string_view message);
 
 /// A checker or interactor that ended by itself, and the message that it left.

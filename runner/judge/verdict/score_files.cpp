@@ -32,7 +32,7 @@ void fail(CheckOutcome& outcome, const std::string& why) {
 Result<double> parse_score(std::string_view text) {
   constexpr std::string_view k_blanks = " \t\r\n\f\v";
   const std::size_t start = text.find_first_not_of(k_blanks);
-  if (start == std::string_view::npos) return judge_error("there is no number");
+  if (start == std::string_view::npos) return judge_error("the number is missing");
   std::string_view word = text.substr(start, text.find_last_not_of(k_blanks) - start + 1);
   std::string_view digits = word;
   if (digits.front() == '+' || digits.front() == '-') digits.remove_prefix(1);
@@ -46,7 +46,7 @@ Result<double> parse_score(std::string_view text) {
       return word.front() == '-' ? -value : value;
     }
   }
-  return judge_error(fmt::format("'{}' is no number", printable(word.substr(0, k_most_shown))));
+  return judge_error(fmt::format("'{}' is not a number", printable(word.substr(0, k_most_shown))));
 }
 
 void add_score_files(const ScoreFiles& files, CheckOutcome& outcome) {

@@ -111,7 +111,7 @@ class Kattis {
       return fault;
     }
     if (!grader_) {
-      note = "the group asks for a grader of the package, and there is none";
+      note = "the group asks for the package's grader, which does not exist";
       return fault;
     }
     const auto grade = grader_(grading.grader_flags, grades);

@@ -129,7 +129,7 @@ class Unpacker {
     fs::create_directories(folder, failed);
     if (!failed && fs::is_directory(folder, failed)) return {};
     if (failed == std::errc::not_a_directory || failed == std::errc::file_exists || !failed) {
-      return refused_entry(name, "lies where another entry is a file");
+      return refused_entry(name, "is inside an entry that is a file");
     }
     return system_error("cannot make " + folder.string(), failed.value());
   }

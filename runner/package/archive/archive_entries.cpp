@@ -236,15 +236,14 @@ Result<ArchiveContent> unpack_entries(const fs::path& archive, const fs::path& i
   if (!fd) return broken(fd.error().message);
   struct stat info {};
   if (::fstat(fd->get(), &info) != 0 || !S_ISREG(info.st_mode)) {
-    return broken("it is no regular file");
+    return broken("it is not a regular file");
   }
   if (info.st_size == 0) return broken("it is empty");
   ArchivePtr reader = new_reader();
   if (!reader) return judge_error("out of memory");
   constexpr std::size_t k_block = 65536;
   if (::archive_read_open_fd(reader.get(), fd->get(), k_block) != ARCHIVE_OK) {
-    return broken(
-        fmt::format("it is no archive that can be read: {}", quoted_failure(reader.get())));
+    return broken(fmt::format("this archive cannot be read: {}", quoted_failure(reader.get())));
   }
   return EntryUnpacker(reader.get(), into, first, limits, is_wanted).run();
 }

@@ -118,7 +118,7 @@ std::optional<fs::file_type> FolderWalk::resolve(const fs::path& link, Faults& f
                  fmt::format("the link to '{}' {}", text,
                              is_loop ? std::string("goes round in a circle")
                                      : fmt::format("leads nowhere: {}", failed.message())),
-                 place_of(link), {"remove the link or mend its target"});
+                 place_of(link), {"remove the link or correct its target"});
     return std::nullopt;
   }
   const bool is_allowed =
@@ -142,7 +142,7 @@ std::optional<fs::file_type> FolderWalk::resolve(const fs::path& link, Faults& f
   ++folder_links_;
   if (is_loop(link, target)) {
     faults.error(code::k_link_broken,
-                 fmt::format("the link to '{}' leads back to a folder that it lies in", text),
+                 fmt::format("the link to '{}' leads back to a folder that contains it", text),
                  place_of(link), {"remove the link"});
     return std::nullopt;
   }

@@ -59,7 +59,7 @@ bool is_program_file(const fs::path& file) {
 
 void warn_no_program(Faults& faults, const fs::path& path) {
   faults.warning(code::k_not_program, "this is not a program, so it is ignored", place_of(path),
-                 {"sources are told by their extension, as .cpp or .py"});
+                 {"sources have extensions such as .cpp or .py"});
 }
 
 }  // namespace arbiter::package

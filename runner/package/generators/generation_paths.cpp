@@ -56,7 +56,8 @@ std::optional<FolderEntry> GenerationPaths::find(const fs::path& base, const std
       std::vector<std::string> helps;
       if (near) helps.push_back(fmt::format("did you mean '{}'?", *near));
       reader_.error(code::k_bad_value, mark,
-                    fmt::format("there is no {} '{}'", what, clipped(path)), std::move(helps));
+                    fmt::format("the {} '{}' does not exist", what, clipped(path)),
+                    std::move(helps));
       return std::nullopt;
     }
     at = *std::move(next);
@@ -175,9 +176,9 @@ std::map<std::string, fs::path> GenerationPaths::copies(const std::string& text,
     }
   }
   if (files.empty()) {
-    std::vector<std::string> helps = {"a path is meant to which .in, .ans … can be added"};
+    std::vector<std::string> helps = {"give a path to which .in, .ans … can be added"};
     reader_.error(code::k_bad_value, mark,
-                  fmt::format("there is no file '{}' with the extension of a test", clipped(text)),
+                  fmt::format("no file '{}' has the extension of a test case", clipped(text)),
                   std::move(helps));
   }
   return files;

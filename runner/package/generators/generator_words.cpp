@@ -107,7 +107,7 @@ Counts of_list(const YamlNode& node) {
       return fault("'count' must be a list of whole numbers", item->mark);
     }
     if (!seen.insert(*value).second) {
-      return fault(fmt::format("{} stands twice in 'count'", *value), item->mark);
+      return fault(fmt::format("{} is in 'count' twice", *value), item->mark);
     }
     counts.values.push_back(*value);
   }

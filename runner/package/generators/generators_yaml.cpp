@@ -292,8 +292,8 @@ class GenerationReader {
       const auto found = named_.find(*name);
       const std::string_view fault =
           name->find('/') != std::string::npos ? "must be the key of a test or folder, not a path"
-          : found == named_.end()              ? "names nothing that stands before it"
-          : found->second.is_open              ? "names the folder that it stands in"
+          : found == named_.end()              ? "names nothing listed before it"
+          : found->second.is_open              ? "names the folder that contains it"
           : found->second.is_ambiguous         ? "could mean several tests or folders"
                                                : "";
       if (!fault.empty()) {
@@ -333,7 +333,7 @@ void check_roots(Reader& reader, const YamlNode& root) {
     if (std::find(names.begin(), names.end(), entry.key) != names.end()) continue;
     const auto near = entry.key.size() < 100 ? nearest(entry.key, names) : std::nullopt;
     reader.error(code::k_unknown_key, entry.mark,
-                 fmt::format("'{}' is no folder of data/", clipped(entry.key)),
+                 fmt::format("'{}' is not a folder in data/", clipped(entry.key)),
                  {near ? fmt::format("did you mean '{}'?", *near)
                        : fmt::format("there are: {}", fmt::join(names, ", "))});
   }

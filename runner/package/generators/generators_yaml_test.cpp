@@ -195,7 +195,7 @@ data:
                    "error P014 generators/generators.yaml:6:21",
                    "error P014 generators/generators.yaml:6:29",
                    "error P014 generators/generators.yaml:6:36"}));
-  EXPECT_NE(text().find("names the folder that it stands in"), std::string::npos);
+  EXPECT_NE(text().find("names the folder that contains it"), std::string::npos);
 }
 
 TEST_F(Generators, ReportManyFaultsAtOnceWithTheNearestName) {

@@ -219,7 +219,7 @@ bool RecipeReader::check(const Draft& draft, const MapEntry& entry) {
   const bool makes_input = !draft.recipe.command.empty() || !draft.recipe.copies.empty() ||
                            has(".in") || (draft.is_sample && is_shown);
   if (!makes_input) {
-    reader_.error(code::k_missing_key, entry.mark, "nothing says how this test's input is made",
+    reader_.error(code::k_missing_key, entry.mark, "this test case has no input",
                   {"add 'generate', 'copy' or 'in'"});
   }
   for (const auto& [from, to] : draft.recipe.links) {
@@ -260,7 +260,7 @@ bool RecipeReader::finish(const Draft& draft, model::TestRecipe& recipe, std::in
   recipe.seed_text = draft.settings.salt + (count == 1 ? "" : fmt::format(":{}", count - 1)) +
                      stripped(recipe.command);
   if (seeds > 1) {
-    reader_.error(code::k_bad_value, draft.command_mark, "{seed} may stand in a command only once");
+    reader_.error(code::k_bad_value, draft.command_mark, "{seed} may be in a command only once");
     return false;
   }
   return paths_.add_program(recipe.program, draft.command_mark);
@@ -277,7 +277,7 @@ std::vector<model::TestRecipe> RecipeReader::read(const MapEntry& entry, const s
   read_map(*entry.value, draft);
   if (!draft.has_count && draft.recipe.command.find("{count}") != std::string::npos) {
     reader_.warning(code::k_form, draft.command_mark,
-                    "{count} stands in a command, but the test has no 'count'");
+                    "{count} is in a command, but the test case has no 'count'");
   }
   if (model::with_constants(draft.recipe.command, constants_).find("{{") != std::string::npos) {
     reader_.warning(code::k_form, draft.command_mark,

@@ -44,10 +44,10 @@ void read_group(Reader& reader, const MapEntry& entry, std::string_view what,
     const bool is_inner = lies_in(group.group, other.group);
     if (!is_inner && !lies_in(other.group, group.group)) continue;
     reader.error(code::k_bad_value, entry.mark,
-                 fmt::format("the group '{}' lies in '{}', whose tests have points already",
+                 fmt::format("the group '{}' is in '{}', whose test cases have points already",
                              clipped(is_inner ? group.group : other.group),
                              clipped(is_inner ? other.group : group.group)),
-                 {"name the groups that lie within it, each with its points"});
+                 {"name the groups in it, each with its points"});
     return;
   }
   groups.push_back(std::move(group));
@@ -64,8 +64,8 @@ class ProblemReader {
     problem.line = mark.line;
     if (name.empty() || name.find('/') != std::string::npos) {
       reader_.error(code::k_bad_value, mark,
-                    fmt::format("'{}' is no name of a problem", clipped(name)),
-                    {"problems are called as their folders are"});
+                    fmt::format("'{}' is not the name of a problem", clipped(name)),
+                    {"problems have the names of their folders"});
       return;
     }
     add_name(name, mark);
@@ -86,8 +86,8 @@ class ProblemReader {
     const auto [place, is_new] = lines_.emplace(name, mark.line);
     if (is_new) return;
     reader_.error(code::k_bad_value, mark,
-                  fmt::format("the name '{}' stands for a problem already, since line {}",
-                              clipped(name), place->second),
+                  fmt::format("the name '{}' already means a problem, in line {}", clipped(name),
+                              place->second),
                   {"each name must stand for one problem"});
   }
 

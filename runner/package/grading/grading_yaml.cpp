@@ -128,7 +128,7 @@ LoadedPolicy load_grading_policy(const std::filesystem::path& file) {
       read_policy(reader, root, loaded.policy);
     });
   } else {
-    faults.error(code::k_unreadable, "there is no such file", place_of(file));
+    faults.error(code::k_unreadable, "the file does not exist", place_of(file));
   }
   loaded.diagnostics = faults.take();
   return loaded;

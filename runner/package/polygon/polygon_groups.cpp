@@ -197,7 +197,7 @@ class Grouping {
       const auto found = groups_.find(dependency);
       if (found == groups_.end()) {
         xml_.error(code::k_bad_value, group.node,
-                   fmt::format("the group '{}' depends on '{}', which is not there",
+                   fmt::format("the group '{}' depends on '{}', which does not exist",
                                clipped(printable(name)), clipped(printable(dependency))));
         continue;
       }

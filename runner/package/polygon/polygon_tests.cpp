@@ -59,7 +59,7 @@ void read_limits(const XmlFile& xml, const pugi::xml_node& testset, model::Packa
   const auto read = [&](const char* key, std::int64_t most) -> std::optional<std::int64_t> {
     const pugi::xml_node node = testset.child(key);
     if (node) return xml.number(node, key, node.text().as_string(), most);
-    xml.error(code::k_missing_key, testset, fmt::format("there is no '{}' in the testset", key));
+    xml.error(code::k_missing_key, testset, fmt::format("the testset has no '{}'", key));
     return std::nullopt;
   };
   if (const auto time = read("time-limit", k_longest_ms)) {
@@ -163,7 +163,7 @@ class TestFinder {
       xml_.error(pattern ? code::k_bad_value : code::k_missing_key, pattern ? pattern : testset_,
                  pattern ? fmt::format("'{}' must be a path with one number, as tests/%02d",
                                        clipped(printable(pattern.text().as_string())))
-                         : fmt::format("there is no '{}' in the testset", key));
+                         : fmt::format("the testset has no '{}'", key));
       return std::nullopt;
     }
     return named_file(walk_, xml_, row.node, *name);
@@ -211,7 +211,7 @@ void read_polygon_tests(FolderWalk& walk, const XmlFile& xml, bool tells_groups,
   const pugi::xml_node testset = choose_testset(xml, judging);
   if (!testset) {
     xml.error(code::k_missing_key, judging ? judging : xml.root(),
-              "there is no testset in 'judging', so there are no tests");
+              "'judging' has no testset, so there are no test cases");
     return;
   }
   read_file_name(xml, judging, "input-file", problem.input_files);

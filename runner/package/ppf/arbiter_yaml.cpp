@@ -38,7 +38,7 @@ void read_names(Reader& reader, const YamlNode& node, std::string_view what,
                    {"names are relative to the working folder of the submission"});
     } else if (!seen.insert(name).second) {
       reader.error(code::k_bad_value, node.items[i]->mark,
-                   fmt::format("the file name '{}' stands twice in '{}'", clipped(name), what));
+                   fmt::format("'{1}' has the file name '{0}' twice", clipped(name), what));
     } else {
       to.push_back(name);
     }

@@ -234,7 +234,7 @@ class DataReader {
       const auto file = files.find(suffix);
       if (file == files.end()) continue;
       const std::string name = base.filename().string() + ".in";
-      faults_.error(code::k_no_input, fmt::format("there is no '{}' to this file", name),
+      faults_.error(code::k_no_input, fmt::format("this file has no '{}'", name),
                     place_of(file->second), {fmt::format("add {}, or remove this file", name)});
       return;
     }
@@ -290,7 +290,7 @@ void read_data(FolderWalk& walk, const PackageRules& rules, model::Problem& prob
                Faults& faults) {
   const auto no_tests = [&](const fs::path& where) {
     if (!problem.generation.file.empty()) return;
-    faults.error(code::k_no_data, "no test data: there is no test in data/sample or data/secret",
+    faults.error(code::k_no_data, "no test data: data/sample and data/secret have no test cases",
                  place_of(where), {"add pairs as data/secret/01.in and data/secret/01.ans"});
   };
   const std::size_t before = faults.size();

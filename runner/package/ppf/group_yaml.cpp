@@ -255,9 +255,10 @@ class CurrentGroups {
       if (is_known) continue;
       const bool is_seen = seen_.count(name) + seen_.count("secret/" + name) > 0;
       fault(group,
-            is_seen
-                ? fmt::format("require_pass names '{}', which is no pass-fail group", clipped(name))
-                : fmt::format("require_pass names '{}', which is no earlier group", clipped(name)),
+            is_seen ? fmt::format("require_pass names '{}', which is not a pass-fail group",
+                                  clipped(name))
+                    : fmt::format("require_pass names '{}', which is not an earlier group",
+                                  clipped(name)),
             {"it names sample, or groups of pass-fail aggregation that come before this one"});
     }
   }
@@ -294,8 +295,8 @@ void choose_group_rules(const PackageRules& rules, model::Problem& problem, Faul
   if (!problem.is_scoring &&
       any_group(problem.data, [](const TestGroup& group) { return group.speaks_current; })) {
     faults.warning(code::k_ignored,
-                   "max_score, score_aggregation and require_pass are for scoring problems, and "
-                   "this is none, so they are ignored",
+                   "max_score, score_aggregation and require_pass are for scoring problems, so "
+                   "they are ignored here",
                    place_of(data), {"write 'type: scoring' into problem.yaml"});
   }
   if (problem.group_rules == GroupRules::kattis) warn_of_unknown_flags(problem.data, data, faults);

@@ -13,8 +13,9 @@ std::optional<double> read_seconds(Reader& reader, const YamlNode& node, std::st
   const auto value = reader.number(node, what);
   if (!value) return std::nullopt;
   if (*value >= 1e-6 && *value <= k_longest_s) return value;
-  reader.error(code::k_bad_value, node.mark,
-               fmt::format("'{}' must be more than 0 and at most {} seconds", what, k_longest_s));
+  reader.error(
+      code::k_bad_value, node.mark,
+      fmt::format("'{}' must be greater than 0 and at most {} seconds", what, k_longest_s));
   return std::nullopt;
 }
 

@@ -30,7 +30,7 @@ void read_validators(FolderWalk& walk, const std::string& folder_name, std::stri
       program.base = entry.path;
     } else if (entry.path.extension() == ".viva") {
       faults.warning(code::k_unsupported,
-                     fmt::format("VIVA grammars are not supported; this {} is not run", what),
+                     fmt::format("VIVA grammars are not supported; this {} does not run", what),
                      place_of(entry.path),
                      {"write a Checktestdata grammar (.ctd) or a program in its place"});
       continue;
@@ -89,7 +89,7 @@ std::optional<model::ProgramSource> only_program(FolderWalk& walk, const fs::pat
   }
   if (programs.empty()) {
     if (faults.size() == before) {
-      faults.error(code::k_not_program, "there is no program in this folder", place_of(folder));
+      faults.error(code::k_not_program, "this folder has no program", place_of(folder));
     }
     return std::nullopt;
   }

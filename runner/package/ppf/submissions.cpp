@@ -53,7 +53,7 @@ void warn_of_unknown_labels(const model::Problem& problem, Faults& faults) {
     last = label;
     const auto near = nearest(label, known);
     faults.warning(code::k_unknown_label,
-                   "no format knows a folder of this name, so nothing is expected of what is in it",
+                   "no format has a folder of this name, so its submissions have no label",
                    place_of(submission.path.parent_path()),
                    {near ? fmt::format("did you mean '{}'?", *near)
                          : "known: accepted, wrong_answer, time_limit_exceeded, run_time_error and "
@@ -183,7 +183,7 @@ std::optional<fs::path> read_labels(FolderWalk& walk, const fs::path& folder,
                      place_of(entry.path), {"move it there, as DOMjudge wants it"});
     } else {
       faults.warning(code::k_ignored,
-                     "this file lies in no folder that labels it, so it is ignored",
+                     "this file is not in a folder that labels it, so it is ignored",
                      place_of(entry.path), {"move it into submissions/accepted or the like"});
     }
   }

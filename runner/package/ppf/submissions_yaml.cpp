@@ -163,7 +163,7 @@ class EntryReader {
                     [&](const model::TestRecipe& recipe) { return is_meant(recipe.name); });
     if (!is_test && !matches_data(problem_.data, from.key)) {
       reader_.warning(code::k_ignored, from.mark,
-                      fmt::format("no group and no test is called '{}', so nothing is checked",
+                      fmt::format("no group or test case has the name '{}', so nothing is checked",
                                   clipped(from.key)),
                       {"names are relative to data/, as sample or secret/group1"});
     }

@@ -210,7 +210,7 @@ class Builder : public YAML::EventHandler {
     level.is_key_usable = false;
     Diagnostic twice{Severity::error,
                      std::string(code::k_duplicate_key),
-                     fmt::format("the key '{}' stands here a second time", clipped(level.key)),
+                     fmt::format("the key '{}' is listed twice", clipped(level.key)),
                      source_.place(mark),
                      {},
                      {}};
@@ -250,7 +250,7 @@ void report_syntax(const YAML::Exception& failure, const SourceText& source, Fau
       failure.mark.line < 0 ? Mark{} : Mark{failure.mark.line + 1, failure.mark.column + 1, 1};
   const Mark tab = first_tab_indent(source);
   if (tab.line > 0 && tab.line <= mark.line) {
-    faults.error(code::k_syntax, "a tab stands in the indentation of this line", source.place(tab),
+    faults.error(code::k_syntax, "the indentation of this line has a tab", source.place(tab),
                  {"YAML is indented with spaces only"});
     return;
   }

@@ -244,7 +244,7 @@ TEST(GradeFormats, EveryRowMakesSomethingOfEverySample) {
 TEST(GradeJplag, SubmissionsWithoutNamesAndTheirKey) {
   const auto book = grade_sample("cohort");
   GradeOutputOptions options;
-  EXPECT_THAT(refusal("jplag", book, options), HasSubstr("not at hand"));
+  EXPECT_THAT(refusal("jplag", book, options), HasSubstr("are missing"));
   options.attempt_files = [&](std::size_t attempt) {
     return std::vector<OutputFile>{
         {"src/ada_lovelace.cpp", "// " + std::to_string(attempt) + "\n"}};

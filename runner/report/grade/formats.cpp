@@ -87,8 +87,8 @@ const GradeFormat* grade_format_of_extension(std::string_view path) {
 Result<void> check_grade_output(const GradeFormat& format, const GradeOutputOptions& options) {
   if (format.needs_worksheet && options.worksheet.empty()) {
     return usage_error(
-        fmt::format("{} fills in a file of the teacher's, and there is none", format.name),
-        "name the file that was exported from there: --worksheet FILE");
+        fmt::format("-o {0} needs a file from the learning platform to fill in", format.name),
+        "export the file there and add --worksheet FILE");
   }
   if (format.check != nullptr) return format.check(options);
   return {};
@@ -98,7 +98,7 @@ Result<GradeOutput> make_grade_output(const GradeFormat& format, const model::Gr
                                       const GradeOutputOptions& options) {
   ARBITER_CHECK(check_grade_output(format, options));
   if (options.problem && *options.problem >= book.problems.size()) {
-    return usage_error("the problem to be written is none of those graded");
+    return usage_error("the problem to write was not graded");
   }
   if (format.for_students != nullptr) {
     return format.for_students(StudentViews(book, options.test_files), options);

@@ -106,7 +106,7 @@ class JplagExport {
     std::vector<OutputFile> files = options_.attempt_files(attempt);
     if (files.empty()) {
       output_.warnings.push_back(
-          fmt::format("{}: its files are not there any more, so it is not exported",
+          fmt::format("{}: its files no longer exist, so it was not exported",
                       tidy_line(book_.attempts[attempt].origin)));
     }
     std::sort(files.begin(), files.end(),
@@ -130,7 +130,7 @@ class JplagExport {
 
 Result<GradeOutput> grade_jplag(const Gradebook& book, const GradeOutputOptions& options) {
   if (!options.attempt_files) {
-    return usage_error("the files that were handed in are not at hand",
+    return usage_error("the submitted files are missing",
                        "grade the submissions again and write this format in the same run");
   }
   return JplagExport(book, options).make();

@@ -116,9 +116,7 @@ std::string grade_summary(const Gradebook& book, const Style& style) {
   for (const std::string& warning : book.warnings)
     text += paragraph(style, "1;33", "warning: ", clip_end(one_line(warning), style.width * 8), 2);
   if (book.finished.empty()) {
-    text +=
-        paragraph(style, "1;33",
-                  "interrupted: ", "this is what was known by then; the same command goes on", 2);
+    text += paragraph(style, "1;33", "interrupted: ", "run the same command to continue", 2);
   }
   return text;
 }

@@ -170,7 +170,8 @@ std::vector<std::string> seen_grade_words(const model::Grade& grade, const SeenP
     words.emplace_back(seen.fault.empty() ? "it does not compile" : "it cannot be run");
   }
   if (grade.status == GradeStatus::judge_error) {
-    words.emplace_back("it could not be judged through no fault of yours; a person looks at it");
+    words.emplace_back(
+        "it could not be judged, through no fault of yours; your teacher will look at it");
   }
   if (grade.status == GradeStatus::graded) {
     for (const model::GroupPoints& group : seen.groups)

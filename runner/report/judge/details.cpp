@@ -127,7 +127,7 @@ std::string painted_code(Verdict verdict, const Style& style) {
 
 std::string sandbox_text(const std::string& mode, bool unsandboxed, const Style& style) {
   if (unsandboxed) {
-    return paragraph(style, "1;31", "sandbox  ", "none: programs run unsandboxed", 9);
+    return paragraph(style, "1;31", "sandbox  ", "none: programs run without isolation", 9);
   }
   return mode.empty() ? "" : paragraph(style, "2", "sandbox  ", one_line(mode), 9);
 }
@@ -149,7 +149,7 @@ std::string heading(const Judgement& judgement, const SubmissionJudgement* submi
   }
   if (judgement.is_plain_folder) {
     text = paragraph(style, "1;33", one_line(judgement.problem) + ": ",
-                     "a folder of tests without problem.yaml, judged with default limits", 2);
+                     "a folder of test cases without problem.yaml, judged with default limits", 2);
   }
   text += paragraph(style, "1", one_line(judgement.problem) + ": ", what, 2);
   text += paragraph(style, "2", "limits   ", limits_text(judgement, submission), 9);

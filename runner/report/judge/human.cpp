@@ -117,7 +117,7 @@ std::string render_human(const Judgement& judgement, const Style& style) {
     text = several_submissions(judgement, style);
   }
   if (judgement.interrupted) {
-    text += paragraph(style, "1;33", "interrupted: ", "this is what was known by then", 2);
+    text += paragraph(style, "1;33", "interrupted: ", "not everything was judged", 2);
   }
   return text;
 }

@@ -178,7 +178,7 @@ TEST(Human, SaysWhichLimit) {
             std::string::npos);
   EXPECT_NE(human("exit", 80).find("exit status 1"), std::string::npos);
   EXPECT_NE(human("figures", 80).find("5 s (2.5 × 2 s) CPU"), std::string::npos);
-  EXPECT_NE(human("figures", 80).find("unsandboxed"), std::string::npos);
+  EXPECT_NE(human("figures", 80).find("without isolation"), std::string::npos);
 }
 
 TEST(Human, JudgesFaultsAreNamed) {
@@ -263,7 +263,7 @@ TEST(Show, OneTestInFull) {
   judgement.submissions[0].tests[1].run.signal = 0;
   EXPECT_EQ(show_test(judgement, 0, 0, {false, 80}), R"(twofive: solution.cpp (python3)
 limits   5 s (2.5 × 2 s) CPU, 5 s wall, 256 MiB memory, 8 MiB output
-sandbox  none: programs run unsandboxed
+sandbox  none: programs run without isolation
 
 sample/1: Accepted
   repeat it with:
@@ -274,8 +274,8 @@ sample/1: Accepted
   wall time   2.3 ms of 5 s
   memory      ~3.22 MiB of 256 MiB
   processes   3
-  note        ~ is sampled, not counted
-  note        near the limit, so run twice; the smaller time counts
+  note        ~ marks sampled figures
+  note        near the time limit, so run twice; the smaller time counts
   repeats     1.25 ms, 1.9 ms, 1.3 ms
 
 standard output (its beginning)

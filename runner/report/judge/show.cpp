@@ -53,9 +53,9 @@ std::string run_facts(const TestJudgement& test, const model::RunLimits& limits,
   text += fact(style, "memory", fmt::format("{} of {}", memory_text(run), show(limits.memory)));
   if (test.passes > 0) text += fact(style, "passes", std::to_string(test.passes));
   if (run.processes > 0) text += fact(style, "processes", std::to_string(run.processes));
-  if (run.approximate) text += fact(style, "note", "~ is sampled, not counted");
+  if (run.approximate) text += fact(style, "note", "~ marks sampled figures");
   if (run.was_rerun) {
-    text += fact(style, "note", "near the limit, so run twice; the smaller time counts");
+    text += fact(style, "note", "near the time limit, so run twice; the smaller time counts");
   }
   if (!test.repeats.empty()) {
     std::string times;

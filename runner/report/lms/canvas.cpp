@@ -101,8 +101,8 @@ class CanvasGradebook {
     const std::optional<double> possible = decimal_number(said);
     if (!possible || std::abs(*possible - most) < 1e-6) return;
     warn(
-        fmt::format("Canvas has {} points possible for it, but there are {} to be had; set the "
-                    "same there, or points in grading.yaml",
+        fmt::format("Canvas has {} points possible for it, but students can get {}; set the same "
+                    "in Canvas, or points in grading.yaml",
                     said, model::show_points(most, 2)));
   }
 
@@ -135,7 +135,7 @@ class CanvasGradebook {
     const StudentView view = views_.view(student);
     const SeenProblem* only = only_problem(view);
     if (!(only != nullptr ? only->is_final : view.is_final())) {
-      warn(fmt::format("{} could not be judged; {} is left as it is", who, whose(row)));
+      warn(fmt::format("{} could not be judged; {} was not changed", who, whose(row)));
       return;
     }
     edits_.push_back({row, columns_.grade,
@@ -162,7 +162,7 @@ Result<std::string> canvas_title(const StudentViews& views, const GradeOutputOpt
     if (title.empty() && view.problems().size() == 1) title = view.problems().front().title;
   }
   if (!title.empty()) return title;
-  return usage_error("it is not known how Canvas calls this assignment",
+  return usage_error("the name of this assignment in Canvas is unknown",
                      "write 'assignment: TITLE' into grading.yaml");
 }
 
@@ -204,7 +204,7 @@ bool is_total(std::string_view cell) {
 }
 
 Error no_grade_book(std::string why) {
-  return usage_error("this is no grade book of Canvas: " + std::move(why),
+  return usage_error("this is not a Canvas grade book: " + std::move(why),
                      "export it from the course: Grades, Export, Export Entire Gradebook");
 }
 
@@ -235,7 +235,7 @@ Result<CanvasColumns> canvas_columns(const CsvTable& table, const std::string& t
     return no_grade_book("it has less than four columns");
   }
   const auto first_row = first_student_row(table, found.points_row);
-  if (!first_row) return no_grade_book("no row has the number of a student in its second column");
+  if (!first_row) return no_grade_book("no row has a student's number in its second column");
   found.first_row = *first_row;
   const std::vector<CsvCell>& header = table.rows.front().cells;
   found.identity = header.size();
@@ -254,7 +254,7 @@ Result<CanvasColumns> canvas_columns(const CsvTable& table, const std::string& t
   const std::string_view possible =
       found.points_row == 0 ? "" : table.rows[found.points_row].text(found.grade);
   if (is_total(title) || possible.find("(read only)") != std::string_view::npos) {
-    return usage_error(fmt::format("Canvas does not let '{}' be written", tidy_line(title)),
+    return usage_error(fmt::format("Canvas does not accept values for '{}'", tidy_line(title)),
                        "name another assignment in grading.yaml");
   }
   if (table.delimiter == ';') {

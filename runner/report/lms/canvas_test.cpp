@@ -31,7 +31,7 @@ TEST(GradeCanvas, FillsOneColumnAndKeepsEveryOtherByte) {
   std::string all;
   for (const std::string& warning : output.warnings)
     all += warning + "\n";
-  EXPECT_THAT(all, HasSubstr("line 7 of the grade book (Student, Test) is nobody"));
+  EXPECT_THAT(all, HasSubstr("line 7 of the grade book (Student, Test) matches no"));
   EXPECT_THAT(all, HasSubstr("bo is not in the grade book"));
   EXPECT_EQ(output.warnings.size(), 3U) << all;
 }
@@ -80,10 +80,10 @@ TEST(GradeCanvas, WhatCannotBeWrittenIsRefused) {
   auto book = grade_sample("cohort");
   EXPECT_THAT(refusal("canvas", book, with_gradebook("a,b\n1,2\n")), HasSubstr("four columns"));
   EXPECT_THAT(refusal("canvas", book, with_gradebook("a,b,c,d\nx,y,z,w\n")),
-              HasSubstr("number of a student"));
+              HasSubstr("student's number"));
   GradeOutputOptions options = with_gradebook(k_export);
   options.grade_column = "Current Score";
-  EXPECT_THAT(refusal("canvas", book, options), HasSubstr("does not let"));
+  EXPECT_THAT(refusal("canvas", book, options), HasSubstr("does not accept"));
   std::string twice = k_export;
   twice.replace(twice.find("Lab 2 (4710)"), 12, "Lab 3 (4710)");
   EXPECT_THAT(refusal("canvas", book, with_gradebook(twice)), HasSubstr("several columns"));
@@ -91,7 +91,7 @@ TEST(GradeCanvas, WhatCannotBeWrittenIsRefused) {
   options.grade_column = "Lab 3 (4711)";
   EXPECT_THAT(file_of(made("canvas", book, options)), HasSubstr("9.00,20.00,90"));
   book.policy.assignment.clear();
-  EXPECT_THAT(refusal("canvas", book, with_gradebook(k_export)), HasSubstr("not known how"));
+  EXPECT_THAT(refusal("canvas", book, with_gradebook(k_export)), HasSubstr("Canvas is unknown"));
 }
 
 }  // namespace

@@ -170,7 +170,7 @@ Result<GradeOutput> grade_classroom50(const StudentViews& views,
   }
   if (is_any_rounded) {
     output.warnings.emplace_back(
-        "Classroom 50 knows whole points alone, so they are rounded; --score-scale 100 keeps two "
+        "Classroom 50 takes only whole points, so they are rounded; --score-scale 100 keeps two "
         "decimals");
   }
   return output;

@@ -199,7 +199,7 @@ Result<GradeOutput> grade_github_summary(const StudentViews& views,
       text += page;
     }
   }
-  if (omitted > 0) text += fmt::format("and {} more, for which there is no room here\n", omitted);
+  if (omitted > 0) text += fmt::format("and {} more\n", omitted);
   GradeOutput output;
   output.files.push_back({"", std::move(text)});
   return output;

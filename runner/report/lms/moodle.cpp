@@ -75,8 +75,8 @@ class MoodleWorksheet {
     const double ours = most(views_.view(0));
     if (!maximum || std::abs(*maximum - ours) < 1e-6) return;
     warn(
-        fmt::format("the worksheet's maximum is {}, but there are {} points to be had; set the "
-                    "same in Moodle, or points in grading.yaml",
+        fmt::format("the worksheet's maximum is {}, but students can get {} points; set the same "
+                    "in Moodle, or points in grading.yaml",
                     said, model::show_points(ours, 2)));
   }
 
@@ -99,7 +99,7 @@ class MoodleWorksheet {
     const std::size_t row = *found;
     const StudentView view = views_.view(student);
     if (!is_final(view)) {
-      warn(fmt::format("{} could not be judged; {} is left as it is", tidy_line(view.student().id),
+      warn(fmt::format("{} could not be judged; {} was not changed", tidy_line(view.student().id),
                        whose(row)));
       return;
     }

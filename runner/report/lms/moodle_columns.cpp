@@ -13,7 +13,7 @@ namespace arbiter::report {
 namespace {
 
 Error no_worksheet(std::string why, std::string help) {
-  return usage_error("this is no grading worksheet of Moodle: " + std::move(why), std::move(help));
+  return usage_error("this is not a Moodle grading worksheet: " + std::move(why), std::move(help));
 }
 
 /// The rows below the header.
@@ -104,7 +104,7 @@ Result<MoodleColumns> moodle_columns(const CsvTable& table, const std::string& g
   } else {
     const auto grade = likely_grade(body, found.identifier + 1, columns);
     if (!grade) {
-      return no_worksheet("no column of grades has the most that can be had beside it",
+      return no_worksheet("no column of grades has the maximum grade beside it",
                           "set the assignment to be graded by points, or name the column with "
                           "--grade-column");
     }

@@ -11,11 +11,10 @@ std::optional<std::string> StudentRows::match(const CsvTable& table, std::size_t
                                               const std::vector<std::string_view>& cells,
                                               const std::string& whose) {
   const auto student = finder_.find_in_row(lms_id, cells);
-  if (!student)
-    return whose + " is nobody of those graded, or more than one of them; left as it is";
+  if (!student) return whose + " matches no graded student, or several; it was not changed";
   auto& place = row_of_[*student];
   if (place) {
-    return fmt::format("{} is {}, who stands in line {} too; left as it is", whose,
+    return fmt::format("{} is {}, who is also in line {}; it was not changed", whose,
                        tidy_line((*students_)[*student].id), table.rows[*place].line);
   }
   place = row;

@@ -28,7 +28,7 @@ std::string hashed(std::string_view name, std::string_view hash) {
 std::string answers_text(const StressResult& result) {
   if (result.is_game) return "the referee judges the games";
   if (!result.against.empty()) return "by " + code_span(result.against);
-  return is_undecided(result) ? "of nobody: the submissions are only compared with each other"
+  return is_undecided(result) ? "none: the submissions are only compared with each other"
                               : "of the majority of the submissions";
 }
 
@@ -44,7 +44,7 @@ std::string setting(const StressResult& result, const std::string& arbiter_versi
   text += item("seed", std::to_string(result.seed));
   text += item("Arbiter", code_span(arbiter_version));
   if (result.unsandboxed) {
-    text += item("sandbox", "none, programs ran unsandboxed");
+    text += item("sandbox", "none, programs ran without isolation");
   } else if (!result.sandbox_mode.empty()) {
     text += item("sandbox", code_span(result.sandbox_mode));
   }
@@ -56,7 +56,7 @@ std::string tried(const StressResult& result) {
   std::string text = "\n## Inputs\n\n";
   text += item("submissions run on", pace_text(result));
   if (result.refused > 0) {
-    text += item("left out because a validator refused them", std::to_string(result.refused));
+    text += item("skipped because a validator refused them", std::to_string(result.refused));
   }
   for (const model::StressSource& source : result.sources) {
     std::string value = code_span(source.generator);
@@ -84,7 +84,7 @@ std::string failure_section(const StressResult& result, const StressFailure& fai
   add("found by", failure.found_by);
   if (const std::string how = shrinking_text(failure); !how.empty()) text += "- " + how + "\n";
   if (!failure.is_shrunk_out) {
-    text += "- the time for making it smaller ended; a smaller one may exist\n";
+    text += "- the time for shrinking ended; a smaller one may exist\n";
   }
   // Of two that only differ, no side is called expected.
   if (!is_undecided(result) || !is_drawn(failure.first_difference, failure.message)) {
@@ -138,10 +138,10 @@ std::string found(const StressResult& result) {
   }
   for (const model::StressExhausted& exhausted : result.exhausted) {
     if (!result.failures.empty() || exhausted.inputs == 0) continue;
-    text += fmt::format("\n**Proved by trying**: {} on {}.\n", claim_text(result, code_span),
+    text += fmt::format("\n**Checked exhaustively**: {} on {}.\n", claim_text(result, code_span),
                         extent_text(exhausted, code_span));
   }
-  if (result.interrupted) text += "\nIt was interrupted; this is what was known by then.\n";
+  if (result.interrupted) text += "\nThe search was interrupted.\n";
   for (const StressFailure& failure : result.failures)
     text += failure_section(result, failure);
   return text;

@@ -38,7 +38,7 @@ TEST(StressCertificate, Proved) {
 
 Nothing.
 
-**Proved by trying**: equal to `reference.cpp` on all 457353 inputs that `tiny --most 4` makes.
+**Checked exhaustively**: equal to `reference.cpp` on all 457353 inputs that `tiny --most 4` makes.
 
 ## Repeat it
 
@@ -118,7 +118,7 @@ arbiter judge wordduel wrong.cpp --input stress-1.in
 
 - found by: `tiny --most 12 --seed 1729`
 - found with 2 KiB, 43 attempts in 200 ms
-- the time for making it smaller ended; a smaller one may exist
+- the time for shrinking ended; a smaller one may exist
 - message: `died of signal 11 (SIGSEGV: Segmentation fault)`
 
 Input:
@@ -172,20 +172,20 @@ TEST(StressCertificate, FaultyAndInterrupted) {
 - answers: by `submissions/accepted/reference.cpp`
 - seed: 7
 - Arbiter: `0.1.0+abc1234`
-- sandbox: none, programs ran unsandboxed
+- sandbox: none, programs ran without isolation
 - started: `2026-11-21T07:45:00Z`
 
 ## Inputs
 
 - submissions run on: 0 inputs
-- left out because a validator refused them: 17
+- skipped because a validator refused them: 17
 - drawn from: `tiny --most 1..20 {seed}`, up to `--most 14`, 123416 inputs
 
 ## Found
 
 Nothing.
 
-It was interrupted; this is what was known by then.
+The search was interrupted.
 
 ## Faults of generators and validators
 

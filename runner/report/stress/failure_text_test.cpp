@@ -35,7 +35,7 @@ wrong.cpp: WA on an input of 9 bytes (found with 120 bytes, 43 attempts in
 1 failure found: 321 inputs in 1.5 s (214 per second)
 tried all inputs of up to 3 choices (5 bytes) of `tiny --most 4`, 40 different
   inputs
-repeat all of it:
+repeat this search:
     arbiter stress wordduel wrong.cpp --for 60s --seed 7
 )");
 }
@@ -65,15 +65,15 @@ wrong.cpp: WA on an input of 9 bytes
   repeat:
     arbiter judge wordduel wrong.cpp --input stress-1.in
   saved as secret/stress-1
-  which alone catches
+  which no other test case catches:
   wrong_answer/greedy.cpp,
   wrong_answer/off_by_one.cpp
 
 folder/crashes.cpp: RTE on an input of
   9 bytes (found with 2 KiB, 43 attempts
   in 200 ms)
-  the time for making it smaller ended;
-  a smaller one may exist
+  the time for shrinking ended; a
+  smaller one may exist
   found by tiny --most 12 --seed 1729
   input
   | 2
@@ -100,7 +100,7 @@ tried all inputs of up to 3 choices (5
   bytes) of `tiny --most 4`,
   40 different inputs
 nothing found in good.cpp
-repeat all of it:
+repeat this search:
     arbiter stress wordduel wrong.cpp --for 60s --seed 7
 )");
 }
@@ -127,7 +127,7 @@ a.cpp and b.cpp differ on an input of 9 bytes (found with 120 bytes, 43 attempts
 1 failure found: 321 inputs in 1.5 s (214 per second)
 tried all inputs of up to 3 choices (5 bytes) of `tiny --most 4`, 40 different
   inputs
-repeat all of it:
+repeat this search:
     arbiter stress a.cpp b.cpp --generator ./gen
 )");
   for (const std::size_t width : {20U, 40U, 80U}) {
@@ -177,7 +177,7 @@ a.cpp and b.cpp differ on an input of
 tried all inputs of up to 3 choices (5
   bytes) of `tiny --most 4`,
   40 different inputs
-repeat all of it:
+repeat this search:
     arbiter stress a.cpp b.cpp --generator ./gen
 )");
 }
@@ -210,7 +210,7 @@ b.cpp: RTE on an input of 9 bytes (found with 120 bytes, 43 attempts in 200 ms)
 1 failure found: 321 inputs in 1.5 s (214 per second)
 tried all inputs of up to 3 choices (5 bytes) of `tiny --most 4`, 40 different
   inputs
-repeat all of it:
+repeat this search:
     arbiter stress a.cpp b.cpp --generator ./gen
 )");
 }
@@ -237,7 +237,7 @@ wrong.cpp: WA on an input of 9 bytes (found with 120 bytes, 43 attempts in
 1 failure found: 321 inputs in 1.5 s (214 per second)
 tried all inputs of up to 3 choices (5 bytes) of `tiny --most 4`, 40 different
   inputs
-repeat all of it:
+repeat this search:
     arbiter stress wordduel wrong.cpp --for 60s --seed 7
 )");
 }

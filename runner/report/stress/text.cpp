@@ -143,8 +143,7 @@ std::string failure_block(const StressResult& result, const StressFailure& failu
                           const Style& style) {
   std::string text = headline(result, failure, style);
   if (!failure.is_shrunk_out) {
-    text += paragraph(style, "", "  ",
-                      "the time for making it smaller ended; a smaller one may exist", 2);
+    text += paragraph(style, "", "  ", "the time for shrinking ended; a smaller one may exist", 2);
   }
   if (!failure.found_by.empty()) {
     text += paragraph(style, "2", "  found by ", sentence(style, failure.found_by), 4);
@@ -152,8 +151,9 @@ std::string failure_block(const StressResult& result, const StressFailure& failu
   text += input_block(failure, style);
   text += outputs(result, failure, style);
   if (!failure.message.empty() && !is_drawn(failure.first_difference, failure.message)) {
-    const std::string_view whose =
-        says_nothing(result, failure.verdict) ? "the checker, with the first as the answer: " : "";
+    const std::string_view whose = says_nothing(result, failure.verdict)
+                                       ? "the checker, with the first output as the answer: "
+                                       : "";
     text += paragraph(style, "", "  ", std::string(whose) + sentence(style, failure.message), 2);
   }
   if (!failure.error_tail.empty()) {
@@ -171,7 +171,7 @@ std::string failure_block(const StressResult& result, const StressFailure& failu
     std::string names;
     for (const std::string& name : failure.catches)
       names += (names.empty() ? "" : ", ") + one_line(name);
-    text += paragraph(style, "", "  ", "which alone catches " + names, 2);
+    text += paragraph(style, "", "  ", "which no other test case catches: " + names, 2);
   }
   return text;
 }
@@ -224,10 +224,10 @@ std::string stress_text(const StressResult& result, const Style& style) {
   }
   text += "\n" + summary(result, style) + faults(result, style);
   if (result.interrupted) {
-    text += paragraph(style, "1;33", "interrupted: ", "this is what was known by then", 2);
+    text += paragraph(style, "1;33", "interrupted: ", "not everything was judged", 2);
   }
   if (!result.command.empty()) {
-    text += paint(style, "2", "repeat all of it:") + "\n" + own_line(result.command);
+    text += paint(style, "2", "repeat this search:") + "\n" + own_line(result.command);
   }
   return text;
 }

@@ -28,7 +28,7 @@ sandbox  root, cgroup v1
 nothing found: 123456 inputs in 60 s (2058 per second)
 equal to reference.cpp on all inputs of up to 3 choices (5 bytes) of `tiny
   --most 4`, 40 different inputs
-repeat all of it:
+repeat this search:
     arbiter stress wordduel wrong.cpp --for 60s --seed 7
 )");
 }
@@ -44,7 +44,7 @@ nothing found: 457353 inputs in 8.2 s
 equal to reference.cpp on all
   457353 inputs that `tiny --most 4`
   makes
-repeat all of it:
+repeat this search:
     arbiter stress wordduel wrong.cpp --for 60s --seed 7
 )");
   auto result = stress_sample("proved");
@@ -68,15 +68,15 @@ TEST(StressText, WhoAgreesIsSaid) {
 TEST(StressText, FaultsAreWarnings) {
   EXPECT_EQ(text_of("faulty", 80),
             R"(wordduel: wrong.cpp against submissions/accepted/reference.cpp, seed 7
-sandbox  none: programs run unsandboxed
+sandbox  none: programs run without isolation
 
 nothing found: 0 inputs
 17 generated inputs left out: invalid
 warning: the generator tiny: ended with exit status 1 (3 times)
     tiny --most 3 --seed 1
 warning: the input validator strict.cpp: two runs do not agree
-interrupted: this is what was known by then
-repeat all of it:
+interrupted: not everything was judged
+repeat this search:
     arbiter stress wordduel wrong.cpp --for 60s --seed 7
 )");
 }
@@ -143,7 +143,7 @@ wrong.cpp: WA on an input of 792 bytes (found with 39.1 KiB, 43 attempts in
 1 failure found: 321 inputs in 1.5 s (214 per second)
 tried all inputs of up to 3 choices (5 bytes) of `tiny --most 4`, 40 different
   inputs
-repeat all of it:
+repeat this search:
     arbiter stress wordduel wrong.cpp --for 60s --seed 7
 )");
 }
@@ -162,7 +162,7 @@ TEST(StressText, WhatMayStillShrinkIsSaid) {
   failure.is_shrunk_out = false;
   EXPECT_NE(stress_text(result, {false, 120})
                 .find("wrong.cpp: WA on an input of 9 bytes\n"
-                      "  the time for making it smaller ended; a smaller one may exist\n"),
+                      "  the time for shrinking ended; a smaller one may exist\n"),
             std::string::npos);
 }
 

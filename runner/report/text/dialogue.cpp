@@ -48,7 +48,7 @@ std::string dialogue(const model::Transcript& transcript, const Style& style) {
   for (std::size_t i = 0; i < transcript.messages.size(); ++i) {
     if (transcript.left_out_messages > 0 &&
         i == static_cast<std::size_t>(transcript.left_out_after)) {
-      text += fmt::format("{:>{}}  {} messages of {} bytes are left out\n", "…", k_time_width + 2,
+      text += fmt::format("{:>{}}  {} messages of {} bytes are not shown\n", "…", k_time_width + 2,
                           transcript.left_out_messages, transcript.left_out_bytes);
     }
     text += line_of(transcript.messages[i], column, style);

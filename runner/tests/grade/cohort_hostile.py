@@ -110,7 +110,7 @@ def write_special(cohort, top, make, attempt):
     os.mkfifo(home / "pipe.c", stat.S_IRUSR | stat.S_IWUSR)
     cohort.lost.append(("in/folders/hmixed/pipe.c", "neither a file nor a folder"))
     put(home / "riddle.c", first.source("right")[1])
-    cohort.lost.append(("in/folders/hmixed/riddle.c", "not clear which problem"))
+    cohort.lost.append(("in/folders/hmixed/riddle.c", "the problem is not clear"))
     student = make("hmixed", "", "", "", on_roster=False)
     student.work[second.name] = [attempt("right")]
     cohort.students.append(student)

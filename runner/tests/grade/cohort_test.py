@@ -276,7 +276,7 @@ class Disturbed(unittest.TestCase):
                               cwd=BENCH.folder, env={**BENCH.environment(), "D": str(disk)},
                               capture_output=True, text=True, timeout=1500, check=False)
         self.assertEqual(done.stdout.count("status 6\n"), len(sizes), done.stdout + done.stderr)
-        self.assertIn("goes on from there", done.stdout)
+        self.assertIn("run the same command", done.stdout)
         self.assertIn("last 0\n", done.stdout)
         self.check(pathlib.Path(f"{disk}.copied"))
 

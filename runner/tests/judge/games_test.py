@@ -171,7 +171,7 @@ class Games(Workbench):
         _, out, _ = self.judge("game", self.player, "--dry-run", status=0)
         self.assertIn("blame as arbiter", out)
         _, out, err = self.judge("game", self.player, "--interactive-policy", "dom", status=2)
-        self.assertIn("there are: arbiter, kattis, domjudge", err)
+        self.assertIn("known: arbiter, kattis, domjudge", err)
 
     def test_an_input_by_hand_is_a_game_too(self):
         self.add(["fair_fair"])

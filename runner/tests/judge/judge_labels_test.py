@@ -41,10 +41,10 @@ class SubmissionsYaml(Workbench):
         for words in (["sum"], ["sum", "sum/submissions/accepted/two"]):
             with self.subTest(words):
                 _, _, err = self.judge(*words, status=1)
-                self.assertIn("accepted/two is said to have the language 'pyton3', which is not "
-                              "known", err)
+                self.assertIn("the language 'pyton3' of accepted/two is ignored: it is unknown", err)
                 self.assertIn("did you mean 'python3'?", err)
-                self.assertIn("entry point 'c.py', which is no file of it", err)
+                self.assertIn("the entry point 'c.py' of accepted/two is ignored: it is not one of "
+                              "its files", err)
                 self.assertIn("submissions/submissions.yaml", err)
 
 
@@ -68,8 +68,9 @@ class SubmissionsJson(Workbench):
     def test_what_cannot_be_followed_is_told(self):
         self.package('{"submissions/accepted/two/": {"entry_point": "c.py", "langid": "py9"}}')
         _, _, err = self.judge("sum", status=1)
-        self.assertIn("accepted/two is said to have the language 'py9', which is not known", err)
-        self.assertIn("entry point 'c.py', which is no file of it", err)
+        self.assertIn("the language 'py9' of accepted/two is ignored: it is unknown", err)
+        self.assertIn("the entry point 'c.py' of accepted/two is ignored: it is not one of its "
+                      "files", err)
         self.assertIn("sum/submissions.json", err)
 
 

@@ -109,7 +109,7 @@ class Legacy(Workbench):
         self.assertIn("old/submissions/accepted/b.klingon", err)
         self.assertIn("old/submissions/wrong_answer/folder", err)
         _, _, err = self.judge("old", "old/submissions/accepted/b.klingon", status=2)
-        self.assertIn("is in no known language", err)
+        self.assertIn("the language of old/submissions/accepted/b.klingon is unknown", err)
 
     def test_links_of_programs_stay_in_the_package(self):
         self.write("old/submissions/accepted/a.c", SUM_C)

@@ -1,4 +1,4 @@
-"""Runs that end early, are stored, are known from before, or find no room."""
+"""Runs that end early, are stored, are known from an earlier run, or find no room."""
 
 import json
 import os
@@ -26,8 +26,10 @@ def wait_for(what, holds):
 
 def cgroups_of(pids):
     """The control groups that these processes made; other judges on the machine have theirs."""
-    return [str(path) for path in pathlib.Path("/sys/fs/cgroup").glob("**/arbiter-box.*")
-            if int(path.name.split(".")[1]) in pids]
+    # os.walk, as groups of others may be gone before they are listed
+    return [os.path.join(parent, name) for parent, folders, _ in os.walk("/sys/fs/cgroup")
+            for name in folders
+            if name.startswith("arbiter-box.") and int(name.split(".")[1]) in pids]
 
 
 class Interrupted(Workbench):

@@ -129,7 +129,7 @@ class Play(Workbench):
         self.assertIn("outcome loss of the first player\n", saved)
         for typed in ("1\nquit\n", "1\n"):
             out, saved = self.play(NIM, stdin=typed)
-            self.assertIn("you have left the game\n", out)
+            self.assertIn("you left the game\n", out)
             self.assertTrue(saved.endswith("2 second 1\nleft before its end\n"), saved)
 
     def test_two_people(self):
@@ -247,8 +247,8 @@ class Play(Workbench):
 
     def test_commands_and_moves_that_are_none(self):
         out, saved = self.play(NIM, stdin=":hnt\n:\n=\n=4\n=hint\n?\n:?\n:why 3\n= 2\n:quit\n")
-        self.assertIn("  there is no command 'hnt'; help lists them\n", out)
-        self.assertIn("  there is no command ''; help lists them\n", out)
+        self.assertIn("  unknown command 'hnt'; help lists the commands\n", out)
+        self.assertIn("  unknown command ''; help lists the commands\n", out)
         self.assertIn('  expected a count (1 to 3), got an empty line\n', out)
         self.assertIn('  expected a count (1 to 3), got "4"\n', out)
         self.assertIn('  expected a count (1 to 3), got "hint"\n', out)
@@ -263,7 +263,7 @@ class Play(Workbench):
         self.assertIn("outcome win of the first player\n", saved)
         ends = self.write("ends.c", "int main(void) { return 3; }\n")
         out, _ = self.play(NIM, "--first", PERFECT, "--second", ends)
-        self.assertIn("has lost: it says nothing more\n", out)
+        self.assertIn("has lost: it gives no reason\n", out)
         self.assertIn(f"{ends}: exit status 3\n", out)
 
     def test_a_first_program_that_fails_has_lost(self):
@@ -280,7 +280,7 @@ class Play(Workbench):
     def test_a_referee_that_answers_no_questions(self):
         problem = self.next_number()
         out, saved = self.play(problem, stdin="5\n9\n")
-        self.assertIn("the referee answers no questions", out)
+        self.assertIn("this referee answers no questions", out)
         self.assertIn("referee: 4\n", out)
         self.assertIn("you win", out)
         for move in ("second 4", "first 5", "second 8", "first 9"):
@@ -293,7 +293,7 @@ class Play(Workbench):
         out, saved = self.play(problem, stdin="6\n")
         self.assertIn("the referee wins: that was not the next one\n", out)
         program = self.write("four.py", "print(5, flush=True)\n")
-        self.assertIn("only a person can play it", self.play_error(problem, "--first", program))
+        self.assertIn("only a person can play against it", self.play_error(problem, "--first", program))
 
     def test_only_a_test_that_is_not_there_is_made(self):
         problem = self.next_number()
@@ -313,9 +313,9 @@ class Play(Workbench):
 
     def test_wrong_usage(self):
         self.problem()
-        self.assertIn("is no game", self.play_error("sum"))
+        self.assertIn("is not a game", self.play_error("sum"))
         self.assertIn("only ever is the second", self.play_error(NIM, "--first", "referee"))
-        self.assertIn("one word too many", self.play_error(NIM, "more"))
+        self.assertIn("unexpected word", self.play_error(NIM, "more"))
         self.assertIn("no such file", self.play_error(NIM, "--second", "nobody.c"))
         self.play_error(NIM, "--test", "sample/7", status=4)
 

@@ -155,7 +155,7 @@ class Runtimes(Workbench):
         _, out, err = self.judge("p", "--dry-run", status=0)
         self.assertIn("c.pl (Prolog)", out)
         self.assertIn("d.pl (Perl)", out)
-        self.assertIn("the language 'klingon', which is not known", err)
+        self.assertIn("the language 'klingon' of accepted/d.pl is ignored: it is unknown", err)
         _, out, _ = self.judge("p", "p/submissions/accepted/c.pl", "--dry-run", status=0)
         self.assertIn("c.pl (Prolog)", out)
 
@@ -205,7 +205,7 @@ class Links(Workbench):
 
     def test_with_faults_of_usage(self):
         _, _, err = self.judge("contest/p", "--links-within", "nowhere", status=2)
-        self.assertIn("nowhere is no folder", err)
+        self.assertIn("the folder nowhere does not exist", err)
         with zipfile.ZipFile(self.folder / "q.zip", "w") as archive:
             archive.write(self.folder / "contest/p/problem.yaml", "problem.yaml")
         _, _, err = self.judge("q.zip", "--links-within", "contest", status=2)
@@ -237,7 +237,7 @@ class Answers(Workbench):
         self.write("mine/2.ans", "10\n")
         self.write("mine/readme.md", "")
         self.assertEqual(self.answered("mine")["secret/a/1"],
-                         ("WA", "there is no answer to this test in the submission"))
+                         ("WA", "the submission has no answer for this test case"))
 
     def test_an_archive_and_a_single_file(self):
         with zipfile.ZipFile(self.folder / "mine.zip", "w") as archive:

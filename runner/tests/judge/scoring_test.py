@@ -94,7 +94,7 @@ class Current(Scoring):
                          ("AC", 5))
         self.write("echo/output_validator/v.py", SCORING_VALIDATOR % "five")
         judged = self.document("echo", "echo/submissions/accepted/all.py", status=5)
-        self.assertIn("score.txt: 'five' is no number",
+        self.assertIn("score.txt: 'five' is not a number",
                       judged["submissions"][0]["tests"][0]["message"])
 
     def test_a_run_is_shown_as_it_was_judged(self):
@@ -170,9 +170,9 @@ class Legacy(Scoring):
     def test_the_policy_is_for_legacy_problems_with_points(self):
         self.current()
         refused = self.arbiter("judge", "echo", "--scoring-policy", "domjudge", status=2)
-        self.assertIn("nothing to choose", refused[2])
+        self.assertIn("only for scoring problems", refused[2])
         unknown = self.arbiter("judge", "echo", "--scoring-policy", "ioi", status=2)
-        self.assertIn("there are: kattis, domjudge", unknown[2])
+        self.assertIn("known: kattis, domjudge", unknown[2])
 
 
 if __name__ == "__main__":

@@ -137,7 +137,7 @@ class Auto(Workbench):
         self.own("accepted/fast.c", SUM_C)
         self.write("wrong.c", WRONG_C)
         _, out, _ = self.judge("p", "wrong.c", "--time-limit", "auto", "--dry-run", status=0)
-        self.assertIn("found first, by running p/submissions/accepted/fast.c", out)
+        self.assertIn("first, p/submissions/accepted/fast.c ran to find", out)
         _, out, _ = self.judge("p", "wrong.c", "--time-limit", "auto", "--dry-run", "--format",
                                "json", status=0)
         self.assertEqual(json.loads(out)["measured_first"], ["p/submissions/accepted/fast.c"])

@@ -41,7 +41,7 @@ def idle_groups(submissions):
 
 
 def listed_tests(arbiter, problem):
-    """The secret tests that generators.yaml lists; none where there is no such file. Tests that are
+    """The secret tests that generators.yaml lists; none where the file does not exist. Tests that are
     files of their own are none of them."""
     if not (problem / "generators/generators.yaml").exists():
         return None

@@ -38,7 +38,7 @@ class Proof(Workbench):
         for suffix in ("in", "ans"):
             (self.folder / f"sum/data/secret/negative/1.{suffix}").unlink()
         (self.folder / "sum/data/secret/negative").rmdir()
-        self.assert_fault("no group and no test is called 'secret/negative'")
+        self.assert_fault("no group or test case has the name 'secret/negative'")
 
     def test_the_tests_that_catch_a_mistake_catch_it_no_more(self):
         self.write("sum/data/secret/negative/1.in", "1 2\n")

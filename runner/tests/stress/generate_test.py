@@ -105,7 +105,7 @@ class Making(Generators):
 
     def test_says_that_nothing_isolated_the_programs(self):
         _, out, _ = self.generate("--sandbox", "none")
-        self.assertIn("sandbox: none, programs ran unsandboxed\n", out)
+        self.assertIn("sandbox: none, programs ran without isolation\n", out)
 
     def test_a_second_call_runs_nothing(self):
         self.generate()
@@ -179,7 +179,7 @@ class Making(Generators):
         for _ in range(2):
             err = self.generate()[2]
             self.assertIn("in: the pattern '^3' is not found", err)
-            self.assertIn("in: the pattern '(' is no regular expression", err)
+            self.assertIn("in: the pattern '(' is not a regular expression", err)
             self.assertEqual(err.count("warning"), 2)
 
     def test_validators_get_the_arguments_of_folder_and_test(self):
@@ -276,8 +276,8 @@ data:
         self.assertIn("--clean", self.arbiter("generate", "--help", status=0)[1])
 
     def test_wrong_usage(self):
-        self.assertIn("there is no format", self.fault("--format", "xml", status=2))
-        self.assertIn("one word too many", self.fault("q", status=2))
+        self.assertIn("unknown format", self.fault("--format", "xml", status=2))
+        self.assertIn("unexpected word", self.fault("q", status=2))
         self.assertIn("did you mean '--clean'", self.fault("--cleen", status=2))
         self.problem("other")
         self.assertIn("has no generators/generators.yaml",
@@ -356,7 +356,7 @@ class Cleaning(Generators):
         self.write("p/data/secret/1-first.ans", "18\n")
         err = self.fault()
         self.assertIn("p/data/secret/1-first.in", err)
-        self.assertIn("2 files of data/ are in the way, so nothing is written", err)
+        self.assertIn("2 files in data/ are in the way, so nothing was written", err)
 
     def test_nothing_is_written_through_links(self):
         elsewhere = self.folder / "elsewhere"
@@ -418,7 +418,7 @@ class Broken(Generators):
         self.write("p/submissions/accepted/bad.py", "raise SystemExit(3)\n")
         for key, words in (
             ("/submissions/accepted/bad.py", "submissions/accepted/bad.py fails on it: exit status 3"),
-            ("", "nothing makes its answer: 'solution' is empty"),
+            ("", "its answer is missing: 'solution' is empty"),
             ("/submissions/accepted/summ.c", "did you mean 'sum.c'?"),
             ("submissions/accepted/sum.c", "begin it with a slash"),
             ("/../../../etc/passwd", "is not a path below"),
@@ -451,7 +451,7 @@ class Broken(Generators):
             ("data: &a {secret: *a}\n", "alias"),
             ("data: {secret: {data: " + "{a: {data: " * 60 + "}}" * 60 + "}}\n", "deep"),
             ("data: {secret: {data: {a: {generate: gen.py 1 2, count: 1000000000}}}}\n", "1 to 100"),
-            ("data: {secret: {data: {a: {include: [a]}}}}\n", "the folder that it stands in"),
+            ("data: {secret: {data: {a: {include: [a]}}}}\n", "the folder that contains it"),
             ("data: {secret: {data: {'../../x': gen.py 1 2}}}\n", "cannot be the name"),
             ("data: {secret: {data: {a: ../../../bin/true}}}\n", "is not a path below"),
             ("data: [1, 2]\n", "a map of folders"),
@@ -547,7 +547,7 @@ class Judging(Generators):
         self.write("p/data/secret/hand.in", "1 1\n")
         self.write("p/data/secret/hand.ans", "2\n")
         _, out, err = self.judge("p", "--no-generate", status=0)
-        self.assertIn("3 tests of generators.yaml are not there", err)
+        self.assertIn("3 test cases in generators.yaml have not been made", err)
         self.assertIn("1 test", out)
 
     def test_dry_run_makes_nothing(self):

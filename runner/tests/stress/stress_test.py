@@ -441,12 +441,12 @@ class Usage(Stress):
     def test_flags_that_mean_nothing(self):
         program = "p/submissions/accepted/sum.c"
         for words, said in (
-                (("--find", "AC"), "no verdict of a failure"),
+                (("--find", "AC"), "not the verdict of a failure"),
                 (("--seed", "x"), "--seed"),
-                (("--for", "0s"), "more than nothing"),
+                (("--for", "0s"), "greater than 0"),
                 (("--exhaustive", "0"), "--exhaustive"),
                 (("--exhaustive", "2", "--enumerate", "5"), "--enumerate"),
-                (("--enumerate", "5:x"), "names no generator"),
+                (("--enumerate", "5:x"), "must name a generator"),
                 (("--choices", "none"), "of one generator"),
                 (("--generator", "gen.cpp 5", "--choices", "none"), "none"),
                 (("--generator", "gen.cpp 5", "--choices", program), "--choices: " + program),
@@ -464,8 +464,8 @@ class Usage(Stress):
     def test_programs_alone_need_a_generator(self):
         self.write("a.c", SUM_C)
         self.write("b.c", SUM_C)
-        self.assertIn("makes inputs", self.refused("a.c", "b.c"))
-        self.assertIn("alone", self.refused("a.c", "--generator", "g"))
+        self.assertIn("a generator must be named", self.refused("a.c", "b.c"))
+        self.assertIn("single program", self.refused("a.c", "--generator", "g"))
 
     def test_what_does_not_compile(self):
         self.write("broken.c", "int main(void) { return }\n")
