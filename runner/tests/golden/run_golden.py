@@ -87,8 +87,12 @@ def main():
     if arguments.update and in_ci:
         parser.error("expected files are not made where CI is set")
     arguments.cache.mkdir(parents=True, exist_ok=True)
-    got = execute(arguments.case, arguments.arbiter, arguments.cache)
-    found = [] if arguments.update else differences(arguments.case, got)
+    for _ in range(3):
+        got = execute(arguments.case, arguments.arbiter, arguments.cache)
+        found = [] if arguments.update else differences(arguments.case, got)
+        # Where others take the cores, a program meets its wall limit before its CPU limit.
+        if not found or "wall limit" not in got["stdout"]:
+            break
     for name, text in got.items():
         path = arguments.case / name
         if arguments.update or (not path.exists() and not in_ci):

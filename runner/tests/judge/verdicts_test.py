@@ -44,7 +44,11 @@ class Verdicts(unittest.TestCase):
         return done, document
 
     def check(self, package, program, verdict, words):
-        done, document = self.document(package, program)
+        for _ in range(3):
+            done, document = self.document(package, program)
+            # Where others take the cores, a program meets its wall limit before its CPU limit.
+            if "wall" in words or b"the machine was busy" not in b" ".join(done.stdout.split()):
+                break
         judged = document["submissions"][0]
         self.assertEqual(judged["verdict"], verdict, done.stdout)
         self.assertEqual(done.returncode, STATUS.get(verdict, 1), done.stderr)
