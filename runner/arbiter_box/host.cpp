@@ -116,9 +116,11 @@ Result<std::unique_ptr<Accountant>> make_accountant(Isolation isolation, const S
     case Isolation::root_v2:
     case Isolation::delegated_v2:
       return make_v2_accountant(site.v2, name);
-    default:
-      return make_no_accountant();
+    case Isolation::user_namespace:
+    case Isolation::none:
+      break;
   }
+  return make_no_accountant();
 }
 
 }  // namespace arbiter::arbiter_box

@@ -22,9 +22,15 @@ std::string end_of(const model::RunRecord& run) {
       return fmt::format("the grader ended with status {}", run.exit_status);
     case model::Ending::signalled:
       return fmt::format("the grader was ended by signal {}", run.signal);
-    default:
-      return "the grader went over its limits";
+    case model::Ending::cpu_limit:
+    case model::Ending::wall_limit:
+    case model::Ending::memory_limit:
+    case model::Ending::output_limit:
+    case model::Ending::stopped:
+    case model::Ending::fault:
+      break;
   }
+  return "the grader went over its limits";
 }
 
 }  // namespace

@@ -63,9 +63,13 @@ bool has_failed_as(Verdict verdict, const GameFacts& facts, const RunLimits& lim
              run.ending == Ending::wall_limit || run.cpu > limits.time;
     case Verdict::rte:
       return run.ending == Ending::signalled || run.exit_status != 0;
-    default:
-      return false;
+    case Verdict::ac:
+    case Verdict::wa:
+    case Verdict::ce:
+    case Verdict::je:
+      break;
   }
+  return false;
 }
 
 std::optional<Verdict> failure_of(const GameFacts& facts, const RunLimits& limits,

@@ -89,16 +89,10 @@ Verdict decide(const model::RunRecord& run, const model::RunLimits& limits,
 
 std::string reason(const model::RunRecord& run, const model::RunLimits& limits,
                    const CheckOutcome& check) {
-  switch (const Verdict verdict = decide(run, limits, check)) {
-    case Verdict::ac:
-      return {};
-    case Verdict::wa:
-      return check.message;
-    case Verdict::je:
-      return run.ending == Ending::fault ? run.fault : check.message;
-    default:
-      return model::reason(verdict, run, limits);
-  }
+  const Verdict verdict = decide(run, limits, check);
+  if (verdict == Verdict::wa) return check.message;
+  if (verdict == Verdict::je) return run.ending == Ending::fault ? run.fault : check.message;
+  return model::reason(verdict, run, limits);
 }
 
 bool is_near_limit(const model::RunRecord& run, const model::RunLimits& limits) {

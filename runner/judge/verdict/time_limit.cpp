@@ -184,9 +184,13 @@ bool holds_under(const model::RunRecord& run, const model::RunLimits& limits) {
     case model::Ending::memory_limit:
     case model::Ending::output_limit:
       return run.cpu <= limits.time && run.wall <= limits.wall && !is_near_limit(run, limits);
-    default:
-      return false;
+    case model::Ending::cpu_limit:
+    case model::Ending::wall_limit:
+    case model::Ending::stopped:
+    case model::Ending::fault:
+      break;
   }
+  return false;
 }
 
 }  // namespace arbiter::judge

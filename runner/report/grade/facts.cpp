@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "model/points.hpp"
+#include "model/reason.hpp"
 #include "report/text/words.hpp"
 
 namespace arbiter::report {
@@ -105,15 +106,8 @@ std::string minutes_text(std::int64_t minutes) {
 }
 
 std::string lasting_message(const model::TestJudgement& test) {
-  switch (test.verdict) {
-    case Verdict::tle:
-    case Verdict::mle:
-    case Verdict::ole:
-    case Verdict::rte:
-      return {};
-    default:
-      return test.message;
-  }
+  const bool is_measured = !model::lasting_reason(test, {}).empty();
+  return is_measured ? std::string() : test.message;
 }
 
 }  // namespace arbiter::report

@@ -44,9 +44,10 @@ std::string html_of(const FeedbackBlock& block) {
       return element("pre", block.text);
     case Kind::table:
       return html_table(block.rows);
-    default:
-      return element("p", block.text);
+    case Kind::text:
+      break;
   }
+  return element("p", block.text);
 }
 
 }  // namespace

@@ -44,9 +44,10 @@ std::string markdown_of(const FeedbackBlock& block) {
       return code_block(block.text, block.text.size());
     case Kind::table:
       return markdown_table(block.rows);
-    default:
-      return markdown_text(block.text) + "\n";
+    case Kind::text:
+      break;
   }
+  return markdown_text(block.text) + "\n";
 }
 
 }  // namespace

@@ -31,9 +31,10 @@ Disclosure disclosure_for(Visibility visibility, const model::FeedbackPolicy& po
       return policy.sample;
     case Visibility::open:
       return policy.open;
-    default:
-      return policy.hidden;
+    case Visibility::hidden:
+      break;
   }
+  return policy.hidden;
 }
 
 /// What a student may know of the tests of a problem by name, before any ran.

@@ -1,0 +1,124 @@
+"""Holds what architecture.md says of additions: which files know a verdict, a language, a format.
+
+usage: contracts_test.py SOURCE
+
+A contract has one member here whose name is looked for. The sources in which it occurs are exactly those
+listed, so that an addition touches no more; what else names all members (schemas, pages) is compared
+with the table that the contract has.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import unittest
+
+SOURCE = pathlib.Path(sys.argv.pop(1))
+
+# contract: (what occurs in every file that knows the member, those files below runner/)
+PLACES = {
+    "verdict": (r"\b(Verdict::ole|ole,)", """
+        model/verdict.hpp model/verdict.cpp model/reason.cpp
+        judge/verdict/decide.cpp judge/verdict/blame.cpp judge/verdict/labels.cpp
+        judge/verdict/scoring.cpp judge/game/match.cpp package/ppf/expected_results.cpp"""),
+    "standard checker": (r"\b(ARBITER_CHECKER\(unordered_lines\)|unordered_lines_checker\(\))", """
+        ../checker/standard/checkers.def ../checker/standard/unordered_lines_checker.cpp"""),
+    "language": (r"\b[Tt]ypescript\b", "config/languages.yaml"),
+    "format of judge": (r"\brender_junit\b", """
+        report/judge/formats.hpp report/judge/junit.cpp report/judge/registry.cpp"""),
+    "format of grade": (r"\bgrade_jplag\b", """
+        report/grade/formats.cpp report/grade/jplag.cpp report/grade/writers.hpp"""),
+    "layout of a platform": (r"\bblackboard\b", """
+        intake/layouts/blackboard.cpp intake/layouts/layout.cpp intake/layouts/layout.hpp"""),
+    "verb": (r"\bmake_show_verb\b", "cli/app.cpp cli/judge/show_verb.cpp cli/common/verb.hpp"),
+    "package format": (r"\bread_polygon\b", """
+        package/load_problem.cpp package/polygon/polygon.cpp package/polygon/polygon.hpp"""),
+}
+
+
+def sources():
+    """The text of each source of the product, by its path from runner/."""
+    listed = subprocess.run(["git", "ls-files", "runner", "checker/standard"], cwd=SOURCE, check=True,
+                            capture_output=True, text=True).stdout.split()
+    runner = SOURCE / "runner"
+    for name in listed:
+        is_test = re.search(r"_test\.|test_kit|samples|(^|/)tests/|/bench/|/testdata/", name)
+        if not is_test and name.endswith((".cpp", ".hpp", ".def", "languages.yaml")):
+            path = (SOURCE / name)
+            key = name[len("runner/"):] if name.startswith("runner/") else "../" + name
+            yield key, path.read_text()
+
+
+def code_only(text):
+    return re.sub(r"//[^\n]*|^\s*#include[^\n]*", "", text, flags=re.MULTILINE)
+
+
+def enumerations(node, path=""):
+    if isinstance(node, dict):
+        if "enum" in node:
+            yield path, node["enum"]
+        for key, value in node.items():
+            yield from enumerations(value, f"{path}/{key}")
+    elif isinstance(node, list):
+        for value in node:
+            yield from enumerations(value, path)
+
+
+class Contracts(unittest.TestCase):
+    def test_an_addition_touches_these_files_alone(self):
+        texts = {name: code_only(text) for name, text in sources()}
+        for contract, (pattern, places) in PLACES.items():
+            with self.subTest(contract):
+                found = {name for name, text in texts.items() if re.search(pattern, text)}
+                self.assertEqual(found, set(places.split()))
+
+    def test_no_switch_leaves_members_out(self):
+        foreign = {"intake/names/fold.cpp", "package/archive/archive.cpp",
+                   "package/archive/archive_entries.cpp", "report/text/foreign_text.cpp",
+                   "../checker/standard/visible.cpp"}  # over characters and kinds of files
+        found = {name for name, text in sources()
+                 if not name.endswith(".yaml") and re.search(r"^ *default:", text, re.MULTILINE)}
+        self.assertEqual(found, foreign)
+
+    def test_architecture_names_the_files(self):
+        page = (SOURCE / "runner/docs/architecture.md").read_text()
+        for contract, (_, places) in PLACES.items():
+            row = re.search(rf"^\| {re.escape(contract)} \| (\d+) \|", page, re.MULTILINE)
+            self.assertIsNotNone(row, contract)
+            self.assertEqual(int(row[1]), len(places.split()), contract)
+
+    def test_schemas_have_every_verdict(self):
+        text = (SOURCE / "runner/model/verdict.cpp").read_text()
+        codes = re.findall(r'VerdictRow\{Verdict::\w+, "(\w+)"', text)
+        self.assertIn("OLE", codes)
+        for schema in (SOURCE / "runner/report/schema").glob("*.json"):
+            for path, values in enumerations(json.loads(schema.read_text())):
+                named = {value for value in values if value in codes}
+                # AC, CE and JE may be impossible in a place; the others are so together.
+                if "WA" in named:
+                    self.assertEqual(set(codes) - named - {"AC", "CE", "JE"}, set(),
+                                     f"{schema.name}{path}")
+
+    def test_pages_name_every_member(self):
+        def rows(path, pattern):
+            found = re.findall(pattern, (SOURCE / path).read_text(), re.MULTILINE)
+            self.assertTrue(found, path)
+            return found
+
+        verdicts = rows("runner/model/verdict.cpp", r'VerdictRow\{Verdict::\w+, "(\w+)"')
+        checkers = rows("checker/standard/checkers.def", r"^ARBITER_CHECKER\((\w+)\)")
+        judge = rows("runner/report/judge/registry.cpp", r'Format\{"([\w-]+)"')
+        grade = rows("runner/report/grade/formats.cpp", r'(?:teachers|students|filled_in)\("([\w-]+)"')
+        verbs = [pathlib.Path(name).name[:-len("_verb.cpp")] for name, _ in sources()
+                 if name.endswith("_verb.cpp")]
+        for page, names in (("README.md", verdicts + judge + verbs),
+                            ("runner/docs/packages.md", checkers),
+                            ("runner/docs/grading.md", grade)):
+            text = (SOURCE / page).read_text()
+            for name in names:
+                self.assertRegex(text, rf"\b{re.escape(name)}\b", page)
+
+
+if __name__ == "__main__":
+    unittest.main()
