@@ -36,22 +36,16 @@ std::vector<fs::path> upwards(const fs::path& start) {
   }
 }
 
-Error not_found(std::string message, std::string help) {
-  return usage_error(std::move(message), std::move(help));
-}
-
 Result<fs::path> enclosing_problem(const fs::path& start) {
   for (const fs::path& folder : upwards(start)) {
-    const bool is_marked = std::any_of(k_marks.begin(), k_marks.end(), [&](std::string_view mark) {
-      return is_there(folder / mark);
-    });
-    if (is_marked) return folder;
+    const auto is_in = [&](std::string_view mark) { return is_there(folder / mark); };
+    if (std::ranges::any_of(k_marks, is_in)) return folder;
   }
   // A plain folder has no mark of its own, so only the folder itself can be meant.
   const Loaded here = load_problem(start);
   if (!here.problem.tests.empty() && !has_errors(here.diagnostics)) return here.problem.root;
-  return not_found("no problem was named, and this folder is not in one",
-                   "give the problem's name or its folder");
+  return usage_error("no problem was named, and this folder is not in one",
+                     "give the problem's name or its folder");
 }
 
 /// The names of problems in the folders, sorted and each once; at most a thousand a folder.
@@ -80,15 +74,12 @@ Result<fs::path> find_problem(const std::string& name, const fs::path& start,
   if (name.empty()) return enclosing_problem(from);
   const fs::path path = normal(from / name);
   if (is_folder(path)) return path;
-  const bool is_mark =
-      std::find(k_marks.begin(), k_marks.end(), path.filename().string()) != k_marks.end();
-  if (is_there(path) && is_mark) {
-    return path.parent_path();
-  }
-  if (is_there(path) && is_archive_name(path)) return path;
   if (is_there(path)) {
-    return not_found(fmt::format("'{}' is a file, not a problem folder", name),
-                     "give the folder that holds problem.yaml, or an archive (.zip, .kpp)");
+    const bool is_mark = std::ranges::find(k_marks, path.filename().string()) != k_marks.end();
+    if (is_mark) return path.parent_path();
+    if (is_archive_name(path)) return path;
+    return usage_error(fmt::format("'{}' is a file, not a problem folder", name),
+                       "give the folder that holds problem.yaml, or an archive (.zip, .kpp)");
   }
   std::vector<fs::path> shelves;
   for (const fs::path& folder : upwards(from))
@@ -107,7 +98,7 @@ Result<fs::path> find_problem(const std::string& name, const fs::path& start,
   } else if (!known.empty() && known.size() <= 20) {
     help = fmt::format("known problems: {}", fmt::join(known, ", "));
   }
-  return not_found(fmt::format("unknown problem '{}'", name.substr(0, 200)), std::move(help));
+  return usage_error(fmt::format("unknown problem '{}'", name.substr(0, 200)), std::move(help));
 }
 
 }  // namespace arbiter::package

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <exception>
 #include <filesystem>
 #include <string>
@@ -9,18 +8,13 @@
 #include <vector>
 
 #include "base/file.hpp"
-#include "base/text.hpp"
 #include "package/archive/folder_walk.hpp"
 #include "package/generators/generators_yaml.hpp"
 #include "package/package.hpp"
 #include "package/polygon/polygon.hpp"
-#include "package/ppf/arbiter_yaml.hpp"
-#include "package/ppf/data_tree.hpp"
 #include "package/ppf/group_yaml.hpp"
-#include "package/ppf/plain_folder.hpp"
+#include "package/ppf/parts.hpp"
 #include "package/ppf/problem_yaml.hpp"
-#include "package/ppf/programs.hpp"
-#include "package/ppf/submissions.hpp"
 #include "package/yaml/faults.hpp"
 
 namespace arbiter::package {
@@ -28,67 +22,50 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What somebody reads: the rest of a package's root is its author's own affair.
-const std::vector<std::string>& known_folders() {
-  static const std::vector<std::string> all = {"data",
-                                               "submissions",
-                                               "input_validators",
-                                               "input_format_validators",
-                                               "generators",
-                                               "answer_validators",
-                                               "output_validator",
-                                               "output_validators",
-                                               "attachments",
-                                               "static_validator",
-                                               "include",
-                                               "graders",
-                                               "output_visualizer",
-                                               "input_visualizer",
-                                               "test_case_visualizer",
-                                               "statement",
-                                               "problem_statement",
-                                               "solution"};
-  return all;
+/// Names of the root that somebody reads (the rest is its author's own affair), and those by which
+/// other tools, or other places of a package, know what judging needs.
+struct KnownNames {
+  std::vector<std::string> read;
+  std::map<std::string_view, std::string_view> elsewhere;
+};
+
+const KnownNames& known_folders() {
+  static const KnownNames k_names = {
+      {"data", "submissions", "input_validators", "input_format_validators", "generators",
+       "answer_validators", "output_validator", "output_validators", "attachments",
+       "static_validator", "include", "graders", "output_visualizer", "input_visualizer",
+       "test_case_visualizer", "statement", "problem_statement", "solution"},
+      {{"validators", "input_validators/"},
+       {"validator", "input_validators/"},
+       {"checker", "output_validator/"},
+       {"checkers", "output_validator/"},
+       {"interactor", "output_validator/"},
+       {"interactors", "output_validator/"},
+       {"output_checker", "output_validator/"},
+       {"secret", "data/secret/"},
+       {"sample", "data/sample/"},
+       {"accepted", "submissions/accepted/"},
+       {"wrong_answer", "submissions/wrong_answer/"}}};
+  return k_names;
 }
 
 /// Those that `name` could be meant for.
-const std::vector<std::string>& known_files(std::string_view name) {
-  static const std::vector<std::string> json = {"submissions.json"};
-  static const std::vector<std::string> others = {"problem.yaml", "arbiter.yaml", ".timelimit",
-                                                  "domjudge-problem.ini"};
-  return name.ends_with(".json") ? json : others;
+const KnownNames& known_files(std::string_view name) {
+  static const KnownNames k_json = {{"submissions.json"}, {}};
+  static const KnownNames k_others = {
+      {"problem.yaml", "arbiter.yaml", ".timelimit", "domjudge-problem.ini"},
+      {{"submissions.yaml", "submissions/"},
+       {"generators.yaml", "generators/"},
+       {"test_group.yaml", "data/"},
+       {"testdata.yaml", "data/"}}};
+  return name.ends_with(".json") ? k_json : k_others;
 }
 
-struct Elsewhere {
-  std::string_view name;
-  std::string_view place;
-};
-
-// By these names other tools, or other places of a package, know what judging needs.
-constexpr std::array k_folders_elsewhere = {Elsewhere{"validators", "input_validators/"},
-                                            Elsewhere{"validator", "input_validators/"},
-                                            Elsewhere{"checker", "output_validator/"},
-                                            Elsewhere{"checkers", "output_validator/"},
-                                            Elsewhere{"interactor", "output_validator/"},
-                                            Elsewhere{"interactors", "output_validator/"},
-                                            Elsewhere{"output_checker", "output_validator/"},
-                                            Elsewhere{"secret", "data/secret/"},
-                                            Elsewhere{"sample", "data/sample/"},
-                                            Elsewhere{"accepted", "submissions/accepted/"},
-                                            Elsewhere{"wrong_answer", "submissions/wrong_answer/"}};
-constexpr std::array k_files_elsewhere = {
-    Elsewhere{"submissions.yaml", "submissions/"}, Elsewhere{"generators.yaml", "generators/"},
-    Elsewhere{"test_group.yaml", "data/"}, Elsewhere{"testdata.yaml", "data/"}};
-
-template <class Rows>
-std::string help_for(const std::string& name, const Rows& elsewhere,
-                     const std::vector<std::string>& known) {
-  if (std::find(known.begin(), known.end(), name) != known.end()) return {};
-  for (const Elsewhere& row : elsewhere) {
-    if (row.name == name) return fmt::format("such things are read in {}", row.place);
-  }
-  const auto near = nearest(name, known);
-  return near ? fmt::format("did you mean '{}'?", *near) : std::string();
+std::vector<std::string> help_for(const std::string& name, const KnownNames& known) {
+  if (std::ranges::find(known.read, name) != known.read.end()) return {};
+  const auto row = known.elsewhere.find(name);
+  if (row == known.elsewhere.end()) return did_you_mean(name, known.read);
+  return {fmt::format("such things are read in {}", row->second)};
 }
 
 /// Pictures, texts and sources are never what a package's settings were to be.
@@ -105,14 +82,12 @@ void warn_of_misspelt_entries(const std::filesystem::path& root, Faults& faults)
   FolderWalk walk(root, unheard);
   for (const FolderEntry& entry : walk.list(root)) {
     if (!entry.is_folder && !may_be_settings(entry.name)) continue;
-    const std::string help = entry.is_folder
-                                 ? help_for(entry.name, k_folders_elsewhere, known_folders())
-                                 : help_for(entry.name, k_files_elsewhere, known_files(entry.name));
-    if (help.empty()) continue;
+    auto helps = help_for(entry.name, entry.is_folder ? known_folders() : known_files(entry.name));
+    if (helps.empty()) continue;
     faults.warning(code::k_ignored,
                    fmt::format("packages have no {} of this name, so it is ignored",
                                entry.is_folder ? "folder" : "file"),
-                   place_of(entry.path), {help});
+                   place_of(entry.path), std::move(helps));
   }
 }
 

@@ -21,6 +21,16 @@ constexpr std::size_t k_most_folder_links = 1000;
 
 }  // namespace
 
+bool is_name_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '.' || c == '-';
+}
+
+bool is_package_name(std::string_view name) {
+  return !name.empty() && name.size() <= 255 && name[0] != '.' && name[0] != '-' &&
+         std::ranges::all_of(name, is_name_char);
+}
+
 FolderWalk::FolderWalk(fs::path root, Faults& faults) : root_(std::move(root)), faults_(faults) {
   std::error_code failed;
   real_root_ = fs::canonical(root_, failed);

@@ -12,6 +12,11 @@
 
 namespace arbiter::package {
 
+/// Whether a name can be that of a file or folder of a package (formats.md 1).
+bool is_package_name(std::string_view name);
+/// Whether names of packages may hold that character.
+bool is_name_char(char c);
+
 /// A regular file or a folder, links resolved; `path` goes through the link.
 struct FolderEntry {
   std::string name;

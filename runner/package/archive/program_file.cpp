@@ -26,8 +26,7 @@ constexpr std::array<std::string_view, 14> k_documents = {".md",  ".txt",  ".des
 
 template <std::size_t N>
 bool has_extension(const fs::path& file, const std::array<std::string_view, N>& extensions) {
-  return std::find(extensions.begin(), extensions.end(), file.extension().string()) !=
-         extensions.end();
+  return std::ranges::find(extensions, file.extension().string()) != extensions.end();
 }
 
 /// A script with an interpreter line, or a program ready to run.
@@ -60,6 +59,24 @@ bool is_program_file(const fs::path& file) {
 void warn_no_program(Faults& faults, const fs::path& path) {
   faults.warning(code::k_not_program, "this is not a program, so it is ignored", place_of(path),
                  {"sources have extensions such as .cpp or .py"});
+}
+
+model::ProgramSource program_of_file(const fs::path& file, const std::vector<fs::path>& headers) {
+  model::ProgramSource program;
+  program.name = file.filename().string();
+  program.base = file.parent_path();
+  program.files = headers;
+  program.files.push_back(file);
+  std::ranges::sort(program.files);
+  return program;
+}
+
+std::vector<fs::path> headers_among(const std::vector<FolderEntry>& entries) {
+  std::vector<fs::path> headers;
+  for (const FolderEntry& entry : entries) {
+    if (!entry.is_folder && is_header(entry.path)) headers.push_back(entry.path);
+  }
+  return headers;
 }
 
 }  // namespace arbiter::package

@@ -6,22 +6,14 @@
 #include <array>
 #include <utility>
 
-#include "base/text.hpp"
-#include "package/ppf/data_tree.hpp"
+#include "package/ppf/parts.hpp"
 
 namespace arbiter::package {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 5> k_headers = {".h", ".hh", ".hpp", ".hxx", ".inc"};
 constexpr std::array<std::string_view, 6> k_includers = {".c", ".cc", ".cpp", ".cxx", ".c++", ".C"};
-
-template <std::size_t N>
-bool has_extension(const fs::path& file, const std::array<std::string_view, N>& extensions) {
-  return std::find(extensions.begin(), extensions.end(), file.extension().string()) !=
-         extensions.end();
-}
 
 /// Whether every part of a relative path is a name.
 bool is_plain(const fs::path& path) {
@@ -49,15 +41,11 @@ std::optional<FolderEntry> GenerationPaths::find(const fs::path& base, const std
       for (const FolderEntry& entry :
            at.is_folder ? walk_.list(at.path) : std::vector<FolderEntry>())
         names.push_back(entry.name);
-      for (const auto& program : generation_.programs) {
-        if (at.path == folder_) names.push_back(program.first);
-      }
-      const auto near = part.native().size() < 100 ? nearest(part.string(), names) : std::nullopt;
-      std::vector<std::string> helps;
-      if (near) helps.push_back(fmt::format("did you mean '{}'?", *near));
+      for (const auto& [name, program] : generation_.programs)
+        if (at.path == folder_) names.push_back(name);
       reader_.error(code::k_bad_value, mark,
                     fmt::format("the {} '{}' does not exist", what, clipped(path)),
-                    std::move(helps));
+                    did_you_mean(part.native(), names));
       return std::nullopt;
     }
     at = *std::move(next);
@@ -98,10 +86,7 @@ bool GenerationPaths::read_program(const MapEntry& entry) {
 
 void GenerationPaths::read_programs(const YamlNode& node) {
   if (node.kind == YamlNode::Kind::null) return;
-  if (node.kind != YamlNode::Kind::map) {
-    reader_.wrong_type(node, "generators", "a map from names to lists of files");
-    return;
-  }
+  if (!reader_.is_map(node, "generators", "a map from names to lists of files")) return;
   for (const MapEntry& entry : node.entries) {
     // Its tests would each complain again that it is not there.
     if (!read_program(entry)) generation_.programs.emplace(entry.key, model::GeneratorProgram());
@@ -119,13 +104,10 @@ bool GenerationPaths::add_program(const std::string& word, const Mark& mark) {
   } else {
     program.base = found->path.parent_path();
     program.files.push_back(found->path);
-    if (has_extension(found->path, k_includers)) {
+    if (std::ranges::find(k_includers, found->path.extension().string()) != k_includers.end()) {
       program.entry = found->path.filename().string();
-      for (const FolderEntry& entry : walk_.list(program.base)) {
-        if (!entry.is_folder && has_extension(entry.path, k_headers)) {
-          program.files.push_back(entry.path);
-        }
-      }
+      for (fs::path& header : headers_among(walk_.list(program.base)))
+        program.files.push_back(std::move(header));
     }
   }
   if (program.files.empty()) {
@@ -176,10 +158,9 @@ std::map<std::string, fs::path> GenerationPaths::copies(const std::string& text,
     }
   }
   if (files.empty()) {
-    std::vector<std::string> helps = {"give a path to which .in, .ans … can be added"};
     reader_.error(code::k_bad_value, mark,
                   fmt::format("no file '{}' has the extension of a test case", clipped(text)),
-                  std::move(helps));
+                  {"give a path to which .in, .ans … can be added"});
   }
   return files;
 }

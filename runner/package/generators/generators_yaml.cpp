@@ -11,11 +11,10 @@
 #include <functional>
 #include <set>
 
-#include "base/text.hpp"
 #include "package/generators/generation_paths.hpp"
 #include "package/generators/generator_words.hpp"
 #include "package/generators/recipe_reader.hpp"
-#include "package/ppf/data_tree.hpp"
+#include "package/ppf/parts.hpp"
 #include "package/yaml/yaml_reader.hpp"
 #include "package/yaml/yaml_tree.hpp"
 
@@ -124,38 +123,19 @@ class GenerationReader {
     }
     children_.clear();
     keys.push_back({"data", [&](const YamlNode& value) { read_children(value, is_root); }});
-    keys.push_back({"include", [](const YamlNode&) {}});
-    if (is_root) {
-      keys.push_back({"generators", [](const YamlNode&) {}});
-      keys.push_back({"version", [](const YamlNode&) {}});
-    }
-    read_known(node, keys);
-  }
-
-  /// Folders may have keys of other tools.
-  void read_known(const YamlNode& node, const std::vector<Reader::Key>& keys) {
-    std::vector<std::string> names;
-    for (const Reader::Key& key : keys)
-      names.emplace_back(key.name);
-    for (const MapEntry& entry : node.entries) {
-      const auto known = std::find_if(
-          keys.begin(), keys.end(), [&](const Reader::Key& key) { return key.name == entry.key; });
-      if (known != keys.end()) {
-        known->read(*entry.value);
-        continue;
-      }
-      reader_.warning(code::k_unknown_key, entry.mark,
-                      fmt::format("unknown key '{}', which is ignored", clipped(entry.key)),
-                      did_you_mean(entry.key, names));
-    }
+    keys.push_back(Reader::ignored("include"));
+    if (is_root) add_keys(keys, {Reader::ignored("generators"), Reader::ignored("version")});
+    if (node.kind == YamlNode::Kind::null) return;
+    // Folders may have keys of other tools.
+    reader_.map(node, folder, keys, Reader::UnknownKeys::warning);
   }
 
   void add_children(const YamlNode& map, bool is_numbered) {
     const auto first = static_cast<std::ptrdiff_t>(children_.size());
     for (const MapEntry& entry : map.entries)
       children_.push_back({&entry, is_numbered});
-    std::sort(children_.begin() + first, children_.end(),
-              [](const Child& a, const Child& b) { return key_of(*a.entry) < key_of(*b.entry); });
+    std::ranges::sort(children_.begin() + first, children_.end(), {},
+                      [](const Child& child) { return key_of(*child.entry); });
   }
 
   void read_children(const YamlNode& data, bool is_root) {
@@ -280,13 +260,7 @@ class GenerationReader {
     std::vector<std::size_t> all;
     const YamlNode* list = folder.find("include");
     if (list == nullptr || list->kind == YamlNode::Kind::null) return all;
-    std::vector<const YamlNode*> items = {list};
-    if (list->kind == YamlNode::Kind::list) {
-      items.clear();
-      for (const YamlNodePtr& item : list->items)
-        items.push_back(item.get());
-    }
-    for (const YamlNode* item : items) {
+    for (const YamlNode* item : list->each()) {
       const auto name = text_of(reader_, *item, "include");
       if (!name) continue;
       const auto found = named_.find(*name);
@@ -330,12 +304,11 @@ void check_roots(Reader& reader, const YamlNode& root) {
   if (data == nullptr || data->kind != YamlNode::Kind::map) return;
   const std::vector<std::string> names(k_roots.begin(), k_roots.end());
   for (const MapEntry& entry : data->entries) {
-    if (std::find(names.begin(), names.end(), entry.key) != names.end()) continue;
-    const auto near = entry.key.size() < 100 ? nearest(entry.key, names) : std::nullopt;
-    reader.error(code::k_unknown_key, entry.mark,
-                 fmt::format("'{}' is not a folder in data/", clipped(entry.key)),
-                 {near ? fmt::format("did you mean '{}'?", *near)
-                       : fmt::format("there are: {}", fmt::join(names, ", "))});
+    if (std::ranges::find(names, entry.key) != names.end()) continue;
+    reader.error(
+        code::k_unknown_key, entry.mark,
+        fmt::format("'{}' is not a folder in data/", clipped(entry.key)),
+        did_you_mean(entry.key, names, fmt::format("there are: {}", fmt::join(names, ", "))));
   }
 }
 

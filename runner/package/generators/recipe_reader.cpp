@@ -4,19 +4,16 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "package/generators/generator_words.hpp"
-#include "package/ppf/data_tree.hpp"
+#include "package/ppf/parts.hpp"
 #include "package/yaml/yaml_tree.hpp"
 
 namespace arbiter::package {
 namespace {
 
-constexpr std::string_view k_blanks = " \t\n\r\v\f";
-
 std::string stripped(const std::string& text) {
-  const std::size_t start = text.find_first_not_of(k_blanks);
-  if (start == std::string::npos) return {};
-  return text.substr(start, text.find_last_not_of(k_blanks) - start + 1);
+  return std::string(trimmed(text));
 }
 
 void replace_all(std::string& text, std::string_view what, const std::string& with) {
@@ -136,13 +133,7 @@ void RecipeReader::read_content(const YamlNode& node, const std::string& extensi
 
 void RecipeReader::read_patterns(const YamlNode& node, Draft& draft) {
   const auto add = [&](const YamlNode& value, const std::string& extension) {
-    std::vector<const YamlNode*> all = {&value};
-    if (value.kind == YamlNode::Kind::list) {
-      all.clear();
-      for (const YamlNodePtr& item : value.items)
-        all.push_back(item.get());
-    }
-    for (const YamlNode* one : all) {
+    for (const YamlNode* one : value.each()) {
       if (auto text = text_of(reader_, *one, "match")) {
         draft.recipe.patterns[extension].push_back(*std::move(text));
       }

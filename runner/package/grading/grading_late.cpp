@@ -15,18 +15,6 @@ std::string key_of(std::string_view what, std::string_view key) {
   return fmt::format("{}.{}", what, key);
 }
 
-/// What a parser of text makes of a node; its error is reported at the node.
-template <class T, Result<T> (*parse)(std::string_view)>
-std::optional<T> parsed(Reader& reader, const YamlNode& node, std::string_view what) {
-  const auto text = reader.text(node, what);
-  if (!text) return std::nullopt;
-  auto value = parse(clipped(*text));
-  if (value) return std::move(value).value();
-  reader.error(code::k_bad_value, node.mark, fmt::format("'{}': {}", what, value.error().message),
-               {value.error().help});
-  return std::nullopt;
-}
-
 /// `24h: 20%`, a row of the steps.
 void read_step(Reader& reader, const MapEntry& entry, std::string_view what,
                std::vector<LateStep>& steps) {
@@ -37,9 +25,7 @@ void read_step(Reader& reader, const MapEntry& entry, std::string_view what,
                  fmt::format("'{}': {}", what, until.error().message), {until.error().help});
     return;
   }
-  const bool is_known = std::any_of(steps.begin(), steps.end(),
-                                    [&](const LateStep& one) { return one.until == *until; });
-  if (is_known) {
+  if (std::ranges::find(steps, *until, &LateStep::until) != steps.end()) {
     reader.error(code::k_bad_value, entry.mark,
                  fmt::format("'{}' has two steps until {}", what, clipped(entry.key)),
                  {"remove one of them"});
@@ -57,13 +43,8 @@ std::vector<LateStep> read_steps(Reader& reader, const YamlNode& node, std::stri
   }
   for (const MapEntry& entry : node.entries)
     read_step(reader, entry, what, steps);
-  std::sort(steps.begin(), steps.end(),
-            [](const LateStep& a, const LateStep& b) { return a.until < b.until; });
-  const bool falls =
-      std::adjacent_find(steps.begin(), steps.end(), [](const LateStep& a, const LateStep& b) {
-        return a.percent > b.percent;
-      }) != steps.end();
-  if (falls) {
+  std::ranges::sort(steps, {}, &LateStep::until);
+  if (!std::ranges::is_sorted(steps, {}, &LateStep::percent)) {
     reader.warning(code::k_bad_value, node.mark,
                    fmt::format("'{}' takes less for handing in later", what));
   }
@@ -106,8 +87,8 @@ LatePolicy read_late(Reader& reader, const YamlNode& node, std::string_view what
     return reader.key(name, read, to, key_of(what, name));
   };
   reader.map(node, what,
-             {key("due", parsed<std::int64_t, parse_instant>, late.due),
-              key("grace", parsed<Nanoseconds, parse_span>, late.grace),
+             {key("due", read_parsed<std::int64_t, parse_instant>, late.due),
+              key("grace", read_parsed<Nanoseconds, parse_span>, late.grace),
               {"steps",
                [&](const YamlNode& value) {
                  late.steps = read_steps(reader, value, key_of(what, "steps"));
@@ -115,7 +96,7 @@ LatePolicy read_late(Reader& reader, const YamlNode& node, std::string_view what
               key("per_day", read_percent, late.percent_per_day),
               key("per_hour", read_percent, late.percent_per_hour),
               key("at_most", read_percent, late.most_percent),
-              key("closes", parsed<Nanoseconds, parse_span>, late.closes)});
+              key("closes", read_parsed<Nanoseconds, parse_span>, late.closes)});
   check_rules(reader, node, what);
   return late;
 }

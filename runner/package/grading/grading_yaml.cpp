@@ -8,12 +8,8 @@ namespace arbiter::package {
 namespace grading {
 
 std::optional<double> read_points(Reader& reader, const YamlNode& node, std::string_view what) {
-  const auto points = reader.number(node, what);
-  if (!points) return std::nullopt;
-  if (*points >= 0 && *points <= k_most_points) return points;
-  reader.error(code::k_bad_value, node.mark,
-               fmt::format("'{}' must be from 0 to {:.0f} points", what, k_most_points));
-  return std::nullopt;
+  return reader.number_within(node, what, 0, k_most_points,
+                              fmt::format("from 0 to {:.0f} points", k_most_points));
 }
 
 std::optional<double> read_percent(Reader& reader, const YamlNode& node, std::string_view what) {
@@ -75,22 +71,13 @@ void read_feedback(Reader& reader, const YamlNode& node, FeedbackPolicy& feedbac
 }
 
 void read_factors(Reader& reader, const YamlNode& node, std::map<std::string, double>& factors) {
-  constexpr double k_most = 1000;
-  if (node.kind != YamlNode::Kind::map) {
-    reader.wrong_type(node, "time_factors", "a map of languages and factors",
-                      {"write it as {python3: 5}"});
+  if (!reader.is_map(node, "time_factors", "a map of languages and factors",
+                     {"write it as {python3: 5}"})) {
     return;
   }
   for (const MapEntry& entry : node.entries) {
-    const std::string what = "time_factors." + clipped(entry.key);
-    const auto factor = reader.number(*entry.value, what);
-    if (!factor) continue;
-    if (*factor > 0 && *factor <= k_most) {
-      factors[entry.key] = *factor;
-    } else {
-      reader.error(code::k_bad_value, entry.value->mark,
-                   fmt::format("'{}' must be over 0 and at most {:.0f}", what, k_most));
-    }
+    const auto factor = read_factor(reader, *entry.value, "time_factors." + clipped(entry.key));
+    if (factor) factors[entry.key] = *factor;
   }
 }
 
@@ -106,7 +93,7 @@ void read_policy(Reader& reader, const YamlNode& root, model::GradingPolicy& pol
           policy.problems = grading::read_problems(reader, node, policy.late);
         }},
        reader.key("attempts", read_attempts, policy.attempts),
-       {"late", [](const YamlNode&) {}},
+       Reader::ignored("late"),
        {"feedback", [&](const YamlNode& node) { read_feedback(reader, node, policy.feedback); }},
        {"time_factors",
         [&](const YamlNode& node) { read_factors(reader, node, policy.time_factors); }},

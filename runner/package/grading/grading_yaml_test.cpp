@@ -204,7 +204,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"much", "late: {per_day: 101%}\n", "P014 1:17", "from 0% to 100%"},
         Refused{"fraction", "late: {per_day: 0.1}\n", "P014 1:17", "write it as 0.1%"},
         Refused{"disclosure", "feedback: {hidden: ful}\n", "P014 1:20", "did you mean 'full'?"},
-        Refused{"factor", "time_factors: {python3: 0}\n", "P014 1:25", "must be over 0"},
+        Refused{"factor", "time_factors: {python3: 0}\n", "P014 1:25",
+                "greater than 0 and at most 1000"},
         Refused{"factors", "time_factors: 5\n", "P013 1:15", "a map of languages"},
         Refused{"not_a_map", "- a\n", "P013 1:1", "the file must be a map"}),
     [](const auto& of) { return std::string(of.param.name); });

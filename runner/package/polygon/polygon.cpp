@@ -6,7 +6,7 @@
 #include <array>
 #include <filesystem>
 #include <iterator>
-#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,35 +21,43 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A standard checker of testlib, and the one of ours that gives the same verdicts.
-struct StandardRow {
-  std::string_view testlib;                   ///< "std::wcmp.cpp"
-  std::string_view ours;                      ///< its name
-  std::array<std::string_view, 2> arguments;  ///< and arguments; empty ones are none
+/// One of our checkers, and its arguments.
+struct StandardChecker {
+  std::string_view name;
+  std::vector<std::string> arguments = {};
 };
 
-// fcmp is none of ours: it takes a last line without an end. pointscmp and pointsinfo are examples.
-// testlib adds 1e-15 to all tolerances.
-constexpr std::array k_standard = {
-    StandardRow{"std::lcmp.cpp", "lines", {}},
-    StandardRow{"std::wcmp.cpp", "tokens", {}},
-    StandardRow{"std::hcmp.cpp", "tokens", {}},
-    StandardRow{"std::icmp.cpp", "tokens", {}},
-    StandardRow{"std::ncmp.cpp", "tokens", {}},
-    StandardRow{"std::uncmp.cpp", "unordered_tokens", {}},
-    StandardRow{"std::yesno.cpp", "yesno", {}},
-    StandardRow{"std::nyesno.cpp", "yesno", {}},
-    StandardRow{"std::caseicmp.cpp", "tokens", {}},
-    StandardRow{"std::casencmp.cpp", "tokens", {}},
-    StandardRow{"std::casewcmp.cpp", "tokens", {}},
-    StandardRow{"std::acmp.cpp", "numbers", {"float_absolute_tolerance", "1.500000001e-6"}},
-    StandardRow{"std::rcmp.cpp", "numbers", {"float_absolute_tolerance", "1.500000001e-6"}},
-    StandardRow{"std::dcmp.cpp", "numbers", {"float_tolerance", "1.000000001e-6"}},
-    StandardRow{"std::rcmp4.cpp", "numbers", {"float_tolerance", "1.00000000001e-4"}},
-    StandardRow{"std::rcmp6.cpp", "numbers", {"float_tolerance", "1.000000001e-6"}},
-    StandardRow{"std::rcmp9.cpp", "numbers", {"float_tolerance", "1.000001e-9"}},
-    StandardRow{"std::rncmp.cpp", "numbers", {"float_absolute_tolerance", "1.5000000001e-5"}},
-};
+/// The checkers of testlib that one of ours gives the same verdicts as. fcmp is none: it takes a
+/// last line without an end. pointscmp and pointsinfo are examples. testlib adds 1e-15 to all
+/// tolerances.
+const std::map<std::string_view, StandardChecker>& standard_checkers() {
+  const auto absolute = [](const char* most) {
+    return StandardChecker{"numbers", {"float_absolute_tolerance", most}};
+  };
+  const auto either = [](const char* most) {
+    return StandardChecker{"numbers", {"float_tolerance", most}};
+  };
+  static const std::map<std::string_view, StandardChecker> k_checkers = {
+      {"std::lcmp.cpp", {"lines"}},
+      {"std::wcmp.cpp", {"tokens"}},
+      {"std::hcmp.cpp", {"tokens"}},
+      {"std::icmp.cpp", {"tokens"}},
+      {"std::ncmp.cpp", {"tokens"}},
+      {"std::uncmp.cpp", {"unordered_tokens"}},
+      {"std::yesno.cpp", {"yesno"}},
+      {"std::nyesno.cpp", {"yesno"}},
+      {"std::caseicmp.cpp", {"tokens"}},
+      {"std::casencmp.cpp", {"tokens"}},
+      {"std::casewcmp.cpp", {"tokens"}},
+      {"std::acmp.cpp", absolute("1.500000001e-6")},
+      {"std::rcmp.cpp", absolute("1.500000001e-6")},
+      {"std::rncmp.cpp", absolute("1.5000000001e-5")},
+      {"std::dcmp.cpp", either("1.000000001e-6")},
+      {"std::rcmp4.cpp", either("1.00000000001e-4")},
+      {"std::rcmp6.cpp", either("1.000000001e-6")},
+      {"std::rcmp9.cpp", either("1.000001e-9")}};
+  return k_checkers;
+}
 
 /// Whether a checker asks in its source which testset and group the test is of. Older versions of
 /// testlib refuse arguments that would tell it.
@@ -60,15 +68,19 @@ bool asks_for_group(const std::filesystem::path& source) {
          text->find("checker.testset") != std::string::npos;
 }
 
-/// Null for checkers that none of ours stands for.
-const StandardRow* standard_row(std::string_view testlib) {
-  const auto* found = std::find_if(k_standard.begin(), k_standard.end(),
-                                   [&](const StandardRow& row) { return row.testlib == testlib; });
-  return found == k_standard.end() ? nullptr : found;
+/// Warns of elements in `parent` that are none of `known`; `where` is what messages add.
+void warn_of_unknown(const XmlFile& xml, const pugi::xml_node& parent,
+                     std::span<const std::string_view> known, std::string_view where) {
+  for (const pugi::xml_node& child : parent.children()) {
+    const std::string_view name = child.name();
+    if (child.type() != pugi::node_element || std::ranges::find(known, name) != known.end()) {
+      continue;
+    }
+    xml.warning(
+        code::k_ignored, child,
+        fmt::format("unknown element '{}'{}, so it is ignored", clipped(printable(name)), where));
+  }
 }
-
-constexpr std::array<std::string_view, 5> k_assets = {"checker", "interactor", "validators",
-                                                      "solutions", "scorer"};
 
 // Polygon runs these when the package is made, not when somebody is judged.
 void warn_of_own_tests(const XmlFile& xml, const pugi::xml_node& program) {
@@ -85,51 +97,18 @@ void warn_of_own_tests(const XmlFile& xml, const pugi::xml_node& program) {
 /// Warns of what stands in `assets` of a Polygon package and is not used: unknown elements, and
 /// tests of the checker and the validators themselves.
 void check_assets(const XmlFile& xml, const pugi::xml_node& assets) {
-  for (const pugi::xml_node& child : assets.children()) {
-    const std::string_view name = child.name();
-    if (child.type() != pugi::node_element ||
-        std::find(k_assets.begin(), k_assets.end(), name) != k_assets.end()) {
-      continue;
-    }
-    xml.warning(code::k_ignored, child,
-                fmt::format("unknown element '{}' in 'assets', so it is ignored",
-                            clipped(printable(name))));
-  }
+  constexpr std::array<std::string_view, 5> k_known = {"checker", "interactor", "validators",
+                                                       "solutions", "scorer"};
+  warn_of_unknown(xml, assets, k_known, " in 'assets'");
   warn_of_own_tests(xml, assets.child("checker"));
   for (const pugi::xml_node& one : assets.child("validators").children("validator"))
     warn_of_own_tests(xml, one);
 }
 
-struct LanguageRow {
-  std::string_view word;
-  std::string_view code;
-};
-
-constexpr std::array k_languages = {
-    LanguageRow{"english", "en"}, LanguageRow{"russian", "ru"},    LanguageRow{"ukrainian", "uk"},
-    LanguageRow{"german", "de"},  LanguageRow{"french", "fr"},     LanguageRow{"spanish", "es"},
-    LanguageRow{"polish", "pl"},  LanguageRow{"portuguese", "pt"}, LanguageRow{"chinese", "zh"},
-    LanguageRow{"kazakh", "kk"},  LanguageRow{"armenian", "hy"},   LanguageRow{"azerbaijani", "az"},
-};
-
 // Everything else of problem.xml that does not change judging.
 constexpr std::array<std::string_view, 12> k_known = {
     "names",      "statements", "tutorials", "judging",   "files", "assets",
     "properties", "stresses",   "documents", "materials", "tags",  "languages"};
-
-constexpr std::array<std::string_view, 13> k_tags = {"main",
-                                                     "accepted",
-                                                     "rejected",
-                                                     "failed",
-                                                     "wrong-answer",
-                                                     "presentation-error",
-                                                     "time-limit-exceeded",
-                                                     "time-limit-exceeded-or-accepted",
-                                                     "time-limit-exceeded-or-memory-limit-exceeded",
-                                                     "memory-limit-exceeded",
-                                                     "run-time-error",
-                                                     "runtime-error",
-                                                     "do-not-run"};
 
 class PolygonReader {
  public:
@@ -143,15 +122,7 @@ class PolygonReader {
                  fmt::format("the root element is '{}', not 'problem'", shown(root.name())));
       return;
     }
-    for (const pugi::xml_node& child : root.children()) {
-      const std::string_view name = child.name();
-      if (child.type() != pugi::node_element ||
-          std::find(k_known.begin(), k_known.end(), name) != k_known.end()) {
-        continue;
-      }
-      xml_.warning(code::k_ignored, child,
-                   fmt::format("unknown element '{}', so it is ignored", shown(name)));
-    }
+    warn_of_unknown(xml_, root, k_known, "");
     check_assets(xml_, root.child("assets"));
     read_names(root);
     refuse_second_runs(root);
@@ -183,15 +154,29 @@ class PolygonReader {
   }
 
   void read_names(const pugi::xml_node& root) {
+    static const std::map<std::string_view, std::string_view> k_codes = {
+        {"english", "en"}, {"russian", "ru"}, {"ukrainian", "uk"}, {"german", "de"},
+        {"french", "fr"},  {"spanish", "es"}, {"polish", "pl"},    {"portuguese", "pt"},
+        {"chinese", "zh"}, {"kazakh", "kk"},  {"armenian", "hy"},  {"azerbaijani", "az"}};
     for (const pugi::xml_node& name : root.child("names").children("name")) {
       const std::string_view word = name.attribute("language").as_string();
-      const auto* row = std::find_if(k_languages.begin(), k_languages.end(),
-                                     [&](const LanguageRow& one) { return one.word == word; });
-      const std::string code(row == k_languages.end() ? word : row->code);
+      const auto row = k_codes.find(word);
+      const std::string code(row == k_codes.end() ? word : row->second);
       problem_.name[code] = name.attribute("value").as_string();
     }
   }
 
+  /// The file that the attribute `path` names; if there is none an error says so of `what`, in
+  /// which {} stands for the name.
+  std::optional<fs::path> file_of(const pugi::xml_node& node, std::string_view what) {
+    const std::string name = node.attribute("path").as_string();
+    auto file = named_file(walk_, xml_, node, name);
+    if (!file) {
+      xml_.error(code::k_no_input, node,
+                 fmt::format(fmt::runtime(what), shown(name)) + " is not in the package");
+    }
+    return file;
+  }
   /// The program of an asset: its source and the headers beside it.
   std::optional<model::ProgramSource> program(const pugi::xml_node& asset, std::string_view what) {
     const pugi::xml_node source = asset.child("source");
@@ -200,32 +185,18 @@ class PolygonReader {
                  {"programs without a source are for another system and cannot be run"});
       return std::nullopt;
     }
-    const std::string name = source.attribute("path").as_string();
-    const auto file = named_file(walk_, xml_, source, name);
-    if (!file) {
-      xml_.error(
-          code::k_no_input, source,
-          fmt::format("the source of the {}, '{}', is not in the package", what, shown(name)));
-      return std::nullopt;
-    }
-    model::ProgramSource made;
-    made.name = file->filename().string();
-    made.base = file->parent_path();
+    const auto file = file_of(source, fmt::format("the source of the {}, '{{}}',", what));
+    if (!file) return std::nullopt;
+    model::ProgramSource made = program_of_file(*file, headers_in(file->parent_path()));
     made.protocol = model::CallProtocol::testlib;
-    made.files = headers_in(made.base);
-    made.files.push_back(*file);
-    std::sort(made.files.begin(), made.files.end());
     return made;
   }
 
   const std::vector<fs::path>& headers_in(const fs::path& folder) {
     const auto [found, is_new] = headers_.try_emplace(folder);
     if (!is_new) return found->second;
-    for (const FolderEntry& entry : walk_.list(folder)) {
-      if (!entry.is_folder && is_header(entry.path) && walk_.check_readable(entry.path)) {
-        found->second.push_back(entry.path);
-      }
-    }
+    found->second = headers_among(walk_.list(folder));
+    std::erase_if(found->second, [&](const fs::path& file) { return !walk_.check_readable(file); });
     return found->second;
   }
 
@@ -236,16 +207,13 @@ class PolygonReader {
                  "the package names no checker in 'assets'");
       return;
     }
-    const std::string_view name = checker.attribute("name").as_string();
-    const StandardRow* row = standard_row(name);
-    if (row == nullptr) {
+    const auto standard = standard_checkers().find(checker.attribute("name").as_string());
+    if (standard == standard_checkers().end()) {
       problem_.output_validator = program(checker, "checker");
       return;
     }
-    problem_.standard_checker = row->ours;
-    for (const std::string_view word : row->arguments) {
-      if (!word.empty()) problem_.output_validator_args.emplace_back(word);
-    }
+    problem_.standard_checker = standard->second.name;
+    problem_.output_validator_args = standard->second.arguments;
   }
 
   void read_interactor(const pugi::xml_node& assets) {
@@ -272,8 +240,20 @@ class PolygonReader {
   }
 
   void check_tag(const pugi::xml_node& solution, const std::string& tag) {
-    if (std::find(k_tags.begin(), k_tags.end(), tag) != k_tags.end()) return;
-    const std::vector<std::string> known(k_tags.begin(), k_tags.end());
+    static const std::vector<std::string> known = {"main",
+                                                   "accepted",
+                                                   "rejected",
+                                                   "failed",
+                                                   "wrong-answer",
+                                                   "presentation-error",
+                                                   "time-limit-exceeded",
+                                                   "time-limit-exceeded-or-accepted",
+                                                   "time-limit-exceeded-or-memory-limit-exceeded",
+                                                   "memory-limit-exceeded",
+                                                   "run-time-error",
+                                                   "runtime-error",
+                                                   "do-not-run"};
+    if (std::ranges::find(known, tag) != known.end()) return;
     xml_.warning(code::k_bad_value, solution,
                  fmt::format("unknown tag '{}': nothing is expected of this solution", shown(tag)),
                  did_you_mean(tag, known));
@@ -296,13 +276,8 @@ class PolygonReader {
       }
       if (tag == "do-not-run") continue;
       const pugi::xml_node source = one.child("source");
-      const std::string name = source.attribute("path").as_string();
-      const auto file = named_file(walk_, xml_, source ? source : one, name);
-      if (!file) {
-        xml_.error(code::k_no_input, source ? source : one,
-                   fmt::format("the solution '{}' is not in the package", shown(name)));
-        continue;
-      }
+      const auto file = file_of(source ? source : one, "the solution '{}'");
+      if (!file) continue;
       model::LabelledSubmission made;
       made.path = *file;
       made.label = tag;
@@ -323,12 +298,8 @@ class PolygonReader {
       if (base == "testlib.h" || base == "olymp.sty" || (!type.starts_with("h.") && !is_asset)) {
         continue;
       }
-      const auto file = named_file(walk_, xml_, one, name);
-      if (!file) {
-        xml_.error(code::k_no_input, one,
-                   fmt::format("the file '{}' is not in the package", shown(name)));
-        continue;
-      }
+      const auto file = file_of(one, "the file '{}'");
+      if (!file) continue;
       for (const char* family : {"c", "cpp"}) {
         model::ProgramSource& included = problem_.includes[family];
         included.name = "files";
@@ -342,13 +313,12 @@ class PolygonReader {
     const auto names = [](std::string_view words) {
       return words.find("SOLUTION") != std::string_view::npos;
     };
-    if (names(file.attribute("assets").as_string()) || names(file.attribute("asset").as_string())) {
-      return true;
-    }
-    for (const pugi::xml_node& asset : file.child("assets").children("asset")) {
-      if (names(asset.attribute("name").as_string())) return true;
-    }
-    return false;
+    const auto assets = file.child("assets").children("asset");
+    return names(file.attribute("assets").as_string()) ||
+           names(file.attribute("asset").as_string()) ||
+           std::any_of(assets.begin(), assets.end(), [&](const pugi::xml_node& asset) {
+             return names(asset.attribute("name").as_string());
+           });
   }
 
   FolderWalk& walk_;

@@ -1,5 +1,3 @@
-#include "package/polygon/polygon_groups.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "package/polygon/polygon_tests.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -26,11 +25,6 @@ struct Group {
   bool is_entered = false;
 };
 
-bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '.' || c == '-';
-}
-
 /// A name that test names may hold, unlike those that are taken.
 std::string folder_name(std::string name, std::set<std::string>& taken) {
   name.resize(std::min<std::size_t>(name.size(), 64));
@@ -49,8 +43,8 @@ class Grouping {
       : xml_(xml), tests_(tests), problem_(problem) {}
 
   void run(const pugi::xml_node& testset) {
-    has_points_ = std::any_of(tests_.begin(), tests_.end(),
-                              [](const PolygonTest& test) { return test.points.value_or(0) > 0; });
+    has_points_ = std::ranges::any_of(
+        tests_, [](const PolygonTest& test) { return test.points.value_or(0) > 0; });
     for (const pugi::xml_node& node : testset.child("groups").children("group")) {
       if (groups_.size() == k_most_groups) return too_many(node);
       read_group(node);
@@ -151,9 +145,9 @@ class Grouping {
     if (group.points && sum == 0) {
       group.folders = {folder_name(name, taken_)};
       add_group(group.folders.front(), {group.points, model::ScoreAggregation::sum, {}}, tests);
-      return;
+    } else {
+      group.folders = add_by_points(name, tests);
     }
-    group.folders = add_by_points(name, tests);
   }
 
   /// Tests of the same points make a group, in which each counts the same.
@@ -205,7 +199,7 @@ class Grouping {
       if (other.has_samples) required.emplace_back("sample");
       required.insert(required.end(), other.folders.begin(), other.folders.end());
     }
-    std::sort(required.begin(), required.end());
+    std::ranges::sort(required);
     required.erase(std::unique(required.begin(), required.end()), required.end());
     requirements_ += required.size() * group.folders.size();
     if (requirements_ > k_most_requirements) return too_many(group.node);
@@ -271,11 +265,8 @@ class Grouping {
       for (const std::string& folder : group.folders)
         depths["secret/" + folder] = depth;
     }
-    std::sort(made_.begin(), made_.end(), [&](const auto& a, const auto& b) {
-      const int of_a = depths.at(a.name);
-      const int of_b = depths.at(b.name);
-      return of_a != of_b ? of_a < of_b : model::judged_before(a.name, b.name);
-    });
+    std::ranges::sort(made_, model::judged_before, &model::TestGroup::name);
+    std::ranges::stable_sort(made_, {}, [&](const auto& group) { return depths.at(group.name); });
   }
 
   const XmlFile& xml_;

@@ -9,7 +9,6 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "package/polygon/polygon_groups.hpp"
 #include "package/polygon/xml_file.hpp"
 
 namespace arbiter::package {
@@ -224,10 +223,7 @@ void read_polygon_tests(FolderWalk& walk, const XmlFile& xml, bool tells_groups,
   }
   group_tests(xml, testset, rows, problem);
   TestFinder(walk, xml, testset, tells_groups).find(rows, problem);
-  std::sort(problem.tests.begin(), problem.tests.end(),
-            [](const model::TestCase& a, const model::TestCase& b) {
-              return model::judged_before(a.name, b.name);
-            });
+  std::ranges::sort(problem.tests, model::judged_before, &model::TestCase::name);
 }
 
 }  // namespace arbiter::package

@@ -1,10 +1,9 @@
-#include "package/ppf/arbiter_yaml.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
+#include "package/ppf/parts.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
@@ -24,10 +23,11 @@ std::string_view fault_of_name(const std::string& name) {
   return {};
 }
 
-void read_names(Reader& reader, const YamlNode& node, std::string_view what,
-                std::vector<std::string>& to) {
+std::optional<std::vector<std::string>> read_names(Reader& reader, const YamlNode& node,
+                                                   std::string_view what) {
   const auto names = reader.words(node, what);
-  if (!names) return;
+  if (!names) return std::nullopt;
+  std::vector<std::string> to;
   std::set<std::string> seen;
   for (std::size_t i = 0; i < names->size(); ++i) {
     const std::string& name = (*names)[i];
@@ -43,6 +43,7 @@ void read_names(Reader& reader, const YamlNode& node, std::string_view what,
       to.push_back(name);
     }
   }
+  return to;
 }
 
 std::optional<Place> read_checker(Reader& reader, const YamlNode& node, model::Problem& problem) {
@@ -72,15 +73,9 @@ std::optional<Place> read_arbiter_yaml(const std::filesystem::path& file, model:
         root, "",
         {{"checker",
           [&](const YamlNode& node) { checker_place = read_checker(reader, node, problem); }},
-         {"input_files",
-          [&](const YamlNode& node) {
-            read_names(reader, node, "input_files", problem.input_files);
-          }},
-         {"output_files",
-          [&](const YamlNode& node) {
-            read_names(reader, node, "output_files", problem.output_files);
-          }},
-         {"replay", [&](const YamlNode& node) { (void)reader.text(node, "replay"); }}});
+         reader.key("input_files", read_names, problem.input_files),
+         reader.key("output_files", read_names, problem.output_files),
+         reader.checked("replay", &Reader::text)});
   });
   return checker_place;
 }

@@ -1,13 +1,11 @@
-#include "package/ppf/data_tree.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <map>
 
-#include "base/text.hpp"
 #include "package/ppf/case_yaml.hpp"
+#include "package/ppf/parts.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -26,7 +24,6 @@ constexpr std::string_view k_files = ".files";
 constexpr std::ptrdiff_t k_most_levels = 4;
 constexpr std::size_t k_most_files = 100;
 
-/// What a folder of data/ asks of its cases.
 struct Kind {
   bool needs_answer = true;
   bool needs_output = false;
@@ -50,9 +47,9 @@ bool is_group_file(const std::string& name) {
   return name == "test_group.yaml" || name == "testdata.yaml";
 }
 
-bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '.' || c == '-';
+template <class List>
+List value_or_none(const std::optional<List>& list) {
+  return list.value_or(List{});
 }
 
 class DataReader {
@@ -170,10 +167,9 @@ class DataReader {
     }
     own.inherit(inherited);
     if (own.output_validator_args) one.test.output_validator_args = output_args(own);
-    one.test.input_validator_args = own.input_validator_args.value_or(model::ValidatorArguments{});
-    one.test.answer_validator_args =
-        own.answer_validator_args.value_or(model::ValidatorArguments{});
-    one.test.args = own.args.value_or(std::vector<std::string>{});
+    one.test.input_validator_args = value_or_none(own.input_validator_args);
+    one.test.answer_validator_args = value_or_none(own.answer_validator_args);
+    one.test.args = value_or_none(own.args);
     if (const auto folder = files.find(k_files); folder != files.end()) {
       one.test.files = files_in(folder->second);
     }
@@ -251,40 +247,33 @@ void warn_of_other_folders(FolderWalk& walk, const fs::path& data, Faults& fault
       "sample",       "secret",         "invalid_input",  "invalid_output",
       "valid_output", "invalid_inputs", "invalid_answer", "testing_tool_test"};
   for (const FolderEntry& entry : walk.list(data)) {
-    if (std::find(known.begin(), known.end(), entry.name) != known.end()) continue;
+    if (std::ranges::find(known, entry.name) != known.end()) continue;
     if (is_group_file(entry.name) || entry.name.ends_with(".md")) continue;
-    std::vector<std::string> helps = {
-        "known: sample, secret, invalid_input, invalid_output, valid_output"};
-    if (const auto near = nearest(entry.name, known)) {
-      helps.insert(helps.begin(), fmt::format("did you mean '{}'?", *near));
-    }
+    auto helps = did_you_mean(entry.name, known);
+    helps.emplace_back("known: sample, secret, invalid_input, invalid_output, valid_output");
     faults.warning(code::k_ignored, "nothing in data/ has this name, so it is ignored",
                    place_of(entry.path), std::move(helps));
   }
 }
 
-void move_tests(std::vector<FoundCase>& found, std::vector<model::TestCase>& to) {
-  std::sort(found.begin(), found.end(), [](const FoundCase& a, const FoundCase& b) {
-    return model::judged_before(a.test.name, b.test.name);
-  });
+void sort_by_name(std::vector<FoundCase>& found) {
+  std::ranges::sort(found, model::judged_before,
+                    [](const FoundCase& one) -> const std::string& { return one.test.name; });
+}
+
+void move_tests(std::vector<FoundCase> found, std::vector<model::TestCase>& to) {
+  sort_by_name(found);
   for (FoundCase& one : found)
     to.push_back(std::move(one.test));
 }
 
-void move_outputs(std::vector<FoundCase>& found, std::vector<model::OutputCase>& to) {
-  std::sort(found.begin(), found.end(), [](const FoundCase& a, const FoundCase& b) {
-    return model::judged_before(a.test.name, b.test.name);
-  });
+void move_outputs(std::vector<FoundCase> found, std::vector<model::OutputCase>& to) {
+  sort_by_name(found);
   for (FoundCase& one : found)
     to.push_back({std::move(one.test), *std::move(one.output)});
 }
 
 }  // namespace
-
-bool is_package_name(std::string_view name) {
-  return !name.empty() && name.size() <= 255 && name[0] != '.' && name[0] != '-' &&
-         std::all_of(name.begin(), name.end(), is_name_char);
-}
 
 void read_data(FolderWalk& walk, const PackageRules& rules, model::Problem& problem,
                Faults& faults) {
@@ -302,9 +291,12 @@ void read_data(FolderWalk& walk, const PackageRules& rules, model::Problem& prob
   warn_of_other_folders(walk, *data, faults);
   DataReader reader(walk, rules, faults);
   const CaseSettings settings = reader.settings_of_all(*data, problem.data);
-  const auto read = [&](const std::string& name, Kind kind, model::TestGroup& parent) {
+  const auto read = [&](std::initializer_list<const char*> names, Kind kind,
+                        model::TestGroup& parent) {
     std::vector<FoundCase> found;
-    if (const auto folder = walk.find_folder(*data, name)) {
+    for (const char* name : names) {
+      const auto folder = walk.find_folder(*data, name);
+      if (!folder) continue;
       model::TestGroup group;
       group.name = name;
       reader.read(*folder, {settings, problem.data.grading}, kind, group, found);
@@ -312,24 +304,15 @@ void read_data(FolderWalk& walk, const PackageRules& rules, model::Problem& prob
     }
     return found;
   };
-  std::vector<FoundCase> tests = read("sample", {}, problem.data);
-  std::vector<FoundCase> secret = read("secret", {}, problem.data);
-  std::move(secret.begin(), secret.end(), std::back_inserter(tests));
-  move_tests(tests, problem.tests);
-  problem.input_validator_args =
-      reader.secret_settings().input_validator_args.value_or(model::ValidatorArguments{});
-  problem.args = reader.secret_settings().args.value_or(std::vector<std::string>{});
+  move_tests(read({"sample", "secret"}, {}, problem.data), problem.tests);
+  problem.input_validator_args = value_or_none(reader.secret_settings().input_validator_args);
+  problem.args = value_or_none(reader.secret_settings().args);
   model::TestGroup unscored;
-  std::vector<FoundCase> invalid = read("invalid_input", {false, false}, unscored);
-  std::vector<FoundCase> older = read("invalid_inputs", {false, false}, unscored);
-  std::move(older.begin(), older.end(), std::back_inserter(invalid));
-  move_tests(invalid, problem.invalid_inputs);
-  std::vector<FoundCase> answers = read("invalid_answer", {}, unscored);
-  move_tests(answers, problem.invalid_answers);
-  std::vector<FoundCase> outputs = read("invalid_output", {true, true}, unscored);
-  move_outputs(outputs, problem.invalid_outputs);
-  outputs = read("valid_output", {true, true}, unscored);
-  move_outputs(outputs, problem.valid_outputs);
+  move_tests(read({"invalid_input", "invalid_inputs"}, {false, false}, unscored),
+             problem.invalid_inputs);
+  move_tests(read({"invalid_answer"}, {}, unscored), problem.invalid_answers);
+  move_outputs(read({"invalid_output"}, {true, true}, unscored), problem.invalid_outputs);
+  move_outputs(read({"valid_output"}, {true, true}, unscored), problem.valid_outputs);
   // A test that is there but faulty has been reported; "no test" would mislead.
   if (problem.tests.empty() && faults.size() == before) no_tests(*data);
 }

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string_view>
 
@@ -23,30 +22,20 @@ constexpr std::string_view k_tag = "@EXPECTED_RESULTS@: ";
 constexpr std::string_view k_score_tag = "@EXPECTED_SCORE@: ";
 constexpr Bytes k_most_of_a_file = mib(1);
 
-struct ResultName {
-  std::string_view name;
-  std::optional<Verdict> verdict;  ///< none: a person has to look
-};
+// In upper case, with '-' for '_'; none: a person has to look.
+const std::map<std::string_view, std::optional<Verdict>> k_names = {
+    {"CORRECT", Verdict::ac},        {"ACCEPTED", Verdict::ac},
+    {"WRONG-ANSWER", Verdict::wa},   {"NO-OUTPUT", Verdict::wa},
+    {"TIMELIMIT", Verdict::tle},     {"TIME-LIMIT-EXCEEDED", Verdict::tle},
+    {"RUN-ERROR", Verdict::rte},     {"RUN-TIME-ERROR", Verdict::rte},
+    {"COMPILER-ERROR", Verdict::ce}, {"OUTPUT-LIMIT", Verdict::ole},
+    {"MEMORY-LIMIT", Verdict::mle},  {"CHECK-MANUALLY", std::nullopt}};
 
-// In upper case, with '-' for '_'.
-constexpr std::array k_names = {
-    ResultName{"CORRECT", Verdict::ac},        ResultName{"ACCEPTED", Verdict::ac},
-    ResultName{"WRONG-ANSWER", Verdict::wa},   ResultName{"NO-OUTPUT", Verdict::wa},
-    ResultName{"TIMELIMIT", Verdict::tle},     ResultName{"TIME-LIMIT-EXCEEDED", Verdict::tle},
-    ResultName{"RUN-ERROR", Verdict::rte},     ResultName{"RUN-TIME-ERROR", Verdict::rte},
-    ResultName{"COMPILER-ERROR", Verdict::ce}, ResultName{"OUTPUT-LIMIT", Verdict::ole},
-    ResultName{"MEMORY-LIMIT", Verdict::mle},  ResultName{"CHECK-MANUALLY", std::nullopt},
-};
-
-struct FolderVerdict {
-  std::string_view folder;
-  Verdict verdict;
-};
-
-constexpr std::array k_standard_folders = {FolderVerdict{"accepted", Verdict::ac},
-                                           FolderVerdict{"wrong_answer", Verdict::wa},
-                                           FolderVerdict{"time_limit_exceeded", Verdict::tle},
-                                           FolderVerdict{"run_time_error", Verdict::rte}};
+const std::map<std::string_view, Verdict> k_standard_folders = {
+    {"accepted", Verdict::ac},
+    {"wrong_answer", Verdict::wa},
+    {"time_limit_exceeded", Verdict::tle},
+    {"run_time_error", Verdict::rte}};
 
 char upper(char c) {
   if (c >= 'a' && c <= 'z') return static_cast<char>(c - 'a' + 'A');
@@ -120,19 +109,15 @@ void TagReader::read_score(const std::string& text, const fs::path& file,
 TagReader::Found TagReader::read_results(const std::string& text, std::string_view tag,
                                          const fs::path& file) {
   Found one{{}, place_of_tag(file, text, tag)};
-  for (bool is_more = true; is_more;) {
-    const std::size_t comma = tag.find(',');
-    is_more = comma != std::string_view::npos;
-    const std::string name = normal_name(tag.substr(0, comma));
-    if (is_more) tag.remove_prefix(comma + 1);
-    const auto* known = std::find_if(k_names.begin(), k_names.end(),
-                                     [&](const ResultName& row) { return row.name == name; });
+  for (const std::string_view word : split(tag, ',')) {
+    const std::string name = normal_name(word);
+    const auto known = k_names.find(name);
     if (known == k_names.end()) {
       faults_.warning(code::k_bad_value,
                       fmt::format("unknown result '{}'", clipped(printable(name))), one.place,
                       {"known: CORRECT, WRONG-ANSWER, TIMELIMIT, RUN-ERROR and others"});
-    } else if (known->verdict) {
-      one.verdicts.push_back(*known->verdict);
+    } else if (known->second) {
+      one.verdicts.push_back(*known->second);
     }
   }
   return one;
@@ -175,12 +160,9 @@ std::vector<Verdict> TagReader::compared(std::vector<Found>& found, const std::s
                     found[1].place);
   }
   std::vector<Verdict>& verdicts = found.front().verdicts;
-  const auto* standard =
-      std::find_if(k_standard_folders.begin(), k_standard_folders.end(),
-                   [&](const FolderVerdict& row) { return row.folder == folder; });
+  const auto standard = k_standard_folders.find(folder);
   if (standard == k_standard_folders.end()) return std::move(verdicts);
-  if (std::find(verdicts.begin(), verdicts.end(), standard->verdict) == verdicts.end() &&
-      !verdicts.empty()) {
+  if (!verdicts.empty() && std::ranges::find(verdicts, standard->second) == verdicts.end()) {
     faults_.warning(code::k_two_labels,
                     fmt::format("the tag and the folder {} expect different verdicts; the folder "
                                 "decides",

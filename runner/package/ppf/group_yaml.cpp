@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
 #include <set>
 #include <string>
@@ -13,11 +14,6 @@ namespace arbiter::package {
 namespace {
 
 using model::ScoreAggregation;
-
-std::optional<double> score(Reader& reader, const YamlNode& node, std::string_view what) {
-  if (node.is_blank()) return std::nullopt;
-  return reader.number(node, what);
-}
 
 /// A number as the format writes it, or an infinity, which ranges may end with.
 std::optional<double> bound(std::string_view word) {
@@ -29,7 +25,6 @@ std::optional<double> bound(std::string_view word) {
 
 std::optional<model::ScoreRange> read_range(Reader& reader, const YamlNode& node,
                                             std::string_view what) {
-  if (node.is_blank()) return std::nullopt;
   const auto words = reader.command(node, what);
   if (!words) return std::nullopt;
   const auto low = words->size() == 2 ? bound((*words)[0]) : std::nullopt;
@@ -41,25 +36,16 @@ std::optional<model::ScoreRange> read_range(Reader& reader, const YamlNode& node
 }
 
 std::optional<bool> read_on_reject(Reader& reader, const YamlNode& node, std::string_view what) {
-  if (node.is_blank()) return std::nullopt;
   return reader.choice<bool>(node, what, {{"break", true}, {"continue", false}});
 }
 
 std::optional<bool> read_grading(Reader& reader, const YamlNode& node, std::string_view what) {
-  if (node.is_blank()) return std::nullopt;
   return reader.choice<bool>(node, what, {{"default", false}, {"custom", true}});
-}
-
-std::optional<std::vector<std::string>> read_grader_flags(Reader& reader, const YamlNode& node,
-                                                          std::string_view what) {
-  if (node.is_blank()) return std::vector<std::string>{};
-  return reader.command(node, what);
 }
 
 std::optional<std::optional<double>> read_max_score(Reader& reader, const YamlNode& node,
                                                     std::string_view what) {
   using Found = std::optional<std::optional<double>>;
-  if (node.is_blank()) return std::nullopt;
   if (node.kind == YamlNode::Kind::text && node.text == "unbounded") {
     return Found(std::in_place, std::nullopt);
   }
@@ -72,7 +58,6 @@ std::optional<std::optional<double>> read_max_score(Reader& reader, const YamlNo
 
 std::optional<ScoreAggregation> read_aggregation(Reader& reader, const YamlNode& node,
                                                  std::string_view what) {
-  if (node.is_blank()) return std::nullopt;
   return reader.choice<ScoreAggregation>(node, what,
                                          {{"pass-fail", ScoreAggregation::pass_fail},
                                           {"sum", ScoreAggregation::sum},
@@ -81,61 +66,59 @@ std::optional<ScoreAggregation> read_aggregation(Reader& reader, const YamlNode&
 
 std::optional<std::vector<std::string>> read_require_pass(Reader& reader, const YamlNode& node,
                                                           std::string_view what) {
-  if (node.is_blank()) return std::nullopt;
   if (node.kind == YamlNode::Kind::list) return reader.words(node, what);
-  auto name = reader.text(node, what);
-  if (!name) return std::nullopt;
-  return std::vector<std::string>{*std::move(name)};
+  const auto name = reader.text(node, what);
+  return name ? std::optional(std::vector{*name}) : std::nullopt;
 }
 
-/// How the drafts nest what the format has at the top.
-void read_scoring_map(Reader& reader, const YamlNode& node, GroupKeys& keys) {
-  if (node.is_blank()) return;
-  reader.map(
-      node, "scoring",
-      {reader.key("score", read_max_score, keys.max_score, "scoring.score"),
-       reader.key("aggregation", read_aggregation, keys.aggregation, "scoring.aggregation"),
-       reader.key("require_pass", read_require_pass, keys.require_pass, "scoring.require_pass")});
+/// The keys of a group in format 2025-09, which drafts call otherwise in a map `around` them.
+std::vector<Reader::Key> current_keys(Reader& reader, GroupKeys& keys, std::string_view score,
+                                      std::string_view aggregation, const std::string& around) {
+  const auto key = [&](std::string_view name, auto read, auto& to) {
+    return unless_blank(reader.key(name, read, to, around + std::string(name)));
+  };
+  return {key(score, read_max_score, keys.max_score),
+          key(aggregation, read_aggregation, keys.aggregation),
+          key("require_pass", read_require_pass, keys.require_pass)};
 }
 
-void add_legacy_keys(Reader& reader, GroupKeys& keys, std::vector<Reader::Key>& to) {
-  to.push_back(reader.key("on_reject", read_on_reject, keys.breaks_on_reject));
-  to.push_back(reader.key("grading", read_grading, keys.has_custom_grader));
-  to.push_back(reader.key("grader_flags", read_grader_flags, keys.grader_flags));
-  for (Reader::Key& key : legacy_score_keys(reader, keys))
-    to.push_back(std::move(key));
+std::vector<Reader::Key> all_legacy_keys(Reader& reader, GroupKeys& keys) {
+  std::vector<Reader::Key> all = legacy_score_keys(reader, keys);
+  all.push_back(unless_blank(reader.key("on_reject", read_on_reject, keys.breaks_on_reject)));
+  all.push_back(unless_blank(reader.key("grading", read_grading, keys.has_custom_grader)));
+  // Nothing after the key takes the flags of the groups around away.
+  all.push_back({"grader_flags", [&](const YamlNode& node) {
+                   keys.grader_flags = node.is_blank() ? std::vector<std::string>{}
+                                                       : reader.command(node, "grader_flags");
+                 }});
+  return all;
 }
 
 }  // namespace
 
 std::vector<Reader::Key> legacy_score_keys(Reader& reader, GroupKeys& keys) {
-  return {reader.key("accept_score", score, keys.accept_score),
-          reader.key("reject_score", score, keys.reject_score),
-          reader.key("range", read_range, keys.range)};
+  return {unless_blank(reader.key("accept_score", &Reader::number, keys.accept_score)),
+          unless_blank(reader.key("reject_score", &Reader::number, keys.reject_score)),
+          unless_blank(reader.key("range", read_range, keys.range))};
 }
 
 std::vector<Reader::Key> group_keys(Reader& reader, Format format, GroupKeys& keys) {
-  std::vector<Reader::Key> all;
-  if (format == Format::legacy) {
-    add_legacy_keys(reader, keys, all);
-    return all;
-  }
-  all = {reader.key("max_score", read_max_score, keys.max_score),
-         reader.key("score_aggregation", read_aggregation, keys.aggregation),
-         reader.key("require_pass", read_require_pass, keys.require_pass)};
+  if (format == Format::legacy) return all_legacy_keys(reader, keys);
+  std::vector<Reader::Key> all = current_keys(reader, keys, "max_score", "score_aggregation", "");
   for (const std::string_view key :
        {"static_validation_score", "static_validator_args", "static_validation"}) {
-    all.push_back({key, [&reader, key](const YamlNode& node) {
-                     if (node.is_blank()) return;
-                     reader.error(
-                         code::k_unsupported, node.mark,
-                         fmt::format("'{}': static validators are not supported yet", key));
-                   }});
+    const auto refuse = [&reader, key](const YamlNode& node) {
+      reader.error(code::k_unsupported, node.mark,
+                   fmt::format("'{}': static validators are not supported yet", key));
+    };
+    all.push_back(unless_blank({key, refuse}));
   }
   // Packages of the newest format that were begun under a draft still nest these.
-  all.push_back({"scoring", [&](const YamlNode& node) { read_scoring_map(reader, node, keys); }});
-  if (format == Format::current) return all;
-  add_legacy_keys(reader, keys, all);
+  const auto read_nested = [&](const YamlNode& node) {
+    reader.map(node, "scoring", current_keys(reader, keys, "score", "aggregation", "scoring."));
+  };
+  all.push_back(unless_blank({"scoring", read_nested}));
+  if (format == Format::draft) add_keys(all, all_legacy_keys(reader, keys));
   return all;
 }
 
@@ -168,9 +151,9 @@ using model::TestGroup;
 
 template <class Holds>
 bool any_group(const TestGroup& group, const Holds& holds) {
-  return holds(group) ||
-         std::any_of(group.groups.begin(), group.groups.end(),
-                     [&](const TestGroup& inner) { return any_group(inner, holds); });
+  return holds(group) || std::ranges::any_of(group.groups, [&](const TestGroup& inner) {
+           return any_group(inner, holds);
+         });
 }
 
 /// Whether the first failing test would not decide the verdict of a pass-fail problem.
@@ -179,9 +162,7 @@ bool changes_verdicts(const TestGroup& group) {
                                                        "accept_if_any_accepted"};
   const auto& flags = group.grading.grader_flags;
   return !group.grading.breaks_on_reject || group.grading.has_custom_grader ||
-         std::any_of(flags.begin(), flags.end(), [&](const std::string& flag) {
-           return std::find(k_flags.begin(), k_flags.end(), flag) != k_flags.end();
-         });
+         std::ranges::find_first_of(flags, k_flags) != flags.end();
 }
 
 void warn_of_unknown_flags(const TestGroup& group, const std::filesystem::path& data,
@@ -191,7 +172,7 @@ void warn_of_unknown_flags(const TestGroup& group, const std::filesystem::path& 
       "first_error", "no_errors", "always_accept", "ignore_sample", "accept_if_any_accepted"};
   for (const std::string& flag : group.own_grader_flags) {
     if (group.grading.has_custom_grader) break;
-    if (std::find(k_known.begin(), k_known.end(), flag) != k_known.end()) continue;
+    if (std::ranges::find(k_known, flag) != k_known.end()) continue;
     faults.warning(
         code::k_bad_value,
         fmt::format("the default grader has no flag '{}', so it is ignored", clipped(flag)),
@@ -224,9 +205,7 @@ class CurrentGroups {
 
   void check_secret(const TestGroup& secret) {
     check_required(secret);
-    const bool has_groups = std::any_of(secret.groups.begin(), secret.groups.end(),
-                                        [](const TestGroup& group) { return group.has_own_file; });
-    if (!has_groups) return;
+    if (std::ranges::none_of(secret.groups, &TestGroup::has_own_file)) return;
     if (!secret.tests.empty()) {
       fault(secret, "there are groups with a file of their own here, and tests beside them",
             {"move the tests into a group"});
@@ -251,14 +230,11 @@ class CurrentGroups {
 
   void check_required(const TestGroup& group) {
     for (const std::string& name : group.scoring.require_pass) {
-      const bool is_known = passable_.count(name) + passable_.count("secret/" + name) > 0;
-      if (is_known) continue;
-      const bool is_seen = seen_.count(name) + seen_.count("secret/" + name) > 0;
+      if (passable_.contains(name) || passable_.contains("secret/" + name)) continue;
+      const bool is_seen = seen_.contains(name) || seen_.contains("secret/" + name);
       fault(group,
-            is_seen ? fmt::format("require_pass names '{}', which is not a pass-fail group",
-                                  clipped(name))
-                    : fmt::format("require_pass names '{}', which is not an earlier group",
-                                  clipped(name)),
+            fmt::format("require_pass names '{}', which is not {} group", clipped(name),
+                        is_seen ? "a pass-fail" : "an earlier"),
             {"it names sample, or groups of pass-fail aggregation that come before this one"});
     }
   }
@@ -273,16 +249,16 @@ GroupRules rules_for(const PackageRules& rules, const model::Problem& problem) {
   if (rules.format == Format::current) {
     return problem.is_scoring ? GroupRules::current : GroupRules::none;
   }
-  const bool is_legacy = rules.format == Format::legacy;
-  if (problem.is_scoring) {
-    // Drafts may say it either way.
-    const bool says_current =
-        any_group(problem.data, [](const TestGroup& group) { return group.speaks_current; });
-    const bool says_legacy =
-        any_group(problem.data, [](const TestGroup& group) { return group.speaks_legacy; });
-    return is_legacy || (says_legacy && !says_current) ? GroupRules::kattis : GroupRules::current;
+  if (!problem.is_scoring) {
+    return any_group(problem.data, changes_verdicts) ? GroupRules::kattis : GroupRules::none;
   }
-  return any_group(problem.data, changes_verdicts) ? GroupRules::kattis : GroupRules::none;
+  // Drafts may say it either way.
+  const auto speaks = [&](bool TestGroup::*how) {
+    return any_group(problem.data, std::mem_fn(how));
+  };
+  const bool is_legacy = rules.format == Format::legacy ||
+                         (speaks(&TestGroup::speaks_legacy) && !speaks(&TestGroup::speaks_current));
+  return is_legacy ? GroupRules::kattis : GroupRules::current;
 }
 
 }  // namespace
@@ -292,8 +268,7 @@ void choose_group_rules(const PackageRules& rules, model::Problem& problem, Faul
   // The drafts allow a score where the validator likes to give one.
   if (rules.format != Format::legacy) problem.allows_score_files = problem.is_scoring;
   const std::filesystem::path data = problem.root / "data";
-  if (!problem.is_scoring &&
-      any_group(problem.data, [](const TestGroup& group) { return group.speaks_current; })) {
+  if (!problem.is_scoring && any_group(problem.data, std::mem_fn(&TestGroup::speaks_current))) {
     faults.warning(code::k_ignored,
                    "max_score, score_aggregation and require_pass are for scoring problems, so "
                    "they are ignored here",

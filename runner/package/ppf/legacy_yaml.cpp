@@ -1,9 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
-#include "base/text.hpp"
 #include "package/ppf/group_yaml.hpp"
 #include "package/ppf/problem_yaml.hpp"
 
@@ -12,22 +10,15 @@ namespace {
 
 using Validation = PackageRules::Validation;
 
-/// In the wild keys stand without a value where nobody had one to give.
-bool is_blank(const YamlNode& node) {
-  return node.kind == YamlNode::Kind::null ||
-         (node.kind == YamlNode::Kind::text &&
-          node.text.find_first_not_of(" \t") == std::string::npos);
-}
-
 void read_validation_words(Reader& reader, const YamlNode& node,
                            const std::vector<std::string>& words, PackageRules& rules) {
+  static const std::map<std::string_view, bool PackageRules::*> k_flags = {
+      {"interactive", &PackageRules::is_interactive},
+      {"score", &PackageRules::has_custom_score},
+      {"multi-pass", &PackageRules::is_multi_pass}};
   for (const std::string& word : words) {
-    if (word == "interactive") {
-      rules.is_interactive = true;
-    } else if (word == "score") {
-      rules.has_custom_score = true;
-    } else if (word == "multi-pass") {
-      rules.is_multi_pass = true;
+    if (const auto flag = k_flags.find(word); flag != k_flags.end()) {
+      rules.*flag->second = true;
     } else {
       reader.error(code::k_bad_value, node.mark,
                    fmt::format("unknown word '{}' in 'validation'", clipped(word)),
@@ -37,7 +28,6 @@ void read_validation_words(Reader& reader, const YamlNode& node,
 }
 
 void read_validation(Reader& reader, const YamlNode& node, PackageRules& rules) {
-  if (is_blank(node)) return;
   auto words = reader.command(node, "validation");
   if (!words || words->empty()) return;
   const std::string kind = words->front();
@@ -57,7 +47,6 @@ void read_validation(Reader& reader, const YamlNode& node, PackageRules& rules) 
 /// The key `grading`: what groups may say as well, from before they could.
 void read_grading(Reader& reader, const YamlNode& node, model::Problem& problem,
                   PackageRules& rules) {
-  if (is_blank(node)) return;
   GroupKeys keys;
   std::vector<Reader::Key> known = legacy_score_keys(reader, keys);
   known.push_back({"objective", [&](const YamlNode& value) {
@@ -66,7 +55,7 @@ void read_grading(Reader& reader, const YamlNode& node, model::Problem& problem,
                          reader.choice<bool>(value, "objective", {{"max", false}, {"min", true}})
                              .value_or(false);
                    }});
-  known.push_back({"show_test_data_groups", [](const YamlNode&) {}});
+  known.push_back(Reader::ignored("show_test_data_groups"));
   known.push_back({"on_reject", [&](const YamlNode& value) {
                      keys.breaks_on_reject = reader.choice<bool>(
                          value, "grading.on_reject",
@@ -81,37 +70,28 @@ void read_grading(Reader& reader, const YamlNode& node, model::Problem& problem,
 }  // namespace
 
 std::vector<Reader::Key> validation_keys(Reader& reader, PackageRules& rules) {
-  return {{"validation", [&](const YamlNode& node) { read_validation(reader, node, rules); }},
-          {"validator_flags", [&](const YamlNode& node) {
-             if (is_blank(node)) return;
-             if (auto words = reader.command(node, "validator_flags")) {
-               rules.validator_flags = *std::move(words);
-             }
-           }}};
+  return {unless_blank(
+              {"validation", [&](const YamlNode& node) { read_validation(reader, node, rules); }}),
+          unless_blank(reader.key("validator_flags", &Reader::command, rules.validator_flags))};
 }
 
 std::vector<Reader::Key> legacy_keys(Reader& reader, model::Problem& problem, PackageRules& rules) {
   std::vector<Reader::Key> keys = validation_keys(reader, rules);
-  keys.push_back({"type", [&](const YamlNode& node) {
-                    if (!is_blank(node)) read_type(reader, node, problem);
-                  }});
-  keys.push_back({"name", [&](const YamlNode& node) {
-                    if (!is_blank(node)) read_name(reader, node, problem);
-                  }});
-  keys.push_back(
-      {"grading", [&](const YamlNode& node) { read_grading(reader, node, problem, rules); }});
-  keys.push_back({"limits", [&](const YamlNode& node) {
-                    if (!is_blank(node)) read_limits(reader, node, Format::legacy, problem.limits);
-                  }});
-  keys.push_back({"languages", [&](const YamlNode& node) {
-                    if (!is_blank(node)) read_languages(reader, node, Format::legacy, problem);
-                  }});
+  const auto add = [&](std::string_view name, std::function<void(const YamlNode&)> read) {
+    keys.push_back(unless_blank({name, std::move(read)}));
+  };
+  add("type", [&](const YamlNode& node) { read_type(reader, node, problem); });
+  add("name", [&](const YamlNode& node) { read_name(reader, node, problem); });
+  add("grading", [&](const YamlNode& node) { read_grading(reader, node, problem, rules); });
+  add("limits",
+      [&](const YamlNode& node) { read_limits(reader, node, Format::legacy, problem.limits); });
+  add("languages",
+      [&](const YamlNode& node) { read_languages(reader, node, Format::legacy, problem); });
   // Judging uses none of these, and packages write them in every way there is.
   for (const std::string_view name :
        {"problem_format_version", "uuid", "author", "source", "source_url", "license",
-        "rights_owner", "keywords", "credits", "version", "libraries", "verified"}) {
-    keys.push_back({name, [](const YamlNode&) {}});
-  }
+        "rights_owner", "keywords", "credits", "version", "libraries", "verified"})
+    keys.push_back(Reader::ignored(name));
   return keys;
 }
 

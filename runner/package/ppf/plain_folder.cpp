@@ -1,12 +1,10 @@
-#include "package/ppf/plain_folder.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "base/text.hpp"
+#include "package/ppf/parts.hpp"
 #include "package/ppf/time_limit_files.hpp"
 
 namespace arbiter::package {
@@ -60,8 +58,8 @@ void pair_up(FolderWalk& walk, const std::string& prefix, const Files& files,
   for (const auto& [name, path] : files) {
     const auto input = as_input(name);
     if (!input) continue;
-    const auto answer = std::find_if(input->answers.begin(), input->answers.end(),
-                                     [&](const std::string& a) { return files.count(a) != 0; });
+    const auto answer = std::ranges::find_if(
+        input->answers, [&](const std::string& name) { return files.contains(name); });
     if (answer == input->answers.end()) {
       if (input->is_surely_input) lonely.push_back(path);
       continue;
@@ -100,10 +98,7 @@ void read_level(FolderWalk& walk, const fs::path& folder, const std::string& pre
 /// Test names are unique even where 1.in and a bare 1 both have answers.
 void drop_doubles(model::Problem& problem, Faults& faults) {
   auto& tests = problem.tests;
-  std::stable_sort(tests.begin(), tests.end(),
-                   [](const model::TestCase& a, const model::TestCase& b) {
-                     return model::judged_before(a.name, b.name);
-                   });
+  std::ranges::stable_sort(tests, model::judged_before, &model::TestCase::name);
   const auto doubles = std::unique(
       tests.begin(), tests.end(), [&](const model::TestCase& kept, const model::TestCase& next) {
         if (kept.name != next.name) return false;
@@ -115,29 +110,20 @@ void drop_doubles(model::Problem& problem, Faults& faults) {
   tests.erase(doubles, tests.end());
 }
 
-struct Foreign {
-  std::string_view file;
-  std::string_view kind;
-};
-
-// Their pairs would be found, but their checkers and limits would not.
-constexpr std::array k_foreign = {
-    Foreign{"problem.json", "a TPS package"},     Foreign{"task.yaml", "a CMS task"},
-    Foreign{"task.toml", "a task-maker task"},    Foreign{"init.yml", "a DMOJ problem"},
-    Foreign{"problem.rbx.yml", "an rbx problem"},
-};
-
 }  // namespace
 
 void read_plain_folder(FolderWalk& walk, model::Problem& problem, Faults& faults) {
   problem.is_plain_folder = true;
-  for (const Foreign& row : k_foreign) {
-    const auto entry = walk.find(walk.root(), std::string(row.file));
+  // Their pairs would be found, but their checkers and limits would not.
+  for (const auto& [file, kind] :
+       {std::pair("problem.json", "a TPS package"), std::pair("task.yaml", "a CMS task"),
+        std::pair("task.toml", "a task-maker task"), std::pair("init.yml", "a DMOJ problem"),
+        std::pair("problem.rbx.yml", "an rbx problem")}) {
+    const auto entry = walk.find(walk.root(), file);
     if (!entry) continue;
-    faults.error(code::k_unsupported,
-                 fmt::format("this is {}, which is not supported yet", row.kind),
-                 place_of(entry->path));
-    return;
+    return faults.error(code::k_unsupported,
+                        fmt::format("this is {}, which is not supported yet", kind),
+                        place_of(entry->path));
   }
   const OuterFacts outer = read_outer_files(walk, faults);
   if (outer.limit) problem.limits.time = outer.limit->time;
@@ -145,8 +131,7 @@ void read_plain_folder(FolderWalk& walk, model::Problem& problem, Faults& faults
   walk.set_wanted(looks_like_test);
   read_level(walk, walk.root(), "", k_levels_down, problem, faults);
   drop_doubles(problem, faults);
-  if (!problem.tests.empty()) return;
-  if (walk.is_exhausted()) return;
+  if (!problem.tests.empty() || walk.is_exhausted()) return;
   std::vector<std::string> helps = {
       "a problem folder holds problem.yaml and data/secret/*.in with *.ans"};
   if (walk.find(walk.root(), "problem.yml")) {

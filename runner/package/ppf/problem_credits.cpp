@@ -5,41 +5,23 @@
 namespace arbiter::package {
 namespace {
 
-std::function<void(const YamlNode&)> any_text(Reader& reader, std::string_view what) {
-  return [&reader, what](const YamlNode& node) { (void)reader.text(node, what); };
-}
-
-void check_person(Reader& reader, const YamlNode& node, std::string_view what) {
+/// A text, or a map of texts: `name`, which must be there, and `others`.
+void check_named(Reader& reader, const YamlNode& node, std::string_view what,
+                 std::initializer_list<std::string_view> others) {
   if (node.kind != YamlNode::Kind::map) {
     (void)reader.text(node, what);
     return;
   }
-  reader.map(node, what,
-             {{"name", any_text(reader, what), true},
-              {"email", any_text(reader, what)},
-              {"orcid", any_text(reader, what)},
-              {"kattis", any_text(reader, what)}});
+  std::vector<Reader::Key> keys = {reader.checked("name", &Reader::text, what)};
+  keys.front().is_required = true;
+  for (const std::string_view other : others)
+    keys.push_back(reader.checked(other, &Reader::text, what));
+  reader.map(node, what, keys);
 }
 
-std::function<void(const YamlNode&)> people(Reader& reader, std::string_view what) {
-  return [&reader, what](const YamlNode& node) {
-    if (node.kind != YamlNode::Kind::list) {
-      check_person(reader, node, what);
-      return;
-    }
-    for (const YamlNodePtr& person : node.items)
-      check_person(reader, *person, what);
-  };
-}
-
-void check_one_source(Reader& reader, const YamlNode& node) {
-  if (node.kind != YamlNode::Kind::map) {
-    (void)reader.text(node, "source");
-    return;
-  }
-  reader.map(
-      node, "source",
-      {{"name", any_text(reader, "source.name"), true}, {"url", any_text(reader, "source.url")}});
+void check_people(Reader& reader, const YamlNode& node, std::string_view what) {
+  for (const YamlNode* person : node.each())
+    check_named(reader, *person, what, {"email", "orcid", "kattis"});
 }
 
 }  // namespace
@@ -49,30 +31,25 @@ void check_credits(Reader& reader, const YamlNode& node) {
     (void)reader.text(node, "credits");
     return;
   }
-  const auto translators = [&](const YamlNode& value) {
-    if (value.kind != YamlNode::Kind::map) {
-      reader.wrong_type(value, "credits.translators", "a map from language to people");
-      return;
-    }
-    for (const MapEntry& entry : value.entries)
-      people(reader, "credits.translators")(*entry.value);
-  };
-  reader.map(node, "credits",
-             {{"authors", people(reader, "credits.authors")},
-              {"contributors", people(reader, "credits.contributors")},
-              {"testers", people(reader, "credits.testers")},
-              {"packagers", people(reader, "credits.packagers")},
-              {"acknowledgements", people(reader, "credits.acknowledgements")},
-              {"translators", translators}});
+  std::vector<Reader::Key> keys;
+  for (const std::string_view role :
+       {"authors", "contributors", "testers", "packagers", "acknowledgements"}) {
+    keys.push_back({role, [&reader, role](const YamlNode& value) {
+                      check_people(reader, value, fmt::format("credits.{}", role));
+                    }});
+  }
+  keys.push_back({"translators", [&reader](const YamlNode& value) {
+                    const std::string_view what = "credits.translators";
+                    if (!reader.is_map(value, what, "a map from language to people")) return;
+                    for (const MapEntry& entry : value.entries)
+                      check_people(reader, *entry.value, what);
+                  }});
+  reader.map(node, "credits", keys);
 }
 
 void check_source(Reader& reader, const YamlNode& node) {
-  if (node.kind != YamlNode::Kind::list) {
-    check_one_source(reader, node);
-    return;
-  }
-  for (const YamlNodePtr& one : node.items)
-    check_one_source(reader, *one);
+  for (const YamlNode* source : node.each())
+    check_named(reader, *source, "source", {"url"});
 }
 
 }  // namespace arbiter::package

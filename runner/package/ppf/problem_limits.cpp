@@ -5,18 +5,11 @@
 namespace arbiter::package {
 namespace {
 
-constexpr double k_longest_s = 86'400;
 constexpr std::int64_t k_most_mib = 1 << 20;
 
 /// A number of seconds above zero, of at most a day.
 std::optional<double> read_seconds(Reader& reader, const YamlNode& node, std::string_view what) {
-  const auto value = reader.number(node, what);
-  if (!value) return std::nullopt;
-  if (*value >= 1e-6 && *value <= k_longest_s) return value;
-  reader.error(
-      code::k_bad_value, node.mark,
-      fmt::format("'{}' must be greater than 0 and at most {} seconds", what, k_longest_s));
-  return std::nullopt;
+  return reader.number_within(node, what, 1e-6, 86'400, "greater than 0 and at most 86400 seconds");
 }
 
 std::optional<Nanoseconds> read_duration(Reader& reader, const YamlNode& node,
@@ -31,12 +24,8 @@ std::optional<Bytes> read_size(Reader& reader, const YamlNode& node, std::string
   return count ? std::optional(unit(*count)) : std::nullopt;
 }
 
-std::optional<double> read_factor(Reader& reader, const YamlNode& node, std::string_view what) {
-  const auto value = reader.number(node, what);
-  if (!value || (*value >= 1 && *value <= 1000)) return value;
-  reader.error(code::k_bad_value, node.mark,
-               fmt::format("'{}' must be at least 1 and at most 1000", what));
-  return std::nullopt;
+std::optional<double> read_multiplier(Reader& reader, const YamlNode& node, std::string_view what) {
+  return reader.number_within(node, what, 1, 1000, "at least 1 and at most 1000");
 }
 
 std::optional<int> read_passes(Reader& reader, const YamlNode& node, std::string_view what) {
@@ -59,8 +48,8 @@ void read_limits(Reader& reader, const YamlNode& node, Format format,
   };
   const auto multipliers = [&](const YamlNode& value) {
     reader.map(value, "limits.time_multipliers",
-               {reader.key("ac_to_time_limit", read_factor, limits.ac_to_time_limit),
-                reader.key("time_limit_to_tle", read_factor, limits.time_limit_to_tle)});
+               {reader.key("ac_to_time_limit", read_multiplier, limits.ac_to_time_limit),
+                reader.key("time_limit_to_tle", read_multiplier, limits.time_limit_to_tle)});
   };
   std::vector<Reader::Key> keys = {
       {"time_multipliers", multipliers},
@@ -76,8 +65,8 @@ void read_limits(Reader& reader, const YamlNode& node, Format format,
       key("validation_output", read_size<mib>, limits.validation_output),
       key("validation_passes", read_passes, limits.validation_passes)};
   if (format != Format::current) {
-    keys.push_back(key("time_multiplier", read_factor, limits.ac_to_time_limit));
-    keys.push_back(key("time_safety_margin", read_factor, limits.time_limit_to_tle));
+    keys.push_back(key("time_multiplier", read_multiplier, limits.ac_to_time_limit));
+    keys.push_back(key("time_safety_margin", read_multiplier, limits.time_limit_to_tle));
   }
   reader.map(node, "limits", keys,
              format == Format::legacy ? Reader::UnknownKeys::warning : Reader::UnknownKeys::error);

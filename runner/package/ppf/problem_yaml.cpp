@@ -6,21 +6,8 @@
 #include <array>
 #include <regex>
 
-#include "base/text.hpp"
-
 namespace arbiter::package {
 namespace {
-
-const std::regex& constant_form() {
-  static const std::regex k_form("[a-zA-Z_][a-zA-Z0-9_]{0,99}");
-  return k_form;
-}
-
-const std::vector<std::string>& licenses() {
-  static const std::vector<std::string> all = {"unknown",  "public domain", "cc0",       "cc by",
-                                               "cc by-sa", "educational",   "permission"};
-  return all;
-}
 
 /// Warns when a text that judging does not use has not the form that the format asks for.
 void check_form(Reader& reader, const YamlNode& node, std::string_view what, const std::regex& form,
@@ -32,31 +19,19 @@ void check_form(Reader& reader, const YamlNode& node, std::string_view what, con
                  {fmt::format("it looks like {}", example)});
 }
 
-const std::regex& language_form() {
-  static const std::regex form("[a-z]{2,3}(-[A-Z]{2})?");
-  return form;
-}
-
 void check_type_word(Reader& reader, const Mark& mark, const std::string& word,
                      model::Problem& problem) {
-  using Flag = bool model::Problem::*;
-  static constexpr std::array<std::pair<std::string_view, Flag>, 4> k_flags = {
-      {{"interactive", &model::Problem::is_interactive},
-       {"scoring", &model::Problem::is_scoring},
-       {"multi-pass", &model::Problem::is_multi_pass},
-       {"submit-answer", &model::Problem::is_submit_answer}}};
-  if (word == "pass-fail") return;
-  for (const auto& [name, flag] : k_flags) {
-    if (word != name) continue;
-    problem.*flag = true;
-    return;
-  }
-  static const std::vector<std::string> known = {"pass-fail", "scoring", "interactive",
-                                                 "multi-pass", "submit-answer"};
-  const auto near = word.size() < 100 ? nearest(word, known) : std::nullopt;
+  static const std::vector<std::string> known = {"scoring", "interactive", "multi-pass",
+                                                 "submit-answer", "pass-fail"};
+  // In the same order; nothing is to be set for the last.
+  static constexpr std::array k_flags = {
+      &model::Problem::is_scoring, &model::Problem::is_interactive, &model::Problem::is_multi_pass,
+      &model::Problem::is_submit_answer};
+  const auto row = static_cast<std::size_t>(std::ranges::find(known, word) - known.begin());
+  if (row < k_flags.size()) problem.*k_flags.at(row) = true;
+  if (row < known.size()) return;
   reader.error(code::k_bad_value, mark, fmt::format("unknown problem type '{}'", clipped(word)),
-               {near ? fmt::format("did you mean '{}'?", *near)
-                     : fmt::format("known types: {}", fmt::join(known, ", "))});
+               did_you_mean(word, known, fmt::format("known types: {}", fmt::join(known, ", "))));
 }
 
 std::optional<std::string> constant_value(Reader& reader, const YamlNode& node,
@@ -72,8 +47,9 @@ std::optional<std::string> constant_value(Reader& reader, const YamlNode& node,
 
 /// A value, or a map of them: `value` is the constant's own, the others are its variants.
 void read_constant(Reader& reader, const MapEntry& entry, model::Constants& constants) {
+  static const std::regex k_form("[a-zA-Z_][a-zA-Z0-9_]{0,99}");
   const std::string what = fmt::format("constants.{}", clipped(entry.key));
-  if (!std::regex_match(entry.key, constant_form())) {
+  if (!std::regex_match(entry.key, k_form)) {
     reader.error(code::k_bad_value, entry.mark,
                  fmt::format("'{}' cannot be the name of a constant", clipped(entry.key)),
                  {"letters, digits and '_', no digit first"});
@@ -93,34 +69,19 @@ void read_constant(Reader& reader, const MapEntry& entry, model::Constants& cons
 }
 
 void read_constants(Reader& reader, const YamlNode& node, model::Constants& constants) {
-  if (node.kind != YamlNode::Kind::map) {
-    reader.wrong_type(node, "constants", "a map from name to value");
-    return;
-  }
+  if (!reader.is_map(node, "constants", "a map from name to value")) return;
   for (const MapEntry& entry : node.entries)
     read_constant(reader, entry, constants);
 }
 
 void check_license(Reader& reader, const YamlNode& node) {
+  static const std::vector<std::string> known = {"unknown",  "public domain", "cc0",       "cc by",
+                                                 "cc by-sa", "educational",   "permission"};
   const auto license = reader.text(node, "license");
-  if (!license) return;
-  if (std::find(licenses().begin(), licenses().end(), *license) != licenses().end()) return;
-  const auto near = license->size() < 100 ? nearest(*license, licenses()) : std::nullopt;
+  if (!license || std::ranges::find(known, *license) != known.end()) return;
   reader.warning(code::k_form, node.mark, "the license is not one that the format names",
-                 {near ? fmt::format("did you mean '{}'?", *near)
-                       : fmt::format("known: {}", fmt::join(licenses(), ", "))});
+                 did_you_mean(*license, known, fmt::format("known: {}", fmt::join(known, ", "))));
 }
-
-struct Version {
-  std::string_view name;
-  Format format;
-};
-
-constexpr std::array k_versions = {
-    Version{"legacy", Format::legacy},       Version{"legacy-icpc", Format::legacy},
-    Version{"2023-07-draft", Format::draft}, Version{"2023-07", Format::draft},
-    Version{"2025-09", Format::current},
-};
 
 /// The format that the file says it is of; none when nobody knows that one.
 std::optional<Format> read_version(Reader& reader, const YamlNode& root) {
@@ -128,9 +89,11 @@ std::optional<Format> read_version(Reader& reader, const YamlNode& root) {
   if (version == nullptr || version->kind == YamlNode::Kind::null) return Format::legacy;
   const auto text = reader.text(*version, "problem_format_version");
   if (!text) return std::nullopt;
-  const auto* known = std::find_if(k_versions.begin(), k_versions.end(),
-                                   [&](const Version& one) { return one.name == *text; });
-  if (known != k_versions.end()) return known->format;
+  static const std::map<std::string_view, Format> k_versions = {
+      {"legacy", Format::legacy}, {"legacy-icpc", Format::legacy}, {"2023-07-draft", Format::draft},
+      {"2023-07", Format::draft}, {"2025-09", Format::current},
+  };
+  if (const auto known = k_versions.find(*text); known != k_versions.end()) return known->second;
   reader.error(code::k_version, version->mark,
                fmt::format("packages of format '{}' are not known", clipped(*text)),
                {"known: legacy, legacy-icpc, 2023-07-draft, 2023-07, 2025-09"});
@@ -148,9 +111,6 @@ void read_file_writing(Reader& reader, const YamlNode& node) {
 std::vector<Reader::Key> current_keys(Reader& reader, Format format, model::Problem& problem) {
   static const std::regex uuid("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
   static const std::regex date("[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9:.]+(Z|[+]00:00)?)?");
-  const auto any_text = [&reader](std::string_view what) {
-    return [&reader, what](const YamlNode& node) { (void)reader.text(node, what); };
-  };
   const bool is_current = format == Format::current;
   return {
       {"problem_format_version", [](const YamlNode&) {}, true},
@@ -161,16 +121,16 @@ std::vector<Reader::Key> current_keys(Reader& reader, Format format, model::Prob
          check_form(reader, node, "uuid", uuid, "6ba7b810-9dad-11d1-80b4-00c04fd430c8");
        },
        is_current},
-      {"version", any_text("version")},
+      reader.checked("version", &Reader::text),
       {"credits", [&](const YamlNode& node) { check_credits(reader, node); }},
       {"source", [&](const YamlNode& node) { check_source(reader, node); }},
       {"license", [&](const YamlNode& node) { check_license(reader, node); }},
-      {"rights_owner", any_text("rights_owner")},
+      reader.checked("rights_owner", &Reader::text),
       {"embargo_until",
        [&](const YamlNode& node) {
          check_form(reader, node, "embargo_until", date, "2026-05-01 or 2026-05-01T12:00:00Z");
        }},
-      {"keywords", [&](const YamlNode& node) { (void)reader.words(node, "keywords"); }},
+      reader.checked("keywords", &Reader::words),
       {"languages",
        [&, format](const YamlNode& node) { read_languages(reader, node, format, problem); }},
       {"allow_file_writing", [&](const YamlNode& node) { read_file_writing(reader, node); }},
@@ -194,11 +154,9 @@ std::vector<Reader::Key> keys_of(Reader& reader, model::Problem& problem, Packag
     }
     return keys;
   }
-  for (Reader::Key& key : validation_keys(reader, rules))
-    keys.push_back(std::move(key));
+  add_keys(keys, validation_keys(reader, rules));
   for (const std::string_view name : {"author", "source_url"})
-    keys.push_back(
-        {name, [&reader, name](const YamlNode& node) { (void)reader.text(node, name); }});
+    keys.push_back(reader.checked(name, &Reader::text));
   return keys;
 }
 
@@ -260,8 +218,9 @@ void read_name(Reader& reader, const YamlNode& node, model::Problem& problem) {
   if (node.entries.empty()) {
     reader.error(code::k_wrong_type, node.mark, "'name' must not be empty");
   }
+  static const std::regex k_code("[a-z]{2,3}(-[A-Z]{2})?");
   for (const MapEntry& entry : node.entries) {
-    if (!std::regex_match(entry.key.substr(0, 8), language_form())) {
+    if (!std::regex_match(entry.key.substr(0, 8), k_code)) {
       reader.warning(code::k_form, entry.mark,
                      fmt::format("'{}' is not a language code", clipped(entry.key)),
                      {"it looks like en, sv or pt-BR"});
@@ -286,10 +245,7 @@ PackageRules read_problem_yaml(const std::filesystem::path& file, const OuterFac
                                model::Problem& problem, Faults& faults) {
   PackageRules rules;
   read_yaml_map(file, false, faults, [&](Reader& reader, const YamlNode& root) {
-    if (root.kind != YamlNode::Kind::map) {
-      reader.wrong_type(root, "", "a map of keys and values");
-      return;
-    }
+    if (!reader.is_map(root, "", "a map of keys and values")) return;
     const auto format = read_version(reader, root);
     if (!format) return;
     rules.format = *format;

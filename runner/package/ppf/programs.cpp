@@ -1,58 +1,14 @@
-#include "package/ppf/programs.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "package/archive/program_file.hpp"
+#include "package/ppf/parts.hpp"
 
 namespace arbiter::package {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Every program in the folder; `what` is what messages call one.
-void read_validators(FolderWalk& walk, const std::string& folder_name, std::string_view what,
-                     std::vector<model::ProgramSource>& validators, Faults& faults) {
-  const auto folder = walk.find_folder(walk.root(), folder_name);
-  if (!folder) return;
-  const std::vector<FolderEntry> entries = walk.list(*folder);
-  std::vector<fs::path> headers;
-  for (const FolderEntry& entry : entries) {
-    if (!entry.is_folder && is_header(entry.path)) headers.push_back(entry.path);
-  }
-  for (const FolderEntry& entry : entries) {
-    model::ProgramSource program;
-    program.name = entry.name;
-    if (entry.is_folder) {
-      program.files = walk.files_below(entry.path);
-      program.base = entry.path;
-    } else if (entry.path.extension() == ".viva") {
-      faults.warning(code::k_unsupported,
-                     fmt::format("VIVA grammars are not supported; this {} does not run", what),
-                     place_of(entry.path),
-                     {"write a Checktestdata grammar (.ctd) or a program in its place"});
-      continue;
-    } else if (entry.path.extension() == ".ctd") {
-      if (!walk.check_readable(entry.path)) continue;
-      program.files = {entry.path};
-      program.base = *folder;
-      program.protocol = model::CallProtocol::checktestdata;
-    } else if (is_program_file(entry.path)) {
-      if (!walk.check_readable(entry.path)) continue;
-      program.files = headers;
-      program.files.push_back(entry.path);
-      std::sort(program.files.begin(), program.files.end());
-      program.base = *folder;
-    }
-    if (!program.files.empty()) {
-      validators.push_back(std::move(program));
-    } else if (entry.is_folder || !is_header(entry.path)) {
-      warn_no_program(faults, entry.path);
-    }
-  }
-}
 
 std::optional<model::ProgramSource> program_of_folder(FolderWalk& walk, const fs::path& folder,
                                                       Faults& faults) {
@@ -66,20 +22,49 @@ std::optional<model::ProgramSource> program_of_folder(FolderWalk& walk, const fs
   return std::nullopt;
 }
 
+/// Every program in the folder; `what` is what messages call one.
+void read_validators(FolderWalk& walk, const std::string& folder_name, std::string_view what,
+                     std::vector<model::ProgramSource>& validators, Faults& faults) {
+  const auto folder = walk.find_folder(walk.root(), folder_name);
+  if (!folder) return;
+  const std::vector<FolderEntry> entries = walk.list(*folder);
+  const std::vector<fs::path> headers = headers_among(entries);
+  for (const FolderEntry& entry : entries) {
+    const fs::path extension = entry.path.extension();
+    if (entry.is_folder) {
+      if (auto program = program_of_folder(walk, entry.path, faults)) {
+        validators.push_back(*std::move(program));
+      }
+    } else if (extension == ".viva") {
+      faults.warning(code::k_unsupported,
+                     fmt::format("VIVA grammars are not supported; this {} does not run", what),
+                     place_of(entry.path),
+                     {"write a Checktestdata grammar (.ctd) or a program in its place"});
+    } else if (extension == ".ctd") {
+      if (!walk.check_readable(entry.path)) continue;
+      validators.push_back(program_of_file(entry.path, {}));
+      validators.back().protocol = model::CallProtocol::checktestdata;
+    } else if (is_program_file(entry.path)) {
+      if (walk.check_readable(entry.path)) {
+        validators.push_back(program_of_file(entry.path, headers));
+      }
+    } else if (!is_header(entry.path)) {
+      warn_no_program(faults, entry.path);
+    }
+  }
+}
+
 /// The one program in a folder of output validators or graders (`what`, for messages): a folder, or
 /// a source with the headers beside it.
 std::optional<model::ProgramSource> only_program(FolderWalk& walk, const fs::path& folder,
                                                  Faults& faults, std::string_view what) {
-  std::vector<FolderEntry> programs;
-  std::vector<fs::path> headers;
   const std::size_t before = faults.size();
-  for (FolderEntry& entry : walk.list(folder)) {
-    if (!entry.is_folder && is_header(entry.path)) {
-      if (walk.check_readable(entry.path)) headers.push_back(entry.path);
-    } else if (entry.is_folder || is_program_file(entry.path)) {
-      programs.push_back(std::move(entry));
-    }
-  }
+  std::vector<FolderEntry> programs = walk.list(folder);
+  std::vector<fs::path> headers = headers_among(programs);
+  std::erase_if(headers, [&](const fs::path& header) { return !walk.check_readable(header); });
+  std::erase_if(programs, [](const FolderEntry& entry) {
+    return !entry.is_folder && !is_program_file(entry.path);
+  });
   if (programs.size() > 1) {
     faults.error(code::k_unsupported,
                  fmt::format("more than one {} is not supported yet; there are '{}' and '{}'", what,
@@ -95,13 +80,7 @@ std::optional<model::ProgramSource> only_program(FolderWalk& walk, const fs::pat
   }
   if (programs[0].is_folder) return program_of_folder(walk, programs[0].path, faults);
   if (!walk.check_readable(programs[0].path)) return std::nullopt;
-  model::ProgramSource program;
-  program.name = programs[0].name;
-  program.base = folder;
-  program.files = std::move(headers);
-  program.files.push_back(programs[0].path);
-  std::sort(program.files.begin(), program.files.end());
-  return program;
+  return program_of_file(programs[0].path, headers);
 }
 
 void read_output_validator(FolderWalk& walk, const PackageRules& rules, model::Problem& problem,
@@ -144,8 +123,7 @@ void read_output_validator(FolderWalk& walk, const PackageRules& rules, model::P
 }
 
 bool has_custom_grading(const model::TestGroup& group) {
-  return group.grading.has_custom_grader ||
-         std::any_of(group.groups.begin(), group.groups.end(), has_custom_grading);
+  return group.grading.has_custom_grader || std::ranges::any_of(group.groups, has_custom_grading);
 }
 
 /// The package's grader, where some group asks for it.
@@ -163,28 +141,6 @@ void read_grader(FolderWalk& walk, model::Problem& problem, Faults& faults) {
   } else {
     faults.warning(code::k_ignored, "no group says 'grading: custom', so this is not used",
                    place_of(*folder));
-  }
-}
-
-struct Refused {
-  std::string_view name;
-  std::string_view why;
-  std::string_view help;
-};
-
-// Passing over any of these would give wrong verdicts.
-constexpr std::array k_refused = {
-    Refused{"static_validator", "static validators are not supported yet", ""},
-};
-
-void report_refused(FolderWalk& walk, Faults& faults) {
-  for (const Refused& row : k_refused) {
-    const auto entry = walk.find(walk.root(), std::string(row.name));
-    if (!entry || (entry->is_folder && walk.list(entry->path).empty())) continue;
-    std::vector<std::string> helps;
-    if (!row.help.empty()) helps.emplace_back(row.help);
-    faults.error(code::k_unsupported, std::string(row.why), place_of(entry->path),
-                 std::move(helps));
   }
 }
 
@@ -217,7 +173,12 @@ void read_programs(FolderWalk& walk, const PackageRules& rules, model::Problem& 
     problem.attachments = walk.files_below(*folder);
   }
   read_includes(walk, problem, faults);
-  report_refused(walk, faults);
+  // To pass over it would give wrong verdicts.
+  const auto refused = walk.find(walk.root(), "static_validator");
+  if (refused && !(refused->is_folder && walk.list(refused->path).empty())) {
+    faults.error(code::k_unsupported, "static validators are not supported yet",
+                 place_of(refused->path));
+  }
 }
 
 void read_answer_validators(FolderWalk& walk, model::Problem& problem, Faults& faults) {

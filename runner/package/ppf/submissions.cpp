@@ -1,9 +1,6 @@
-#include "package/ppf/submissions.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -11,11 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/text.hpp"
 #include "model/problem.hpp"
 #include "package/archive/program_file.hpp"
 #include "package/ppf/expected_results.hpp"
-#include "package/ppf/submissions_yaml.hpp"
+#include "package/ppf/parts.hpp"
 #include "package/yaml/faults.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
@@ -24,17 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folders that mean something, and those that say on purpose that nothing is expected.
-const std::vector<std::string>& known_labels() {
-  static const std::vector<std::string> all = {
-      "accepted",     "wrong_answer",   "time_limit_exceeded", "run_time_error",
-      "rejected",     "brute_force",    "partially_accepted",  "partial",
-      "slow",         "slow_accepted",  "runtime_error",       "no_output",
-      "output_limit", "memory_limit",   "compiler_error",      "mixed",
-      "multiple",     "mixed-verdicts", "check_manually"};
-  return all;
-}
-
 bool says_something(const model::LabelledSubmission& submission) {
   return submission.is_tagged || submission.expected_score || !submission.rules.empty();
 }
@@ -42,54 +27,48 @@ bool says_something(const model::LabelledSubmission& submission) {
 /// Warns of folders of submissions/ that label nothing: their names are not known, and nothing else
 /// says what is expected of the programs in them.
 void warn_of_unknown_labels(const model::Problem& problem, Faults& faults) {
-  const std::vector<std::string>& known = known_labels();
+  // The folders that mean something, and those that say on purpose that nothing is expected.
+  static const std::vector<std::string> known = {
+      "accepted",     "wrong_answer",   "time_limit_exceeded", "run_time_error",
+      "rejected",     "brute_force",    "partially_accepted",  "partial",
+      "slow",         "slow_accepted",  "runtime_error",       "no_output",
+      "output_limit", "memory_limit",   "compiler_error",      "mixed",
+      "multiple",     "mixed-verdicts", "check_manually"};
   std::string last;
   for (const model::LabelledSubmission& submission : problem.submissions) {
     const std::string& label = submission.label;
-    if (std::find(known.begin(), known.end(), label) != known.end() || label == last ||
-        says_something(submission)) {
-      continue;
-    }
+    const bool is_known = std::ranges::find(known, label) != known.end();
+    if (is_known || label == last || says_something(submission)) continue;
     last = label;
-    const auto near = nearest(label, known);
     faults.warning(code::k_unknown_label,
                    "no format has a folder of this name, so its submissions have no label",
                    place_of(submission.path.parent_path()),
-                   {near ? fmt::format("did you mean '{}'?", *near)
-                         : "known: accepted, wrong_answer, time_limit_exceeded, run_time_error and "
-                           "others; a tag '@EXPECTED_RESULTS@: WRONG-ANSWER' in a source says it "
-                           "as well"});
+                   did_you_mean(label, known,
+                                "known: accepted, wrong_answer, time_limit_exceeded, "
+                                "run_time_error and others; a tag '@EXPECTED_RESULTS@: "
+                                "WRONG-ANSWER' in a source says it as well"));
   }
 }
 
-struct LanguageName {
-  std::string_view domjudge;
-  std::string_view ours;
-};
-
-// Where the two differ; with the names that older versions of DOMjudge use.
-constexpr std::array k_languages = {
-    LanguageName{"golang", "go"},  LanguageName{"hs", "haskell"},  LanguageName{"js", "javascript"},
-    LanguageName{"kt", "kotlin"},  LanguageName{"pas", "pascal"},  LanguageName{"pl", "perl"},
-    LanguageName{"plg", "prolog"}, LanguageName{"py2", "python2"}, LanguageName{"py3", "python3"},
-    LanguageName{"rb", "ruby"},    LanguageName{"rs", "rust"},     LanguageName{"sh", "bash"},
-    LanguageName{"adb", "ada"}};
-
 std::string our_language(const std::string& name) {
-  const auto* row = std::find_if(k_languages.begin(), k_languages.end(),
-                                 [&](const LanguageName& one) { return one.domjudge == name; });
-  return row == k_languages.end() ? name : std::string(row->ours);
+  // Where the two differ; with the names that older versions of DOMjudge use.
+  static const std::map<std::string_view, std::string_view> k_ours = {
+      {"golang", "go"},  {"hs", "haskell"},  {"js", "javascript"}, {"kt", "kotlin"},
+      {"pas", "pascal"}, {"pl", "perl"},     {"plg", "prolog"},    {"py2", "python2"},
+      {"rb", "ruby"},    {"py3", "python3"}, {"rs", "rust"},       {"sh", "bash"},
+      {"adb", "ada"}};
+  const auto row = k_ours.find(name);
+  return row == k_ours.end() ? name : std::string(row->second);
 }
 
 /// The submission that a key means, as "submissions/accepted/two/"; null if there is none.
 model::LabelledSubmission* find_named(model::Problem& problem, std::string_view key) {
   // DOMjudge wants the slash after folders; without it there is only one thing meant as well.
   if (key.ends_with('/')) key.remove_suffix(1);
-  const auto found = std::find_if(problem.submissions.begin(), problem.submissions.end(),
-                                  [&](const model::LabelledSubmission& one) {
-                                    const fs::path name = one.path.filename();
-                                    return key == "submissions/" + one.label + "/" + name.string();
-                                  });
+  const auto found =
+      std::ranges::find_if(problem.submissions, [&](const model::LabelledSubmission& one) {
+        return key == "submissions/" + one.label + "/" + one.path.filename().string();
+      });
   return found == problem.submissions.end() ? nullptr : &*found;
 }
 
@@ -109,7 +88,7 @@ void read_entry(Reader& reader, const MapEntry& from, const fs::path& file,
              {{"langid", read_language},
               {"entry_point", read_entry_point},
               // In whose name it is handed in.
-              {"team", [](const YamlNode&) {}}},
+              Reader::ignored("team")},
              Reader::UnknownKeys::warning);
 }
 
@@ -119,10 +98,8 @@ void read_entry(Reader& reader, const MapEntry& from, const fs::path& file,
 void read_submissions_json(const fs::path& file, model::Problem& problem, Faults& faults) {
   // JSON is YAML as well.
   read_yaml_map(file, true, faults, [&](Reader& reader, const YamlNode& root) {
-    if (root.kind != YamlNode::Kind::map) {
-      reader.wrong_type(root, "", "an object from paths of submissions to what is said of them");
-      return;
-    }
+    const std::string_view wanted = "an object from paths of submissions to what is said of them";
+    if (!reader.is_map(root, "", wanted)) return;
     for (const MapEntry& from : root.entries) {
       if (model::LabelledSubmission* submission = find_named(problem, from.key)) {
         read_entry(reader, from, file, *submission);

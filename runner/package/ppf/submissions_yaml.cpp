@@ -1,13 +1,10 @@
-#include "package/ppf/submissions_yaml.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/path_glob.hpp"
-#include "base/text.hpp"
+#include "package/ppf/parts.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
@@ -15,10 +12,6 @@ namespace {
 
 using model::SubmissionRule;
 using model::Verdict;
-
-constexpr std::array<std::string_view, 9> k_keys = {
-    "language", "entrypoint", "authors", "model_solution",    "permitted",
-    "required", "score",      "message", "use_for_time_limit"};
 
 /// One entry, read.
 struct Entry {
@@ -50,40 +43,28 @@ std::optional<std::vector<Verdict>> read_verdicts(Reader& reader, const YamlNode
 
 std::optional<model::ScoreRange> read_score(Reader& reader, const YamlNode& node,
                                             std::string_view what) {
-  if (node.kind != YamlNode::Kind::list) {
-    const auto score = reader.number(node, what);
-    if (!score) return std::nullopt;
-    return model::ScoreRange{*score, *score};
-  }
-  if (node.items.size() != 2) {
+  const std::vector<const YamlNode*> ends = node.each();
+  if (node.kind == YamlNode::Kind::list && ends.size() != 2) {
     reader.error(code::k_bad_value, node.mark, "'score' is one number, or a list of two");
     return std::nullopt;
   }
-  const auto low = reader.number(*node.items[0], what);
-  const auto high = reader.number(*node.items[1], what);
+  const auto low = reader.number(*ends.front(), what);
+  const auto high = ends.size() == 1 ? low : reader.number(*ends.back(), what);
   if (!low || !high) return std::nullopt;
   if (*low <= *high) return model::ScoreRange{*low, *high};
   reader.error(code::k_bad_value, node.mark, "the lower number of 'score' comes first");
   return std::nullopt;
 }
 
-void read_time_limit_use(Reader& reader, const YamlNode& node, SubmissionRule& rule) {
+std::optional<model::TimeLimitUse> read_time_limit_use(Reader& reader, const YamlNode& node,
+                                                       std::string_view what) {
   using Use = model::TimeLimitUse;
-  static constexpr std::array<std::pair<std::string_view, Use>, 6> k_uses = {
-      {{"true", Use::by_verdicts},
-       {"True", Use::by_verdicts},
-       {"false", Use::none},
-       {"False", Use::none},
-       {"lower", Use::lower},
-       {"upper", Use::upper}}};
-  const auto word = reader.text(node, "use_for_time_limit");
-  if (!word) return;
-  for (const auto& [name, use] : k_uses) {
-    if (*word == name) rule.time_limit = use;
-  }
-  if (rule.time_limit) return;
-  reader.error(code::k_bad_value, node.mark, fmt::format("unknown word '{}'", clipped(*word)),
-               {"it is true, false, lower or upper"});
+  if (const auto is_used = boolean_of(node)) return *is_used ? Use::by_verdicts : Use::none;
+  return reader.choice<Use>(node, what,
+                            {{"true", Use::by_verdicts},
+                             {"false", Use::none},
+                             {"lower", Use::lower},
+                             {"upper", Use::upper}});
 }
 
 std::vector<Reader::Key> rule_keys(Reader& reader, SubmissionRule& rule) {
@@ -96,15 +77,15 @@ std::vector<Reader::Key> rule_keys(Reader& reader, SubmissionRule& rule) {
          // An empty one asks for nothing.
          if (!node.text.empty()) rule.message = reader.text(node, "message").value_or("");
        }},
-      {"use_for_time_limit",
-       [&](const YamlNode& node) { read_time_limit_use(reader, node, rule); }},
+      reader.key("use_for_time_limit", read_time_limit_use, rule.time_limit),
   };
 }
 
 bool matches_data(const model::TestGroup& group, const std::string& glob) {
   return matches_path_glob(glob, group.name, PathGlob::whole) ||
-         std::any_of(group.groups.begin(), group.groups.end(),
-                     [&](const model::TestGroup& inner) { return matches_data(inner, glob); });
+         std::ranges::any_of(group.groups, [&](const model::TestGroup& inner) {
+           return matches_data(inner, glob);
+         });
 }
 
 class EntryReader {
@@ -116,12 +97,13 @@ class EntryReader {
     entry.whole.entry = from.key;
     if (from.value->kind == YamlNode::Kind::null) return entry;
     std::vector<Reader::Key> keys = rule_keys(reader_, entry.whole);
-    for (Reader::Key& key : own_keys(entry))
-      keys.push_back(std::move(key));
+    add_keys(keys, own_keys(entry));
+    const auto is_known = [known = keys](std::string_view name) {
+      return std::ranges::find(known, name, &Reader::Key::name) != known.end();
+    };
     // Every other key is a glob of groups or tests.
     for (const MapEntry& one : from.value->entries) {
-      if (std::find(k_keys.begin(), k_keys.end(), one.key) != k_keys.end()) continue;
-      if (one.value->kind != YamlNode::Kind::map) continue;
+      if (one.value->kind != YamlNode::Kind::map || is_known(one.key)) continue;
       check_scope(one);
       keys.push_back({one.key, [&](const YamlNode& node) { read_scope(one, node, entry); }});
     }
@@ -136,7 +118,7 @@ class EntryReader {
     return {
         reader_.key("language", &Reader::text, entry.language),
         reader_.key("entrypoint", &Reader::text, entry.entry_point),
-        {"authors", [](const YamlNode&) {}},
+        Reader::ignored("authors"),
         reader_.key("model_solution", &Reader::boolean, entry.is_model),
     };
   }
@@ -156,11 +138,8 @@ class EntryReader {
     const auto& tests = problem_.tests;
     const auto& recipes = problem_.generation.tests;
     // A test that is still to be made is one already.
-    const bool is_test =
-        std::any_of(tests.begin(), tests.end(),
-                    [&](const model::TestCase& test) { return is_meant(test.name); }) ||
-        std::any_of(recipes.begin(), recipes.end(),
-                    [&](const model::TestRecipe& recipe) { return is_meant(recipe.name); });
+    const bool is_test = std::ranges::any_of(tests, is_meant, &model::TestCase::name) ||
+                         std::ranges::any_of(recipes, is_meant, &model::TestRecipe::name);
     if (!is_test && !matches_data(problem_.data, from.key)) {
       reader_.warning(code::k_ignored, from.mark,
                       fmt::format("no group or test case has the name '{}', so nothing is checked",
@@ -190,15 +169,12 @@ void apply(const Entry& entry, const std::filesystem::path& file, const std::str
 void read_submissions_yaml(const std::filesystem::path& file, model::Problem& problem,
                            Faults& faults) {
   const auto read = [&](Reader& reader, const YamlNode& root) {
-    if (root.kind != YamlNode::Kind::map) {
-      reader.wrong_type(root, "", "a map from globs of submissions to what is expected of them");
-      return;
-    }
+    const std::string_view wanted = "a map from globs of submissions to what is expected of them";
+    if (!reader.is_map(root, "", wanted)) return;
     EntryReader entries(reader, problem);
     for (const MapEntry& from : root.entries) {
-      const bool is_map = from.value->kind == YamlNode::Kind::map;
-      if (!is_map && from.value->kind != YamlNode::Kind::null) {
-        reader.wrong_type(*from.value, from.key, "a map of keys and values");
+      const bool says_nothing = from.value->kind == YamlNode::Kind::null;
+      if (!says_nothing && !reader.is_map(*from.value, from.key, "a map of keys and values")) {
         continue;
       }
       const Entry entry = entries.read(from);

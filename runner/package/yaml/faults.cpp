@@ -24,10 +24,12 @@ std::string clipped(std::string_view text) {
   return std::string(text.substr(0, end)) + "…";
 }
 
-std::vector<std::string> did_you_mean(std::string_view word, std::span<const std::string> known) {
+std::vector<std::string> did_you_mean(std::string_view word, std::span<const std::string> known,
+                                      std::string otherwise) {
   const auto near = word.size() < 100 ? nearest(word, known) : std::nullopt;
-  if (!near) return {};
-  return {fmt::format("did you mean '{}'?", *near)};
+  if (near) return {fmt::format("did you mean '{}'?", *near)};
+  if (otherwise.empty()) return {};
+  return {std::move(otherwise)};
 }
 
 Place place_of(const std::filesystem::path& path) {

@@ -59,8 +59,10 @@ inline constexpr std::string_view k_unknown_label = "P042";  ///< a label nobody
 /// What a message quotes of a text from a package: at most 80 bytes of it.
 std::string clipped(std::string_view text);
 
-/// The help for a word that is none of `known`: the nearest one, if there is such.
-std::vector<std::string> did_you_mean(std::string_view word, std::span<const std::string> known);
+/// The help for a word that is none of `known`: the nearest one, else `otherwise` if it says
+/// something.
+std::vector<std::string> did_you_mean(std::string_view word, std::span<const std::string> known,
+                                      std::string otherwise = {});
 
 /// The place of a whole file or folder.
 Place place_of(const std::filesystem::path& path);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <set>
 
 #include "base/text.hpp"
@@ -24,16 +26,6 @@ std::string_view kind_name(const YamlNode& node) {
       return "a map";
   }
   return "";
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-std::size_t skip_digits(std::string_view text, std::size_t from) {
-  while (from < text.size() && is_digit(text[from]))
-    ++from;
-  return from;
 }
 
 std::vector<std::string> split_at_blanks(std::string_view text) {
@@ -63,24 +55,9 @@ std::optional<double> parse_decimal(std::string_view text) {
     text.remove_prefix(1);
     if (text.starts_with('-')) return std::nullopt;
   }
-  std::size_t at = text.starts_with('-') ? 1 : 0;
-  const std::size_t whole_end = skip_digits(text, at);
-  std::size_t digits = whole_end - at;
-  at = whole_end;
-  if (at < text.size() && text[at] == '.') {
-    const std::size_t end = skip_digits(text, at + 1);
-    digits += end - at - 1;
-    at = end;
-  }
-  if (digits == 0) return std::nullopt;
-  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
-    ++at;
-    if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
-    const std::size_t end = skip_digits(text, at);
-    if (end == at) return std::nullopt;
-    at = end;
-  }
-  if (at != text.size()) return std::nullopt;
+  // The standard library knows infinities and "nan", too.
+  const std::string_view first = text.substr(text.starts_with('-') ? 1 : 0, 1);
+  if (first.find_first_of("0123456789.") == std::string_view::npos) return std::nullopt;
   double value = 0;
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (failed != std::errc{} || end != text.data() + text.size()) return std::nullopt;
@@ -102,6 +79,13 @@ void Reader::wrong_type(const YamlNode& node, std::string_view what, std::string
   error(code::k_wrong_type, node.mark,
         fmt::format("{} must be {}, but is {}", named(what), wanted, kind_name(node)),
         std::move(helps));
+}
+
+bool Reader::is_map(const YamlNode& node, std::string_view what, std::string_view wanted,
+                    std::vector<std::string> helps) {
+  if (node.kind == YamlNode::Kind::map) return true;
+  wrong_type(node, what, wanted, std::move(helps));
+  return false;
 }
 
 std::optional<std::string> Reader::text(const YamlNode& node, std::string_view what) {
@@ -129,6 +113,14 @@ std::optional<double> Reader::number(const YamlNode& node, std::string_view what
   return std::nullopt;
 }
 
+std::optional<double> Reader::number_within(const YamlNode& node, std::string_view what,
+                                            double least, double most, std::string_view range) {
+  const auto value = number(node, what);
+  if (!value || (*value >= least && *value <= most)) return value;
+  error(code::k_bad_value, node.mark, fmt::format("'{}' must be {}", what, range));
+  return std::nullopt;
+}
+
 std::optional<std::int64_t> Reader::whole(const YamlNode& node, std::string_view what,
                                           std::int64_t least, std::int64_t most) {
   const std::optional<double> value = number(node, what);
@@ -146,17 +138,9 @@ std::optional<std::int64_t> Reader::whole(const YamlNode& node, std::string_view
 }
 
 std::optional<bool> Reader::boolean(const YamlNode& node, std::string_view what) {
-  if (node.kind == YamlNode::Kind::text && !node.is_quoted) {
-    // The three spellings of YAML's core schema.
-    for (const std::string_view word : {"true", "True", "TRUE"}) {
-      if (node.text == word) return true;
-    }
-    for (const std::string_view word : {"false", "False", "FALSE"}) {
-      if (node.text == word) return false;
-    }
-  }
-  wrong_type(node, what, "true or false");
-  return std::nullopt;
+  const auto value = boolean_of(node);
+  if (!value) wrong_type(node, what, "true or false");
+  return value;
 }
 
 std::optional<std::vector<std::string>> Reader::words(const YamlNode& node, std::string_view what) {
@@ -190,7 +174,7 @@ std::optional<std::size_t> Reader::row_of(const YamlNode& node, std::string_view
                                           const std::vector<std::string>& words) {
   const auto word = text(node, what);
   if (!word) return std::nullopt;
-  const auto found = std::find(words.begin(), words.end(), *word);
+  const auto found = std::ranges::find(words, *word);
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
   error(code::k_bad_value, node.mark,
         fmt::format("'{}' must be one of {}, but is '{}'", what, fmt::join(words, ", "),
@@ -206,31 +190,22 @@ std::optional<std::string> Reader::unknown_key(const MapEntry& entry, std::strin
   for (const Key& key : keys)
     names.emplace_back(key.name);
   auto near = entry.key.size() < 100 ? nearest(entry.key, names) : std::nullopt;
-  std::vector<std::string> helps;
-  if (near) {
-    helps.push_back(fmt::format("did you mean '{}'?", *near));
-  } else if (names.size() <= 8) {
-    helps.push_back(fmt::format("known keys: {}", fmt::join(names, ", ")));
-  }
-  std::string message = fmt::format("unknown key '{}'{}", clipped(entry.key), inside(what));
-  if (unknown == UnknownKeys::error) {
-    error(code::k_unknown_key, entry.mark, std::move(message), std::move(helps));
-  } else {
-    warning(code::k_unknown_key, entry.mark, std::move(message), std::move(helps));
-  }
+  std::string known =
+      names.size() <= 8 ? fmt::format("known keys: {}", fmt::join(names, ", ")) : std::string();
+  auto helps = did_you_mean(entry.key, names, std::move(known));
+  const auto report = unknown == UnknownKeys::error ? &Reader::error : &Reader::warning;
+  (this->*report)(code::k_unknown_key, entry.mark,
+                  fmt::format("unknown key '{}'{}", clipped(entry.key), inside(what)),
+                  std::move(helps));
   return near;
 }
 
 void Reader::map(const YamlNode& node, std::string_view what, const std::vector<Key>& keys,
                  UnknownKeys unknown) {
-  if (node.kind != YamlNode::Kind::map) {
-    wrong_type(node, what, "a map of keys and values");
-    return;
-  }
+  if (!is_map(node, what, "a map of keys and values")) return;
   std::set<std::string, std::less<>> misspelt;
   for (const MapEntry& entry : node.entries) {
-    const auto known = std::find_if(keys.begin(), keys.end(),
-                                    [&](const Key& key) { return key.name == entry.key; });
+    const auto known = std::ranges::find(keys, entry.key, &Key::name);
     if (known != keys.end()) {
       known->read(*entry.value);
     } else if (auto meant = unknown_key(entry, what, keys, unknown)) {
@@ -246,6 +221,22 @@ void Reader::map(const YamlNode& node, std::string_view what, const std::vector<
           fmt::format("the key '{}' is missing{}", key.name, inside(what)),
           {fmt::format("add a line '{}: …'", key.name)});
   }
+}
+
+std::optional<double> read_factor(Reader& reader, const YamlNode& node, std::string_view what) {
+  return reader.number_within(node, what, std::numeric_limits<double>::min(), 1000,
+                              "greater than 0 and at most 1000");
+}
+
+Reader::Key unless_blank(Reader::Key key) {
+  key.read = [read = std::move(key.read)](const YamlNode& node) {
+    if (!node.is_blank()) read(node);
+  };
+  return key;
+}
+
+void add_keys(std::vector<Reader::Key>& to, std::vector<Reader::Key> keys) {
+  std::move(keys.begin(), keys.end(), std::back_inserter(to));
 }
 
 void read_yaml_map(const std::filesystem::path& path, bool may_be_empty, Faults& faults,

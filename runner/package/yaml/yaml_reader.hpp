@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -8,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "model/constants.hpp"
 #include "package/yaml/faults.hpp"
 #include "package/yaml/source_text.hpp"
@@ -51,6 +54,9 @@ class Reader {
   std::optional<std::string> text(const YamlNode& node, std::string_view what);
   /// A plain decimal number: sign, digits with a point anywhere, exponent; no hex, inf or nan.
   std::optional<double> number(const YamlNode& node, std::string_view what);
+  /// The same from `least` to `most`, which messages call `range`: "from 0 to 5 points".
+  std::optional<double> number_within(const YamlNode& node, std::string_view what, double least,
+                                      double most, std::string_view range);
   /// A plain whole number of at least `least` and at most `most`.
   std::optional<std::int64_t> whole(const YamlNode& node, std::string_view what, std::int64_t least,
                                     std::int64_t most);
@@ -69,10 +75,20 @@ class Reader {
   Key key(std::string_view name, Read<Value> read, To& to, std::string_view what = {});
   template <class Value, class To>
   Key key(std::string_view name, ReadPart<Value> read, To& to, std::string_view what = {});
+  /// A key whose value is only checked.
+  template <class Value>
+  Key checked(std::string_view name, Read<Value> read, std::string_view what = {});
+  /// A key whose value may be anything.
+  static Key ignored(std::string_view name) {
+    return {name, [](const YamlNode&) {}};
+  }
   /// Reads every known key of a map; unknown ones (with the nearest known) and missing ones are
   /// faults. `what` is empty for the whole file.
   void map(const YamlNode& node, std::string_view what, const std::vector<Key>& keys,
            UnknownKeys unknown = UnknownKeys::error);
+  /// Whether `node` is a map, which messages call `wanted`; reports it otherwise.
+  bool is_map(const YamlNode& node, std::string_view what, std::string_view wanted,
+              std::vector<std::string> helps = {});
   /// Reports that `node` is not what `wanted` says.
   void wrong_type(const YamlNode& node, std::string_view what, std::string_view wanted,
                   std::vector<std::string> helps = {});
@@ -116,6 +132,35 @@ Reader::Key Reader::key(std::string_view name, ReadPart<Value> read, To& to,
             if (auto value = read(*this, node, shown)) to = *std::move(value);
           }};
 }
+
+template <class Value>
+Reader::Key Reader::checked(std::string_view name, Read<Value> read, std::string_view what) {
+  return {name, [this, read, shown = std::string(what.empty() ? name : what)](
+                    const YamlNode& node) { (void)(this->*read)(node, shown); }};
+}
+
+/// What a parser of text makes of a node; its error is reported at the node.
+template <class T, Result<T> (*parse)(std::string_view)>
+std::optional<T> read_parsed(Reader& reader, const YamlNode& node, std::string_view what) {
+  const auto text = reader.text(node, what);
+  if (!text) return std::nullopt;
+  auto value = parse(clipped(*text));
+  if (value) return std::move(value).value();
+  const Error& why = value.error();
+  reader.error(code::k_bad_value, node.mark, fmt::format("'{}': {}", what, why.message),
+               why.help.empty() ? std::vector<std::string>() : std::vector{why.help});
+  return std::nullopt;
+}
+
+/// How many times longer something may take: greater than 0 and at most 1000.
+std::optional<double> read_factor(Reader& reader, const YamlNode& node, std::string_view what);
+
+/// The same key, of which blank values are passed over: in the wild keys stand so where nobody had
+/// a value.
+Reader::Key unless_blank(Reader::Key key);
+
+/// Appends the keys of one list to those of another.
+void add_keys(std::vector<Reader::Key>& to, std::vector<Reader::Key> keys);
 
 /// Reads one YAML file that must be a map (or, if `may_be_empty`, nothing at all) with `read`;
 /// the diagnostics of the file are ordered by line. With constants they are replaced first.

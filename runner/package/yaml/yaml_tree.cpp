@@ -8,7 +8,6 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <exception>
 #include <sstream>
@@ -260,9 +259,16 @@ void report_syntax(const YAML::Exception& failure, const SourceText& source, Fau
 
 }  // namespace
 
+std::vector<const YamlNode*> YamlNode::each() const {
+  if (kind != Kind::list) return {this};
+  std::vector<const YamlNode*> all;
+  for (const YamlNodePtr& item : items)
+    all.push_back(item.get());
+  return all;
+}
+
 const YamlNode* YamlNode::find(std::string_view key) const {
-  const auto found = std::find_if(entries.begin(), entries.end(),
-                                  [key](const MapEntry& entry) { return entry.key == key; });
+  const auto found = std::ranges::find(entries, key, &MapEntry::key);
   return found == entries.end() ? nullptr : found->value.get();
 }
 
@@ -329,11 +335,18 @@ std::string flow(const YamlNode& node) {
 
 }  // namespace
 
+std::optional<bool> boolean_of(const YamlNode& node) {
+  if (node.kind != YamlNode::Kind::text || node.is_quoted) return std::nullopt;
+  for (const std::string_view word : {"true", "True", "TRUE"})
+    if (node.text == word) return true;
+  for (const std::string_view word : {"false", "False", "FALSE"})
+    if (node.text == word) return false;
+  return std::nullopt;
+}
+
 bool is_number_or_boolean(const YamlNode& node) {
   if (node.kind != YamlNode::Kind::text || node.is_quoted) return false;
-  constexpr std::array<std::string_view, 6> k_booleans = {"true",  "True",  "TRUE",
-                                                          "false", "False", "FALSE"};
-  if (std::find(k_booleans.begin(), k_booleans.end(), node.text) != k_booleans.end()) return true;
+  if (boolean_of(node)) return true;
   std::string_view text = node.text;
   if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
   if (text.empty() || !((text.front() >= '0' && text.front() <= '9') || text.front() == '.'))

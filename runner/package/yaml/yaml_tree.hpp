@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,10 +35,14 @@ struct YamlNode {
   std::size_t size = 1;           ///< values in it with all aliases expanded
   int depth = 1;
 
-  /// Nothing, or an empty text, list or map: in the wild keys stand so where nobody had a value.
+  /// Nothing, a text of blanks, or an empty text, list or map: in the wild keys stand so where
+  /// nobody had a value.
   [[nodiscard]] bool is_blank() const {
-    return kind == Kind::null || (items.empty() && entries.empty() && text.empty());
+    return kind == Kind::null ||
+           (items.empty() && entries.empty() && text.find_first_not_of(" \t") == std::string::npos);
   }
+  /// The items of a list; of anything else the value itself.
+  [[nodiscard]] std::vector<const YamlNode*> each() const;
   /// The value of a key of a map, or null.
   [[nodiscard]] const YamlNode* find(std::string_view key) const;
 };
@@ -47,6 +52,10 @@ struct YamlNode {
 /// expanded. Duplicate keys, tags, cyclic aliases and further documents are faults as well.
 /// Never throws what the YAML library throws.
 YamlNodePtr parse_yaml(const SourceText& source, Faults& faults);
+
+/// What a scalar as it is written means: true or false in one of the three spellings of YAML's core
+/// schema; none for any other.
+std::optional<bool> boolean_of(const YamlNode& node);
 
 /// Whether a scalar means a number or a boolean as it is written.
 bool is_number_or_boolean(const YamlNode& node);
