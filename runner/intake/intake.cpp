@@ -83,9 +83,8 @@ class Taker {
       one.students = owners_of(one.path);
     order_students(intake.students, candidates, lost);
     intake.deliveries = number_attempts(std::move(candidates), lost);
-    std::stable_sort(lost.begin(), lost.end(), [](const auto& a, const auto& b) {
-      return std::tie(a.path, a.why) < std::tie(b.path, b.why);
-    });
+    std::ranges::stable_sort(
+        lost, {}, [](const model::Unattributed& one) { return std::tie(one.path, one.why); });
     intake.unattributed = std::move(lost);
     intake.notes = std::move(state_.notes);
     add_notes(intake);
@@ -108,9 +107,9 @@ class Taker {
   }
 
   void apply_own_manifest(Node& source, std::vector<Diagnostic>& diagnostics) {
-    const auto file = std::find_if(
-        source.children.begin(), source.children.end(),
-        [](const Node& child) { return !child.is_folder && child.name == k_manifest_name; });
+    const auto file = std::ranges::find_if(source.children, [](const Node& child) {
+      return !child.is_folder && child.name == k_manifest_name;
+    });
     if (file == source.children.end()) return;
     std::vector<ManifestRow> rows = read_manifest(file->path, diagnostics);
     source.children.erase(file);
@@ -137,7 +136,8 @@ class Taker {
         state_.lost.push_back({program.origin, staged.fault, "ask for it again"});
         continue;
       }
-      Candidate one;
+      if (!area.partly.empty()) partly_[program.origin] = area.partly;
+      Candidate one{{}, program.rank, &area};
       one.delivery.students = area.students;
       one.delivery.problem = program.problem;
       one.delivery.submitted = time_of(area, program);
@@ -145,11 +145,6 @@ class Taker {
       one.delivery.path = staged.path;
       one.delivery.origin = program.origin;
       one.delivery.sha256 = staged.sha256;
-      one.rank = program.rank;
-      one.source = area.source;
-      one.order = area.order;
-      one.partly = area.partly;
-      if (!one.partly.empty()) partly_[one.delivery.origin] = one.partly;
       candidates.push_back(std::move(one));
     }
     return {};
@@ -212,12 +207,10 @@ class Taker {
                       std::vector<model::Unattributed>& lost) {
     std::vector<std::size_t> order(students.size());
     std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      const bool a_is_listed = options_.roster && students[a].on_roster;
-      const bool b_is_listed = options_.roster && students[b].on_roster;
-      if (a_is_listed != b_is_listed) return a_is_listed;
-      if (a_is_listed) return a < b;
-      return std::tie(students[a].id, a) < std::tie(students[b].id, b);
+    std::ranges::stable_sort(order, {}, [&](std::size_t student) {
+      const model::Student& one = students[student];
+      const bool is_listed = options_.roster && one.on_roster;
+      return std::pair(!is_listed, is_listed ? std::string() : one.id);
     });
     std::vector<std::size_t> place(students.size());
     std::vector<model::Student> sorted;
@@ -249,6 +242,21 @@ class Taker {
     return around == nullptr ? std::vector<std::size_t>() : around->students;
   }
 
+  /// The first of the lines as notes, and how many more there are, in the words `more`.
+  static void add_some(std::vector<std::string> lines, std::string_view more, Intake& intake) {
+    constexpr std::size_t k_most = 20;
+    const std::size_t left = lines.size() - std::min(lines.size(), k_most);
+    lines.resize(lines.size() - left);
+    std::ranges::move(lines, std::back_inserter(intake.notes));
+    if (left > 0) intake.notes.push_back(fmt::format("{} more {}", left, more));
+  }
+
+  /// " (Ada Lovelace)", if the name says more than the id.
+  static std::string name_behind_id(const model::Student& student) {
+    if (student.name.empty() || student.name == student.id) return {};
+    return fmt::format(" ({})", printable(student.name));
+  }
+
   /// Whom half-known names are taken for: that was no guess only if nobody else is called so.
   void note_half_known(Intake& intake) const {
     std::map<std::string, std::size_t> taken;
@@ -256,42 +264,34 @@ class Taker {
       const auto partly = partly_.find(delivery.origin);
       if (partly != partly_.end()) taken.emplace(partly->second, delivery.students.front());
     }
-    constexpr std::size_t k_most = 20;
-    std::size_t shown = 0;
+    std::vector<std::string> lines;
     for (const auto& [name, student] : taken) {
-      if (shown++ == k_most) break;
       const model::Student& one = intake.students[student];
-      intake.notes.push_back(fmt::format(
-          "'{}' was taken for {}{}", printable(name), printable(one.id),
-          one.name.empty() || one.name == one.id ? "" : fmt::format(" ({})", printable(one.name))));
+      lines.push_back(fmt::format("'{}' is taken for {}{}", printable(name), printable(one.id),
+                                  name_behind_id(one)));
     }
-    if (taken.size() > k_most) {
-      intake.notes.push_back(
-          fmt::format("{} more names matched only in part", taken.size() - k_most));
-    }
+    add_some(std::move(lines), "names are known in part only", intake);
   }
 
-  void add_notes(Intake& intake) const {
-    note_half_known(intake);
-    constexpr std::size_t k_most = 20;
-    std::size_t strangers = 0;
+  void note_strangers(Intake& intake) const {
+    std::vector<std::string> lines;
     for (const model::Student& student : intake.students) {
-      if (student.on_roster || strangers++ >= k_most) continue;
-      const std::string name = student.name.empty() || student.name == student.id
-                                   ? std::string()
-                                   : fmt::format(" ({})", printable(student.name));
+      if (student.on_roster) continue;
       const std::vector<std::size_t> near = students_.much_like(student);
-      intake.notes.push_back(
-          fmt::format("{}{} handed in and is not on the roster{}", printable(student.id), name,
+      lines.push_back(
+          fmt::format("{}{} handed in and is not on the roster{}", printable(student.id),
+                      name_behind_id(student),
                       near.empty() ? ""
                                    : fmt::format("; is it {}? the roster's lms_id and username say "
                                                  "what platforms call them",
                                                  printable(students_.list(near)))));
     }
-    if (strangers > k_most) {
-      intake.notes.push_back(
-          fmt::format("{} more handed in and are not on the roster", strangers - k_most));
-    }
+    add_some(std::move(lines), "handed in and are not on the roster", intake);
+  }
+
+  void add_notes(Intake& intake) const {
+    note_half_known(intake);
+    note_strangers(intake);
     if (aside_.empty()) return;
     intake.notes.push_back(
         aside_.size() == 1

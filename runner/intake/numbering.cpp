@@ -16,7 +16,8 @@ using Key = std::tuple<std::int64_t, std::string, int, std::size_t>;
 
 /// What orders a candidate among those of the same students.
 Key key_of(const Candidate& one, bool has_times) {
-  return {has_times ? *one.delivery.submitted : 0, one.order, one.rank.value_or(0), one.source};
+  return {has_times ? *one.delivery.submitted : 0, one.area->order, one.rank.value_or(0),
+          one.area->source};
 }
 
 void lose_tied(const std::vector<Candidate>& tied, std::vector<model::Unattributed>& lost) {
@@ -33,10 +34,9 @@ void lose_tied(const std::vector<Candidate>& tied, std::vector<model::Unattribut
 void merge_equal(std::vector<Candidate>& tied) {
   std::vector<Candidate> kept;
   for (Candidate& one : tied) {
-    const bool is_there = std::any_of(kept.begin(), kept.end(), [&](const Candidate& other) {
-      return other.delivery.sha256 == one.delivery.sha256;
-    });
-    if (!is_there) kept.push_back(std::move(one));
+    const bool is_new = std::ranges::none_of(
+        kept, [&](const Candidate& other) { return other.delivery.sha256 == one.delivery.sha256; });
+    if (is_new) kept.push_back(std::move(one));
   }
   tied = std::move(kept);
 }
@@ -52,25 +52,25 @@ std::string naming_of(const std::string& partly) {
 void lose_half_known(std::vector<Candidate>& group, std::vector<model::Unattributed>& lost) {
   std::map<std::string, std::string> names;  // the naming, and an origin
   for (const Candidate& one : group)
-    names.emplace(naming_of(one.partly), one.delivery.origin);
+    names.emplace(naming_of(one.area->partly), one.delivery.origin);
   if (names.size() < 2) return;
   for (const Candidate& one : group) {
-    if (one.partly.empty()) continue;
-    const auto other =
-        names.begin()->first == naming_of(one.partly) ? std::next(names.begin()) : names.begin();
+    if (one.area->partly.empty()) continue;
+    const auto other = names.begin()->first == naming_of(one.area->partly)
+                           ? std::next(names.begin())
+                           : names.begin();
     lost.push_back({one.delivery.origin,
                     fmt::format("'{}' is known in part only, and '{}' would be of the same student",
-                                printable(one.partly), printable(other->second)),
+                                printable(one.area->partly), printable(other->second)),
                     "give the roster the name it has there, or list it in submissions.csv"});
   }
-  std::erase_if(group, [](const Candidate& one) { return !one.partly.empty(); });
+  std::erase_if(group, [](const Candidate& one) { return !one.area->partly.empty(); });
 }
 
 std::vector<Delivery> order(std::vector<Candidate> group, std::vector<model::Unattributed>& lost) {
   lose_half_known(group, lost);
-  const bool has_times = std::all_of(group.begin(), group.end(), [](const Candidate& one) {
-    return one.delivery.submitted.has_value();
-  });
+  const bool has_times = std::ranges::all_of(
+      group, [](const Candidate& one) { return one.delivery.submitted.has_value(); });
   std::map<Key, std::vector<Candidate>> by_key;
   for (Candidate& one : group)
     by_key[key_of(one, has_times)].push_back(std::move(one));

@@ -5,16 +5,15 @@
 #include <vector>
 
 #include "intake/intake.hpp"
+#include "intake/layouts/layout.hpp"
 
 namespace arbiter::intake {
 
 /// A delivery before it has its number.
 struct Candidate {
   Delivery delivery;
-  std::optional<int> rank;  ///< as FoundProgram::rank
-  std::size_t source = 0;   ///< the number of the source that it came with
-  std::string order;        ///< as Area::order; empty where nothing orders
-  std::string partly;       ///< as Area::partly
+  std::optional<int> rank;     ///< as FoundProgram::rank
+  const Area* area = nullptr;  ///< where it was found
 };
 
 /// Orders the attempts of the same students at the same problem: by time where all have one, else

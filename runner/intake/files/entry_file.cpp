@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -26,27 +29,21 @@ bool is_called_main(const ProgramPart& part) {
   return stem == "main" || stem == "__main__";
 }
 
-/// Which of the problem's names a file has: the closer the better.
-bool is_called(const ProgramPart& part, std::size_t problem, const ProblemIndex& problems) {
-  return problems.called(stem_of(*part.node)) == std::vector<std::size_t>{problem};
-}
-
-bool names_problem(const ProgramPart& part, std::size_t problem, const ProblemIndex& problems) {
-  return problems.named_in(stem_of(*part.node)) == std::vector<std::size_t>{problem};
-}
-
 /// The files of which names say that the program begins there: one, or none if they do not tell.
+/// The closer a name is to that of the problem the better.
 Parts told_by_name(const Parts& candidates, std::size_t problem, const ProblemIndex& problems) {
-  const auto matching = [&](auto says) {
-    Parts found;
-    std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(found), says);
-    return found;
-  };
-  Parts found = matching(is_called_main);
-  if (found.empty())
-    found = matching([&](const ProgramPart& one) { return is_called(one, problem, problems); });
-  if (found.empty())
-    found = matching([&](const ProgramPart& one) { return names_problem(one, problem, problems); });
+  using Problems = std::vector<std::size_t>;
+  const std::array<std::function<bool(const ProgramPart&)>, 3> signs = {
+      is_called_main,
+      [&](const ProgramPart& one) {
+        return problems.called(stem_of(*one.node)) == Problems{problem};
+      },
+      [&](const ProgramPart& one) {
+        return problems.named_in(stem_of(*one.node)) == Problems{problem};
+      }};
+  Parts found;
+  for (std::size_t i = 0; i < signs.size() && found.empty(); ++i)
+    std::ranges::copy_if(candidates, std::back_inserter(found), signs.at(i));
   return found.size() == 1 ? found : Parts{};
 }
 
@@ -70,11 +67,6 @@ Parts beginnings(const Parts& sources, const std::string& family) {
   return found;
 }
 
-bool is_among(const ProgramPart& part, const Parts& parts) {
-  return std::any_of(parts.begin(), parts.end(),
-                     [&](const ProgramPart& one) { return one.node == part.node; });
-}
-
 /// The sources but those that are other beginnings, the chosen one first.
 void put_together(const Parts& sources, const Parts& all_beginnings, const ProgramPart& first,
                   ChosenSources& chosen) {
@@ -89,22 +81,18 @@ void put_together(const Parts& sources, const Parts& all_beginnings, const Progr
 /// "main.cpp", "main-1.cpp" and "main-2.cpp" in this order, if that is all there is.
 std::vector<Parts> numbered_copies(const Parts& sources) {
   std::set<std::string> bases;
-  std::vector<std::pair<int, ProgramPart>> copies;
+  std::map<int, ProgramPart> copies;
   for (const ProgramPart& part : sources) {
     const AttemptName name = split_attempt(stem_of(*part.node));
     const std::string folder = part.name.substr(0, part.name.size() - part.node->name.size());
     bases.insert(folder + folded(name.base) + ending_of(*part.node));
-    copies.emplace_back(name.number.value_or(0), part);
+    copies.emplace(name.number.value_or(0), part);
   }
-  std::stable_sort(copies.begin(), copies.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  const auto same =
-      std::adjacent_find(copies.begin(), copies.end(),
-                         [](const auto& a, const auto& b) { return a.first == b.first; });
-  if (bases.size() != 1 || same != copies.end()) return {};
+  const bool is_twice = copies.size() < sources.size();
+  if (bases.size() != 1 || is_twice) return {};
   std::vector<Parts> attempts;
-  for (const auto& copy : copies)
-    attempts.push_back({copy.second});
+  for (const auto& [number, copy] : copies)
+    attempts.push_back({copy});
   return attempts;
 }
 
@@ -133,7 +121,7 @@ std::string names_of(const Parts& parts) {
 bool has_copy_elsewhere(const ProgramPart& told, const Parts& sources, const SourceKinds& kinds) {
   const std::string stem = folded(stem_of(*told.node));
   const std::string family = kinds.family(told.node->name);
-  return std::any_of(sources.begin(), sources.end(), [&](const ProgramPart& one) {
+  return std::ranges::any_of(sources, [&](const ProgramPart& one) {
     const AttemptName name = split_attempt(stem_of(*one.node));
     return name.number && folded(name.base) == stem && kinds.family(one.node->name) != family;
   });
@@ -160,6 +148,10 @@ Parts of_one_family(const Parts& sources, std::size_t problem, const ProblemInde
 
 }  // namespace
 
+bool is_among(const ProgramPart& part, const Parts& parts) {
+  return std::ranges::find(parts, part.node, &ProgramPart::node) != parts.end();
+}
+
 ChosenSources choose_sources(const Parts& all, std::size_t problem, const ProblemIndex& problems,
                              const SourceKinds& kinds) {
   ChosenSources chosen;
@@ -177,14 +169,12 @@ ChosenSources choose_sources(const Parts& all, std::size_t problem, const Proble
     share_helpers(sources, candidates, chosen);
     if (!chosen.attempts.empty()) return chosen;
   }
-  if (candidates.size() == 1 || (candidates.empty() && begins_at_main(family))) {
-    put_together(sources, candidates, candidates.empty() ? sources.front() : candidates.front(),
-                 chosen);
-    return chosen;
-  }
-  const Parts told = told_by_name(candidates, problem, problems);
-  if (!told.empty()) {
-    put_together(sources, candidates, told.front(), chosen);
+  const bool has_no_main = candidates.empty() && begins_at_main(family);
+  const Parts first = candidates.size() == 1 ? candidates
+                      : has_no_main          ? sources
+                                             : told_by_name(candidates, problem, problems);
+  if (!first.empty()) {
+    put_together(sources, candidates, first.front(), chosen);
     return chosen;
   }
   chosen.aside.clear();

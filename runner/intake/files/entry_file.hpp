@@ -16,6 +16,9 @@ struct ChosenSources {
   bool begins_with_first = false;
 };
 
+/// Whether one of `parts` is the same file.
+bool is_among(const ProgramPart& part, const std::vector<ProgramPart>& parts);
+
 /// Finds out what belongs together: all of one language of which one has the main function or loads
 /// the others, copies of one file with numbers, or the one that is called "main" or by the problem.
 ChosenSources choose_sources(const std::vector<ProgramPart>& sources, std::size_t problem,

@@ -1,8 +1,6 @@
 #include "intake/files/git_time.hpp"
 
 #include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,7 +9,6 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -37,10 +34,7 @@ bool is_hash(std::string_view text) {
 std::string first_line(const fs::path& file) {
   const auto text = read_file(file, kib(64), Links::refuse);
   if (!text) return {};
-  std::string line = text->substr(0, text->find('\n'));
-  while (!line.empty() && (line.back() == '\r' || line.back() == ' '))
-    line.pop_back();
-  return line;
+  return std::string(trimmed(text->substr(0, text->find('\n'))));
 }
 
 /// The commit that HEAD means.
@@ -79,8 +73,9 @@ bool make_borrower(const fs::path& folder, const fs::path& objects, bool is_sha2
          write_file(folder / "objects/info/alternates", real.string() + "\n").has_value();
 }
 
-/// What a program writes, if it ends well within five seconds.
-std::string answer_of(const std::vector<std::string>& words) {
+/// What a program writes, without blanks around it, if it ends well. It must end, and write no more
+/// than a pipe holds.
+std::string answer_of(std::vector<std::string> words) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return {};
   const UniqueFd ours(ends[0]);
@@ -97,53 +92,25 @@ std::string answer_of(const std::vector<std::string>& words) {
                                           "GIT_CONFIG_GLOBAL=/dev/null",
                                           "GIT_TERMINAL_PROMPT=0",
                                           "GIT_NO_LAZY_FETCH=1"};
-  std::vector<std::string> copy = words;
-  std::vector<char*> argv;
-  std::vector<char*> envp;
-  for (std::string& word : copy)
-    argv.push_back(word.data());
-  for (std::string& setting : environment)
-    envp.push_back(setting.data());
-  argv.push_back(nullptr);
-  envp.push_back(nullptr);
+  const auto pointers = [](std::vector<std::string>& texts) {
+    std::vector<char*> all;
+    for (std::string& text : texts)
+      all.push_back(text.data());
+    all.push_back(nullptr);
+    return all;
+  };
   pid_t child = 0;
-  const int failed =
-      ::posix_spawnp(&child, argv.front(), &actions, nullptr, argv.data(), envp.data());
+  const int failed = ::posix_spawnp(&child, words.front().c_str(), &actions, nullptr,
+                                    pointers(words).data(), pointers(environment).data());
   ::posix_spawn_file_actions_destroy(&actions);
   if (failed != 0) return {};
-  theirs.reset();
-  std::string answer;
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
-  bool is_done = false;
-  while (!is_done && static_cast<std::int64_t>(answer.size()) < k_most_answer.count) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-        end - std::chrono::steady_clock::now());
-    pollfd waiting{ours.get(), POLLIN, 0};
-    if (left.count() <= 0 || ::poll(&waiting, 1, static_cast<int>(left.count())) <= 0) break;
-    std::array<char, 4096> buffer{};
-    const ssize_t got = ::read(ours.get(), buffer.data(), buffer.size());
-    if (got <= 0) is_done = true;
-    if (got > 0) answer.append(buffer.data(), static_cast<std::size_t>(got));
-  }
-  if (!is_done) ::kill(child, SIGKILL);
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  return is_done && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? answer : std::string();
-}
-
-/// The time in the line "committer NAME <EMAIL> 1700000000 +0100" of a commit.
-std::optional<std::int64_t> committer_time(std::string_view commit) {
-  for (const std::string_view line : split_lines(commit)) {
-    if (line.empty()) break;
-    const std::size_t mail = line.rfind("> ");
-    if (!line.starts_with("committer ") || mail == std::string_view::npos) continue;
-    const std::string_view rest = line.substr(mail + 2);
-    std::int64_t time = 0;
-    const auto [stop, failed] = std::from_chars(rest.data(), rest.data() + rest.size(), time);
-    if (failed == std::errc() && stop != rest.data() && time > 0) return time;
-  }
-  return std::nullopt;
+  theirs.reset();
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) return {};
+  const auto answer = read_descriptor(ours.get(), k_most_answer);
+  return answer ? std::string(trimmed(*answer)) : std::string();
 }
 
 }  // namespace
@@ -155,8 +122,12 @@ std::optional<std::int64_t> commit_time(const fs::path& git, const fs::path& scr
   if (commit.empty() || !make_borrower(scratch, git / "objects", commit.size() == 64)) {
     return std::nullopt;
   }
-  return committer_time(
-      answer_of({"git", "--git-dir=" + scratch.string(), "cat-file", "commit", commit}));
+  const std::string answer =
+      answer_of({"timeout", "--signal=KILL", "5", "git", "--git-dir=" + scratch.string(), "-c",
+                 "core.commitGraph=false", "log", "-1", "--format=%ct", commit, "--"});
+  std::int64_t time = 0;
+  const auto [stop, wrong] = std::from_chars(answer.data(), answer.data() + answer.size(), time);
+  return wrong == std::errc() && time > 0 ? std::optional(time) : std::nullopt;
 }
 
 namespace {
@@ -216,13 +187,10 @@ std::optional<GitName> parse(std::string_view name) {
 
 Node* find_folder(Node& root, std::string_view path) {
   Node* node = &root;
-  while (!path.empty()) {
-    const std::size_t slash = std::min(path.find('/'), path.size());
-    const std::string_view part = path.substr(0, slash);
-    path.remove_prefix(std::min(slash + 1, path.size()));
-    const auto found =
-        std::find_if(node->children.begin(), node->children.end(),
-                     [&](const Node& child) { return child.is_folder && child.name == part; });
+  for (const std::string_view part : split(path, '/')) {
+    if (part.empty()) continue;
+    const auto found = std::ranges::find_if(
+        node->children, [&](const Node& child) { return child.is_folder && child.name == part; });
     if (found == node->children.end()) return nullptr;
     node = &*found;
   }

@@ -38,14 +38,18 @@ std::string ending_of(const Node& node) {
 bool is_noise(std::string_view name, bool is_folder) {
   if (is_folder) {
     return name.starts_with("cmake-build-") ||
-           std::find(k_noise_folders.begin(), k_noise_folders.end(), name) != k_noise_folders.end();
+           std::ranges::find(k_noise_folders, name) != k_noise_folders.end();
   }
   // macOS keeps what its file system knows besides in files of such names.
   if (name.starts_with("._")) return true;
-  const bool is_made = std::any_of(k_noise_endings.begin(), k_noise_endings.end(),
-                                   [&](std::string_view ending) { return name.ends_with(ending); });
-  return is_made ||
-         std::find(k_noise_files.begin(), k_noise_files.end(), name) != k_noise_files.end();
+  return std::ranges::find(k_noise_files, name) != k_noise_files.end() ||
+         std::ranges::any_of(k_noise_endings,
+                             [&](std::string_view ending) { return name.ends_with(ending); });
+}
+
+bool holds_mostly(const Node& folder, const std::function<bool(const Node&)>& is_so) {
+  const auto count = std::ranges::count_if(folder.children, is_so);
+  return count > 0 && 2 * static_cast<std::size_t>(count) >= folder.children.size();
 }
 
 const Node& unwrapped(const Node& node) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,6 +30,15 @@ inline Node made_folder(std::string name, std::string origin) {
   node.is_folder = true;
   return node;
 }
+
+/// Adds a file to a folder under another name.
+inline void add_as(Node& folder, Node file, std::string name) {
+  file.name = std::move(name);
+  folder.children.push_back(std::move(file));
+}
+
+/// Whether at least half of what lies in the folder, and something, is so.
+bool holds_mostly(const Node& folder, const std::function<bool(const Node&)>& is_so);
 
 /// The name without its last ending: "lab1" of "lab1.cpp", "Makefile" of itself.
 std::string stem_of(const Node& node);

@@ -91,8 +91,7 @@ class ProgramFinder {
       attempts.push_back(&child);
     }
     if (attempts.empty() || (attempts.size() == 1 && !has_words) || rank) return false;
-    std::sort(attempts.begin(), attempts.end(),
-              [](const Node* a, const Node* b) { return sort_key(a->name) < sort_key(b->name); });
+    std::ranges::sort(attempts, {}, [](const Node* one) { return sort_key(one->name); });
     int number = 0;
     for (const Node* attempt : attempts)
       visit(*attempt, problem, ++number);
@@ -130,7 +129,7 @@ class ProgramFinder {
   }
 
   [[nodiscard]] bool leads_to_problem(const Node& folder) const {
-    return std::any_of(folder.children.begin(), folder.children.end(), [&](const Node& child) {
+    return std::ranges::any_of(folder.children, [&](const Node& child) {
       if (!child.is_folder && !kinds_.is_source(child.name)) return false;
       return !problems_.named_in(stem_of(child)).empty() ||
              (child.is_folder && leads_to_problem(child));
@@ -247,10 +246,7 @@ class ProgramFinder {
     }
     others.insert(others.end(), chosen.aside.begin(), chosen.aside.end());
     for (const ProgramPart& file : others) {
-      const bool may_be_other =
-          std::any_of(helping.begin(), helping.end(),
-                      [&](const ProgramPart& one) { return one.node == file.node; });
-      if (may_be_other) {
+      if (is_among(file, helping)) {
         lose_unnamed(file);
       } else {
         found.aside.push_back(file.node->origin);
@@ -280,8 +276,8 @@ namespace {
 
 bool has_source(const Node& node, const SourceKinds& kinds) {
   if (!node.is_folder) return kinds.is_source(node.name);
-  return std::any_of(node.children.begin(), node.children.end(),
-                     [&](const Node& child) { return has_source(child, kinds); });
+  return std::ranges::any_of(node.children,
+                             [&](const Node& child) { return has_source(child, kinds); });
 }
 
 /// "cpp" of "C++", "csharp" of "C#".
@@ -318,19 +314,15 @@ void name_programs(Node& folder, const std::string& ending, const ProblemIndex& 
 const model::Language* language_called(std::string_view word, const model::Languages& languages) {
   const std::string letters = letters_of_language(word);
   if (letters.empty()) return nullptr;
-  const auto find = [&](auto text_of) {
+  for (const auto text : {&model::Language::id, &model::Language::name, &model::Language::family}) {
     const model::Language* found = nullptr;
     for (const model::Language& one : languages.rows) {
       const bool is_better = found == nullptr || (one.is_default && !found->is_default);
-      if (is_better && letters_of_language(text_of(one)) == letters) found = &one;
+      if (is_better && letters_of_language(one.*text) == letters) found = &one;
     }
-    return found;
-  };
-  if (const auto* by_id = find([](const model::Language& one) { return one.id; })) return by_id;
-  if (const auto* by_name = find([](const model::Language& one) { return one.name; })) {
-    return by_name;
+    if (found != nullptr) return found;
   }
-  return find([](const model::Language& one) { return one.family; });
+  return nullptr;
 }
 
 std::optional<Node> with_endings(const Node& area, const model::Language* language,

@@ -31,32 +31,24 @@ package::UnpackLimits limits_of(int depth, Bytes left) {
 }
 
 bool is_wanted_entry(std::string_view name) {
-  while (true) {
-    const std::size_t slash = name.find('/');
-    if (slash == std::string_view::npos) return !is_noise(name, false) && !is_noise(name, true);
-    if (is_noise(name.substr(0, slash), true)) return false;
-    name.remove_prefix(slash + 1);
-  }
+  const std::vector<std::string_view> parts = split(name, '/');
+  return !is_noise(parts.back(), false) &&
+         std::ranges::none_of(parts, [](std::string_view part) { return is_noise(part, true); });
 }
 
 void sort_by_name(Node& node) {
-  std::sort(node.children.begin(), node.children.end(),
-            [](const Node& a, const Node& b) { return a.name < b.name; });
+  std::ranges::sort(node.children, {}, &Node::name);
   for (Node& child : node.children)
     sort_by_name(child);
 }
 
 /// Orders entries so that those of a folder follow each other: a slash comes before all else.
 void sort_by_folder(std::vector<package::ArchiveEntry>& entries) {
-  const auto before = [](char a, char b) {
-    const auto rank = [](char c) { return c == '/' ? 0 : 1 + static_cast<unsigned char>(c); };
-    return rank(a) < rank(b);
+  const auto rank = [](char c) { return c == '/' ? 0 : 1 + static_cast<unsigned char>(c); };
+  const auto before = [&](const std::string& a, const std::string& b) {
+    return std::ranges::lexicographical_compare(a, b, {}, rank, rank);
   };
-  std::stable_sort(entries.begin(), entries.end(),
-                   [&](const package::ArchiveEntry& a, const package::ArchiveEntry& b) {
-                     return std::lexicographical_compare(a.name.begin(), a.name.end(),
-                                                         b.name.begin(), b.name.end(), before);
-                   });
+  std::ranges::stable_sort(entries, before, &package::ArchiveEntry::name);
 }
 
 std::string last_part(const fs::path& path) {
@@ -211,8 +203,8 @@ Result<package::ArchiveContent> Shelf::unpack(const fs::path& archive,
   unpacked_ += content.seen + 1;
   std::erase_if(content.refused,
                 [](const package::RefusedEntry& one) { return is_git_entry(one.name); });
-  const bool has_git = std::any_of(content.entries.begin(), content.entries.end(),
-                                   [](const auto& one) { return is_git_entry(one.name); });
+  const bool has_git =
+      std::ranges::any_of(content.entries, is_git_entry, &package::ArchiveEntry::name);
   if (!content.is_bomb || !has_git) return content;
   // What was handed in matters more than when: the history alone may be over the limits.
   for (const package::ArchiveEntry& entry : content.entries) {

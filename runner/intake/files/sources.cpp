@@ -95,7 +95,7 @@ bool SourceKinds::is_header(std::string_view name) const {
 }
 
 bool begins_at_main(std::string_view family) {
-  return std::find(k_main_families.begin(), k_main_families.end(), family) != k_main_families.end();
+  return std::ranges::find(k_main_families, family) != k_main_families.end();
 }
 
 bool has_main(std::string_view source, std::string_view family) {
@@ -119,9 +119,8 @@ bool loads(std::string_view source, std::string_view module) {
   constexpr std::array<std::string_view, 7> k_verbs = {"import",  "from", "require", "use",
                                                        "include", "load", "source"};
   for (const std::string_view line : split_lines(source)) {
-    const bool is_about = std::any_of(k_verbs.begin(), k_verbs.end(), [&](std::string_view verb) {
-      return line.find(verb) != std::string_view::npos;
-    });
+    const bool is_about = std::ranges::any_of(
+        k_verbs, [&](std::string_view verb) { return line.find(verb) != std::string_view::npos; });
     if (is_about && find_word(line, module, 0) != std::string_view::npos) return true;
   }
   return false;

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <openssl/evp.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -12,7 +11,9 @@
 #include <set>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "base/unique_fd.hpp"
+#include "store/hash.hpp"
 
 namespace arbiter::intake {
 namespace {
@@ -21,55 +22,18 @@ namespace fs = std::filesystem;
 
 constexpr Bytes k_largest_file = mib(64);
 
-struct DigestDeleter {
-  void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
-};
-
-/// SHA-256 over fields, each with its length before it, so that no two lists of fields are equal.
-class Digest {
- public:
-  Digest() : context_(EVP_MD_CTX_new()) {
-    is_good_ = context_ && EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) == 1;
-  }
-
-  void add(std::string_view field) {
-    const std::string length = std::to_string(field.size()) + ":";
-    is_good_ = is_good_ && EVP_DigestUpdate(context_.get(), length.data(), length.size()) == 1 &&
-               EVP_DigestUpdate(context_.get(), field.data(), field.size()) == 1;
-  }
-
-  Result<std::string> hex() {
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-    unsigned int size = 0;
-    is_good_ = is_good_ && EVP_DigestFinal_ex(context_.get(), digest.data(), &size) == 1;
-    if (!is_good_) return judge_error("SHA-256 is not available");
-    std::string text;
-    for (unsigned int i = 0; i < size; ++i)
-      text += fmt::format("{:02x}", digest.at(i));
-    return text;
-  }
-
- private:
-  std::unique_ptr<EVP_MD_CTX, DigestDeleter> context_;
-  bool is_good_ = false;
-};
-
 /// A name that can be one of a file below the folder: names from archives may be anything.
 std::string safe_name(const std::string& name) {
-  std::string safe;
-  std::string_view rest = name;
   constexpr std::size_t k_longest = 200;
-  while (true) {
-    const std::size_t slash = rest.find('/');
-    std::string part(rest.substr(0, slash));
+  std::string safe;
+  for (const std::string_view piece : split(name, '/')) {
+    std::string part(piece);
     std::replace(part.begin(), part.end(), '\0', '_');
     if (part.empty() || part == "." || part == "..") part = "_";
     if (part.size() > k_longest) part = part.substr(part.size() - k_longest);
-    safe += part;
-    if (slash == std::string_view::npos) return safe;
-    safe += '/';
-    rest.remove_prefix(slash + 1);
+    safe += (safe.empty() ? "" : "/") + part;
   }
+  return safe;
 }
 
 /// Without the folders that all files lie in.
@@ -78,10 +42,8 @@ void drop_common_folder(std::vector<ProgramPart>& parts) {
     const std::size_t slash = parts.front().name.find('/');
     if (slash == std::string::npos) return;
     const std::string folder = parts.front().name.substr(0, slash + 1);
-    const bool is_common = std::all_of(parts.begin(), parts.end(), [&](const ProgramPart& part) {
-      return part.name.starts_with(folder);
-    });
-    if (!is_common) return;
+    const auto is_in = [&](const std::string& name) { return name.starts_with(folder); };
+    if (!std::ranges::all_of(parts, is_in, &ProgramPart::name)) return;
     for (ProgramPart& part : parts)
       part.name.erase(0, folder.size());
   }
@@ -104,8 +66,7 @@ std::vector<ProgramPart> renamed(const FoundProgram& program) {
     // A file in a folder loads what lies beside it.
     if (!is_marked && (is_alone || first.name.find('/') == std::string::npos)) first.name = main;
   }
-  std::sort(parts.begin(), parts.end(),
-            [](const ProgramPart& a, const ProgramPart& b) { return a.name < b.name; });
+  std::ranges::sort(parts, {}, &ProgramPart::name);
   return parts;
 }
 
@@ -126,15 +87,15 @@ Result<void> write_new(const fs::path& path, std::string_view bytes) {
 Result<StagedProgram> Staging::add(const FoundProgram& program) {
   const std::vector<ProgramPart> parts = renamed(program);
   std::vector<std::string> contents;
-  Digest digest;
+  store::Sha256 digest;
   for (const ProgramPart& part : parts) {
     auto bytes = read_file(part.node->path, k_largest_file, Links::refuse);
     if (!bytes) return StagedProgram{{}, {}, "cannot be read: " + bytes.error().message};
-    digest.add(part.name);
-    digest.add(*bytes);
+    digest.add_field(part.name);
+    digest.add_field(*bytes);
     contents.push_back(*std::move(bytes));
   }
-  ARBITER_TRY(hex, digest.hex());
+  const std::string hex = digest.hex();
   const auto [known, is_new] = paths_.emplace(hex, fs::path());
   if (is_new) {
     const fs::path folder = folder_ / std::to_string(paths_.size());

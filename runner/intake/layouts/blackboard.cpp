@@ -35,14 +35,10 @@ struct BlackboardAttempt {
   const Node* said = nullptr;  ///< the text that Blackboard adds
 };
 
-}  // namespace
-
 bool is_blackboard(const Node& folder) {
-  const auto count =
-      std::count_if(folder.children.begin(), folder.children.end(), [](const Node& child) {
-        return (!child.is_folder || child.is_archive) && parse_blackboard_name(child.name);
-      });
-  return count > 0 && 2 * static_cast<std::size_t>(count) >= folder.children.size();
+  return holds_mostly(folder, [](const Node& child) {
+    return (!child.is_folder || child.is_archive) && parse_blackboard_name(child.name);
+  });
 }
 
 void read_blackboard(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {
@@ -64,25 +60,26 @@ void read_blackboard(const Node& folder, std::optional<std::size_t> usual, Layou
     }
     if (name->file.empty()) {
       one.said = &child;
-      continue;
+    } else {
+      add_as(one.area.root, child, name->file);
     }
-    Node file = child;
-    file.name = name->file;
-    one.area.root.children.push_back(std::move(file));
   }
   for (auto& [key, one] : all) {
     if (one.area.root.children.empty()) {
       // They are students all the same.
       one.area.is_listed = true;
-      state.lose(*one.said, "was typed into the platform; it is not a file",
-                 "if it is a program save it as a source file, and list it in submissions.csv");
+      state.list_typed(*one.said, false);
     }
-    state.add(LayoutKind::blackboard, claim_of_user(one.user), std::move(one.area));
+    state.add("Blackboard download", claim_of_user(one.user), std::move(one.area));
   }
   state.notes.push_back(
       folder.origin +
       ": the times in the names that Blackboard gives have no zone; they order attempts and make "
       "nobody late, unless submissions.csv says when each was handed in");
 }
+
+}  // namespace
+
+const Platform k_blackboard = {is_blackboard, read_blackboard};
 
 }  // namespace arbiter::intake

@@ -27,14 +27,10 @@ struct Upload {
   std::vector<const Node*> typed;
 };
 
-}  // namespace
-
 bool is_canvas(const Node& folder) {
-  const auto count =
-      std::count_if(folder.children.begin(), folder.children.end(), [](const Node& child) {
-        return (!child.is_folder || child.is_archive) && parse_canvas_name(child.name).has_value();
-      });
-  return count > 0 && 2 * static_cast<std::size_t>(count) >= folder.children.size();
+  return holds_mostly(folder, [](const Node& child) {
+    return (!child.is_folder || child.is_archive) && parse_canvas_name(child.name);
+  });
 }
 
 void read_canvas(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {
@@ -54,25 +50,21 @@ void read_canvas(const Node& folder, std::optional<std::size_t> usual, LayoutSta
     one.area.is_marked_late = one.area.is_marked_late || name->is_late;
     if (name->is_text) {
       one.typed.push_back(&child);
-      continue;
+    } else {
+      add_as(one.area.root, child, name->file);
     }
-    Node file = child;
-    file.name = name->file;
-    one.area.root.children.push_back(std::move(file));
   }
   for (auto& [id, one] : all) {
     const bool has_files = !one.area.root.children.empty();
-    for (const Node* typed : one.typed) {
-      if (has_files) {
-        state.notes.push_back(typed->origin + ": text beside the files is not graded");
-      } else {
-        state.lose(*typed, "is text or a link that was typed into the platform, not a file",
-                   "save it as a source file, and list it in submissions.csv");
-      }
-    }
+    for (const Node* typed : one.typed)
+      state.list_typed(*typed, has_files);
     one.area.is_listed = !has_files;
-    state.add(LayoutKind::canvas, claim_of(one.name), std::move(one.area));
+    state.add("Canvas download", claim_of(one.name), std::move(one.area));
   }
 }
+
+}  // namespace
+
+const Platform k_canvas = {is_canvas, read_canvas};
 
 }  // namespace arbiter::intake

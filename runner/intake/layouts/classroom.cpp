@@ -19,13 +19,12 @@ bool begins_with_assignment(const Node& clone, const std::string& assignment) {
          clone.name.starts_with(assignment + "-");
 }
 
-}  // namespace
-
 bool is_classroom(const Node& folder) {
   const std::string assignment = assignment_of(folder);
   if (assignment.empty()) return false;
-  return std::any_of(folder.children.begin(), folder.children.end(),
-                     [&](const Node& child) { return begins_with_assignment(child, assignment); });
+  return std::ranges::any_of(folder.children, [&](const Node& child) {
+    return begins_with_assignment(child, assignment);
+  });
 }
 
 void read_classroom(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {
@@ -43,16 +42,18 @@ void read_classroom(const Node& folder, std::optional<std::size_t> usual, Layout
     area.problem.usual = usual;
     area.root = child;
     const bool is_student = !state.students.find(StudentKey::any, user).empty();
-    std::vector<std::size_t> team =
-        is_student ? std::vector<std::size_t>{} : state.students.group(user);
+    const auto team = is_student ? std::vector<std::size_t>{} : state.students.group(user);
+    constexpr std::string_view k_words = "GitHub Classroom clones";
     if (team.empty()) {
-      state.add(LayoutKind::classroom, claim_of_user(user), std::move(area));
-      continue;
+      state.add(k_words, claim_of_user(user), std::move(area));
+    } else {
+      state.add(k_words, team, std::move(area));
     }
-    ++state.counts[LayoutKind::classroom];
-    area.students = std::move(team);
-    state.areas.push_back(std::move(area));
   }
 }
+
+}  // namespace
+
+const Platform k_classroom = {is_classroom, read_classroom};
 
 }  // namespace arbiter::intake

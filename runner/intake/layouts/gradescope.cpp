@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/file.hpp"
 #include "base/instant.hpp"
@@ -26,10 +27,10 @@ struct GradescopeRow {
 };
 
 const Node* metadata_of(const Node& folder) {
-  for (const Node& child : folder.children) {
-    if (!child.is_folder && child.name == k_metadata) return &child;
-  }
-  return nullptr;
+  const auto found = std::ranges::find_if(folder.children, [](const Node& child) {
+    return !child.is_folder && child.name == k_metadata;
+  });
+  return found == folder.children.end() ? nullptr : &*found;
 }
 
 /// The value of a key, which Ruby writes with a colon before it.
@@ -155,6 +156,7 @@ void add_submission(const Node& folder, const GradescopeRow& row, std::optional<
   area.problem.usual = usual;
   area.submitted = row.created;
   area.root = folder;
+  std::set<std::size_t> students;
   for (const model::Student& submitter : row.submitters) {
     const Answer answer = state.students.resolve(claim_of(submitter));
     if (answer.students.size() != 1) {
@@ -164,15 +166,10 @@ void add_submission(const Node& folder, const GradescopeRow& row, std::optional<
                  "give the roster the ids or emails that Gradescope has");
       return;
     }
-    area.students.push_back(answer.students.front());
+    students.insert(answer.students.front());
   }
-  std::sort(area.students.begin(), area.students.end());
-  area.students.erase(std::unique(area.students.begin(), area.students.end()), area.students.end());
-  ++state.counts[LayoutKind::gradescope];
-  state.areas.push_back(std::move(area));
+  state.add("Gradescope export", std::vector(students.begin(), students.end()), std::move(area));
 }
-
-}  // namespace
 
 bool is_gradescope(const Node& folder) {
   return metadata_of(folder) != nullptr;
@@ -202,5 +199,9 @@ void read_gradescope(const Node& folder, std::optional<std::size_t> usual, Layou
                                       printable(row.submitters.front().name)));
   }
 }
+
+}  // namespace
+
+const Platform k_gradescope = {is_gradescope, read_gradescope};
 
 }  // namespace arbiter::intake

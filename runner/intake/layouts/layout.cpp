@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <system_error>
 
@@ -14,16 +15,15 @@
 namespace arbiter::intake {
 namespace {
 
-using Reader = void (*)(const Node&, std::optional<std::size_t>, LayoutState&);
+// In this order; names that Canvas and Blackboard give are the least certain.
+constexpr std::array k_platforms = {&k_gradescope, &k_moodle, &k_canvas, &k_classroom,
+                                    &k_blackboard};
 
-/// The reader of a platform's layout; null if it is none.
-Reader platform_reader(const Node& folder) {
-  if (is_gradescope(folder)) return read_gradescope;
-  if (is_moodle(folder)) return read_moodle;
-  if (is_canvas(folder)) return read_canvas;
-  if (is_classroom(folder)) return read_classroom;
-  if (is_blackboard(folder)) return read_blackboard;
-  return nullptr;
+/// The platform that a folder is laid out by; null if it is none.
+const Platform* platform_of(const Node& folder) {
+  const auto* const found = std::ranges::find_if(
+      k_platforms, [&](const Platform* platform) { return platform->is_of(folder); });
+  return found == k_platforms.end() ? nullptr : *found;
 }
 
 std::optional<std::size_t> problem_named(const Node& node, const ProblemIndex& problems) {
@@ -55,10 +55,7 @@ void look_into(const Node& folder, std::optional<std::size_t> usual, LayoutState
                int level) {
   constexpr int k_most_levels = 6;
   if (const auto named = problem_named(folder, state.problems)) usual = named;
-  if (const Reader reader = platform_reader(folder)) {
-    reader(folder, usual, state);
-    return;
-  }
+  if (const Platform* platform = platform_of(folder)) return platform->read(folder, usual, state);
   if (level < k_most_levels && folder.children.size() == 1) {
     const Node& child = folder.children.front();
     if (is_wrapper(folder, child, state) || holds_platform(child)) {
@@ -80,37 +77,23 @@ void look_into(const Node& folder, std::optional<std::size_t> usual, LayoutState
   if (!rest.children.empty()) read_plain(rest, usual, state);
 }
 
-std::string_view words_of_kind(LayoutKind kind) {
-  switch (kind) {
-    case LayoutKind::student_folders:
-      return "a folder per student";
-    case LayoutKind::flat_files:
-      return "flat files";
-    case LayoutKind::problem_folders:
-      return "a folder per problem";
-    case LayoutKind::moodle:
-      return "Moodle download";
-    case LayoutKind::canvas:
-      return "Canvas download";
-    case LayoutKind::gradescope:
-      return "Gradescope export";
-    case LayoutKind::classroom:
-      return "GitHub Classroom clones";
-    case LayoutKind::blackboard:
-      return "Blackboard download";
-    case LayoutKind::listed:
-      return "listed in submissions.csv";
-  }
-  return "files";
-}
-
 }  // namespace
 
 void LayoutState::lose(const Node& node, std::string why, std::string help) {
   lost.push_back({node.origin, std::move(why), std::move(help)});
 }
 
-void LayoutState::add(LayoutKind kind, const Claim& claim, Area area) {
+void LayoutState::list_typed(const Node& typed, bool has_files) {
+  if (has_files) {
+    notes.push_back(fmt::format("{}: text that was typed beside the files is not graded",
+                                printable(typed.origin)));
+  } else {
+    lose(typed, "is text that was typed into the platform, and no file",
+         "if it is a program save it as a source file, and list it in submissions.csv");
+  }
+}
+
+void LayoutState::add(std::string_view words, const Claim& claim, Area area) {
   const Answer answer = students.resolve(claim);
   if (answer.students.size() != 1) {
     lose(area.root,
@@ -118,9 +101,13 @@ void LayoutState::add(LayoutKind kind, const Claim& claim, Area area) {
          "name it by an id that only one of them has, or list it in submissions.csv");
     return;
   }
-  ++counts[kind];
-  area.students = answer.students;
   if (answer.is_partial) area.partly = claim.shown;
+  add(words, answer.students, std::move(area));
+}
+
+void LayoutState::add(std::string_view words, std::vector<std::size_t> owners, Area area) {
+  ++counts[words];
+  area.students = std::move(owners);
   areas.push_back(std::move(area));
 }
 
@@ -129,30 +116,27 @@ void lay_out(const Node& source, LayoutState& state) {
 }
 
 void read_known_layout(const Node& folder, LayoutState& state) {
-  const Reader reader = platform_reader(folder);
-  (reader == nullptr ? read_plain : reader)(folder, std::nullopt, state);
+  const Platform* platform = platform_of(folder);
+  (platform == nullptr ? read_plain : platform->read)(folder, std::nullopt, state);
 }
 
 bool holds_platform(const Node& folder) {
   const Node* inner = &folder;
-  while (platform_reader(*inner) == nullptr) {
+  while (platform_of(*inner) == nullptr) {
     if (inner->children.size() != 1 || !inner->children[0].is_folder) return false;
     inner = &inner->children[0];
   }
   return true;
 }
 
-std::string layout_words(const std::map<LayoutKind, std::size_t>& counts) {
+std::string layout_words(const std::map<std::string_view, std::size_t>& counts) {
   if (counts.empty()) return "nothing handed in";
-  std::vector<std::pair<LayoutKind, std::size_t>> sorted(counts.begin(), counts.end());
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  std::string words;
-  for (const auto& [kind, count] : sorted) {
-    if (!words.empty()) words += ", ";
-    words += fmt::format("{} ({})", words_of_kind(kind), count);
-  }
-  return words;
+  std::vector<std::pair<std::string_view, std::size_t>> sorted(counts.begin(), counts.end());
+  std::ranges::stable_sort(sorted, std::greater{}, [](const auto& row) { return row.second; });
+  std::vector<std::string> words;
+  for (const auto& [layout, count] : sorted)
+    words.push_back(fmt::format("{} ({})", layout, count));
+  return fmt::to_string(fmt::join(words, ", "));
 }
 
 namespace {
@@ -170,7 +154,7 @@ bool says_no_student(const std::string& stem, const LayoutState& state) {
 
 bool is_problem_of_one(const Node& folder, const LayoutState& state) {
   return state.problems.called(folder.name).size() == 1 && !folder.children.empty() &&
-         std::all_of(folder.children.begin(), folder.children.end(), [&](const Node& child) {
+         std::ranges::all_of(folder.children, [&](const Node& child) {
            return !child.is_folder &&
                   (!state.kinds.is_source(child.name) || says_no_student(stem_of(child), state));
          });
@@ -290,7 +274,7 @@ void prefer_known(std::vector<PossibleSplit>& all, const StudentIndex& students)
   const auto is_known = [&](const PossibleSplit& one) {
     return students.find(StudentKey::any, one.student).size() == 1;
   };
-  if (std::none_of(all.begin(), all.end(), is_known)) return;
+  if (std::ranges::none_of(all, is_known)) return;
   std::erase_if(all, [&](const PossibleSplit& one) { return !is_known(one); });
 }
 
@@ -308,16 +292,13 @@ NameSplit split_name(const std::string& stem, const StudentIndex& students,
   if (all.empty()) all = candidates_of(split_attempt(stem).base, problems);
   if (all.empty()) return {stem, std::nullopt, {}};
   prefer_known(all, students);
-  const std::size_t longest =
-      std::max_element(all.begin(), all.end(), [](const PossibleSplit& a, const PossibleSplit& b) {
-        return a.length < b.length;
-      })->length;
+  const std::size_t longest = std::ranges::max_element(all, {}, &PossibleSplit::length)->length;
   std::erase_if(all, [&](const PossibleSplit& one) { return one.length < longest; });
   NameSplit split{trimmed_name(all.front().student), all.front().problem, {}};
   for (const PossibleSplit& one : all) {
-    const bool is_new = std::find(split.doubtful.begin(), split.doubtful.end(), one.problem) ==
-                        split.doubtful.end();
-    if (is_new) split.doubtful.push_back(one.problem);
+    if (std::ranges::find(split.doubtful, one.problem) == split.doubtful.end()) {
+      split.doubtful.push_back(one.problem);
+    }
   }
   if (split.doubtful.size() == 1) split.doubtful.clear();
   return split;

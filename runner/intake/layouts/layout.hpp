@@ -29,19 +29,6 @@ struct Area {
   bool is_listed = false;  ///< nothing was handed in but what is listed already
 };
 
-/// How submissions can be laid out.
-enum class LayoutKind : std::uint8_t {
-  student_folders,
-  flat_files,
-  problem_folders,
-  moodle,
-  canvas,
-  gradescope,
-  classroom,
-  blackboard,
-  listed,  ///< in submissions.csv
-};
-
 /// What the readers of layouts share, and what they find.
 struct LayoutState {
   StudentIndex& students;
@@ -50,11 +37,17 @@ struct LayoutState {
   std::vector<Area> areas;
   std::vector<model::Unattributed> lost;
   std::vector<std::string> notes;
-  std::map<LayoutKind, std::size_t> counts;  ///< how many students or files came in each way
+  /// How many students or files came in each way, by the words for it.
+  std::map<std::string_view, std::size_t> counts;
 
   void lose(const Node& node, std::string why, std::string help = {});
-  /// Adds an area of whom the claim means, or lists it if that is not certain.
-  void add(LayoutKind kind, const Claim& claim, Area area);
+  /// Lists what was typed into a platform, or notes it where files were handed in, too.
+  void list_typed(const Node& typed, bool has_files);
+  /// Adds an area of whom the claim means, or lists it if that is not certain. `words` tell the
+  /// layout, as "a folder per student".
+  void add(std::string_view words, const Claim& claim, Area area);
+  /// The same of students who are certain.
+  void add(std::string_view words, std::vector<std::size_t> owners, Area area);
 };
 
 /// A student and a problem that a name says: "ada" and lab1 of "ada_lab1".
@@ -79,19 +72,22 @@ void read_known_layout(const Node& folder, LayoutState& state);
 bool holds_platform(const Node& folder);
 
 /// "a folder per student (297), flat files (3)".
-std::string layout_words(const std::map<LayoutKind, std::size_t>& counts);
+std::string layout_words(const std::map<std::string_view, std::size_t>& counts);
 
-/// Each reads one layout; `usual` is the problem that the folder is of, if its name says so.
-bool is_moodle(const Node& folder);
-void read_moodle(const Node& folder, std::optional<std::size_t> usual, LayoutState& state);
-bool is_canvas(const Node& folder);
-void read_canvas(const Node& folder, std::optional<std::size_t> usual, LayoutState& state);
-bool is_gradescope(const Node& folder);
-void read_gradescope(const Node& folder, std::optional<std::size_t> usual, LayoutState& state);
-bool is_classroom(const Node& folder);
-void read_classroom(const Node& folder, std::optional<std::size_t> usual, LayoutState& state);
-bool is_blackboard(const Node& folder);
-void read_blackboard(const Node& folder, std::optional<std::size_t> usual, LayoutState& state);
+/// How a platform lays out what it exports: how to tell, and how to read it. `usual` is the problem
+/// that the folder is of, if its name says so.
+struct Platform {
+  bool (*is_of)(const Node& folder);
+  void (*read)(const Node& folder, std::optional<std::size_t> usual, LayoutState& state);
+};
+
+// A file each.
+extern const Platform k_moodle;
+extern const Platform k_canvas;
+extern const Platform k_gradescope;
+extern const Platform k_classroom;
+extern const Platform k_blackboard;
+
 /// Folders per student, per problem, and files whose names say both; all of them may be mixed.
 void read_plain(const Node& folder, std::optional<std::size_t> usual, LayoutState& state);
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "base/instant.hpp"
 #include "base/text.hpp"
 #include "intake/names/sheet.hpp"
 
@@ -18,14 +17,11 @@ std::string whole_name(const Node& node) {
 
 Node* find_node(Node& folder, std::string_view path, Node** parent) {
   Node* node = &folder;
-  while (!path.empty()) {
-    const std::size_t slash = std::min(path.find('/'), path.size());
-    const std::string_view part = path.substr(0, slash);
-    path.remove_prefix(std::min(slash + 1, path.size()));
+  for (const std::string_view part : split(path, '/')) {
     if (part.empty() || part == ".") continue;
-    const auto found = std::find_if(
-        node->children.begin(), node->children.end(),
-        [&](const Node& child) { return child.name == part || whole_name(child) == part; });
+    const auto found = std::ranges::find_if(node->children, [&](const Node& child) {
+      return child.name == part || whole_name(child) == part;
+    });
     if (found == node->children.end()) return nullptr;
     *parent = node;
     node = &*found;
@@ -34,8 +30,8 @@ Node* find_node(Node& folder, std::string_view path, Node** parent) {
 }
 
 Node taken_out(Node& parent, const Node* node) {
-  const auto at = std::find_if(parent.children.begin(), parent.children.end(),
-                               [&](const Node& child) { return &child == node; });
+  const auto at =
+      std::ranges::find(parent.children, node, [](const Node& child) { return &child; });
   Node taken = std::move(*at);
   parent.children.erase(at);
   if (taken.is_folder) return taken;
@@ -65,35 +61,23 @@ bool check_row(const ManifestRow& row, LayoutState& state, Area& area,
 
 std::vector<ManifestRow> read_manifest(const std::filesystem::path& path,
                                        std::vector<Diagnostic>& diagnostics) {
-  const auto sheet =
-      Sheet::read(path,
-                  {{"file", {"path", "filename", "folder"}},
-                   {"student", {"id", "student id", "username", "name", "email"}},
-                   {"problem", {"assignment", "task"}},
-                   {"submitted", {"time", "created_at", "submitted at", "timestamp"}}},
-                  diagnostics);
+  const SheetRule rule = {{{"file", {"path", "filename", "folder"}},
+                           {"student", {"id", "student id", "username", "name", "email"}},
+                           {"problem", {"assignment", "task"}},
+                           {"submitted", {"time", "created_at", "submitted at", "timestamp"}}},
+                          {{"file"}},
+                          "file,student,problem,submitted",
+                          "no column says which file a row is about"};
+  const auto sheet = Sheet::read(path, rule, diagnostics);
   std::vector<ManifestRow> rows;
   if (!sheet) return rows;
-  if (!sheet->has("file")) {
-    fault(diagnostics, code::k_columns, sheet->header(), "no column says which file a row is about",
-          "the first line names the columns: file,student,problem,submitted");
-    return rows;
-  }
   for (std::size_t i = 0; i < sheet->size(); ++i) {
     ManifestRow row;
     row.file = sheet->text(i, "file");
     row.student = sheet->text(i, "student");
     row.problem = sheet->text(i, "problem");
     row.place = sheet->place(i, "file");
-    if (const std::string text = sheet->text(i, "submitted"); !text.empty()) {
-      const auto instant = parse_instant(text);
-      if (instant) {
-        row.submitted = *instant;
-      } else {
-        fault(diagnostics, code::k_value, sheet->place(i, "submitted"), instant.error().message,
-              instant.error().help);
-      }
-    }
+    row.submitted = sheet->instant(i, "submitted", diagnostics);
     if (row.file.empty()) {
       fault(diagnostics, code::k_value, row.place, "the row names no file");
     } else {
@@ -122,7 +106,7 @@ void apply_manifest(std::vector<ManifestRow>& rows, Node& source, LayoutState& s
     claim.shown = row.student;
     claim.lookups = {{StudentKey::id, row.student}, {StudentKey::any, row.student}};
     claim.fallback.id = row.student;
-    state.add(LayoutKind::listed, claim, std::move(area));
+    state.add("listed in submissions.csv", claim, std::move(area));
   }
 }
 

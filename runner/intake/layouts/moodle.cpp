@@ -12,6 +12,8 @@
 namespace arbiter::intake {
 namespace {
 
+constexpr std::string_view k_words = "Moodle download";
+
 /// All that the archive has of one participant or team.
 struct Participant {
   MoodleName name;
@@ -51,19 +53,15 @@ void collect(const Node& entry, const MoodleName& name, std::map<std::string, Pa
                               entry.children.end());
     return;
   }
-  Node file = entry;
-  file.name = name.file;
-  one.files.children.push_back(std::move(file));
+  add_as(one.files, entry, name.file);
 }
 
 /// The members of the team that handed in, if it is a team of the roster.
 std::vector<std::size_t> team_of(const MoodleName& name, const StudentIndex& students) {
-  if (!students.has_roster()) return {};
   const std::string shown = shown_name(name);
+  if (!students.has_roster() || !students.find(StudentKey::name, shown).empty()) return {};
   // Platforms in other languages call it otherwise, but it is the only one without a number.
-  if (name.id.empty() && students.find(StudentKey::name, shown).empty()) return students.group("");
-  return students.find(StudentKey::name, shown).empty() ? students.group(shown)
-                                                        : std::vector<std::size_t>{};
+  return students.group(name.id.empty() ? "" : shown);
 }
 
 /// Whether it is the team of those without one, and nobody is without one.
@@ -90,25 +88,9 @@ Claim claim_of(const MoodleName& name, bool is_shared_name) {
   return claim;
 }
 
-void list_typed(const Participant& one, LayoutState& state) {
-  for (const Node* typed : one.typed) {
-    if (one.files.children.empty()) {
-      state.lose(*typed, "is text that was typed into the platform, not a file",
-                 "save it as a source file, and list it in submissions.csv");
-    } else {
-      state.notes.push_back(fmt::format("{}: text that was typed beside the files is not graded",
-                                        printable(typed->origin)));
-    }
-  }
-}
-
-}  // namespace
-
 bool is_moodle(const Node& folder) {
-  const auto count =
-      std::count_if(folder.children.begin(), folder.children.end(),
-                    [](const Node& child) { return parse_moodle_name(child.name).has_value(); });
-  return count > 0 && 2 * static_cast<std::size_t>(count) >= folder.children.size();
+  return holds_mostly(folder,
+                      [](const Node& child) { return parse_moodle_name(child.name).has_value(); });
 }
 
 void read_moodle(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {
@@ -125,7 +107,8 @@ void read_moodle(const Node& folder, std::optional<std::size_t> usual, LayoutSta
   for (const auto& [key, one] : all)
     names.insert(folded(shown_name(one.name)));
   for (auto& [key, one] : all) {
-    list_typed(one, state);
+    for (const Node* typed : one.typed)
+      state.list_typed(*typed, !one.files.children.empty());
     const bool is_shared = names.count(folded(shown_name(one.name))) > 1;
     Area area;
     area.problem.usual = usual;
@@ -134,16 +117,18 @@ void read_moodle(const Node& folder, std::optional<std::size_t> usual, LayoutSta
     area.root = std::move(one.files);
     const std::vector<std::size_t> team = team_of(one.name, state.students);
     if (!team.empty()) {
-      ++state.counts[LayoutKind::moodle];
-      area.students = team;
-      state.areas.push_back(std::move(area));
+      state.add(k_words, team, std::move(area));
     } else if (is_default_group(one.name, state.students)) {
       state.lose(area.root, "is of the default group, and the roster has everybody in a group",
                  "leave the column group empty for its members");
     } else {
-      state.add(LayoutKind::moodle, claim_of(one.name, is_shared), std::move(area));
+      state.add(k_words, claim_of(one.name, is_shared), std::move(area));
     }
   }
 }
+
+}  // namespace
+
+const Platform k_moodle = {is_moodle, read_moodle};
 
 }  // namespace arbiter::intake

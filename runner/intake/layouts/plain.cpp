@@ -53,9 +53,9 @@ class PlainReader {
     return !state_.students.find(StudentKey::any, name).empty();
   }
 
-  [[nodiscard]] LayoutKind kind_of(const Level& level, bool is_file) const {
-    if (level.is_problem_folder) return LayoutKind::problem_folders;
-    return is_file ? LayoutKind::flat_files : LayoutKind::student_folders;
+  [[nodiscard]] static std::string_view words_of(const Level& level, bool is_file) {
+    if (level.is_problem_folder) return "a folder per problem";
+    return is_file ? "flat files" : "a folder per student";
   }
 
   void read_folder(const Node& folder, const Level& level) {
@@ -86,13 +86,10 @@ class PlainReader {
 
   /// Whether most of what lies in the folder is called by students of the roster.
   [[nodiscard]] bool is_section(const Node& folder) const {
-    if (!state_.students.has_roster()) return false;
-    const auto count =
-        std::count_if(folder.children.begin(), folder.children.end(), [&](const Node& child) {
-          return state_.students.find(StudentKey::any, stem_of(child)).size() == 1 &&
-                 state_.problems.called(stem_of(child)).empty();
-        });
-    return count > 0 && 2 * static_cast<std::size_t>(count) >= folder.children.size();
+    return state_.students.has_roster() && holds_mostly(folder, [&](const Node& child) {
+             return state_.students.find(StudentKey::any, stem_of(child)).size() == 1 &&
+                    state_.problems.called(stem_of(child)).empty();
+           });
   }
 
   /// "ada" of "ada_lab1", if that is the same student.
@@ -111,10 +108,7 @@ class PlainReader {
     if (!is_student(name)) {
       const std::vector<std::size_t> team = state_.students.group(name);
       if (!team.empty()) {
-        ++state_.counts[kind_of(level, false)];
-        area.students = team;
-        state_.areas.push_back(std::move(area));
-        return;
+        return state_.add(words_of(level, false), team, std::move(area));
       }
       NameSplit split = split_name(name, state_.students, state_.problems);
       if (!split.doubtful.empty()) {
@@ -130,7 +124,7 @@ class PlainReader {
       if (named.size() == 1 && !area.problem.certain) area.problem.usual = named.front();
       name = without_problem(name);
     }
-    state_.add(kind_of(level, false), claim_of(name), std::move(area));
+    state_.add(words_of(level, false), claim_of(name), std::move(area));
   }
 
   [[nodiscard]] std::optional<std::size_t> default_problem(const Level& level) const {
@@ -167,7 +161,7 @@ class PlainReader {
     for (const Node* file : others)
       put_aside(*file, level, stems, groups);
     for (auto& [key, group] : groups)
-      state_.add(kind_of(level, true), group.claim, std::move(group.area));
+      state_.add(words_of(level, true), group.claim, std::move(group.area));
   }
 
   /// "sum" and "sum (1)", which are copies of what the problem is called by, and no student.
@@ -249,7 +243,7 @@ bool is_teachers_file(const std::string& name) {
   constexpr std::array<std::string_view, 6> k_names = {"roster.csv",    "extensions.csv",
                                                        "overrides.csv", "submissions.csv",
                                                        "grades.csv",    "grading.yaml"};
-  return std::find(k_names.begin(), k_names.end(), name) != k_names.end();
+  return std::ranges::find(k_names, name) != k_names.end();
 }
 
 void read_plain(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {

@@ -208,7 +208,7 @@ TEST_F(Platforms, Blackboard) {
                           "2 lab1 #2 gradebook.zip/Task_bo_attempt_2026-02-02-09-00-00_lab1.cpp",
                           "dag lab1 #1 "
                           "gradebook.zip/Task_dag_attempt_2026-02-02-09-00-00_lab1.cpp"));
-  EXPECT_THAT(lost(), ElementsAre(HasSubstr("00.txt: was typed")));
+  EXPECT_THAT(lost(), ElementsAre(HasSubstr("00.txt: is text that was typed")));
   EXPECT_THAT(ids(), ElementsAre("1", "2", "3", "dag"));
   EXPECT_THAT(intake_->notes, Contains(HasSubstr("have no zone")));
 }

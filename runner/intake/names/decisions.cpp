@@ -60,6 +60,8 @@ class DecisionReader {
                 problems_.help_for(text));
   }
 
+  std::vector<Diagnostic>& diagnostics() { return diagnostics_; }
+
   std::nullopt_t fail(std::size_t row, std::string_view key, std::string_view code,
                       std::string message, std::string help) {
     fault(diagnostics_, code, sheet_.place(row, key), std::move(message), std::move(help));
@@ -118,14 +120,6 @@ std::optional<std::int64_t> parse_minutes(const std::string& text) {
   return std::chrono::ceil<std::chrono::minutes>(*span).count();
 }
 
-bool check_columns(const Sheet& sheet, bool is_complete, std::string_view wanted,
-                   std::vector<Diagnostic>& diagnostics) {
-  if (is_complete) return true;
-  fault(diagnostics, code::k_columns, sheet.header(), "a column is missing",
-        fmt::format("the first line names the columns: {}", wanted));
-  return false;
-}
-
 /// Fills in how long the extension is; false if the row does not say.
 bool read_length(const Sheet& sheet, std::size_t row, DecisionReader& reader,
                  model::Extension& extension) {
@@ -138,13 +132,8 @@ bool read_length(const Sheet& sheet, std::size_t row, DecisionReader& reader,
     return false;
   }
   if (!until.empty()) {
-    const auto instant = parse_instant(until);
-    if (instant) {
-      extension.until = *instant;
-    } else {
-      reader.fail(row, "until", code::k_value, instant.error().message, instant.error().help);
-    }
-    return instant.has_value();
+    extension.until = sheet.instant(row, "until", reader.diagnostics());
+    return extension.until.has_value();
   }
   extension.extra_minutes = parse_minutes(minutes);
   if (extension.extra_minutes) return true;
@@ -160,18 +149,16 @@ std::vector<model::Extension> read_extensions(const std::filesystem::path& path,
                                               const std::vector<model::Student>& students,
                                               const std::vector<ProblemNames>& problems,
                                               std::vector<Diagnostic>& diagnostics) {
-  const std::vector<ColumnRule> columns = {k_student_column,
-                                           k_problem_column,
-                                           {"until", {"due", "deadline", "new due"}},
-                                           {"extra_minutes", {"minutes", "extra", "extra time"}},
-                                           k_reason_column};
-  const auto sheet = Sheet::read(path, columns, diagnostics);
+  const SheetRule rule = {{k_student_column,
+                           k_problem_column,
+                           {"until", {"due", "deadline", "new due"}},
+                           {"extra_minutes", {"minutes", "extra", "extra time"}},
+                           k_reason_column},
+                          {{"student"}, {"until", "extra_minutes"}},
+                          "id,assignment,until,extra_minutes,reason"};
+  const auto sheet = Sheet::read(path, rule, diagnostics);
   std::vector<model::Extension> all;
   if (!sheet) return all;
-  const bool is_complete =
-      sheet->has("student") && (sheet->has("until") || sheet->has("extra_minutes"));
-  if (!check_columns(*sheet, is_complete, "id,assignment,until,extra_minutes,reason", diagnostics))
-    return all;
   DecisionReader reader(*sheet, students, problems, diagnostics);
   for (std::size_t row = 0; row < sheet->size(); ++row) {
     const auto student = reader.student(row);
@@ -192,16 +179,16 @@ std::vector<model::Override> read_overrides(const std::filesystem::path& path,
                                             const std::vector<model::Student>& students,
                                             const std::vector<ProblemNames>& problems,
                                             std::vector<Diagnostic>& diagnostics) {
-  const std::vector<ColumnRule> columns = {k_student_column,
-                                           k_problem_column,
-                                           {"points", {"score", "grade", "override"}},
-                                           k_reason_column};
-  const auto sheet = Sheet::read(path, columns, diagnostics);
+  SheetRule rule = {{k_student_column,
+                     k_problem_column,
+                     {"points", {"score", "grade", "override"}},
+                     k_reason_column},
+                    {{"student"}, {"points"}},
+                    "student,problem,points,reason"};
+  if (problems.size() != 1) rule.needed.push_back({"problem"});
+  const auto sheet = Sheet::read(path, rule, diagnostics);
   std::vector<model::Override> all;
   if (!sheet) return all;
-  const bool is_complete = sheet->has("student") && sheet->has("points") &&
-                           (sheet->has("problem") || problems.size() == 1);
-  if (!check_columns(*sheet, is_complete, "student,problem,points,reason", diagnostics)) return all;
   DecisionReader reader(*sheet, students, problems, diagnostics);
   for (std::size_t row = 0; row < sheet->size(); ++row) {
     const auto student = reader.student(row);
@@ -235,15 +222,12 @@ std::string without_apostrophe(std::string text) {
 
 std::vector<model::MistakeComment> read_comments(const std::filesystem::path& path,
                                                  std::vector<Diagnostic>& diagnostics) {
-  const std::vector<ColumnRule> columns = {{"cluster", {"mistake id"}}, {"comment", {"feedback"}}};
-  const auto sheet = Sheet::read(path, columns, diagnostics);
+  const SheetRule rule = {{{"cluster", {"mistake id"}}, {"comment", {"feedback"}}},
+                          {{"cluster"}, {"comment"}},
+                          "cluster,comment"};
+  const auto sheet = Sheet::read(path, rule, diagnostics);
   std::vector<model::MistakeComment> all;
   if (!sheet) return all;
-  if (!sheet->has("cluster") || !sheet->has("comment")) {
-    fault(diagnostics, code::k_columns, sheet->header(), "a column is missing",
-          "the first line names the columns: cluster,comment");
-    return all;
-  }
   std::set<std::string> seen;
   for (std::size_t row = 0; row < sheet->size(); ++row) {
     const std::string cluster = sheet->text(row, "cluster");

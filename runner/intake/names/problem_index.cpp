@@ -31,7 +31,7 @@ bool is_number(const std::string& word) {
 
 template <std::size_t N>
 bool is_among(const std::string& word, const std::array<const char*, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return std::ranges::find(words, word) != words.end();
 }
 
 bool is_short(const Words& words) {
@@ -63,33 +63,29 @@ bool is_within(const Found& small, const Found& large) {
 }
 
 void add_once(std::vector<std::size_t>& all, std::size_t problem) {
-  if (std::find(all.begin(), all.end(), problem) == all.end()) all.push_back(problem);
+  if (std::ranges::find(all, problem) == all.end()) all.push_back(problem);
 }
 
 }  // namespace
 
 AttemptName split_attempt(std::string_view stem) {
-  std::string_view rest = stem;
-  const bool is_bracketed = rest.ends_with(')');
-  if (is_bracketed) rest.remove_suffix(1);
-  std::size_t digits = rest.size();
-  while (digits > 0 && rest[digits - 1] >= '0' && rest[digits - 1] <= '9')
-    --digits;
-  const std::string number(rest.substr(digits));
-  if (!is_number(number) || digits == 0) return {std::string(stem), std::nullopt};
-  std::string_view base = rest.substr(0, digits);
-  if (is_bracketed) {
-    if (base.back() != '(') return {std::string(stem), std::nullopt};
-    base.remove_suffix(1);
-    if (base.ends_with(' ')) base.remove_suffix(1);
-  } else {
-    const bool has_letter = base.ends_with('v') || base.ends_with('V');
-    if (has_letter) base.remove_suffix(1);
-    const bool is_divided = base.ends_with('-') || base.ends_with('_') || base.ends_with(' ');
-    if (!is_divided) return {std::string(stem), std::nullopt};
-    base.remove_suffix(1);
-  }
-  if (base.empty()) return {std::string(stem), std::nullopt};
+  const AttemptName whole{std::string(stem), std::nullopt};
+  std::string_view base = stem;
+  const bool is_bracketed = base.ends_with(')');
+  if (is_bracketed) base.remove_suffix(1);
+  const std::size_t digits = base.find_last_not_of("0123456789") + 1;
+  const std::string number(base.substr(digits));
+  if (!is_number(number) || digits == 0) return whole;
+  base = base.substr(0, digits);
+  const auto drop = [&](std::string_view any_of) {
+    const bool is_there = !base.empty() && any_of.find(base.back()) != std::string_view::npos;
+    if (is_there) base.remove_suffix(1);
+    return is_there;
+  };
+  if (!is_bracketed) drop("vV");
+  if (!drop(is_bracketed ? "(" : "-_ ")) return whole;
+  if (is_bracketed) drop(" ");
+  if (base.empty()) return whole;
   return {std::string(base), std::stoi(number)};
 }
 
@@ -151,8 +147,8 @@ std::vector<std::size_t> ProblemIndex::named_in(std::string_view text) const {
   }
   std::vector<std::size_t> problems;
   for (const Found& one : found) {
-    const bool is_part = std::any_of(found.begin(), found.end(),
-                                     [&](const Found& other) { return is_within(one, other); });
+    const bool is_part =
+        std::ranges::any_of(found, [&](const Found& other) { return is_within(one, other); });
     if (!is_part) add_once(problems, one.problem);
   }
   return problems;

@@ -11,31 +11,32 @@
 namespace arbiter::intake {
 namespace {
 
-const std::vector<ColumnRule>& roster_columns() {
-  static const std::vector<ColumnRule> k_columns = {
-      {"id",
-       {"student id", "student_id", "id number", "idnumber", "sid", "student number", "SIS User ID",
-        "roster_identifier", "OrgDefinedId", "matrikelnummer"}},
-      {"name", {"full name", "student", "student name", "namn", "nome", "nom", "nombre"}},
-      {"first name", {"firstname", "given name", "förnamn", "vorname"}},
-      {"last name", {"lastname", "surname", "family name", "efternamn", "nachname"}},
-      {"email", {"email address", "e-mail", "mail", "e-mail address", "e-post"}},
-      {"username",
-       {"user name", "login", "login id", "SIS Login ID", "user", "github_username", "github",
-        "account"}},
-      {"lms_id", {"lms id", "identifier", "canvas id", "canvas user id", "participant"}},
-      {"group", {"team", "groups", "grupp", "gruppe"}},
-      {"section", {"class", "sections"}},
-      {"language", {"lang", "locale"}}};
-  return k_columns;
+SheetRule roster_rule() {
+  return {{{"id",
+            {"student id", "student_id", "id number", "idnumber", "sid", "student number",
+             "SIS User ID", "roster_identifier", "OrgDefinedId", "matrikelnummer"}},
+           {"name", {"full name", "student", "student name", "namn", "nome", "nom", "nombre"}},
+           {"first name", {"firstname", "given name", "förnamn", "vorname"}},
+           {"last name", {"lastname", "surname", "family name", "efternamn", "nachname"}},
+           {"email", {"email address", "e-mail", "mail", "e-mail address", "e-post"}},
+           {"username",
+            {"user name", "login", "login id", "SIS Login ID", "user", "github_username", "github",
+             "account"}},
+           {"lms_id", {"lms id", "identifier", "canvas id", "canvas user id", "participant"}},
+           {"group", {"team", "groups", "grupp", "gruppe"}},
+           {"section", {"class", "sections"}},
+           {"language", {"lang", "locale"}}},
+          {{"id", "name", "email", "username", "lms_id", "last name", "SIS User ID"}},
+          "id,name,email,username,lms_id,group,section,language",
+          "no column says who the students are"};
 }
 
 /// The grade book of Canvas has its own id under "ID" and the school's under "SIS User ID".
-std::vector<ColumnRule> canvas_columns() {
-  std::vector<ColumnRule> columns = roster_columns();
-  columns[0] = {"SIS User ID", {}};
-  columns[6] = {"lms_id", {"id"}};
-  return columns;
+SheetRule canvas_rule() {
+  SheetRule rule = roster_rule();
+  rule.columns[0] = {"SIS User ID", {}};
+  rule.columns[6] = {"lms_id", {"id"}};
+  return rule;
 }
 
 bool is_canvas(const Sheet& sheet) {
@@ -98,18 +99,12 @@ class UniqueTexts {
 std::vector<model::Student> read_roster(const std::filesystem::path& path,
                                         std::vector<Diagnostic>& diagnostics) {
   std::vector<Diagnostic> faults;
-  auto sheet = Sheet::read(path, roster_columns(), faults);
+  auto sheet = Sheet::read(path, roster_rule(), faults);
   if (sheet && is_canvas(*sheet)) {
     faults.clear();
-    sheet = Sheet::read(path, canvas_columns(), faults);
+    sheet = Sheet::read(path, canvas_rule(), faults);
   }
   std::vector<model::Student> students;
-  if (sheet && !sheet->has("id") && !sheet->has("name") && !sheet->has("email") &&
-      !sheet->has("username") && !sheet->has("lms_id") && !sheet->has("last name")) {
-    fault(faults, code::k_columns, sheet->header(), "no column says who the students are",
-          "the first line names the columns: id,name,email,username,lms_id,group,section,language");
-    sheet.reset();
-  }
   if (sheet) {
     UniqueTexts unique(*sheet, faults);
     for (std::size_t row = 0; row < sheet->size(); ++row) {

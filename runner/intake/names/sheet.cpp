@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/file.hpp"
+#include "base/instant.hpp"
 #include "base/text.hpp"
 #include "base/text_encoding.hpp"
 #include "intake/names/fold.hpp"
@@ -20,13 +21,11 @@ Place file_place(const std::filesystem::path& path) {
 
 std::string_view key_of_title(std::string_view title, const std::vector<ColumnRule>& columns) {
   const std::string letters = letters_of(title);
-  for (const ColumnRule& column : columns) {
-    if (letters_of(column.key) == letters) return column.key;
-    for (const std::string_view other : column.titles) {
-      if (letters_of(other) == letters) return column.key;
-    }
-  }
-  return {};
+  const auto is_same = [&](std::string_view other) { return letters_of(other) == letters; };
+  const auto column = std::ranges::find_if(columns, [&](const ColumnRule& one) {
+    return is_same(one.key) || std::ranges::any_of(one.titles, is_same);
+  });
+  return column == columns.end() ? std::string_view() : column->key;
 }
 
 }  // namespace
@@ -41,8 +40,7 @@ void fault(std::vector<Diagnostic>& to, std::string_view code, Place place, std:
   to.push_back(std::move(diagnostic));
 }
 
-std::optional<Sheet> Sheet::read(const std::filesystem::path& path,
-                                 const std::vector<ColumnRule>& columns,
+std::optional<Sheet> Sheet::read(const std::filesystem::path& path, const SheetRule& rule,
                                  std::vector<Diagnostic>& diagnostics) {
   const auto bytes = read_file(path, mib(64));
   if (!bytes) {
@@ -63,12 +61,18 @@ std::optional<Sheet> Sheet::read(const std::filesystem::path& path,
   }
   if (table->rows.empty()) {
     fault(diagnostics, code::k_columns, file_place(path), "the table has no header",
-          fmt::format("its first line names the columns, such as {}", columns.front().key));
+          fmt::format("its first line names the columns, such as {}", rule.header));
     return std::nullopt;
   }
   Sheet sheet(path, std::move(decoded.text), *std::move(table));
-  sheet.find_columns(columns, diagnostics);
-  return sheet;
+  sheet.find_columns(rule.columns, diagnostics);
+  const auto is_there = [&](const std::vector<std::string_view>& any) {
+    return std::ranges::any_of(any, [&](std::string_view key) { return sheet.has(key); });
+  };
+  if (std::ranges::all_of(rule.needed, is_there)) return sheet;
+  fault(diagnostics, code::k_columns, sheet.header(), std::string(rule.missing),
+        fmt::format("the first line names the columns: {}", rule.header));
+  return std::nullopt;
 }
 
 void Sheet::find_columns(const std::vector<ColumnRule>& columns,
@@ -105,6 +109,16 @@ std::optional<std::size_t> Sheet::column_of(std::string_view key) const {
 std::string Sheet::text(std::size_t row, std::string_view key) const {
   const auto column = column_of(key);
   return column ? std::string(trimmed(table_.rows[row + 1].text(*column))) : std::string();
+}
+
+std::optional<std::int64_t> Sheet::instant(std::size_t row, std::string_view key,
+                                           std::vector<Diagnostic>& diagnostics) const {
+  const std::string said = text(row, key);
+  if (said.empty()) return std::nullopt;
+  const auto instant = parse_instant(said);
+  if (instant) return *instant;
+  fault(diagnostics, code::k_value, place(row, key), instant.error().message, instant.error().help);
+  return std::nullopt;
 }
 
 Place Sheet::place(std::size_t row, std::string_view key) const {

@@ -31,12 +31,21 @@ struct ColumnRule {
   std::vector<std::string_view> titles;  ///< what others do; letter case and blanks do not count
 };
 
+/// What a table must look like.
+struct SheetRule {
+  std::vector<ColumnRule> columns;
+  /// Of each of these rows one column must be there.
+  std::vector<std::vector<std::string_view>> needed;
+  std::string_view header;  ///< an example of the first line
+  std::string_view missing = "a column is missing";
+};
+
 /// A CSV file with a header, in whatever encoding and order of columns.
 class Sheet {
  public:
-  /// Reads it and finds the columns. None if it cannot be read; why not is added to `diagnostics`.
-  static std::optional<Sheet> read(const std::filesystem::path& path,
-                                   const std::vector<ColumnRule>& columns,
+  /// Reads it and finds the columns. None if it cannot be read or lacks a column; why is added to
+  /// `diagnostics`.
+  static std::optional<Sheet> read(const std::filesystem::path& path, const SheetRule& rule,
                                    std::vector<Diagnostic>& diagnostics);
 
   /// How many rows it has below the header.
@@ -44,6 +53,9 @@ class Sheet {
   [[nodiscard]] bool has(std::string_view key) const { return column_of(key).has_value(); }
   /// The cell without blanks around it; empty if there is no such column.
   [[nodiscard]] std::string text(std::size_t row, std::string_view key) const;
+  /// The instant that a cell says; none where it is empty, or says none, which is a fault.
+  std::optional<std::int64_t> instant(std::size_t row, std::string_view key,
+                                      std::vector<Diagnostic>& diagnostics) const;
   [[nodiscard]] int line(std::size_t row) const { return table_.rows[row + 1].line; }
   /// Where the cell stands; the row where there is none.
   [[nodiscard]] Place place(std::size_t row, std::string_view key) const;

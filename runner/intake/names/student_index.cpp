@@ -139,7 +139,7 @@ std::vector<std::size_t> StudentIndex::find_in_parts(std::string_view text) cons
 
 bool StudentIndex::explains(std::size_t student, std::string_view text) const {
   const std::vector<std::size_t> whole = find_whole(StudentKey::any, text);
-  if (std::find(whole.begin(), whole.end(), student) != whole.end()) return true;
+  if (std::ranges::find(whole, student) != whole.end()) return true;
   const model::Student& one = students_[student];
   std::set<std::string> known = ways_to_write(one.name);
   for (const std::string* field :
@@ -149,8 +149,7 @@ bool StudentIndex::explains(std::size_t student, std::string_view text) const {
       known.insert(std::move(part));
   }
   const std::vector<std::string> parts = parts_of_name(text);
-  return std::all_of(parts.begin(), parts.end(),
-                     [&](const std::string& part) { return known.contains(part); });
+  return std::ranges::all_of(parts, [&](const std::string& part) { return known.contains(part); });
 }
 
 std::vector<std::size_t> StudentIndex::find(StudentKey key, std::string_view text) const {
@@ -164,10 +163,9 @@ Answer StudentIndex::resolve(const Claim& claim) {
   for (const Lookup& lookup : claim.lookups) {
     if (lookup.text.empty()) continue;
     std::vector<std::size_t> found = find(lookup.key, lookup.text);
-    const auto is_possible = [&](std::size_t student) {
-      return std::find(doubtful.begin(), doubtful.end(), student) != doubtful.end();
-    };
-    if (!doubtful.empty()) std::erase_if(found, [&](std::size_t one) { return !is_possible(one); });
+    std::erase_if(found, [&](std::size_t student) {
+      return !doubtful.empty() && std::ranges::find(doubtful, student) == doubtful.end();
+    });
     if (found.size() == 1) return {found, !explains(found.front(), lookup.text)};
     if (!found.empty()) doubtful = std::move(found);
   }
@@ -196,10 +194,10 @@ std::vector<std::size_t> StudentIndex::much_like(const model::Student& stranger)
     std::set<std::string> ways = ways_to_write(one.name);
     ways.insert(letters_of(one.id));
     ways.insert(letters_of(one.username));
-    const bool is_like = std::any_of(ways.begin(), ways.end(), [&](const std::string& way) {
+    const auto is_wanted = [&](const std::string& way) {
       return wanted.contains(without_marks(way));
-    });
-    if (is_like) found.push_back(i);
+    };
+    if (std::ranges::any_of(ways, is_wanted)) found.push_back(i);
   }
   return found;
 }

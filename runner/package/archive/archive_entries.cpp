@@ -26,17 +26,14 @@ namespace fs = std::filesystem;
 // Longer endings first.
 constexpr std::array<std::string_view, 16> k_endings = {
     ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".tar.lzma", ".tgz", ".tbz2", ".tbz",
-    ".txz",    ".tzst",    ".zip",    ".tar",     ".7z",       ".rar", ".kpp",  ".tar.Z"};
+    ".txz",    ".tzst",    ".zip",    ".tar",     ".7z",       ".rar", ".kpp",  ".tar.z"};
 
 std::string_view ending_of(std::string_view name) {
+  const std::string lower = lower_ascii(name);
   for (const std::string_view ending : k_endings) {
-    if (name.size() <= ending.size()) continue;
-    const std::string_view last = name.substr(name.size() - ending.size());
-    const bool is_same = std::equal(last.begin(), last.end(), ending.begin(), [](char a, char b) {
-      return std::tolower(static_cast<unsigned char>(a)) ==
-             std::tolower(static_cast<unsigned char>(b));
-    });
-    if (is_same) return last;
+    if (lower.size() > ending.size() && lower.ends_with(ending)) {
+      return name.substr(name.size() - ending.size());
+    }
   }
   return {};
 }
@@ -66,21 +63,15 @@ std::string readable_name(::archive_entry* entry) {
   std::string name = text == nullptr ? std::string() : text;
   if (!is_utf8(name)) name = from_cp437(name);
   if (name.find('/') == std::string::npos) std::replace(name.begin(), name.end(), '\\', '/');
-  std::string clean;
-  std::string_view rest = name;
-  while (!rest.empty()) {
-    const std::size_t slash = std::min(rest.find('/'), rest.size());
-    const std::string_view part = rest.substr(0, slash);
-    // "./a//b" is a/b; a first slash stays, and is refused.
-    const bool is_first_slash = part.empty() && clean.empty() && rest.size() == name.size();
-    if (is_first_slash || (!part.empty() && part != ".")) {
-      clean += part;
-      clean += '/';
-    }
-    rest.remove_prefix(std::min(slash + 1, rest.size()));
+  // "./a//b" is a/b; a first slash stays, and is refused.
+  std::string clean = name.starts_with('/') ? "/" : "";
+  std::string_view divider;
+  for (const std::string_view part : split(name, '/')) {
+    if (part.empty() || part == ".") continue;
+    clean.append(divider).append(part);
+    divider = "/";
   }
-  if (!clean.empty()) clean.pop_back();
-  return name.starts_with('/') && !clean.starts_with('/') ? "/" + clean : clean;
+  return clean;
 }
 
 class EntryUnpacker {

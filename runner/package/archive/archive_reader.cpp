@@ -36,16 +36,6 @@ namespace {
 constexpr std::size_t k_most_levels = 32;
 constexpr std::size_t k_longest_part = 255;
 
-std::vector<std::string_view> parts_of(std::string_view name) {
-  std::vector<std::string_view> parts;
-  while (true) {
-    const std::size_t slash = name.find('/');
-    parts.push_back(name.substr(0, slash));
-    if (slash == std::string_view::npos) return parts;
-    name.remove_prefix(slash + 1);
-  }
-}
-
 bool is_control(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte < 0x20 || byte == 0x7f;
@@ -61,7 +51,7 @@ std::string why_no_entry_name(std::string_view name) {
   if (name.find('\\') != std::string_view::npos) return "has a backslash in it";
   if (std::any_of(name.begin(), name.end(), is_control)) return "has a control character in it";
   if (name.ends_with('/')) name.remove_suffix(1);
-  const auto parts = parts_of(name);
+  const auto parts = split(name, '/');
   if (parts.size() > k_most_levels) {
     return fmt::format("is nested more than {} levels deep", k_most_levels);
   }
@@ -78,11 +68,11 @@ std::string why_no_entry_name(std::string_view name) {
 std::string why_leads_out(std::string_view name) {
   if (name.starts_with('/')) return "is absolute";
   if (name.find('\0') != std::string_view::npos) return "has a NUL byte in it";
-  const auto parts = parts_of(name);
+  const auto parts = split(name, '/');
   if (parts.size() > k_most_levels) {
     return fmt::format("is nested more than {} levels deep", k_most_levels);
   }
-  const bool leads_up = std::find(parts.begin(), parts.end(), "..") != parts.end();
+  const bool leads_up = std::ranges::find(parts, "..") != parts.end();
   return leads_up ? "leads out of the archive" : "";
 }
 
