@@ -267,10 +267,10 @@ class Taker {
     std::vector<std::string> lines;
     for (const auto& [name, student] : taken) {
       const model::Student& one = intake.students[student];
-      lines.push_back(fmt::format("'{}' is taken for {}{}", printable(name), printable(one.id),
+      lines.push_back(fmt::format("'{}' was taken for {}{}", printable(name), printable(one.id),
                                   name_behind_id(one)));
     }
-    add_some(std::move(lines), "names are known in part only", intake);
+    add_some(std::move(lines), "names matched only in part", intake);
   }
 
   void note_strangers(Intake& intake) const {

@@ -88,7 +88,7 @@ void LayoutState::list_typed(const Node& typed, bool has_files) {
     notes.push_back(fmt::format("{}: text that was typed beside the files is not graded",
                                 printable(typed.origin)));
   } else {
-    lose(typed, "is text that was typed into the platform, and no file",
+    lose(typed, "is text that was typed into the platform, not a file",
          "if it is a program save it as a source file, and list it in submissions.csv");
   }
 }
