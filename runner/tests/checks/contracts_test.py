@@ -29,7 +29,7 @@ PLACES = {
         report/judge/formats.hpp report/judge/junit.cpp report/judge/registry.cpp"""),
     "format of grade": (r"\bgrade_jplag\b", """
         report/grade/formats.cpp report/grade/jplag.cpp report/grade/writers.hpp"""),
-    "layout of a platform": (r"\bblackboard\b", """
+    "layout of a platform": (r"\bk_blackboard\b", """
         intake/layouts/blackboard.cpp intake/layouts/layout.cpp intake/layouts/layout.hpp"""),
     "verb": (r"\bmake_show_verb\b", "cli/app.cpp cli/judge/show_verb.cpp cli/common/verb.hpp"),
     "package format": (r"\bread_polygon\b", """
