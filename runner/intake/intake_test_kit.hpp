@@ -52,6 +52,11 @@ class IntakeTest : public ::testing::Test {
     ASSERT_TRUE(write_file(path(name), content));
   }
 
+  /// Writes files that all hold k_main.
+  void touch(std::initializer_list<std::string> names) const {
+    for (const std::string& name : names)
+      write(name);
+  }
   void pack(const std::string& name, const std::vector<package::PackedEntry>& entries,
             package::PackedAs format = package::PackedAs::zip) const {
     std::filesystem::create_directories(path(name).parent_path());

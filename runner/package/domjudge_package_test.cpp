@@ -12,18 +12,13 @@ using ::testing::Pair;
 
 /// What a server of DOMjudge takes: no problem.yaml.
 PackageFolder& make_bare(PackageFolder& folder) {
-  return folder.write("data/sample/1.in")
-      .write("data/sample/1.ans")
-      .write("data/secret/1.in")
-      .write("data/secret/1.ans")
-      .write("submissions/wrong_answer/w.c");
+  return folder.add_tests({"data/sample/1", "data/secret/1"}).write("submissions/wrong_answer/w.c");
 }
 
 TEST(DomjudgePackage, WithoutProblemYamlIsALegacyPackage) {
   PackageFolder folder;
   make_bare(folder).write("domjudge-problem.ini", "name = 'Sums'\ntimelimit = '3'\ncolor=red\n");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+  const Loaded loaded = folder.load_clean();
   const model::Problem& problem = loaded.problem;
   EXPECT_FALSE(problem.is_plain_folder);
   EXPECT_TRUE(problem.labels_by_final_verdict);
@@ -66,9 +61,8 @@ TEST(DomjudgePackage, IsNoMisspeltProblemYaml) {
 
 TEST(DomjudgePackage, TheLimitHoldsForAPlainFolderToo) {
   PackageFolder folder;
-  folder.write("1.in").write("1.ans").write("domjudge-problem.ini", "timelimit=3\nname=Sums\n");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+  folder.add_tests({"1"}).write("domjudge-problem.ini", "timelimit=3\nname=Sums\n");
+  const Loaded loaded = folder.load_clean();
   EXPECT_TRUE(loaded.problem.is_plain_folder);
   EXPECT_EQ(loaded.problem.limits.time, from_seconds(3));
   EXPECT_THAT(loaded.problem.name, ElementsAre(Pair("en", "Sums")));
@@ -93,8 +87,7 @@ TEST(SubmissionsJson, SaysLanguageAndEntryPoint) {
       .write("submissions.json",
              "{\n\t\"submissions\\/accepted\\/two\\/\":{\"entry_point\":\"b.py\"},\n"
              "\t\"submissions/wrong_answer/w.c\": {\"langid\": \"cpp\", \"team\": \"Jury\"}\n}\n");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+  const Loaded loaded = folder.load_clean();
   ASSERT_EQ(loaded.problem.submissions.size(), 2U);
   const auto& two = loaded.problem.submissions[0];
   EXPECT_EQ(two.entry_point.word, "b.py");
@@ -112,8 +105,7 @@ TEST(SubmissionsJson, GivesWayToSubmissionsYaml) {
       .write("submissions.json",
              R"({"submissions/accepted/a.py": {"entry_point": "b", "langid": "python3"}})")
       .write("submissions/submissions.yaml", "accepted/a.py: {entrypoint: a}\n");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+  const Loaded loaded = folder.load_clean();
   ASSERT_EQ(loaded.problem.submissions.size(), 1U);
   const auto& one = loaded.problem.submissions[0];
   EXPECT_EQ(one.entry_point.word, "a");
@@ -143,7 +135,7 @@ TEST(SubmissionsJson, MayBeThereWithoutSubmissions) {
   folder.make_good().write("submissions.json", "{\"submissions/accepted/a.py\": {}}");
   EXPECT_THAT(briefs(folder.load()), ElementsAre("warning P035 submissions.json:1:2"));
   folder.write("submissions.json", "{}");
-  EXPECT_THAT(folder.load().diagnostics, IsEmpty());
+  folder.load_clean();
   folder.write("submissions.json", "[1,");
   EXPECT_THAT(briefs(folder.load()), ElementsAre(HasSubstr("error P007 submissions.json")));
 }

@@ -11,13 +11,9 @@ using ::testing::HasSubstr;
 class FindProblem : public ::testing::Test {
  protected:
   FindProblem() {
-    folder_.write("problems/sums/problem.yaml")
-        .write("problems/sums/data/secret/1.in")
-        .write("shelf/words/problem.yaml")
-        .write("sums/readme")
-        .write("work/deep/file")
-        .write("plain/1.in")
-        .write("plain/1.ans");
+    folder_.add_tests({"plain/1"})
+        .touch({"problems/sums/problem.yaml", "problems/sums/data/secret/1.in",
+                "shelf/words/problem.yaml", "sums/readme", "work/deep/file"});
   }
   [[nodiscard]] Result<fs::path> find(const std::string& name, const std::string& start) const {
     return find_problem(name, folder_.path() / start, {folder_.path() / "shelf"});

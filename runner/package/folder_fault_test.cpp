@@ -37,10 +37,7 @@ INSTANTIATE_TEST_SUITE_P(
               "error P031 data", "no test data"},
         Fault{"no_answer", [](PackageFolder& f) { f.write("data/secret/2.in"); },
               "error P032 data/secret/2.in", "add 2.ans"},
-        Fault{"no_output",
-              [](PackageFolder& f) {
-                f.write("data/invalid_output/2.in").write("data/invalid_output/2.ans");
-              },
+        Fault{"no_output", [](PackageFolder& f) { f.add_tests({"data/invalid_output/2"}); },
               "error P032 data/invalid_output/2.in", "no '2.out'"},
         Fault{"no_input", [](PackageFolder& f) { f.write("data/sample/2.ans"); },
               "error P033 data/sample/2.ans", "this file has no '2.in'"},
@@ -101,20 +98,8 @@ INSTANTIATE_TEST_SUITE_P(
               },
               "error P038 arbiter.yaml", "neither"},
         Fault{"deep",
-              [](PackageFolder& f) {
-                std::string name = "data/secret";
-                for (int i = 0; i < 40; ++i)
-                  name += "/d";
-                f.write(name + "/1.in");
-              },
-              {"error P039 data/secret" +
-               [] {
-                 std::string all;
-                 for (int i = 0; i < 31; ++i)
-                   all += "/d";
-                 return all;
-               }()},
-              "32 levels"}),
+              [](PackageFolder& f) { f.write("data/secret" + repeated("/d", 40) + "/1.in"); },
+              "error P039 data/secret" + repeated("/d", 31), "32 levels"}),
     name_of_row<Fault>);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -140,6 +125,8 @@ INSTANTIATE_TEST_SUITE_P(
                 f.write("output_validators/a.cpp").write("output_validator/b.py");
               },
               "warning P035 output_validators", "is not used"},
+        Fault{"static_validator", [](PackageFolder& f) { f.write("static_validator/v.py"); },
+              "error P017 static_validator", "static validators are not supported yet"},
         Fault{"include", [](PackageFolder& f) { f.write("include/kit.h"); },
               "warning P035 include/kit.h", "for no language"},
         Fault{"submissions_yaml", [](PackageFolder& f) { f.write("submissions/submissions.yaml"); },

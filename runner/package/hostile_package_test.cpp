@@ -7,13 +7,6 @@ namespace {
 
 using ::testing::HasSubstr;
 
-std::string repeated(std::string_view text, int times) {
-  std::string all;
-  for (int i = 0; i < times; ++i)
-    all += text;
-  return all;
-}
-
 std::string nested_in_blocks(int levels) {
   std::string all;
   for (int i = 0; i < levels; ++i)
@@ -87,11 +80,9 @@ INSTANTIATE_TEST_SUITE_P(Hostile, HostileYaml,
 TEST(HostileNames, ThatAreNotUtf8AreNamedInPrintableText) {
   PackageFolder folder;
   folder.make_good()
-      .write("data/secret/q\xff.in")
-      .write("data/secret/q\xff.ans")
-      .write("data/secret/g\xfe/1.in")
-      .write("data/secret/new\nline.in")
-      .write("submissions/accepted/a\xff.c");
+      .add_tests({"data/secret/q\xff"})
+      .touch(
+          {"data/secret/g\xfe/1.in", "data/secret/new\nline.in", "submissions/accepted/a\xff.c"});
   const Loaded loaded = folder.load();
   EXPECT_THAT(names_of(loaded.problem.tests), ::testing::ElementsAre("secret/1"));
   const std::string text = rendered(loaded);

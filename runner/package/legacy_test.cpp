@@ -34,8 +34,7 @@ limits:
   time_safety_margin: 3
   memory: 512
 )");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+  const Loaded loaded = folder.load_clean();
   const model::Problem& problem = loaded.problem;
   EXPECT_EQ(problem.name.at("sv"), "Gammalt");
   EXPECT_EQ(problem.limits.time, std::chrono::seconds(3));
@@ -49,8 +48,7 @@ limits:
 TEST(Legacy, HasDefaultsOfItsOwn) {
   PackageFolder folder;
   make_legacy(folder, "limits:\nvalidator_flags:\nvalidation: ''\nname:\n");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+  const Loaded loaded = folder.load_clean();
   EXPECT_DOUBLE_EQ(loaded.problem.limits.ac_to_time_limit, 5);
   EXPECT_DOUBLE_EQ(loaded.problem.limits.time_limit_to_tle, 2);
   EXPECT_THAT(loaded.problem.output_validator_args, IsEmpty());
@@ -97,15 +95,12 @@ TEST(Legacy, InheritsFlagsThroughGroups) {
       .write("data/secret/a/testdata.yaml",
              "output_validator_flags: float_tolerance 0.1\ngrader_flags: first_error\n"
              "accept_score: 5\nrange: 0 100\ngrading: default\n")
-      .write("data/secret/a/b/c/2.in")
-      .write("data/secret/a/b/c/2.ans")
+      .add_tests({"data/secret/a/b/c/2"})
       .write("data/secret/a/d/testdata.yaml",
              "output_validator_flags:\ninput_validator_flags: {name: v, flags: -n 9}\n")
-      .write("data/secret/a/d/3.in")
-      .write("data/secret/a/d/3.ans")
+      .add_tests({"data/secret/a/d/3"})
       .write("data/secret/a/d/3.hint");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+  const Loaded loaded = folder.load_clean();
   const auto& tests = loaded.problem.tests;
   ASSERT_THAT(names_of(tests), ElementsAre("secret/1", "secret/a/b/c/2", "secret/a/d/3"));
   EXPECT_THAT(tests[0].output_validator_args, IsEmpty());
@@ -137,13 +132,10 @@ TEST(Legacy, NamesWhatGroupsAskForInVain) {
 TEST(Legacy, FindsItsFolders) {
   PackageFolder folder;
   make_legacy(folder, "validation: custom\n")
-      .write("problem_statement/problem.tex")
-      .write("input_format_validators/v.py")
-      .write("output_validators/kit.h")
-      .write("output_validators/check.cpp")
-      .write("data/invalid_inputs/x.in");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+      .touch({"problem_statement/problem.tex", "input_format_validators/v.py",
+              "output_validators/kit.h", "output_validators/check.cpp",
+              "data/invalid_inputs/x.in"});
+  const Loaded loaded = folder.load_clean();
   EXPECT_EQ(loaded.problem.input_validators.at(0).name, "v.py");
   ASSERT_TRUE(loaded.problem.output_validator);
   EXPECT_THAT(loaded.problem.output_validator->files,
@@ -155,11 +147,9 @@ TEST(Legacy, FindsItsFolders) {
 TEST(Legacy, TakesAFolderAsOneValidator) {
   PackageFolder folder;
   make_legacy(folder, "validation: custom\n")
-      .write("output_validators/check/a.cpp")
-      .write("output_validators/check/b.cpp")
-      .write("output_validators/README.md");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+      .touch({"output_validators/check/a.cpp", "output_validators/check/b.cpp",
+              "output_validators/README.md"});
+  const Loaded loaded = folder.load_clean();
   EXPECT_EQ(loaded.problem.output_validator->base, folder.path() / "output_validators/check");
   EXPECT_EQ(loaded.problem.output_validator->files.size(), 2U);
 }
@@ -180,8 +170,7 @@ TEST(Drafts, MayUseOlderSpellings) {
              "validation: custom\nvalidator_flags: a\nlimits: {time_limit: 2}\n")
       .write("data/secret/testdata.yaml", "output_validator_flags: b c\ninput_validator_flags: d\n")
       .write("output_validators/check.cpp");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+  const Loaded loaded = folder.load_clean();
   EXPECT_TRUE(loaded.problem.output_validator);
   EXPECT_FALSE(loaded.problem.labels_by_final_verdict);
   EXPECT_THAT(loaded.problem.tests.at(0).output_validator_args, ElementsAre("a", "b", "c"));
@@ -229,8 +218,7 @@ TEST(ExpectedResults, AreReadFromSources) {
       .write("submissions/mixed/b.py", "# @EXPECTED_RESULTS@: CHECK-MANUALLY\n")
       .write("submissions/mixed/c/a.cpp", "//")
       .write("submissions/mixed/c/b.cpp", "// @EXPECTED_RESULTS@: COMPILER-ERROR");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+  const Loaded loaded = folder.load_clean();
   const auto& submissions = loaded.problem.submissions;
   ASSERT_EQ(submissions.size(), 3U);
   EXPECT_THAT(submissions[0].tag, ElementsAre(Verdict::wa, Verdict::rte));

@@ -23,6 +23,13 @@ inline constexpr std::string_view k_good_yaml =
     "uuid: 6ba7b810-9dad-11d1-80b4-00c04fd430c8\n"
     "limits: {time_limit: 2}\n";
 
+inline std::string repeated(std::string_view text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i)
+    all += text;
+  return all;
+}
+
 /// A folder to build packages in, gone at the end of the test.
 class PackageFolder {
  public:
@@ -35,9 +42,21 @@ class PackageFolder {
     std::ofstream(path() / name, std::ios::binary) << text;
     return *this;
   }
+  /// Writes files whose content does not matter.
+  PackageFolder& touch(std::initializer_list<std::string> names) {
+    for (const std::string& name : names)
+      write(name);
+    return *this;
+  }
+  /// Writes the input and the answer of each test case.
+  PackageFolder& add_tests(std::initializer_list<std::string> names) {
+    for (const std::string& name : names)
+      write(name + ".in").write(name + ".ans");
+    return *this;
+  }
   /// problem.yaml and one test: a package without a fault.
   PackageFolder& make_good() {
-    return write("problem.yaml", k_good_yaml).write("data/secret/1.in").write("data/secret/1.ans");
+    return write("problem.yaml", k_good_yaml).add_tests({"data/secret/1"});
   }
   PackageFolder& remove(const std::string& name) {
     std::filesystem::remove(path() / name);
@@ -55,6 +74,8 @@ class PackageFolder {
     loaded.generation_diagnostics = below(std::move(loaded.generation_diagnostics));
     return loaded;
   }
+  /// The same of a package without a fault.
+  Loaded load_clean() const;
   /// Diagnostics whose places are paths below the folder.
   [[nodiscard]] std::vector<Diagnostic> below(std::vector<Diagnostic> diagnostics) const {
     for (Diagnostic& one : diagnostics) {
@@ -104,6 +125,12 @@ inline std::string rendered(const std::vector<Diagnostic>& diagnostics) {
 
 inline std::string rendered(const Loaded& loaded) {
   return rendered(loaded.diagnostics);
+}
+
+inline Loaded PackageFolder::load_clean() const {
+  Loaded loaded = load();
+  EXPECT_THAT(loaded.diagnostics, ::testing::IsEmpty()) << rendered(loaded);
+  return loaded;
 }
 
 /// A row of a table of faults: a file's text, or what spoils a package, and what is said of it.

@@ -82,8 +82,7 @@ TEST(ArbiterYaml, ReadsCheckerAndFiles) {
                            "input_files: [in.txt, 'D:\\data.txt']\n"
                            "output_files: [out/a.txt]\n"
                            "replay: game\n");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+  const Loaded loaded = folder.load_clean();
   EXPECT_EQ(loaded.problem.standard_checker, "numbers");
   EXPECT_THAT(loaded.problem.output_validator_args, ElementsAre("1e-6", "relative"));
   EXPECT_THAT(loaded.problem.input_files, ElementsAre("in.txt", "D:\\data.txt"));
@@ -98,8 +97,7 @@ TEST(ArbiterYaml, ReadsCheckerAndFiles) {
 TEST(ArbiterYaml, MaySayNothing) {
   PackageFolder folder;
   folder.make_good().write("arbiter.yaml", "# nothing to say\n");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+  const Loaded loaded = folder.load_clean();
   EXPECT_EQ(loaded.problem.standard_checker, std::nullopt);
 }
 
@@ -107,18 +105,14 @@ TEST(CaseYaml, InheritsArgumentsFromTheNearestFolder) {
   PackageFolder folder;
   folder.make_good()
       .write("data/secret/test_group.yaml", "output_validator_args: [outer]\n")
-      .write("data/secret/2.in")
-      .write("data/secret/2.ans")
+      .add_tests({"data/secret/2"})
       .write("data/secret/2.yaml", "output_validator_args: []\ndescription: plain\nhint: none\n")
-      .write("data/secret/a/3.in")
-      .write("data/secret/a/3.ans")
+      .add_tests({"data/secret/a/3"})
       .write("data/secret/b/test_group.yaml",
              "output_validator_args: [inner, 010]\nfull_feedback: true\nargs: []\n"
              "output_visualizer_args: {x: [y]}\n")
-      .write("data/secret/b/4.in")
-      .write("data/secret/b/4.ans");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+      .add_tests({"data/secret/b/4"});
+  const Loaded loaded = folder.load_clean();
   ASSERT_THAT(names_of(loaded.problem.tests),
               ElementsAre("secret/1", "secret/2", "secret/a/3", "secret/b/4"));
   const auto args = [&](std::size_t i) { return loaded.problem.tests[i].output_validator_args; };

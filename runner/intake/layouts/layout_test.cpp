@@ -13,9 +13,7 @@ class SingleStudents : public IntakeTest {};
 
 TEST_F(SingleStudents, FoldersOfTheRosterAreStudents) {
   roster("id\nada\nbob\neve\nzoe\n");
-  write("subs/ada/lab1/main.cpp");
-  write("subs/ada/lab2/a.cpp");
-  write("subs/bob/attempt1/lab1.cpp");
+  touch({"subs/ada/lab1/main.cpp", "subs/ada/lab2/a.cpp", "subs/bob/attempt1/lab1.cpp"});
   write("subs/bob/attempt2/lab1.cpp", "int main() { return 1; }\n");
   write("subs/eve/src/lab2.cpp");
   write("subs/zoe/readme.md", "none\n");
@@ -31,9 +29,7 @@ TEST_F(SingleStudents, FoldersOfTheRosterAreStudents) {
 }
 
 TEST_F(SingleStudents, WhatIsInThemSaysSoWithoutARoster) {
-  write("subs/ada/lab1.cpp");
-  write("subs/ada/lab2.cpp");
-  write("subs/bob/src/lab1.cpp");
+  touch({"subs/ada/lab1.cpp", "subs/ada/lab2.cpp", "subs/bob/src/lab1.cpp"});
   write("subs/eve/notes.md", "none\n");
   take({"subs/ada/", "subs/bob", "subs/eve"});
   EXPECT_EQ(intake_->layout, "a folder per student (3)");
@@ -53,8 +49,7 @@ TEST_F(SingleStudents, ArchivesAreToo) {
 }
 
 TEST_F(SingleStudents, FoldersAndArchivesOfPlatforms) {
-  write("m/Ada L_7_assignsubmission_file_/lab1.cpp");
-  write("m/Bob E_8_assignsubmission_file_/lab1.cpp");
+  touch({"m/Ada L_7_assignsubmission_file_/lab1.cpp", "m/Bob E_8_assignsubmission_file_/lab1.cpp"});
   take({"m/Ada L_7_assignsubmission_file_", "m/Bob E_8_assignsubmission_file_"});
   EXPECT_EQ(intake_->layout, "Moodle download (2)");
   EXPECT_THAT(ids(), ElementsAre("Ada L", "Bob E"));
@@ -66,22 +61,19 @@ TEST_F(SingleStudents, FoldersAndArchivesOfPlatforms) {
 }
 
 TEST_F(SingleStudents, ClassesAreNot) {
-  write("monday/ada/lab1.cpp");
-  write("monday/bob/lab1.cpp");
+  touch({"monday/ada/lab1.cpp", "monday/bob/lab1.cpp"});
   write("tuesday/ada/lab1.cpp", "int main() { return 1; }\n");
   take({"monday", "tuesday"});
   EXPECT_THAT(deliveries(),
               ElementsAre("ada lab1 #1 monday/ada/lab1.cpp", "ada lab1 #2 tuesday/ada/lab1.cpp",
                           "bob lab1 #1 monday/bob/lab1.cpp"));
-  write("byproblem/lab1/ada.cpp");
-  write("byproblem/lab2/bob.cpp");
+  touch({"byproblem/lab1/ada.cpp", "byproblem/lab2/bob.cpp"});
   take({"byproblem"});
   EXPECT_THAT(ids(), ElementsAre("ada", "bob"));
 }
 
 TEST_F(SingleStudents, OneFolderAloneIsThatOfWhoItIsCalledBy) {
-  write("ada/lab1.cpp");
-  write("ada/lab2/main.cpp");
+  touch({"ada/lab1.cpp", "ada/lab2/main.cpp"});
   take({"ada"});
   EXPECT_THAT(deliveries(),
               ElementsAre("ada lab1 #1 ada/lab1.cpp", "ada lab2 #1 ada/lab2/main.cpp"));

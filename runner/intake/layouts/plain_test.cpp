@@ -15,8 +15,7 @@ class PlainLayouts : public IntakeTest {};
 TEST_F(PlainLayouts, FolderPerStudent) {
   write("subs/ada/lab1/main.cpp");
   write("subs/ada/lab2.py", "print()\n");
-  write("subs/李 伟/Lab 1.cpp");
-  write("subs/Zoë \"z\" O'Neil\n😀/src/lab2/a.cc");
+  touch({"subs/李 伟/Lab 1.cpp", "subs/Zoë \"z\" O'Neil\n😀/src/lab2/a.cc"});
   take({"subs"});
   EXPECT_EQ(intake_->layout, "a folder per student (3)");
   EXPECT_THAT(deliveries(),
@@ -50,9 +49,7 @@ TEST_F(PlainLayouts, OneProblemTakesAnyFile) {
 
 TEST_F(PlainLayouts, AFileCalledByAProblemAloneIsNobodys) {
   problems({"sum"});
-  write("subs/ada.cpp");
-  write("subs/sum.cpp");
-  write("subs/sum (1).cpp");
+  touch({"subs/ada.cpp", "subs/sum.cpp", "subs/sum (1).cpp"});
   take({"subs"});
   EXPECT_THAT(deliveries(), ElementsAre("ada sum #1 subs/ada.cpp"));
   EXPECT_THAT(lost(), ElementsAre("subs/sum (1).cpp: the student is not clear",
@@ -62,8 +59,7 @@ TEST_F(PlainLayouts, AFileCalledByAProblemAloneIsNobodys) {
 TEST_F(PlainLayouts, AMisspeltProgramBesideAnotherIsListed) {
   write("subs/ada/lab1.cpp", "int f();\nint main() { return f(); }\n");
   write("subs/ada/part.cpp", "int f() { return 0; }\n");
-  write("subs/ada/lba2.cpp");
-  write("subs/bob/lab1.cpp");
+  touch({"subs/ada/lba2.cpp", "subs/bob/lab1.cpp"});
   write("subs/bob/lba2.py", "print()\n");
   take({"subs"});
   EXPECT_THAT(deliveries(), ElementsAre("ada lab1 #1 subs/ada", "bob lab1 #1 subs/bob/lab1.cpp"));
@@ -90,8 +86,7 @@ TEST_F(PlainLayouts, FlatFiles) {
 }
 
 TEST_F(PlainLayouts, FolderPerProblem) {
-  write("subs/lab1/ada.cpp");
-  write("subs/lab1/bob/main.cpp");
+  touch({"subs/lab1/ada.cpp", "subs/lab1/bob/main.cpp"});
   write("subs/lab2/ada_lab2.py", "print()\n");
   take({"subs"});
   EXPECT_EQ(intake_->layout, "a folder per problem (3)");
@@ -113,8 +108,7 @@ TEST_F(PlainLayouts, SeesThroughFoldersAndArchivesAroundIt) {
 }
 
 TEST_F(PlainLayouts, AStudentAloneIsNoWrapper) {
-  write("subs/ada/lab1/main.cpp");
-  write("subs/ada/lab2/main.cpp");
+  touch({"subs/ada/lab1/main.cpp", "subs/ada/lab2/main.cpp"});
   take({"subs"});
   EXPECT_THAT(ids(), ElementsAre("ada"));
 }
@@ -170,8 +164,7 @@ TEST_F(PlainLayouts, NeverChoosesBetweenPrograms) {
 }
 
 TEST_F(PlainLayouts, NamesTellWhereAProgramBegins) {
-  write("subs/ada/lab1/main.cpp");
-  write("subs/ada/lab1/test.cpp");
+  touch({"subs/ada/lab1/main.cpp", "subs/ada/lab1/test.cpp"});
   write("subs/ada/lab1/part.cpp", "// int main()\nint part() { return 1; }\n");
   write("subs/bob/lab1/app.py", "import util\n");
   write("subs/bob/lab1/util.py", "x = 1\n");
@@ -183,8 +176,7 @@ TEST_F(PlainLayouts, NamesTellWhereAProgramBegins) {
 }
 
 TEST_F(PlainLayouts, EqualProgramsHaveEqualHashes) {
-  write("subs/ada/lab1.cpp");
-  write("subs/bob/LAB-1.cpp");
+  touch({"subs/ada/lab1.cpp", "subs/bob/LAB-1.cpp"});
   write("subs/eve/lab1.cpp", "int main() { return 1; }\n");
   take({"subs"});
   ASSERT_EQ(intake_->deliveries.size(), 3u);
@@ -198,10 +190,7 @@ TEST_F(PlainLayouts, EqualProgramsHaveEqualHashes) {
 
 TEST_F(PlainLayouts, RosterDecidesWhoIsWho) {
   roster("id,name,username\n1,Ada Ek,ada\n2,Bo Ek,bo\n3,Bo Ek,bo2\n4,Never Seen,nn\n");
-  write("subs/Ek, Ada/lab1.cpp");
-  write("subs/BO/lab1.cpp");
-  write("subs/Bo Ek/lab1.cpp");
-  write("subs/zed/lab1.cpp");
+  touch({"subs/Ek, Ada/lab1.cpp", "subs/BO/lab1.cpp", "subs/Bo Ek/lab1.cpp", "subs/zed/lab1.cpp"});
   take({"subs"});
   EXPECT_THAT(ids(), ElementsAre("1", "2", "3", "4", "zed"));
   EXPECT_THAT(deliveries(),
@@ -220,8 +209,7 @@ TEST_F(PlainLayouts, DecomposedNamesAreTheSame) {
 }
 
 TEST_F(PlainLayouts, ManifestAttributesAndDates) {
-  write("subs/odd.cpp");
-  write("subs/ada/lab2.cpp");
+  touch({"subs/odd.cpp", "subs/ada/lab2.cpp"});
   write("subs/submissions.csv",
         "file;student;problem;submitted\nodd.cpp;bob;lab1;2026-01-31T12:00:00+01:00\n"
         "ada;;;2026-01-31T11:00:00Z\ngone.cpp;x;;\n");

@@ -36,8 +36,8 @@ TEST_F(Platforms, MoodleFlatBlindAndSharedNames) {
   problems({"lab1"});
   write("m/Ada Ek_7_assignsubmission_file_main.cpp");
   write("m/Ada Ek_7_assignsubmission_file_util.h", "");
-  write("m/Ada Ek_9_assignsubmission_file_main.cpp");
-  write("m/Participant_11_assignsubmission_file_x.cpp");
+  touch({"m/Ada Ek_9_assignsubmission_file_main.cpp",
+         "m/Participant_11_assignsubmission_file_x.cpp"});
   take({"m"});
   EXPECT_THAT(ids(), ElementsAre("Ada Ek (7)", "Ada Ek (9)", "Participant 11"));
   ASSERT_THAT(intake_->deliveries, SizeIs(3));
@@ -49,11 +49,10 @@ TEST_F(Platforms, MoodleTeamsAndRoster) {
   roster(
       "id;name;lms_id;group\n1;Ada Ek;Participant 7;Red\n2;Bo Ek;Participant 8;Red\n"
       "3;Cy Ek;Participant 9;\n4;Cy Ek;Participant 10;Blue\n");
-  write("m/Red_3_assignsubmission_file/main.cpp");
-  write("m/Default group_assignsubmission_file/main.cpp");
-  write("m/Cy Ek_10_assignsubmission_file/main.cpp");
-  write("m/Participant_7_assignsubmission_file/main.cpp");
-  write("m/Zoe_77_assignsubmission_file/main.cpp");
+  touch({"m/Red_3_assignsubmission_file/main.cpp", "m/Default group_assignsubmission_file/main.cpp",
+         "m/Cy Ek_10_assignsubmission_file/main.cpp",
+         "m/Participant_7_assignsubmission_file/main.cpp",
+         "m/Zoe_77_assignsubmission_file/main.cpp"});
   take({"m"});
   EXPECT_THAT(deliveries(), ElementsAre("1 lab1 #1 m/Participant_7_assignsubmission_file/main.cpp",
                                         "1+2 lab1 #1 m/Red_3_assignsubmission_file/main.cpp",
@@ -223,9 +222,8 @@ TEST_F(Platforms, WhatWasTypedIsThatOfWhoTypedIt) {
 
 TEST_F(Platforms, ClassroomClones) {
   roster("id,github_username,group\n1,Ada-E,\n2,bo,pair\n3,cy,pair\n");
-  write("w/lab1-submissions/lab1-ada-e/src/main.cpp");
-  write("w/lab1-submissions/lab1-pair/main.cpp");
-  write("w/lab2-submissions/lab2-ada-e/main.cpp");
+  touch({"w/lab1-submissions/lab1-ada-e/src/main.cpp", "w/lab1-submissions/lab1-pair/main.cpp",
+         "w/lab2-submissions/lab2-ada-e/main.cpp"});
   write("w/lab2-submissions/notes.txt", "x");
   take({"w"});
   EXPECT_EQ(intake_->layout, "GitHub Classroom clones (3)");
@@ -258,8 +256,7 @@ TEST_F(Platforms, CommitsTellTheTimeAndTheirConfigurationIsNeverUsed) {
 
 TEST_F(Platforms, CommitsTellTheTimeOfClonesInArchivesToo) {
   problems({"lab1"});
-  write("lab1-submissions/lab1-ada/main.cpp");
-  write("lab1-submissions/lab1-bob/main.cpp");
+  touch({"lab1-submissions/lab1-ada/main.cpp", "lab1-submissions/lab1-bob/main.cpp"});
   const auto commit = [&](const std::string& clone, const std::string& more) {
     const std::string words = "cd '" + path("lab1-submissions/" + clone).string() +
                               "' && git init -q . && git add . && "

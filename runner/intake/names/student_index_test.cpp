@@ -135,8 +135,7 @@ TEST_F(HalfKnown, EvenIfTimesWouldOrderThem) {
 
 TEST_F(HalfKnown, WhoeverHasAnAccentLessIsNamed) {
   roster("id,name\nako,Anna-Karin Öberg\nbo,Bo Ek\n");
-  write("subs/Anna Karin Oberg/lab1.cpp");
-  write("subs/zoe/lab1.cpp");
+  touch({"subs/Anna Karin Oberg/lab1.cpp", "subs/zoe/lab1.cpp"});
   take({"subs"});
   EXPECT_THAT(ids(), ElementsAre("ako", "bo", "Anna Karin Oberg", "zoe"));
   EXPECT_THAT(intake_->notes,
@@ -147,9 +146,7 @@ TEST_F(HalfKnown, WhoeverHasAnAccentLessIsNamed) {
 
 TEST_F(HalfKnown, ProblemsInNamesAreExplained) {
   roster("id,name\nada,Ada Lovelace\nbo,Bo Ek\n");
-  write("subs/ada_lab1/main.cpp");
-  write("subs/lab2-Bo Ek/main.cpp");
-  write("flat/bo_lab1.cpp");
+  touch({"subs/ada_lab1/main.cpp", "subs/lab2-Bo Ek/main.cpp", "flat/bo_lab1.cpp"});
   take({"subs", "flat"});
   EXPECT_EQ(intake_->deliveries.size(), 3U);
   EXPECT_THAT(intake_->notes, IsEmpty());
@@ -157,8 +154,7 @@ TEST_F(HalfKnown, ProblemsInNamesAreExplained) {
 
 TEST_F(HalfKnown, WhatTheRosterExplainsIsNotNoted) {
   roster("id,name,section\nada,Ada Lovelace,B2\nbo,Bo Ek,B2\n");
-  write("subs/Ada Lovelace_ada/lab1.cpp");
-  write("subs/B2 Ek, Bo/lab1.cpp");
+  touch({"subs/Ada Lovelace_ada/lab1.cpp", "subs/B2 Ek, Bo/lab1.cpp"});
   take({"subs"});
   EXPECT_EQ(intake_->deliveries.size(), 2U);
   EXPECT_THAT(intake_->notes, IsEmpty());

@@ -202,10 +202,7 @@ TEST_F(Tables, TheRosterTellsTheLanguageOfFilesWithoutAnEnding) {
 
 TEST_F(Tables, WhatIsLostIsThatOfWhoseFolderItLayIn) {
   roster("id\nzoe\nada\n");
-  write("subs/ada/lab1.cpp");
-  write("subs/ada/lba2.cpp");
-  write("subs/zoe/notes.md");
-  write("subs/stray.cpp");
+  touch({"subs/ada/lab1.cpp", "subs/ada/lba2.cpp", "subs/zoe/notes.md", "subs/stray.cpp"});
   take({"subs"});
   ASSERT_EQ(intake_->unattributed.size(), 3U);
   EXPECT_THAT(intake_->unattributed[0].students, ElementsAre(1));

@@ -15,13 +15,9 @@ class Generators : public testing::Test {
  protected:
   Generators() {
     folder_.make_good()
-        .write("generators/gen.py")
-        .write("generators/a.cpp")
-        .write("generators/lib.h")
-        .write("generators/dir/main.py")
-        .write("generators/manual/one.in")
-        .write("generators/manual/one.ans")
-        .write("submissions/accepted/sol.py");
+        .add_tests({"generators/manual/one"})
+        .touch({"generators/gen.py", "generators/a.cpp", "generators/lib.h",
+                "generators/dir/main.py", "submissions/accepted/sol.py"});
   }
 
   const model::Generation& read(std::string_view yaml) {

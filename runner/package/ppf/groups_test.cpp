@@ -53,7 +53,7 @@ TEST(Groups, AreTheFoldersOfTheTestData) {
 
 TEST(Groups, OfAPlainFolderAreOne) {
   PackageFolder folder;
-  folder.write("1.in").write("1.ans").write("2.in").write("2.ans");
+  folder.add_tests({"1", "2"});
   EXPECT_THAT(folder.load().problem.data.tests, ElementsAre(0U, 1U));
 }
 
@@ -68,8 +68,7 @@ TEST(Groups, OfLegacyPackagesInheritEveryKey) {
       .write("data/secret/a/b/testdata.yaml",
              "on_reject: break\ngrading: default\ngrader_flags:\nreject_score: 3\n");
   add_test(folder, "secret/a/b/2");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+  const Loaded loaded = folder.load_clean();
   EXPECT_EQ(loaded.problem.group_rules, model::GroupRules::kattis);
   const TestGroup& all = loaded.problem.data;
   EXPECT_EQ(all.grading.range.low, -k_infinity);
@@ -178,8 +177,7 @@ TEST(Groups, AreJudgedByTheRulesThatThePackageSpeaks) {
                                            "limits: {{time_limit: 2}}\n",
                                            row.version, row.type))
         .write("data/secret/testdata.yaml", row.group.empty() ? "{}" : row.group);
-    const Loaded loaded = folder.load();
-    EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+    const Loaded loaded = folder.load_clean();
     EXPECT_EQ(loaded.problem.group_rules, row.rules) << row.version << " " << row.group;
     EXPECT_EQ(loaded.problem.is_scoring, row.type == "scoring");
   }
@@ -198,8 +196,7 @@ TEST(Groups, MayHaveAGraderOfThePackage) {
       .write("data/secret/testdata.yaml", "grading: custom\n");
   EXPECT_THAT(briefs(folder.load()), ElementsAre("error P040 ."));
   folder.write("graders/grade.py");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+  const Loaded loaded = folder.load_clean();
   EXPECT_EQ(loaded.problem.grader->name, "grade.py");
 }
 

@@ -11,24 +11,9 @@ using ::testing::IsEmpty;
 
 TEST(PlainFolder, PairsInputsAndAnswers) {
   PackageFolder folder;
-  folder.write("1.in")
-      .write("1.ans")
-      .write("1.out")
-      .write("2.in")
-      .write("2.out")
-      .write("03")
-      .write("03.a")
-      .write("input4.txt")
-      .write("output4.txt")
-      .write("tests/b.in")
-      .write("tests/b.ans")
-      .write("tests/deep/c.in")
-      .write("tests/deep/c.ans")
-      .write("tests/deep/deeper/d.in")
-      .write("tests/deep/deeper/d.ans")
-      .write("solution.cpp");
-  const Loaded loaded = folder.load();
-  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded);
+  folder.add_tests({"1", "tests/b", "tests/deep/c", "tests/deep/deeper/d"})
+      .touch({"1.out", "2.in", "2.out", "03", "03.a", "input4.txt", "output4.txt", "solution.cpp"});
+  const Loaded loaded = folder.load_clean();
   EXPECT_TRUE(loaded.problem.is_plain_folder);
   EXPECT_EQ(loaded.problem.limits.time, std::nullopt);
   EXPECT_EQ(loaded.problem.limits.memory, mib(2048));
@@ -42,13 +27,13 @@ TEST(PlainFolder, PairsInputsAndAnswers) {
 
 TEST(PlainFolder, WarnsOfAnInputWithoutAnswer) {
   PackageFolder folder;
-  folder.write("1.in").write("1.ans").write("2.in");
+  folder.add_tests({"1"}).write("2.in");
   EXPECT_THAT(briefs(folder.load()), ElementsAre("warning P032 2.in"));
 }
 
 TEST(PlainFolder, KeepsTestNamesUnique) {
   PackageFolder folder;
-  folder.write("1.in").write("1.ans").write("1").write("1.a");
+  folder.add_tests({"1"}).write("1").write("1.a");
   const Loaded loaded = folder.load();
   EXPECT_THAT(names_of(loaded.problem.tests), ElementsAre("1"));
   EXPECT_EQ(loaded.diagnostics.size(), 1U);
@@ -65,7 +50,7 @@ TEST(PlainFolder, SaysWhatItLookedFor) {
 
 TEST(PlainFolder, RefusesPackagesOfOtherKinds) {
   PackageFolder folder;
-  folder.write("problem.json").write("tests/01").write("tests/01.a");
+  folder.touch({"problem.json", "tests/01", "tests/01.a"});
   const Loaded loaded = folder.load();
   EXPECT_THAT(briefs(loaded), ElementsAre("error P017 problem.json"));
   EXPECT_THAT(rendered(loaded), HasSubstr("a TPS package"));
@@ -74,15 +59,15 @@ TEST(PlainFolder, RefusesPackagesOfOtherKinds) {
 // A folder of somebody's may hold anything; only what looks like a test concerns us.
 TEST(PlainFolder, MindsOnlyLinksThatLookLikeTests) {
   PackageFolder folder;
-  folder.write("1.in").write("1.ans").link("venv/python", "/bin/sh").link("broken", "gone");
-  EXPECT_THAT(folder.load().diagnostics, IsEmpty());
+  folder.add_tests({"1"}).link("venv/python", "/bin/sh").link("broken", "gone");
+  folder.load_clean();
   folder.link("2.in", "/etc/passwd");
   EXPECT_THAT(briefs(folder.load()), ElementsAre("error P036 2.in"));
 }
 
 TEST(PlainFolder, IgnoresNamesThatCannotBeShown) {
   PackageFolder folder;
-  folder.write("1.in").write("1.ans").write("\xE5.in").write("\xE5.ans");
+  folder.add_tests({"1", "\xE5"});
   const Loaded loaded = folder.load();
   EXPECT_THAT(names_of(loaded.problem.tests), ElementsAre("1"));
   EXPECT_FALSE(has_errors(loaded.diagnostics));

@@ -1,8 +1,5 @@
 #include <gmock/gmock.h>
 
-#include <random>
-
-#include "base/text.hpp"
 #include "package/package_test_kit.hpp"
 
 namespace arbiter::package {
@@ -124,36 +121,6 @@ TEST(ProblemYaml, BoundsWhatItSaysAboutHostileFiles) {
               ElementsAre("39950 more of this kind are not shown"));
   const Loaded long_key = load_yaml(good_with("? " + std::string(500'000, 'k') + "\n: 1\n"));
   EXPECT_LT(rendered(long_key).size(), 1000U);
-}
-
-// A fixed seed: the same hundred broken files on every machine.
-TEST(ProblemYaml, SurvivesRandomDamage) {
-  const std::string original = good_with(
-      "type: [pass-fail]\nkeywords: &k [a, b]\ncredits: {authors: *k}\nlicense: \"cc0\"\n");
-  std::mt19937 random(20250901);
-  const std::string bytes = std::string("\0\t\x80", 3) + "\xFF" + "\n :,-[]{}&*!|>'\"%@`#?~a0";
-  int faulty = 0;
-  for (int round = 0; round < 100; ++round) {
-    std::string yaml = original;
-    for (unsigned edit = 0; edit <= random() % 4; ++edit) {
-      const std::size_t at = random() % yaml.size();
-      const char byte = bytes[random() % bytes.size()];
-      if (random() % 2 == 0) {
-        yaml[at] = byte;
-      } else {
-        yaml.insert(at, 1 + random() % 3, byte);
-      }
-    }
-    const Loaded loaded = load_yaml(yaml);
-    if (has_errors(loaded.diagnostics)) ++faulty;
-    for (std::size_t i = 1; i < loaded.diagnostics.size(); ++i) {
-      EXPECT_LE(loaded.diagnostics[i - 1].place->line, loaded.diagnostics[i].place->line) << yaml;
-    }
-    for (const Diagnostic& diagnostic : loaded.diagnostics)
-      EXPECT_TRUE(is_utf8(render(diagnostic, true))) << yaml;
-  }
-  // Damage that never shows would mean that nothing was read.
-  EXPECT_GT(faulty, 50);
 }
 
 class Golden : public ::testing::TestWithParam<std::string> {};

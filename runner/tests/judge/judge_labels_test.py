@@ -7,25 +7,31 @@ GOOD_PY = "print(sum(map(int, input().split())))\n"
 BAD_PY = "print(0)\n"
 
 
-class SubmissionsYaml(Workbench):
-    def package(self, yaml):
-        folder = self.problem()
+YAML = "sum/submissions/submissions.yaml"
+JSON = "sum/submissions.json"  # of DOMjudge, in the package's root
+
+
+class SaidOfSubmissions(Workbench):
+    def package(self, file, text):
+        self.problem()
         self.write("sum/submissions/accepted/two/a.py", BAD_PY)
         self.write("sum/submissions/accepted/two/b.py", GOOD_PY)
-        self.write("sum/submissions/submissions.yaml", yaml)
-        return folder
+        self.write(file, text)
 
     def test_an_entry_point_is_where_the_program_begins(self):
-        for word in ("b.py", "b"):
-            with self.subTest(word):
-                self.package(f"accepted/two: {{entrypoint: {word}}}\n")
+        for file, text in ((YAML, "accepted/two: {entrypoint: b.py}\n"),
+                           (YAML, "accepted/two: {entrypoint: b}\n"),
+                           (JSON, '{"submissions/accepted/two/": {"entry_point": "b.py"}}')):
+            with self.subTest(text):
+                self.package(file, text)
                 self.assertEqual(self.verdicts("sum"), ["AC"])
                 self.assertEqual(self.verdicts("sum", "sum/submissions/accepted/two"), ["AC"])
-        self.package("accepted/two: {authors: Ada}\n")
+                (self.folder / file).unlink()
+        self.package(YAML, "accepted/two: {authors: Ada}\n")
         self.assertEqual(self.verdicts("sum", status=1), ["WA"])
 
     def test_a_language_holds_for_those_that_are_named_too(self):
-        self.package("accepted/two: {entrypoint: b.py}\naccepted/c.c: {language: cpp17}\n")
+        self.package(YAML, "accepted/two: {entrypoint: b.py}\naccepted/c.c: {language: cpp17}\n")
         self.write("sum/submissions/accepted/c.c", "#include <iostream>\n"
                    "int main() { long a, b; std::cin >> a >> b; std::cout << a + b; }\n")
         languages = [one["language"] for one in self.document("sum")["submissions"]]
@@ -37,41 +43,20 @@ class SubmissionsYaml(Workbench):
         self.assertEqual(named["submissions"][0]["language"], "cpp20")
 
     def test_what_cannot_be_followed_is_told(self):
-        self.package("accepted/two: {entrypoint: c.py, language: pyton3}\n")
-        for words in (["sum"], ["sum", "sum/submissions/accepted/two"]):
-            with self.subTest(words):
-                _, _, err = self.judge(*words, status=1)
-                self.assertIn("the language 'pyton3' of accepted/two is ignored: it is unknown", err)
-                self.assertIn("did you mean 'python3'?", err)
-                self.assertIn("the entry point 'c.py' of accepted/two is ignored: it is not one of "
-                              "its files", err)
-                self.assertIn("submissions/submissions.yaml", err)
-
-
-class SubmissionsJson(Workbench):
-    """Of DOMjudge, in the package's root."""
-
-    def package(self, json):
-        folder = self.problem()
-        self.write("sum/submissions/accepted/two/a.py", BAD_PY)
-        self.write("sum/submissions/accepted/two/b.py", GOOD_PY)
-        self.write("sum/submissions.json", json)
-        return folder
-
-    def test_an_entry_point_is_where_the_program_begins(self):
-        self.package('{"submissions/accepted/two/": {"entry_point": "b.py"}}')
-        self.assertEqual(self.verdicts("sum"), ["AC"])
-        self.assertEqual(self.verdicts("sum", "sum/submissions/accepted/two"), ["AC"])
-        self.package('{"submissions/accepted/two/": {"entry_point": "a.py"}}')
-        self.assertEqual(self.verdicts("sum", status=1), ["WA"])
-
-    def test_what_cannot_be_followed_is_told(self):
-        self.package('{"submissions/accepted/two/": {"entry_point": "c.py", "langid": "py9"}}')
-        _, _, err = self.judge("sum", status=1)
-        self.assertIn("the language 'py9' of accepted/two is ignored: it is unknown", err)
-        self.assertIn("the entry point 'c.py' of accepted/two is ignored: it is not one of its "
-                      "files", err)
-        self.assertIn("sum/submissions.json", err)
+        for file, text in (
+                (YAML, "accepted/two: {entrypoint: c.py, language: pyton3}\n"),
+                (JSON, '{"submissions/accepted/two/": {"entry_point": "c.py", "langid": "pyton3"}}')):
+            self.package(file, text)
+            for words in (["sum"], ["sum", "sum/submissions/accepted/two"]):
+                with self.subTest(file=file, words=words):
+                    _, _, err = self.judge(*words, status=1)
+                    self.assertIn("the language 'pyton3' of accepted/two is ignored: it is unknown",
+                                  err)
+                    self.assertIn("did you mean 'python3'?", err)
+                    self.assertIn("the entry point 'c.py' of accepted/two is ignored: it is not one "
+                                  "of its files", err)
+                    self.assertIn(file, err)
+            (self.folder / file).unlink()
 
 
 if __name__ == "__main__":
