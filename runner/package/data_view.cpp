@@ -10,36 +10,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class ViewMaker {
- public:
-  ViewMaker(FolderWalk& walk, fs::path view) : walk_(walk), view_(std::move(view)) {}
-
-  Result<void> link_all(const fs::path& folder) {
-    for (const FolderEntry& entry : walk_.list(folder)) {
-      if (entry.is_folder) {
-        ARBITER_CHECK(link_all(entry.path));
-      } else {
-        ARBITER_CHECK(link(entry.path.lexically_relative(walk_.root()), entry.path));
-      }
-    }
-    return {};
+Result<void> make_link(const fs::path& place, const fs::path& target) {
+  std::error_code failed;
+  fs::create_directories(place.parent_path(), failed);
+  if (!failed) fs::create_symlink(target, place, failed);
+  if (failed && failed != std::errc::file_exists) {
+    return system_error(fmt::format("cannot make {}", place.string()), failed.value());
   }
-
-  Result<void> link(const fs::path& name, const fs::path& target) {
-    const fs::path place = view_ / name;
-    std::error_code failed;
-    fs::create_directories(place.parent_path(), failed);
-    if (!failed) fs::create_symlink(target, place, failed);
-    if (failed && failed != std::errc::file_exists) {
-      return system_error(fmt::format("cannot make {}", place.string()), failed.value());
-    }
-    return {};
-  }
-
- private:
-  FolderWalk& walk_;
-  fs::path view_;
-};
+  return {};
+}
 
 }  // namespace
 
@@ -49,10 +28,11 @@ Result<void> fill_data_view(const model::Problem& problem, const fs::path& view,
   Faults passed_over;
   FolderWalk walk(problem.root, passed_over);
   walk.allow(problem.links_within);
-  ViewMaker maker(walk, view);
   for (const auto& [name, target] : files)
-    ARBITER_CHECK(maker.link(fs::path("data") / name, target));
-  if (const auto data = walk.find_folder(problem.root, "data")) return maker.link_all(*data);
+    ARBITER_CHECK(make_link(view / "data" / name, target));
+  const auto data = walk.find_folder(problem.root, "data");
+  for (const fs::path& file : data ? walk.files_below(*data) : std::vector<fs::path>())
+    ARBITER_CHECK(make_link(view / file.lexically_relative(walk.root()), file));
   return {};
 }
 

@@ -140,7 +140,7 @@ Result<void> Shelf::read_entry(const fs::path& path, Node& into, int level) {
     return {};
   }
   if (S_ISLNK(info.st_mode)) {
-    read_link(path, into);
+    read_link(path, std::move(node), into);
     return {};
   }
   if (!S_ISREG(info.st_mode)) {
@@ -158,10 +158,7 @@ Result<void> Shelf::read_entry(const fs::path& path, Node& into, int level) {
   return {};
 }
 
-void Shelf::read_link(const fs::path& path, Node& into) {
-  Node node;
-  node.name = path.filename().string();
-  node.origin = into.origin + "/" + node.name;
+void Shelf::read_link(const fs::path& path, Node node, Node& into) {
   std::error_code failed;
   const fs::path target = fs::canonical(path, failed);
   if (failed) {
@@ -251,35 +248,29 @@ Result<void> Shelf::open_archive(Node& node, int depth) {
 }
 
 void Shelf::insert(const package::ArchiveEntry& entry, Node& into) {
+  const bool is_file = !entry.path.empty();
   Node* folder = &into;
-  std::string_view rest = entry.name;
-  while (true) {
-    const std::size_t slash = rest.find('/');
-    const std::string part(rest.substr(0, slash));
-    const bool is_last = slash == std::string_view::npos;
+  const std::vector<std::string_view> parts = split(entry.name, '/');
+  for (const std::string_view& part : parts) {
+    const bool is_last = &part == &parts.back();
     // They come in order, so whatever belongs together follows each other.
-    Node* const found = folder->children.empty() ? nullptr : &folder->children.back();
-    const bool is_there = found != nullptr && found->name == part;
-    if (is_last && entry.path.empty() && is_there && found->is_folder) return;
-    if (is_there && (is_last || !found->is_folder)) {
+    const bool is_there = !folder->children.empty() && folder->children.back().name == part;
+    if (!is_there) {
+      folder->children.push_back(
+          made_folder(std::string(part), fmt::format("{}/{}", folder->origin, part)));
+    }
+    Node& node = folder->children.back();
+    if (is_there && (!node.is_folder || (is_last && is_file))) {
       lose(into.origin + "/" + entry.name, "is there twice in the archive", "the first is graded");
-      if (!entry.path.empty()) ::unlink(entry.path.c_str());
+      if (is_file) ::unlink(entry.path.c_str());
       return;
     }
-    if (!is_there) {
-      Node node = made_folder(part, folder->origin + "/" + part);
-      if (is_last && !entry.path.empty()) {
-        node.is_folder = false;
-        node.path = entry.path;
-        node.modified = entry.modified;
-      }
-      folder->children.push_back(std::move(node));
-      folder = &folder->children.back();
-    } else {
-      folder = found;
+    if (is_last && is_file) {
+      node.is_folder = false;
+      node.path = entry.path;
+      node.modified = entry.modified;
     }
-    if (is_last) return;
-    rest.remove_prefix(slash + 1);
+    folder = &node;
   }
 }
 

@@ -31,7 +31,7 @@ class Shelf {
  private:
   Result<void> read_folder(const std::filesystem::path& folder, Node& into, int level);
   Result<void> read_entry(const std::filesystem::path& path, Node& into, int level);
-  void read_link(const std::filesystem::path& path, Node& into);
+  void read_link(const std::filesystem::path& path, Node node, Node& into);
   Result<package::ArchiveContent> unpack(const std::filesystem::path& archive,
                                          const package::UnpackLimits& limits);
   Result<void> open_archive(Node& node, int depth);

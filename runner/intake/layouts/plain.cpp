@@ -143,24 +143,28 @@ class PlainReader {
     return is_known || stems.contains(folded(attempt.base)) ? attempt.base : stem;
   }
 
-  void read_files(const std::vector<const Node*>& files, const Level& level) {
+  /// A student and a problem.
+  using Meaning = std::pair<std::string, std::size_t>;
+
+  /// Files that lie beside each other, and what belongs together of them.
+  struct Flat {
+    const Level& level;
     std::set<std::string> stems;
+    std::map<Meaning, FlatGroup> groups;
+  };
+
+  void read_files(const std::vector<const Node*>& files, const Level& level) {
+    Flat flat{level, {}, {}};
     for (const Node* file : files)
-      stems.insert(folded(stem_of(*file)));
-    std::map<std::pair<std::string, std::size_t>, FlatGroup> groups;
-    std::vector<const Node*> others;
-    for (const Node* file : files) {
-      const bool is_program =
-          state_.kinds.is_source(file->name) || state_.kinds.is_header(file->name);
-      if (!is_program) {
-        others.push_back(file);
-      } else {
-        place(*file, level, stems, groups);
-      }
-    }
-    for (const Node* file : others)
-      put_aside(*file, level, stems, groups);
-    for (auto& [key, group] : groups)
+      flat.stems.insert(folded(stem_of(*file)));
+    const auto is_program = [&](const Node* file) {
+      return state_.kinds.is_source(file->name) || state_.kinds.is_header(file->name);
+    };
+    for (const Node* file : files)
+      if (is_program(file)) place(*file, flat);
+    for (const Node* file : files)
+      if (!is_program(file)) put_aside(*file, flat);
+    for (auto& [key, group] : flat.groups)
       state_.add(words_of(level, true), group.claim, std::move(group.area));
   }
 
@@ -172,45 +176,38 @@ class PlainReader {
     return stems.contains(folded(base)) && !state_.problems.called(base).empty();
   }
 
-  /// Whose and what a file is; none if that is not certain, with the reason in `why`.
-  std::optional<std::pair<std::string, std::size_t>> meaning_of(const Node& file,
-                                                                const Level& level,
-                                                                const std::set<std::string>& stems,
-                                                                model::Unattributed& row) const {
+  /// Whose and what a file is. Error: that is not certain.
+  [[nodiscard]] Result<Meaning> meaning_of(const Node& file, const Flat& flat) const {
     const std::string stem = stem_of(file);
+    const std::optional<std::size_t> certain = flat.level.problem.certain;
     NameSplit split = split_name(stem, state_.students, state_.problems);
-    if (!is_student(stem) && !is_student(split.student) && says_only_problem(stem, stems)) {
-      row.why = "the student is not clear";
-      row.help = "call the file STUDENT_PROBLEM, or put it in a folder called by the student";
-      return std::nullopt;
+    if (!is_student(stem) && !is_student(split.student) && says_only_problem(stem, flat.stems)) {
+      return usage_error("the student is not clear",
+                         "call the file STUDENT_PROBLEM, or put it in a folder called by the "
+                         "student");
     }
     if (!split.doubtful.empty()) {
-      row.why = fmt::format("the problem could be {}", state_.problems.list(split.doubtful));
-      row.help = "call the file STUDENT_PROBLEM";
-      return std::nullopt;
+      return usage_error(
+          fmt::format("the problem could be {}", state_.problems.list(split.doubtful)),
+          "call the file STUDENT_PROBLEM");
     }
-    if (level.problem.certain && split.problem != level.problem.certain) split.problem.reset();
-    if (split.problem) return std::pair(split.student, *split.problem);
+    if (certain && split.problem != certain) split.problem.reset();
+    if (split.problem) return Meaning(split.student, *split.problem);
     const auto named = state_.problems.named_in(stem);
     const bool is_known = state_.students.find(StudentKey::any, stem).size() == 1;
-    if (named.size() == 1 && is_known && !level.problem.certain) return std::pair(stem, named[0]);
-    if (const auto problem = default_problem(level)) {
-      return std::pair(student_of_stem(stem, stems), *problem);
-    }
-    row.why = "the problem is not clear";
-    row.help = "call the file STUDENT_PROBLEM; " + state_.problems.help_for(stem);
-    return std::nullopt;
+    if (named.size() == 1 && is_known && !certain) return Meaning(stem, named[0]);
+    const auto problem = default_problem(flat.level);
+    if (problem) return Meaning(student_of_stem(stem, flat.stems), *problem);
+    return usage_error("the problem is not clear",
+                       "call the file STUDENT_PROBLEM; " + state_.problems.help_for(stem));
   }
 
-  void place(const Node& file, const Level& level, const std::set<std::string>& stems,
-             std::map<std::pair<std::string, std::size_t>, FlatGroup>& groups) {
-    model::Unattributed row{file.origin, {}, {}};
-    const auto meaning = meaning_of(file, level, stems, row);
+  void place(const Node& file, Flat& flat) {
+    const auto meaning = meaning_of(file, flat);
     if (!meaning) {
-      state_.lost.push_back(std::move(row));
-      return;
+      return state_.lose(file, meaning.error().message, meaning.error().help);
     }
-    FlatGroup& group = groups[{folded(meaning->first), meaning->second}];
+    FlatGroup& group = flat.groups[{folded(meaning->first), meaning->second}];
     if (group.area.root.name.empty()) {
       group.claim = claim_of(meaning->first);
       group.area.problem.certain = meaning->second;
@@ -220,13 +217,11 @@ class PlainReader {
   }
 
   /// A file that is no source: it belongs to one, or nobody knows what it is.
-  void put_aside(const Node& file, const Level& level, const std::set<std::string>& stems,
-                 std::map<std::pair<std::string, std::size_t>, FlatGroup>& groups) {
-    model::Unattributed row;
-    const auto meaning = meaning_of(file, level, stems, row);
+  void put_aside(const Node& file, Flat& flat) {
+    const auto meaning = meaning_of(file, flat);
     const auto group =
-        meaning ? groups.find({folded(meaning->first), meaning->second}) : groups.end();
-    if (group != groups.end()) {
+        meaning ? flat.groups.find({folded(meaning->first), meaning->second}) : flat.groups.end();
+    if (group != flat.groups.end()) {
       group->second.area.root.children.push_back(file);
     } else {
       state_.lose(file, "is not a source file in a known language",

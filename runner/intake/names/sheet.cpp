@@ -83,18 +83,17 @@ void Sheet::find_columns(const std::vector<ColumnRule>& columns,
   for (const CsvCell& cell : table_.rows.front().cells) {
     const std::string title(trimmed(cell.text));
     const std::string_view key = key_of_title(title, columns);
-    const bool is_twice = !key.empty() && std::find(keys_.begin(), keys_.end(), key) != keys_.end();
+    const bool is_twice = !key.empty() && has(key);
+    const auto near = key.empty() && !title.empty() ? nearest(folded(title), known) : std::nullopt;
+    const Place place = place_at(cell.begin, cell.end, table_.rows.front().line);
     if (is_twice) {
-      fault(diagnostics, code::k_columns, place_at(cell.begin, cell.end, table_.rows.front().line),
-            fmt::format("a second column says the {}", key), "remove one of them");
-    } else if (key.empty()) {
-      if (const auto near = nearest(folded(title), known); near && !title.empty()) {
-        fault(diagnostics, code::k_unknown_column,
-              place_at(cell.begin, cell.end, table_.rows.front().line),
-              fmt::format("the column '{}' is not read", printable(title)),
-              fmt::format("did you mean '{}'?", *near));
-        diagnostics.back().severity = Severity::warning;
-      }
+      fault(diagnostics, code::k_columns, place, fmt::format("a second column says the {}", key),
+            "remove one of them");
+    } else if (near) {
+      fault(diagnostics, code::k_unknown_column, place,
+            fmt::format("the column '{}' is not read", printable(title)),
+            fmt::format("did you mean '{}'?", *near));
+      diagnostics.back().severity = Severity::warning;
     }
     keys_.emplace_back(is_twice ? std::string_view() : key);
   }

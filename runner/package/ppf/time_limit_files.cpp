@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -39,74 +39,41 @@ std::optional<OuterTimeLimit> time_limit_of(std::string_view text, Place place, 
   return std::nullopt;
 }
 
-enum class IniKey : std::uint8_t { ignored, time_limit, name, program };
-
-struct IniRow {
-  std::string_view name;
-  IniKey key;
-};
-
-constexpr std::array k_ini_keys = {
-    IniRow{"timelimit", IniKey::time_limit},    IniRow{"special_run", IniKey::program},
-    IniRow{"special_compare", IniKey::program}, IniRow{"name", IniKey::name},
-    IniRow{"allow_submit", IniKey::ignored},    IniRow{"allow_judge", IniKey::ignored},
-    IniRow{"points", IniKey::ignored},          IniRow{"color", IniKey::ignored},
-    IniRow{"externalid", IniKey::ignored},      IniRow{"short-name", IniKey::ignored},
-    IniRow{"probid", IniKey::ignored},
-};
-
-class IniReader {
- public:
-  IniReader(const SourceText& source, Faults& faults) : source_(source), faults_(faults) {}
-
-  void read(OuterFacts& outer) {
-    int number = 0;
-    for (const std::string_view line : split_lines(source_.text())) {
-      ++number;
-      const std::string_view text = trimmed(line);
-      if (!text.empty() && text.front() != ';' && text.front() != '#' && text.front() != '[') {
-        read_line(text, line, number);
-      }
-    }
-    outer.limit = limit_;
-    outer.name = name_;
-  }
-
- private:
-  void read_line(std::string_view text, std::string_view line, int number) {
+/// Reads domjudge-problem.ini: lines KEY = VALUE, comments and names of sections.
+void read_ini(const SourceText& source, OuterFacts& outer, Faults& faults) {
+  static const std::set<std::string_view> k_ignored = {
+      "allow_submit", "allow_judge", "points", "color", "externalid", "short-name", "probid"};
+  int number = 0;
+  for (const std::string_view line : split_lines(source.text())) {
+    ++number;
+    const std::string_view text = trimmed(line);
+    if (text.empty() || text.find_first_of(";#[") == 0) continue;
+    const Place place = source.place(mark_of(text, line, number));
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos) {
-      faults_.error(code::k_syntax, "this line is not of the form KEY = VALUE",
-                    source_.place(mark_of(text, line, number)));
-      return;
+      faults.error(code::k_syntax, "this line is not of the form KEY = VALUE", place);
+      continue;
     }
     const std::string_view key = trimmed(text.substr(0, equals));
     const std::string_view value = unquoted(trimmed(text.substr(equals + 1)));
-    const auto* row = std::find_if(k_ini_keys.begin(), k_ini_keys.end(),
-                                   [&](const IniRow& one) { return one.name == key; });
-    Place place = source_.place(mark_of(text, line, number));
-    if (row == k_ini_keys.end()) {
-      faults_.warning(code::k_unknown_key, fmt::format("unknown key '{}'", clipped(key)),
-                      std::move(place), {"it changes nothing here"});
-    } else if (row->key == IniKey::time_limit) {
-      if (!value.empty()) limit_ = time_limit_of(value, std::move(place), faults_);
-    } else if (row->key == IniKey::name) {
-      name_ = value;
-    } else if (row->key == IniKey::program && !value.empty()) {
-      faults_.error(code::k_unsupported,
-                    fmt::format("'{}' names a program of a DOMjudge server, not of this package",
-                                clipped(key)),
-                    std::move(place),
-                    {"put the program into output_validators/ and 'validation: custom' into "
-                     "problem.yaml"});
+    if (key == "name") {
+      outer.name = value;
+    } else if (key == "timelimit") {
+      if (!value.empty()) outer.limit = time_limit_of(value, place, faults);
+    } else if (key == "special_run" || key == "special_compare") {
+      if (value.empty()) continue;
+      faults.error(code::k_unsupported,
+                   fmt::format("'{}' names a program of a DOMjudge server, not of this package",
+                               clipped(key)),
+                   place,
+                   {"put the program into output_validators/ and 'validation: custom' into "
+                    "problem.yaml"});
+    } else if (!k_ignored.contains(key)) {
+      faults.warning(code::k_unknown_key, fmt::format("unknown key '{}'", clipped(key)), place,
+                     {"it changes nothing here"});
     }
   }
-
-  const SourceText& source_;
-  Faults& faults_;
-  std::optional<OuterTimeLimit> limit_;
-  std::string name_;
-};
+}
 
 std::optional<SourceText> read_root_file(FolderWalk& walk, const std::string& name,
                                          Faults& faults) {
@@ -122,7 +89,7 @@ OuterFacts read_outer_files(FolderWalk& walk, Faults& faults) {
   for (const char* name : {"domjudge-problem.ini", "submissions.json"})
     outer.is_for_domjudge = outer.is_for_domjudge || walk.find(walk.root(), name).has_value();
   if (const auto ini = read_root_file(walk, "domjudge-problem.ini", faults)) {
-    IniReader(*ini, faults).read(outer);
+    read_ini(*ini, outer, faults);
   }
   const auto file = read_root_file(walk, ".timelimit", faults);
   if (!file) return outer;

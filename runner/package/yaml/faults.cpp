@@ -43,26 +43,6 @@ void Faults::add(Diagnostic diagnostic) {
   if (++count <= k_most_of_a_code) kept_.push_back(std::move(diagnostic));
 }
 
-void Faults::error(std::string_view code, std::string message, Place place,
-                   std::vector<std::string> helps) {
-  add(Diagnostic{Severity::error,
-                 std::string(code),
-                 std::move(message),
-                 std::move(place),
-                 {},
-                 std::move(helps)});
-}
-
-void Faults::warning(std::string_view code, std::string message, Place place,
-                     std::vector<std::string> helps) {
-  add(Diagnostic{Severity::warning,
-                 std::string(code),
-                 std::move(message),
-                 std::move(place),
-                 {},
-                 std::move(helps)});
-}
-
 void Faults::sort_from(std::size_t from) {
   const auto where = [](const Diagnostic& d) {
     return d.place ? std::tuple(d.place->line, d.place->column) : std::tuple(0, 0);

@@ -73,9 +73,23 @@ class Faults {
  public:
   void add(Diagnostic diagnostic);
   void error(std::string_view code, std::string message, Place place,
-             std::vector<std::string> helps = {});
+             std::vector<std::string> helps = {}) {
+    add({Severity::error,
+         std::string(code),
+         std::move(message),
+         std::move(place),
+         {},
+         std::move(helps)});
+  }
   void warning(std::string_view code, std::string message, Place place,
-               std::vector<std::string> helps = {});
+               std::vector<std::string> helps = {}) {
+    add({Severity::warning,
+         std::string(code),
+         std::move(message),
+         std::move(place),
+         {},
+         std::move(helps)});
+  }
 
   [[nodiscard]] std::size_t size() const { return kept_.size(); }
   /// Orders what was added since size() was `from` by line and column.

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 #include <yaml-cpp/depthguard.h>
+#include <yaml-cpp/emitter.h>
+#include <yaml-cpp/emittermanip.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/mark.h>
+#include <yaml-cpp/null.h>
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
@@ -296,41 +299,31 @@ YamlNodePtr parse_yaml(const SourceText& source, Faults& faults) {
 
 namespace {
 
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      out += fmt::format("\\x{:02x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
-}
-
-// In one line with brackets, so that indentation and the characters of plain scalars need no care.
-std::string flow(const YamlNode& node) {
-  std::string out;
+/// In one line with brackets.
+void emit(YAML::Emitter& out, const YamlNode& node) {
   switch (node.kind) {
     case YamlNode::Kind::null:
-      return "null";
+      out << YAML::Null;
+      return;
     case YamlNode::Kind::text:
-      return is_number_or_boolean(node) ? node.text : quoted(node.text);
+      if (!is_number_or_boolean(node)) out << YAML::DoubleQuoted;
+      out << node.text;
+      return;
     case YamlNode::Kind::list:
+      out << YAML::Flow << YAML::BeginSeq;
       for (const YamlNodePtr& item : node.items)
-        out += (out.empty() ? "" : ", ") + flow(*item);
-      return "[" + out + "]";
+        emit(out, *item);
+      out << YAML::EndSeq;
+      return;
     case YamlNode::Kind::map:
-      for (const MapEntry& entry : node.entries)
-        out += (out.empty() ? "" : ", ") + quoted(entry.key) + ": " + flow(*entry.value);
-      return "{" + out + "}";
+      out << YAML::Flow << YAML::BeginMap;
+      for (const MapEntry& entry : node.entries) {
+        out << YAML::DoubleQuoted << entry.key;
+        emit(out, *entry.value);
+      }
+      out << YAML::EndMap;
+      return;
   }
-  return out;
 }
 
 }  // namespace
@@ -357,14 +350,19 @@ bool is_number_or_boolean(const YamlNode& node) {
 }
 
 std::string yaml_text(const YamlNode& node) {
-  if (node.kind != YamlNode::Kind::map || node.entries.empty()) return flow(node) + "\n";
   std::string out;
+  const auto add_value = [&](const YamlNode& value) {
+    YAML::Emitter emitter;
+    emit(emitter, value);
+    out.append(emitter.c_str()).append("\n");
+  };
   for (const MapEntry& entry : node.entries) {
-    const bool is_plain =
-        entry.key.find_first_not_of("abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOPQRSTUVWXYZ") ==
-        std::string::npos;
-    out += (is_plain ? entry.key : quoted(entry.key)) + ": " + flow(*entry.value) + "\n";
+    YAML::Emitter key;
+    key << entry.key;
+    out.append(key.c_str()).append(": ");
+    add_value(*entry.value);
   }
+  if (node.entries.empty()) add_value(node);
   return out;
 }
 
