@@ -43,6 +43,7 @@ TEST_F(Hostile, AFileIsReadAsItWasLookedAt) {
 TEST_F(Hostile, ArchivesOfStudentsCostOnlyThemselves) {
   write("subs/empty/lab1.zip", "");
   write("subs/noise/lab1.zip", "no archive at all, but a long enough text");
+  write("subs/gzip/lab1.tgz", "\x1f\x8b\x08" + std::string(60, '\0'));
   pack("subs/bomb/lab1.zip", {{"main.cpp", std::string(80 << 20, '\0')}});
   pack("subs/secret/lab1.zip", {{"main.cpp", k_main}}, PackedAs::encrypted_zip);
   pack("whole.tgz", {{"main.cpp", std::string(9999, ' ') + k_main}}, PackedAs::tar_gz);
@@ -56,6 +57,7 @@ TEST_F(Hostile, ArchivesOfStudentsCostOnlyThemselves) {
                                         "out lab1 #1 subs/out/lab1.tar/a.cpp"));
   EXPECT_THAT(lost(), Contains("subs/empty/lab1.zip: cannot be unpacked whole: it is empty"));
   EXPECT_THAT(lost(), Contains(HasSubstr("subs/noise/lab1.zip: cannot be unpacked whole")));
+  EXPECT_THAT(lost(), Contains(HasSubstr("subs/gzip/lab1.tgz: cannot be unpacked whole")));
   EXPECT_THAT(lost(), Contains(HasSubstr("200 times its size")));
   EXPECT_THAT(lost(), Contains("subs/secret/lab1.zip/main.cpp: is encrypted"));
   EXPECT_THAT(lost(), Contains("subs/out/lab1.tar/../../evil: leads out of the archive"));

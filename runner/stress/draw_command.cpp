@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "package/generators/generator_words.hpp"
+#include "package/generators/parts.hpp"
 
 namespace arbiter::stress {
 namespace {

@@ -19,7 +19,7 @@
 #include "base/text.hpp"
 #include "base/unique_fd.hpp"
 #include "cli/common/terminal.hpp"
-#include "package/archive/write_zip.hpp"
+#include "package/archive/archive.hpp"
 
 namespace arbiter::cli {
 namespace {

@@ -1,5 +1,3 @@
-#include "intake/files/entry_file.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "intake/files/programs.hpp"
 #include "intake/names/fold.hpp"
 
 namespace arbiter::intake {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "intake/files/node.hpp"
-#include "package/archive/archive_entries.hpp"
+#include "package/archive/archive.hpp"
 
 namespace arbiter::intake {
 

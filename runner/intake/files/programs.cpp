@@ -7,7 +7,6 @@
 #include <string>
 
 #include "base/text.hpp"
-#include "intake/files/entry_file.hpp"
 #include "intake/names/fold.hpp"
 
 namespace arbiter::intake {

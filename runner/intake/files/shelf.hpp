@@ -10,7 +10,7 @@
 #include "base/units.hpp"
 #include "intake/files/node.hpp"
 #include "model/gradebook.hpp"
-#include "package/archive/archive_entries.hpp"
+#include "package/archive/archive.hpp"
 
 namespace arbiter::intake {
 

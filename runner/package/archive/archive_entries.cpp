@@ -1,5 +1,3 @@
-#include "package/archive/archive_entries.hpp"
-
 #include <archive.h>
 #include <archive_entry.h>
 #include <fcntl.h>
@@ -16,6 +14,7 @@
 #include "base/text.hpp"
 #include "base/text_encoding.hpp"
 #include "base/unique_fd.hpp"
+#include "package/archive/archive.hpp"
 #include "package/archive/archive_reader.hpp"
 
 namespace arbiter::package {

@@ -1,5 +1,3 @@
-#include "package/archive/archive_entries.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,6 +5,7 @@
 
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
+#include "package/archive/archive.hpp"
 #include "package/archive/archive_test_kit.hpp"
 
 namespace arbiter::package {

@@ -1,5 +1,3 @@
-#include "package/archive/write_zip.hpp"
-
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
@@ -8,6 +6,7 @@
 #include <memory>
 
 #include "base/text.hpp"
+#include "package/archive/archive.hpp"
 #include "package/archive/archive_reader.hpp"
 
 namespace arbiter::package {

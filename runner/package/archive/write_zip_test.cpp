@@ -1,5 +1,3 @@
-#include "package/archive/write_zip.hpp"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>

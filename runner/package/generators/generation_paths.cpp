@@ -1,11 +1,10 @@
-#include "package/generators/generation_paths.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "package/generators/parts.hpp"
 #include "package/ppf/parts.hpp"
 
 namespace arbiter::package {

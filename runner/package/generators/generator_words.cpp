@@ -1,5 +1,3 @@
-#include "package/generators/generator_words.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,8 @@
 #include <charconv>
 #include <set>
 #include <utility>
+
+#include "package/generators/parts.hpp"
 
 namespace arbiter::package {
 namespace {

@@ -11,9 +11,7 @@
 #include <functional>
 #include <set>
 
-#include "package/generators/generation_paths.hpp"
-#include "package/generators/generator_words.hpp"
-#include "package/generators/recipe_reader.hpp"
+#include "package/generators/parts.hpp"
 #include "package/ppf/parts.hpp"
 #include "package/yaml/yaml_reader.hpp"
 #include "package/yaml/yaml_tree.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "package/generators/generator_words.hpp"
+#include "package/generators/parts.hpp"
 #include "package/package_test_kit.hpp"
 
 namespace arbiter::package {

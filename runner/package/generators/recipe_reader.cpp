@@ -1,11 +1,9 @@
-#include "package/generators/recipe_reader.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "package/generators/generator_words.hpp"
+#include "package/generators/parts.hpp"
 #include "package/ppf/parts.hpp"
 #include "package/yaml/yaml_tree.hpp"
 
@@ -91,6 +89,12 @@ std::vector<Reader::Key> RecipeReader::setting_keys(RecipeSettings& settings) {
            }}};
 }
 
+void RecipeReader::refuse(Draft& draft, const Mark& mark, std::string message,
+                          std::vector<std::string> helps) {
+  reader_.error(code::k_bad_value, mark, std::move(message), std::move(helps));
+  draft.is_good = false;
+}
+
 void RecipeReader::read_link(const YamlNode& node, const std::string& extension, Draft& draft) {
   const YamlNode* to = node.find("link");
   const auto target =
@@ -99,12 +103,10 @@ void RecipeReader::read_link(const YamlNode& node, const std::string& extension,
   const bool is_one = target && (*target == kind.substr(1) || is_for_samples(*target)) &&
                       ("." + *target).starts_with(kind) && "." + *target != extension;
   if (!is_one || !is_for_samples(extension)) {
-    reader_.error(code::k_bad_value, node.mark,
+    return refuse(draft, node.mark,
                   fmt::format("'{}' must be text, or a link between files of a sample's {}",
                               extension.substr(1), kind.substr(1)),
                   {"as in.download: {link: in.statement}"});
-    draft.is_good = false;
-    return;
   }
   draft.recipe.links[extension] = "." + *target;
 }
@@ -112,10 +114,7 @@ void RecipeReader::read_link(const YamlNode& node, const std::string& extension,
 void RecipeReader::read_content(const YamlNode& node, const std::string& extension, Draft& draft) {
   if (node.kind == YamlNode::Kind::null) return;
   if (!draft.is_sample && is_for_samples(extension)) {
-    reader_.error(code::k_bad_value, node.mark,
-                  fmt::format("only samples may have '{}'", extension.substr(1)));
-    draft.is_good = false;
-    return;
+    return refuse(draft, node.mark, fmt::format("only samples may have '{}'", extension.substr(1)));
   }
   if (node.kind == YamlNode::Kind::map && extension != ".yaml") {
     read_link(node, extension, draft);
@@ -155,9 +154,9 @@ std::vector<Reader::Key> RecipeReader::keys(Draft& draft) {
                    draft.is_good = draft.is_good && text.has_value();
                    if (text) draft.recipe.command = *text;
                    draft.command_mark = node.mark;
-                   if (!text || !stripped(*text).empty()) return;
-                   reader_.error(code::k_bad_value, node.mark, "'generate' must not be empty");
-                   draft.is_good = false;
+                   if (text && stripped(*text).empty()) {
+                     refuse(draft, node.mark, "'generate' must not be empty");
+                   }
                  }});
   all.push_back({"copy", [&](const YamlNode& node) {
                    const auto text = text_of(reader_, node, "copy");
@@ -167,12 +166,8 @@ std::vector<Reader::Key> RecipeReader::keys(Draft& draft) {
   all.push_back({"count", [&](const YamlNode& node) {
                    draft.has_count = true;
                    Counts counts = counts_of(node);
-                   if (counts.fault.empty()) {
-                     draft.counts = std::move(counts.values);
-                   } else {
-                     reader_.error(code::k_bad_value, counts.mark, counts.fault);
-                     draft.is_good = false;
-                   }
+                   if (!counts.fault.empty()) return refuse(draft, counts.mark, counts.fault);
+                   draft.counts = std::move(counts.values);
                  }});
   all.push_back({"match", [&](const YamlNode& node) { read_patterns(node, draft); }});
   for (std::size_t i = 0; i < k_text_extensions; ++i) {

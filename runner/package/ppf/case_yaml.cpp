@@ -1,7 +1,6 @@
-#include "package/ppf/case_yaml.hpp"
-
 #include <fmt/format.h>
 
+#include "package/ppf/group_yaml.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {

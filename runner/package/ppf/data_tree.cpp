@@ -4,7 +4,7 @@
 #include <array>
 #include <map>
 
-#include "package/ppf/case_yaml.hpp"
+#include "package/ppf/group_yaml.hpp"
 #include "package/ppf/parts.hpp"
 
 namespace arbiter::package {

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "model/constants.hpp"
+#include "model/generation.hpp"
+#include "package/archive/folder_walk.hpp"
+#include "package/yaml/yaml_reader.hpp"
+
+// What the reader of generators.yaml is made of.
+namespace arbiter::package {
+
+/// Splits a command at blanks as a POSIX shell would: quotes and backslashes are understood and
+/// nothing else. None: a quote that is not closed, or a backslash at the end.
+std::optional<std::vector<std::string>> split_command(std::string_view text);
+
+/// The numbers that a `count` stands for; none of them where `fault` says why.
+struct Counts {
+  std::vector<std::int64_t> values;
+  std::string fault;
+  Mark mark;  ///< of the fault
+};
+/// n, a list, or a..=b; 1 to 100 numbers.
+Counts counts_of(const YamlNode& node);
+/// What is appended to the name of each of them, as "-01": with zeros where they are consecutive.
+std::vector<std::string> count_suffixes(const std::vector<std::int64_t>& counts);
+
+/// `number` with zeros before it up to `width` columns; its sign counts.
+std::string zero_padded(std::int64_t number, std::size_t width);
+
+using model::k_test_extensions;
+using model::k_text_extensions;
+
+/// Finds what generators.yaml names; nothing outside of the package is ever found.
+class GenerationPaths {
+ public:
+  GenerationPaths(FolderWalk& walk, Reader& reader, model::Generation& generation,
+                  std::filesystem::path folder)
+      : walk_(walk), reader_(reader), generation_(generation), folder_(std::move(folder)) {}
+
+  /// Reads the key `generators`: lists of files below generators/ by name.
+  void read_programs(const YamlNode& node);
+  /// Makes the generator that `word` calls known, once; false, with a fault, if there is none.
+  bool add_program(const std::string& word, const Mark& mark);
+  /// A program by its path from the package's root, as "/submissions/accepted/a.py".
+  std::optional<std::filesystem::path> solution(const std::string& text, const Mark& mark);
+  /// The files whose path is `text` (below generators/) with a known extension, by extension.
+  std::map<std::string, std::filesystem::path> copies(const std::string& text, const Mark& mark);
+
+ private:
+  /// What lies at `path` below `base`; a fault, with `what` and the nearest name, if nothing does.
+  std::optional<FolderEntry> find(const std::filesystem::path& base, const std::string& path,
+                                  const Mark& mark, std::string_view what);
+  bool read_program(const MapEntry& entry);
+
+  FolderWalk& walk_;
+  Reader& reader_;
+  model::Generation& generation_;
+  std::filesystem::path folder_;
+};
+
+/// What a folder or test of generators.yaml has from those around it, or says itself.
+struct RecipeSettings {
+  model::AnswerSource answer = model::AnswerSource::reference;
+  std::filesystem::path solution;
+  std::string salt;
+  int retries = 1;
+};
+
+/// Whether a value of a `data` map is a test; a folder is a map that is none.
+bool is_test_node(const YamlNode& node);
+
+/// Any text; what YAML takes for a number or boolean is a fault, and so is nothing.
+std::optional<std::string> text_of(Reader& reader, const YamlNode& node, std::string_view what);
+
+/// Reads the values of generators.yaml that are tests.
+class RecipeReader {
+ public:
+  RecipeReader(Reader& reader, GenerationPaths& paths, const model::Constants& constants)
+      : reader_(reader), paths_(paths), constants_(constants) {}
+
+  /// solution, random_salt and retries, as keys of a folder or test.
+  std::vector<Reader::Key> setting_keys(RecipeSettings& settings);
+
+  /// The tests that a value stands for, in the folder `folder` ("secret/a"); `next_name` gives the
+  /// name of each, without what a count appends. Tests with a fault are left out.
+  std::vector<model::TestRecipe> read(const MapEntry& entry, const std::string& folder,
+                                      RecipeSettings settings,
+                                      const std::function<std::string()>& next_name);
+
+ private:
+  struct Draft;
+  std::vector<Reader::Key> keys(Draft& draft);
+  void refuse(Draft& draft, const Mark& mark, std::string message,
+              std::vector<std::string> helps = {});
+  void read_map(const YamlNode& node, Draft& draft);
+  void read_content(const YamlNode& node, const std::string& extension, Draft& draft);
+  void read_link(const YamlNode& node, const std::string& extension, Draft& draft);
+  void read_patterns(const YamlNode& node, Draft& draft);
+  bool check(const Draft& draft, const MapEntry& entry);
+  bool finish(const Draft& draft, model::TestRecipe& recipe, std::int64_t count);
+
+  Reader& reader_;
+  GenerationPaths& paths_;
+  const model::Constants& constants_;
+};
+
+}  // namespace arbiter::package
