@@ -40,23 +40,6 @@ Node taken_out(Node& parent, const Node* node) {
   return folder;
 }
 
-/// Whom a row means; none if that is not certain, which is reported.
-bool check_row(const ManifestRow& row, LayoutState& state, Area& area,
-               std::vector<Diagnostic>& diagnostics) {
-  if (row.problem.empty()) return true;
-  const auto problems = state.problems.called(row.problem);
-  if (problems.size() == 1) {
-    area.problem.certain = problems.front();
-    return true;
-  }
-  fault(diagnostics, code::k_problem, row.place,
-        problems.empty()
-            ? fmt::format("no problem '{}'", printable(row.problem))
-            : fmt::format("'{}' could be {}", row.problem, state.problems.list(problems)),
-        state.problems.help_for(row.problem));
-  return false;
-}
-
 }  // namespace
 
 std::vector<ManifestRow> read_manifest(const std::filesystem::path& path,
@@ -99,7 +82,10 @@ void apply_manifest(std::vector<ManifestRow>& rows, Node& source, LayoutState& s
     if (row.submitted) times[node->origin] = *row.submitted;
     if (row.student.empty()) continue;
     Area area;
-    if (!check_row(row, state, area, diagnostics)) continue;
+    if (!row.problem.empty()) {
+      area.problem.certain = problem_in(state.problems, row.problem, row.place, diagnostics);
+      if (!area.problem.certain) continue;
+    }
     area.submitted = row.submitted;
     area.root = taken_out(*parent, node);
     Claim claim;

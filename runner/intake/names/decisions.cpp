@@ -52,12 +52,8 @@ class DecisionReader {
       return may_be_all ? std::string() : problems_.id(0);
     }
     if (text.empty()) return fail(row, "problem", code::k_value, "the row names no problem", {});
-    const auto found = problems_.called(text);
-    if (found.size() == 1) return problems_.id(found[0]);
-    return fail(row, "problem", code::k_problem,
-                found.empty() ? fmt::format("no problem '{}'", printable(text))
-                              : fmt::format("'{}' could be {}", text, problems_.list(found)),
-                problems_.help_for(text));
+    const auto found = problem_in(problems_, text, sheet_.place(row, "problem"), diagnostics_);
+    return found ? std::optional(problems_.id(*found)) : std::nullopt;
   }
 
   std::vector<Diagnostic>& diagnostics() { return diagnostics_; }

@@ -150,4 +150,15 @@ Place Sheet::place_at(std::size_t begin, std::size_t end, int line) const {
   return place;
 }
 
+std::optional<std::size_t> problem_in(const ProblemIndex& problems, const std::string& text,
+                                      Place place, std::vector<Diagnostic>& diagnostics) {
+  const auto found = problems.called(text);
+  if (found.size() == 1) return found.front();
+  fault(diagnostics, code::k_problem, std::move(place),
+        found.empty() ? fmt::format("no problem '{}'", printable(text))
+                      : fmt::format("'{}' could be {}", printable(text), problems.list(found)),
+        problems.help_for(text));
+  return std::nullopt;
+}
+
 }  // namespace arbiter::intake

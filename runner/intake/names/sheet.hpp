@@ -9,6 +9,7 @@
 
 #include "base/csv.hpp"
 #include "base/diagnostic.hpp"
+#include "intake/names/problem_index.hpp"
 
 namespace arbiter::intake {
 
@@ -78,5 +79,9 @@ class Sheet {
 /// Adds a diagnostic about a cell.
 void fault(std::vector<Diagnostic>& to, std::string_view code, Place place, std::string message,
            std::string help = {});
+
+/// The problem that a cell names; none, with a fault, if that is not certain.
+std::optional<std::size_t> problem_in(const ProblemIndex& problems, const std::string& text,
+                                      Place place, std::vector<Diagnostic>& diagnostics);
 
 }  // namespace arbiter::intake

@@ -260,7 +260,8 @@ TEST(Polygon, TellsOfTestsThatAreToBeGenerated) {
 
 struct Broken {
   std::string_view name;
-  std::string text;
+  std::string Xml::*part;  ///< of a good file that `value` replaces; null: it is the whole file
+  std::string value;
   std::string message;
 };
 
@@ -278,73 +279,65 @@ class BrokenPolygon : public ::testing::TestWithParam<Broken> {};
 
 TEST_P(BrokenPolygon, IsAnErrorWithAPlace) {
   PackageFolder folder;
-  make_polygon(folder, Xml()).write("problem.xml", GetParam().text);
+  const auto& [name, part, value, message] = GetParam();
+  make_polygon(folder, Xml())
+      .write("problem.xml", part == nullptr ? value : with(part, value).text());
   const Loaded loaded = folder.load();
   EXPECT_TRUE(has_errors(loaded.diagnostics));
   const std::string text = rendered(loaded);
-  EXPECT_THAT(text, HasSubstr(GetParam().message));
+  EXPECT_THAT(text, HasSubstr(message));
   EXPECT_THAT(text, HasSubstr("problem.xml"));
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Polygon, BrokenPolygon,
     ::testing::Values(
-        Broken{"empty", "", "not XML"}, Broken{"text", "hello\n", "not XML"},
-        Broken{"unclosed", "<problem><names>", "not XML"},
-        Broken{"other_root", "<html></html>", "the root element is 'html', not 'problem'"},
-        Broken{"not_utf8", "<problem name=\"\xff\"/>", "0xff"},
-        Broken{"no_testset", "<problem><judging/><assets/></problem>", "no testset"},
-        Broken{"no_tests", with(&Xml::tests, "").text(), "there are no tests"},
-        Broken{"no_checker", with(&Xml::checker, "").text(), "names no checker"},
-        Broken{"checker_without_source",
-               with(&Xml::checker, "<checker name=\"x\"><binary path=\"check.exe\"/></checker>")
-                   .text(),
+        Broken{"empty", nullptr, "", "not XML"}, Broken{"text", nullptr, "hello\n", "not XML"},
+        Broken{"unclosed", nullptr, "<problem><names>", "not XML"},
+        Broken{"other_root", nullptr, "<html></html>", "the root element is 'html', not 'problem'"},
+        Broken{"not_utf8", nullptr, "<problem name=\"\xff\"/>", "0xff"},
+        Broken{"no_testset", nullptr, "<problem><judging/><assets/></problem>", "no testset"},
+        Broken{"no_tests", &Xml::tests, "", "there are no tests"},
+        Broken{"no_checker", &Xml::checker, "", "names no checker"},
+        Broken{"checker_without_source", &Xml::checker,
+               "<checker name=\"x\"><binary path=\"check.exe\"/></checker>",
                "the checker has no source"},
-        Broken{"lost_checker",
-               with(&Xml::checker, "<checker><source path=\"files/no.cpp\"/></checker>").text(),
+        Broken{"lost_checker", &Xml::checker, "<checker><source path=\"files/no.cpp\"/></checker>",
                "'files/no.cpp', is not in the package"},
-        Broken{"checker_outside",
-               with(&Xml::checker, "<checker><source path=\"../../etc/passwd\"/></checker>").text(),
+        Broken{"checker_outside", &Xml::checker,
+               "<checker><source path=\"../../etc/passwd\"/></checker>",
                "not the path of a file in the package"},
-        Broken{"absolute_checker",
-               with(&Xml::checker, "<checker><source path=\"/etc/passwd\"/></checker>").text(),
+        Broken{"absolute_checker", &Xml::checker,
+               "<checker><source path=\"/etc/passwd\"/></checker>",
                "not the path of a file in the package"},
-        Broken{"lost_interactor",
-               with(&Xml::assets, "<interactor><source path=\"i\"/></interactor>").text(),
+        Broken{"lost_interactor", &Xml::assets, "<interactor><source path=\"i\"/></interactor>",
                "the source of the interactor, 'i', is not in the package"},
-        Broken{"second_run", with(&Xml::judging, "run-count=\"2\"").text(), "run twice"},
-        Broken{"second_run_by_tag",
-               with(&Xml::rest, "<tags><tag value=\"run-twice\"/></tags>").text(), "run twice"},
-        Broken{"circle",
-               with(&Xml::groups,
-                    "<groups><group name=\"1\"><dependencies><dependency group=\"2\"/>"
-                    "</dependencies></group><group name=\"2\"><dependencies>"
-                    "<dependency group=\"1\"/></dependencies></group></groups>")
-                   .text(),
+        Broken{"second_run", &Xml::judging, "run-count=\"2\"", "run twice"},
+        Broken{"second_run_by_tag", &Xml::rest, "<tags><tag value=\"run-twice\"/></tags>",
+               "run twice"},
+        Broken{"circle", &Xml::groups,
+               "<groups><group name=\"1\"><dependencies><dependency group=\"2\"/>"
+               "</dependencies></group><group name=\"2\"><dependencies>"
+               "<dependency group=\"1\"/></dependencies></group></groups>",
                "depend on each other"},
-        Broken{"lost_solution",
-               with(&Xml::assets,
-                    "<solutions><solution tag=\"main\"><source path=\"a.cpp\"/></solution>"
-                    "</solutions>")
-                   .text(),
+        Broken{"lost_solution", &Xml::assets,
+               "<solutions><solution tag=\"main\"><source path=\"a.cpp\"/></solution>"
+               "</solutions>",
                "the solution 'a.cpp' is not in the package"},
-        Broken{"bad_pattern", with(&Xml::pattern, "tests/%s%n").text(), "a path with one number"},
-        Broken{"pattern_outside", with(&Xml::pattern, "../%02d").text(), "not the path of a file"},
-        Broken{"bad_points", with(&Xml::tests, "<test points=\"many\"/><test/>").text(),
-               "must be a number"},
-        Broken{
-            "bad_policy",
-            with(&Xml::groups, "<groups><group name=\"1\" points-policy=\"all\"/></groups>").text(),
-            "unknown points-policy 'all'"},
-        Broken{"lost_dependency",
-               with(&Xml::groups,
-                    "<groups><group name=\"1\"><dependencies><dependency group=\"9\"/>"
-                    "</dependencies></group></groups>")
-                   .text(),
+        Broken{"bad_pattern", &Xml::pattern, "tests/%s%n", "a path with one number"},
+        Broken{"pattern_outside", &Xml::pattern, "../%02d", "not the path of a file"},
+        Broken{"bad_points", &Xml::tests, "<test points=\"many\"/><test/>", "must be a number"},
+        Broken{"bad_policy", &Xml::groups,
+               "<groups><group name=\"1\" points-policy=\"all\"/></groups>",
+               "unknown points-policy 'all'"},
+        Broken{"lost_dependency", &Xml::groups,
+               "<groups><group name=\"1\"><dependencies><dependency group=\"9\"/>"
+               "</dependencies></group></groups>",
                "depends on '9'"},
-        Broken{"input_file", with(&Xml::judging, "input-file=\"../x\"").text(),
+        Broken{"input_file", &Xml::judging, "input-file=\"../x\"",
                "not the name of a file in the working folder"},
-        Broken{"bomb", "<!DOCTYPE p [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;&a;\">]><problem>&b;",
+        Broken{"bomb", nullptr,
+               "<!DOCTYPE p [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;&a;\">]><problem>&b;",
                "not XML"}),
     [](const auto& param) { return std::string(param.param.name); });
 

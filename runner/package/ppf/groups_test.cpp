@@ -29,15 +29,11 @@ std::vector<std::string> names_of_groups(const std::vector<TestGroup>& groups) {
   return names;
 }
 
-PackageFolder& add_test(PackageFolder& folder, const std::string& name) {
-  return folder.write("data/" + name + ".in").write("data/" + name + ".ans");
-}
-
 TEST(Groups, AreTheFoldersOfTheTestData) {
   PackageFolder folder;
   folder.make_good().write("problem.yaml", "limits: {time_limit: 1}\n");
-  for (const char* name : {"sample/1", "secret/a/2", "secret/a/b/3", "secret/c/4", "secret/c/5"})
-    add_test(folder, name);
+  folder.add_tests({"data/sample/1", "data/secret/a/2", "data/secret/a/b/3", "data/secret/c/4",
+                    "data/secret/c/5"});
   folder.write("data/invalid_input/x.in");
   const model::Problem problem = folder.load().problem;
   EXPECT_EQ(problem.data.name, "");
@@ -67,7 +63,7 @@ TEST(Groups, OfLegacyPackagesInheritEveryKey) {
              "on_reject: continue\naccept_score: 1e1\nrange: 0 50.5\n")
       .write("data/secret/a/b/testdata.yaml",
              "on_reject: break\ngrading: default\ngrader_flags:\nreject_score: 3\n");
-  add_test(folder, "secret/a/b/2");
+  folder.add_tests({"data/secret/a/b/2"});
   const Loaded loaded = folder.load_clean();
   EXPECT_EQ(loaded.problem.group_rules, model::GroupRules::kattis);
   const TestGroup& all = loaded.problem.data;
@@ -97,10 +93,7 @@ TEST(Groups, ScoreByTheirOwnFileAlone) {
       .write("data/secret/b/test_group.yaml", "max_score: 5\nrequire_pass: [sample, secret/a, c]\n")
       .write("data/secret/c/test_group.yaml", "{}\n");
   folder.remove("data/secret/1.in").remove("data/secret/1.ans");
-  add_test(folder, "sample/1");
-  add_test(folder, "secret/c/1");
-  add_test(folder, "secret/a/1");
-  add_test(folder, "secret/b/1");
+  folder.add_tests({"data/sample/1", "data/secret/c/1", "data/secret/a/1", "data/secret/b/1"});
   const Loaded loaded = folder.load();
   EXPECT_THAT(briefs(loaded),
               // b names a group that is not pass-fail, and one behind it; c has no max_score.
