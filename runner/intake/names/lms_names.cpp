@@ -10,7 +10,7 @@ using Match = std::match_results<std::string_view::const_iterator>;
 /// Whether all of `text` has the form. Longer texts are no names of files, and the library recurses
 /// on their length.
 bool matches(std::string_view text, const std::regex& form, Match& parts) {
-  constexpr std::size_t k_longest = 1000;
+  constexpr std::size_t k_longest = 255;
   return text.size() <= k_longest && std::regex_match(text.begin(), text.end(), parts, form);
 }
 
