@@ -22,7 +22,7 @@ import xml.etree.ElementTree
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests/kit"))
 
-from closed_schema import closed  # noqa: E402
+from schemas import closed  # noqa: E402
 
 try:
     import jsonschema

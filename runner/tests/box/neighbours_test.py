@@ -287,7 +287,7 @@ class AgainstItself(AsUsers):
             _, out, err = self.run_as(who, env, "judge", "sum", "huge.c", "--format", "json")
             submission, = json.loads(out)["submissions"]
             self.assertEqual(submission["verdict"], "CE", err)
-            self.assertIn("more than 64 MiB are not read", submission["compile"]["log"])
+            self.assertIn("Arbiter reads at most 64 MiB", submission["compile"]["log"])
 
 
 class AClass(AsUsers):

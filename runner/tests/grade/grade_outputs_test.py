@@ -13,15 +13,11 @@ import xml.etree.ElementTree as xml
 import zipfile
 
 import field_lists as lists
-from closed_schema import closed
 from field_lists import faults
 from grade_outputs_run import CANVAS, COHORT, KINDS, MOODLE, Bench, cell, rows_of
-from workbench import SOURCE, main
+from schemas import closed, jsonschema, schema_of
+from workbench import main
 
-try:
-    import jsonschema
-except ImportError:
-    jsonschema = None
 
 class Page(html.parser.HTMLParser):
     """Notes tags that are closed in the wrong order, and all that could load or run anything."""
@@ -96,7 +92,7 @@ class Documents(unittest.TestCase):
 
     @unittest.skipIf(jsonschema is None, "python3-jsonschema is missing")
     def test_json_and_its_lines_have_the_fields_of_the_schema_and_no_others(self):
-        schema = json.loads((SOURCE / "runner/report/schema/grade-1.schema.json").read_text())
+        schema = schema_of("grade")
         book = json.loads(BENCH.made("all.json"))
         jsonschema.validate(book, closed(schema))
         book["clusters"][0]["coment"] = None

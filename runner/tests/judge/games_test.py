@@ -121,8 +121,7 @@ class Games(Workbench):
 
     def add(self, names):
         for name in names:
-            self.write(f"game/data/secret/{name}.in", name.replace("_", " ") + "\n")
-            self.write(f"game/data/secret/{name}.ans", "")
+            self.add_test(f"game/data/secret/{name}", name.replace("_", " ") + "\n", "")
 
     def judge_games(self, *words, status=None):
         _, out, _ = self.judge("game", self.player, "--format", "json", "--no-cache", *words,

@@ -164,8 +164,7 @@ class Tests(Workbench):
     def test_odd_names(self):
         odd = ["a b", "q'uote", "ü", "$(x)", "-dash", "a=b", "semi;colon"]
         for name in odd:
-            self.write(f"plain/{name}.in", "1 2\n")
-            self.write(f"plain/{name}.ans", "3\n")
+            self.add_test(f"plain/{name}", "1 2\n", "3\n")
         self.write("a.c", SUM_C)
         tests = self.document("plain", "a.c")["submissions"][0]["tests"]
         self.assertEqual({test["name"] for test in tests}, set(odd))

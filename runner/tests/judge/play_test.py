@@ -30,43 +30,6 @@ int main(void) {
   return 0;
 }
 """
-# The second player of ioiwari who always empties the first pit that has beads.
-FIRST_PIT = """\
-def sow(pits, pit):
-    hand, pits[pit] = pits[pit], 0
-    while True:
-        pit = (pit + 1) % 7
-        if hand == 1:
-            break
-        if pits[pit] == 5:
-            pits[pit] -= 1
-        else:
-            pits[pit] += 1
-            hand -= 1
-    if 0 < pits[pit] < 5:
-        pits[pit] = 0
-pits = list(map(int, input().split()))
-while any(pits):
-    sow(pits, int(input()) - 1)
-    if any(pits):
-        mine = next(pit for pit in range(7) if pits[pit])
-        print(mine + 1, flush=True)
-        sow(pits, mine)
-"""
-# The second player of shiritori who says the first word that fits.
-FIRST_WORD = """\
-words = [input() for _ in range(int(input()))][1:]
-while True:
-    theirs = input()
-    if theirs == "-":
-        break
-    words.remove(theirs)
-    mine = next((word for word in words if word[0] == theirs[-1]), "-")
-    print(mine, flush=True)
-    if mine == "-":
-        break
-    words.remove(mine)
-"""
 # Commands of the terminal are words of this dictionary.
 WORDS_THAT_ARE_COMMANDS = "6\nteach\nhint\ntail\nlath\nhelp\npath\n"
 # Plays nothing but its own game: says a number, wants the next one, and says so once more.
@@ -176,17 +139,6 @@ class Play(Workbench):
                          "1 first 2\n2 second 3\n3 first 5\n4 second 4\n5 first 5\n6 second 7\n"
                          "outcome win of the first player\nmessage won 11-9\n")
 
-    def test_programs_play_ioiwari(self):
-        first = IOIWARI / "submissions/accepted/search.cpp"
-        second = self.write("first_pit.py", FIRST_PIT)
-        out, saved = self.play(IOIWARI, "--first", first, "--second", second)
-        self.assertIn(f"{first} wins: won ", out)
-        self.assertIn(f"first {first}\nsecond {second}\n1 first ",
-                      self.without_sandbox(saved))
-        self.assertIn("outcome win of the first player\nmessage won ", saved)
-        out, saved = self.play(IOIWARI, "--second", second, stdin="1\nquit\n")
-        self.assertIn("1 first 1\n2 second 2\nleft before its end\n", saved)
-
     def test_a_person_plays_shiritori(self):
         typed = "tower\nelephants\nwhy elephant\nhint\nelephant\ntower\nopening\nrat\n"
         out, saved = self.play(SHIRITORI, stdin=typed)
@@ -209,19 +161,6 @@ class Play(Workbench):
                          "4 second -\n"
                          "outcome win of the first player\n"
                          'message move 4: the referee has no word beginning with "t"\n')
-
-    def test_programs_play_shiritori(self):
-        first = SHIRITORI / "submissions/accepted/reference.cpp"
-        second = self.write("first_word.py", FIRST_WORD)
-        out, saved = self.play(SHIRITORI, "--first", first, "--second", second, "--test",
-                               "secret/2-medium/22-words")
-        self.assertIn(f"{first} wins: move ", out)
-        self.assertIn(f"first {first}\nsecond {second}\n1 first k",
-                      self.without_sandbox(saved))
-        self.assertIn(" second -\noutcome win of the first player\n", saved)
-        out, saved = self.play(SHIRITORI, "--second", second, stdin="elephant\n-\n")
-        self.assertIn('message move 3: said "-", though 1 word beginning with "r" was left, '
-                      "as rat\n", saved)
 
     def words_that_are_commands(self):
         problem = self.problem("words", {"1": (WORDS_THAT_ARE_COMMANDS, "")},
@@ -285,12 +224,9 @@ class Play(Workbench):
         self.assertIn("you win", out)
         for move in ("second 4", "first 5", "second 8", "first 9"):
             self.assertIn(f" {move}\n", saved)
-        out, saved = self.play(problem, stdin="=5\n:quit\n")
-        self.assertIn(" first 5\n", saved)
-        self.assertIn("left before its end\n", saved)
+        _, saved = self.play(problem, stdin="=5\n:quit\n")
+        self.assertTrue(saved.endswith(" first 5\n3 second 8\nleft before its end\n"), saved)
         out, saved = self.play(problem, stdin="=quit\n")
-        self.assertIn("the referee wins: that was not the next one\n", out)
-        out, saved = self.play(problem, stdin="6\n")
         self.assertIn("the referee wins: that was not the next one\n", out)
         program = self.write("four.py", "print(5, flush=True)\n")
         self.assertIn("only a person can play against it", self.play_error(problem, "--first", program))

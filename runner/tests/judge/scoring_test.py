@@ -75,8 +75,7 @@ class Current(Scoring):
     def test_requirements_are_named(self):
         self.current()
         self.write("echo/data/secret/tiny/test_group.yaml", "max_score: 0\nrequire_pass: small\n")
-        self.write("echo/data/secret/tiny/1.in", "9\n")
-        self.write("echo/data/secret/tiny/1.ans", "9\n")
+        self.add_test("echo/data/secret/tiny/1", "9\n", "9\n")
         self.write("none.py", "input()\nprint(0)\n")
         document = self.document("echo", "none.py", status=1)
         groups = {one["name"]: one for one in document["submissions"][0]["groups"]}

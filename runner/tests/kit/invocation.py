@@ -35,7 +35,7 @@ def installed(arbiter, prefix):
     for part in ("bin/arbiter", "libexec/arbiter/arbiter-box"):
         (prefix / part).parent.mkdir(parents=True)
         shutil.copy(arbiter.parents[1] / part, prefix / part)
-    shutil.copytree(arbiter.parents[1] / "share", prefix / "share", ignore_dangling_symlinks=True)
+    shutil.copytree(arbiter.parents[1] / "share", prefix / "share")
     return prefix / "bin/arbiter"
 
 

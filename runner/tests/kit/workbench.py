@@ -62,9 +62,13 @@ class Workbench(unittest.TestCase):
         """A package with these tests, a map from name to input and answer."""
         self.write(f"{name}/problem.yaml", yaml)
         for test, (given, answer) in (tests or {"1": ("1 2\n", "3\n")}).items():
-            self.write(f"{name}/data/secret/{test}.in", given)
-            self.write(f"{name}/data/secret/{test}.ans", answer)
+            self.add_test(f"{name}/data/secret/{test}", given, answer)
         return self.folder / name
+
+    def add_test(self, name, given, answer):
+        """Writes a test case: its input and its answer."""
+        self.write(f"{name}.in", given)
+        self.write(f"{name}.ans", answer)
 
     def arbiter(self, *words, stdin=b"", cwd=None, status=None, env=None):
         """Status, standard output, standard error."""

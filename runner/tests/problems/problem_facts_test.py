@@ -232,20 +232,6 @@ class TenTwentyThirty(Facts):
         self.assertEqual(len(lines), packs)
         return [(line[:4].strip(), int(line[6:])) for line in lines]
 
-    def test_results_of_random_packs(self):
-        results = self.results()
-        shares = {kind: sum(one == kind for one, _ in results) / self.packs
-                  for kind in ("Win", "Loss", "Draw")}
-        # Five standard deviations.
-        for kind, share in (("Win", 0.0230), ("Loss", 0.9706), ("Draw", 0.0065)):
-            self.assertLess(abs(shares[kind] - share),
-                            5 * math.sqrt(share * (1 - share) / self.packs), kind)
-        self.assertLess(abs(sum(length for _, length in results) / self.packs - 160), 5)
-        for kind, length in results:
-            if kind != "Draw":
-                first = {"Win": 21, "Loss": 52}[kind]
-                self.assertEqual((max(0, first - length), (length - first) % 3), (0, 0))
-
     def test_shares_of_random_packs_that_mistakes_get_wrong(self):
         truth = self.results()
         for program, share in SHARES_OF_ERRORS.items():
@@ -271,13 +257,6 @@ class TenTwentyThirty(Facts):
         pack = self.first(1).splitlines(True)[0]
         twice = pack + pack + "0\n"
         self.assertNotEqual(self.answer(twice, program), self.answer(twice))
-
-    def test_another_order_passes_the_sample(self):
-        order = "wrong_answer/last_three_before_first_and_last_two.cpp"
-        folder = PROBLEMS / self.problem / "data/sample"
-        for given in folder.glob("*.in"):
-            self.assertEqual(self.answer(given.read_text(), order),
-                             given.with_suffix(".ans").read_text())
 
     def test_long_games(self):
         folder = PROBLEMS / self.problem / "data"

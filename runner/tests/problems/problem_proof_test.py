@@ -41,15 +41,12 @@ class Proof(Workbench):
         self.assert_fault("no group or test case has the name 'secret/negative'")
 
     def test_the_tests_that_catch_a_mistake_catch_it_no_more(self):
-        self.write("sum/data/secret/negative/1.in", "1 2\n")
-        self.write("sum/data/secret/negative/1.ans", "3\n")
-        self.write("sum/data/secret/plain/2.in", "-1 2\n")
-        self.write("sum/data/secret/plain/2.ans", "1\n")
+        self.add_test("sum/data/secret/negative/1", "1 2\n", "3\n")
+        self.add_test("sum/data/secret/plain/2", "-1 2\n", "1\n")
         self.assert_fault("no test of secret/negative ends with WA")
 
     def test_a_group_in_which_nothing_fails(self):
-        self.write("sum/data/secret/idle/1.in", "1 0\n")
-        self.write("sum/data/secret/idle/1.ans", "1\n")
+        self.add_test("sum/data/secret/idle/1", "1 0\n", "1\n")
         self.assert_fault("no wrong submission fails in secret/idle")
         (self.folder / "sum/data/secret/idle").rename(self.folder / "sum/data/secret/maximum")
         self.assertEqual(self.prove(), (0, ""))
@@ -61,8 +58,7 @@ class Proof(Workbench):
                    .replace("time_limit: 1", "time_limit: 0.1"))
         self.assertEqual(self.prove(), (0, ""))
         for number in range(2, 6):
-            self.write(f"sum/data/secret/negative/{number}.in", f"-{number} 2\n")
-            self.write(f"sum/data/secret/negative/{number}.ans", f"{2 - number}\n")
+            self.add_test(f"sum/data/secret/negative/{number}", f"-{number} 2\n", f"{2 - number}\n")
         self.assert_fault("slow.c is too slow on 7 tests")
 
     def test_a_reference_that_needs_much_memory(self):
@@ -74,8 +70,7 @@ class Proof(Workbench):
     def test_generators_that_make_few_tests(self):
         # Files of their own, however many, are not listed.
         for number in range(40):
-            self.write(f"sum/data/secret/negative/more-{number}.in", f"-{number} 2\n")
-            self.write(f"sum/data/secret/negative/more-{number}.ans", f"{2 - number}\n")
+            self.add_test(f"sum/data/secret/negative/more-{number}", f"-{number} 2\n", f"{2 - number}\n")
         self.write("sum/generators/make.py", "import sys\nprint(-int(sys.argv[1]), 2)\n")
         for count, listed in ((40, None), (39, 39)):
             calls = "".join(f"          made-{number}: make.py {number + 2}\n"
@@ -89,8 +84,7 @@ class Proof(Workbench):
                 self.assert_fault(f"generators.yaml lists {listed} secret tests, fewer than 40")
 
     def test_a_test_in_no_group(self):
-        self.write("sum/data/secret/alone.in", "1 2\n")
-        self.write("sum/data/secret/alone.ans", "3\n")
+        self.add_test("sum/data/secret/alone", "1 2\n", "3\n")
         self.assert_fault("in no group: secret/alone")
 
 
