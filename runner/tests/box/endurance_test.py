@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 
-from workbench import ARBITER, SOURCE, SUM_C, Workbench, descendants, main
+from workbench import SOURCE, SUM_C, Workbench, descendants, main
 
 SLOW = sys.argv[4:5] == ["slow"]
 TESTS, REPEATS, KILLS = (1000, 100, 50) if SLOW else (200, 10, 6)
@@ -77,10 +77,9 @@ class Endurance(Workbench):
         self.judge("sum", "a.c", "--tests", "secret/0000", status=0)
 
     def start(self, *words, judged=("sum", "a.c"), **environment):
-        command = [str(ARBITER), "judge", *map(str, judged), "--no-cache", *words]
-        return subprocess.Popen(command, env=self.environment(ARBITER_MARK=self.mark, **environment),
-                                cwd=self.folder, stdout=subprocess.DEVNULL,
-                                stderr=subprocess.DEVNULL)
+        return self.started("judge", *judged, "--no-cache", *words, stdout=subprocess.DEVNULL,
+                            stderr=subprocess.DEVNULL,
+                            env=self.environment(ARBITER_MARK=self.mark, **environment))
 
     def wait_until(self, what, holds):
         end = time.monotonic() + PATIENCE

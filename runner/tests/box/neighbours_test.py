@@ -7,12 +7,11 @@ that user's id.
 """
 
 import json
-import os
 import shutil
 
 from as_users import AsUsers
 from normalise import without_measures
-from workbench import PROBLEM_YAML, SUM_C, WRONG_C, main
+from workbench import SUM_C, WRONG_C, main, problem_yaml
 
 TESTS = {f"{n}": (f"{n} {n + 1}\n", f"{2 * n + 1}\n") for n in range(1, 7)}
 
@@ -265,9 +264,8 @@ int main(void) {
 
 class AgainstItself(AsUsers):
     def test_never_a_fault_of_the_judge(self):
-        yaml = PROBLEM_YAML.replace("output: 1", "output: 300").replace("time_limit: 1",
-                                                                       "time_limit: 5")
-        self.problem(tests={name: TESTS[name] for name in "123"}, yaml=yaml)
+        self.problem(tests={name: TESTS[name] for name in "123"},
+                     yaml=problem_yaml("time_limit: 5, memory: 64, output: 300"))
         self.write("sum/arbiter.yaml", "input_files: [in.txt]\noutput_files: [out.txt]\n")
         for name, deed in SELF_HARM.items():
             self.write(f"{name}.c", SELF_HARM_C % deed)

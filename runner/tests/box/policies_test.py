@@ -9,7 +9,6 @@ then at stake.
 import hashlib
 import json
 import os
-import pathlib
 import shutil
 import subprocess
 import sys

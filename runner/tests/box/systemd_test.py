@@ -9,9 +9,8 @@ import pathlib
 import shutil
 import socket
 import subprocess
-import unittest
 
-from workbench import ARBITER, PROBLEM_YAML, SUM_C, Workbench, main
+from workbench import ARBITER, SUM_C, Workbench, main, problem_yaml
 
 GREEDY_C = """\
 #include <stdlib.h>
@@ -42,7 +41,7 @@ def why_no_systemd(of_user):
 
 class Scopes(Workbench):
     def in_unit(self, mode, *options):
-        self.problem(yaml=PROBLEM_YAML.replace("time_limit: 1", "time_limit: 30"))
+        self.problem(yaml=problem_yaml("time_limit: 30, memory: 64"))
         self.write("greedy.c", GREEDY_C)
         self.write("good.c", SUM_C)
         # Compiled before the unit is watched.

@@ -16,7 +16,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 import unittest
 
 from cohort_run import STUDENT_KINDS, Bench, contents_of, rows_of, seen_in

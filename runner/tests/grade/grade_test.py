@@ -11,7 +11,7 @@ import time
 import unittest
 
 from normalise import without_measures
-from workbench import ARBITER, LOOP_C, PROBLEM_YAML, SUM_C, WRONG_C, Workbench, main
+from workbench import LOOP_C, PROBLEM_YAML, SUM_C, WRONG_C, Workbench, main
 
 TESTS = {f"{n:02}": (f"{n} {n + 1}\n", f"{2 * n + 1}\n") for n in range(1, 9)}
 SLOW_PY = "import time\ntime.sleep(0.05)\na, b = map(int, input().split())\nprint(a + b)\n"
@@ -72,10 +72,8 @@ class Cohort(Workbench):
         feedback = {path.name: path.read_text() for path in (out / "feedback").iterdir()}
         return without_measures(self.book(out)), rows, feedback
 
-    def start(self, *more, out=None, prefix=()):
-        return subprocess.Popen([*prefix, str(ARBITER), *map(str, self.words(*more, out=out))],
-                                cwd=self.folder, env=self.environment(),
-                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    def start(self, *more, **how):
+        return self.started(*self.words(*more), stdout=subprocess.DEVNULL, **how)
 
 
 class Grades(Cohort):
@@ -218,15 +216,12 @@ class Grades(Cohort):
         temporary = self.folder / "temporary"
         temporary.mkdir()
         environment = {**self.environment(), "TMPDIR": str(temporary)}
-        words = [str(ARBITER), *map(str, self.words())]
-        running = subprocess.Popen(words, cwd=self.folder, env=environment, stderr=subprocess.PIPE,
-                                   stdout=subprocess.DEVNULL)
+        running = self.start(env=environment)
         running.stderr.readline()  # what was handed in is read
         running.kill()
         running.communicate()
         self.assertEqual(len(list(temporary.glob("arbiter-intake.t-*"))), 1)
-        subprocess.run([*words, "--dry-run"], cwd=self.folder, env=environment, check=True,
-                       capture_output=True)
+        self.grade("--dry-run", env=environment)
         self.assertEqual(list(temporary.glob("arbiter-intake.t-*")), [])
 
     def test_statuses(self):

@@ -8,7 +8,7 @@ import stat
 
 import invocation
 from as_users import AsUsers, NOBODY
-from workbench import ARBITER, PROBLEM_YAML, SOURCE, SUM_C, WRONG_C, Workbench, main
+from workbench import (ARBITER, PROBLEM_YAML, SOURCE, SUM_C, WRONG_C, Workbench, main, problem_yaml)
 
 PROBLEMS = SOURCE / "problems"
 IDS = ("twofive", "wordduel", "102030", "bokstavslek")
@@ -107,12 +107,7 @@ class Legacy(Workbench):
         self.judge("old", status=3)
 
 
-CURRENT_YAML = """\
-problem_format_version: 2025-09
-name: Current
-uuid: 6ba7b810-9dad-11d1-80b4-00c04fd430c8
-limits: {time_limit: 2}
-"""
+CURRENT_YAML = problem_yaml("time_limit: 2")
 
 
 class Extras(Workbench):
@@ -382,7 +377,7 @@ class Programs(Workbench):
         self.assertEqual(self.verdicts("sum", "quiet.c", "loud.py", status=1), ["AC", "WA"])
 
     def test_no_time_limit(self):
-        self.problem(yaml=PROBLEM_YAML.replace("time_limit: 1, ", ""))
+        self.problem(yaml=problem_yaml("memory: 64"))
         self.write("a.c", SUM_C)
         _, out, err = self.judge("sum", "a.c", "--format", "json", status=0)
         self.assertEqual(json.loads(out)["limits"]["time_s"], 10.0)

@@ -6,7 +6,6 @@ import pathlib
 import shutil
 import signal
 import subprocess
-import sys
 import time
 import unittest
 
@@ -48,14 +47,11 @@ class Interrupted(Workbench):
             """)
 
     def start(self, *words):
-        command = [str(ARBITER), "judge", "sum", "a.c", "--time-limit", "1h", "--jobs", "1",
-                   "--no-cache", *words]
         runs = self.home / "state/arbiter/runs"
         shutil.rmtree(runs, ignore_errors=True)
-        process = subprocess.Popen(command, env=self.environment(), cwd=self.folder,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                   start_new_session=True)
-        self.addCleanup(process.kill)
+        process = self.started("judge", "sum", "a.c", "--time-limit", "1h", "--jobs", "1", "--no-cache",
+                               *words, start_new_session=True)
+
         def has_one_result():
             return any('"event":"test"' in journal.read_text()
                        for journal in runs.glob("*/journal.jsonl"))
@@ -96,11 +92,8 @@ class Interrupted(Workbench):
 
     def test_while_the_package_is_prepared(self):
         self.write("sum/input_validators/v.py", "while True: pass\n")
-        command = [str(ARBITER), "judge", "sum", "a.c", "--input", "-", "--format", "json"]
-        process = subprocess.Popen(command, env=self.environment(), cwd=self.folder,
-                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, start_new_session=True)
-        self.addCleanup(process.kill)
+        process = self.started("judge", "sum", "a.c", "--input", "-", "--format", "json",
+                               stdin=subprocess.DEVNULL, start_new_session=True)
         wait_for("the validator", lambda: any(
             b"v.py" in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes()
             for pid in descendants(process.pid) if os.path.exists(f"/proc/{pid}/cmdline")))
@@ -246,10 +239,7 @@ class Known(Workbench):
     def test_two_at_once_with_nothing_known(self):
         self.write("a.cpp", "#include <bits/stdc++.h>\nint main() { long a, b; std::cin >> a >> b;"
                             " std::cout << a + b << '\\n'; }\n")
-        command = [str(ARBITER), "judge", "sum", "a.cpp", "--format", "json"]
-        both = [subprocess.Popen(command, env=self.environment(), cwd=self.folder,
-                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in "ab"]
-        for one in both:
+        for one in [self.started("judge", "sum", "a.cpp", "--format", "json") for _ in "ab"]:
             out, err = one.communicate(timeout=2 * PATIENCE)
             self.assertEqual(one.returncode, 0, err)
             self.assertEqual(json.loads(out)["submissions"][0]["verdict"], "AC")

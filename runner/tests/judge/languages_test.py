@@ -15,18 +15,13 @@ import sys
 import unittest
 
 import workbench
-from workbench import ARBITER, SOURCE, Workbench
+from workbench import SOURCE, Workbench
 
 LANGUAGE = sys.argv[4]
 PROGRAMS = pathlib.Path(__file__).parents[1] / "fixtures/languages" / LANGUAGE
 JUDGE_FAILED = 5
 MODES = ("root-v1", "root-v2", "delegated-v2", "userns")
-YAML = """\
-problem_format_version: 2025-09
-name: Sum
-uuid: 5d0b0e3c-6c8c-4f6e-9a83-0d6f3d1e2a55
-limits: {time_limit: 10, memory: 256, output: 1}
-"""
+YAML = workbench.problem_yaml("time_limit: 10, memory: 256, output: 1")
 VALUES = range(-70, 130)
 SUM = (f"{len(VALUES)}\n{' '.join(map(str, VALUES))}\n", f"{sum(VALUES)}\n")
 HELLO = ("good day\n", "good day\n")

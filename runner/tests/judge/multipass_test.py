@@ -3,7 +3,7 @@
 import json
 import random
 
-from workbench import PROBLEM_YAML, Workbench, main
+from workbench import PROBLEM_YAML, Workbench, main, problem_yaml
 
 # An input is the number of its pass and a value, the right output their sum; the answer says how
 # the validator behaves. Its own count of passes lies in the feedback folder.
@@ -132,9 +132,13 @@ class Passes:
         # What another version of the program found out must not be believed here.
         return super().environment(XDG_CACHE_HOME=str(self.folder / "cache"), **extra)
 
+    def yaml(self, passes=2):
+        return problem_yaml(f"time_limit: 1, memory: 64, output: 1, validation_passes: {passes}",
+                            f"type: {self.types}\n")
+
     def package(self, tests, yaml=None, submissions=("good",)):
         data = {name: ("1 5\n", mode + "\n") for name, mode in tests.items()}
-        self.problem("steps", data, yaml=yaml or PROBLEM_YAML + f"type: {self.types}\n")
+        self.problem("steps", data, yaml=yaml or self.yaml())
         self.write("steps/output_validator/validate.py",
                    VALIDATOR.format(interactive=self.interactive))
         for name in submissions:
@@ -167,8 +171,7 @@ class Passes:
                 self.assertIn(part, test["message"])
 
     def test_more_passes(self):
-        yaml = PROBLEM_YAML.replace("limits: {", "limits: {validation_passes: 5, ")
-        programs = self.package({"1": "endless", "2": "two"}, yaml + f"type: {self.types}\n")
+        programs = self.package({"1": "endless", "2": "two"}, self.yaml(5))
         tests, = self.judged(*programs, status=5)
         self.assertIn("asks for pass 6", tests["1"]["message"])
         self.assertEqual(tests["1"]["passes"], 5)
@@ -188,7 +191,7 @@ class Passes:
 
     def test_nothing_is_known_of_the_pass_before(self):
         self.problem("steps", {"1": (f"1 {random.getrandbits(160)}\n", "\n")},
-                     yaml=PROBLEM_YAML + f"type: {self.types}\n")
+                     yaml=self.yaml())
         self.write("steps/output_validator/validate.py",
                    FORGETFUL.format(interactive=self.interactive))
         test = self.judged(self.write("memory.py", MEMORY), status=1)[0]["1"]
@@ -216,8 +219,7 @@ class Passes:
         second = self.judged(*programs, status=5)
         self.assertTrue(second[1]["1"]["cached"])
         self.assertEqual({**second[1]["1"], "cached": False}, first[1]["1"])
-        yaml = PROBLEM_YAML.replace("limits: {", "limits: {validation_passes: 3, ")
-        self.write("steps/problem.yaml", yaml + f"type: {self.types}\n")
+        self.write("steps/problem.yaml", self.yaml(3))
         tests = self.judged(*programs, status=5)[0]
         self.assertFalse(tests["1"]["cached"])
         self.assertEqual(tests["2"]["passes"], 3)

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import time
 
-from workbench import ARBITER, SOURCE, Workbench, descendants, main
+from workbench import SOURCE, Workbench, descendants, main, problem_yaml
 
 IOIWARI = SOURCE / "problems/ioiwari"
 SHIRITORI = SOURCE / "problems/shiritori"
@@ -43,13 +43,7 @@ for number in (4, 8):
         sys.exit(43)
 sys.exit(42)
 """
-GAME_YAML = """\
-problem_format_version: 2025-09
-type: interactive
-name: Next
-uuid: 0c5c1f86-6a35-4d2e-9df3-7f8f2b7b4f8e
-limits: {time_limit: 1, memory: 64}
-"""
+GAME_YAML = problem_yaml("time_limit: 1, memory: 64", "type: interactive\n")
 
 
 class Play(Workbench):
@@ -257,9 +251,7 @@ class Play(Workbench):
 
     def test_an_interrupted_game_is_saved(self):
         saved = self.folder / "game.txt"
-        with subprocess.Popen([ARBITER, "play", NIM, "--save", saved], env=self.environment(),
-                              stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE) as process:
+        with self.started("play", NIM, "--save", saved, stdin=subprocess.PIPE) as process:
             process.stdin.write(b"2\n")
             process.stdin.flush()
             text = b""

@@ -3,7 +3,7 @@
 import pathlib
 import zipfile
 
-from workbench import SUM_C, WRONG_C, Workbench, main
+from workbench import SUM_C, WRONG_C, Workbench, main, problem_yaml
 
 BUILD = "#!/usr/bin/env sh\ncc -O1 main.c -o program && cp program tools/again\n"
 RUN = """\
@@ -96,12 +96,6 @@ class Scripts(Workbench):
         self.assertIn("nested deeper than", deep["compile"]["log"])
 
 
-YAML_2025 = """\
-problem_format_version: 2025-09
-name: Sum
-uuid: 9a3f5c1e-8e0a-4a93-b8a4-2f1c7b6d5e0a
-limits: {time_limit: 1}
-"""
 VALIDATE_JAVA = """\
 import java.util.*;
 public class Check {
@@ -147,7 +141,7 @@ class Runtimes(Workbench):
         _, out, _ = self.judge("p", "a.pl", "b.pl", "--dry-run", status=0)
         self.assertIn("a.pl (Prolog)", out)
         self.assertIn("b.pl (Perl)", out)
-        self.write("p/problem.yaml", YAML_2025)
+        self.write("p/problem.yaml", problem_yaml())
         self.write("p/submissions/accepted/c.pl", "say(3).\n")
         self.write("p/submissions/accepted/d.pl", "print 3;\n")
         self.write("p/submissions/submissions.yaml",
@@ -217,7 +211,7 @@ class Answers(Workbench):
 
     def setUp(self):
         super().setUp()
-        yaml = YAML_2025.replace("name:", "type: submit-answer\nname:")
+        yaml = problem_yaml(more="type: submit-answer\n")
         self.problem("p", {"a/1": ("1 2\n", "3\n"), "b/2": ("5 5\n", "10\n")}, yaml=yaml)
 
     def answered(self, *words, status=1):

@@ -5,16 +5,11 @@ how fast the machine is, but for being able to tell a tenth of a second from a w
 """
 
 import json
-import unittest
 
-from workbench import LOOP_C, SUM_C, WRONG_C, Workbench, main
+from workbench import LOOP_C, SUM_C, WRONG_C, Workbench, main, problem_yaml
 
-UNLIMITED = """\
-problem_format_version: 2025-09
-name: Sum
-uuid: 9a3f5c1e-8e0a-4a93-b8a4-2f1c7b6d5e0a
-limits: {time_resolution: 0.5, time_multipliers: {ac_to_time_limit: 1, time_limit_to_tle: 2}}
-"""
+UNLIMITED = problem_yaml(
+    "time_resolution: 0.5, time_multipliers: {ac_to_time_limit: 1, time_limit_to_tle: 2}")
 SPIN_C = """\
 #include <stdio.h>
 #include <time.h>

@@ -6,7 +6,6 @@ every folder of a test has a state and, where it matters, a cache of its own.
 """
 
 import json
-import os
 import pathlib
 import subprocess
 import sys
@@ -18,12 +17,14 @@ import invocation
 
 ARBITER, SOURCE, CACHE = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 
-PROBLEM_YAML = """\
-problem_format_version: 2025-09
-name: Sum
-uuid: 9a3f5c1e-8e0a-4a93-b8a4-2f1c7b6d5e0a
-limits: {time_limit: 1, memory: 64, output: 1}
-"""
+
+def problem_yaml(limits="time_limit: 1, memory: 64, output: 1", more=""):
+    """Of the current format."""
+    return ("problem_format_version: 2025-09\nname: Sum\nuuid: 9a3f5c1e-8e0a-4a93-b8a4-2f1c7b6d5e0a\n"
+            f"limits: {{{limits}}}\n{more}")
+
+
+PROBLEM_YAML = problem_yaml()
 SUM_C = """\
 #include <stdio.h>
 int main(void) { long a, b; return scanf("%ld %ld", &a, &b) == 2 ? !printf("%ld\\n", a + b) : 1; }
@@ -78,6 +79,14 @@ class Workbench(unittest.TestCase):
         if status is not None:
             self.assertEqual(done[0], status, f"{words}\n{done[1]}\n{done[2]}")
         return done
+
+    def started(self, *words, **how):
+        """The program while it runs; killed when the test ends."""
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        process = subprocess.Popen([str(ARBITER), *map(str, words)], cwd=self.folder,
+                                   **{"env": self.environment(), **pipes, **how})
+        self.addCleanup(process.kill)
+        return process
 
     def judge(self, *words, **how):
         return self.arbiter("judge", *words, **how)

@@ -5,26 +5,16 @@ generators, the picture; and the referee against the game that the statement sho
 """
 
 import functools
-import os
-import pathlib
 import random
 import subprocess
 import sys
-import tempfile
 import unittest
 
-SOURCE, COMPILER = pathlib.Path(sys.argv[1]), sys.argv[2]
+from built_programs import SOURCE, BuiltPrograms
+
 PROBLEM = SOURCE / "problems/ioiwari"
 FIRST_LINE = "4 3 2 4 2 3 2"
 GAME = "2 3 5 4 5 7".split()
-
-
-def built(folder, source):
-    program = folder / source.stem
-    kits = [f"-I{SOURCE / kit / 'include'}" for kit in ("checker", "generators", "reference")]
-    subprocess.run([COMPILER, "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", *kits, source,
-                    "-o", program], check=True)
-    return program
 
 
 def sown(board, pit):
@@ -55,33 +45,22 @@ def value(board):
     return max((gain - value(rest) for rest, gain in after), default=0)
 
 
-class Programs(unittest.TestCase):
+class Programs(BuiltPrograms):
+    problem = PROBLEM
+    flags = ("-Wall", "-Wextra", "-Werror")
+
     @classmethod
     def setUpClass(cls):
-        cls.temporary = tempfile.TemporaryDirectory()
-        cls.folder = pathlib.Path(cls.temporary.name)
-        cls.opponent = built(cls.folder, PROBLEM / "attachments/ioiwari2.cpp")
-        cls.reference = built(cls.folder, PROBLEM / "submissions/accepted/reference.cpp")
-        cls.referee = built(cls.folder, PROBLEM / "output_validator/referee.cpp")
-        cls.validator = built(cls.folder, PROBLEM / "input_validators/start_board.cpp")
-        cls.every_board = built(cls.folder, PROBLEM / "generators/every_board.cpp")
-        cls.some_board = built(cls.folder, PROBLEM / "generators/some_board.cpp")
+        super().setUpClass()
+        cls.opponent = cls.built("attachments/ioiwari2.cpp")
+        cls.validator = cls.built("input_validators/start_board.cpp")
+        cls.every_board = cls.built("generators/every_board.cpp")
+        cls.some_board = cls.built("generators/some_board.cpp")
 
-    @classmethod
-    def tearDownClass(cls):
-        cls.temporary.cleanup()
-
-    def joined(self, *arguments):
+    def dialogue(self, *arguments):
         """What the opponent writes into its file in a game against the reference."""
-        to_reference, to_opponent = os.pipe(), os.pipe()
-        opponent = subprocess.Popen([self.opponent, *arguments], stdin=to_opponent[0],
-                                    stdout=to_reference[1], stderr=subprocess.DEVNULL,
-                                    cwd=self.folder)
-        reference = subprocess.Popen([self.reference], stdin=to_reference[0],
-                                     stdout=to_opponent[1])
-        for descriptor in to_reference + to_opponent:
-            os.close(descriptor)
-        self.assertEqual((opponent.wait(), reference.wait()), (0, 0))
+        reference = self.built("submissions/accepted/reference.cpp")
+        self.assertEqual(self.joined([self.opponent, *arguments], [reference]), (0, 0))
         return (self.folder / "IOIWARI.OUT").read_text().split("\n")
 
     def told(self, moves, *arguments):
@@ -94,11 +73,11 @@ class Programs(unittest.TestCase):
         return ended.returncode, dialogue
 
     def test_opponent_plays_the_game_of_the_statement(self):
-        self.assertEqual(self.joined(), [FIRST_LINE, *GAME, "banks 11-9", ""])
+        self.assertEqual(self.dialogue(), [FIRST_LINE, *GAME, "banks 11-9", ""])
 
     def test_opponent_loses_to_the_reference_on_other_boards(self):
         for board in ("2 3 3 3 3 3 3", "4 2 3 2 4 2 3", "2 2 2 4 4 4 2"):
-            dialogue = self.joined(*board.split())
+            dialogue = self.dialogue(*board.split())
             self.assertEqual(dialogue[0], board)
             first, second = map(int, dialogue[-2].removeprefix("banks ").split("-"))
             self.assertEqual(first + second, 20)
@@ -161,8 +140,7 @@ class Programs(unittest.TestCase):
         heard = [line[1:] for line in shown if line[0] == "<"]
         said = [line[1:] for line in shown if line[0] == ">"]
         feedback = self.folder / "feedback"
-        feedback.mkdir()
-        ended = subprocess.run([self.referee, sample / "1.in", sample / "1.ans", feedback],
+        ended = subprocess.run([self.built("output_validator/referee.cpp"), sample / "1.in", sample / "1.ans", feedback],
                                input="\n".join(said) + "\n", capture_output=True, text=True,
                                check=False)
         self.assertEqual(ended.stdout.splitlines(), heard)

@@ -4,16 +4,14 @@ Whole games of shiritori between programs of the package, and the commands that 
 """
 
 import functools
-import os
-import pathlib
 import random
 import shlex
 import subprocess
 import sys
-import tempfile
 import unittest
 
-SOURCE, COMPILER = pathlib.Path(sys.argv[1]), sys.argv[2]
+from built_programs import PATIENCE, SOURCE, BuiltPrograms
+
 PROBLEM = SOURCE / "problems/shiritori"
 ORIGINALS = ("1-easy/46-words", "2-medium/22-words", "3-hard/187-words")
 COMPILING = "g++ -O2 -std=c++17 -o shiritori-server shiritori-server.cpp"
@@ -35,7 +33,6 @@ int main() {
   std::cout << solver.searched() << std::endl;
 }
 """
-PATIENCE = 60
 
 
 def path_of(test):
@@ -48,41 +45,9 @@ def shell_blocks(language):
     return text.split("```")[1::2]
 
 
-class Folder(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        temporary = tempfile.TemporaryDirectory(prefix="arbiter-shiritori.")
-        cls.addClassCleanup(temporary.cleanup)
-        cls.folder = pathlib.Path(temporary.name)
-        (cls.folder / "feedback").mkdir()
+class AgainstTheReferee(BuiltPrograms):
+    problem = PROBLEM
 
-    @classmethod
-    def built(cls, name):
-        """The binary of a source file of the package, made when it is first asked for."""
-        program = cls.folder / pathlib.Path(name).stem
-        if not program.exists():
-            kits = [f"-I{SOURCE / kit / 'include'}"
-                    for kit in ("checker", "generators", "reference")]
-            subprocess.run([COMPILER, "-O1", "-std=c++20", *kits, PROBLEM / name, "-o", program],
-                           check=True)
-        return program
-
-    def joined(self, opponent, player):
-        """The status of the opponent, which begins, in a game with a player."""
-        to_player, to_opponent = os.pipe(), os.pipe()
-        # A player who reads on after the end of the game is only let go by the opponent's end.
-        with subprocess.Popen(list(map(str, opponent)), stdin=to_opponent[0], stdout=to_player[1],
-                              stderr=subprocess.DEVNULL, cwd=self.folder) as first, \
-                subprocess.Popen(list(map(str, player)), stdin=to_player[0],
-                                 stdout=to_opponent[1], cwd=self.folder) as second:
-            for descriptor in to_player + to_opponent:
-                os.close(descriptor)
-            status = first.wait(PATIENCE)
-            second.wait(PATIENCE)
-        return status
-
-
-class AgainstTheReferee(Folder):
     def play(self, player, test):
         return self.play_on(player, path_of(test))
 
@@ -91,8 +56,7 @@ class AgainstTheReferee(Folder):
         message = self.folder / "feedback/judgemessage.txt"
         message.unlink(missing_ok=True)
         referee = self.built("output_validator/referee.cpp")
-        status = self.joined([referee, path, "/dev/null", self.folder / "feedback"],
-                             player)
+        status, _ = self.joined([referee, path, "/dev/null", self.folder / "feedback"], player)
         return status, message.read_text()
 
     def words_said(self, message):
@@ -147,8 +111,10 @@ class AgainstTheReferee(Folder):
         self.assertIn('move 1: said "-", though 4 words beginning with "k" were left', message)
 
 
-class Server(Folder):
+class Server(BuiltPrograms):
     """The opponent in attachments/, compiled as the statement says."""
+
+    problem = PROBLEM
 
     @classmethod
     def setUpClass(cls):
@@ -216,9 +182,9 @@ class Server(Folder):
         for test in ORIGINALS:
             server = ["./shiritori-server", path_of(test), "dialogue.txt"]
             reference = self.built("submissions/accepted/reference.cpp")
-            self.assertEqual(self.joined(server, [reference]), 0, test)
+            self.assertEqual(self.joined(server, [reference])[0], 0, test)
             self.assertTrue(self.dialogue().endswith("\n<-\n"), test)
-            self.assertEqual(self.joined(server, ["echo", "nonsense"]), 1, test)
+            self.assertEqual(self.joined(server, ["echo", "nonsense"])[0], 1, test)
 
     def test_every_win_is_taken(self):
         """Against players who say any word; all games are small enough to be solved here."""
@@ -291,7 +257,9 @@ class Game:
             return process.wait(PATIENCE), mistakes
 
 
-class Inputs(Folder):
+class Inputs(BuiltPrograms):
+    problem = PROBLEM
+
     def test_validator_tells_the_valid_ones(self):
         validator = self.built("input_validators/validate.cpp")
         statuses = {}

