@@ -8,11 +8,11 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <exception>
-#include <map>
 #include <optional>
 #include <utility>
 
 #include "base/text.hpp"
+#include "cli/common/flags.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/common/version.hpp"
 #include "cli/overview.hpp"
@@ -20,25 +20,20 @@
 namespace arbiter::cli {
 namespace {
 
-const std::map<std::string, When> k_when = {
-    {"auto", When::automatic}, {"always", When::always}, {"never", When::never}};
-
-/// The texts of --color and --progress, checked once parsing is over.
-struct CommonFlags {
-  std::string color = "auto";
-  std::string progress = "auto";
-};
-
-void declare_common(CLI::App& app, CommonFlags& flags) {
-  app.add_option("--color", flags.color, "Colours: auto, always or never")->type_name("WHEN");
-  app.add_option("--progress", flags.progress, "Progress on standard error: auto, always or never")
-      ->type_name("WHEN");
+std::optional<When> parse_when(const std::string& word) {
+  if (word == "auto") return When::automatic;
+  if (word == "always") return When::always;
+  if (word == "never") return When::never;
+  return std::nullopt;
 }
 
-Result<When> parse_when(const std::string& flag, const std::string& word) {
-  const auto found = k_when.find(word);
-  if (found != k_when.end()) return found->second;
-  return usage_error(fmt::format("{}: '{}' must be auto, always or never", flag, word));
+/// The flags that all verbs take.
+void declare_common(CLI::App& app, Session& session) {
+  constexpr const char* k_words = "auto, always, never";
+  add_flag_of(app, {"--color", "WHEN", "Colours: auto, always or never"}, session.color,
+              word_of("--color", "choice", k_words, parse_when));
+  add_flag_of(app, {"--progress", "WHEN", "Progress on standard error: auto, always or never"},
+              session.progress, word_of("--progress", "choice", k_words, parse_when));
 }
 
 std::vector<std::string> option_names(const CLI::App& app) {
@@ -110,26 +105,24 @@ int run_verb(Verb& verb, Session session, const std::vector<std::string>& argume
   app.name("arbiter " + verb.name());
   app.formatter(std::make_shared<HelpFormatter>(
       fmt::format("arbiter {} {}[OPTIONS]", verb.name(), verb.usage())));
-  CommonFlags flags;
   verb.declare(app);
-  declare_common(app, flags);
+  declare_common(app, session);
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
     app.parse(std::move(reversed));
-  } catch (const CLI::CallForHelp&) {
-    write_text(STDOUT_FILENO, app.help());
-    return 0;
   } catch (const CLI::ParseError& error) {
+    if (app.get_help_ptr()->count() > 0) {
+      write_text(STDOUT_FILENO, app.help());
+      return 0;
+    }
     if (auto unknown = unknown_flag(app, arguments)) return session.fail(*unknown);
+    if (const auto* wrong = dynamic_cast<const FlagError*>(&error)) {
+      return session.fail(wrong->error());
+    }
     return session.fail(
         usage_error(error.what(), fmt::format("see 'arbiter {} --help'", verb.name())));
   }
-  const auto color = parse_when("--color", flags.color);
-  if (!color) return session.fail(color.error());
-  const auto progress = parse_when("--progress", flags.progress);
-  if (!progress) return session.fail(progress.error());
-  session.color = *color;
-  session.progress = *progress;
+  session.typed = typed_flags(app);
   return verb.run(session);
 }
 

@@ -9,12 +9,9 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "cli/common/cores.hpp"
-#include "cli/common/interrupt.hpp"
 #include "cli/common/judge_options.hpp"
 #include "cli/common/locate.hpp"
 #include "cli/common/made_tests.hpp"
-#include "cli/common/open_boxes.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/common/version.hpp"
 #include "judge/generate/written_tests.hpp"
@@ -28,23 +25,10 @@ namespace {
 constexpr std::size_t k_most_named = 5;
 
 /// Everything that one call of `generate` works with.
-struct GenerateCall {
-  Surroundings surroundings;
+struct GenerateCall : ProgramCall {
   Located located;
   package::Loaded loaded;
-  JudgeOptions options;
-  int jobs = 1;
-  Workshop workshop;
-  std::atomic<box::BoxFactory*> boxes{nullptr};
-  std::unique_ptr<Interrupts> interrupts;
-
-  [[nodiscard]] bool is_interrupted() const { return interrupts && interrupts->flag(); }
 };
-
-Result<Workshop*> open_boxes(GenerateCall& call) {
-  ARBITER_CHECK(open_boxes_of(call, [] {}));
-  return &call.workshop;
-}
 
 std::vector<std::string> listed(const std::vector<std::string>& names) {
   std::vector<std::string> some(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(std::min(
@@ -139,16 +123,14 @@ class GenerateVerb final : public Verb {
         "twice, and both runs must make the same. The input validators must accept each input, "
         "and\n"
         "the solution answers it. What was made once is not made again.");
-    app.add_option("words", flags_.words)->group("");
+    SharedFlags shared(app, options_);
+    shared.words();
     app.add_flag("--clean", clean_, "Remove only what generate wrote");
-    app.add_option("--jobs,-j", flags_.jobs, "Test cases at the same time (default: one per core)")
-        ->type_name("N");
-    app.add_option("--links-within", flags_.links_within, "The problem's links may lead into DIR")
-        ->type_name("DIR");
-    app.add_flag("--dry-run", flags_.dry_run, "Only tell what would be made");
-    app.add_option("--sandbox", flags_.sandbox, "root-v1, root-v2, delegated-v2, userns or none")
-        ->type_name("MODE");
-    app.add_option("--format", flags_.format, "human or json")->type_name("KIND");
+    shared.jobs("Test cases at the same time (default: one per core)");
+    shared.links_within("The problem's links may lead into DIR");
+    shared.dry_run("Only tell what would be made");
+    shared.sandbox();
+    shared.format("human or json");
   }
 
   int run(const Session& session) override {
@@ -161,17 +143,12 @@ class GenerateVerb final : public Verb {
 
  private:
   Result<void> prepare(const Session& session, GenerateCall& call) const {
-    if (flags_.format != "human" && flags_.format != "json") {
-      return usage_error(fmt::format("--format: unknown format '{}'", flags_.format),
+    if (options_.format != "human" && options_.format != "json") {
+      return usage_error(fmt::format("--format: unknown format '{}'", options_.format),
                          "the formats are human and json");
     }
-    ARBITER_TRY(options, understand(flags_for_judge()));
-    call.options = std::move(options);
-    call.jobs = call.options.jobs.value_or(static_cast<int>(physical_cores().size()));
-    ARBITER_TRY(surroundings, look_around(session));
-    call.surroundings = std::move(surroundings);
-    ARBITER_TRY(located, locate(flags_.words, call.surroundings.paths.share / "problems"));
-    call.located = std::move(located);
+    ARBITER_CHECK(set_up(session, options_.jobs, call));
+    ARBITER_SET(call.located, locate(options_.words, call.surroundings.paths.share / "problems"));
     std::error_code ignored;
     if (package::is_archive_name(call.located.problem) &&
         !std::filesystem::is_directory(call.located.problem, ignored)) {
@@ -184,15 +161,8 @@ class GenerateVerb final : public Verb {
                        "see 'arbiter generate --help'");
   }
 
-  /// --format has other words there.
-  [[nodiscard]] JudgeFlags flags_for_judge() const {
-    JudgeFlags flags = flags_;
-    flags.format = "human";
-    return flags;
-  }
-
   Result<void> load(const Session& session, GenerateCall& call) const {
-    ARBITER_TRY(links_within, links_within_of(flags_, false));
+    ARBITER_TRY(links_within, links_within_of(options_, false));
     call.loaded = package::load_problem(call.located.problem, {}, links_within);
     session.show(call.loaded.diagnostics);
     session.show(call.loaded.generation_diagnostics);
@@ -211,7 +181,7 @@ class GenerateVerb final : public Verb {
     report::GenerateDocument document;
     document.arbiter_version = version();
     document.problem = call.located.problem.filename().string();
-    document.dry_run = flags_.dry_run;
+    document.dry_run = options_.dry_run;
     if (clean_) return clean(session, call, document);
     ARBITER_CHECK(load(session, call));
     const model::Problem& problem = call.loaded.problem;
@@ -225,9 +195,9 @@ class GenerateVerb final : public Verb {
     }
     for (const judge::PlannedTest& test : plan.tests)
       document.tests.push_back(test_of(test, problem));
-    if (flags_.dry_run) {
-      ARBITER_CHECK(write_results(flags_.format == "json" ? report::generate_document(document)
-                                                          : judge::describe(plan)));
+    if (options_.dry_run) {
+      ARBITER_CHECK(write_results(options_.format == "json" ? report::generate_document(document)
+                                                            : judge::describe(plan)));
       return 0;
     }
     return make(session, call, plan, document);
@@ -235,10 +205,7 @@ class GenerateVerb final : public Verb {
 
   Result<int> make(const Session& session, GenerateCall& call, const judge::GenerationPlan& plan,
                    report::GenerateDocument& document) const {
-    const TestNeeds needs{session, call.surroundings, call.jobs,
-                          [&call] { return open_boxes(call); },
-                          [&call] { return call.is_interrupted(); }};
-    ARBITER_TRY(provided, provide(needs, plan));
+    ARBITER_TRY(provided, provide({session, call, options_.sandbox}, plan));
     if (const box::BoxFactory* boxes = call.boxes) {
       document.sandbox_mode = box::mode_name(boxes->mode());
       document.unsandboxed = boxes->mode() == box::Mode::unsandboxed;
@@ -273,7 +240,7 @@ class GenerateVerb final : public Verb {
 
   Result<int> clean(const Session& session, const GenerateCall& call,
                     report::GenerateDocument& document) const {
-    if (flags_.dry_run) {
+    if (options_.dry_run) {
       return usage_error("--clean and --dry-run exclude each other", "leave one of them out");
     }
     return write(session, call, {}, document);
@@ -306,11 +273,11 @@ class GenerateVerb final : public Verb {
         clean_ ? fmt::format("{} removed\n", plural(document.removed.size(), "file"))
                : cli::summary(document);
     ARBITER_CHECK(
-        write_results(flags_.format == "json" ? report::generate_document(document) : human));
+        write_results(options_.format == "json" ? report::generate_document(document) : human));
     return 0;
   }
 
-  JudgeFlags flags_;
+  JudgeOptions options_;
   bool clean_ = false;
 };
 

@@ -112,6 +112,15 @@ std::string file_block(std::string_view what, const std::optional<std::filesyste
       report::quoted_block(bytes.substr(0, k_most_bytes), k_most_lines, false, style));
 }
 
+/// The flags of `judge` that do what this call does.
+TypedFlags typed_as(const Session& session, const JudgeOptions& options) {
+  TypedFlags typed = session.typed;
+  if (!options.language.empty()) typed["--language"] = {options.language};
+  for (const auto& [language, factor] : options.plan.time_factors)
+    typed["--time-factor"].push_back(fmt::format("{}={:f}", language, factor));
+  return typed;
+}
+
 model::Judgement judgement_of(const JudgeCall& call) {
   const box::Mode mode = call.workshop.boxes->mode();
   model::Judgement judgement;
@@ -141,11 +150,10 @@ class ReproVerb final : public Verb {
     app.add_option("run", run_)->group("")->required();
     app.add_option("student", student_)->group("")->required();
     app.add_option("test", test_)->group("")->required();
-    app.add_option("--attempt", attempt_, "Another attempt than the one that counts")
-        ->type_name("N");
+    add_flag_of(app, {"--attempt", "N", "Another attempt than the one that counts"}, attempt_,
+                number_of("--attempt", 1, 1000000));
     app.add_option("--problem", problem_, "Where the problem is now")->type_name("DIR");
-    app.add_option("--sandbox", sandbox_, "root-v1, root-v2, delegated-v2, userns or none")
-        ->type_name("MODE");
+    SharedFlags(app, options_).sandbox();
   }
 
   int run(const Session& session) override {
@@ -163,30 +171,22 @@ class ReproVerb final : public Verb {
     ARBITER_TRY(student, find_student(student_, book.students));
     found.student = student;
     ARBITER_CHECK(find_test(book, test_, found));
-    std::optional<int> number;
-    if (attempt_) {
-      ARBITER_TRY(parsed, parse_count("--attempt", *attempt_, 1000000));
-      number = parsed;
-    }
-    ARBITER_CHECK(find_attempt(book, number, found));
+    ARBITER_CHECK(find_attempt(book, attempt_, found));
     ARBITER_TRY(program, grade::kept_path(folder, found.work->sha256));
-    JudgeFlags flags;
-    flags.words = {problem_.value_or(book.problems[found.problem].root), program.string()};
-    flags.tests = {found.test};
-    flags.language = found.work->judgement.language;
-    flags.sandbox = sandbox_;
-    for (const auto& [language, factor] : book.policy.time_factors)
-      flags.time_factors.push_back(fmt::format("{}={:f}", language, factor));
+    call.options = options_;
+    call.options.words = {problem_.value_or(book.problems[found.problem].root), program.string()};
+    call.options.plan.tests = {found.test};
+    call.options.language = found.work->judgement.language;
+    call.options.plan.time_factors = book.policy.time_factors;
     call.needs_all_tests = false;
-    ARBITER_CHECK(prepare(session, flags, call));
+    ARBITER_CHECK(prepare(session, call));
     call.plan.keep_outputs = true;
     ARBITER_CHECK(open(session, call));
     model::Judgement judgement = judgement_of(call);
-    judgement.repeat_options = repeating(flags, std::nullopt);
+    judgement.repeat_options = repeating(typed_as(session, call.options), std::nullopt);
     Silent silent;
-    ARBITER_TRY(judged,
-                judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
-                               call.surroundings.languages, execute_options(flags, call), silent));
+    ARBITER_TRY(judged, judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
+                                       call.surroundings.languages, execute_options(call), silent));
     if (call.is_interrupted() || judged.empty())
       return Error{ErrorKind::interrupted, "interrupted", {}, {}};
     judgement.submissions = std::move(judged);
@@ -219,9 +219,9 @@ class ReproVerb final : public Verb {
   std::string run_;
   std::string student_;
   std::string test_;
-  std::optional<std::string> attempt_;
+  std::optional<int> attempt_;
   std::optional<std::string> problem_;
-  std::optional<std::string> sandbox_;
+  JudgeOptions options_;
 };
 
 }  // namespace

@@ -7,70 +7,70 @@
 
 #include "base/result.hpp"
 #include "box/box.hpp"
+#include "cli/common/flags.hpp"
 #include "judge/run/plan.hpp"
-
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
 
 namespace arbiter::cli {
 
-/// The flags of `judge` as they were typed.
-struct JudgeFlags {
-  std::vector<std::string> words;           ///< [PROBLEM] [SUBMISSION…]
-  std::vector<std::string> tests;           ///< --tests
-  std::optional<std::string> input;         ///< --input
-  std::optional<std::string> jobs;          ///< --jobs
-  bool fail_fast = false;                   ///< --fail-fast
-  std::optional<std::string> time_limit;    ///< --time-limit
-  std::optional<std::string> memory_limit;  ///< --memory-limit
-  std::vector<std::string> time_factors;    ///< --time-factor
-  std::optional<std::string> repeat;        ///< --repeat
-  bool no_cache = false;                    ///< --no-cache
-  bool no_generate = false;                 ///< --no-generate
-  std::optional<std::string> links_within;  ///< --links-within
-  bool dry_run = false;                     ///< --dry-run
-  std::optional<std::string> scoring;       ///< --scoring-policy
-  std::optional<std::string> sandbox;       ///< --sandbox
-  bool transcript = false;                  ///< --transcript
-  std::optional<std::string> policy;        ///< --interactive-policy
-  std::string format = "human";             ///< --format
-  std::vector<std::string> outputs;         ///< -o
-  std::optional<std::string> out;           ///< --out
-  std::string language;                     ///< --language
-  std::vector<std::string> additions;       ///< --add
-};
-
-void declare(CLI::App& app, JudgeFlags& flags);
-
-/// Makes an option one that may be given several times, each with one value; gives it back.
-CLI::Option* repeatable(CLI::Option* option);
-
-/// The same, understood.
+/// What was asked of `judge`, and of other verbs as far as they take the same flags.
 struct JudgeOptions {
-  judge::PlanOptions plan;
-  bool finds_time_limit = false;  ///< --time-limit auto
-  std::optional<box::Mode> sandbox;
-  std::optional<int> jobs;                   ///< none: one a physical core
-  std::optional<model::GroupRules> scoring;  ///< none: as the package suggests
+  std::vector<std::string> words;            ///< [PROBLEM] [SUBMISSION…]
+  judge::PlanOptions plan;                   ///< --tests, --repeat, --fail-fast and limits
+  std::optional<std::string> input;          ///< --input
+  bool finds_time_limit = false;             ///< --time-limit auto
+  std::optional<int> jobs;                   ///< --jobs; none: one a physical core
+  bool no_cache = false;                     ///< --no-cache
+  bool no_generate = false;                  ///< --no-generate
+  std::optional<std::string> links_within;   ///< --links-within
+  bool dry_run = false;                      ///< --dry-run
+  std::optional<model::GroupRules> scoring;  ///< --scoring-policy; none: as the package suggests
+  std::optional<box::Mode> sandbox;          ///< --sandbox
+  std::string format = "human";              ///< --format
+  std::vector<std::string> outputs;          ///< -o
+  std::optional<std::string> out;            ///< --out
+  std::string language;                      ///< --language
+  std::vector<std::string> additions;        ///< --add
 };
 
-/// Error{usage}: names the flag.
-Result<JudgeOptions> understand(const JudgeFlags& flags);
+/// Declares flags that several verbs take.
+class SharedFlags {
+ public:
+  SharedFlags(CLI::App& app, JudgeOptions& options) : app_(app), options_(options) {}
 
-/// A number that a flag takes, from 1 to `most`. Error{usage}.
-Result<int> parse_count(const std::string& flag, const std::string& text, int most);
-/// The least and the most jobs that --jobs takes.
-inline constexpr int k_most_jobs = 256;
+  void words();
+  void language();
+  void additions();
+  void jobs(const char* help);
+  void time_limit(const char* help);
+  void memory_limit();
+  void time_factors();
+  void no_cache();
+  void no_generate();
+  void links_within(const char* help);
+  void dry_run(const char* help);
+  void sandbox();
+  void format(const char* help);
+  void outputs(const char* help);
+  void out(const char* help);
+
+ private:
+  CLI::App& app_;
+  JudgeOptions& options_;
+};
+
+/// Declares all flags of `judge`.
+void declare(CLI::App& app, JudgeOptions& options);
+
+/// Error{usage}: some of the options contradict each other.
+Result<void> check_together(const JudgeOptions& options);
 
 /// --links-within, understood: empty when it is not given. Error{usage}: no folder, or given for an
 /// archive, which has nothing around it.
-Result<std::filesystem::path> links_within_of(const JudgeFlags& flags, bool is_archive);
+Result<std::filesystem::path> links_within_of(const JudgeOptions& options, bool is_archive);
 
 /// The flags that a command needs to judge one test again as this call did; a time limit that was
 /// found is given as it is.
-std::vector<std::string> repeating(const JudgeFlags& flags,
+std::vector<std::string> repeating(TypedFlags typed,
                                    const std::optional<model::FoundTimeLimit>& found);
 
 }  // namespace arbiter::cli

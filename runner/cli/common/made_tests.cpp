@@ -22,18 +22,20 @@ Error not_made(const judge::MadeTests& made) {
 }  // namespace
 
 Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& plan) {
-  const store::HostPaths& paths = needs.surroundings.paths;
+  const store::HostPaths& paths = needs.call.surroundings.paths;
   const Terminal terminal = needs.session.err();
   Progress progress(wants_progress(terminal, needs.session.progress), terminal.width);
   std::mutex mutex;
-  judge::MakeOptions options{needs.surroundings.languages, paths.cache, {}, needs.jobs, {}, {}, {}};
+  judge::MakeOptions options{
+      needs.call.surroundings.languages, paths.cache, {}, needs.call.jobs, {}, {}, {}};
   options.kits_hash = judge::Kits::find(paths.share, paths.cache, box::Mode::user_namespace).hash;
   options.open = [&]() -> Result<judge::PackagePrograms> {
-    ARBITER_TRY(workshop, needs.open());
-    return judge::PackagePrograms{*plan.problem, needs.surroundings.languages, *workshop->compiler,
-                                  *workshop->boxes};
+    ARBITER_CHECK(open_boxes(needs.sandbox, needs.call));
+    const Workshop& workshop = needs.call.workshop;
+    return judge::PackagePrograms{*plan.problem, needs.call.surroundings.languages,
+                                  *workshop.compiler, *workshop.boxes};
   };
-  options.is_stopped = needs.is_interrupted;
+  options.is_stopped = [&needs] { return needs.call.is_interrupted(); };
   options.progress = [&](std::size_t done, std::size_t total, const std::string& what) {
     const std::lock_guard lock(mutex);
     progress.update(done, total, what);
@@ -77,7 +79,7 @@ Result<Completed> complete(const TestNeeds& needs, const package::Loaded& loaded
   }
   ARBITER_TRY(view, TempDir::make("arbiter-tests"));
   ARBITER_CHECK(package::fill_data_view(loaded.problem, view.path(), provided.files));
-  const store::TestStore store(needs.surroundings.paths.cache);
+  const store::TestStore store(needs.call.surroundings.paths.cache);
   Completed completed{package::load_made_problem(loaded.problem.root, view.path(), store.folder(),
                                                  shown, loaded.problem.links_within),
                       std::move(view)};

@@ -1,14 +1,13 @@
 #pragma once
 
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 
 #include "base/result.hpp"
 #include "base/temp_dir.hpp"
+#include "cli/common/program_call.hpp"
 #include "cli/common/session.hpp"
-#include "cli/common/workshop.hpp"
 #include "judge/generate/make_tests.hpp"
 #include "package/package.hpp"
 
@@ -17,10 +16,8 @@ namespace arbiter::cli {
 /// What making tests takes from the call that needs them.
 struct TestNeeds {
   const Session& session;
-  const Surroundings& surroundings;
-  int jobs = 1;
-  std::function<Result<Workshop*>()> open;  ///< opens the boxes, once
-  std::function<bool()> is_interrupted;
+  ProgramCall& call;                        ///< whose boxes are opened
+  const std::optional<box::Mode>& sandbox;  ///< how
 };
 
 /// Tests that are there now, with the files below data/ that they and generators.yaml's group files

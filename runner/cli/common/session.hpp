@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -9,10 +10,14 @@
 
 namespace arbiter::cli {
 
+/// The flags of a call by their names, each with its values as they were typed.
+using TypedFlags = std::map<std::string, std::vector<std::string>>;
+
 /// What every verb has: the streams and the flags that all of them take.
 struct Session {
   When color = When::automatic;
   When progress = When::automatic;
+  TypedFlags typed;
   bool json_errors = false;  ///< standard output is a JSON document, also for errors
 
   [[nodiscard]] Terminal out() const;

@@ -176,15 +176,14 @@ MadeBook make_book(const GradeCall& call, const Selection& selection,
   return made;
 }
 
-report::GradeOutputOptions output_options(const GradeFlags& flags, const GradeCall& call,
-                                          const MadeBook& made) {
+report::GradeOutputOptions output_options(const GradeCall& call, const MadeBook& made) {
   report::GradeOutputOptions options;
   options.score_scale = call.options.score_scale;
   options.hidden_visibility = call.options.hidden_as;
-  options.grade_column = flags.grade_column;
-  options.feedback_column = flags.feedback_column;
+  options.grade_column = call.options.grade_column;
+  options.feedback_column = call.options.feedback_column;
   options.classroom = classroom_facts();
-  options.is_anonymous = !flags.with_names;
+  options.is_anonymous = !call.options.with_names;
   options.worksheet = call.worksheet;
   options.path_here = path_here;
   options.feedback_folder = (call.out / "feedback").string();

@@ -24,8 +24,7 @@ MadeBook make_book(const GradeCall& call, const Selection& selection,
                    const grade::PointsByName& before);
 
 /// What formats need besides the book; both must outlive it.
-report::GradeOutputOptions output_options(const GradeFlags& flags, const GradeCall& call,
-                                          const MadeBook& made);
+report::GradeOutputOptions output_options(const GradeCall& call, const MadeBook& made);
 
 /// Points that were beneath overrides when a person decided them, as the folder of the run has it.
 /// A row that the person has changed since counts as decided now.

@@ -8,7 +8,6 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "cli/common/cores.hpp"
 #include "cli/common/utc_time.hpp"
 #include "cli/grade/outputs.hpp"
 #include "cli/grade/selection.hpp"
@@ -24,23 +23,16 @@ namespace fs = std::filesystem;
 constexpr const char* k_policy_name = "grading.yaml";
 constexpr const char* k_manifest_name = "submissions.csv";
 
-void choose_jobs(GradeCall& call) {
-  call.cores = physical_cores();
-  call.jobs = call.options.jobs.value_or(static_cast<int>(call.cores.size()));
-  const bool too_many = call.jobs > static_cast<int>(call.cores.size());
-  if (call.jobs == 1 || too_many) call.cores.clear();
-}
-
 /// The policy that is named, else that of the problems' folder, else what lies beside the
 /// submissions; not in them, where a student may have put it.
-fs::path find_policy(const GradeFlags& flags) {
-  if (flags.policy) return *flags.policy;
+fs::path find_policy(const GradeOptions& options) {
+  if (options.policy) return *options.policy;
   std::error_code ignored;
-  for (const std::string& word : flags.problems) {
+  for (const std::string& word : options.problems) {
     const fs::path path = fs::path(word) / k_policy_name;
     if (fs::is_regular_file(path, ignored)) return path;
   }
-  for (const std::string& word : flags.submissions) {
+  for (const std::string& word : options.submissions) {
     const fs::path folder = fs::absolute(word, ignored).lexically_normal();
     const fs::path parent =
         folder.has_filename() ? folder.parent_path() : folder.parent_path().parent_path();
@@ -53,8 +45,8 @@ Error bad_file(const fs::path& path) {
   return usage_error(fmt::format("{} cannot be used", path.string()));
 }
 
-Result<void> load_policy(const Session& session, const GradeFlags& flags, GradeCall& call) {
-  call.policy_file = find_policy(flags);
+Result<void> load_policy(const Session& session, GradeCall& call) {
+  call.policy_file = find_policy(call.options);
   if (!call.policy_file.empty()) {
     package::LoadedPolicy loaded = package::load_grading_policy(call.policy_file);
     session.show(loaded.diagnostics);
@@ -62,7 +54,7 @@ Result<void> load_policy(const Session& session, const GradeFlags& flags, GradeC
     call.policy = std::move(loaded.policy);
   }
   if (call.options.attempts) call.policy.attempts = *call.options.attempts;
-  for (const auto& [language, factor] : call.options.time_factors)
+  for (const auto& [language, factor] : call.options.judge.plan.time_factors)
     call.policy.time_factors.insert_or_assign(language, factor);
   return {};
 }
@@ -80,16 +72,11 @@ Result<void> check_policy(const Session& session, const GradeCall& call) {
   return {};
 }
 
-Result<void> load_problems(const Session& session, const GradeFlags& flags, GradeCall& call) {
+Result<void> load_problems(const Session& session, GradeCall& call) {
   ARBITER_TRY(packages,
-              find_packages({flags.problems, call.surroundings.paths.share / "problems"}));
-  const TestNeeds needs{session, call.surroundings, call.jobs,
-                        [&call]() -> Result<Workshop*> {
-                          ARBITER_CHECK(open_boxes(call));
-                          return &call.workshop;
-                        },
-                        [&call] { return call.is_interrupted(); }};
-  ARBITER_SET(call.problems, load_problems(needs, flags.judge, packages));
+              find_packages({call.options.problems, call.surroundings.paths.share / "problems"}));
+  ARBITER_SET(call.problems, load_problems({session, call, call.options.judge.sandbox},
+                                           call.options.judge, packages));
   return {};
 }
 
@@ -119,12 +106,13 @@ Result<std::vector<Row>> read_table(const Session& session, const std::optional<
 }
 
 /// What a person decided is not lost by a command that does not name it again.
-Result<void> read_overrides(const Session& session, const GradeFlags& flags,
+Result<void> read_overrides(const Session& session,
                             const std::vector<intake::ProblemNames>& problems, GradeCall& call) {
-  std::optional<std::string> file = flags.overrides;
+  std::optional<std::string> file = call.options.overrides;
   std::error_code failed;
-  if (!file && flags.out && fs::exists(fs::path(*flags.out) / k_kept_overrides, failed)) {
-    call.kept_overrides = fs::path(*flags.out) / k_kept_overrides;
+  if (!file && call.options.judge.out &&
+      fs::exists(fs::path(*call.options.judge.out) / k_kept_overrides, failed)) {
+    call.kept_overrides = fs::path(*call.options.judge.out) / k_kept_overrides;
     file = call.kept_overrides.string();
   }
   ARBITER_TRY(overrides,
@@ -132,14 +120,14 @@ Result<void> read_overrides(const Session& session, const GradeFlags& flags,
                 return intake::read_overrides(path, call.intake->students, problems, found);
               }));
   call.overrides = std::move(overrides);
-  if (!flags.overrides) return {};
-  ARBITER_SET(call.overrides_text, read_file(*flags.overrides));
+  if (!call.options.overrides) return {};
+  ARBITER_SET(call.overrides_text, read_file(*call.options.overrides));
   return {};
 }
 
-Result<void> take_in(const Session& session, const GradeFlags& flags, GradeCall& call) {
+Result<void> take_in(const Session& session, GradeCall& call) {
   intake::IntakeOptions options;
-  for (const std::string& word : flags.submissions) {
+  for (const std::string& word : call.options.submissions) {
     const fs::path path = word;
     // Nobody can put it into an archive that a platform made.
     if (path.filename() == k_manifest_name && !options.manifest) {
@@ -149,9 +137,9 @@ Result<void> take_in(const Session& session, const GradeFlags& flags, GradeCall&
     }
   }
   options.problems = names_of(call);
-  if (flags.roster) options.roster = *flags.roster;
+  if (call.options.roster) options.roster = *call.options.roster;
   options.languages = call.surroundings.languages;
-  options.times_from_files = flags.times_from_files;
+  options.times_from_files = call.options.times_from_files;
   std::vector<Diagnostic> diagnostics;
   auto taken = intake::take_in(options, diagnostics);
   session.show(diagnostics);
@@ -160,12 +148,12 @@ Result<void> take_in(const Session& session, const GradeFlags& flags, GradeCall&
   const auto& students = call.intake->students;
   ARBITER_SET(call.extensions,
               read_table<model::Extension>(
-                  session, flags.extensions, [&](const fs::path& path, auto& found) {
+                  session, call.options.extensions, [&](const fs::path& path, auto& found) {
                     return intake::read_extensions(path, students, options.problems, found);
                   }));
-  ARBITER_CHECK(read_overrides(session, flags, options.problems, call));
-  ARBITER_SET(call.comments,
-              read_table<model::MistakeComment>(session, flags.comments, intake::read_comments));
+  ARBITER_CHECK(read_overrides(session, options.problems, call));
+  ARBITER_SET(call.comments, read_table<model::MistakeComment>(session, call.options.comments,
+                                                               intake::read_comments));
   return {};
 }
 
@@ -190,9 +178,9 @@ void load_works(GradeCall& call) {
 }
 
 /// What an output lacks is said before anything is judged.
-Result<void> check_targets(const GradeFlags& flags, GradeCall& call) {
-  if (flags.worksheet) {
-    ARBITER_SET(call.worksheet, read_file(*flags.worksheet));
+Result<void> check_targets(GradeCall& call) {
+  if (call.options.worksheet) {
+    ARBITER_SET(call.worksheet, read_file(*call.options.worksheet));
   }
   report::GradeOutputOptions known;
   known.worksheet = call.worksheet;
@@ -206,19 +194,19 @@ Result<void> check_targets(const GradeFlags& flags, GradeCall& call) {
 
 }  // namespace
 
-Result<void> prepare(const Session& session, const GradeFlags& flags, GradeCall& call) {
+Result<void> prepare(const Session& session, GradeCall& call) {
   call.started = utc_now();
-  ARBITER_SET(call.options, understand_grade(flags));
-  ARBITER_SET(call.targets, parse_grade_targets(flags.judge.format, flags.judge.outputs));
-  ARBITER_CHECK(check_targets(flags, call));
-  ARBITER_SET(call.surroundings, look_around(session));
-  choose_jobs(call);
-  ARBITER_CHECK(load_policy(session, flags, call));
-  ARBITER_CHECK(load_problems(session, flags, call));
+  ARBITER_CHECK(check_together(call.options));
+  ARBITER_SET(call.targets,
+              parse_grade_targets(call.options.judge.format, call.options.judge.outputs));
+  ARBITER_CHECK(check_targets(call));
+  ARBITER_CHECK(set_up(session, call.options.judge.jobs, call));
+  ARBITER_CHECK(load_policy(session, call));
+  ARBITER_CHECK(load_problems(session, call));
   ARBITER_CHECK(check_policy(session, call));
-  ARBITER_CHECK(take_in(session, flags, call));
+  ARBITER_CHECK(take_in(session, call));
   load_works(call);
-  ARBITER_SET(call.only, select(flags.only, call.intake->students, call.problems));
+  ARBITER_SET(call.only, select(call.options.only, call.intake->students, call.problems));
   return {};
 }
 

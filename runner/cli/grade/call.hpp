@@ -1,14 +1,12 @@
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/common/interrupt.hpp"
+#include "cli/common/program_call.hpp"
 #include "cli/common/session.hpp"
-#include "cli/common/workshop.hpp"
 #include "cli/grade/options.hpp"
 #include "cli/grade/outputs.hpp"
 #include "cli/grade/problems.hpp"
@@ -33,10 +31,9 @@ struct Selection {
 inline constexpr const char* k_kept_overrides = "overrides.csv";
 
 /// Everything that one call of `grade` works with, in the order in which it comes to be.
-struct GradeCall {
-  GradeOptions options;
+struct GradeCall : ProgramCall {
+  GradeOptions options;  ///< set by the caller
   std::vector<GradeTarget> targets;
-  Surroundings surroundings;
   std::vector<GradeProblem> problems;
   model::GradingPolicy policy;
   std::filesystem::path policy_file;  ///< empty: there is none
@@ -60,29 +57,18 @@ struct GradeCall {
   /// By problem, the index of each of the engine's works in `works`.
   std::vector<std::vector<std::size_t>> engine_works;
   std::string started;
-  int jobs = 1;
-  std::vector<int> cores;
-  Workshop workshop;
-  std::atomic<box::BoxFactory*> boxes{nullptr};
-  std::atomic<bool> stop{false};  ///< interrupted, or results can no longer be kept
-  std::unique_ptr<Interrupts> interrupts;
-
-  [[nodiscard]] bool is_interrupted() const { return interrupts && interrupts->flag(); }
 };
 
-/// Reads everything that the flags name: problems, policy, what was handed in. Starts no process,
-/// unless tests have to be made first.
-Result<void> prepare(const Session& session, const GradeFlags& flags, GradeCall& call);
+/// Reads everything that `call.options` names: problems, policy, what was handed in. Starts no
+/// process, unless tests have to be made first.
+Result<void> prepare(const Session& session, GradeCall& call);
 
 /// Opens the folder of the run and finds out what is to be judged; keeps what was handed in there.
 /// Error: those of Journal::open and Engine::plan.
-Result<void> plan(const Session& session, const GradeFlags& flags, GradeCall& call);
+Result<void> plan(const Session& session, GradeCall& call);
 
 /// Says what turned out to be wrong with the journal and its index since the last call.
 void tell_of_journal(const Session& session, GradeCall& call);
-
-/// Opens the boxes, from where on a signal interrupts instead of killing.
-Result<void> open_boxes(GradeCall& call);
 
 /// What was found, in one line: layout, students, attempts, problems.
 std::string first_line(const GradeCall& call);

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "cli/common/open_boxes.hpp"
 #include "cli/common/version.hpp"
 #include "cli/grade/call.hpp"
 #include "grade/kept_files.hpp"
@@ -31,7 +30,7 @@ store::ResultCodec archive_codec() {
 /// The mode that boxes will have; looked for once.
 box::Mode mode_of(const GradeCall& call) {
   if (call.workshop.boxes) return call.workshop.boxes->mode();
-  if (call.options.sandbox) return *call.options.sandbox;
+  if (call.options.judge.sandbox) return *call.options.judge.sandbox;
   return box::probe(call.surroundings.paths.arbiter_box).mode;
 }
 
@@ -47,7 +46,7 @@ std::vector<grade::ProblemWorks> works_by_problem(GradeCall& call) {
     all[p].problem = &call.problems[p].problem;
     // A policy may name languages that are not known here, which was warned of.
     for (const auto& factor : call.policy.time_factors) {
-      const bool is_asked = call.options.time_factors.contains(factor.first);
+      const bool is_asked = call.options.judge.plan.time_factors.contains(factor.first);
       if (is_asked || call.surroundings.languages.find(factor.first) != nullptr)
         all[p].options.time_factors.insert(factor);
     }
@@ -62,9 +61,9 @@ std::vector<grade::ProblemWorks> works_by_problem(GradeCall& call) {
   return all;
 }
 
-Result<void> choose_folder(const GradeFlags& flags, GradeCall& call) {
-  if (flags.out) {
-    call.out = *flags.out;
+Result<void> choose_folder(GradeCall& call) {
+  if (call.options.judge.out) {
+    call.out = *call.options.judge.out;
     call.run = call.started;
     return {};
   }
@@ -98,13 +97,13 @@ void tell_of_journal(const Session& session, GradeCall& call) {
                            damaged == 1 ? "it held" : "they held"));
 }
 
-Result<void> plan(const Session& session, const GradeFlags& flags, GradeCall& call) {
-  ARBITER_CHECK(choose_folder(flags, call));
-  const auto use = flags.reindex ? store::IndexUse::make_again : store::IndexUse::keep;
+Result<void> plan(const Session& session, GradeCall& call) {
+  ARBITER_CHECK(choose_folder(call));
+  const auto use = call.options.reindex ? store::IndexUse::make_again : store::IndexUse::keep;
   ARBITER_TRY(journal, store::Journal::open(call.out, use));
   call.journal = std::move(journal);
   tell_of_journal(session, call);
-  if (flags.reindex) {
+  if (call.options.reindex) {
     write_text(STDERR_FILENO, fmt::format("{}: made again from the journal, of {} records\n",
                                           printable(index_of(call)), call.journal->records()));
   }
@@ -116,7 +115,7 @@ Result<void> plan(const Session& session, const GradeFlags& flags, GradeCall& ca
   call.mode = mode_of(call);
   grade::EngineRecords records{*call.journal, archive_codec(),
                                fmt::format("{} {}", version(), box::mode_word(call.mode)),
-                               flags.judge.no_cache};
+                               call.options.judge.no_cache};
   std::vector<grade::ProblemWorks> works = works_by_problem(call);
   for (const grade::ProblemWorks& one : works) {
     if (const auto found = judge::find_forbidden_languages(*one.problem, one.submissions))
@@ -128,10 +127,6 @@ Result<void> plan(const Session& session, const GradeFlags& flags, GradeCall& ca
   if (!engine) return std::move(engine).error();
   call.engine = std::move(*engine);
   return {};
-}
-
-Result<void> open_boxes(GradeCall& call) {
-  return open_boxes_of(call, [&call] { call.stop = true; });
 }
 
 std::vector<std::string> names_of_works(const GradeCall& call) {

@@ -64,7 +64,7 @@ void choose_scoring(model::Problem& problem) {
 }
 
 /// Makes what data/ lacks.
-Result<package::Loaded> with_tests(const TestNeeds& needs, const JudgeFlags& flags,
+Result<package::Loaded> with_tests(const TestNeeds& needs, const JudgeOptions& options,
                                    package::Loaded loaded, GradeProblem& made) {
   const judge::GenerationPlan missing = missing_tests(loaded.problem);
   if (has_errors(loaded.generation_diagnostics)) {
@@ -72,11 +72,11 @@ Result<package::Loaded> with_tests(const TestNeeds& needs, const JudgeFlags& fla
     return cannot_be_judged(made.given);
   }
   if (missing.tests.empty()) return loaded;
-  if (flags.dry_run) {
+  if (options.dry_run) {
     made.tests_to_make = missing.tests.size();
     return loaded;
   }
-  if (flags.no_generate) {
+  if (options.no_generate) {
     needs.session.warn(
         fmt::format(
             "{}: {} test cases in generators.yaml have not been made, so they are not judged",
@@ -89,7 +89,7 @@ Result<package::Loaded> with_tests(const TestNeeds& needs, const JudgeFlags& fla
   return std::move(completed.loaded);
 }
 
-Result<GradeProblem> load_one(const TestNeeds& needs, const JudgeFlags& flags,
+Result<GradeProblem> load_one(const TestNeeds& needs, const JudgeOptions& options,
                               const fs::path& given) {
   GradeProblem made;
   made.given = given;
@@ -100,11 +100,11 @@ Result<GradeProblem> load_one(const TestNeeds& needs, const JudgeFlags& flags,
     root = unpacked.root;
     made.unpacked = std::move(unpacked);
   }
-  ARBITER_TRY(links_within, links_within_of(flags, made.unpacked.has_value()));
+  ARBITER_TRY(links_within, links_within_of(options, made.unpacked.has_value()));
   package::Loaded loaded = package::load_problem(root, given, links_within);
   needs.session.show(loaded.diagnostics);
   if (has_errors(loaded.diagnostics)) return cannot_be_judged(given);
-  ARBITER_TRY(complete, with_tests(needs, flags, std::move(loaded), made));
+  ARBITER_TRY(complete, with_tests(needs, options, std::move(loaded), made));
   made.problem = std::move(complete.problem);
   choose_scoring(made.problem);
   if (!made.problem.tests.empty() || made.tests_to_make > 0) return made;
@@ -131,12 +131,12 @@ Result<std::vector<fs::path>> find_packages(const ProblemSources& sources) {
   return all;
 }
 
-Result<std::vector<GradeProblem>> load_problems(const TestNeeds& needs, const JudgeFlags& flags,
+Result<std::vector<GradeProblem>> load_problems(const TestNeeds& needs, const JudgeOptions& options,
                                                 const std::vector<fs::path>& packages) {
   std::vector<GradeProblem> problems;
   std::map<std::string, fs::path> seen;
   for (const fs::path& path : packages) {
-    ARBITER_TRY(problem, load_one(needs, flags, path));
+    ARBITER_TRY(problem, load_one(needs, options, path));
     const auto [other, is_new] = seen.emplace(problem.problem.id, path);
     if (!is_new) {
       return usage_error(fmt::format("{} and {} are problems with the same name",

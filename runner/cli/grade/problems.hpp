@@ -35,7 +35,7 @@ Result<std::vector<std::filesystem::path>> find_packages(const ProblemSources& s
 
 /// Loads them, makes tests that are missing and shows what is wrong. Error{invalid_package}: one of
 /// them cannot be judged.
-Result<std::vector<GradeProblem>> load_problems(const TestNeeds& needs, const JudgeFlags& flags,
+Result<std::vector<GradeProblem>> load_problems(const TestNeeds& needs, const JudgeOptions& options,
                                                 const std::vector<std::filesystem::path>& packages);
 
 }  // namespace arbiter::cli

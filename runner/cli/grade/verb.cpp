@@ -68,10 +68,11 @@ class GradeVerb final : public Verb {
     return "Grade what a whole class handed in";
   }
   [[nodiscard]] std::string usage() const override { return "SUBMISSIONS... "; }
-  void declare(CLI::App& app) override { cli::declare(app, flags_); }
+  void declare(CLI::App& app) override { cli::declare(app, options_); }
 
   int run(const Session& session) override {
     GradeCall call;
+    call.options = options_;
     auto status = grade(session, call);
     if (status) return *status;
     if (call.is_interrupted()) {
@@ -85,17 +86,17 @@ class GradeVerb final : public Verb {
 
  private:
   Result<int> grade(const Session& session, GradeCall& call) const {
-    ARBITER_CHECK(prepare(session, flags_, call));
+    ARBITER_CHECK(prepare(session, call));
     write_text(STDERR_FILENO, first_line(call));
-    if (flags_.judge.dry_run) return show_dry_run(call);
+    if (options_.judge.dry_run) return show_dry_run(call);
     std::optional<model::Gradebook> baseline;
-    if (flags_.baseline) {
-      ARBITER_SET(baseline, load_baseline(call.surroundings.paths, *flags_.baseline));
+    if (options_.baseline) {
+      ARBITER_SET(baseline, load_baseline(call.surroundings.paths, *options_.baseline));
     }
-    if (call.works.attempts.empty() && !flags_.roster) return nothing_to_grade(session, call);
-    if (auto planned = plan(session, flags_, call); !planned) return incomplete(session, planned);
+    if (call.works.attempts.empty() && !options_.roster) return nothing_to_grade(session, call);
+    if (auto planned = plan(session, call); !planned) return incomplete(session, planned);
     if (call.engine->missing() > 0) {
-      ARBITER_CHECK(open_boxes(call));
+      ARBITER_CHECK(open_boxes(options_.judge.sandbox, call));
       if (auto ran = judge(session, call); !ran) return incomplete(session, ran);
     }
     collect(call);
@@ -171,7 +172,7 @@ class GradeVerb final : public Verb {
     if (baseline) add_changes(*baseline, chosen.book);
     // Where the summary is read on the same terminal it has them, too.
     const bool is_seen_twice =
-        flags_.judge.format == "human" && session.out().is_terminal && session.err().is_terminal;
+        options_.judge.format == "human" && session.out().is_terminal && session.err().is_terminal;
     for (const std::string& warning : chosen.book.warnings) {
       if (!is_seen_twice) session.warn(warning);
     }
@@ -180,9 +181,8 @@ class GradeVerb final : public Verb {
       if (!done && !failed) failed = done.error();
     };
     attempt(keep(session, call, chosen, before, baseline));
-    attempt(
-        write_targets(session, call.targets, chosen.book, output_options(flags_, call, chosen)));
-    if (flags_.judge.format == "human") attempt(show_text(session, chosen.book));
+    attempt(write_targets(session, call.targets, chosen.book, output_options(call, chosen)));
+    if (options_.judge.format == "human") attempt(show_text(session, chosen.book));
     if (failed && failed->kind != ErrorKind::judge) return *failed;
     if (failed) return incomplete(session, Result<void>(*failed));
     return status_of(call, chosen.book);
@@ -206,8 +206,8 @@ class GradeVerb final : public Verb {
     }
     const MadeBook& made = all ? *all : chosen;
     const std::set<std::string> old_feedback = feedback_names(call.out);
-    ARBITER_CHECK(write_targets(session, standard_targets(call.out), made.book,
-                                output_options(flags_, call, made)));
+    ARBITER_CHECK(
+        write_targets(session, standard_targets(call.out), made.book, output_options(call, made)));
     remove_old_feedback(call.out, old_feedback);
     ARBITER_CHECK(keep_decisions(call, made.book, before));
     write_text(STDERR_FILENO, fmt::format("all results are in {}\n", printable(call.out.string())));
@@ -238,7 +238,7 @@ class GradeVerb final : public Verb {
     return least && has_less(book, *least) ? k_not_as_asked : 0;
   }
 
-  GradeFlags flags_;
+  GradeOptions options_;
 };
 
 }  // namespace

@@ -47,8 +47,7 @@ Result<Bounded> lower_bounds(const JudgeCall& call) {
 /// One execution of the problem's tests under another limit of time.
 class Measuring {
  public:
-  Measuring(const Session& session, const JudgeFlags& flags, JudgeCall& call)
-      : session_(session), flags_(flags), call_(call) {}
+  Measuring(const Session& session, JudgeCall& call) : session_(session), call_(call) {}
 
   /// The submissions as they ran, none of them after it was too slow.
   Result<std::vector<model::SubmissionJudgement>> run(const Bounded& what, Nanoseconds time) {
@@ -61,9 +60,9 @@ class Measuring {
                                        call_.surroundings.languages, options));
     call_.plan = std::move(plan);
     call_.plan.until_too_slow = true;
-    const auto stored = open_cache(session_, flags_, call_);
+    const auto stored = open_cache(session_, call_);
     MeasuringTests measuring(call_.measured, call_.plan, stored.get());
-    judge::ExecuteOptions how = execute_options(flags_, call_);
+    judge::ExecuteOptions how = execute_options(call_);
     how.cache = &measuring;
     Recorder progress(session_, nullptr, call_.plan.tests.size() * what.submissions.size());
     auto judged = judge::execute(call_.plan, *call_.workshop.compiler, *call_.workshop.boxes,
@@ -86,7 +85,6 @@ class Measuring {
 
  private:
   const Session& session_;
-  const JudgeFlags& flags_;
   JudgeCall& call_;
 };
 
@@ -121,8 +119,8 @@ Result<std::vector<std::string>> plan_calibration(JudgeCall& call) {
   return names;
 }
 
-Result<void> calibrate(const Session& session, const JudgeFlags& flags, JudgeCall& call) {
-  Measuring measuring(session, flags, call);
+Result<void> calibrate(const Session& session, JudgeCall& call) {
+  Measuring measuring(session, call);
   const model::PackageLimits& limits = call.problem.limits;
   ARBITER_TRY(lower, lower_bounds(call));
   ARBITER_TRY(fast, measuring.run(lower, judge::patience_for(limits)));

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/common/cores.hpp"
 #include "cli/common/made_tests.hpp"
-#include "cli/common/open_boxes.hpp"
 #include "cli/common/version.hpp"
 #include "judge/program/allowed_languages.hpp"
 #include "judge/program/kept_constants.hpp"
@@ -18,11 +16,6 @@ namespace {
 
 Error cannot_be_judged(const JudgeCall& call) {
   return package_error(fmt::format("problem {} cannot be judged", call.located.problem_as_given));
-}
-
-/// Opens the boxes, from where on a signal interrupts instead of killing.
-Result<void> open_boxes(JudgeCall& call) {
-  return open_boxes_of(call, [] {});
 }
 
 /// What is wrong with generators.yaml keeps nobody from judging the tests that are there.
@@ -55,40 +48,35 @@ bool has_asked_test(const model::Problem& problem, const std::vector<std::string
   });
 }
 
-Result<package::Loaded> with_missing_tests(const Session& session, const JudgeFlags& flags,
-                                           package::Loaded loaded, JudgeCall& call) {
+Result<package::Loaded> with_missing_tests(const Session& session, package::Loaded loaded,
+                                           JudgeCall& call) {
   const judge::GenerationPlan missing = missing_tests(loaded.problem);
   const bool is_faulty = has_errors(loaded.generation_diagnostics);
-  if (flags.input || (missing.tests.empty() && !is_faulty)) return loaded;
+  if (call.options.input || (missing.tests.empty() && !is_faulty)) return loaded;
   if (!call.needs_tests) {
     warn_of_generation(session, loaded);
     return loaded;
   }
-  if (!call.needs_all_tests && has_asked_test(loaded.problem, flags.tests)) return loaded;
+  if (!call.needs_all_tests && has_asked_test(loaded.problem, call.options.plan.tests))
+    return loaded;
   if (is_faulty) {
     warn_of_generation(session, loaded);
     if (loaded.problem.tests.empty()) return cannot_be_judged(call);
     return loaded;
   }
-  if (flags.dry_run) {
+  if (call.options.dry_run) {
     add_names(missing, loaded.problem);
     return loaded;
   }
-  if (flags.no_generate) {
+  if (call.options.no_generate) {
     session.warn(
         fmt::format("{} test cases in generators.yaml have not been made, so they are not judged",
                     missing.tests.size()),
         "leave out --no-generate to make them");
     return loaded;
   }
-  const TestNeeds needs{session, call.surroundings, call.jobs,
-                        [&call]() -> Result<Workshop*> {
-                          ARBITER_CHECK(open_boxes(call));
-                          return &call.workshop;
-                        },
-                        [&call] { return call.is_interrupted(); }};
   ARBITER_TRY(completed,
-              complete(needs, loaded,
+              complete({session, call, call.options.sandbox}, loaded,
                        call.unpacked ? std::filesystem::path(call.located.problem_as_given)
                                      : call.located.problem));
   call.made_tests = std::move(completed.view);
@@ -96,19 +84,19 @@ Result<package::Loaded> with_missing_tests(const Session& session, const JudgeFl
 }
 
 /// A problem of nothing but usual limits, for submissions that belong to none.
-Result<void> make_bare(const JudgeFlags& flags, JudgeCall& call) {
+Result<void> make_bare(JudgeCall& call) {
   std::error_code failed;
   call.problem.root = std::filesystem::current_path(failed);
   if (failed) return judge_error("the current folder is gone", "cd elsewhere");
   call.problem.is_plain_folder = true;
   call.problem.standard_checker = call.bare_checker;
-  call.located.submissions = flags.words;
+  call.located.submissions = call.options.words;
   return {};
 }
 
-Result<void> load(const Session& session, const JudgeFlags& flags, JudgeCall& call) {
-  if (call.bare_checker) return make_bare(flags, call);
-  ARBITER_TRY(located, locate(flags.words, call.surroundings.paths.share / "problems"));
+Result<void> load(const Session& session, JudgeCall& call) {
+  if (call.bare_checker) return make_bare(call);
+  ARBITER_TRY(located, locate(call.options.words, call.surroundings.paths.share / "problems"));
   call.located = std::move(located);
   std::filesystem::path root = call.located.problem;
   std::error_code failed;
@@ -117,7 +105,7 @@ Result<void> load(const Session& session, const JudgeFlags& flags, JudgeCall& ca
     root = unpacked.root;
     call.unpacked = std::move(unpacked);
   }
-  ARBITER_TRY(links_within, links_within_of(flags, call.unpacked.has_value()));
+  ARBITER_TRY(links_within, links_within_of(call.options, call.unpacked.has_value()));
   package::Loaded loaded = package::load_problem(
       root, call.unpacked ? std::filesystem::path(call.located.problem_as_given) : root,
       links_within);
@@ -125,9 +113,9 @@ Result<void> load(const Session& session, const JudgeFlags& flags, JudgeCall& ca
   if (call.options.finds_time_limit) package::drop_time_limit_warning(shown);
   session.show(shown);
   if (has_errors(loaded.diagnostics)) return cannot_be_judged(call);
-  ARBITER_TRY(complete, with_missing_tests(session, flags, std::move(loaded), call));
+  ARBITER_TRY(complete, with_missing_tests(session, std::move(loaded), call));
   call.problem = std::move(complete.problem);
-  if (!call.problem.tests.empty() || flags.input || !call.needs_tests) return {};
+  if (!call.problem.tests.empty() || call.options.input || !call.needs_tests) return {};
   return package_error(fmt::format("problem {} has no tests", call.located.problem_as_given),
                        "add some to data/ or to generators/generators.yaml");
 }
@@ -161,29 +149,18 @@ Result<void> choose_scoring(JudgeCall& call) {
   return {};
 }
 
-void choose_jobs(JudgeCall& call) {
-  call.cores = physical_cores();
-  call.jobs = call.options.jobs.value_or(static_cast<int>(call.cores.size()));
-  // One job alone gains nothing from being pinned, and two programs at once would share a core.
-  const bool too_many = call.jobs > static_cast<int>(call.cores.size());
-  if (call.jobs == 1 || too_many) call.cores.clear();
-}
-
 }  // namespace
 
-Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall& call) {
-  ARBITER_TRY(options, understand(flags));
-  call.options = std::move(options);
-  ARBITER_SET(call.outputs, parse_outputs(flags.format, flags.outputs));
-  ARBITER_TRY(surroundings, look_around(session));
-  call.surroundings = std::move(surroundings);
-  choose_jobs(call);
-  ARBITER_CHECK(load(session, flags, call));
+Result<void> prepare(const Session& session, JudgeCall& call) {
+  ARBITER_CHECK(check_together(call.options));
+  ARBITER_SET(call.outputs, parse_outputs(call.options.format, call.options.outputs));
+  ARBITER_CHECK(set_up(session, call.options.jobs, call));
+  ARBITER_CHECK(load(session, call));
   ARBITER_CHECK(choose_scoring(call));
   const model::Languages& languages = call.surroundings.languages;
   if (call.needs_submissions || !call.located.submissions.empty()) {
     ARBITER_TRY(gathered, gather(call.problem, call.located.problem_as_given,
-                                 call.located.submissions, languages, flags.language));
+                                 call.located.submissions, languages, call.options.language));
     call.gathered = std::move(gathered);
     if (auto forbidden = judge::find_forbidden_languages(call.problem, call.gathered.submissions)) {
       call.gathered.diagnostics.push_back(*std::move(forbidden));
@@ -193,8 +170,9 @@ Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall&
     }
     session.show(call.gathered.diagnostics);
   }
-  if (flags.input) {
-    ARBITER_TRY(hand, use_hand_input(call.problem, *flags.input));
+  if (call.options.input) {
+    ARBITER_TRY(hand, use_hand_input(call.problem, *call.options.input));
+    call.options.plan.by_hand = true;
     call.options.plan.unjudged = hand.answer.empty();
     // An input of one's own lies in no group.
     call.problem.group_rules = model::GroupRules::none;
@@ -209,26 +187,25 @@ Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall&
 }
 
 Result<void> open(const Session& session, JudgeCall& call) {
-  ARBITER_CHECK(open_boxes(call));
+  ARBITER_CHECK(open_boxes(call.options.sandbox, call));
   if (!call.hand) return {};
   const judge::PackagePrograms programs{call.problem, call.surroundings.languages,
                                         *call.workshop.compiler, *call.workshop.boxes};
   return answer_hand_input(session, programs, *call.hand);
 }
 
-judge::ExecuteOptions execute_options(const JudgeFlags& flags, const JudgeCall& call) {
+judge::ExecuteOptions execute_options(const JudgeCall& call) {
   judge::ExecuteOptions how;
   how.jobs = call.jobs;
   how.cores = call.cores;
-  how.additions.assign(flags.additions.begin(), flags.additions.end());
+  how.additions.assign(call.options.additions.begin(), call.options.additions.end());
   how.stop = &call.interrupts->flag();
   return how;
 }
 
-std::unique_ptr<StoredTests> open_cache(const Session& session, const JudgeFlags& flags,
-                                        const JudgeCall& call) {
+std::unique_ptr<StoredTests> open_cache(const Session& session, const JudgeCall& call) {
   // What was measured once says nothing of the spread.
-  if (flags.no_cache || call.plan.repeat > 1 || call.hand) return nullptr;
+  if (call.options.no_cache || call.plan.repeat > 1 || call.hand) return nullptr;
   auto cache = store::ResultCache::open(call.surroundings.paths.cache / "results.sqlite");
   if (!cache) {
     session.warn(cache.error().text(), cache.error().help);

@@ -1,35 +1,32 @@
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "cli/common/gather.hpp"
 #include "cli/common/hand_input.hpp"
-#include "cli/common/interrupt.hpp"
 #include "cli/common/judge_options.hpp"
 #include "cli/common/locate.hpp"
 #include "cli/common/measured_tests.hpp"
 #include "cli/common/outputs.hpp"
+#include "cli/common/program_call.hpp"
 #include "cli/common/session.hpp"
 #include "cli/common/test_cache.hpp"
-#include "cli/common/workshop.hpp"
 #include "judge/run/plan.hpp"
 #include "package/archive/archive.hpp"
 
 namespace arbiter::cli {
 
 /// Everything that one call of `judge` works with, in the order in which it comes to be.
-struct JudgeCall {
+struct JudgeCall : ProgramCall {
   bool needs_submissions = true;  ///< else the problem's own are left alone where none is named
   bool needs_all_tests = true;    ///< else none is made where the one that is asked for is there
   bool needs_tests = true;        ///< else inputs come from elsewhere, and there is no plan
   /// The standard checker for submissions that belong to no problem; they are all that is named.
   std::optional<std::string> bare_checker;
-  JudgeOptions options;
+  JudgeOptions options;  ///< set by the caller
   std::vector<Output> outputs;
-  Surroundings surroundings;
   Located located;
   std::optional<package::Unpacked> unpacked;  ///< where the problem is an archive
   model::Problem problem;
@@ -40,28 +37,20 @@ struct JudgeCall {
   judge::Plan plan;
   std::optional<model::FoundTimeLimit> found_time_limit;  ///< once it is
   MeasuredTests measured;                                 ///< that were run to find it
-  int jobs = 1;
-  std::vector<int> cores;
-  Workshop workshop;
-  std::atomic<box::BoxFactory*> boxes{nullptr};  ///< of the workshop, once it is open
-  std::unique_ptr<Interrupts> interrupts;        ///< from the opening of the workshop on
-
-  [[nodiscard]] bool is_interrupted() const { return interrupts && interrupts->flag(); }
 };
 
-/// Reads everything that the flags name and makes the plan. Starts no process, unless tests have to
-/// be made first.
-Result<void> prepare(const Session& session, const JudgeFlags& flags, JudgeCall& call);
+/// Reads everything that `call.options` names and makes the plan. Starts no process, unless tests
+/// have to be made first.
+Result<void> prepare(const Session& session, JudgeCall& call);
 
 /// Opens the boxes, from where on a signal interrupts instead of killing, and uses them at once
 /// where an input was given by hand. Error{interrupted}: a signal came meanwhile.
 Result<void> open(const Session& session, JudgeCall& call);
 
 /// How plans of the call are executed; `cache` is left to the caller.
-judge::ExecuteOptions execute_options(const JudgeFlags& flags, const JudgeCall& call);
+judge::ExecuteOptions execute_options(const JudgeCall& call);
 
 /// Results of earlier runs; null, perhaps after a warning, where they are not to be used.
-std::unique_ptr<StoredTests> open_cache(const Session& session, const JudgeFlags& flags,
-                                        const JudgeCall& call);
+std::unique_ptr<StoredTests> open_cache(const Session& session, const JudgeCall& call);
 
 }  // namespace arbiter::cli

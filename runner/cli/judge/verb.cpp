@@ -50,10 +50,11 @@ class JudgeVerb final : public Verb {
     return "Judge submissions, or all labelled ones of a problem";
   }
   [[nodiscard]] std::string usage() const override { return "[PROBLEM] [SUBMISSION...] "; }
-  void declare(CLI::App& app) override { cli::declare(app, flags_); }
+  void declare(CLI::App& app) override { cli::declare(app, options_); }
 
   int run(const Session& session) override {
     JudgeCall call;
+    call.options = options_;
     auto status = judge(session, call);
     if (status) return *status;
     // Whatever failed, it failed because the boxes were taken away.
@@ -66,10 +67,10 @@ class JudgeVerb final : public Verb {
 
  private:
   Result<int> judge(const Session& session, JudgeCall& call) const {
-    ARBITER_CHECK(prepare(session, flags_, call));
-    if (flags_.dry_run) return show_plan(call);
+    ARBITER_CHECK(prepare(session, call));
+    if (options_.dry_run) return show_plan(call);
     ARBITER_CHECK(open(session, call));
-    if (call.options.finds_time_limit) ARBITER_CHECK(calibrate(session, flags_, call));
+    if (call.options.finds_time_limit) ARBITER_CHECK(calibrate(session, call));
     ARBITER_TRY(run, begin_run(session, call));
     std::optional<Error> unstored;
     ARBITER_TRY(judgement, execute(session, call, run ? &*run : nullptr, unstored));
@@ -80,7 +81,8 @@ class JudgeVerb final : public Verb {
     if (!written) unstored = written.error();
     int status = judge::exit_status_of(judgement);
     // --out is asked for as much as -o is.
-    if (unstored && (!written || flags_.out)) status = failed_to_write(session, *unstored, status);
+    if (unstored && (!written || options_.out))
+      status = failed_to_write(session, *unstored, status);
     wait_for_background(session, call);
     return status;
   }
@@ -90,7 +92,7 @@ class JudgeVerb final : public Verb {
     if (call.options.finds_time_limit) {
       ARBITER_SET(measured, plan_calibration(call));
     }
-    if (flags_.format == "json") {
+    if (options_.format == "json") {
       report::PlanDocument document = document_of(call.plan);
       document.measured_first = std::move(measured);
       ARBITER_CHECK(write_results(report::plan_document(document)));
@@ -138,7 +140,8 @@ class JudgeVerb final : public Verb {
     compiler.wait_for_background();
   }
 
-  [[nodiscard]] model::Judgement header(const JudgeCall& call, const std::string& run_id) const {
+  [[nodiscard]] model::Judgement header(const Session& session, const JudgeCall& call,
+                                        const std::string& run_id) const {
     const box::Mode mode = call.workshop.boxes->mode();
     model::Judgement judgement;
     judgement.arbiter_version = version();
@@ -152,7 +155,7 @@ class JudgeVerb final : public Verb {
     judgement.sandbox_mode = box::mode_name(mode);
     judgement.unsandboxed = mode == box::Mode::unsandboxed;
     judgement.planned_tests = call.plan.tests.size();
-    judgement.repeat_options = repeating(flags_, call.found_time_limit);
+    judgement.repeat_options = repeating(session.typed, call.found_time_limit);
     judgement.found_time_limit = call.found_time_limit;
     judgement.is_scoring = call.problem.is_scoring;
     judgement.scoring_note = call.scoring_note;
@@ -164,13 +167,13 @@ class JudgeVerb final : public Verb {
   Result<std::optional<store::Run>> begin_run(const Session& session, const JudgeCall& call) const {
     auto store = store::RunStore::open(call.surroundings.paths.state);
     std::optional<std::filesystem::path> folder;
-    if (flags_.out) folder = *flags_.out;
+    if (options_.out) folder = *options_.out;
     auto run = store ? store->begin(folder) : Result<store::Run>(store.error());
     if (run) {
       store->prune();
       return std::optional<store::Run>(std::move(*run));
     }
-    if (flags_.out) {
+    if (options_.out) {
       Error error = std::move(run).error();
       error.kind = ErrorKind::usage;
       if (error.help.empty()) error.help = "name a folder that can be written";
@@ -182,12 +185,12 @@ class JudgeVerb final : public Verb {
 
   Result<model::Judgement> execute(const Session& session, JudgeCall& call, store::Run* run,
                                    std::optional<Error>& unstored) const {
-    model::Judgement judgement = header(call, run != nullptr ? run->id() : "");
+    model::Judgement judgement = header(session, call, run != nullptr ? run->id() : "");
     const std::size_t planned = call.plan.tests.size() * call.plan.submissions.size();
     Recorder recorder(session, run, planned);
-    auto cache = open_cache(session, flags_, call);
+    auto cache = open_cache(session, call);
     RecalledTests recalled(call.measured, call.plan, cache.get());
-    judge::ExecuteOptions how = execute_options(flags_, call);
+    judge::ExecuteOptions how = execute_options(call);
     how.cache = call.measured.is_empty() ? static_cast<judge::TestCache*>(cache.get()) : &recalled;
     recorder.begin(judgement);
     auto submissions = judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
@@ -200,7 +203,7 @@ class JudgeVerb final : public Verb {
     return judgement;
   }
 
-  JudgeFlags flags_;
+  JudgeOptions options_;
 };
 
 }  // namespace

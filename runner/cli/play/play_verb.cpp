@@ -27,9 +27,8 @@ constexpr std::string_view k_person = "me";
 constexpr std::string_view k_referee = "referee";
 
 /// What was asked for.
-struct PlayFlags {
-  JudgeFlags judge;
-  std::string test;
+struct PlayOptions {
+  JudgeOptions judge;
   std::string first{k_person};
   std::string second{k_referee};
   std::optional<std::string> save;
@@ -58,38 +57,39 @@ Result<judge::Executable> compile(JudgeCall& call, std::size_t index) {
       "'arbiter judge' shows more of it");
 }
 
-Result<Players> compile_players(JudgeCall& call, const PlayFlags& flags) {
+Result<Players> compile_players(JudgeCall& call, const PlayOptions& options) {
   const judge::PackagePrograms programs{call.problem, call.surroundings.languages,
                                         *call.workshop.compiler, *call.workshop.boxes};
   Players players;
   ARBITER_SET(players.referee, judge::compile_referee(programs));
   std::size_t next = 0;
-  if (is_program(flags.first)) {
+  if (is_program(options.first)) {
     ARBITER_TRY(compiled, compile(call, next++));
     players.first = std::move(compiled);
   }
-  if (is_program(flags.second)) {
+  if (is_program(options.second)) {
     ARBITER_SET(players.second, compile(call, next));
   }
   return players;
 }
 
-judge::PlaySeats seats_of(const JudgeCall& call, const Players& players, const PlayFlags& flags) {
+judge::PlaySeats seats_of(const JudgeCall& call, const Players& players,
+                          const PlayOptions& options) {
   judge::PlaySeats seats;
   seats.referee = &players.referee;
-  seats.referee_is_second = flags.second == k_referee;
+  seats.referee_is_second = options.second == k_referee;
   std::size_t next = 0;
   if (players.first) seats.first = {&*players.first, call.plan.submissions[next++].limits};
   if (players.second) seats.second = {&*players.second, call.plan.submissions[next].limits};
   return seats;
 }
 
-PlayerNames names_of(const PlayFlags& flags) {
-  if (flags.first == k_person && flags.second == k_person) return {"first", "second"};
+PlayerNames names_of(const PlayOptions& options) {
+  if (options.first == k_person && options.second == k_person) return {"first", "second"};
   const auto name = [](const std::string& player) {
     return player == k_person ? std::string("you") : player;
   };
-  return {name(flags.first), name(flags.second)};
+  return {name(options.first), name(options.second)};
 }
 
 std::string in_words(const std::string& player) {
@@ -117,8 +117,8 @@ std::string result_of(const WatchedGame& game, const PlayerNames& names) {
   return text.empty() ? text : text + "\n";
 }
 
-std::filesystem::path place_to_save(const JudgeCall& call, const PlayFlags& flags) {
-  if (flags.save) return *flags.save;
+std::filesystem::path place_to_save(const JudgeCall& call, const PlayOptions& options) {
+  if (options.save) return *options.save;
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   return call.surroundings.paths.state / "games" /
          fmt::format("{}-{:%Y%m%dT%H%M%SZ}-{}.txt", call.problem.id, fmt::gmtime(now), ::getpid());
@@ -140,23 +140,21 @@ class PlayVerb final : public Verb {
         "move and a command, type =hint for the move and :hint for the command. The second\n"
         "player's program reads what the first one is sent at the beginning, then each move of\n"
         "the first, and answers with its own moves. Arbiter saves the game.");
-    app.add_option("words", flags_.judge.words)->group("");
-    app.add_option("--test", flags_.test, "The test to play (default: the first sample)")
-        ->type_name("NAME");
-    app.add_option("--first", flags_.first, "Who begins: me (default) or a program")
+    SharedFlags shared(app, options_.judge);
+    shared.words();
+    app.add_option("--test", options_.judge.plan.tests,
+                   "The test to play (default: the first sample)")
+        ->type_name("NAME")
+        ->expected(1);
+    app.add_option("--first", options_.first, "Who begins: me (default) or a program")
         ->type_name("PLAYER");
-    app.add_option("--second", flags_.second, "Against whom: referee (default), me or a program")
+    app.add_option("--second", options_.second, "Against whom: referee (default), me or a program")
         ->type_name("PLAYER");
-    app.add_option("--save", flags_.save, "Where the game is saved (default: with the runs)")
+    app.add_option("--save", options_.save, "Where the game is saved (default: with the runs)")
         ->type_name("FILE");
-    app.add_flag("--no-generate", flags_.judge.no_generate,
-                 "Do not make the test cases that data/ lacks");
-    app.add_option("--time-limit", flags_.judge.time_limit,
-                   "CPU time limit of a program, e.g. 500ms or 2s")
-        ->type_name("TIME");
-    app.add_option("--sandbox", flags_.judge.sandbox,
-                   "root-v1, root-v2, delegated-v2, userns or none")
-        ->type_name("MODE");
+    shared.no_generate();
+    shared.time_limit("CPU time limit of a program, e.g. 500ms or 2s");
+    shared.sandbox();
   }
 
   int run(const Session& session) override {
@@ -173,22 +171,22 @@ class PlayVerb final : public Verb {
 
  private:
   Result<void> prepare_game(const Session& session, JudgeCall& call) {
-    if (flags_.first == k_referee) {
+    if (options_.first == k_referee) {
       return usage_error("--first: the referee only ever is the second player",
                          "'me' or a program can begin");
     }
-    if (flags_.judge.words.size() > 1) {
+    if (options_.judge.words.size() > 1) {
       return usage_error(
-          fmt::format("unexpected word '{}': play takes one problem", flags_.judge.words[1]),
+          fmt::format("unexpected word '{}': play takes one problem", options_.judge.words[1]),
           "players are named by --first and --second");
     }
-    if (!flags_.test.empty()) flags_.judge.tests = {flags_.test};
-    for (const std::string* player : {&flags_.first, &flags_.second}) {
-      if (is_program(*player)) flags_.judge.words.push_back(*player);
+    for (const std::string* player : {&options_.first, &options_.second}) {
+      if (is_program(*player)) options_.judge.words.push_back(*player);
     }
     call.needs_submissions = false;
     call.needs_all_tests = false;
-    ARBITER_CHECK(prepare(session, flags_.judge, call));
+    call.options = options_.judge;
+    ARBITER_CHECK(prepare(session, call));
     if (call.problem.is_interactive) return {};
     return usage_error(fmt::format("problem {} is not a game", call.problem.id),
                        "use arbiter judge");
@@ -197,13 +195,13 @@ class PlayVerb final : public Verb {
   Result<int> play_game(const Session& session, JudgeCall& call) {
     ARBITER_CHECK(prepare_game(session, call));
     ARBITER_CHECK(open(session, call));
-    ARBITER_TRY(players, compile_players(call, flags_));
-    const judge::PlaySeats seats = seats_of(call, players, flags_);
+    ARBITER_TRY(players, compile_players(call, options_));
+    const judge::PlaySeats seats = seats_of(call, players, options_);
     const std::size_t test = call.plan.tests.front();
     ARBITER_TRY(table, judge::PlayTable::open(call.plan, test, *call.workshop.boxes, seats));
     const PlayRoom room{*table,
                         seats,
-                        names_of(flags_),
+                        names_of(options_),
                         session.out().color,
                         STDIN_FILENO,
                         [&call] { return call.is_interrupted(); },
@@ -250,7 +248,7 @@ class PlayVerb final : public Verb {
     std::string text = result_of(game, names);
     if (seats.first) text += odd_end(names.first, end.first, seats.first->limits);
     if (seats.second) text += odd_end(names.second, end.second, seats.second->limits);
-    const std::filesystem::path file = place_to_save(call, flags_);
+    const std::filesystem::path file = place_to_save(call, options_);
     std::error_code failed;
     if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), failed);
     const std::string& test = call.problem.tests[call.plan.tests.front()].name;
@@ -263,7 +261,7 @@ class PlayVerb final : public Verb {
     return 0;
   }
 
-  PlayFlags flags_;
+  PlayOptions options_;
 };
 
 }  // namespace

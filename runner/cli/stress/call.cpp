@@ -7,7 +7,6 @@
 #include <system_error>
 #include <utility>
 
-#include "cli/common/cores.hpp"
 #include "cli/common/progress.hpp"
 #include "judge/execute.hpp"
 #include "package/archive/archive.hpp"
@@ -21,8 +20,8 @@ namespace fs = std::filesystem;
 constexpr const char* k_usual_checker = "tokens";
 
 /// Whether the words name programs alone, that belong to no problem.
-bool is_bare(const StressFlags& flags) {
-  const auto& words = flags.judge.words;
+bool is_bare(const StressRequest& request) {
+  const auto& words = request.judge.words;
   if (enclosing_problem() || words.empty()) return false;
   return std::all_of(words.begin(), words.end(), [](const std::string& word) {
     std::error_code ignored;
@@ -34,16 +33,16 @@ Error wrong(const char* message, const char* help) {
   return usage_error(message, help);
 }
 
-Result<void> check_bare(const StressFlags& flags) {
-  if (flags.generators.empty()) {
+Result<void> check_bare(const StressRequest& request) {
+  if (request.generators.empty()) {
     return wrong("without a problem a generator must be named",
                  "give one: --generator 'gen.py n=1..20', or name the problem first");
   }
-  if (flags.judge.words.size() < 2 && !flags.against) {
+  if (request.judge.words.size() < 2 && !request.against) {
     return wrong("a single program has nothing to be compared with",
                  "name another one, or give --against PROGRAM, or name the problem first");
   }
-  if (!flags.saves && !flags.break_all) return {};
+  if (!request.saves && !request.break_all) return {};
   return wrong("--save and --break-all write test cases into a problem, and none is named",
                "name the problem first");
 }
@@ -69,16 +68,17 @@ Result<judge::Plan> plan_of_one(model::Problem& problem, const StressCall& call)
                           call.judge.surroundings.languages, options);
 }
 
-Result<void> choose_solution(const StressFlags& flags, StressCall& call) {
+Result<void> choose_solution(StressCall& call) {
   const model::Problem& problem = call.judge.problem;
   const model::Languages& languages = call.judge.surroundings.languages;
   const std::vector<fs::path> bounds = {problem.root, problem.links_within};
-  if (flags.against) {
+  if (call.request.against) {
     if (!model::answers_are_outputs(problem)) {
       return wrong("--against: this problem has no answers that a program could write",
                    "leave it out; its referee judges");
     }
-    ARBITER_TRY(against, judge::load_submission(*flags.against, languages, flags.judge.language));
+    ARBITER_TRY(against, judge::load_submission(*call.request.against, languages,
+                                                call.request.judge.language));
     call.against = std::move(against);
     call.solution = call.against;
     return {};
@@ -95,13 +95,14 @@ Result<void> choose_solution(const StressFlags& flags, StressCall& call) {
                        "put one into submissions/accepted, or give --against PROGRAM");
 }
 
-Result<void> choose_commands(const StressFlags& flags, StressCall& call) {
-  for (const std::string& text : flags.generators) {
+Result<void> choose_commands(StressCall& call) {
+  for (const std::string& text : call.request.generators) {
     ARBITER_TRY(command, stress::parse_draw(text));
     call.commands.push_back(std::move(command));
   }
-  if (flags.generators.empty()) call.commands = stress::commands_of(call.judge.problem.generation);
-  if (call.options.exhaustive) {
+  if (call.request.generators.empty())
+    call.commands = stress::commands_of(call.judge.problem.generation);
+  if (call.request.search.exhaustive) {
     std::vector<stress::DrawCommand> all;
     constexpr std::size_t k_most = 1000;
     for (const stress::DrawCommand& command : call.commands) {
@@ -122,16 +123,16 @@ Error does_not_compile(const std::string& name, const model::CompileJudgement& j
 }
 
 /// Each as it is and, but for a proof, as a server of calls.
-Result<void> compile_submissions(const StressFlags& flags, const judge::SideBySide& how,
-                                 StressCall& call) {
+Result<void> compile_submissions(const judge::SideBySide& how, StressCall& call) {
   const auto& submissions = call.judge.gathered.submissions;
   const std::size_t count = submissions.size();
   call.executables.resize(count);
   call.servers.resize(count);
-  const bool wants_servers = !call.options.exhaustive && call.has_answers;
+  const bool wants_servers = !call.request.search.exhaustive && call.has_answers;
   const auto work = [&](std::size_t i) -> Result<void> {
     judge::CompileRequest request = judge::compile_request(call.plan, i % count);
-    request.additions.assign(flags.judge.additions.begin(), flags.judge.additions.end());
+    request.additions.assign(call.request.judge.additions.begin(),
+                             call.request.judge.additions.end());
     request.as_server = i >= count;
     ARBITER_TRY(compiled, call.judge.workshop.compiler->compile(request));
     if (request.as_server) {
@@ -149,22 +150,22 @@ Result<void> compile_submissions(const StressFlags& flags, const judge::SideBySi
 
 }  // namespace
 
-Result<void> prepare(const Session& session, const StressFlags& flags, StressCall& call) {
-  ARBITER_TRY(options, understand_stress(flags));
-  call.options = std::move(options);
+Result<void> prepare(const Session& session, StressCall& call) {
+  ARBITER_CHECK(complete(session.typed, call.request));
   call.judge.needs_tests = false;
-  if (is_bare(flags)) {
-    ARBITER_CHECK(check_bare(flags));
-    call.judge.bare_checker = flags.checker.value_or(k_usual_checker);
-  } else if (flags.checker) {
+  if (is_bare(call.request)) {
+    ARBITER_CHECK(check_bare(call.request));
+    call.judge.bare_checker = call.request.checker.value_or(k_usual_checker);
+  } else if (call.request.checker) {
     return wrong("--checker is for programs without a problem; a problem has a checker of its own",
                  "leave it out");
   }
-  JudgeFlags judge_flags = flags.judge;
-  judge_flags.format = "human";
-  judge_flags.outputs.clear();
-  ARBITER_CHECK(cli::prepare(session, judge_flags, call.judge));
-  if (call.judge.unpacked && (flags.saves || flags.break_all)) {
+  // Its formats are others than those of `judge`.
+  call.judge.options = call.request.judge;
+  call.judge.options.format = "human";
+  call.judge.options.outputs.clear();
+  ARBITER_CHECK(cli::prepare(session, call.judge));
+  if (call.judge.unpacked && (call.request.saves || call.request.break_all)) {
     return wrong("--save and --break-all write into the problem, which is an archive here",
                  "unpack it first");
   }
@@ -175,10 +176,10 @@ Result<void> prepare(const Session& session, const StressFlags& flags, StressCal
                  {},
                  "name one: arbiter stress PROBLEM SUBMISSION…"};
   }
-  call.options.jobs = call.judge.jobs;
-  call.options.cores = call.judge.cores;
-  ARBITER_CHECK(choose_solution(flags, call));
-  ARBITER_CHECK(choose_commands(flags, call));
+  call.request.search.jobs = call.judge.jobs;
+  call.request.search.cores = call.judge.cores;
+  ARBITER_CHECK(choose_solution(call));
+  ARBITER_CHECK(choose_commands(call));
   model::Problem problem = call.judge.problem;
   ARBITER_TRY(plan, plan_of_one(problem, call));
   call.plan = std::move(plan);
@@ -186,7 +187,7 @@ Result<void> prepare(const Session& session, const StressFlags& flags, StressCal
   return {};
 }
 
-Result<void> compile(const Session& session, const StressFlags& flags, StressCall& call) {
+Result<void> compile(const Session& session, StressCall& call) {
   ARBITER_CHECK(cli::open(session, call.judge));
   Progress progress(wants_progress(session.err(), session.progress), session.err().width);
   judge::SideBySide how;
@@ -196,7 +197,7 @@ Result<void> compile(const Session& session, const StressFlags& flags, StressCal
     progress.update(done, total, what);
   };
   how.interrupted = "interrupted before anything was tried";
-  ARBITER_CHECK(compile_submissions(flags, how, call));
+  ARBITER_CHECK(compile_submissions(how, call));
   const judge::PackagePrograms package = call.package();
   ARBITER_SET(call.judges, judge::compile_judges(call.plan, package));
   stress::WantedPrograms wanted;

@@ -11,7 +11,7 @@ namespace arbiter::cli {
 
 /// Everything that one call of `stress` works with.
 struct StressCall {
-  stress::StressOptions options;
+  StressRequest request;  ///< set by the caller
   JudgeCall judge;
   judge::Plan plan;  ///< of one input, for what is asked of plans
   std::optional<judge::Submission> against;
@@ -29,11 +29,11 @@ struct StressCall {
   }
 };
 
-/// Reads everything that the flags name. Starts no process.
-Result<void> prepare(const Session& session, const StressFlags& flags, StressCall& call);
+/// Reads everything that `call.request` names. Starts no process.
+Result<void> prepare(const Session& session, StressCall& call);
 
 /// Opens the boxes and compiles what takes part.
-Result<void> compile(const Session& session, const StressFlags& flags, StressCall& call);
+Result<void> compile(const Session& session, StressCall& call);
 
 /// What it is compiled from and who makes the answers, as `stress::stress` wants it.
 stress::Contestants contestants_of(const StressCall& call);

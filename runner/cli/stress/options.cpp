@@ -23,21 +23,6 @@ std::optional<Number> number_in(std::string_view text) {
   return number;
 }
 
-Result<std::int64_t> parse_amount(const std::string& flag, const std::string& text) {
-  const auto amount = number_in<std::int64_t>(text);
-  if (amount && *amount >= 0) return *amount;
-  return usage_error(fmt::format("{}: '{}' must be a number of inputs", flag, text),
-                     fmt::format("write it as {} 1000", flag));
-}
-
-Result<Nanoseconds> parse_time(const std::string& flag, const std::string& text) {
-  auto time = parse_duration(text);
-  if (!time) return std::move(time).error().within(flag);
-  if (time->count() > 0) return *time;
-  return usage_error(flag + " must be greater than 0",
-                     "write a number and a unit, as 500ms or 60s");
-}
-
 Result<std::set<model::Verdict>> parse_verdicts(const std::string& text) {
   std::set<model::Verdict> verdicts;
   std::string_view rest = text;
@@ -64,8 +49,7 @@ Result<void> understand_enumeration(const std::string& word, stress::StressOptio
   const std::size_t colon = word.find(':');
   const auto amount = number_in<std::int64_t>(word.substr(0, colon));
   if (!amount || *amount < 0) {
-    ARBITER_TRY(time, parse_time("--enumerate", word));
-    options.enumeration_time = time;
+    ARBITER_SET(options.enumeration_time, time_of("--enumerate")(word));
     return {};
   }
   options.enumerated = *amount;
@@ -114,166 +98,119 @@ Result<ChoiceSequence> read_choices_of(const std::string& path) {
   }
 }
 
-Result<void> check_together(const StressFlags& flags) {
+Result<void> check_together(const TypedFlags& typed, const StressRequest& request) {
   const auto exclude = [](bool both, const char* message, const char* help) -> Result<void> {
     if (!both) return {};
     return usage_error(message, help);
   };
-  ARBITER_CHECK(exclude(flags.exhaustive && flags.enumerated,
+  const stress::StressOptions& search = request.search;
+  ARBITER_CHECK(exclude(search.exhaustive && typed.contains("--enumerate"),
                         "--exhaustive enumerates everything, so --enumerate has no effect",
                         "leave one of them out"));
-  ARBITER_CHECK(exclude(flags.exhaustive && flags.iterations,
+  ARBITER_CHECK(exclude(search.exhaustive && search.iterations,
                         "--exhaustive ends when every input was tried, not after --iterations",
                         "leave one of them out; --for ends it as well"));
-  ARBITER_CHECK(exclude(flags.choices && (flags.exhaustive || flags.generators.size() != 1),
+  ARBITER_CHECK(exclude(request.choices && (search.exhaustive || request.generators.size() != 1),
                         "--choices belong to one generator",
                         "add the one --generator with which they were recorded"));
-  return exclude(flags.break_all && flags.saves,
+  return exclude(request.break_all && request.saves,
                  "--break-all writes a group of test cases, so --save has nothing to write",
                  "leave one of them out");
 }
 
-void declare_search(CLI::App& app, StressFlags& flags) {
+void declare_search(CLI::App& app, StressRequest& request) {
+  stress::StressOptions& search = request.search;
   repeatable(
-      app.add_option("--generator,-g", flags.generators, "What makes inputs, e.g. 'tiny n=1..20'")
+      app.add_option("--generator,-g", request.generators, "What makes inputs, e.g. 'tiny n=1..20'")
           ->type_name("COMMAND"));
-  app.add_option("--against", flags.against,
+  app.add_option("--against", request.against,
                  "Which program makes the answers (default: the reference)")
       ->type_name("PROGRAM");
-  app.add_option("--checker", flags.checker, "Without a problem: how outputs are compared")
+  app.add_option("--checker", request.checker, "Without a problem: how outputs are compared")
       ->type_name("NAME");
-  app.add_option("--for", flags.time, "How long to search (default: 60s)")->type_name("TIME");
-  app.add_option("--iterations", flags.iterations, "How many inputs to try at most")
-      ->type_name("N");
-  app.add_option("--seed", flags.seed, "Draw the same inputs again")->type_name("N");
-  app.add_option("--find", flags.find, "Look only for these failures, e.g. WA,TLE")
-      ->type_name("VERDICTS");
-  app.add_option("--max-found", flags.most_found, "Failures to find of each submission (1)")
-      ->type_name("N");
-  app.add_option("--exhaustive", flags.exhaustive, "Try every input that takes at most N choices")
-      ->type_name("N");
-  app.add_option("--enumerate", flags.enumerated,
-                 "Try the smallest inputs first: how many, or how long (1s)")
-      ->type_name("N|TIME");
-  app.add_option("--choices", flags.choices, "Only shrink the given choices; do not search")
+  add_flag_of(app, {"--for", "TIME", "How long to search (default: 60s)"}, search.time,
+              time_of("--for"));
+  add_flag_of(app, {"--iterations", "N", "How many inputs to try at most"}, search.iterations,
+              number_of<std::int64_t>("--iterations", 0, INT64_MAX));
+  add_flag_of(app, {"--seed", "N", "Draw the same inputs again"}, search.seed,
+              number_of<std::uint64_t>("--seed", 0, UINT64_MAX));
+  add_flag_of(app, {"--find", "VERDICTS", "Look only for these failures, e.g. WA,TLE"},
+              search.verdicts, parse_verdicts);
+  add_flag_of(app, {"--max-found", "N", "Failures to find of each submission (1)"},
+              search.most_found, number_of("--max-found", 1, k_most_found));
+  add_flag_of(app, {"--exhaustive", "N", "Try every input that takes at most N choices"},
+              search.exhaustive, number_of<std::size_t>("--exhaustive", 1, k_most_choices));
+  add_flag_of(
+      app, {"--enumerate", "N|TIME", "Try the smallest inputs first: how many, or how long (1s)"},
+      [&search](const std::string& word) { return understand_enumeration(word, search); });
+  app.add_option("--choices", request.choices, "Only shrink the given choices; do not search")
       ->type_name("FILE");
-  app.add_option("--shrink-for", flags.shrink_time, "How long to make a failure smaller (10s)")
-      ->type_name("TIME");
+  add_flag_of(app, {"--shrink-for", "TIME", "How long to make a failure smaller (10s)"},
+              search.shrink_time, time_of("--shrink-for"));
 }
 
-void declare_results(CLI::App& app, StressFlags& flags) {
-  app.add_option("--save", flags.save, "Add the failing input to the problem's test cases")
+void declare_results(CLI::App& app, StressRequest& request) {
+  app.add_option("--save", request.save, "Add the failing input to the problem's test cases")
       ->type_name("[GROUP/NAME]")
       ->expected(0, 1);
-  app.add_option("--break-all", flags.break_all,
+  app.add_option("--break-all", request.break_all,
                  "Write the fewest test cases that fail every program")
       ->type_name("GROUP");
-  JudgeFlags& judge = flags.judge;
-  app.add_option("--jobs,-j", judge.jobs, "Inputs at the same time (default: one per core)")
-      ->type_name("N");
-  app.add_option("--language", judge.language, "The submissions' language, e.g. cpp17")
-      ->type_name("ID");
-  repeatable(app.add_option("--add", judge.additions, "A file to compile with each submission")
-                 ->type_name("FILE"));
-  app.add_option("--time-limit", judge.time_limit, "Such as 500ms or 2s")->type_name("TIME");
-  app.add_option("--memory-limit", judge.memory_limit, "Such as 64MiB or 1GiB")->type_name("SIZE");
-  repeatable(app.add_option("--time-factor", judge.time_factors,
-                            "Multiply a language's limit, e.g. python3=5")
-                 ->type_name("ID=F"));
-  app.add_option("--links-within", judge.links_within, "The problem's links may lead into DIR")
-      ->type_name("DIR");
-  app.add_option("--sandbox", judge.sandbox, "root-v1, root-v2, delegated-v2, userns or none")
-      ->type_name("MODE");
-  app.add_option("--format", judge.format, "human or json")->type_name("KIND");
-  repeatable(app.add_option("-o", judge.outputs, "Also write: json=PATH, certificate=PATH")
-                 ->type_name("KIND=PATH"));
+  SharedFlags shared(app, request.judge);
+  shared.jobs("Inputs at the same time (default: one per core)");
+  shared.language();
+  shared.additions();
+  shared.time_limit("Such as 500ms or 2s");
+  shared.memory_limit();
+  shared.time_factors();
+  shared.links_within("The problem's links may lead into DIR");
+  shared.sandbox();
+  shared.format("human or json");
+  shared.outputs("Also write: json=PATH, certificate=PATH");
 }
 
 }  // namespace
 
-void declare(CLI::App& app, StressFlags& flags) {
+void declare(CLI::App& app, StressRequest& request) {
   app.footer(
       "Arbiter draws inputs from the commands in generators.yaml, small ones first. The input\n"
       "validators check each input, and the reference answers it. If a SUBMISSION fails, Arbiter\n"
       "makes the input as small as it can. Without a problem it compares programs with each\n"
       "other: arbiter stress A B --generator GEN.\n"
       "Status 1: a failure was found, 0: none in this time.");
-  app.add_option("words", flags.judge.words)->group("");
-  declare_search(app, flags);
-  declare_results(app, flags);
+  SharedFlags(app, request.judge).words();
+  declare_search(app, request);
+  declare_results(app, request);
 }
 
-Result<stress::StressOptions> understand_stress(const StressFlags& flags) {
-  ARBITER_CHECK(check_together(flags));
-  stress::StressOptions options;
-  if (flags.time) {
-    ARBITER_TRY(time, parse_time("--for", *flags.time));
-    options.time = time;
-  } else if (flags.exhaustive || flags.iterations) {
-    // Another end is asked for.
-    options.time = std::chrono::hours(24 * 365);
+Result<void> complete(const TypedFlags& typed, StressRequest& request) {
+  request.saves = typed.contains("--save");
+  ARBITER_CHECK(check_together(typed, request));
+  stress::StressOptions& search = request.search;
+  // Where another end is asked for.
+  const bool has_end = search.exhaustive || search.iterations;
+  if (has_end && !typed.contains("--for")) search.time = std::chrono::hours(24 * 365);
+  if (request.choices) {
+    ARBITER_SET(search.choices, read_choices_of(*request.choices));
+    search.enumerated = 0;
   }
-  if (flags.iterations) {
-    ARBITER_TRY(iterations, parse_amount("--iterations", *flags.iterations));
-    options.iterations = iterations;
-  }
-  if (flags.enumerated) {
-    ARBITER_CHECK(understand_enumeration(*flags.enumerated, options));
-  }
-  if (flags.exhaustive) {
-    ARBITER_TRY(choices, parse_count("--exhaustive", *flags.exhaustive, k_most_choices));
-    options.exhaustive = static_cast<std::size_t>(choices);
-  }
-  if (flags.choices) {
-    ARBITER_SET(options.choices, read_choices_of(*flags.choices));
-    options.enumerated = 0;
-  }
-  if (flags.most_found) {
-    ARBITER_TRY(found, parse_count("--max-found", *flags.most_found, k_most_found));
-    options.most_found = found;
-  }
-  if (flags.shrink_time) {
-    ARBITER_TRY(time, parse_time("--shrink-for", *flags.shrink_time));
-    options.shrink_time = time;
-  }
-  if (flags.find) {
-    ARBITER_SET(options.verdicts, parse_verdicts(*flags.find));
-  }
-  if (!flags.seed) {
-    options.seed = std::random_device()();
-    return options;
-  }
-  const auto seed = number_in<std::uint64_t>(*flags.seed);
-  if (!seed) {
-    return usage_error(
-        fmt::format("--seed: '{}' must be a number from 0 to {}", *flags.seed, UINT64_MAX),
-        "write it as --seed 1");
-  }
-  options.seed = *seed;
-  return options;
+  if (!typed.contains("--seed")) search.seed = std::random_device()();
+  return {};
 }
 
-std::vector<std::string> repeating(const StressFlags& flags, const model::StressResult& result) {
+std::vector<std::string> repeating(TypedFlags typed, const StressRequest& request,
+                                   const model::StressResult& result) {
+  const auto& given = request.judge.words;
   std::vector<std::string> words = {"stress"};
-  words.insert(words.end(), flags.judge.words.begin(), flags.judge.words.end());
-  const auto add = [&](const char* flag, const std::optional<std::string>& value) {
-    if (value) words.insert(words.end(), {flag, *value});
+  words.insert(words.end(), given.begin(), given.end());
+  const auto add = [&words](const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
   };
-  for (const std::string& generator : flags.generators)
-    add("--generator", generator);
-  add("--against", flags.against);
-  add("--checker", flags.checker);
-  add("--for", flags.time);
-  add("--iterations", flags.iterations);
-  add("--find", flags.find);
-  add("--max-found", flags.most_found);
-  add("--exhaustive", flags.exhaustive);
-  add("--shrink-for", flags.shrink_time);
-  add("--choices", flags.choices);
-  const std::vector<std::string> more = repeating(flags.judge, std::nullopt);
-  words.insert(words.end(), more.begin(), more.end());
-  if (!flags.exhaustive) add("--enumerate", enumeration_word(result));
-  add("--seed", std::to_string(result.seed));
+  add(words_of(typed, {"--generator", "--against", "--checker", "--for", "--iterations", "--find",
+                       "--max-found", "--exhaustive", "--shrink-for", "--choices"}));
+  add(repeating(std::move(typed), std::nullopt));
+  if (!request.search.exhaustive) add({"--enumerate", enumeration_word(result)});
+  add({"--seed", std::to_string(result.seed)});
   return words;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,32 +10,27 @@
 
 namespace arbiter::cli {
 
-/// The flags of `stress` as they were typed.
-struct StressFlags {
-  JudgeFlags judge;                        ///< those that it shares with `judge`
-  std::vector<std::string> generators;     ///< --generator
-  std::optional<std::string> against;      ///< --against
-  std::optional<std::string> checker;      ///< --checker
-  std::optional<std::string> time;         ///< --for
-  std::optional<std::string> iterations;   ///< --iterations
-  std::optional<std::string> seed;         ///< --seed
-  std::optional<std::string> most_found;   ///< --max-found
-  std::optional<std::string> find;         ///< --find
-  std::optional<std::string> exhaustive;   ///< --exhaustive
-  std::optional<std::string> enumerated;   ///< --enumerate
-  std::optional<std::string> shrink_time;  ///< --shrink-for
-  std::optional<std::string> choices;      ///< --choices
-  std::optional<std::string> save;         ///< --save
-  bool saves = false;                      ///< --save was given, with or without a name
-  std::optional<std::string> break_all;    ///< --break-all
+/// What was asked of `stress`.
+struct StressRequest {
+  JudgeOptions judge;                    ///< what `judge` takes as well
+  stress::StressOptions search;          ///< how to search
+  std::vector<std::string> generators;   ///< --generator
+  std::optional<std::string> against;    ///< --against
+  std::optional<std::string> checker;    ///< --checker
+  std::optional<std::string> choices;    ///< --choices
+  bool saves = false;                    ///< --save was given, with or without a name
+  std::string save;                      ///< --save
+  std::optional<std::string> break_all;  ///< --break-all
 };
-void declare(CLI::App& app, StressFlags& flags);
 
-/// What of them says how to search; the seed is a new one where none is given. Error{usage}: names
-/// the flag.
-Result<stress::StressOptions> understand_stress(const StressFlags& flags);
+void declare(CLI::App& app, StressRequest& request);
+
+/// Checks what was typed as a whole and chooses what was not: a time, and a new seed. Error{usage}:
+/// flags that contradict each other.
+Result<void> complete(const TypedFlags& typed, StressRequest& request);
 
 /// The words after `arbiter` that do all of it again, with the seed and what was enumerated.
-std::vector<std::string> repeating(const StressFlags& flags, const model::StressResult& result);
+std::vector<std::string> repeating(TypedFlags typed, const StressRequest& request,
+                                   const model::StressResult& result);
 
 }  // namespace arbiter::cli

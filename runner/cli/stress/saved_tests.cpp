@@ -60,21 +60,18 @@ std::vector<std::string> caught_by(const std::string& test,
 
 /// All labelled programs of the problem on all of its tests.
 Result<std::vector<model::SubmissionJudgement>> judge_labelled(const Session& session,
-                                                               const StressFlags& flags,
                                                                StressCall& stress) {
-  JudgeFlags judge_flags = flags.judge;
-  judge_flags.words = {stress.judge.located.problem_as_given};
-  judge_flags.format = "human";
-  judge_flags.outputs.clear();
   JudgeCall call;
+  call.options = stress.judge.options;
+  call.options.words = {stress.judge.located.problem_as_given};
   // Boxes are opened once; a signal goes to them still.
   call.interrupts = std::move(stress.judge.interrupts);
   call.workshop = std::move(stress.judge.workshop);
   const auto judged = [&]() -> Result<std::vector<model::SubmissionJudgement>> {
-    ARBITER_CHECK(prepare(session, judge_flags, call));
+    ARBITER_CHECK(prepare(session, call));
     Recorder recorder(session, nullptr, call.plan.tests.size() * call.plan.submissions.size());
-    const auto cache = open_cache(session, judge_flags, call);
-    judge::ExecuteOptions how = execute_options(judge_flags, call);
+    const auto cache = open_cache(session, call);
+    judge::ExecuteOptions how = execute_options(call);
     how.cache = cache.get();
     auto all = judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
                               call.surroundings.languages, how, recorder);
@@ -119,10 +116,9 @@ Result<std::string> save_test(const fs::path& root, const std::string& name, con
   return free;
 }
 
-Result<void> save_failures(const Session& session, const StressFlags& flags, StressCall& call,
-                           model::StressResult& result) {
-  if (!flags.saves || result.failures.empty()) return {};
-  ARBITER_TRY(name, test_name_of(flags.save.value_or("")));
+Result<void> save_failures(const Session& session, StressCall& call, model::StressResult& result) {
+  if (!call.request.saves || result.failures.empty()) return {};
+  ARBITER_TRY(name, test_name_of(call.request.save));
   const fs::path& root = call.judge.problem.root;
   for (model::StressFailure& failure : result.failures) {
     const auto same = std::find_if(
@@ -137,14 +133,13 @@ Result<void> save_failures(const Session& session, const StressFlags& flags, Str
                                   description_of(failure, result.submissions)}));
     failure.saved = std::move(saved);
   }
-  ARBITER_TRY(judged, judge_labelled(session, flags, call));
+  ARBITER_TRY(judged, judge_labelled(session, call));
   for (model::StressFailure& failure : result.failures)
     failure.catches = caught_by(failure.saved, judged);
   return {};
 }
 
-Result<std::vector<std::string>> save_cover(const StressFlags& flags, const StressCall& call,
-                                            model::StressResult& result) {
+Result<std::vector<std::string>> save_cover(const StressCall& call, model::StressResult& result) {
   std::vector<std::set<std::size_t>> failed;
   for (const model::StressFailure& failure : result.failures) {
     std::set<std::size_t> fails = {failure.submission};
@@ -153,7 +148,7 @@ Result<std::vector<std::string>> save_cover(const StressFlags& flags, const Stre
     }
     failed.push_back(std::move(fails));
   }
-  ARBITER_TRY(name, test_name_of(*flags.break_all + "/1"));
+  ARBITER_TRY(name, test_name_of(*call.request.break_all + "/1"));
   std::vector<std::string> names;
   for (const std::size_t i : stress::smallest_cover(failed)) {
     model::StressFailure& failure = result.failures[i];

@@ -28,12 +28,10 @@ Result<std::string> save_test(const std::filesystem::path& root, const std::stri
 
 /// Adds the tests that failures are to the problem, and says which of its labelled programs fail
 /// them alone. Boxes and compiler of the call are used.
-Result<void> save_failures(const Session& session, const StressFlags& flags, StressCall& call,
-                           model::StressResult& result);
+Result<void> save_failures(const Session& session, StressCall& call, model::StressResult& result);
 
 /// Writes the fewest of the inputs that fail everything that any of them fails as a group. Gives
 /// the names of the tests.
-Result<std::vector<std::string>> save_cover(const StressFlags& flags, const StressCall& call,
-                                            model::StressResult& result);
+Result<std::vector<std::string>> save_cover(const StressCall& call, model::StressResult& result);
 
 }  // namespace arbiter::cli

@@ -76,15 +76,11 @@ class StressVerb final : public Verb {
   }
   [[nodiscard]] std::string usage() const override { return "[PROBLEM] [SUBMISSION...] "; }
 
-  void declare(CLI::App& app) override {
-    cli::declare(app, flags_);
-    save_ = app.get_option("--save");
-  }
+  void declare(CLI::App& app) override { cli::declare(app, request_); }
 
   int run(const Session& session) override {
-    flags_.saves = save_->count() > 0;
-    if (flags_.save && flags_.save->empty()) flags_.save.reset();
     StressCall call;
+    call.request = request_;
     const auto status = find(session, call);
     if (status) return *status;
     if (call.judge.is_interrupted()) {
@@ -96,13 +92,13 @@ class StressVerb final : public Verb {
 
  private:
   Result<std::vector<Wanted>> check_outputs() const {
-    if (flags_.judge.format != "human" && flags_.judge.format != "json") {
+    if (request_.judge.format != "human" && request_.judge.format != "json") {
       return usage_error(
-          fmt::format("--format: a stress test cannot be shown as {}", flags_.judge.format),
+          fmt::format("--format: a stress test cannot be shown as {}", request_.judge.format),
           "known: human, json");
     }
     std::vector<Wanted> all;
-    for (const std::string& text : flags_.judge.outputs) {
+    for (const std::string& text : request_.judge.outputs) {
       ARBITER_TRY(wanted, parse_output(text));
       all.push_back(std::move(wanted));
     }
@@ -112,16 +108,18 @@ class StressVerb final : public Verb {
   Result<int> find(const Session& session, StressCall& call) {
     started_ = utc_now();
     ARBITER_TRY(outputs, check_outputs());
-    if (flags_.saves) ARBITER_CHECK(test_name_of(flags_.save.value_or("")));
-    if (flags_.break_all) ARBITER_CHECK(test_name_of(*flags_.break_all + "/1"));
-    if (flags_.break_all) expand_folders();
-    ARBITER_CHECK(prepare(session, flags_, call));
-    ARBITER_CHECK(compile(session, flags_, call));
+    ARBITER_CHECK(test_name_of(request_.save));
+    if (request_.break_all) {
+      ARBITER_CHECK(test_name_of(*request_.break_all + "/1"));
+      call.request.judge.words = expanded(request_.judge.words);
+    }
+    ARBITER_CHECK(prepare(session, call));
+    ARBITER_CHECK(compile(session, call));
     ARBITER_TRY(result, search(session, call));
-    describe(call, result);
+    describe(session, call, result);
     ARBITER_CHECK(keep_inputs(session, call, result));
-    ARBITER_CHECK(save_failures(session, flags_, call, result));
-    if (flags_.break_all) ARBITER_CHECK(save_cover(flags_, call, result));
+    ARBITER_CHECK(save_failures(session, call, result));
+    if (request_.break_all) ARBITER_CHECK(save_cover(call, result));
     for (const std::string& warning : call.judge.workshop.compiler->take_warnings())
       session.warn(warning);
     ARBITER_CHECK(show(session, outputs, result));
@@ -129,9 +127,9 @@ class StressVerb final : public Verb {
   }
 
   /// A folder of submissions stands for all that lies in it.
-  void expand_folders() {
+  static std::vector<std::string> expanded(const std::vector<std::string>& given) {
     std::vector<std::string> words;
-    for (const std::string& word : flags_.judge.words) {
+    for (const std::string& word : given) {
       std::error_code ignored;
       const bool is_problem = fs::exists(fs::path(word) / "problem.yaml", ignored);
       if (!fs::is_directory(word, ignored) || is_problem) {
@@ -147,12 +145,12 @@ class StressVerb final : public Verb {
       std::sort(inside.begin(), inside.end());
       words.insert(words.end(), inside.begin(), inside.end());
     }
-    flags_.judge.words = std::move(words);
+    return words;
   }
 
   Result<model::StressResult> search(const Session& session, StressCall& call) const {
     Progress progress(wants_progress(session.err(), session.progress), session.err().width);
-    stress::StressOptions options = call.options;
+    stress::StressOptions options = call.request.search;
     options.stop = &call.judge.interrupts->flag();
     options.progress = [&](const stress::StressProgress& now) {
       progress.tell(fmt::format("{} inputs, {:.0f} per second, {} of {}, {} found", now.iterations,
@@ -166,7 +164,7 @@ class StressVerb final : public Verb {
     return stress::stress(setup, options);
   }
 
-  void describe(const StressCall& call, model::StressResult& result) const {
+  void describe(const Session& session, const StressCall& call, model::StressResult& result) const {
     const box::Mode mode = call.judge.workshop.boxes->mode();
     result.problem = call.judge.problem.id;
     const auto hash = judge::hash_problem(call.judge.problem);
@@ -182,7 +180,7 @@ class StressVerb final : public Verb {
     } else if (call.solution) {
       result.against = "the reference";
     }
-    result.command = typed(repeating(flags_, result));
+    result.command = typed(repeating(session.typed, call.request, result));
     result.sandbox_mode = box::mode_name(mode);
     result.unsandboxed = mode == box::Mode::unsandboxed;
   }
@@ -199,20 +197,21 @@ class StressVerb final : public Verb {
                      path.error().help);
         return {};
       }
-      failure.replay = replay_of(call, failure, *path);
+      failure.replay = replay_of(session, call, failure, *path);
     }
     return {};
   }
 
-  [[nodiscard]] std::string replay_of(const StressCall& call, const model::StressFailure& failure,
+  [[nodiscard]] std::string replay_of(const Session& session, const StressCall& call,
+                                      const model::StressFailure& failure,
                                       const fs::path& input) const {
     const std::string& submission = call.judge.gathered.submissions[failure.submission].given;
     if (call.judge.bare_checker)
       return fmt::format("{} < {}", shell_quoted(submission), shell_quoted(input.string()));
-    JudgeFlags flags = flags_.judge;
-    flags.input = input.string();
+    TypedFlags flags = session.typed;
+    flags["--input"] = {input.string()};
     std::vector<std::string> words = {"judge", call.judge.located.problem_as_given, submission};
-    const std::vector<std::string> more = repeating(flags, std::nullopt);
+    const std::vector<std::string> more = repeating(std::move(flags), std::nullopt);
     words.insert(words.end(), more.begin(), more.end());
     return typed(words);
   }
@@ -225,7 +224,7 @@ class StressVerb final : public Verb {
                                       ? report::stress_certificate(result, std::string(version()))
                                       : report::stress_document(result, std::string(version()))));
     }
-    if (flags_.judge.format == "json") {
+    if (request_.judge.format == "json") {
       return write_results(report::stress_document(result, std::string(version())));
     }
     const Terminal out = session.out();
@@ -241,8 +240,7 @@ class StressVerb final : public Verb {
     return tried_nothing ? k_invalid_package : 0;
   }
 
-  StressFlags flags_;
-  const CLI::Option* save_ = nullptr;
+  StressRequest request_;
   std::string started_;
 };
 

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <charconv>
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.hpp"
+#include "base/units.hpp"
+#include "cli/common/session.hpp"
+
+namespace arbiter::cli {
+
+/// What is wrong with the value of a flag; ends the parsing.
+class FlagError final : public CLI::ParseError {
+ public:
+  explicit FlagError(arbiter::Error error)
+      : ParseError("FlagError", error.text(), arbiter::exit_status(error.kind)),
+        error_(std::move(error)) {}
+
+  [[nodiscard]] const arbiter::Error& error() const { return error_; }
+
+ private:
+  arbiter::Error error_;
+};
+
+/// A flag with a value, as it is written and as `--help` shows it.
+struct Flag {
+  const char* names;  ///< "--jobs,-j"
+  const char* type;   ///< "N"
+  const char* help;
+};
+
+/// Adds a flag whose value `take` is given. Its error ends the parsing.
+CLI::Option* add_flag_of(CLI::App& app, const Flag& flag,
+                         std::function<Result<void>(const std::string&)> take);
+
+/// Adds a flag whose value goes to `target` as `read` understands it: a Result of a text.
+template <class T, class Read>
+CLI::Option* add_flag_of(CLI::App& app, const Flag& flag, T& target, Read read) {
+  return add_flag_of(app, flag, [&target, read](const std::string& text) -> Result<void> {
+    ARBITER_SET(target, read(text));
+    return {};
+  });
+}
+
+/// Makes an option one that may be given several times, each with one value; gives it back.
+CLI::Option* repeatable(CLI::Option* option);
+
+/// Reads numbers from `least` to `most`. Error{usage}: names the flag.
+template <class Number>
+auto number_of(std::string flag, Number least, Number most) {
+  return [=](const std::string& text) -> Result<Number> {
+    Number number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, code] = std::from_chars(text.data(), end, number);
+    if (code == std::errc{} && stop == end && number >= least && number <= most) return number;
+    return usage_error(
+        fmt::format("{}: '{}' must be a number from {} to {}", flag, text, least, most),
+        fmt::format("write it as {} 2", flag));
+  };
+}
+
+/// Reads durations that are longer than nothing. Error{usage}: names the flag.
+std::function<Result<Nanoseconds>(const std::string&)> time_of(std::string flag);
+
+/// Reads words that `parse` (an optional of a text) knows, such as the `noun` "policy".
+/// Error{usage}: names the flag and `known`, the words.
+template <class Parse>
+auto word_of(std::string flag, std::string noun, std::string known, Parse parse) {
+  return [=](const std::string& text) -> Result<typename decltype(parse(text))::value_type> {
+    if (const auto meaning = parse(text)) return *meaning;
+    return usage_error(fmt::format("{}: unknown {} '{}'", flag, noun, text), "known: " + known);
+  };
+}
+
+/// What the flags of a verb were given.
+TypedFlags typed_flags(const CLI::App& app);
+
+/// Those of them that are named, in that order, as words of a command.
+std::vector<std::string> words_of(const TypedFlags& typed,
+                                  std::initializer_list<const char*> names);
+
+}  // namespace arbiter::cli
