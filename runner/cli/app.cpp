@@ -61,11 +61,10 @@ std::optional<Error> unknown_flag(const CLI::App& app, const std::vector<std::st
   return std::nullopt;
 }
 
-Error unknown_verb(const std::string& word, const std::vector<std::unique_ptr<Verb>>& verbs) {
+Error unknown_verb(const std::string& word) {
   std::vector<std::string> names;
-  names.reserve(verbs.size());
-  for (const auto& verb : verbs)
-    names.push_back(verb->name());
+  for (const VerbRow& row : k_verbs)
+    names.emplace_back(row.name);
   const auto near = nearest(word, names);
   return usage_error(fmt::format("unknown verb '{}'", word),
                      near ? fmt::format("did you mean 'arbiter {}'?", *near)
@@ -100,12 +99,12 @@ class HelpFormatter final : public CLI::Formatter {
   std::string usage_;
 };
 
-int run_verb(Verb& verb, Session session, const std::vector<std::string>& arguments) {
-  CLI::App app(verb.summary(), verb.name());
-  app.name("arbiter " + verb.name());
+int run_verb(const VerbRow& row, Session session, const std::vector<std::string>& arguments) {
+  CLI::App app(row.summary, fmt::format("arbiter {}", row.name));
   app.formatter(std::make_shared<HelpFormatter>(
-      fmt::format("arbiter {} {}[OPTIONS]", verb.name(), verb.usage())));
-  verb.declare(app);
+      fmt::format("arbiter {} {}[OPTIONS]", row.name, row.arguments)));
+  const std::unique_ptr<Verb> verb = row.make();
+  verb->declare(app);
   declare_common(app, session);
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
@@ -120,31 +119,13 @@ int run_verb(Verb& verb, Session session, const std::vector<std::string>& argume
       return session.fail(wrong->error());
     }
     return session.fail(
-        usage_error(error.what(), fmt::format("see 'arbiter {} --help'", verb.name())));
+        usage_error(error.what(), fmt::format("see 'arbiter {} --help'", row.name)));
   }
   session.typed = typed_flags(app);
-  return verb.run(session);
+  return verb->run(session);
 }
-
-}  // namespace
-
-std::vector<std::unique_ptr<Verb>> make_verbs() {
-  std::vector<std::unique_ptr<Verb>> verbs;
-  verbs.push_back(make_judge_verb());
-  verbs.push_back(make_grade_verb());
-  verbs.push_back(make_generate_verb());
-  verbs.push_back(make_stress_verb());
-  verbs.push_back(make_play_verb());
-  verbs.push_back(make_show_verb());
-  verbs.push_back(make_repro_verb());
-  verbs.push_back(make_doctor_verb());
-  return verbs;
-}
-
-namespace {
 
 int dispatch(const Session& session, const std::vector<std::string>& arguments) {
-  const auto verbs = make_verbs();
   if (arguments.empty()) {
     write_text(STDOUT_FILENO, overview());
     return 0;
@@ -154,18 +135,17 @@ int dispatch(const Session& session, const std::vector<std::string>& arguments) 
   }
   const std::string& first = arguments.front();
   if (first == "--help" || first == "-h" || first == "help") {
-    write_text(STDOUT_FILENO, help_text(verbs));
+    write_text(STDOUT_FILENO, help_text());
     return 0;
   }
   if (first == "--version" || first == "-V") {
     write_text(STDOUT_FILENO, version_text());
     return 0;
   }
-  for (const auto& verb : verbs) {
-    if (verb->name() != first) continue;
-    return run_verb(*verb, session, {arguments.begin() + 1, arguments.end()});
+  for (const VerbRow& row : k_verbs) {
+    if (row.name == first) return run_verb(row, session, {arguments.begin() + 1, arguments.end()});
   }
-  return session.fail(unknown_verb(first, verbs));
+  return session.fail(unknown_verb(first));
 }
 
 }  // namespace

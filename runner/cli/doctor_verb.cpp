@@ -39,10 +39,6 @@ std::string document_of(const Examination& seen) {
 
 class DoctorVerb final : public Verb {
  public:
-  [[nodiscard]] std::string name() const override { return "doctor"; }
-  [[nodiscard]] std::string summary() const override {
-    return "Tell how programs are isolated here, and what is missing";
-  }
   void declare(CLI::App& app) override {
     app.add_option("--format", format_, "human or json")->type_name("KIND");
   }

@@ -109,12 +109,6 @@ std::string summary(const report::GenerateDocument& document) {
 
 class GenerateVerb final : public Verb {
  public:
-  [[nodiscard]] std::string name() const override { return "generate"; }
-  [[nodiscard]] std::string summary() const override {
-    return "Make the tests that generators.yaml asks for";
-  }
-  [[nodiscard]] std::string usage() const override { return "[PROBLEM] "; }
-
   void declare(CLI::App& app) override {
     app.footer(
         "Arbiter writes the test cases into PROBLEM/data. It replaces and removes only files that "

@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "cli/common/locate.hpp"
+#include "cli/common/verb.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::cli {
@@ -39,10 +40,10 @@ std::string overview() {
          "arbiter --help  the rest\n";
 }
 
-std::string help_text(const std::vector<std::unique_ptr<Verb>>& verbs) {
+std::string help_text() {
   std::string text = "Usage: arbiter VERB [ARGUMENTS]\n\nVerbs:\n";
-  for (const auto& verb : verbs)
-    text += fmt::format("  {:<10}{}\n", verb->name(), verb->summary());
+  for (const VerbRow& row : k_verbs)
+    text += fmt::format("  {:<10}{}\n", row.name, row.summary);
   text +=
       "\n"
       "'arbiter VERB --help' explains a verb. 'arbiter --version' tells the version.\n"

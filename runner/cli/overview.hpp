@@ -1,10 +1,6 @@
 #pragma once
 
-#include <memory>
 #include <string>
-#include <vector>
-
-#include "cli/common/verb.hpp"
 
 namespace arbiter::cli {
 
@@ -13,6 +9,6 @@ namespace arbiter::cli {
 std::string overview();
 
 /// What `arbiter --help` prints.
-std::string help_text(const std::vector<std::unique_ptr<Verb>>& verbs);
+std::string help_text();
 
 }  // namespace arbiter::cli

@@ -137,11 +137,6 @@ model::Judgement judgement_of(const JudgeCall& call) {
 
 class ReproVerb final : public Verb {
  public:
-  [[nodiscard]] std::string name() const override { return "repro"; }
-  [[nodiscard]] std::string summary() const override {
-    return "Run one case of a graded class again and show all of it";
-  }
-  [[nodiscard]] std::string usage() const override { return "RUN STUDENT PROBLEM/TEST "; }
   void declare(CLI::App& app) override {
     app.footer(
         "RUN is the --out folder of 'arbiter grade', or last. If the run has only one problem, "

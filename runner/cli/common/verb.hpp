@@ -20,10 +20,6 @@ class Verb {
   Verb& operator=(const Verb&) = delete;
   virtual ~Verb() = default;
 
-  [[nodiscard]] virtual std::string name() const = 0;
-  [[nodiscard]] virtual std::string summary() const = 0;
-  /// The arguments of its usage line, each followed by a blank; may be empty.
-  [[nodiscard]] virtual std::string usage() const { return {}; }
   /// Declares its options; what they hold is read by `run`.
   virtual void declare(CLI::App& app) = 0;
   /// Does it and returns the exit status.
@@ -39,7 +35,27 @@ std::unique_ptr<Verb> make_show_verb();
 std::unique_ptr<Verb> make_repro_verb();
 std::unique_ptr<Verb> make_doctor_verb();
 
+/// A verb as help texts show it.
+struct VerbRow {
+  const char* name;
+  const char* arguments;  ///< of its usage line, each followed by a blank
+  const char* summary;
+  std::unique_ptr<Verb> (*make)();
+};
+
 /// All verbs, in the order of the help text.
-std::vector<std::unique_ptr<Verb>> make_verbs();
+inline constexpr VerbRow k_verbs[] = {
+    {"judge", "[PROBLEM] [SUBMISSION...] ", "Judge submissions, or all labelled ones of a problem",
+     make_judge_verb},
+    {"grade", "SUBMISSIONS... ", "Grade what a whole class handed in", make_grade_verb},
+    {"generate", "[PROBLEM] ", "Make the tests that generators.yaml asks for", make_generate_verb},
+    {"stress", "[PROBLEM] [SUBMISSION...] ", "Find the smallest input that a submission fails on",
+     make_stress_verb},
+    {"play", "[PROBLEM] ", "Play a problem's game, or watch two programs do it", make_play_verb},
+    {"show", "[RUN [SUBMISSION [TEST]]] ", "Show a stored run again, in detail", make_show_verb},
+    {"repro", "RUN STUDENT PROBLEM/TEST ",
+     "Run one case of a graded class again and show all of it", make_repro_verb},
+    {"doctor", "", "Tell how programs are isolated here, and what is missing", make_doctor_verb},
+};
 
 }  // namespace arbiter::cli

@@ -63,11 +63,6 @@ bool has_less(const model::Gradebook& book, double percent) {
 
 class GradeVerb final : public Verb {
  public:
-  [[nodiscard]] std::string name() const override { return "grade"; }
-  [[nodiscard]] std::string summary() const override {
-    return "Grade what a whole class handed in";
-  }
-  [[nodiscard]] std::string usage() const override { return "SUBMISSIONS... "; }
   void declare(CLI::App& app) override { cli::declare(app, options_); }
 
   int run(const Session& session) override {

@@ -44,12 +44,6 @@ Result<std::size_t> choose(const std::string& what, const std::vector<std::strin
 
 class ShowVerb final : public Verb {
  public:
-  [[nodiscard]] std::string name() const override { return "show"; }
-  [[nodiscard]] std::string summary() const override {
-    return "Show a stored run again, in detail";
-  }
-
-  [[nodiscard]] std::string usage() const override { return "[RUN [SUBMISSION [TEST]]] "; }
   void declare(CLI::App& app) override {
     app.add_option("run", run_, "last (the default), last~1, an id or a folder")->type_name("RUN");
     app.add_option("submission", submission_, "A submission of that run")->type_name("SUBMISSION");

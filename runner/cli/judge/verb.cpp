@@ -45,11 +45,6 @@ report::PlanDocument document_of(const judge::Plan& plan) {
 
 class JudgeVerb final : public Verb {
  public:
-  [[nodiscard]] std::string name() const override { return "judge"; }
-  [[nodiscard]] std::string summary() const override {
-    return "Judge submissions, or all labelled ones of a problem";
-  }
-  [[nodiscard]] std::string usage() const override { return "[PROBLEM] [SUBMISSION...] "; }
   void declare(CLI::App& app) override { cli::declare(app, options_); }
 
   int run(const Session& session) override {

@@ -126,12 +126,6 @@ std::filesystem::path place_to_save(const JudgeCall& call, const PlayOptions& op
 
 class PlayVerb final : public Verb {
  public:
-  [[nodiscard]] std::string name() const override { return "play"; }
-  [[nodiscard]] std::string summary() const override {
-    return "Play a problem's game, or watch two programs do it";
-  }
-  [[nodiscard]] std::string usage() const override { return "[PROBLEM] "; }
-
   void declare(CLI::App& app) override {
     app.footer(
         "PLAYER is me or a program (as for judge); the second player may also be the referee. "

@@ -70,12 +70,6 @@ std::string hash_of(const judge::Submission& submission) {
 
 class StressVerb final : public Verb {
  public:
-  [[nodiscard]] std::string name() const override { return "stress"; }
-  [[nodiscard]] std::string summary() const override {
-    return "Find the smallest input that a submission fails on";
-  }
-  [[nodiscard]] std::string usage() const override { return "[PROBLEM] [SUBMISSION...] "; }
-
   void declare(CLI::App& app) override { cli::declare(app, request_); }
 
   int run(const Session& session) override {

@@ -31,7 +31,7 @@ PLACES = {
         report/grade/formats.cpp report/grade/jplag.cpp report/grade/writers.hpp"""),
     "layout of a platform": (r"\bk_blackboard\b", """
         intake/layouts/blackboard.cpp intake/layouts/layout.cpp intake/layouts/layout.hpp"""),
-    "verb": (r"\bmake_show_verb\b", "cli/app.cpp cli/judge/show_verb.cpp cli/common/verb.hpp"),
+    "verb": (r"\bmake_show_verb\b", "cli/judge/show_verb.cpp cli/common/verb.hpp"),
     "package format": (r"\bread_polygon\b", """
         package/load_problem.cpp package/polygon/polygon.cpp package/polygon/polygon.hpp"""),
 }
