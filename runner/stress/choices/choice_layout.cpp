@@ -9,7 +9,7 @@ namespace {
 
 struct Child {
   int kind = 0;  // 0: a bare choice; else a span, one number for each name
-  ChoiceRange range;
+  Range range;
 };
 
 constexpr std::size_t k_longest_record = 4;

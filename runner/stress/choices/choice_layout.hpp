@@ -5,28 +5,20 @@
 #include <string>
 #include <vector>
 
-#include "stress/choices/choice_order.hpp"
+#include "stress/shrink/sequence_trials.hpp"
 
 namespace arbiter::stress {
 
-/// Choices begin, begin + 1, …, end - 1.
-struct ChoiceRange {
-  std::size_t begin = 0;
-  std::size_t end = 0;
-
-  bool operator==(const ChoiceRange&) const = default;
-};
-
 struct ChoiceSpan {
   std::string name;
-  ChoiceRange range;
+  Range range;
   std::size_t parent = 0;  // of all spans; the whole is its own
 };
 
 /// Neighbours within one span that look alike: spans of one name, bare choices, or records of a few
 /// of these that come again and again. Mostly the elements of something.
 struct ChoiceGroup {
-  std::vector<ChoiceRange> items;
+  std::vector<Range> items;
   bool is_bare = false;  // each item is a single choice outside of any further span
 
   std::size_t begin() const { return items.front().begin; }

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "stress/choices/choice_trials.hpp"
+#include "stress/shrink/sequence_passes.hpp"
 
-// The passes of shrink_choices(). Each considers candidates made from the best sequence, goes on
-// from what is better, and ends when it has nothing more to consider or it is over.
+// The passes of shrink_choices() beside those for any sequence.
 
 namespace arbiter::stress {
 
@@ -25,24 +25,11 @@ void hoist_spans(ChoiceTrials& trials);
 /// Many values at once: runs of choices, and spans drawn as simply as they can be.
 void simplify_runs(ChoiceTrials& trials);
 void simplify_spans(ChoiceTrials& trials);
-/// One value after the other.
-void lower_each(ChoiceTrials& trials);
-/// All values that are equal, or not below a number; two values that change names.
-void lower_equal(ChoiceTrials& trials);
-void rename_values(ChoiceTrials& trials);
 /// Neighbours that look alike get sorted.
 void sort_groups(ChoiceTrials& trials);
-/// Two values: one falls and the other grows, or both fall by as much.
-void move_pairs(ChoiceTrials& trials);
 
-// Searches for what the others cannot reach in single steps. Each considers a few thousand
-// candidates at most, and ends with the first that is better.
-
-/// Two or three cuts at a time, at any places.
-void cut_several(ChoiceTrials& trials);
-/// A cut, and another value for one of the choices that are left.
-void cut_and_change(ChoiceTrials& trials);
-/// All shorter sequences, those of small values first.
+/// All shorter sequences, those of small values first: a search that ends with the first that is
+/// better.
 void try_shorter_ones(ChoiceTrials& trials);
 
 }  // namespace arbiter::stress

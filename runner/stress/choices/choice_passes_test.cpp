@@ -13,7 +13,7 @@ namespace arbiter::stress {
 namespace {
 
 using Numbers = std::vector<std::int64_t>;
-using Pass = void (*)(ChoiceTrials&);
+using Pass = std::function<void(ChoiceTrials&)>;
 
 ChoiceSequence choices_from(const Values& values) {
   ChoiceSequence sequence;
@@ -23,7 +23,7 @@ ChoiceSequence choices_from(const Values& values) {
 }
 
 /// What one pass makes of the values.
-Values passed(Pass pass, const FailingGenerator<Numbers>& generator, const Values& values) {
+Values passed(const Pass& pass, const FailingGenerator<Numbers>& generator, const Values& values) {
   const TryChoices tried = [&](const ChoiceSequence& candidate) {
     return generator.tried(candidate);
   };

@@ -1,62 +1,41 @@
 #include <algorithm>
-#include <functional>
 
-#include "stress/choices/choice_cuts.hpp"
+#include "stress/choices/choice_families.hpp"
 #include "stress/choices/choice_passes.hpp"
 
 namespace arbiter::stress {
 namespace {
 
-constexpr std::size_t k_windows_up_to = 300;  // choices, for passes that look at each place
 constexpr std::size_t k_any_count_up_to = 48;
 constexpr int k_most_considered = 1500;
 
-/// Finds what is cut anew, after the sequence has changed.
-using Find = std::function<std::optional<Cuttable>(const ChoiceLayout&)>;
-
-bool consider_cut(ChoiceTrials& trials, const ChoiceCut& cut) {
-  const std::optional<Values> values = without(trials.choices(), {&cut});
-  return values && trials.consider(*values);
-}
-
-/// All units at once, then halves, and so on to single ones, from the back.
-void cut_units(ChoiceTrials& trials, const Find& find) {
-  std::optional<Cuttable> what = find(trials.best());
-  std::size_t units = what ? units_of(trials.best(), *what) : 0;
-  for (std::size_t size = units; size > 0; size = std::min(size, units + 1) / 2) {
-    std::size_t end = units;
-    while (end > 0 && !trials.is_over()) {
-      const std::size_t begin = end > size ? end - size : 0;
-      if (consider_cut(trials, cut_of(trials.best(), *what, begin, end - begin))) {
-        what = find(trials.best());
-        if (!what) return;
-        units = units_of(trials.best(), *what);
-      }
-      end = std::min(begin, units);
-    }
-  }
-}
-
 /// The group of that number, if it still begins where it did.
-Find group_found_again(const ChoiceLayout& layout, std::size_t number, const CutWay& way) {
-  const std::size_t begin = layout.groups()[number].begin();
-  return [=](const ChoiceLayout& now) -> std::optional<Cuttable> {
-    if (number >= now.groups().size() || now.groups()[number].begin() != begin) return std::nullopt;
-    return Cuttable{now.groups()[number], way};
+FindFamily group_found_again(const ChoiceTrials& trials, std::size_t number, const CutWay& way) {
+  const std::size_t begin = trials.best().groups()[number].begin();
+  return [&trials, begin, number, way]() -> Family {
+    const std::vector<ChoiceGroup>& groups = trials.best().groups();
+    if (number >= groups.size() || groups[number].begin() != begin) return {};
+    return family_of(trials.best(), groups[number], way);
   };
 }
 
-/// The bare choices after `counter`, as many records of `stride` as it says.
-Find counted_run(std::size_t counter, std::size_t stride) {
-  return [=](const ChoiceLayout& now) -> std::optional<Cuttable> {
-    const std::size_t size = now.choices().size();
-    if (counter >= size) return std::nullopt;
-    const std::int64_t value = now.choices()[counter].value;
-    const std::size_t room = (size - counter - 1) / stride;
-    if (value < 1 || static_cast<std::uint64_t>(value) > room) return std::nullopt;
-    Cuttable run = {{}, {CutWay::Kind::runs, counter, stride}};
-    for (std::size_t i = 0; i < static_cast<std::size_t>(value) * stride; ++i)
-      run.group.items.push_back({counter + 1 + i, counter + 2 + i});
+/// The choices from `begin` on, `stride` of them a unit.
+Family run_of(std::size_t begin, std::size_t units, std::size_t stride) {
+  Family run;
+  for (std::size_t unit = 0; unit < units; ++unit)
+    run.units.push_back({{begin + unit * stride, begin + (unit + 1) * stride}});
+  return run;
+}
+
+/// The choices after `counter`, as many records of `stride` as it says.
+FindFamily counted_run(const ChoiceTrials& trials, std::size_t counter, std::size_t stride) {
+  return [&trials, counter, stride]() -> Family {
+    if (counter >= trials.size()) return {};
+    const std::int64_t value = trials.choices()[counter].value;
+    const std::size_t room = (trials.size() - counter - 1) / stride;
+    if (value < 1 || static_cast<std::uint64_t>(value) > room) return {};
+    Family run = run_of(counter + 1, static_cast<std::size_t>(value), stride);
+    run.counter = counter;
     return run;
   };
 }
@@ -69,34 +48,22 @@ void cut_groups(ChoiceTrials& trials) {
     for (const CutWay& way : ways) {
       if (trials.is_over()) return;
       if (number >= trials.best().groups().size()) return;
-      cut_units(trials, group_found_again(trials.best(), number, way));
+      cut_units(trials, group_found_again(trials, number, way));
     }
   }
 }
 
 void cut_counted_runs(ChoiceTrials& trials) {
-  if (trials.size() > k_windows_up_to) return;
+  if (trials.size() > trials.limits().windows_up_to) return;
   for (std::size_t counter = 0; counter < trials.size() && !trials.is_over(); ++counter) {
     for (const std::size_t stride : {1U, 2U, 3U})
-      cut_units(trials, counted_run(counter, stride));
+      cut_units(trials, counted_run(trials, counter, stride));
   }
 }
 
 void cut_choices(ChoiceTrials& trials) {
-  cut_units(trials, [](const ChoiceLayout& now) -> std::optional<Cuttable> {
-    Cuttable all;
-    for (std::size_t i = 0; i < now.choices().size(); ++i)
-      all.group.items.push_back({i, i + 1});
-    return all;
-  });
-  if (trials.size() > k_windows_up_to) return;
-  for (const std::size_t width : {8U, 5U, 4U, 3U, 2U}) {
-    for (std::size_t end = trials.size(); end >= width && !trials.is_over(); --end) {
-      // What is cut before the end leaves the places before it as they were.
-      end = std::min(end, trials.size());
-      if (end >= width) consider_cut(trials, {{{end - width, end}}});
-    }
-  }
+  cut_units(trials, [&] { return run_of(0, trials.size(), 1); });
+  cut_windows(trials);
 }
 
 void cut_with_any_count(ChoiceTrials& trials) {
@@ -108,7 +75,8 @@ void cut_with_any_count(ChoiceTrials& trials) {
         if (trials.is_over() || ++considered > k_most_considered) return;
         end = std::min(end, trials.size());
         if (end <= counter + width || trials.choices()[counter].value <= 0) break;
-        consider_cut(trials, {{{end - width, end}}, counter, 1});
+        const Cut cut = {{{end - width, end}}, counter, 1};
+        trials.consider(Edit{{&cut}});
       }
     }
   }
@@ -123,10 +91,10 @@ void hoist_spans(ChoiceTrials& trials) {
       if (within.range.begin >= around.range.end || within.range.end > around.range.end) break;
       if (within.name != around.name || within.range == around.range) continue;
       if (trials.is_over() || ++considered > k_most_considered) return;
-      const ChoiceCut cut = {
+      const Cut cut = {
           {{around.range.begin, within.range.begin}, {within.range.end, around.range.end}}};
       // Its own spans are looked at anew.
-      if (consider_cut(trials, cut)) inner = outer;
+      if (trials.consider(Edit{{&cut}})) inner = outer;
       if (outer >= trials.best().spans().size()) return;
     }
   }

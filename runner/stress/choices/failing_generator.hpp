@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "stress/choices/choice_order.hpp"
 #include "stress/choices/shrink_choices.hpp"
+#include "stress/shrink/choice_order.hpp"
 
 namespace arbiter::stress {
 

@@ -9,7 +9,7 @@ constexpr int k_most_considered = 2000;
 constexpr std::size_t k_swap_all_up_to = 8;  // items of a group; of longer ones neighbours only
 
 /// The values of the choices in that order of items; the rest stays where it is.
-Values in_order(const std::vector<Choice>& choices, const std::vector<ChoiceRange>& items,
+Values in_order(const std::vector<Choice>& choices, const std::vector<Range>& items,
                 const std::vector<std::size_t>& order) {
   const Values old = values_of(choices);
   const auto at = [&](std::size_t place) {
@@ -22,7 +22,7 @@ Values in_order(const std::vector<Choice>& choices, const std::vector<ChoiceRang
   return values;
 }
 
-std::vector<Choice> part_of(const std::vector<Choice>& choices, const ChoiceRange& range) {
+std::vector<Choice> part_of(const std::vector<Choice>& choices, const Range& range) {
   return {choices.begin() + static_cast<std::ptrdiff_t>(range.begin),
           choices.begin() + static_cast<std::ptrdiff_t>(range.end)};
 }
@@ -34,9 +34,9 @@ std::vector<std::size_t> unchanged(std::size_t size) {
   return order;
 }
 
-bool sort_all(ChoiceTrials& trials, const std::vector<ChoiceRange>& items) {
+bool sort_all(ChoiceTrials& trials, const std::vector<Range>& items) {
   std::vector<std::vector<Choice>> parts;
-  for (const ChoiceRange& item : items)
+  for (const Range& item : items)
     parts.push_back(part_of(trials.choices(), item));
   std::vector<std::size_t> order = unchanged(items.size());
   std::stable_sort(order.begin(), order.end(), [&](std::size_t one, std::size_t other) {
@@ -50,7 +50,7 @@ void swap_items(ChoiceTrials& trials, std::size_t number, int& left) {
   for (std::size_t first = 0;; ++first) {
     for (std::size_t second = first + 1;; ++second) {
       if (number >= trials.best().groups().size()) return;
-      const std::vector<ChoiceRange>& items = trials.best().groups()[number].items;
+      const std::vector<Range>& items = trials.best().groups()[number].items;
       if (first + 1 >= items.size()) return;
       const bool is_far = items.size() > k_swap_all_up_to && second > first + 1;
       if (second >= items.size() || is_far) break;
@@ -68,7 +68,7 @@ void swap_items(ChoiceTrials& trials, std::size_t number, int& left) {
 
 /// The values with the span drawn as simply as it can be after what was drawn before it.
 std::optional<Values> with_simplest(const ChoiceTrials& trials, std::size_t number) {
-  const ChoiceRange range = trials.best().spans()[number].range;
+  const Range range = trials.best().spans()[number].range;
   const Values old = trials.values();
   const auto at = [](const Values& values, std::size_t place) {
     return values.begin() + static_cast<std::ptrdiff_t>(place);
@@ -96,7 +96,7 @@ std::optional<Values> with_simplest(const ChoiceTrials& trials, std::size_t numb
 void simplify_spans(ChoiceTrials& trials) {
   int considered = 0;
   for (std::size_t number = 1; number < trials.best().spans().size(); ++number) {
-    const ChoiceRange range = trials.best().spans()[number].range;
+    const Range range = trials.best().spans()[number].range;
     if (range.begin == range.end) continue;
     if (trials.is_over() || ++considered > k_most_considered) return;
     if (const auto values = with_simplest(trials, number)) trials.consider(*values);
@@ -119,7 +119,7 @@ void sort_groups(ChoiceTrials& trials) {
   int left = k_most_considered;
   for (std::size_t number = 0; number < trials.best().groups().size(); ++number) {
     if (trials.is_over() || left <= 0) return;
-    const std::vector<ChoiceRange> items = trials.best().groups()[number].items;
+    const std::vector<Range> items = trials.best().groups()[number].items;
     if (items.size() > 1 && !sort_all(trials, items)) swap_items(trials, number, left);
   }
 }

@@ -1,7 +1,7 @@
+#include "stress/text/text_families.hpp"
+
 #include <algorithm>
 #include <utility>
-
-#include "stress/text/text_cuts.hpp"
 
 namespace arbiter::stress {
 namespace {
@@ -16,7 +16,7 @@ class Families {
  public:
   explicit Families(const TextLayout& layout) : layout_(layout) {}
 
-  std::vector<TextFamily> all() {
+  std::vector<Family> all() {
     for (std::size_t word = 0; word < layout_.words().size(); ++word)
       add_counted(word);
     // After those with a count: where there is one, nothing can be cut without it, which takes long
@@ -33,20 +33,22 @@ class Families {
   }
 
  private:
-  void add(TextFamily family) {
+  /// `family.counter` is the number of a word here.
+  void add(Family family) {
+    if (family.counter) family.counter = layout_.words()[*family.counter].element;
     units_ += family.units.size();
     if (units_ <= k_most_units && !family.units.empty()) found_.push_back(std::move(family));
   }
 
-  TextRange with_newline(std::size_t line) const {
-    const TextRange range = layout_.lines()[line].range;
+  Range with_newline(std::size_t line) const {
+    const Range range = layout_.lines()[line].range;
     return {range.begin, range.end + 1};
   }
 
   /// Lines begin to end - 1, `stride` of them a unit.
   void add_lines(std::size_t begin, std::size_t end, std::size_t stride,
                  std::optional<std::size_t> counter) {
-    TextFamily family = {{}, counter};
+    Family family = {{}, counter};
     for (std::size_t line = begin; line + stride <= end; line += stride)
       family.units.push_back({{with_newline(line).begin, with_newline(line + stride - 1).end}});
     add(std::move(family));
@@ -79,7 +81,7 @@ class Families {
   /// Records that begin with a line whose first or second number says how many lines follow.
   void add_records(std::size_t begin, std::size_t count, std::size_t counter) {
     for (std::size_t place = 0; place < 2; ++place) {
-      TextFamily family = {{}, counter};
+      Family family = {{}, counter};
       std::size_t at = begin;
       while (at < layout_.lines().size() && family.units.size() < count) {
         const TextLine& line = layout_.lines()[at];
@@ -113,7 +115,7 @@ class Families {
     return found;
   }
 
-  void add_with_counters(const TextFamily& family, std::size_t end, std::size_t value) {
+  void add_with_counters(const Family& family, std::size_t end, std::size_t value) {
     add(family);
     for (const std::size_t counter : counters_before(end, value))
       add({family.units, counter});
@@ -144,10 +146,10 @@ class Families {
     const std::size_t columns =
         is_grid ? layout_.words()[first.first_word].range.size() : first.words();
     if (columns < 2) return;
-    TextFamily family;
-    TextFamily crossed;
+    Family family;
+    Family crossed;
     for (std::size_t column = 0; column < columns; ++column) {
-      std::vector<TextRange> unit;
+      std::vector<Range> unit;
       for (std::size_t line = begin; line < end; ++line)
         unit.push_back(cell(layout_.lines()[line], column, is_grid));
       family.units.push_back(unit);
@@ -160,8 +162,8 @@ class Families {
   }
 
   /// A word and the gap before it, or a letter.
-  TextRange cell(const TextLine& line, std::size_t column, bool is_grid) const {
-    const TextRange range = layout_.words()[line.first_word + (is_grid ? 0 : column)].range;
+  Range cell(const TextLine& line, std::size_t column, bool is_grid) const {
+    const Range range = layout_.words()[line.first_word + (is_grid ? 0 : column)].range;
     if (is_grid) return {range.begin + column, range.begin + column + 1};
     if (column == 0) return range;
     return {layout_.words()[line.first_word + column - 1].range.end, range.end};
@@ -169,7 +171,7 @@ class Families {
 
   void add_words(const TextLine& line) {
     if (line.words() == 0) return;
-    TextFamily family;
+    Family family;
     for (std::size_t column = 0; column < line.words(); ++column)
       family.units.push_back({cell(line, column, false)});
     add_with_counters(family, line.first_word, line.words());
@@ -186,20 +188,20 @@ class Families {
   void add_letters(std::size_t word) {
     const TextWord& of = layout_.words()[word];
     if (of.number || of.range.size() < 2) return;
-    TextFamily family;
+    Family family;
     for (std::size_t at = of.range.begin; at < of.range.end; ++at)
       family.units.push_back({{at, at + 1}});
     add_with_counters(family, word, of.range.size());
   }
 
   const TextLayout& layout_;
-  std::vector<TextFamily> found_;
+  std::vector<Family> found_;
   std::size_t units_ = 0;
 };
 
 }  // namespace
 
-std::vector<TextFamily> families_of(const TextLayout& layout) {
+std::vector<Family> families_of(const TextLayout& layout) {
   return Families(layout).all();
 }
 

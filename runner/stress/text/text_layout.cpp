@@ -25,12 +25,7 @@ int rank_of(char letter) {
   return k_symbols + static_cast<unsigned char>(letter);
 }
 
-}  // namespace
-
-bool is_gap(char letter) {
-  return letter == ' ' || letter == '\t' || letter == ',' || letter == ';' || letter == '\r';
-}
-
+/// The different bytes of the text that are no letters, digits, gaps and newlines, in order.
 std::string symbols_of(const std::string& text) {
   std::set<char> symbols;
   for (const char letter : text) {
@@ -39,32 +34,66 @@ std::string symbols_of(const std::string& text) {
   return {symbols.begin(), symbols.end()};
 }
 
-TextLayout::TextLayout(std::string text) : text_(std::move(text)) {
+}  // namespace
+
+bool is_gap(char letter) {
+  return letter == ' ' || letter == '\t' || letter == ',' || letter == ';' || letter == '\r';
+}
+
+TextLayout::TextLayout(std::string text)
+    : text_(std::move(text)),
+      alphabets_({"0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+                  symbols_of(text_)}) {
   std::size_t begin = 0;
   while (begin < text_.size()) {
     const std::size_t end = text_.find('\n', begin);
-    const TextRange line = {begin, end == std::string::npos ? text_.size() : end};
+    const Range line = {begin, end == std::string::npos ? text_.size() : end};
     add_words(line);
     begin = line.end + 1;
   }
 }
 
-void TextLayout::add_words(const TextRange& line) {
+void TextLayout::add_words(const Range& line) {
   TextLine added = {line, words_.size(), words_.size()};
   std::size_t at = line.begin;
   while (at < line.end) {
     std::size_t end = at;
     while (end < line.end && !is_gap(text_[end]))
       ++end;
-    const TextRange word = {at, end};
-    if (end > at) words_.push_back({word, lines_.size(), number_of(text_of(word))});
+    const Range word = {at, end};
+    if (end > at) add_elements(words_.emplace_back(TextWord{word, lines_.size()}));
     at = end + 1;
   }
   added.end_word = words_.size();
   lines_.push_back(added);
 }
 
-std::string_view TextLayout::text_of(const TextRange& range) const {
+void TextLayout::add_elements(TextWord& word) {
+  word.number = number_of(text_of(word.range));
+  word.element = elements_.size();
+  if (word.number) {
+    elements_.push_back({word.range, word.line});
+    choices_.push_back({*word.number, INT64_MIN, INT64_MAX});
+    return;
+  }
+  for (std::size_t at = word.range.begin; at < word.range.end; ++at) {
+    for (std::size_t alphabet = 0; alphabet < alphabets_.size(); ++alphabet) {
+      const std::size_t place = alphabets_[alphabet].find(text_[at]);
+      if (place == std::string::npos) continue;
+      elements_.push_back({{at, at + 1}, word.line, alphabet});
+      choices_.push_back({static_cast<std::int64_t>(place), 0,
+                          static_cast<std::int64_t>(alphabets_[alphabet].size()) - 1});
+    }
+  }
+}
+
+std::string TextLayout::written(std::size_t element, std::int64_t value) const {
+  const std::optional<std::size_t>& alphabet = elements_[element].alphabet;
+  if (!alphabet) return std::to_string(value);
+  return {alphabets_[*alphabet][static_cast<std::size_t>(value)]};
+}
+
+std::string_view TextLayout::text_of(const Range& range) const {
   return std::string_view(text_).substr(range.begin, range.size());
 }
 

@@ -1,9 +1,9 @@
 #include "stress/text/text_trials.hpp"
 
 #include <algorithm>
-#include <vector>
-
-#include "stress/choices/fingerprint.hpp"
+#include <map>
+#include <set>
+#include <string_view>
 
 namespace arbiter::stress {
 namespace {
@@ -40,13 +40,21 @@ std::string sorted(const TextLayout& layout) {
   return text;
 }
 
+constexpr SequenceLimits k_limits = {true, 400, 400, 0};
+constexpr std::size_t k_renamed_up_to = 20'000;  // bytes
+constexpr std::size_t k_most_names = 64;         // different numbers that may be renamed
+constexpr std::size_t k_most_scopes = 8;  // lines of so many words, in which a number may mean
+                                          // something of its own
+
 }  // namespace
 
 TextTrials::TextTrials(std::string start, const TryText& try_text, const TextControl& control)
-    : try_text_(try_text),
+    : SequenceTrials(control.is_over, k_limits),
+      try_text_(try_text),
       control_(control),
       has_newline_(ends_with_newline(start)),
-      best_(with_newline(std::move(start), has_newline_)) {}
+      best_(with_newline(std::move(start), has_newline_)),
+      families_(families_of(best_)) {}
 
 std::string TextTrials::as_given(std::string text) const {
   if (!has_newline_ && !text.empty()) text.pop_back();
@@ -57,25 +65,88 @@ std::string TextTrials::result() const {
   return as_given(best_.text());
 }
 
-bool TextTrials::is_over() {
-  if (!is_over_ && control_.is_over) is_over_ = control_.is_over();
-  return is_over_;
+/// The same number may count something elsewhere: so those after the first line are of a kind, and
+/// of the wide kinds all, and those on lines of as many words.
+void TextTrials::add_numbers(std::vector<std::vector<std::size_t>>& kinds, bool wide) const {
+  std::set<std::int64_t> names;
+  std::vector<std::size_t> all;
+  std::vector<std::size_t> body;
+  std::map<std::size_t, std::vector<std::size_t>> by_words;
+  for (std::size_t i = 0; i < elements().size(); ++i) {
+    const std::size_t line = best_.elements()[i].line;
+    if (!is_number(i)) continue;
+    names.insert(elements()[i].value);
+    all.push_back(i);
+    if (line == 0) continue;
+    body.push_back(i);
+    by_words[best_.lines()[line].words()].push_back(i);
+  }
+  if (names.size() > k_most_names) return;
+  kinds.push_back(std::move(wide ? all : body));
+  for (auto& [words, numbers] : by_words) {
+    if (wide && kinds.size() < k_most_scopes) kinds.push_back(std::move(numbers));
+  }
+}
+
+std::vector<std::vector<std::size_t>> TextTrials::kinds(bool wide) const {
+  std::vector<std::vector<std::size_t>> kinds;
+  if (size() > k_renamed_up_to) return kinds;
+  add_numbers(kinds, wide);
+  std::map<std::size_t, std::vector<std::size_t>> letters;
+  for (std::size_t i = 0; i < elements().size() && !wide; ++i) {
+    if (!is_number(i)) letters[*best_.elements()[i].alphabet].push_back(i);
+  }
+  for (auto& [alphabet, places] : letters)
+    kinds.push_back(std::move(places));
+  return kinds;
+}
+
+std::string TextTrials::candidate_of(const Edited& edited) const {
+  const std::string& text = best_.text();
+  std::string kept;
+  bool is_begin = true;     // of a line
+  bool is_touched = false;  // something was cut off the line's begin
+  std::size_t next = 0;     // element
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    while (next < elements().size() && place_of(next).begin < at)
+      ++next;
+    if (edited.is_cut[at]) {
+      is_touched = is_begin;
+    } else if (next < elements().size() && place_of(next).begin == at &&
+               edited.values[next] != elements()[next].value) {
+      kept += best_.written(next, edited.values[next]);
+      at = place_of(next).end - 1;
+      is_begin = false;
+    } else if (!(is_begin && is_touched && is_gap(text[at]))) {
+      // The gap after words that were cut off is no begin of a line.
+      kept += text[at];
+      is_begin = text[at] == '\n';
+      is_touched = false;
+    }
+  }
+  return kept;
+}
+
+Fingerprint TextTrials::print_of(const Edited& candidate) const {
+  return fingerprint(candidate_of(candidate));
 }
 
 bool TextTrials::consider(const std::string& candidate) {
+  if (!candidate.empty() && !ends_with_newline(candidate)) return false;
   if (attempt(candidate)) return true;
-  if (is_over_ || !is_sorted(best_)) return false;
+  if (is_over() || !is_sorted(best_)) return false;
   const TextLayout layout(candidate);
   return layout.lines().size() > 2 && !is_sorted(layout) && attempt(sorted(layout));
 }
 
 bool TextTrials::attempt(const std::string& candidate) {
   if (!is_simpler_text(candidate, best_.text()) || is_over()) return false;
-  if (!seen_.insert(fingerprint(candidate)).second) return false;
-  ++attempts_;
+  if (!is_new(fingerprint(candidate))) return false;
+  count_attempt();
   if (!try_text_(as_given(candidate))) return false;
   best_ = TextLayout(candidate);
-  ++steps_;
+  families_ = families_of(best_);
+  count_step();
   if (control_.on_better) control_.on_better(result());
   return true;
 }

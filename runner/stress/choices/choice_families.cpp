@@ -1,4 +1,4 @@
-#include "stress/choices/choice_cuts.hpp"
+#include "stress/choices/choice_families.hpp"
 
 #include <algorithm>
 #include <map>
@@ -33,16 +33,15 @@ std::vector<std::size_t> counters_before(const ChoiceLayout& layout, std::size_t
 
 /// For each item of the group, the items of the largest group within; nothing if their numbers
 /// differ.
-std::vector<std::vector<ChoiceRange>> rows_of(const ChoiceLayout& layout,
-                                              const ChoiceGroup& group) {
+std::vector<std::vector<Range>> rows_of(const ChoiceLayout& layout, const ChoiceGroup& group) {
   std::multimap<std::size_t, const ChoiceGroup*> at;
   for (const ChoiceGroup& each : layout.groups())
     at.emplace(each.begin(), &each);
-  std::vector<std::vector<ChoiceRange>> rows;
-  for (const ChoiceRange& item : group.items) {
+  std::vector<std::vector<Range>> rows;
+  for (const Range& item : group.items) {
     const ChoiceGroup* largest = nullptr;
     for (auto i = at.lower_bound(item.begin); i != at.end() && i->first < item.end; ++i) {
-      const std::vector<ChoiceRange>& items = i->second->items;
+      const std::vector<Range>& items = i->second->items;
       if (items.back().end > item.end || items.size() < 2) continue;
       if (largest == nullptr || items.size() > largest->items.size()) largest = i->second;
     }
@@ -53,17 +52,24 @@ std::vector<std::vector<ChoiceRange>> rows_of(const ChoiceLayout& layout,
   return rows;
 }
 
-ChoiceCut of_records(const ChoiceLayout& layout, const Cuttable& what, std::size_t first,
-                     std::size_t count) {
-  const std::vector<ChoiceRange>& items = what.group.items;
-  const auto length = static_cast<std::size_t>(layout.choices()[*what.way.counter].value);
-  ChoiceCut cut;
+/// The items at each place of records of so many; where `crosses`, with the record of that number.
+std::vector<std::vector<Range>> columns_of(const std::vector<Range>& items, std::size_t length,
+                                           bool crosses) {
+  std::vector<std::vector<Range>> units(std::min(items.size(), length));
   for (std::size_t i = 0; i < items.size(); ++i) {
-    const auto is_in = [&](std::size_t place) { return first <= place && place < first + count; };
-    const bool is_row = what.way.kind == Kind::crosses && is_in(i / length);
-    if (is_row || is_in(i % length)) cut.ranges.push_back(items[i]);
+    units[i % length].push_back(items[i]);
+    if (crosses && i / length < units.size()) units[i / length].push_back(items[i]);
   }
-  return cut;
+  return units;
+}
+
+std::vector<std::vector<Range>> transposed(const std::vector<std::vector<Range>>& rows) {
+  std::vector<std::vector<Range>> units(rows.empty() ? 0 : rows.front().size());
+  for (const std::vector<Range>& row : rows) {
+    for (std::size_t column = 0; column < row.size(); ++column)
+      units[column].push_back(row[column]);
+  }
+  return units;
 }
 
 }  // namespace
@@ -71,8 +77,8 @@ ChoiceCut of_records(const ChoiceLayout& layout, const Cuttable& what, std::size
 std::vector<CutWay> ways_of(const ChoiceLayout& layout, const ChoiceGroup& group) {
   std::vector<CutWay> ways = {{}};
   const auto items = static_cast<std::int64_t>(group.items.size());
-  const auto rows = group.is_bare || items > 200 ? std::vector<std::vector<ChoiceRange>>()
-                                                 : rows_of(layout, group);
+  const auto rows =
+      group.is_bare || items > 200 ? std::vector<std::vector<Range>>() : rows_of(layout, group);
   const auto columns = static_cast<std::int64_t>(rows.empty() ? 0 : rows.front().size());
   if (columns > 0) ways.push_back({Kind::across, std::nullopt, 1});
   std::map<int, int> taken;
@@ -99,62 +105,21 @@ std::vector<CutWay> ways_of(const ChoiceLayout& layout, const ChoiceGroup& group
   return ways;
 }
 
-std::size_t units_of(const ChoiceLayout& layout, const Cuttable& what) {
-  const std::size_t items = what.group.items.size();
-  if (what.way.counter && *what.way.counter >= layout.choices().size()) return 0;
-  if (what.way.kind == Kind::runs) return items / what.way.stride;
-  if (what.way.kind == Kind::across) {
-    const auto rows = rows_of(layout, what.group);
-    return rows.empty() ? 0 : rows.front().size();
-  }
-  const std::int64_t length = layout.choices()[*what.way.counter].value;
-  return length > 0 ? std::min(items, static_cast<std::size_t>(length)) : 0;
-}
-
-ChoiceCut cut_of(const ChoiceLayout& layout, const Cuttable& what, std::size_t first,
-                 std::size_t count) {
-  const std::vector<ChoiceRange>& items = what.group.items;
-  ChoiceCut cut;
-  if (what.way.kind == Kind::runs) {
-    const std::size_t stride = what.way.stride;
-    cut.ranges.push_back({items[first * stride].begin, items[(first + count) * stride - 1].end});
-  } else if (what.way.kind == Kind::across) {
-    for (const std::vector<ChoiceRange>& row : rows_of(layout, what.group))
-      cut.ranges.push_back({row[first].begin, row[first + count - 1].end});
+Family family_of(const ChoiceLayout& layout, const ChoiceGroup& group, const CutWay& way) {
+  if (way.counter && *way.counter >= layout.choices().size()) return {};
+  Family family = {{}, way.counter};
+  if (way.kind == Kind::runs) {
+    for (std::size_t end = way.stride; end <= group.items.size(); end += way.stride)
+      family.units.push_back({{group.items[end - way.stride].begin, group.items[end - 1].end}});
+  } else if (way.kind == Kind::across) {
+    family.units = transposed(rows_of(layout, group));
   } else {
-    cut = of_records(layout, what, first, count);
+    const std::int64_t length = layout.choices()[*way.counter].value;
+    if (length < 1) return {};
+    family.units =
+        columns_of(group.items, static_cast<std::size_t>(length), way.kind == Kind::crosses);
   }
-  cut.counter = what.way.counter;
-  cut.amount = static_cast<std::int64_t>(count);
-  return cut;
-}
-
-std::optional<Values> without(const std::vector<Choice>& choices,
-                              const std::vector<const ChoiceCut*>& cuts) {
-  std::vector<bool> is_cut(choices.size(), false);
-  for (const ChoiceCut* cut : cuts) {
-    for (const ChoiceRange& range : cut->ranges) {
-      for (std::size_t i = range.begin; i < range.end; ++i) {
-        if (is_cut[i]) return std::nullopt;
-        is_cut[i] = true;
-      }
-    }
-  }
-  Values values = values_of(choices);
-  for (const ChoiceCut* cut : cuts) {
-    if (!cut->counter) continue;
-    std::int64_t& value = values[*cut->counter];
-    if (is_cut[*cut->counter] || value - cut->amount < choices[*cut->counter].least) {
-      return std::nullopt;
-    }
-    value -= cut->amount;
-  }
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!is_cut[i]) values[kept++] = values[i];
-  }
-  values.resize(kept);
-  return values;
+  return family;
 }
 
 }  // namespace arbiter::stress

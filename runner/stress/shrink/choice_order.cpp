@@ -1,4 +1,4 @@
-#include "stress/choices/choice_order.hpp"
+#include "stress/shrink/choice_order.hpp"
 
 #include <cstddef>
 
