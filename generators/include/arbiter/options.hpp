@@ -79,7 +79,7 @@ class Options {
     if (!given) return by_default ? *read_decimal(*by_default, places) : *low;
     const std::optional<Decimal> number = read_decimal(*given, places);
     if (!number) {
-      complain(name, "'" + *given + "' is no number with at most " + std::to_string(places) +
+      complain(name, "'" + *given + "' is not a number with at most " + std::to_string(places) +
                          " decimals");
     } else if (number->units < low->units || number->units > high->units) {
       complain(name, *given + " is not within " + range);
