@@ -151,7 +151,7 @@ class Bare(Way):
 class Arbiter(Way):
     def judge(self, kind):
         cache = self.folder / "cache"
-        for path in cache.rglob("results.sqlite*"):
+        for path in cache.glob("arbiter/results/*"):
             path.unlink()
         seconds, text = timed([self.options.arbiter, "judge", str(self.package)],
                               environment=dict(os.environ, XDG_CACHE_HOME=str(cache)))

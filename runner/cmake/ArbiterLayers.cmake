@@ -78,11 +78,10 @@ set(ARBITER_PRIVATE_HEADERS
   "yaml-cpp/|package"
   "archive(_entry)?[.]h>|package,intake"
   "boost/|box"
-  "nlohmann/|report"
+  "nlohmann/|store,report"
   "pugixml|report,package"
   "CLI/|cli"
   "openssl/|store,judge"
-  "sqlite3|store"
   "utf8proc|intake")
 
 # Tests, and what only they use, may also include what lies above them.

@@ -156,7 +156,7 @@ bool Engine::is_known(std::size_t problem, std::size_t work) const {
 Result<void> Engine::run(const EngineTools& tools,
                          const std::function<void(const EngineProgress&)>& progress) {
   EngineRecords& records = state_->records;
-  ResultKeeper keeper(records.journal, records.codec, tools.give_up);
+  ResultKeeper keeper(records.journal, tools.give_up);
   std::vector<judge::PlanPart> parts;
   std::vector<std::size_t> problems;
   for (std::size_t p = 0; p < state_->parts.size(); ++p) {
@@ -165,8 +165,8 @@ Result<void> Engine::run(const EngineTools& tools,
     std::vector<std::string> keys;
     for (const std::size_t work : part.missing)
       keys.push_back(part.work_keys[work]);
-    part.cache = std::make_unique<JournalCache>(records.journal, records.codec, keeper, *part.keys,
-                                                part.plan, std::move(keys), !records.ignores_known);
+    part.cache = std::make_unique<JournalCache>(records.journal, keeper, *part.keys, part.plan,
+                                                std::move(keys), !records.ignores_known);
     parts.push_back({&part.missing_plan, part.cache.get()});
     problems.push_back(p);
   }

@@ -15,7 +15,6 @@
 #include "model/language.hpp"
 #include "model/problem.hpp"
 #include "store/journal.hpp"
-#include "store/result_record.hpp"
 
 namespace arbiter::grade {
 
@@ -30,7 +29,6 @@ struct ProblemWorks {
 /// Where results are kept, and how they are found again.
 struct EngineRecords {
   store::Journal& journal;
-  store::ResultCodec codec;
   std::string surroundings;  ///< what else results depend on: version and mode
   bool ignores_known = false;
 };

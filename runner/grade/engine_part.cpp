@@ -10,6 +10,7 @@
 #include "judge/execute.hpp"
 #include "judge/verdict/aggregate.hpp"
 #include "store/hash.hpp"
+#include "store/results.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -35,16 +36,16 @@ std::optional<SubmissionJudgement> known_work(const EngineRecords& records, Engi
                                               std::size_t work) {
   const std::string& key = part.work_keys[work];
   if (records.ignores_known || needs_program(*part.plan.problem)) return std::nullopt;
-  auto compiled = known_compile(records.journal, records.codec, key);
+  auto compiled = store::find_compile(records.journal, key);
   if (!compiled) return std::nullopt;
   SubmissionJudgement judgement = not_begun(part.plan.submissions[work]);
-  judgement.compile = std::move(compiled->compile);
+  judgement.compile = std::move(*compiled);
   if (judgement.compile.ok) {
     for (const std::size_t test : part.plan.tests) {
       const auto test_key = part.keys->key(key, test);
       if (!test_key) return std::nullopt;
-      auto known = known_test(records.journal, records.codec, *test_key,
-                              part.plan.problem->tests[test].name);
+      auto known =
+          store::find_test(records.journal, *test_key, part.plan.problem->tests[test].name);
       if (!known) return std::nullopt;
       judgement.tests.push_back(std::move(*known));
     }

@@ -1,8 +1,27 @@
 #include "model/judgement.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace arbiter::model {
+namespace {
+
+constexpr std::array<std::string_view, 8> k_endings = {"exited",     "signalled",    "cpu_limit",
+                                                       "wall_limit", "memory_limit", "output_limit",
+                                                       "stopped",    "fault"};
+static_assert(k_endings.size() == static_cast<std::size_t>(Ending::fault) + 1);
+
+}  // namespace
+
+std::string_view ending_word(Ending ending) {
+  return k_endings[static_cast<std::size_t>(ending)];
+}
+
+std::optional<Ending> parse_ending(std::string_view word) {
+  const auto found = std::find(k_endings.begin(), k_endings.end(), word);
+  if (found == k_endings.end()) return std::nullopt;
+  return static_cast<Ending>(found - k_endings.begin());
+}
 
 std::optional<Nanoseconds> max_cpu(const SubmissionJudgement& submission) {
   std::optional<Nanoseconds> most;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/units.hpp"
@@ -23,6 +24,10 @@ enum class Ending : std::uint8_t {
   fault,    ///< the box failed; nothing is known about the program
 };
 
+/// "exited", "cpu_limit": the word of an ending in documents, and back.
+std::string_view ending_word(Ending ending);
+std::optional<Ending> parse_ending(std::string_view word);
+
 /// What was seen of one run of a program: facts, no judgement.
 struct RunRecord {
   Ending ending = Ending::fault;
@@ -35,6 +40,8 @@ struct RunRecord {
   bool approximate = false;    ///< CPU time or memory is sampled, not counted
   bool was_rerun = false;      ///< near the limit; the smaller time of two runs stands here
   std::string fault;           ///< why, for `fault`
+
+  bool operator==(const RunRecord&) const = default;
 };
 
 /// The limits that applied to one run.
@@ -43,6 +50,8 @@ struct RunLimits {
   Nanoseconds wall{};
   Bytes memory;
   Bytes output;
+
+  bool operator==(const RunLimits&) const = default;
 };
 
 /// The first place where an output and the answer part. Lines and columns count from 1.
@@ -55,6 +64,8 @@ struct FirstDifference {
   std::string got;
   bool expected_end = false;
   bool got_end = false;
+
+  bool operator==(const FirstDifference&) const = default;
 };
 
 /// What one side of a game wrote at a time.
@@ -63,6 +74,8 @@ struct Message {
   bool from_submission = false;
   std::string text;           ///< clipped, raw bytes
   std::int64_t left_out = 0;  ///< bytes beyond `text`
+
+  bool operator==(const Message&) const = default;
 };
 
 /// A game as far as it was written down.
@@ -71,6 +84,8 @@ struct Transcript {
   std::int64_t left_out_after = 0;  ///< so many messages stand before the gap
   std::int64_t left_out_messages = 0;
   std::int64_t left_out_bytes = 0;
+
+  bool operator==(const Transcript&) const = default;
 };
 
 /// One test of one submission.
@@ -95,6 +110,8 @@ struct TestJudgement {
   std::optional<double> score;             ///< points; none where tests get none
   std::optional<double> max_score;
   bool counted = true;  ///< false: by the rules of its group it need not have run
+
+  bool operator==(const TestJudgement&) const = default;
 };
 
 /// How a submission was compiled.
@@ -105,6 +122,8 @@ struct CompileJudgement {
   std::vector<std::string> helps;  ///< remedies for typical mistakes
   std::string fault;               ///< not empty: the judge failed (toolchain missing, no box),
                                    ///< be it here or before the first test
+
+  bool operator==(const CompileJudgement&) const = default;
 };
 
 /// A group of tests, judged. Groups of several levels stand before those in them.
@@ -115,6 +134,8 @@ struct GroupJudgement {
   std::optional<double> max_score;  ///< none: not known, or without bound
   bool counted = true;              ///< false: its requirement was not met
   std::string note;                 ///< why it has not all its points, in words
+
+  bool operator==(const GroupJudgement&) const = default;
 };
 
 /// One submission, judged.
@@ -136,6 +157,8 @@ struct SubmissionJudgement {
   std::optional<double> score;       ///< none in pass-fail problems
   std::optional<double> max_score;   ///< the best one; none: not known, or without bound
   std::vector<GroupJudgement> groups;
+
+  bool operator==(const SubmissionJudgement&) const = default;
 };
 
 /// A time limit that was found by running the package's own submissions.
@@ -148,6 +171,8 @@ struct FoundTimeLimit {
   double resolution_s = 1;  ///< the limit is a multiple of it
   Nanoseconds limit{};
   std::vector<std::string> warnings;  ///< submissions that do not count, or are too near the limit
+
+  bool operator==(const FoundTimeLimit&) const = default;
 };
 
 /// One run of `arbiter judge`.
@@ -169,6 +194,8 @@ struct Judgement {
   std::size_t planned_tests = 0;                   ///< tests a submission
   std::vector<std::string> repeat_options;  ///< flags that a command repeating a test needs too
   std::vector<SubmissionJudgement> submissions;
+
+  bool operator==(const Judgement&) const = default;
 };
 
 /// Largest CPU time and memory over the tests that ran; none for none.

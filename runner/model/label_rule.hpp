@@ -34,6 +34,8 @@ struct LabelRule {
   std::string group = {};  ///< glob of the groups or tests that the rule is about; empty: all
   std::string name = {};   ///< what says so, for notes; empty: the label
   TimeLimitUse time_limit = TimeLimitUse::by_verdicts;
+
+  bool operator==(const LabelRule&) const = default;
 };
 
 /// What submissions.yaml says of a submission, one rule of one entry.

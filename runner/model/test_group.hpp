@@ -15,6 +15,8 @@ struct Problem;
 struct ScoreRange {
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
+
+  bool operator==(const ScoreRange&) const = default;
 };
 
 /// How a legacy package makes the verdict and score of a group out of its children's; keys that a

@@ -15,9 +15,19 @@ struct Sha256::Context {
   ~Context() { EVP_MD_CTX_free(evp); }
 };
 
+namespace {
+
+/// Looked up once, which takes longer than hashing a line.
+const EVP_MD* algorithm() {
+  static EVP_MD* const fetched = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  return fetched;
+}
+
+}  // namespace
+
 Sha256::Sha256() : context_(std::make_unique<Context>()) {
   // OpenSSL without SHA-256 is no OpenSSL: nothing sensible could go on from here.
-  if (context_->evp == nullptr || EVP_DigestInit_ex(context_->evp, EVP_sha256(), nullptr) != 1) {
+  if (context_->evp == nullptr || EVP_DigestInit_ex(context_->evp, algorithm(), nullptr) != 1) {
     throw std::runtime_error("SHA-256 is not available");
   }
 }

@@ -4,6 +4,7 @@
 
 #include "report/report.hpp"
 #include "report/text/words.hpp"
+#include "store/archive.hpp"
 
 namespace arbiter::cli {
 
@@ -25,30 +26,30 @@ void Recorder::append(const std::string& line) {
 }
 
 void Recorder::begin(const model::Judgement& judgement) {
-  append(report::archive_begin(judgement));
+  append(store::archive_begin(judgement));
   progress_.update(0, planned_, "compiling");
 }
 
 void Recorder::on_compiled(std::size_t index, const model::SubmissionJudgement& submission) {
-  append(report::archive_submission(index, submission));
+  append(store::archive_submission(index, submission));
   std::string& name = names_[index];
   name = report::base_name(submission.path);
   progress_.update(done_, planned_, name);
 }
 
 void Recorder::on_test(std::size_t submission, const model::TestJudgement& test) {
-  append(report::archive_test(submission, test));
+  append(store::archive_test(submission, test));
   ++done_;
   progress_.update(done_, planned_, names_[submission] + " " + test.name);
 }
 
 void Recorder::on_submission(std::size_t index, const model::SubmissionJudgement& submission) {
-  append(report::archive_submission(index, submission));
+  append(store::archive_submission(index, submission));
 }
 
 void Recorder::end(const model::Judgement& judgement) {
   progress_.clear();
-  append(report::archive_end(judgement));
+  append(store::archive_end(judgement));
   if (run_ == nullptr) return;
   if (auto finished = run_->finish(); !finished) {
     session_.warn("this run may not be stored: " + finished.error().text());

@@ -2,22 +2,19 @@
 
 #include <utility>
 
-#include "judge/verdict/decide.hpp"
-#include "report/report.hpp"
+#include "store/results.hpp"
 
 namespace arbiter::cli {
 
-StoredTests::StoredTests(std::unique_ptr<store::ResultCache> cache, const judge::Plan& plan,
+StoredTests::StoredTests(std::unique_ptr<store::Journal> journal, const judge::Plan& plan,
                          const std::string& surroundings)
-    : cache_(std::move(cache)), keys_(plan, surroundings) {}
+    : journal_(std::move(journal)), plan_(plan), keys_(plan, surroundings) {}
 
 std::optional<model::TestJudgement> StoredTests::find(std::size_t submission, std::size_t test,
                                                       const judge::Executable& executable) {
   const auto key = keys_.key(submission, test, executable);
   if (!key) return std::nullopt;
-  const auto line = cache_->find(*key);
-  if (!line) return std::nullopt;
-  auto judgement = report::test_from_archive(*line);
+  auto judgement = store::find_test(*journal_, *key, plan_.problem->tests[test].name);
   if (judgement) judgement->cached = true;
   return judgement;
 }
@@ -25,9 +22,10 @@ std::optional<model::TestJudgement> StoredTests::find(std::size_t submission, st
 void StoredTests::store(std::size_t submission, std::size_t test,
                         const judge::Executable& executable,
                         const model::TestJudgement& judgement) {
-  if (judgement.verdict == model::Verdict::je || judgement.run.was_rerun) return;
-  auto key = keys_.key(submission, test, executable);
-  if (key) cache_->store(std::move(*key), report::archive_test(0, judgement));
+  if (judgement.run.was_rerun) return;
+  const auto key = keys_.key(submission, test, executable);
+  // What cannot be kept is run again.
+  if (key) static_cast<void>(store::keep_test(*journal_, *key, judgement));
 }
 
 }  // namespace arbiter::cli

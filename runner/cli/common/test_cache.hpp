@@ -7,15 +7,15 @@
 
 #include "judge/execute.hpp"
 #include "judge/run/test_keys.hpp"
-#include "store/result_cache.hpp"
+#include "store/journal.hpp"
 
 namespace arbiter::cli {
 
-/// Judgements of earlier runs, as archive lines in a ResultCache. Faults of the judge and runs
-/// near the time limit are not kept.
+/// Judgements of earlier runs in a journal that is a cache. Faults of the judge and runs near the
+/// time limit are not kept.
 class StoredTests final : public judge::TestCache {
  public:
-  StoredTests(std::unique_ptr<store::ResultCache> cache, const judge::Plan& plan,
+  StoredTests(std::unique_ptr<store::Journal> journal, const judge::Plan& plan,
               const std::string& surroundings);
 
   std::optional<model::TestJudgement> find(std::size_t submission, std::size_t test,
@@ -24,7 +24,8 @@ class StoredTests final : public judge::TestCache {
              const model::TestJudgement& judgement) override;
 
  private:
-  std::unique_ptr<store::ResultCache> cache_;
+  std::unique_ptr<store::Journal> journal_;
+  const judge::Plan& plan_;
   judge::TestKeys keys_;
 };
 

@@ -51,8 +51,6 @@ struct GradeCall : ProgramCall {
   std::string run;  ///< id
   box::Mode mode = box::Mode::unsandboxed;
   std::unique_ptr<store::Journal> journal;
-  std::size_t told_damage = 0;  ///< records that a warning was given of
-  bool told_index = false;      ///< that the index could not be used
   std::unique_ptr<grade::Engine> engine;
   /// By problem, the index of each of the engine's works in `works`.
   std::vector<std::vector<std::size_t>> engine_works;
@@ -66,9 +64,6 @@ Result<void> prepare(const Session& session, GradeCall& call);
 /// Opens the folder of the run and finds out what is to be judged; keeps what was handed in there.
 /// Error: those of Journal::open and Engine::plan.
 Result<void> plan(const Session& session, GradeCall& call);
-
-/// Says what turned out to be wrong with the journal and its index since the last call.
-void tell_of_journal(const Session& session, GradeCall& call);
 
 /// What was found, in one line: layout, students, attempts, problems.
 std::string first_line(const GradeCall& call);

@@ -97,7 +97,6 @@ void declare(CLI::App& app, GradeOptions& options) {
                  ->type_name("STUDENT|PROBLEM"));
   declare_rules(app, options);
   declare_judging(shared);
-  app.add_flag("--reindex", options.reindex, "Read all of the journal and make its index again");
   declare_results(app, options);
 }
 
@@ -110,10 +109,6 @@ Result<void> check_together(const GradeOptions& options) {
   }
   if (options.judge.dry_run && !options.judge.outputs.empty()) {
     return usage_error("--dry-run judges nothing, so -o has nothing to write",
-                       "leave one of them out");
-  }
-  if (options.judge.dry_run && options.reindex) {
-    return usage_error("--dry-run does not change the --out folder, so --reindex can do nothing",
                        "leave one of them out");
   }
   return {};

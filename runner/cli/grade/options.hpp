@@ -30,7 +30,6 @@ struct GradeOptions {
   std::string feedback_column;                 ///< --feedback-column
   bool with_names = false;                     ///< --with-names
   bool times_from_files = false;               ///< --times-from-files
-  bool reindex = false;                        ///< --reindex
   JudgeOptions judge;                          ///< those that `judge` has as well
 };
 

@@ -10,22 +10,10 @@
 #include "cli/grade/call.hpp"
 #include "grade/kept_files.hpp"
 #include "judge/program/allowed_languages.hpp"
-#include "report/report.hpp"
 #include "store/run_store.hpp"
 
 namespace arbiter::cli {
 namespace {
-
-store::ResultCodec archive_codec() {
-  store::ResultCodec codec;
-  codec.write_test = [](const model::TestJudgement& test) { return report::archive_test(0, test); };
-  codec.read_test = report::test_from_archive;
-  codec.write_submission = [](const model::SubmissionJudgement& submission) {
-    return report::archive_submission(0, submission);
-  };
-  codec.read_submission = report::submission_from_archive;
-  return codec;
-}
 
 /// The mode that boxes will have; looked for once.
 box::Mode mode_of(const GradeCall& call) {
@@ -75,45 +63,28 @@ Result<void> choose_folder(GradeCall& call) {
   return {};
 }
 
-std::string index_of(const GradeCall& call) {
-  return (call.out / store::k_journal_index_name).string();
-}
-
-}  // namespace
-
-void tell_of_journal(const Session& session, GradeCall& call) {
-  const auto fault = call.journal->index_fault();
-  if (fault && !call.told_index) {
-    call.told_index = true;
-    write_text(STDERR_FILENO, fmt::format("{}: not used, because {}; the whole journal was read\n",
-                                          printable(index_of(call)), *fault));
-  }
-  const std::size_t damaged = call.journal->damaged() - call.told_damage;
+void report_damage(const Session& session, const GradeCall& call) {
+  const std::size_t damaged = call.journal->damaged();
   if (damaged == 0) return;
-  call.told_damage += damaged;
   session.warn(fmt::format("{}: {} damaged; what {} is judged again",
                            (call.out / store::k_journal_name).string(),
                            damaged == 1 ? "1 record is" : fmt::format("{} records are", damaged),
                            damaged == 1 ? "it held" : "they held"));
 }
 
+}  // namespace
+
 Result<void> plan(const Session& session, GradeCall& call) {
   ARBITER_CHECK(choose_folder(call));
-  const auto use = call.options.reindex ? store::IndexUse::make_again : store::IndexUse::keep;
-  ARBITER_TRY(journal, store::Journal::open(call.out, use));
-  call.journal = std::move(journal);
-  tell_of_journal(session, call);
-  if (call.options.reindex) {
-    write_text(STDERR_FILENO, fmt::format("{}: made again from the journal, of {} records\n",
-                                          printable(index_of(call)), call.journal->records()));
-  }
+  ARBITER_SET(call.journal, store::Journal::open(call.out));
+  report_damage(session, call);
   for (std::size_t w = 0; w < call.works.works.size(); ++w) {
     if (!call.works.submissions[w]) continue;
     ARBITER_CHECK(
         grade::keep_files(call.out, call.works.works[w].sha256, *call.works.submissions[w]));
   }
   call.mode = mode_of(call);
-  grade::EngineRecords records{*call.journal, archive_codec(),
+  grade::EngineRecords records{*call.journal,
                                fmt::format("{} {}", version(), box::mode_word(call.mode)),
                                call.options.judge.no_cache};
   std::vector<grade::ProblemWorks> works = works_by_problem(call);
@@ -123,7 +94,6 @@ Result<void> plan(const Session& session, GradeCall& call) {
   }
   auto engine =
       grade::Engine::plan(std::move(works), call.surroundings.languages, std::move(records));
-  tell_of_journal(session, call);
   if (!engine) return std::move(engine).error();
   call.engine = std::move(*engine);
   return {};

@@ -139,7 +139,6 @@ class GradeVerb final : public Verb {
         call.engine->run(tools, [&](const grade::EngineProgress& now) { progress.update(now); });
     progress.clear();
     const Nanoseconds took = std::chrono::steady_clock::now() - begin;
-    tell_of_journal(session, call);
     for (const std::string& warning : call.workshop.compiler->take_warnings())
       session.warn(warning);
     if (ran && !call.is_interrupted()) {

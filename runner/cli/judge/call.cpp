@@ -206,14 +206,16 @@ judge::ExecuteOptions execute_options(const JudgeCall& call) {
 std::unique_ptr<StoredTests> open_cache(const Session& session, const JudgeCall& call) {
   // What was measured once says nothing of the spread.
   if (call.options.no_cache || call.plan.repeat > 1 || call.hand) return nullptr;
-  auto cache = store::ResultCache::open(call.surroundings.paths.cache / "results.sqlite");
-  if (!cache) {
-    session.warn(cache.error().text(), cache.error().help);
+  const std::filesystem::path folder = call.surroundings.paths.cache / "results";
+  auto journal = store::Journal::open(folder, store::JournalUse::cache);
+  if (!journal) {
+    session.warn("known results cannot be used: " + journal.error().text(),
+                 "delete " + folder.string());
     return nullptr;
   }
   const std::string surroundings =
       fmt::format("{} {}", version(), box::mode_word(call.workshop.boxes->mode()));
-  return std::make_unique<StoredTests>(std::move(cache).value(), call.plan, surroundings);
+  return std::make_unique<StoredTests>(std::move(*journal), call.plan, surroundings);
 }
 
 }  // namespace arbiter::cli

@@ -13,6 +13,7 @@
 #include "report/grade/reader.hpp"
 #include "report/grade/text.hpp"
 #include "report/report.hpp"
+#include "store/archive.hpp"
 #include "store/host_paths.hpp"
 #include "store/run_store.hpp"
 
@@ -85,7 +86,7 @@ class ShowVerb final : public Verb {
 
   static Result<model::Judgement> load(const std::filesystem::path& stored) {
     ARBITER_TRY(journal, read_file(stored / "journal.jsonl", mib(1024)));
-    auto judgement = report::from_archive(journal);
+    auto judgement = store::from_archive(journal);
     if (judgement) return std::move(*judgement);
     return judge_error(fmt::format("{} has no readable run", stored.string()),
                        "'arbiter show last~1' shows the run before");

@@ -12,9 +12,6 @@ namespace arbiter::report {
 
 using Json = nlohmann::ordered_json;
 
-/// The first field of an archive.
-inline constexpr std::string_view k_archive_schema = "arbiter/archive/1";
-
 /// Values of any document: every string becomes valid UTF-8, an empty text or nothing null.
 Json texts(const std::vector<std::string>& all);
 Json text_or_null(const std::string& text);

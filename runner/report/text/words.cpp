@@ -15,22 +15,7 @@ using model::RunLimits;
 using model::TestJudgement;
 using model::Verdict;
 
-constexpr std::array<std::string_view, 8> k_endings = {"exited",     "signalled",    "cpu_limit",
-                                                       "wall_limit", "memory_limit", "output_limit",
-                                                       "stopped",    "fault"};
-static_assert(k_endings.size() == static_cast<std::size_t>(Ending::fault) + 1);
-
 }  // namespace
-
-std::string_view ending_word(Ending ending) {
-  return k_endings[static_cast<std::size_t>(ending)];
-}
-
-std::optional<Ending> parse_ending(std::string_view word) {
-  const auto found = std::find(k_endings.begin(), k_endings.end(), word);
-  if (found == k_endings.end()) return std::nullopt;
-  return static_cast<Ending>(found - k_endings.begin());
-}
 
 std::string reason(const TestJudgement& test, const RunLimits& limits) {
   if (test.verdict == Verdict::je) return test.run.fault;

@@ -10,10 +10,6 @@
 
 namespace arbiter::report {
 
-/// "exited", "cpu_limit": the word of an ending in documents, and back.
-std::string_view ending_word(model::Ending ending);
-std::optional<model::Ending> parse_ending(std::string_view word);
-
 /// As model::reason; of JE the judge's fault, in raw bytes, and of a game that stood still what the
 /// judge says of it.
 std::string reason(const model::TestJudgement& test, const model::RunLimits& limits);

@@ -2,7 +2,6 @@
 
 import csv
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -264,54 +263,6 @@ class Resumed(Cohort):
         self.assertIn(b"run the same command", err)
         self.grade()
         self.assertEqual(self.outputs(), self.expected)
-
-    def again(self, *more):
-        """Grades again, which judges nothing and changes nothing but the index; what it said."""
-        journal = (self.out / "journal.jsonl").read_bytes()
-        _, _, err = self.grade(*more)
-        self.assertNotIn("judged in", err)
-        self.assertNotIn("damaged", err)
-        self.assertEqual((self.out / "journal.jsonl").read_bytes(), journal)
-        self.assertEqual(self.outputs(), self.expected)
-        self.assertTrue((self.out / "journal-index.sqlite").read_bytes().startswith(b"SQLite format"))
-        return err
-
-    def test_the_index_of_the_journal_is_made_again(self):
-        self.grade()
-        index = self.out / "journal-index.sqlite"
-        content = index.read_bytes()
-        self.assertNotIn("index", self.again())
-        self.assertEqual(index.read_bytes(), content, "it fits, so nothing is written")
-        index.unlink()
-        self.assertNotIn("index", self.again())
-        for garbage in (b"no index " * 999, content[: len(content) // 2], content[:4096] + b"\0" * 9999):
-            index.write_bytes(garbage)
-            self.assertRegex(self.again(), r"journal-index\.sqlite: not used, because it cannot be read")
-            self.assertNotIn("index", self.again())
-        (self.out / "journal.jsonl").touch()
-        self.assertIn("not used, because the journal was changed", self.again())
-        self.assertRegex(self.again("--reindex"),
-                         r"journal-index\.sqlite: made again from the journal, of \d+ records")
-        self.assertNotIn("index", self.again())
-        _, _, err = self.arbiter(*self.words("--reindex", "--dry-run"), status=2)
-        self.assertIn("--reindex", err)
-
-    def test_a_bit_that_flips_unseen_is_found_when_it_is_read(self):
-        self.grade()
-        path = self.out / "journal.jsonl"
-        times = path.stat()
-        content = bytearray(path.read_bytes())
-        line = content.index(b'"kind":"test"')
-        content[content.index(b'"value":', line) + 12] ^= 1
-        path.write_bytes(content)
-        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
-        _, _, err = self.grade()
-        self.assertIn("journal.jsonl: 1 record is damaged; what it held is judged again", err)
-        self.assertIn("judged in", err)
-        self.assertNotIn("index", err)
-        self.assertEqual(self.outputs(), self.expected)
-        self.assertNotIn("index", self.again())
-        self.again("--reindex")
 
     def test_two_at_a_time_do_not_mix(self):
         process = self.start()

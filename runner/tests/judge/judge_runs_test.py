@@ -226,10 +226,9 @@ class Known(Workbench):
 
     def test_a_damaged_store_is_only_a_pity(self):
         self.cached()
-        store = self.folder / "cache/arbiter/results.sqlite"
-        for bytes_ in (b"", b"no database " * 1000, store.read_bytes()[:5000]):
-            for extra in store.parent.glob("results.sqlite-*"):
-                extra.unlink()
+        store = self.folder / "cache/arbiter/results/journal.jsonl"
+        content = store.read_bytes()
+        for bytes_ in (b"", b"no journal " * 1000, content[:50], content.replace(b'"value":', b'"value":1')):
             store.write_bytes(bytes_)
             self.assertEqual(self.cached()[0], False)
         store.unlink()

@@ -1,3 +1,5 @@
+#include "store/archive.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,10 +8,8 @@
 #include <vector>
 
 #include "model/problem.hpp"
-#include "report/report.hpp"
-#include "report/samples.hpp"
 
-namespace arbiter::report {
+namespace arbiter::store {
 namespace {
 
 using model::Judgement;
@@ -31,131 +31,12 @@ std::string archived(const Judgement& judgement) {
   return lines + archive_end(judgement);
 }
 
-void expect_same(const model::RunLimits& a, const model::RunLimits& b) {
-  EXPECT_EQ(a.time, b.time);
-  EXPECT_EQ(a.wall, b.wall);
-  EXPECT_EQ(a.memory, b.memory);
-  EXPECT_EQ(a.output, b.output);
-}
-
-void expect_same(const model::RunRecord& a, const model::RunRecord& b) {
-  EXPECT_EQ(a.ending, b.ending);
-  EXPECT_EQ(a.exit_status, b.exit_status);
-  EXPECT_EQ(a.signal, b.signal);
-  EXPECT_EQ(a.cpu, b.cpu);
-  EXPECT_EQ(a.wall, b.wall);
-  EXPECT_EQ(a.memory, b.memory);
-  EXPECT_EQ(a.processes, b.processes);
-  EXPECT_EQ(a.approximate, b.approximate);
-  EXPECT_EQ(a.was_rerun, b.was_rerun);
-  EXPECT_EQ(a.fault, b.fault);
-}
-
-void expect_same(const model::FirstDifference& a, const model::FirstDifference& b) {
-  EXPECT_EQ(a.output_line, b.output_line);
-  EXPECT_EQ(a.output_column, b.output_column);
-  EXPECT_EQ(a.answer_line, b.answer_line);
-  EXPECT_EQ(a.answer_column, b.answer_column);
-  EXPECT_EQ(a.expected, b.expected);
-  EXPECT_EQ(a.got, b.got);
-  EXPECT_EQ(a.expected_end, b.expected_end);
-  EXPECT_EQ(a.got_end, b.got_end);
-}
-
-void expect_same(const model::Transcript& a, const model::Transcript& b) {
-  EXPECT_EQ(a.left_out_after, b.left_out_after);
-  EXPECT_EQ(a.left_out_messages, b.left_out_messages);
-  EXPECT_EQ(a.left_out_bytes, b.left_out_bytes);
-  ASSERT_EQ(a.messages.size(), b.messages.size());
-  for (std::size_t i = 0; i < a.messages.size(); ++i) {
-    EXPECT_EQ(a.messages[i].time, b.messages[i].time);
-    EXPECT_EQ(a.messages[i].from_submission, b.messages[i].from_submission);
-    EXPECT_EQ(a.messages[i].text, b.messages[i].text);
-    EXPECT_EQ(a.messages[i].left_out, b.messages[i].left_out);
-  }
-}
-
-void expect_same(const model::FoundTimeLimit& a, const model::FoundTimeLimit& b) {
-  EXPECT_EQ(a.submission, b.submission);
-  EXPECT_EQ(a.test, b.test);
-  EXPECT_EQ(a.slowest, b.slowest);
-  EXPECT_EQ(a.factor, b.factor);
-  EXPECT_EQ(a.multiplier, b.multiplier);
-  EXPECT_EQ(a.resolution_s, b.resolution_s);
-  EXPECT_EQ(a.limit, b.limit);
-  EXPECT_EQ(a.warnings, b.warnings);
-}
-
-void expect_same(const TestJudgement& a, const TestJudgement& b) {
-  EXPECT_EQ(a.name, b.name);
-  EXPECT_EQ(a.verdict, b.verdict);
-  expect_same(a.run, b.run);
-  EXPECT_EQ(a.repeats, b.repeats);
-  EXPECT_EQ(a.message, b.message);
-  EXPECT_EQ(a.hints, b.hints);
-  EXPECT_EQ(a.passes, b.passes);
-  EXPECT_EQ(a.pass_input, b.pass_input);
-  EXPECT_EQ(a.output_head, b.output_head);
-  EXPECT_EQ(a.output_sha256, b.output_sha256);
-  ASSERT_EQ(a.transcript.has_value(), b.transcript.has_value());
-  if (a.transcript) expect_same(*a.transcript, *b.transcript);
-  EXPECT_EQ(a.error_tail, b.error_tail);
-  ASSERT_EQ(a.first_difference.has_value(), b.first_difference.has_value());
-  if (a.first_difference) expect_same(*a.first_difference, *b.first_difference);
-}
-
-void expect_same(const model::CompileJudgement& a, const model::CompileJudgement& b) {
-  EXPECT_EQ(a.ok, b.ok);
-  EXPECT_EQ(a.cached, b.cached);
-  EXPECT_EQ(a.log, b.log);
-  EXPECT_EQ(a.helps, b.helps);
-  EXPECT_EQ(a.fault, b.fault);
-}
-
-void expect_same(const SubmissionJudgement& a, const SubmissionJudgement& b) {
-  EXPECT_EQ(a.path, b.path);
-  EXPECT_EQ(a.language, b.language);
-  EXPECT_EQ(a.expected, b.expected);
-  EXPECT_EQ(a.label, b.label);
-  EXPECT_EQ(a.verdict, b.verdict);
-  EXPECT_EQ(a.deciding_test, b.deciding_test);
-  EXPECT_EQ(a.as_expected, b.as_expected);
-  EXPECT_EQ(a.unfinished, b.unfinished);
-  EXPECT_EQ(a.expectation_note, b.expectation_note);
-  expect_same(a.compile, b.compile);
-  expect_same(a.limits, b.limits);
-  ASSERT_EQ(a.tests.size(), b.tests.size());
-  for (std::size_t i = 0; i < a.tests.size(); ++i)
-    expect_same(a.tests[i], b.tests[i]);
-}
-
-void expect_same(const Judgement& a, const Judgement& b) {
-  EXPECT_EQ(a.arbiter_version, b.arbiter_version);
-  EXPECT_EQ(a.problem, b.problem);
-  EXPECT_EQ(a.problem_root, b.problem_root);
-  EXPECT_EQ(a.problem_hash, b.problem_hash);
-  EXPECT_EQ(a.run, b.run);
-  EXPECT_EQ(a.started, b.started);
-  EXPECT_EQ(a.sandbox_mode, b.sandbox_mode);
-  EXPECT_EQ(a.unsandboxed, b.unsandboxed);
-  EXPECT_EQ(a.interrupted, b.interrupted);
-  EXPECT_EQ(a.planned_tests, b.planned_tests);
-  EXPECT_EQ(a.repeat_options, b.repeat_options);
-  EXPECT_EQ(a.is_plain_folder, b.is_plain_folder);
-  expect_same(a.limits, b.limits);
-  ASSERT_EQ(a.submissions.size(), b.submissions.size());
-  for (std::size_t i = 0; i < a.submissions.size(); ++i)
-    expect_same(a.submissions[i], b.submissions[i]);
-  ASSERT_EQ(a.found_time_limit.has_value(), b.found_time_limit.has_value());
-  if (a.found_time_limit) expect_same(*a.found_time_limit, *b.found_time_limit);
-}
-
 /// Fills every field with random values; strings hold any bytes.
 class RandomJudgement {
  public:
   explicit RandomJudgement(unsigned seed) : random_(seed) {}
 
-  Judgement make() {
+  Judgement make(std::size_t submissions = 3, std::size_t tests = 5) {
     Judgement made;
     for (std::string* text : {&made.arbiter_version, &made.problem, &made.problem_root,
                               &made.problem_hash, &made.run, &made.started, &made.sandbox_mode})
@@ -165,9 +46,16 @@ class RandomJudgement {
     made.interrupted = coin();
     made.planned_tests = up_to(1000);
     made.repeat_options = {bytes(), bytes()};
-    made.is_plain_folder = true;
-    for (std::size_t i = up_to(4); i > 0; --i)
-      made.submissions.push_back(submission());
+    made.is_plain_folder = coin();
+    made.is_scoring = coin();
+    made.scoring_note = bytes();
+    if (coin()) {
+      made.found_time_limit =
+          model::FoundTimeLimit{bytes(), bytes(), Nanoseconds(number()), *real(),
+                                *real(), *real(), Nanoseconds(number()), {bytes()}};
+    }
+    for (std::size_t i = submissions; i > 0; --i)
+      made.submissions.push_back(submission(tests));
     return made;
   }
 
@@ -175,6 +63,8 @@ class RandomJudgement {
   std::size_t up_to(std::size_t most) { return random_() % (most + 1); }
   bool coin() { return up_to(1) == 1; }
   std::int64_t number() { return static_cast<std::int64_t>(up_to(1U << 31U)) * 1000003; }
+  std::optional<double> real() { return static_cast<double>(up_to(1000)) / 8; }
+  std::optional<double> maybe_real() { return coin() ? real() : std::nullopt; }
   model::Verdict verdict() { return static_cast<model::Verdict>(up_to(7)); }
   std::string bytes() {
     std::string made;
@@ -219,9 +109,13 @@ class RandomJudgement {
     made.output_head = bytes();
     made.output_sha256 = bytes();
     made.error_tail = bytes();
+    made.cached = coin();
+    for (auto* points : {&made.score_file, &made.score_multiplier, &made.score, &made.max_score})
+      *points = maybe_real();
+    made.counted = coin();
     return made;
   }
-  SubmissionJudgement submission() {
+  SubmissionJudgement submission(std::size_t tests) {
     SubmissionJudgement made;
     made.path = bytes();
     made.language = bytes();
@@ -234,7 +128,10 @@ class RandomJudgement {
     made.expectation_note = bytes();
     made.limits = limits();
     made.compile = {coin(), coin(), bytes(), {bytes(), bytes()}, bytes()};
-    for (std::size_t i = up_to(5); i > 0; --i)
+    made.score = maybe_real();
+    made.max_score = maybe_real();
+    made.groups = {{bytes(), verdict(), maybe_real(), maybe_real(), coin(), bytes()}};
+    for (std::size_t i = tests; i > 0; --i)
       made.tests.push_back(test());
     // Names are what tells tests apart, and tests come back in judging order.
     const auto before = [](const TestJudgement& a, const TestJudgement& b) {
@@ -251,40 +148,39 @@ class RandomJudgement {
   std::mt19937_64 random_;
 };
 
-TEST(Archive, SamplesComeBack) {
-  for (const Sample& sample : samples()) {
-    SCOPED_TRACE(sample.name);
-    const auto back = from_archive(archived(sample.judgement));
-    ASSERT_TRUE(back);
-    expect_same(*back, sample.judgement);
-  }
+/// One submission with tests, whose compilation went well.
+Judgement usual() {
+  Judgement made = RandomJudgement(5).make(1);
+  made.submissions[0].compile.ok = true;
+  made.submissions[0].unfinished = false;
+  made.interrupted = false;
+  return made;
 }
 
 TEST(Archive, AnyBytesComeBack) {
-  for (unsigned seed = 0; seed < 300; ++seed) {
+  for (unsigned seed = 0; seed < 100; ++seed) {
     SCOPED_TRACE(seed);
-    const Judgement judgement = RandomJudgement(seed).make();
+    const Judgement judgement = RandomJudgement(seed).make(seed % 5, seed % 6);
     const auto back = from_archive(archived(judgement));
     ASSERT_TRUE(back);
-    expect_same(*back, judgement);
-    if (::testing::Test::HasFailure()) return;
+    ASSERT_TRUE(*back == judgement);
   }
 }
 
 TEST(Archive, EveryRecordIsOneLine) {
-  const Judgement judgement = sample("strange");
+  const Judgement judgement = usual();
   const auto& submission = judgement.submissions[0];
   for (const std::string& line : {archive_begin(judgement), archive_submission(0, submission),
-                                  archive_test(0, submission.tests[1]), archive_end(judgement)}) {
+                                  archive_test(0, submission.tests[0]), archive_end(judgement)}) {
     EXPECT_EQ(line.find('\n'), line.size() - 1);
   }
 }
 
 TEST(Archive, CutAnywhereKeepsWhatWasFinished) {
-  const Judgement judgement = sample("several");
+  const Judgement judgement = RandomJudgement(7).make(3, 40);
   const std::string whole = archived(judgement);
   std::size_t most = 0;
-  for (std::size_t cut = 0; cut < whole.size(); cut += 1009) {
+  for (std::size_t cut = 0; cut < whole.size(); cut += 4001) {
     const std::string_view kept = std::string_view(whole).substr(0, cut);
     const auto back = from_archive(kept);
     const std::size_t first_line = whole.find('\n');
@@ -307,7 +203,7 @@ TEST(Archive, CutAnywhereKeepsWhatWasFinished) {
 }
 
 TEST(Archive, ASubmissionWhoseTestsStillRanIsUnfinished) {
-  const Judgement judgement = sample("WA");
+  const Judgement judgement = usual();
   SubmissionJudgement compiled = judgement.submissions[0];
   compiled.tests.clear();
   const std::string lines = archive_begin(judgement) + archive_submission(0, compiled) +
@@ -322,9 +218,9 @@ TEST(Archive, ASubmissionWhoseTestsStillRanIsUnfinished) {
 }
 
 TEST(Archive, DamageNeverBreaksTheRest) {
-  const std::string whole = archived(sample("strange")) + archived(sample("several"));
+  const std::string whole = archived(usual()) + archived(RandomJudgement(7).make());
   std::mt19937_64 random(1);
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 50; ++i) {
     std::string damaged = whole;
     for (int k = 0; k < 5; ++k)
       damaged[random() % damaged.size()] = static_cast<char>(random());
@@ -334,7 +230,7 @@ TEST(Archive, DamageNeverBreaksTheRest) {
 }
 
 TEST(Archive, HostileLinesAreLeftOut) {
-  const Judgement judgement = sample("AC");
+  const Judgement judgement = usual();
   const std::string deep(100000, '[');
   const std::string lines = archive_begin(judgement) + deep + "\n" +
                             R"({"event":"submission","index":18446744073709551615})" + "\n" +
@@ -351,11 +247,11 @@ TEST(Archive, OtherTextIsNone) {
   EXPECT_FALSE(from_archive(""));
   EXPECT_FALSE(from_archive("hello\n"));
   EXPECT_FALSE(from_archive("{\"schema\":\"arbiter/judge/1\"}\n"));
-  EXPECT_FALSE(from_archive(archive_end(sample("AC"))));
-  std::string other = archive_begin(sample("AC"));
+  EXPECT_FALSE(from_archive(archive_end(usual())));
+  std::string other = archive_begin(usual());
   other.replace(other.find("archive/1"), 9, "archive/2");
   EXPECT_FALSE(from_archive(other));
 }
 
 }  // namespace
-}  // namespace arbiter::report
+}  // namespace arbiter::store

@@ -1,19 +1,24 @@
+#include "store/archive.hpp"
+
 #include <cstdint>
+#include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
-#include "report/json/fields.hpp"
-#include "report/report.hpp"
-#include "report/text/words.hpp"
 
 // Unlike the documents for others, the archive keeps everything exactly: times in whole
 // nanoseconds, sizes in bytes, and strings that are not valid UTF-8 as {"hex": "…"}.
 
-namespace arbiter::report {
+namespace arbiter::store {
 namespace {
 
+using Json = nlohmann::ordered_json;
 using model::Judgement;
 using model::SubmissionJudgement;
 using model::TestJudgement;
+
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
 Json bytes_json(const std::string& bytes) {
   if (is_utf8(bytes)) return bytes;
@@ -127,24 +132,23 @@ Json found_json(const std::optional<model::FoundTimeLimit>& found) {
 }  // namespace
 
 std::string archive_begin(const Judgement& judgement) {
-  return dumped(Json{{"schema", k_archive_schema},
-                     {"event", "begin"},
-                     {"arbiter", bytes_json(judgement.arbiter_version)},
-                     {"problem", bytes_json(judgement.problem)},
-                     {"problem_root", bytes_json(judgement.problem_root)},
-                     {"problem_hash", bytes_json(judgement.problem_hash)},
-                     {"run", bytes_json(judgement.run)},
-                     {"started", bytes_json(judgement.started)},
-                     {"limits", limits_json(judgement.limits)},
-                     {"sandbox_mode", bytes_json(judgement.sandbox_mode)},
-                     {"unsandboxed", judgement.unsandboxed},
-                     {"planned_tests", judgement.planned_tests},
-                     {"repeat_options", list_json(judgement.repeat_options)},
-                     {"is_plain_folder", judgement.is_plain_folder},
-                     {"found_time_limit", found_json(judgement.found_time_limit)},
-                     {"is_scoring", judgement.is_scoring},
-                     {"scoring_note", bytes_json(judgement.scoring_note)}},
-                -1);
+  return line_of(Json{{"schema", k_archive_schema},
+                      {"event", "begin"},
+                      {"arbiter", bytes_json(judgement.arbiter_version)},
+                      {"problem", bytes_json(judgement.problem)},
+                      {"problem_root", bytes_json(judgement.problem_root)},
+                      {"problem_hash", bytes_json(judgement.problem_hash)},
+                      {"run", bytes_json(judgement.run)},
+                      {"started", bytes_json(judgement.started)},
+                      {"limits", limits_json(judgement.limits)},
+                      {"sandbox_mode", bytes_json(judgement.sandbox_mode)},
+                      {"unsandboxed", judgement.unsandboxed},
+                      {"planned_tests", judgement.planned_tests},
+                      {"repeat_options", list_json(judgement.repeat_options)},
+                      {"is_plain_folder", judgement.is_plain_folder},
+                      {"found_time_limit", found_json(judgement.found_time_limit)},
+                      {"is_scoring", judgement.is_scoring},
+                      {"scoring_note", bytes_json(judgement.scoring_note)}});
 }
 
 std::string archive_submission(std::size_t index, const SubmissionJudgement& submission) {
@@ -174,36 +178,35 @@ std::string archive_submission(std::size_t index, const SubmissionJudgement& sub
   json["max_score"] = number_json(submission.max_score);
   json["groups"] = groups_json(submission.groups);
   json["points"] = points_json(submission.tests);
-  return dumped(json, -1);
+  return line_of(json);
 }
 
 std::string archive_test(std::size_t submission, const TestJudgement& test) {
   Json repeats = Json::array();
   for (const Nanoseconds time : test.repeats)
     repeats.push_back(time.count());
-  return dumped(Json{{"event", "test"},
-                     {"submission", submission},
-                     {"name", bytes_json(test.name)},
-                     {"verdict", model::code(test.verdict)},
-                     {"run", run_json(test.run)},
-                     {"cached", test.cached},
-                     {"repeats_ns", std::move(repeats)},
-                     {"message", bytes_json(test.message)},
-                     {"first_difference", difference_json(test.first_difference)},
-                     {"hints", list_json(test.hints)},
-                     {"transcript", transcript_json(test.transcript)},
-                     {"passes", test.passes},
-                     {"pass_input", bytes_json(test.pass_input)},
-                     {"output_head", bytes_json(test.output_head)},
-                     {"output_sha256", bytes_json(test.output_sha256)},
-                     {"error_tail", bytes_json(test.error_tail)},
-                     {"score_file", number_json(test.score_file)},
-                     {"score_multiplier", number_json(test.score_multiplier)}},
-                -1);
+  return line_of(Json{{"event", "test"},
+                      {"submission", submission},
+                      {"name", bytes_json(test.name)},
+                      {"verdict", model::code(test.verdict)},
+                      {"run", run_json(test.run)},
+                      {"cached", test.cached},
+                      {"repeats_ns", std::move(repeats)},
+                      {"message", bytes_json(test.message)},
+                      {"first_difference", difference_json(test.first_difference)},
+                      {"hints", list_json(test.hints)},
+                      {"transcript", transcript_json(test.transcript)},
+                      {"passes", test.passes},
+                      {"pass_input", bytes_json(test.pass_input)},
+                      {"output_head", bytes_json(test.output_head)},
+                      {"output_sha256", bytes_json(test.output_sha256)},
+                      {"error_tail", bytes_json(test.error_tail)},
+                      {"score_file", number_json(test.score_file)},
+                      {"score_multiplier", number_json(test.score_multiplier)}});
 }
 
 std::string archive_end(const Judgement& judgement) {
-  return dumped(Json{{"event", "end"}, {"interrupted", judgement.interrupted}}, -1);
+  return line_of(Json{{"event", "end"}, {"interrupted", judgement.interrupted}});
 }
 
-}  // namespace arbiter::report
+}  // namespace arbiter::store

@@ -1,16 +1,16 @@
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "base/text.hpp"
 #include "model/problem.hpp"
-#include "report/json/fields.hpp"
-#include "report/report.hpp"
-#include "report/text/words.hpp"
+#include "store/archive.hpp"
 
-namespace arbiter::report {
+namespace arbiter::store {
 namespace {
 
+using Json = nlohmann::ordered_json;
 using model::Judgement;
 using model::SubmissionJudgement;
 using model::TestJudgement;
@@ -59,7 +59,7 @@ model::RunLimits limits_of(const Json& json) {
 
 model::RunRecord run_of(const Json& json) {
   model::RunRecord run;
-  const auto ending = parse_ending(json.at("ending").get<std::string>());
+  const auto ending = model::parse_ending(json.at("ending").get<std::string>());
   if (!ending) throw std::invalid_argument("unknown ending");
   run.ending = *ending;
   run.exit_status = json.at("exit_status").get<int>();
@@ -322,4 +322,4 @@ std::optional<Judgement> from_archive(std::string_view lines) {
   return judgement;
 }
 
-}  // namespace arbiter::report
+}  // namespace arbiter::store
