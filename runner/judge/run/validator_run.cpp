@@ -23,9 +23,8 @@ constexpr std::array<std::string_view, 3> k_messages = {
 constexpr std::array<std::string_view, 2> k_scores = {"feedback/score.txt",
                                                       "feedback/score_multiplier.txt"};
 
-bool is_told(const CallRules& rules, CallArgument argument) {
-  const auto& all = rules.arguments;
-  return std::find(all.begin(), all.end(), argument) != all.end();
+bool is_told(const std::vector<CallArgument>& files, CallArgument file) {
+  return std::find(files.begin(), files.end(), file) != files.end();
 }
 
 /// Whether an earlier pass left this file as it is.
@@ -40,9 +39,9 @@ bool is_of_earlier_pass(const Pass& pass, const PassEnd& end, std::string_view p
 box::RunRequest validator_request(const Plan& plan, const Executable& validator, ProgramRole role,
                                   const model::TestCase& test) {
   box::RunRequest run = request_of(validator, validation_limits(plan.problem->limits));
-  const CallRules& rules = rules_of(protocol_of(*plan.problem, role), role);
-  for (const CallArgument argument : rules.arguments)
-    run.argv.push_back(place_in_box(argument));
+  const auto files = arguments_of(protocol_of(*plan.problem, role), role);
+  for (const CallArgument file : files)
+    run.argv.push_back(place_in_box(file));
   const auto& arguments =
       test.output_validator_args.empty() ? plan.checker.arguments : test.output_validator_args;
   // Where another program judges after the interactor, they are for that one.
@@ -51,10 +50,10 @@ box::RunRequest validator_request(const Plan& plan, const Executable& validator,
   }
   run.folders = {"feedback"};
   run.collect.assign(k_messages.begin(), k_messages.end());
-  if (plan.problem->is_scoring && is_told(rules, CallArgument::feedback)) {
+  if (plan.problem->is_scoring && is_told(files, CallArgument::feedback)) {
     run.collect.insert(run.collect.end(), k_scores.begin(), k_scores.end());
   }
-  if (is_told(rules, CallArgument::log)) run.collect.emplace_back(k_log_file);
+  if (is_told(files, CallArgument::log)) run.collect.emplace_back(k_log_file);
   return run;
 }
 
