@@ -76,13 +76,12 @@ Result<void> add_leftovers(box::RunReport& report, const Pass* pass, CheckOutcom
   }
   if (report.collected.size() < k_messages.size() + k_scores.size()) return {};
   const UniqueFd* scores = report.collected.data() + k_messages.size();
-  std::array<int, k_scores.size()> files{};
-  for (std::size_t i = 0; i < files.size(); ++i) {
+  const auto file = [&](std::size_t i) {
     const bool is_old = pass != nullptr && outcome.kind == CheckOutcome::Kind::rejected &&
                         is_of_earlier_pass(*pass, outcome.pass_end, k_scores.at(i));
-    files.at(i) = is_old ? -1 : scores[i].get();
-  }
-  add_score_files({files[0], files[1]}, outcome);
+    return is_old ? -1 : scores[i].get();
+  };
+  add_score_files(file(0), file(1), outcome);
   return {};
 }
 
