@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "arbiter_box/groups/cgroup_tree.hpp"
-#include "arbiter_box/groups/kernel_files.hpp"
+#include "base/control_groups.hpp"
 #include "base/text.hpp"
 
 namespace arbiter::arbiter_box {
@@ -89,8 +89,8 @@ Result<Site> survey(const Options& options) {
   if (options.isolation == Isolation::user_namespace || options.isolation == Isolation::none) {
     return site;
   }
-  const std::string own = text_of("/proc/self/cgroup");
-  const std::string mounts = text_of("/proc/self/mounts");
+  const std::string own = kernel_text("/proc/self/cgroup");
+  const std::string mounts = kernel_text("/proc/self/mounts");
   if (options.isolation == Isolation::root_v1) {
     site.v1 = v1_parents(mounts, own);
     if (options.sweep) {

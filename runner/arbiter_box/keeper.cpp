@@ -23,6 +23,7 @@
 #include "arbiter_box/processes.hpp"
 #include "arbiter_box/server.hpp"
 #include "arbiter_box/world/world.hpp"
+#include "base/control_groups.hpp"
 #include "box_protocol/channel.hpp"
 
 namespace arbiter::arbiter_box {
@@ -145,7 +146,7 @@ Result<void> Keeper::map_ids() {
   };
   if (is_root_) {
     const auto unused = [](const char* map, const char* names) {
-      return unused_id(text_of(map), text_of(names), ::getpid());
+      return unused_id(kernel_text(map), kernel_text(names), ::getpid());
     };
     ARBITER_TRY(group, unused("/proc/self/gid_map", "/etc/group"));
     ARBITER_TRY(user, unused("/proc/self/uid_map", "/etc/passwd"));

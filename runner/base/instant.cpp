@@ -160,15 +160,6 @@ Result<std::int64_t> parse_instant(std::string_view text) {
   return instant;
 }
 
-std::string show_instant(std::int64_t instant) {
-  const std::int64_t shown = std::clamp<std::int64_t>(instant, 0, k_last_instant);
-  const std::chrono::year_month_day date{std::chrono::sys_days(std::chrono::days(shown / k_day))};
-  const std::int64_t clock = shown % k_day;
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                     clock / k_hour, clock % k_hour / k_minute, clock % k_minute);
-}
-
 Result<Nanoseconds> parse_span(std::string_view text) {
   const Error bad{ErrorKind::usage,
                   fmt::format("'{}' is not a duration", text),

@@ -15,9 +15,6 @@ namespace arbiter {
 /// none, has no zone, or there is no such day or hour.
 Result<std::int64_t> parse_instant(std::string_view text);
 
-/// "2026-01-31T22:59:00Z"; what lies outside those years is shown as their first or last second.
-std::string show_instant(std::int64_t instant);
-
 /// A span of the kind that deadlines have: "90s", "10min" or "10m", "24h", "7d", "2w", or the sum
 /// of several, as "1d 12h"; whole numbers, ten years at most. Error{usage}: it is none.
 Result<Nanoseconds> parse_span(std::string_view text);

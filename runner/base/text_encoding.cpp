@@ -1,6 +1,5 @@
 #include "base/text_encoding.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "base/text.hpp"
@@ -14,7 +13,7 @@ constexpr std::string_view k_big_mark = "\xFE\xFF";
 constexpr char32_t k_replacement = 0xFFFD;
 
 // 0x80 to 0x9F; the five bytes that mean nothing stand for the controls of Latin 1, as browsers
-// have it, so that they come back.
+// have it.
 constexpr std::array<char16_t, 32> k_cp1252 = {
     0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0x008D, 0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -48,21 +47,6 @@ void append_utf8(std::string& to, char32_t c) {
   }
 }
 
-/// The characters of valid UTF-8.
-std::u32string characters_of(std::string_view utf8) {
-  std::u32string all;
-  for (std::size_t at = 0; at < utf8.size();) {
-    const auto lead = static_cast<unsigned char>(utf8[at]);
-    const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    char32_t c = length == 1 ? lead : lead & (0xFFU >> (length + 1));
-    for (std::size_t i = 1; i < length; ++i)
-      c = (c << 6U) | (static_cast<unsigned char>(utf8[at + i]) & 0x3FU);
-    all += c;
-    at += length;
-  }
-  return all;
-}
-
 std::string from_utf16(std::string_view bytes, bool is_little) {
   const auto unit = [&](std::size_t at) {
     const auto first = static_cast<unsigned char>(bytes[at]);
@@ -87,25 +71,6 @@ std::string from_utf16(std::string_view bytes, bool is_little) {
   return text;
 }
 
-std::string to_utf16(const std::u32string& text, bool is_little) {
-  std::string bytes(is_little ? k_little_mark : k_big_mark);
-  const auto put = [&](char32_t unit) {
-    const char low = static_cast<char>(static_cast<unsigned char>(unit & 0xFFU));
-    const char high = static_cast<char>(static_cast<unsigned char>(unit >> 8U));
-    bytes += is_little ? low : high;
-    bytes += is_little ? high : low;
-  };
-  for (const char32_t c : text) {
-    if (c >= 0x10000) {
-      put(0xD800 + ((c - 0x10000) >> 10U));
-      put(0xDC00 + ((c - 0x10000) & 0x3FFU));
-    } else {
-      put(c);
-    }
-  }
-  return bytes;
-}
-
 std::string from_cp1252(std::string_view bytes) {
   std::string text;
   for (const char byte : bytes) {
@@ -113,21 +78,6 @@ std::string from_cp1252(std::string_view bytes) {
     append_utf8(text, c >= 0x80 && c < 0xA0 ? k_cp1252.at(c - 0x80U) : c);
   }
   return text;
-}
-
-std::string to_cp1252(const std::u32string& text) {
-  std::string bytes;
-  for (const char32_t c : text) {
-    const auto* const row = std::find(k_cp1252.begin(), k_cp1252.end(), c);
-    if (row != k_cp1252.end()) {
-      bytes += static_cast<char>(static_cast<unsigned char>(0x80 + (row - k_cp1252.begin())));
-    } else {
-      bytes += c < 0x80 || (c >= 0xA0 && c < 0x100)
-                   ? static_cast<char>(static_cast<unsigned char>(c))
-                   : '?';
-    }
-  }
-  return bytes;
 }
 
 }  // namespace
@@ -142,23 +92,6 @@ DecodedText decode_text(std::string_view bytes) {
     return {std::string(bytes.substr(k_utf8_mark.size())), TextEncoding::utf8_with_mark};
   }
   return {std::string(bytes), TextEncoding::utf8};
-}
-
-std::string encode_text(std::string_view utf8, TextEncoding encoding) {
-  const std::string valid = to_utf8(utf8);
-  switch (encoding) {
-    case TextEncoding::utf8:
-      return valid;
-    case TextEncoding::utf8_with_mark:
-      return std::string(k_utf8_mark) + valid;
-    case TextEncoding::utf16_little:
-      return to_utf16(characters_of(valid), true);
-    case TextEncoding::utf16_big:
-      return to_utf16(characters_of(valid), false);
-    case TextEncoding::cp1252:
-      return to_cp1252(characters_of(valid));
-  }
-  return valid;
 }
 
 std::string from_cp437(std::string_view bytes) {

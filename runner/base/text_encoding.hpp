@@ -21,12 +21,8 @@ struct DecodedText {
 };
 
 /// Finds out the encoding and reads the text. Half surrogates and a byte too many in UTF-16 become
-/// U+FFFD; everything else comes back from encode_text() byte by byte.
+/// U+FFFD; otherwise different bytes make different texts.
 DecodedText decode_text(std::string_view bytes);
-
-/// The opposite. What the encoding cannot say becomes a question mark; invalid UTF-8 is read as
-/// U+FFFD.
-std::string encode_text(std::string_view utf8, TextEncoding encoding);
 
 /// Bytes of a code page of MS-DOS (437), which archives use for names that are not marked as UTF-8,
 /// as UTF-8.

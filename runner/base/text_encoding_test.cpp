@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace arbiter {
 namespace {
 
@@ -19,18 +21,11 @@ TEST(TextEncoding, ReadsBothUtf16) {
   EXPECT_EQ(decode_text(std::string_view("\xFF\xFE\x3D\xD8\x41\x00\x42", 7)).text, "\uFFFDA\uFFFD");
 }
 
-TEST(TextEncoding, GivesEveryByteBack) {
-  std::string all;
-  for (int byte = 1; byte < 256; ++byte)
-    all += static_cast<char>(static_cast<unsigned char>(byte));
-  const std::string utf16("\xFF\xFE\xE5\x00\x3D\xD8\x00\xDE", 8);
-  const std::string big("\xFE\xFF\x00\xE5\xD8\x3D\xDE\x00", 8);
-  for (const std::string& bytes :
-       {all, utf16, big, std::string("\xEF\xBB\xBFå李"), std::string("李")}) {
-    const DecodedText decoded = decode_text(bytes);
-    EXPECT_EQ(encode_text(decoded.text, decoded.encoding), bytes);
-  }
-  EXPECT_EQ(encode_text("李å", TextEncoding::cp1252), "?\xE5");
+TEST(TextEncoding, ReadsEveryByteOfWindowsAsAnotherCharacter) {
+  std::set<std::string> characters;
+  for (unsigned byte = 0x80; byte < 0x100; ++byte)
+    characters.insert(decode_text(std::string(1, static_cast<char>(byte))).text);
+  EXPECT_EQ(characters.size(), 128U);
 }
 
 TEST(TextEncoding, ReadsNamesOfOldArchives) {

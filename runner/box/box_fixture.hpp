@@ -11,7 +11,7 @@
 #include "base/temp_dir.hpp"
 #include "base/unique_fd.hpp"
 #include "box/box.hpp"
-#include "box/ways.hpp"
+#include "box/ways_kit.hpp"
 
 namespace arbiter::box {
 
@@ -39,6 +39,10 @@ class BoxTest : public testing::TestWithParam<Way> {
   static Result<Ran> run(Box& box, const RunRequest& request, const std::string& input = {});
   /// As run; a fault of the box fails the test.
   static Ran must_run(Box& box, const RunRequest& request, const std::string& input = {});
+  /// The same in a box of its own.
+  Ran run_alone(const RunRequest& request, const std::string& input = {}) {
+    return must_run(*make_box(), request, input);
+  }
 
   [[nodiscard]] bool is_isolated() const { return GetParam().mode != Mode::unsandboxed; }
   /// Whether time and memory of all processes are counted.

@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
+
+#include "base/control_groups.hpp"
 
 namespace arbiter::box {
 namespace {
@@ -13,10 +14,6 @@ using Container = HostFacts::Container;
 // mount_setattr, which makes what is bound read-only with all below it.
 constexpr int k_least_major = 5;
 constexpr int k_least_minor = 12;
-
-bool has(const std::vector<std::string>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 /// What stands in the way, and what takes it away. Empty `what`: it does not stand in the way.
 struct Obstacle {
@@ -181,7 +178,7 @@ void explain_root_without_groups(const HostFacts& facts, std::string why, Probe&
   } else if (facts.container != Container::none) {
     found.missing.emplace_back("control groups cannot be written in this container");
     found.remedy = writable_groups_in(facts.container);
-  } else if (!facts.has_v2 && !has(facts.v1_controllers, "memory")) {
+  } else if (!facts.has_v2 && !has_word(facts.v1_controllers, "memory")) {
     found.missing.emplace_back("no control groups are mounted");
     found.remedy = "mount -t cgroup2 cgroup2 /sys/fs/cgroup";
   } else {
@@ -192,7 +189,7 @@ void explain_root_without_groups(const HostFacts& facts, std::string why, Probe&
 
 void explain_user_without_groups(const HostFacts& facts, std::string why, Probe& found) {
   const bool is_delegated =
-      has(facts.user_controllers, "memory") && has(facts.user_controllers, "pids");
+      has_word(facts.user_controllers, "memory") && has_word(facts.user_controllers, "pids");
   if (facts.has_v2 && facts.has_user_manager && is_delegated && !facts.has_user_bus) {
     found.missing.emplace_back(
         "the bus on which systemd is asked for a control group (it starts when you log in again)");
@@ -200,7 +197,7 @@ void explain_user_without_groups(const HostFacts& facts, std::string why, Probe&
   } else if (facts.has_v2 && facts.has_user_manager && is_delegated) {
     found.missing.push_back(std::move(why));
     found.remedy = "sudo arbiter …";
-  } else if (facts.has_v2 && facts.has_user_manager && has(facts.v1_controllers, "memory")) {
+  } else if (facts.has_v2 && facts.has_user_manager && has_word(facts.v1_controllers, "memory")) {
     found.missing.emplace_back(
         "control groups: the controllers are with version 1, which only root can use");
     found.remedy = "sudo arbiter …";

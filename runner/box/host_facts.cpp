@@ -3,13 +3,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
-#include <sstream>
 #include <string_view>
 
-#include "base/file.hpp"
+#include "base/control_groups.hpp"
 #include "base/text.hpp"
 
 namespace arbiter::box {
@@ -17,35 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> words_of(std::string_view text, char separator) {
-  std::vector<std::string> all;
-  std::istringstream in{std::string(text)};
-  for (std::string word; std::getline(in, word, separator);) {
-    if (!word.empty()) all.push_back(word);
-  }
-  return all;
-}
-
-bool has(const std::vector<std::string>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-struct Mount {
-  std::string target;
-  std::string type;
-  std::vector<std::string> options;
-};
-
 class Reader {
  public:
   explicit Reader(const fs::path& root) : root_(root) {}
 
-  // Not read_file, which asks for the size first: the kernel's files have none.
   [[nodiscard]] std::string text(const fs::path& path) const {
-    auto file = open_read(root_ / path.relative_path());
-    if (!file) return {};
-    auto got = read_descriptor(file->get(), mib(4));
-    return got ? std::move(got).value() : std::string{};
+    return kernel_text(root_ / path.relative_path());
   }
 
   [[nodiscard]] std::string line(const fs::path& path) const {
@@ -58,30 +33,7 @@ class Reader {
     return ::lstat((root_ / path.relative_path()).c_str(), &info) == 0;
   }
 
-  [[nodiscard]] std::vector<Mount> mounts() const {
-    std::vector<Mount> all;
-    const std::string whole = text("proc/self/mounts");
-    for (const std::string_view one : split_lines(whole)) {
-      const auto parts = words_of(one, ' ');
-      if (parts.size() >= 4) all.push_back({parts[1], parts[2], words_of(parts[3], ',')});
-    }
-    return all;
-  }
-
-  // This process's group in the hierarchy that holds the controller; "" is that of version 2.
-  [[nodiscard]] std::string own_group(std::string_view controller) const {
-    const std::string whole = text("proc/self/cgroup");
-    for (const std::string_view one : split_lines(whole)) {
-      const std::size_t first = one.find(':');
-      const std::size_t second = one.find(':', first + 1);
-      if (first == std::string_view::npos || second == std::string_view::npos) continue;
-      const std::string_view list = one.substr(first + 1, second - first - 1);
-      if (controller.empty() ? list.empty() : has(words_of(list, ','), controller)) {
-        return std::string(one.substr(second + 1));
-      }
-    }
-    return {};
-  }
+  [[nodiscard]] std::vector<Mount> mounts() const { return parse_mounts(text("proc/self/mounts")); }
 
  private:
   const fs::path& root_;
@@ -123,7 +75,7 @@ HostFacts::Container container_of(const Reader& host) {
 void read_mounts(const Reader& host, unsigned user, HostFacts& facts) {
   for (const Mount& mount : host.mounts()) {
     // What systemd mounts there lies on a folder that is empty anyway, and covers nothing.
-    if (mount.target.starts_with("/proc/") && mount.target != "/proc/sys/fs/binfmt_misc") {
+    if (mount.place.starts_with("/proc/") && mount.place != "/proc/sys/fs/binfmt_misc") {
       facts.is_proc_covered = true;
     }
     if (mount.type == "cgroup") {
@@ -133,10 +85,10 @@ void read_mounts(const Reader& host, unsigned user, HostFacts& facts) {
     }
     if (mount.type == "cgroup2" && !facts.has_v2) {
       facts.has_v2 = true;
-      facts.is_v2_read_only = has(mount.options, "ro");
+      facts.is_v2_read_only = has_word(mount.options, "ro");
       const std::string id = std::to_string(user);
       facts.user_controllers =
-          words_of(host.line(fs::path(mount.target) / "user.slice" / ("user-" + id + ".slice") /
+          words_of(host.line(fs::path(mount.place) / "user.slice" / ("user-" + id + ".slice") /
                              ("user@" + id + ".service") / "cgroup.controllers"),
                    ' ');
     }
@@ -154,11 +106,11 @@ std::optional<double> quota_of(const Reader& host) {
     if (quota > 0 && period > 0) least = std::min(least.value_or(1e9), quota / period);
   };
   for (const Mount& mount : host.mounts()) {
-    const bool is_v1 = mount.type == "cgroup" && has(mount.options, "cpu");
+    const bool is_v1 = mount.type == "cgroup" && has_word(mount.options, "cpu");
     if (!is_v1 && mount.type != "cgroup2") continue;
-    fs::path group = host.own_group(is_v1 ? "cpu" : "");
+    fs::path group = group_of(host.text("proc/self/cgroup"), is_v1 ? "cpu" : "");
     while (true) {
-      const fs::path folder = mount.target / group.relative_path();
+      const fs::path folder = mount.place / group.relative_path();
       double quota = 0;
       double period = 0;
       if (is_v1) {

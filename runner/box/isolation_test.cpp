@@ -50,8 +50,7 @@ TEST_P(IsolatedBoxTest, GivesExactlyThePromisedEnvironment) {
 }
 
 TEST_P(BoxTest, PassesNoDescriptorButThree) {
-  auto box = make_box();
-  EXPECT_EQ(must_run(*box, act({"descriptors"})).output, "3\n");
+  EXPECT_EQ(run_alone(act({"descriptors"})).output, "3\n");
 }
 
 TEST_P(IsolatedBoxTest, GivesFewDescriptors) {
@@ -73,7 +72,7 @@ TEST_P(IsolatedBoxTest, HidesTheHost) {
 
 TEST_P(IsolatedBoxTest, TellsNoPlaceOfTheHost) {
   const auto box = make_box();
-  EXPECT_THAT(must_run(*box, act({"print", "/proc/self/mountinfo"})).output, HasSubstr(" /work "));
+  EXPECT_THAT(run_alone(act({"print", "/proc/self/mountinfo"})).output, HasSubstr(" /work "));
   BoxConfig config;
   config.binds.push_back({folder_->path().string(), "/elsewhere", false});
   const auto with_bind = make_box(config);
@@ -115,8 +114,7 @@ char state_of(int pid) {
 }
 
 TEST_P(BoxTest, TakesNoTimeWhenNothingRuns) {
-  auto box = make_box();
-  must_run(*box, act({"hello"}));
+  run_alone(act({"hello"}));
   const std::vector<int> all = descendants(::getpid());
   ASSERT_FALSE(all.empty());
   constexpr int k_looks = 200;
@@ -150,8 +148,7 @@ TEST_P(IsolatedBoxTest, HoldsNoDescriptorOfOtherBoxes) {
 }
 
 TEST_P(IsolatedBoxTest, HidesItsControlGroup) {
-  auto box = make_box();
-  const Ran ran = must_run(*box, act({"print", "/proc/self/cgroup"}));
+  const Ran ran = run_alone(act({"print", "/proc/self/cgroup"}));
   EXPECT_EQ(ran.output.find("arbiter"), std::string::npos) << ran.output;
 }
 
@@ -188,8 +185,7 @@ TEST_P(IsolatedBoxTest, KillsProgramsThatUseTheOldInterface) {
 #if !defined(__x86_64__)
   GTEST_SKIP() << "only on x86-64";
 #endif
-  auto box = make_box();
-  EXPECT_EQ(must_run(*box, act({"old_interface"})).report.signal, SIGSYS);
+  EXPECT_EQ(run_alone(act({"old_interface"})).report.signal, SIGSYS);
 }
 
 TEST_P(IsolatedBoxTest, IsNotMovedByAttacksOnInit) {

@@ -20,8 +20,7 @@ void expect_marked(const Way& way, const Ran& ran) {
 }
 
 TEST_P(BoxTest, ReportsOutputAndSuccess) {
-  auto box = make_box();
-  const Ran ran = must_run(*box, act({"hello"}));
+  const Ran ran = run_alone(act({"hello"}));
   EXPECT_EQ(ran.output, "hello\n");
   EXPECT_EQ(ran.error, "");
   EXPECT_TRUE(ran.report.exited);
@@ -35,9 +34,8 @@ TEST_P(BoxTest, ReportsOutputAndSuccess) {
 }
 
 TEST_P(BoxTest, PassesInputToTheProgram) {
-  auto box = make_box();
   const std::string input(100000, 'y');
-  EXPECT_EQ(must_run(*box, act({"copy"}), input).output, input);
+  EXPECT_EQ(run_alone(act({"copy"}), input).output, input);
 }
 
 TEST_P(BoxTest, ReportsTheExitStatus) {
@@ -60,18 +58,16 @@ TEST_P(BoxTest, ReportsTheSignalThatEndedTheProgram) {
 }
 
 TEST_P(BoxTest, TellsSelfInflictedKillFromTheMemoryLimit) {
-  auto box = make_box();
-  const Ran ran = must_run(*box, act({"signal", "9"}));
+  const Ran ran = run_alone(act({"signal", "9"}));
   EXPECT_EQ(ran.report.signal, SIGKILL);
   EXPECT_EQ(ran.report.stopped, Stopped::no);
   EXPECT_FALSE(ran.report.out_of_memory);
 }
 
 TEST_P(BoxTest, StopsAtTheCpuLimit) {
-  auto box = make_box();
   RunRequest request = act({"burn"});
   request.cpu_limit = milliseconds(200);
-  const Ran ran = must_run(*box, request);
+  const Ran ran = run_alone(request);
   EXPECT_EQ(ran.report.stopped, Stopped::cpu_limit);
   EXPECT_EQ(ran.report.signal, SIGKILL);
   EXPECT_GT(ran.report.cpu, request.cpu_limit);
@@ -102,8 +98,7 @@ TEST_P(BoxTest, StopsAtTheMemoryLimitOrReportsWhatWasUsed) {
 }
 
 TEST_P(BoxTest, LetsAProgramUseNearlyAllOfItsMemory) {
-  auto box = make_box();
-  const Ran ran = must_run(*box, act({"heap", "62"}));
+  const Ran ran = run_alone(act({"heap", "62"}));
   EXPECT_EQ(ran.report.stopped, Stopped::no);
   EXPECT_TRUE(ran.report.exited);
   EXPECT_GT(ran.report.memory, mib(62));
@@ -111,10 +106,9 @@ TEST_P(BoxTest, LetsAProgramUseNearlyAllOfItsMemory) {
 }
 
 TEST_P(BoxTest, GivesTheStackTheWholeMemoryLimit) {
-  auto box = make_box();
   RunRequest request = act({"deep", "100"});
   request.memory_limit = mib(256);
-  const Ran ran = must_run(*box, request);
+  const Ran ran = run_alone(request);
   EXPECT_TRUE(ran.report.exited) << "signal " << ran.report.signal;
   EXPECT_GT(ran.report.memory, mib(90));
 }
@@ -148,10 +142,9 @@ TEST_P(IsolatedBoxTest, CountsTheTimeOfChildrenThatNobodyWaitsFor) {
 }
 
 TEST_P(IsolatedBoxTest, StopsChildrenThatNobodyWaitsFor) {
-  auto box = make_box();
   RunRequest request = act({"unseen_cpu", "1", "10000"});
   request.cpu_limit = milliseconds(200);
-  EXPECT_EQ(must_run(*box, request).report.stopped, Stopped::cpu_limit);
+  EXPECT_EQ(run_alone(request).report.stopped, Stopped::cpu_limit);
 }
 
 TEST_P(BoxTest, LetsSubmissionsStartProcesses) {
@@ -166,9 +159,8 @@ TEST_P(BoxTest, LetsSubmissionsStartProcesses) {
 }
 
 TEST_P(IsolatedBoxTest, KnowsThreadsFromProcesses) {
-  auto box = make_box();
   // A process's own account has all of its threads.
-  const Ran ran = must_run(*box, act({"threads", "3"}));
+  const Ran ran = run_alone(act({"threads", "3"}));
   EXPECT_FALSE(ran.report.approximate && keeps_peaks(GetParam()));
 }
 
@@ -187,10 +179,9 @@ TEST_P(IsolatedBoxTest, LimitsTheNumberOfProcesses) {
 }
 
 TEST_P(BoxTest, HasRoomForTheStacksOfAllThreads) {
-  auto box = make_box();
   RunRequest request = act({"threads", "60"});
   request.memory_limit = mib(1024);
-  EXPECT_EQ(must_run(*box, request).report.exit_status, 0);
+  EXPECT_EQ(run_alone(request).report.exit_status, 0);
 }
 
 TEST_P(IsolatedBoxTest, CountsProcessesAndThreads) {
@@ -226,10 +217,9 @@ TEST_P(IsolatedBoxTest, CountsMemoryThatNoProcessMaps) {
 }
 
 TEST_P(IsolatedBoxTest, CountsMappedFilesInMemoryOnce) {
-  auto box = make_box();
   RunRequest request = act({"map_file", "40"});
   request.output_limit = mib(64);
-  const Ran ran = must_run(*box, request);
+  const Ran ran = run_alone(request);
   EXPECT_EQ(ran.report.exit_status, 0);
   EXPECT_EQ(ran.report.stopped, Stopped::no);
   EXPECT_GT(ran.report.memory, mib(40));
@@ -258,8 +248,7 @@ TEST_P(BoxTest, ReportsTheSameMemoryForTheSameRun) {
 }
 
 TEST_P(BoxTest, CountsSharedMemoryOnce) {
-  auto box = make_box();
-  const Ran ran = must_run(*box, act({"share", "20"}));
+  const Ran ran = run_alone(act({"share", "20"}));
   EXPECT_EQ(ran.report.stopped, Stopped::no);
   EXPECT_TRUE(ran.report.exited);
   EXPECT_GT(ran.report.memory, mib(20));

@@ -153,25 +153,19 @@ TEST(Message, RefusesAKindThatIsNotMeant) {
 }
 
 TEST(Message, RefusesValuesOutOfRange) {
-  RunMessage got;
-  RunMessage run = some_run();
-  run.cpu_limit = {};
-  EXPECT_FALSE(decode(*encode(run), got));
-  run = some_run();
-  run.memory_limit = Bytes{-1};
-  EXPECT_FALSE(decode(*encode(run), got));
-  run = some_run();
-  run.argv.clear();
-  EXPECT_FALSE(decode(*encode(run), got));
-  run = some_run();
-  run.argv = {"relative"};
-  EXPECT_FALSE(decode(*encode(run), got));
-  run = some_run();
-  run.files[0].path = "../outside";
-  EXPECT_FALSE(decode(*encode(run), got));
-  run = some_run();
-  run.gather = "/work/feedback";
-  EXPECT_FALSE(decode(*encode(run), got));
+  const std::vector<void (*)(RunMessage&)> bad_runs = {
+      [](RunMessage& run) { run.cpu_limit = {}; },
+      [](RunMessage& run) { run.memory_limit = Bytes{-1}; },
+      [](RunMessage& run) { run.argv.clear(); },
+      [](RunMessage& run) { run.argv = {"relative"}; },
+      [](RunMessage& run) { run.files[0].path = "../outside"; },
+      [](RunMessage& run) { run.gather = "/work/feedback"; }};
+  for (const auto& spoil : bad_runs) {
+    RunMessage run = some_run();
+    spoil(run);
+    RunMessage got;
+    EXPECT_FALSE(decode(*encode(run), got)) << &spoil - bad_runs.data();
+  }
   Report report = some_report();
   report.exited = true;
   Report seen;

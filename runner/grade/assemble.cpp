@@ -9,7 +9,7 @@
 #include "grade/points/lateness.hpp"
 #include "grade/points/points.hpp"
 #include "grade/points/policy.hpp"
-#include "model/nothing_graded.hpp"
+#include "model/gradebook.hpp"
 #include "model/points.hpp"
 
 namespace arbiter::grade {

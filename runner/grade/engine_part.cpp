@@ -109,12 +109,6 @@ Result<void> add_file(store::Sha256& hash, const judge::ProgramFile& file) {
   return {};
 }
 
-void add_words(store::Sha256& hash, const std::vector<std::string>& words) {
-  hash.add_field(std::to_string(words.size()));
-  for (const std::string& word : words)
-    hash.add_field(word);
-}
-
 /// An upgraded compiler makes other programs.
 void add_tools(store::Sha256& hash, const model::Language& language) {
   for (const std::string& tool : judge::tools_of(language)) {
@@ -135,9 +129,9 @@ Result<std::string> work_key(const judge::Plan& plan, std::size_t submission) {
   store::Sha256 hash;
   hash.add_field(k_format);
   hash.add_field(language.id);
-  add_words(hash, language.compile);
-  add_words(hash, language.check);
-  add_words(hash, language.run);
+  hash.add_words(language.compile);
+  hash.add_words(language.check);
+  hash.add_words(language.run);
   add_tools(hash, language);
   hash.add_field(program.main);
   hash.add_field(std::to_string(program.files.size()));

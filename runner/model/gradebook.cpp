@@ -1,5 +1,6 @@
 #include "model/gradebook.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace arbiter::model {
@@ -8,6 +9,16 @@ std::string_view word(GradeStatus status) {
   static constexpr std::array<std::string_view, 4> k_words{"graded", "no_submission",
                                                            "compile_error", "judge_error"};
   return k_words.at(static_cast<std::size_t>(status));
+}
+
+std::string words_for_nothing(const Gradebook& book, std::size_t student) {
+  for (const Unattributed& one : book.unattributed) {
+    if (std::find(one.students.begin(), one.students.end(), student) == one.students.end())
+      continue;
+    return "nothing that can be graded was handed in: '" +
+           one.path.substr(one.path.rfind('/') + 1) + "': " + one.why;
+  }
+  return "nothing was handed in";
 }
 
 }  // namespace arbiter::model

@@ -152,4 +152,8 @@ struct Gradebook {
 /// "graded", "no_submission", …: as grades.csv writes it.
 std::string_view word(GradeStatus status);
 
+/// Why a student has no attempt at a problem, in words for that student: nothing was handed in, or
+/// what nobody can grade.
+std::string words_for_nothing(const Gradebook& book, std::size_t student);
+
 }  // namespace arbiter::model

@@ -44,6 +44,12 @@ void Sha256::add_field(std::string_view bytes) {
   add(bytes);
 }
 
+void Sha256::add_words(const std::vector<std::string>& words) {
+  add_field(std::to_string(words.size()));
+  for (const std::string& word : words)
+    add_field(word);
+}
+
 std::string Sha256::hex() {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned int size = 0;

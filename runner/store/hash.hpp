@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arbiter::store {
 
@@ -19,6 +20,8 @@ class Sha256 {
   void add(std::string_view bytes);
   /// Adds a field with its length before it, so that no two lists of fields look the same.
   void add_field(std::string_view bytes);
+  /// Adds how many there are, and each as a field.
+  void add_words(const std::vector<std::string>& words);
   /// 64 lower-case hex digits; nothing may be added afterwards.
   std::string hex();
 

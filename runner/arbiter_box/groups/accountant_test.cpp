@@ -24,6 +24,8 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
+constexpr GroupLimits k_run_limits{64 << 20, 1 << 20, 10};
+
 // A tree of plain files that look like the kernel's.
 class FakeTree : public testing::Test {
  protected:
@@ -67,12 +69,22 @@ class FakeTree : public testing::Test {
     return {root_ + "/memory", root_ + "/cpuacct", root_ + "/pids"};
   }
 
+  /// A group whose first run has begun.
+  static std::unique_ptr<Accountant> begun(Result<std::unique_ptr<Accountant>> made) {
+    EXPECT_TRUE(made) << made.error().text();
+    EXPECT_TRUE((*made)->begin(k_run_limits));
+    return std::move(made).value();
+  }
+  [[nodiscard]] std::unique_ptr<Accountant> begun_v1() const {
+    return begun(open_v1_accountant(parents(), "box"));
+  }
+  [[nodiscard]] std::unique_ptr<Accountant> begun_v2() const {
+    return begun(open_v2_accountant(root_, "box"));
+  }
+
   std::optional<TempDir> folder_;
   std::string root_;
 };
-
-constexpr std::int64_t k_limit = 64 << 20;
-constexpr std::int64_t k_headroom = 1 << 20;
 
 TEST_F(FakeTree, Version1CountsFromTheBeginningOfTheRun) {
   make_v1();
@@ -83,10 +95,10 @@ TEST_F(FakeTree, Version1CountsFromTheBeginningOfTheRun) {
   EXPECT_EQ(group.clone_into(), -1);
   ASSERT_TRUE(group.join());
   EXPECT_EQ(get("memory/box/tasks"), "0");
-  ASSERT_TRUE(group.begin({k_limit, k_headroom, 10}));
+  ASSERT_TRUE(group.begin(k_run_limits));
   // The empty box, rounded up, may stay; init counts as a process.
   EXPECT_EQ(get("memory/box/memory.limit_in_bytes").substr(0, 8),
-            std::to_string((1 << 20) + k_limit + k_headroom));
+            std::to_string((1 << 20) + k_run_limits.memory + k_run_limits.headroom));
   EXPECT_EQ(get("pids/box/pids.max").substr(0, 2), "11");
   EXPECT_EQ(get("memory/box/memory.max_usage_in_bytes").substr(0, 1), "0");
   put("cpuacct/box/cpuacct.usage", "251000\n");
@@ -99,28 +111,24 @@ TEST_F(FakeTree, Version1CountsFromTheBeginningOfTheRun) {
   EXPECT_FALSE(usage.out_of_memory);
   EXPECT_FALSE(usage.sampled);
   EXPECT_EQ(usage.processes, 4);
-  ASSERT_TRUE(group.begin({k_limit, k_headroom, 10}));
+  ASSERT_TRUE(group.begin(k_run_limits));
   EXPECT_EQ(group.end().processes, -1);
 }
 
 TEST_F(FakeTree, Version1SeesTheOomKillerOnlyInItsOwnRun) {
   make_v1();
-  auto made = open_v1_accountant(parents(), "box");
-  ASSERT_TRUE(made);
-  ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
+  const auto made = begun_v1();
   put("memory/box/memory.oom_control", "oom_kill_disable 0\nunder_oom 0\noom_kill 4\n");
-  EXPECT_TRUE((*made)->end().out_of_memory);
-  ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
-  EXPECT_FALSE((*made)->end().out_of_memory);
+  EXPECT_TRUE(made->end().out_of_memory);
+  ASSERT_TRUE(made->begin(k_run_limits));
+  EXPECT_FALSE(made->end().out_of_memory);
 }
 
 TEST_F(FakeTree, Version1WorksWithMemoryAlone) {
   make_v1();
-  auto made = open_v1_accountant({root_ + "/memory", "", ""}, "box");
-  ASSERT_TRUE(made);
-  ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
-  EXPECT_EQ((*made)->cpu_ns(), -1);
-  EXPECT_EQ((*made)->end().processes, -1);
+  const auto made = begun(open_v1_accountant({root_ + "/memory", "", ""}, "box"));
+  EXPECT_EQ(made->cpu_ns(), -1);
+  EXPECT_EQ(made->end().processes, -1);
 }
 
 TEST_F(FakeTree, Version1NeedsTheMemoryHierarchy) {
@@ -162,7 +170,7 @@ TEST_F(FakeTree, Version2SamplesThePeakWhereItCannotBeReset) {
   ASSERT_TRUE(made) << made.error().text();
   Accountant& group = **made;
   EXPECT_GE(group.clone_into(), 0);
-  ASSERT_TRUE(group.begin({k_limit, k_headroom, 10}));
+  ASSERT_TRUE(group.begin(k_run_limits));
   EXPECT_TRUE(group.wants_samples());
   EXPECT_EQ(get("box/memory.swap.max").substr(0, 1), "0");
   put("box/memory.current", "3500000\n");
@@ -184,7 +192,7 @@ TEST_F(FakeTree, Version2KeepsThePeakWhereItCanBeReset) {
   auto made = open_v2_accountant(root_, "box");
   ASSERT_TRUE(made);
   EXPECT_EQ((*made)->held(), 0);
-  ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
+  ASSERT_TRUE((*made)->begin(k_run_limits));
   EXPECT_EQ((*made)->held(), 500000);
   EXPECT_FALSE((*made)->wants_samples());
   put("box/memory.peak", "1500000\n");
@@ -203,15 +211,13 @@ TEST_F(FakeTree, Version2KnowsThePeakOfTheRunThatRaisedIt) {
   ASSERT_EQ(::fcntl(peak.get(), F_ADD_SEALS, F_SEAL_FUTURE_WRITE), 0);
   fs::create_symlink("/proc/self/fd/" + std::to_string(peak.get()), root_ + "/box/memory.peak");
   std::strcpy(static_cast<char*>(shared), "900000\n");
-  auto made = open_v2_accountant(root_, "box");
-  ASSERT_TRUE(made);
-  ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
+  const auto made = begun_v2();
   std::strcpy(static_cast<char*>(shared), "2500000\n");
-  GroupUsage usage = (*made)->end();
+  GroupUsage usage = made->end();
   EXPECT_FALSE(usage.sampled);
   EXPECT_EQ(usage.memory_peak, 2000000);
-  ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
-  usage = (*made)->end();
+  ASSERT_TRUE(made->begin(k_run_limits));
+  usage = made->end();
   EXPECT_TRUE(usage.sampled);
   EXPECT_EQ(usage.memory_peak, 0);
   ::munmap(shared, 16);
@@ -221,18 +227,16 @@ TEST_F(FakeTree, Version2KnowsThePeakOfTheRunThatRaisedIt) {
 TEST_F(FakeTree, SamplesProcessesWhenThePeakIsOfAnEarlierRun) {
   make_v1();
   put("pids/box/pids.current", "1\n");
-  auto made = open_v1_accountant(parents(), "box");
-  ASSERT_TRUE(made);
-  ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
-  EXPECT_FALSE((*made)->wants_samples());
+  const auto made = begun_v1();
+  EXPECT_FALSE(made->wants_samples());
   put("pids/box/pids.peak", "9\n");
-  EXPECT_EQ((*made)->end().processes, 8);
-  ASSERT_TRUE((*made)->begin({k_limit, k_headroom, 10}));
-  EXPECT_TRUE((*made)->wants_samples());
+  EXPECT_EQ(made->end().processes, 8);
+  ASSERT_TRUE(made->begin(k_run_limits));
+  EXPECT_TRUE(made->wants_samples());
   put("pids/box/pids.current", "4\n");
-  (*made)->sample();
+  made->sample();
   put("pids/box/pids.current", "1\n");
-  EXPECT_EQ((*made)->end().processes, 3);
+  EXPECT_EQ(made->end().processes, 3);
 }
 
 std::string problem_of(const Result<std::string>& done) {

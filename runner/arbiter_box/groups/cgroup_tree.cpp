@@ -5,13 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <vector>
 
 #include "arbiter_box/groups/kernel_files.hpp"
+#include "base/control_groups.hpp"
 #include "base/text.hpp"
 #include "box_protocol/scope_name.hpp"
 
@@ -21,30 +20,12 @@ namespace {
 constexpr std::string_view k_prefix = "arbiter-box.";
 constexpr std::string_view k_runner_group = "arbiter-runner";
 
-bool has_word(std::string_view list, char separator, std::string_view word) {
-  const auto words = split(list, separator);
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-// Where the hierarchy of a controller of version 1 is mounted.
-std::string v1_mount(std::string_view mounts, std::string_view controller) {
-  for (const std::string_view line : split_lines(mounts)) {
-    const auto parts = split(line, ' ');
-    if (parts.size() >= 4 && parts[2] == "cgroup" && has_word(parts[3], ',', controller)) {
-      return std::string(parts[1]);
-    }
-  }
-  return {};
-}
-
-std::string v1_own_path(std::string_view own, std::string_view controller) {
-  for (const std::string_view line : split_lines(own)) {
-    const std::size_t first = line.find(':');
-    const std::size_t second = line.find(':', first + 1);
-    if (first == std::string_view::npos || second == std::string_view::npos) continue;
-    if (has_word(line.substr(first + 1, second - first - 1), ',', controller)) {
-      return std::string(line.substr(second + 1));
-    }
+// Where the hierarchy of that type is mounted, for version 1 that with the controller.
+std::string mount_of(std::string_view mounts, std::string_view type,
+                     std::string_view controller = {}) {
+  for (const Mount& mount : parse_mounts(mounts)) {
+    const bool is_wanted = controller.empty() || has_word(mount.options, controller);
+    if (mount.type == type && is_wanted) return mount.place;
   }
   return {};
 }
@@ -55,18 +36,17 @@ bool is_folder(const std::string& path) {
 }
 
 std::string v1_parent(std::string_view mounts, std::string_view own, std::string_view controller) {
-  const std::string mount = v1_mount(mounts, controller);
+  const std::string mount = mount_of(mounts, "cgroup", controller);
   if (mount.empty()) return {};
-  const std::string path = v1_own_path(own, controller);
+  const std::string path = group_of(own, controller);
   // In a container the path can be one of the host that is not visible here.
   const std::string whole = path == "/" ? mount : mount + path;
   return is_folder(whole) ? whole : mount;
 }
 
 bool lists_both(const std::string& file) {
-  const std::string whole = text_of(file);
-  const std::string_view text = trimmed(whole);
-  return has_word(text, ' ', "memory") && has_word(text, ' ', "pids");
+  const auto words = words_of(trimmed(kernel_text(file)), ' ');
+  return has_word(words, "memory") && has_word(words, "pids");
 }
 
 bool has_controllers(const std::string& group) {
@@ -83,14 +63,14 @@ bool enable(const std::string& group) {
 // A nursery that was killed with its runner may wait long for somebody to take note of its end.
 bool has_ended(int pid) {
   if (::kill(pid, 0) != 0 && errno == ESRCH) return true;
-  const std::string stat = text_of("/proc/" + std::to_string(pid) + "/stat");
+  const std::string stat = kernel_text("/proc/" + std::to_string(pid) + "/stat");
   const std::size_t name_end = stat.rfind(") ");
   return name_end != std::string::npos && (stat[name_end + 2] == 'Z' || stat[name_end + 2] == 'X');
 }
 
 // Processes of others in a group; 0 is one that cannot be seen from here.
 bool holds_others(const std::string& group) {
-  const std::string processes = text_of(group + "/cgroup.procs");
+  const std::string processes = kernel_text(group + "/cgroup.procs");
   for (const std::string_view line : split_lines(processes)) {
     int pid = 0;
     std::from_chars(line.data(), line.data() + line.size(), pid);
@@ -105,7 +85,7 @@ Result<std::string> clear_out(const std::string& group, std::string_view below) 
   if (::mkdir(leaf.c_str(), 0755) != 0 && errno != EEXIST) {
     return system_error("cannot make the control group " + leaf, errno);
   }
-  const std::string processes = text_of(group + "/cgroup.procs");
+  const std::string processes = kernel_text(group + "/cgroup.procs");
   for (const std::string_view pid : split_lines(processes)) {
     if (write_text(leaf + "/cgroup.procs", pid)) continue;
     return system_error("cannot enter the control group " + leaf, errno);
@@ -122,26 +102,19 @@ V1Parents v1_parents(std::string_view mounts, std::string_view own) {
 }
 
 std::string v2_mount(std::string_view mounts) {
-  for (const std::string_view line : split_lines(mounts)) {
-    const auto parts = split(line, ' ');
-    if (parts.size() >= 4 && parts[2] == "cgroup2") return std::string(parts[1]);
-  }
-  return {};
+  return mount_of(mounts, "cgroup2");
 }
 
 std::string v2_own_group(const std::string& mount, std::string_view own) {
-  for (const std::string_view line : split_lines(own)) {
-    if (line.substr(0, 3) != "0::") continue;
-    const std::string_view path = line.substr(3);
-    std::string whole = path == "/" ? mount : mount + std::string(path);
-    // The runner was moved there by an earlier box; boxes belong beside it.
-    const std::size_t slash = whole.rfind('/');
-    if (slash != std::string::npos && whole.substr(slash + 1) == k_runner_group) {
-      whole.resize(slash);
-    }
-    return is_folder(whole) ? whole : mount;
+  const std::string path = group_of(own, "");
+  if (path.empty()) return mount;
+  std::string whole = path == "/" ? mount : mount + path;
+  // The runner was moved there by an earlier box; boxes belong beside it.
+  const std::size_t slash = whole.rfind('/');
+  if (slash != std::string::npos && whole.substr(slash + 1) == k_runner_group) {
+    whole.resize(slash);
   }
-  return mount;
+  return is_folder(whole) ? whole : mount;
 }
 
 Result<std::string> prepare_v2_parent(const std::string& mount, const std::string& own) {

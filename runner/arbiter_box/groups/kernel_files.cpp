@@ -6,16 +6,9 @@
 
 #include <utility>
 
-#include "base/file.hpp"
+#include "base/unique_fd.hpp"
 
 namespace arbiter::arbiter_box {
-
-std::string text_of(const std::string& path) {
-  const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file) return {};
-  auto text = read_descriptor(file.get(), mib(16));
-  return text ? std::move(text).value() : std::string{};
-}
 
 bool write_text(const std::string& path, std::string_view text) {
   const UniqueFd file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));

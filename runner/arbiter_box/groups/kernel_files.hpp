@@ -8,10 +8,6 @@
 
 namespace arbiter::arbiter_box {
 
-/// The whole text of a small file of /proc or of a tree of control groups, which say that they are
-/// empty until they are read; empty if it cannot be read.
-std::string text_of(const std::string& path);
-
 /// Gives `text` to an existing file of the kernel in one write, as such files want it. False: the
 /// kernel refused it, errno says why.
 bool write_text(const std::string& path, std::string_view text);

@@ -7,8 +7,7 @@
 
 #include "cli/common/made_tests.hpp"
 #include "cli/common/version.hpp"
-#include "judge/program/allowed_languages.hpp"
-#include "judge/program/kept_constants.hpp"
+#include "judge/program/submission_warnings.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::cli {

@@ -2,17 +2,12 @@
 
 #include <utility>
 
-#include "base/file.hpp"
+#include "judge/run/program_run.hpp"
 
 namespace arbiter::judge {
 namespace {
 
 constexpr int k_most_breakdowns = 3;
-
-Result<std::string> bytes_of(const UniqueFd& file) {
-  ARBITER_TRY(mapped, MappedFile::of_descriptor(file.get()));
-  return std::string(mapped.bytes());
-}
 
 }  // namespace
 

@@ -25,11 +25,8 @@ int main(int count, char** words) {
 class BatchProgramTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
-    const box::Probe probe = box::probe(ARBITER_BOX_PATH);
-    if (!probe.can_isolate) return;
-    auto factory = box::make_factory(probe.mode, ARBITER_BOX_PATH, 0);
-    ASSERT_TRUE(factory) << factory.error().text();
-    boxes = std::move(factory).value();
+    boxes = best_boxes(ARBITER_BOX_PATH);
+    if (!boxes) return;
     folder = std::make_unique<TestFolder>();
     store::HostPaths paths;
     paths.share = ARBITER_SOURCE_DIR;
@@ -95,6 +92,12 @@ class BatchProgramTest : public ::testing::Test {
     return expected;
   }
 
+  /// The server answered every call.
+  static void expect_served(const BatchProgram& program) {
+    EXPECT_EQ(program.plain_calls(), 0);
+    EXPECT_EQ(program.breakdowns(), 0);
+  }
+
   static std::unique_ptr<box::BoxFactory> boxes;
   static std::unique_ptr<TestFolder> folder;
   static std::unique_ptr<Compiler> compiler;
@@ -115,20 +118,16 @@ TEST_F(BatchProgramTest, WhatEndsByItselfIsAnsweredByTheServer) {
   EXPECT_EQ(echoed.output,
             "0 of 5: /program/program\n1 of 5: echo\n2 of 5: \n3 of 5: two words\n4 of 5: \xff\n"
             "43 1 2\nsaid\nends with 43\n");
-  compare(program, call({"echo"}));
-  compare(program, call({"exit", "42"}));
-  compare(program, call({"exit", "43"}));
+  for (const char* status : {"42", "43"})
+    compare(program, call({"exit", status}));
   EXPECT_EQ(compare(program, call({"print", "3145728"})).output.size(), 3145728U + 13);
   EXPECT_EQ(compare(program, call({"count"}, large)).output, "3145728ends with 42\n");
   compare(program, call({"count"}, "few"));
   EXPECT_EQ(compare(program, call({"complain", "70000"})).error.size(), 65536U);
-  compare(program, call({"close"}));
-  compare(program, call({"unsynced"}));
-  compare(program, call({"orphan"}));
   compare(program, call({"grow", "1000000"}));
-  compare(program, call({"look"}));
-  EXPECT_EQ(program.plain_calls(), 0);
-  EXPECT_EQ(program.breakdowns(), 0);
+  for (const char* act : {"echo", "close", "unsynced", "orphan", "look"})
+    compare(program, call({act}));
+  expect_served(program);
 }
 
 TEST_F(BatchProgramTest, FilesGoInAndOut) {
@@ -157,8 +156,7 @@ TEST_F(BatchProgramTest, NothingOfACallIsLeftForTheNext) {
     compare(program, call({"orphan"}));
     compare(program, call({"echo"}, "short"));
   }
-  EXPECT_EQ(program.plain_calls(), 0);
-  EXPECT_EQ(program.breakdowns(), 0);
+  expect_served(program);
 }
 
 TEST_F(BatchProgramTest, AThousandCallsInARow) {
@@ -170,8 +168,7 @@ TEST_F(BatchProgramTest, AThousandCallsInARow) {
               "0 of 2: /program/program\n1 of 2: echo\n43 1 2\n" + input + "ends with 43\n");
   }
   compare(program, call({"look"}));
-  EXPECT_EQ(program.plain_calls(), 0);
-  EXPECT_EQ(program.breakdowns(), 0);
+  expect_served(program);
 }
 
 TEST_F(BatchProgramTest, APlainRunDecidesOnEverythingElse) {

@@ -18,13 +18,7 @@ using ::testing::Not;
 
 class CompileInBox : public ::testing::Test {
  protected:
-  static void SetUpTestSuite() {
-    const box::Probe probe = box::probe(ARBITER_BOX_PATH);
-    if (!probe.can_isolate) return;
-    auto factory = box::make_factory(probe.mode, ARBITER_BOX_PATH, 0);
-    ASSERT_TRUE(factory) << factory.error().text();
-    boxes = std::move(factory).value();
-  }
+  static void SetUpTestSuite() { boxes = best_boxes(ARBITER_BOX_PATH); }
   static void TearDownTestSuite() { boxes.reset(); }
 
   void SetUp() override {
@@ -39,7 +33,6 @@ class CompileInBox : public ::testing::Test {
     CompileRequest request;
     request.submission = &submission.value();
     request.limits = &limits_;
-    request.additions = additions_;
     Compiler compiler(*boxes, paths_, languages_);
     auto compiled = compiler.compile(request);
     EXPECT_TRUE(compiled) << compiled.error().text();
@@ -84,7 +77,6 @@ class CompileInBox : public ::testing::Test {
   store::HostPaths paths_;
   model::Languages languages_ = shipped_languages();
   model::PackageLimits limits_;
-  std::vector<fs::path> additions_;
 };
 
 std::unique_ptr<box::BoxFactory> CompileInBox::boxes;
@@ -97,24 +89,6 @@ TEST_F(CompileInBox, HelloAndWhatWasMadeOfIt) {
   const Compiled ready = compile(compiled.executable.files[0].path);
   ASSERT_TRUE(ready.judgement.ok) << ready.judgement.log;
   EXPECT_EQ(run(ready.executable, "ready\n"), "ready\n");
-}
-
-TEST_F(CompileInBox, AFolderWithOneSourceAndOneHeader) {
-  folder_.write("p/f.h", "int f(void);\n");
-  folder_.write("p/f.c",
-                "#include <stdio.h>\n#include \"f.h\"\nint f(void) { return puts(\"f\"); }\n"
-                "int main(void) { return f() < 0; }\n");
-  const Compiled compiled = compile(folder_ / "p");
-  ASSERT_TRUE(compiled.judgement.ok) << compiled.judgement.log;
-  EXPECT_EQ(run(compiled.executable, ""), "f\n");
-}
-
-TEST_F(CompileInBox, AFunctionWithAnAddedMain) {
-  additions_ = {folder_.write("main.c", "int who(void);\nint main(void) { return who(); }\n")};
-  const Compiled compiled =
-      compile_text("who.c", "#include <stdio.h>\nint who(void) { return puts(\"who\") < 0; }\n");
-  ASSERT_TRUE(compiled.judgement.ok) << compiled.judgement.log;
-  EXPECT_EQ(run(compiled.executable, ""), "who\n");
 }
 
 TEST_F(CompileInBox, APythonProgramOfSeveralFiles) {

@@ -10,7 +10,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "judge/compile/testlib_header.hpp"
-#include "judge/program/kept_constants.hpp"
+#include "judge/program/submission_warnings.hpp"
 
 namespace arbiter::judge {
 

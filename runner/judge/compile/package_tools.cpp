@@ -27,12 +27,6 @@ void flatten(Submission& program, const std::string& entry) {
             [](const ProgramFile& a, const ProgramFile& b) { return a.name < b.name; });
 }
 
-void add_words(store::Sha256& hash, const std::vector<std::string>& words) {
-  hash.add_field(std::to_string(words.size()));
-  for (const std::string& word : words)
-    hash.add_field(word);
-}
-
 }  // namespace
 
 Result<const Executable*> PackageTools::executable(const Submission& program,
@@ -90,8 +84,8 @@ Result<std::string> hash_program(const Submission& program,
   }
   const model::Language& language = *program.language;
   hash.add_field(language.id);
-  add_words(hash, language.compile);
-  add_words(hash, language.run);
+  hash.add_words(language.compile);
+  hash.add_words(language.run);
   hash.add_field(uses_kits(language) ? world.kits_hash : std::string());
   return hash.hex();
 }

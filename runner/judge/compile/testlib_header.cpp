@@ -47,11 +47,6 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, failed);
 }
 
-bool lies_in(const fs::path& path, const fs::path& folder) {
-  const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-  return end == folder.end();
-}
-
 /// Where a package keeps it by custom.
 std::vector<fs::path> places_in(const model::Problem& problem) {
   std::vector<fs::path> all = {problem.root / "files" / k_name, problem.root / k_name,
@@ -88,7 +83,7 @@ Result<std::optional<ProgramFile>> find_testlib(const Submission& program,
   const fs::path root = fs::canonical(problem.root, failed);
   for (const fs::path& place : places_in(problem)) {
     if (!is_file(place)) continue;
-    if (!lies_in(fs::canonical(place, failed), root)) {
+    if (!is_below(fs::canonical(place, failed), root)) {
       return package_error(place.string() + " is a link that leaves the package",
                            "put a copy of the file in its place");
     }

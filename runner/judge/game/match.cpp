@@ -39,8 +39,7 @@ void set_facts(const GameReports& reports, GameFacts& facts) {
 }  // namespace
 
 void Match::begin(const Executable& executable, const PlannedSubmission& planned) {
-  submission_box_.reset();
-  referee_box_.reset();
+  leave_boxes();
   if (log_checker_) log_checker_->begin_submission();
   executable_ = &executable;
   planned_ = &planned;
@@ -88,16 +87,14 @@ Result<Match::Played> Match::try_play(std::size_t test, const Pass* pass,
   // What one side did to the pipes may have been what the other failed at.
   if (reports.is_barred && !relays_) {
     relays_ = true;
-    submission_box_.reset();
-    referee_box_.reset();
+    leave_boxes();
     return try_play(test, pass, argv);
   }
   Played played;
   played.facts.protocol = protocol;
   if (plan_.transcript) played.transcript = recorder.take();
   if (!reports.submission && is_not_executable(reports.submission.error())) {
-    submission_box_.reset();
-    referee_box_.reset();
+    leave_boxes();
     played.facts.submission = not_executable();
     played.facts.referee.ending = Ending::stopped;
     return played;
@@ -130,31 +127,24 @@ Result<void> Match::hear_referee(box::RunReport& report, const Pass* pass, Playe
   return {};
 }
 
-Match::Played Match::play_as(std::size_t test, const Pass* pass,
-                             const std::vector<std::string>& argv) {
-  auto played = box::try_twice([&] {
-    auto tried = try_play(test, pass, argv);
-    if (!tried) {
-      submission_box_.reset();
-      referee_box_.reset();
-    }
-    return tried;
-  });
-  if (played) return std::move(played).value();
-  Played failed;
-  failed.facts.submission = fault_record(played.error().text());
-  return failed;
-}
-
 /// Plays (again, near the limit) until it is known what counts.
 Match::Played Match::play(std::size_t test, const Pass* pass) {
   const auto record_of = [](Played& played) -> model::RunRecord& {
     return played.facts.submission;
   };
+  const auto play_as = [&](const std::vector<std::string>& argv) {
+    auto played = box::try_twice([&] {
+      auto tried = try_play(test, pass, argv);
+      if (!tried) leave_boxes();
+      return tried;
+    });
+    if (played) return std::move(played).value();
+    Played failed;
+    failed.facts.submission = fault_record(played.error().text());
+    return failed;
+  };
   const auto play_once = [&] {
-    return settle_heap(
-        *executable_, planned_->limits, [&](const auto& argv) { return play_as(test, pass, argv); },
-        record_of);
+    return settle_heap(*executable_, planned_->limits, play_as, record_of);
   };
   return settle_near_limit(planned_->limits, play_once, record_of);
 }

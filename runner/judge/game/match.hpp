@@ -46,9 +46,12 @@ class Match : public Round {
   };
 
   Result<void> ensure_boxes();
+  void leave_boxes() {
+    submission_box_.reset();
+    referee_box_.reset();
+  }
   Result<Played> try_play(std::size_t test, const Pass* pass, const std::vector<std::string>& argv);
   Result<void> hear_referee(box::RunReport& report, const Pass* pass, Played& played) const;
-  Played play_as(std::size_t test, const Pass* pass, const std::vector<std::string>& argv);
   Played play(std::size_t test, const Pass* pass);
   CheckOutcome check_log(std::size_t test, const Played& played);
   void decide_as_said(std::size_t test, Played& played, model::TestJudgement& judgement);

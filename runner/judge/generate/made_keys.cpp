@@ -36,11 +36,8 @@ Result<void> add_test(store::Sha256& hash, const model::TestCase& test) {
 
 void add_problem(store::Sha256& hash, const model::Problem& problem) {
   hash.add_field(fmt::format("{}", problem.limits.output.count));
-  for (const auto* names : {&problem.input_files, &problem.output_files}) {
-    hash.add_field(std::to_string(names->size()));
-    for (const std::string& name : *names)
-      hash.add_field(name);
-  }
+  hash.add_words(problem.input_files);
+  hash.add_words(problem.output_files);
 }
 
 }  // namespace

@@ -119,23 +119,14 @@ class Making {
     return {};
   }
 
-  Result<const KnownProgram*> generator_of(const model::TestRecipe& recipe) {
-    auto found = generators_.find(recipe.program);
-    if (found == generators_.end()) {
-      ARBITER_TRY(loaded,
-                  known(load_generator(recipe.program, *plan_.problem, options_.languages), false));
-      found = generators_.emplace(recipe.program, std::move(loaded)).first;
-    }
-    return const_cast<const KnownProgram*>(&found->second);
-  }
-
-  Result<const KnownProgram*> solution_at(const std::filesystem::path& path) {
-    auto found = solutions_.find(path);
-    if (found == solutions_.end()) {
-      const std::vector<std::filesystem::path> bounds = {plan_.problem->root,
-                                                         plan_.problem->links_within};
-      ARBITER_TRY(loaded, known(load_submission(path, options_.languages, {}, bounds), true));
-      found = solutions_.emplace(path, std::move(loaded)).first;
+  /// The program of that name, which `load` gives the first time.
+  Result<const KnownProgram*> once(std::map<std::string, KnownProgram>& all,
+                                   const std::string& name, bool is_solution,
+                                   const std::function<Result<Submission>()>& load) {
+    auto found = all.find(name);
+    if (found == all.end()) {
+      ARBITER_TRY(loaded, known(load(), is_solution));
+      found = all.emplace(name, std::move(loaded)).first;
     }
     return const_cast<const KnownProgram*>(&found->second);
   }
@@ -145,17 +136,20 @@ class Making {
     State& state = states_[i];
     made_.tests[i].planned = &test;
     if (!test.recipe->command.empty()) {
-      ARBITER_TRY(generator, generator_of(*test.recipe));
-      state.generator = generator;
-      state.fault = generator->fault;
+      const std::string& name = test.recipe->program;
+      ARBITER_SET(state.generator, once(generators_, name, false, [&] {
+                    return load_generator(name, *plan_.problem, options_.languages);
+                  }));
+      state.fault = state.generator->fault;
     }
     if (!test.solution.empty()) {
-      ARBITER_TRY(solution, solution_at(test.solution));
-      state.solution = solution;
-      if (state.fault.empty()) state.fault = solution->fault;
+      ARBITER_SET(state.solution, once(solutions_, test.solution.string(), true, [&] {
+                    return load_submission(test.solution, options_.languages, {},
+                                           {plan_.problem->root, plan_.problem->links_within});
+                  }));
+      if (state.fault.empty()) state.fault = state.solution->fault;
     }
-    ARBITER_TRY(key, input_key(test, hash_of(state.generator)));
-    state.input_key = std::move(key);
+    ARBITER_SET(state.input_key, input_key(test, hash_of(state.generator)));
     return {};
   }
 
@@ -441,7 +435,7 @@ class Making {
   ProgramWorld world_;
   MadeTests made_;
   std::map<std::string, KnownProgram> generators_;
-  std::map<std::filesystem::path, KnownProgram> solutions_;
+  std::map<std::string, KnownProgram> solutions_;  ///< by path
   CheckingPrograms checking_;
   std::string validators_hash_;
   std::unique_ptr<PackageTools> tools_;

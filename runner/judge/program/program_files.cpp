@@ -30,11 +30,6 @@ struct Walk {
   }
 };
 
-bool lies_in(const fs::path& path, const fs::path& folder) {
-  const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-  return end == folder.end();
-}
-
 bool is_product(const fs::path& path) {
   const std::string extension = path.extension().string();
   return extension == ".o" || extension == ".pyc" || extension == ".class" || extension == ".exe" ||
@@ -54,7 +49,7 @@ Result<void> visit_entry(Walk& walk, const fs::path& path, int depth) {
     if (failure) return walk.refuse(path, "is a link to nothing");
     const bool is_inside =
         std::any_of(walk.bounds.begin(), walk.bounds.end(),
-                    [&](const fs::path& bound) { return lies_in(target, bound); });
+                    [&](const fs::path& bound) { return is_below(target, bound); });
     if (!is_inside) return walk.refuse(path, "is a link that leaves the folder");
   }
   const fs::file_status status = fs::symlink_status(target, failure);

@@ -1,113 +1,271 @@
-// A submission never pays for a box that fails: the test is run again in a fresh one, and when
-// that fails too the verdict is JE with the reason.
-#include <gmock/gmock.h>
+// Boxes fail under every program: a submission, its compiler, the sides of a game, checker,
+// generator, grader and validators, and in later passes. Each is run once more in a fresh box, and
+// then it is a fault of the judge, with the reason; a submission never pays for it.
 #include <gtest/gtest.h>
 
 #include <array>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include "base/file.hpp"
 #include "box/box.hpp"
-#include "judge/compile/compile.hpp"
+#include "judge/compile/package_tools.hpp"
 #include "judge/failing_factory.hpp"
+#include "judge/game/match.hpp"
+#include "judge/generate/test_check.hpp"
+#include "judge/run/by_hand.hpp"
+#include "judge/run/grader_program.hpp"
 #include "judge/run/test_runner.hpp"
 #include "judge/test_files.hpp"
+#include "model/verdict.hpp"
 
 namespace arbiter::judge {
 namespace {
 
 using box::FaultPoint;
-using model::Verdict;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
+using box::Policy;
 
-class FaultsOfTheJudge : public ::testing::TestWithParam<FaultPoint> {
- protected:
-  void SetUp() override {
-    probe_ = box::probe(ARBITER_BOX_PATH);
-    if (!probe_.can_isolate) GTEST_SKIP() << "programs cannot be isolated here";
-    ASSERT_TRUE(write_file(folder_ / "1.in", "7\n"));
-    problem_.input_files = {"in.txt"};
+constexpr std::string_view k_fault = "fault of the judge";
+
+/// What came of it, and why if it was a fault of the judge.
+struct Told {
+  std::string word;
+  std::string why = {};
+};
+
+Executable script(const std::string& text) {
+  Executable executable;
+  executable.argv = {"/bin/sh", "-c", text, "program"};
+  return executable;
+}
+
+/// All that is needed to run a package's programs in boxes that fail.
+class Workplace {
+ public:
+  explicit Workplace(FailingFactory& boxes) : boxes_(boxes) {
     problem_.tests.emplace_back();
     problem_.tests[0].name = "secret/1";
-    problem_.tests[0].input = folder_ / "1.in";
+    problem_.tests[0].input = folder_.write("1.in", "first\n");
+    problem_.tests[0].answer = folder_.write("1.ans", "");
+    problem_.input_files = {"in.txt"};
+    problem_.limits.validation_time = std::chrono::seconds(2);
+    note_ = {"note", folder_.write("note", "placed, so that there must be room\n")};
   }
 
-  [[nodiscard]] FailingFactory failing(int boxes) const {
-    auto factory = box::make_factory(probe_.mode, ARBITER_BOX_WITH_FAULTS, 0);
-    EXPECT_TRUE(factory);
-    return {std::move(factory).value(), {GetParam(), boxes}};
-  }
-
-  /// The judgement of a program that exits with 3 when `boxes` of its boxes fail.
-  model::TestJudgement judge(int boxes) {
+  Told judge(const std::string& submission, const std::string& checker, bool is_game) {
     Plan plan;
     plan.problem = &problem_;
     plan.tests = {0};
     PlannedSubmission planned;
-    planned.limits = {std::chrono::seconds(1), std::chrono::seconds(2), mib(64), mib(1)};
-    Executable executable;
-    executable.argv = {"/bin/sh", "-c", "exit 3"};
-    FailingFactory factory = failing(boxes);
-    TestRunner runner(plan, factory, accepting_checker(), -1);
-    runner.begin(executable, planned);
-    return runner.judge(0);
+    planned.limits = {std::chrono::seconds(1), std::chrono::seconds(3), mib(64), mib(1)};
+    Executable program = script(submission);
+    program.work_files = {note_};
+    const Executable other = script(checker);
+    TestRunner runner(plan, boxes_,
+                      is_game ? accepting_checker() : program_checker(plan, other, boxes_, -1), -1);
+    if (is_game) {
+      runner.play_against(std::make_unique<Match>(plan, boxes_, other, nullptr, -1));
+    }
+    runner.begin(program, planned);
+    const model::TestJudgement judgement = runner.judge(0);
+    if (judgement.verdict == model::Verdict::je) return {std::string(k_fault), judgement.message};
+    return {std::string(model::code(judgement.verdict))};
   }
 
+  Told in_passes(const std::string& submission, const std::string& checker, bool is_game) {
+    problem_.is_multi_pass = true;
+    return judge(submission, checker, is_game);
+  }
+
+  Told compile() {
+    const auto submission =
+        load_submission(folder_.write("a.cpp", "int main() {}\n"), shipped_languages(), "");
+    return with_tools([&](PackageTools& tools) -> Told {
+      CompileRequest request;
+      request.submission = &submission.value();
+      request.limits = &problem_.limits;
+      const auto compiled = tools.programs().compiler.compile(request);
+      if (!compiled) return {std::string(k_fault), compiled.error().text()};
+      return {compiled->judgement.ok ? "compiled" : "CE", compiled->judgement.log};
+    });
+  }
+
+  Told grade() {
+    Executable program = script("read verdict points; echo WA $points");
+    program.work_files = {note_};
+    const auto grade = program_grader(program, problem_.limits, boxes_)({}, {{{}, 5}});
+    if (!grade) return {std::string(k_fault), grade.error().text()};
+    return {std::string(model::code(grade->verdict)) + std::to_string(int(grade->score))};
+  }
+
+  Told generate() {
+    PlannedTest planned;
+    planned.recipe = &recipe_;
+    const auto program =
+        load_submission(folder_.write("make.sh", "echo made\n"), shipped_languages(), "");
+    return with_tools([&](PackageTools& tools) -> Told {
+      const auto made = run_generator(tools, planned, program.value());
+      if (!made) return {std::string(k_fault), made.error().text()};
+      if (std::holds_alternative<NotMade>(*made)) return {std::get<NotMade>(*made).why};
+      return {"made"};
+    });
+  }
+
+  /// By `generate`, or of an input that was given by hand.
+  Told validate(bool by_hand) {
+    const auto path = folder_.write("check.sh", "read word < in.txt; [ $word = first ]; exit 42\n");
+    problem_.input_validators = {{"check.sh", {path}, path.parent_path()}};
+    const std::filesystem::path input = problem_.tests[0].input;
+    PlannedTest planned;
+    planned.recipe = &recipe_;
+    planned.answer = PlannedTest::Answer::not_needed;
+    return with_tools([&](PackageTools& tools) -> Told {
+      if (by_hand) {
+        const auto all = validate_input(tools.programs(), input);
+        if (!all) return {std::string(k_fault), all.error().text()};
+        return {all->front().valid ? "valid" : "invalid"};
+      }
+      CheckingPrograms programs;
+      programs.test = problem_.tests.data();
+      const auto completed = complete_test(tools, planned, programs, {{".in", input}});
+      if (!completed) return {std::string(k_fault), completed.error().text()};
+      return {std::holds_alternative<Completed>(*completed) ? "valid" : "invalid"};
+    });
+  }
+
+ private:
+  Told with_tools(const std::function<Told(PackageTools&)>& use) {
+    store::HostPaths paths;
+    paths.share = ARBITER_SOURCE_DIR;
+    paths.cache = folder_ / "cache";
+    Compiler compiler(boxes_, paths, shipped_languages());
+    PackageTools tools({problem_, shipped_languages(), compiler, boxes_});
+    return use(tools);
+  }
+
+  FailingFactory& boxes_;
   TestFolder folder_;
-  box::Probe probe_;
   model::Problem problem_;
+  model::TestRecipe recipe_;
+  ProgramFile note_;
 };
 
-TEST_P(FaultsOfTheJudge, AreForgottenWhenAFreshBoxWorks) {
-  const model::TestJudgement judgement = judge(1);
-  EXPECT_EQ(judgement.verdict, Verdict::rte);
-  EXPECT_EQ(judgement.run.exit_status, 3);
-  EXPECT_THAT(judgement.run.fault, IsEmpty());
-}
+struct Case {
+  std::string_view name;
+  Policy policy;          ///< whose boxes fail
+  int run;                ///< in which run; of programs with a fresh box each, in which box
+  std::string_view good;  ///< what comes of it when the boxes work
+  Told (*judge)(Workplace&);
+  bool places_files = true;  ///< else a box without space is no fault
+};
 
-TEST_P(FaultsOfTheJudge, AreJudgeErrorsWhenTheyComeTwice) {
-  const model::TestJudgement judgement = judge(2);
-  EXPECT_EQ(judgement.verdict, Verdict::je);
-  EXPECT_FALSE(judgement.run.fault.empty());
-  EXPECT_THAT(judgement.message, HasSubstr(judgement.run.fault));
-}
+constexpr const char* k_player = "read word; exit 3";
+constexpr const char* k_referee = "echo go; cat > /dev/null; exit 42";
+constexpr const char* k_two_passes =
+    "read word < $1; [ $word = first ] || exit 43; echo second > ${3}nextpass.in; exit 42";
 
-TEST_P(FaultsOfTheJudge, AreNoErrorsOfTheCompiler) {
-  const auto source = folder_.write("in/a.cpp", "int main() {}\n");
-  const auto submission = load_submission(source, shipped_languages(), "");
-  ASSERT_TRUE(submission);
-  store::HostPaths paths;
-  paths.share = ARBITER_SOURCE_DIR;
-  model::PackageLimits limits;
-  CompileRequest request;
-  request.submission = &submission.value();
-  request.limits = &limits;
-  for (const int boxes : {1, 1000}) {
-    paths.cache = folder_ / ("cache" + std::to_string(boxes));
-    FailingFactory factory = failing(boxes);
-    Compiler compiler(factory, paths, shipped_languages());
-    const auto compiled = compiler.compile(request);
-    if (boxes == 1) {
-      EXPECT_TRUE(compiled && compiled->judgement.ok);
-    } else {
-      // Either the compiler's version or the program could not be had; neither is a CE.
-      EXPECT_TRUE(!compiled || !compiled->judgement.fault.empty());
+constexpr std::array k_cases = {
+    Case{"the_submission", Policy::submission, 0, "RTE",
+         [](Workplace& at) { return at.judge(k_player, "exit 42", false); }},
+    // The first box only asks for the compiler's version.
+    Case{"the_compiler", Policy::toolchain, 1, "compiled",
+         [](Workplace& at) { return at.compile(); }},
+    Case{"the_player", Policy::submission, 0, "RTE",
+         [](Workplace& at) { return at.judge(k_player, k_referee, true); }},
+    Case{"the_referee", Policy::package, 0, "RTE",
+         [](Workplace& at) { return at.judge(k_player, k_referee, true); }},
+    Case{"the_checker", Policy::package, 0, "WA",
+         [](Workplace& at) { return at.judge("exit 0", "exit 43", false); }},
+    Case{"a_later_pass", Policy::submission, 1, "WA",
+         [](Workplace& at) { return at.in_passes("exit 0", k_two_passes, false); }},
+    Case{"the_checker_of_a_later_pass", Policy::package, 1, "WA",
+         [](Workplace& at) { return at.in_passes("exit 0", k_two_passes, false); }},
+    Case{"the_player_of_a_later_pass", Policy::submission, 1, "WA",
+         [](Workplace& at) { return at.in_passes("exit 0", k_two_passes, true); }},
+    Case{"the_referee_of_a_later_pass", Policy::package, 1, "WA",
+         [](Workplace& at) { return at.in_passes("exit 0", k_two_passes, true); }},
+    Case{"the_grader", Policy::package, 0, "WA5", [](Workplace& at) { return at.grade(); }},
+    Case{"the_generator", Policy::package, 0, "made", [](Workplace& at) { return at.generate(); },
+         false},
+    Case{"a_validator", Policy::package, 0, "valid",
+         [](Workplace& at) { return at.validate(false); }},
+    Case{"a_validator_by_hand", Policy::package, 0, "valid",
+         [](Workplace& at) { return at.validate(true); }}};
+
+struct Point {
+  std::string_view name;
+  FaultPoint point;
+};
+constexpr std::array k_points = {Point{"dies_in_setup", FaultPoint::dies_in_setup},
+                                 Point{"dies_in_run", FaultPoint::dies_in_run},
+                                 Point{"cannot_fork", FaultPoint::cannot_fork},
+                                 Point{"no_space", FaultPoint::no_space},
+                                 Point{"no_descriptors", FaultPoint::no_descriptors},
+                                 Point{"talks_nonsense", FaultPoint::talks_nonsense},
+                                 Point{"is_silent", FaultPoint::is_silent}};
+
+struct Try {
+  Case under;
+  Point point;
+};
+
+std::vector<Try> all_tries() {
+  std::vector<Try> all;
+  for (const Case& under : k_cases) {
+    for (const Point& point : k_points) {
+      if (under.places_files || point.point != FaultPoint::no_space) all.push_back({under, point});
     }
   }
+  return all;
 }
 
-constexpr std::array k_points = {FaultPoint::dies_in_setup,  FaultPoint::dies_in_run,
-                                 FaultPoint::cannot_fork,    FaultPoint::no_space,
-                                 FaultPoint::no_descriptors, FaultPoint::talks_nonsense,
-                                 FaultPoint::is_silent};
-constexpr std::array k_names = {"dies_in_setup",  "dies_in_run",    "cannot_fork", "no_space",
-                                "no_descriptors", "talks_nonsense", "is_silent"};
-
-std::string name_of(const ::testing::TestParamInfo<FaultPoint>& info) {
-  return k_names.at(info.index);
+std::string name_of(const Try& one) {
+  return std::string(one.under.name) + "_" + std::string(one.point.name);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, FaultsOfTheJudge, ::testing::ValuesIn(k_points), name_of);
+// How GoogleTest names a parameter.
+std::ostream& operator<<(std::ostream& to, const Try& one) {
+  return to << name_of(one);
+}
+
+class FaultsUnderPrograms : public ::testing::TestWithParam<Try> {
+ protected:
+  void SetUp() override {
+    if (!best_boxes(ARBITER_BOX_WITH_FAULTS)) {
+      GTEST_SKIP() << "programs cannot be isolated here";
+    }
+  }
+
+  /// What comes of it when `most` boxes fail; exactly `made` of these must have been asked for.
+  Told judge(int most, int made) {
+    const Try& one = GetParam();
+    // Each pass has a fresh box of the submission: a later one is the next box's first run.
+    const bool is_next_box = one.under.policy != Policy::package;
+    const int run = is_next_box ? 0 : one.under.run;
+    FailingFactory boxes(
+        best_boxes(ARBITER_BOX_WITH_FAULTS),
+        {one.point.point, most, one.under.policy, run, is_next_box ? one.under.run : 0});
+    Workplace workplace(boxes);
+    Told told = one.under.judge(workplace);
+    EXPECT_EQ(boxes.made(), made);
+    return told;
+  }
+};
+
+TEST_P(FaultsUnderPrograms, AreForgottenWhenAFreshBoxWorks) {
+  const Told told = judge(1, 1);
+  EXPECT_EQ(told.word, GetParam().under.good) << told.why;
+}
+
+TEST_P(FaultsUnderPrograms, AreTheJudgesWhenTheyComeTwice) {
+  const Told told = judge(1000, 2);
+  EXPECT_EQ(told.word, k_fault);
+  EXPECT_FALSE(told.why.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(All, FaultsUnderPrograms, ::testing::ValuesIn(all_tries()),
+                         [](const auto& one) { return name_of(one.param); });
 
 }  // namespace
 }  // namespace arbiter::judge

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "judge/run/program_run.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -16,11 +17,6 @@ using model::Verdict;
 
 constexpr std::string_view k_folder = "feedback";
 constexpr std::size_t k_head_bytes = 4096;
-
-Result<std::string> bytes_of(const UniqueFd& file) {
-  ARBITER_TRY(mapped, MappedFile::of_descriptor(file.get()));
-  return std::string(mapped.bytes());
-}
 
 /// A test needs what its most demanding pass needs.
 void add_demands(const RunRecord& earlier, RunRecord& of_all) {

@@ -118,6 +118,11 @@ Result<ProgramAnswer> call_program(box::BoxFactory& boxes, const Executable& exe
   return box::try_twice([&] { return try_call(boxes, executable, call, core, test); });
 }
 
+Result<std::string> bytes_of(const UniqueFd& file) {
+  ARBITER_TRY(mapped, MappedFile::of_descriptor(file.get()));
+  return std::string(mapped.bytes());
+}
+
 std::string head_of(int descriptor, std::size_t most) {
   const auto mapped = MappedFile::of_descriptor(descriptor);
   return mapped ? std::string(mapped->bytes().substr(0, most)) : std::string();

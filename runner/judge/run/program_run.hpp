@@ -68,6 +68,9 @@ Result<ProgramAnswer> call_program(box::BoxFactory& boxes, const Executable& exe
                                    const ProgramCall& call, int core = -1,
                                    const model::TestCase& test = {});
 
+/// All bytes of a file. Error: it cannot be read.
+Result<std::string> bytes_of(const UniqueFd& file);
+
 /// The first and the last so many bytes of a file; empty if it cannot be read.
 std::string head_of(int descriptor, std::size_t most);
 std::string tail_of(int descriptor, std::size_t most);

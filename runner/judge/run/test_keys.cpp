@@ -29,12 +29,6 @@ Result<void> add_if_there(store::Sha256& hash, const std::filesystem::path& root
   return add_file(hash, name, root / name);
 }
 
-void add_words(store::Sha256& hash, const std::vector<std::string>& words) {
-  hash.add_field(std::to_string(words.size()));
-  for (const std::string& word : words)
-    hash.add_field(word);
-}
-
 Result<void> add_program(store::Sha256& hash, const std::optional<model::ProgramSource>& program) {
   if (!program) return {};
   hash.add_field(std::to_string(static_cast<int>(program->protocol)));
@@ -54,8 +48,8 @@ Result<void> add_judges(store::Sha256& hash, const model::Problem& problem) {
 Result<void> add_test(store::Sha256& hash, const model::TestCase& test) {
   ARBITER_CHECK(add_file(hash, "input", test.input));
   if (test.answer) ARBITER_CHECK(add_file(hash, "answer", *test.answer));
-  add_words(hash, test.output_validator_args);
-  add_words(hash, test.args);
+  hash.add_words(test.output_validator_args);
+  hash.add_words(test.args);
   hash.add_field(std::to_string(test.files.size()));
   for (const model::NamedFile& file : test.files)
     ARBITER_CHECK(add_file(hash, file.name, file.path));
@@ -69,14 +63,14 @@ void add_group(store::Sha256& hash, const model::TestGroup& group) {
   hash.add_field(fmt::format("{} {} {} {} {} {}", grading.breaks_on_reject,
                              grading.has_custom_grader, grading.accept_score, grading.reject_score,
                              grading.range.low, grading.range.high));
-  add_words(hash, grading.grader_flags);
-  add_words(hash, group.own_grader_flags);
+  hash.add_words(grading.grader_flags);
+  hash.add_words(group.own_grader_flags);
   hash.add_field(fmt::format("{} {} {} {}", group.own_accept_score.value_or(-1),
                              group.own_accept_score.has_value(), group.has_own_file,
                              static_cast<int>(group.scoring.aggregation)));
   hash.add_field(fmt::format("{} {}", group.scoring.max_score.value_or(-1),
                              group.scoring.max_score.has_value()));
-  add_words(hash, group.scoring.require_pass);
+  hash.add_words(group.scoring.require_pass);
   for (const model::TestGroup& inner : group.groups)
     add_group(hash, inner);
 }
@@ -116,9 +110,9 @@ TestKeys::TestKeys(const Plan& plan, const std::string& surroundings) : plan_(pl
   hash.add_field(checker.standard == nullptr ? "" : checker.standard->name);
   hash.add_field(policy_word(checker.policy));
   hash.add_field(plan.transcript ? "transcript" : "");
-  add_words(hash, checker.arguments);
-  add_words(hash, plan.problem->input_files);
-  add_words(hash, plan.problem->output_files);
+  hash.add_words(checker.arguments);
+  hash.add_words(plan.problem->input_files);
+  hash.add_words(plan.problem->output_files);
   hash.add_field(plan.problem->is_scoring ? "points" : "");
   hash.add_field(std::to_string(static_cast<int>(plan.problem->checker_points)));
   const int passes = plan.problem->is_multi_pass ? plan.problem->limits.validation_passes : 0;
@@ -137,7 +131,7 @@ Result<std::string> TestKeys::program(std::size_t submission, const Executable& 
   }
   for (const ProgramFile& file : executable.work_files)
     ARBITER_CHECK(add_file(hash, file.name, file.path, file.links));
-  add_words(hash, executable.argv);
+  hash.add_words(executable.argv);
   hash.add_field(executable.toolchain);
   const model::RunLimits& limits = plan_.submissions[submission].limits;
   hash.add_field(fmt::format("{} {} {} {}", limits.time.count(), limits.wall.count(),

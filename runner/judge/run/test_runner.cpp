@@ -116,20 +116,16 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
   return finished;
 }
 
-FinishedRun TestRunner::run_as(std::size_t test, const Pass* pass,
-                               const std::vector<std::string>& argv) {
-  auto finished = box::try_twice([&] {
-    auto tried = try_run(test, pass, argv);
-    if (!tried) box_.reset();
-    return tried;
-  });
-  if (finished) return std::move(finished).value();
-  return FinishedRun{fault_record(finished.error().text()), {}, {}};
-}
-
 FinishedRun TestRunner::run(std::size_t test, const Pass* pass) {
-  return settle_heap(*executable_, planned_->limits,
-                     [&](const auto& argv) { return run_as(test, pass, argv); });
+  return settle_heap(*executable_, planned_->limits, [&](const auto& argv) {
+    auto finished = box::try_twice([&] {
+      auto tried = try_run(test, pass, argv);
+      if (!tried) box_.reset();
+      return tried;
+    });
+    return finished ? std::move(finished).value()
+                    : FinishedRun{fault_record(finished.error().text()), {}, {}};
+  });
 }
 
 JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
@@ -175,21 +171,19 @@ JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
   return judged;
 }
 
-model::TestJudgement TestRunner::judge_once(std::size_t test) {
-  if (!plan_.problem->is_multi_pass) return judge_pass(test, nullptr).judgement;
-  return judge_passes(plan_.problem->limits.validation_passes, [&](const Pass& pass) {
-    box_.reset();
-    if (match_) match_->begin_pass();
-    return judge_pass(test, &pass);
-  });
-}
-
 model::TestJudgement TestRunner::judge(std::size_t test) {
-  if (plan_.repeat <= 1) return judge_once(test);
+  const auto judge_once = [&] {
+    if (!plan_.problem->is_multi_pass) return judge_pass(test, nullptr).judgement;
+    return judge_passes(plan_.problem->limits.validation_passes, [&](const Pass& pass) {
+      box_.reset();
+      if (match_) match_->begin_pass();
+      return judge_pass(test, &pass);
+    });
+  };
+  if (plan_.repeat <= 1) return judge_once();
   std::vector<model::TestJudgement> all;
-  all.reserve(static_cast<std::size_t>(plan_.repeat));
   for (int i = 0; i < plan_.repeat; ++i)
-    all.push_back(judge_once(test));
+    all.push_back(judge_once());
   return merge(std::move(all));
 }
 

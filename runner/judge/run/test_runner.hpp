@@ -57,9 +57,7 @@ class TestRunner {
  private:
   Result<FinishedRun> try_run(std::size_t test, const Pass* pass,
                               const std::vector<std::string>& argv);
-  FinishedRun run_as(std::size_t test, const Pass* pass, const std::vector<std::string>& argv);
   JudgedPass judge_pass(std::size_t test, const Pass* pass);
-  model::TestJudgement judge_once(std::size_t test);
 
   const Plan& plan_;
   box::BoxFactory& boxes_;

@@ -23,9 +23,8 @@ constexpr std::array<std::string_view, 3> k_messages = {
 constexpr std::array<std::string_view, 2> k_scores = {"feedback/score.txt",
                                                       "feedback/score_multiplier.txt"};
 
-bool is_told(const CallRules& rules, CallArgument argument) {
-  const auto& all = rules.arguments;
-  return std::find(all.begin(), all.end(), argument) != all.end();
+bool is_told(const std::vector<CallArgument>& files, CallArgument file) {
+  return std::find(files.begin(), files.end(), file) != files.end();
 }
 
 /// Whether an earlier pass left this file as it is.
@@ -40,9 +39,9 @@ bool is_of_earlier_pass(const Pass& pass, const PassEnd& end, std::string_view p
 box::RunRequest validator_request(const Plan& plan, const Executable& validator, ProgramRole role,
                                   const model::TestCase& test) {
   box::RunRequest run = request_of(validator, validation_limits(plan.problem->limits));
-  const CallRules& rules = rules_of(protocol_of(*plan.problem, role), role);
-  for (const CallArgument argument : rules.arguments)
-    run.argv.push_back(place_in_box(argument));
+  const auto files = arguments_of(protocol_of(*plan.problem, role), role);
+  for (const CallArgument file : files)
+    run.argv.push_back(place_in_box(file));
   const auto& arguments =
       test.output_validator_args.empty() ? plan.checker.arguments : test.output_validator_args;
   // Where another program judges after the interactor, they are for that one.
@@ -51,10 +50,10 @@ box::RunRequest validator_request(const Plan& plan, const Executable& validator,
   }
   run.folders = {"feedback"};
   run.collect.assign(k_messages.begin(), k_messages.end());
-  if (plan.problem->is_scoring && is_told(rules, CallArgument::feedback)) {
+  if (plan.problem->is_scoring && is_told(files, CallArgument::feedback)) {
     run.collect.insert(run.collect.end(), k_scores.begin(), k_scores.end());
   }
-  if (is_told(rules, CallArgument::log)) run.collect.emplace_back(k_log_file);
+  if (is_told(files, CallArgument::log)) run.collect.emplace_back(k_log_file);
   return run;
 }
 
@@ -77,13 +76,12 @@ Result<void> add_leftovers(box::RunReport& report, const Pass* pass, CheckOutcom
   }
   if (report.collected.size() < k_messages.size() + k_scores.size()) return {};
   const UniqueFd* scores = report.collected.data() + k_messages.size();
-  std::array<int, k_scores.size()> files{};
-  for (std::size_t i = 0; i < files.size(); ++i) {
+  const auto file = [&](std::size_t i) {
     const bool is_old = pass != nullptr && outcome.kind == CheckOutcome::Kind::rejected &&
                         is_of_earlier_pass(*pass, outcome.pass_end, k_scores.at(i));
-    files.at(i) = is_old ? -1 : scores[i].get();
-  }
-  add_score_files({files[0], files[1]}, outcome);
+    return is_old ? -1 : scores[i].get();
+  };
+  add_score_files(file(0), file(1), outcome);
   return {};
 }
 

@@ -16,21 +16,6 @@ using enum CallArgument;
 constexpr int k_last_status = 255;
 constexpr int k_first_partial = 16;
 
-const std::vector<CallRules>& all_rules() {
-  static const std::vector<CallRules> k_rules = {
-      {CallProtocol::kattis, ProgramRole::checker, {input, answer, feedback}, output},
-      {CallProtocol::kattis, ProgramRole::interactor, {input, answer, feedback}, std::nullopt},
-      {CallProtocol::kattis, ProgramRole::input_validator, {}, input},
-      {CallProtocol::kattis, ProgramRole::generator, {}, std::nullopt},
-      {CallProtocol::testlib, ProgramRole::checker, {input, output, answer, report}, std::nullopt},
-      {CallProtocol::testlib, ProgramRole::interactor, {input, log, answer, report}, std::nullopt},
-      {CallProtocol::testlib, ProgramRole::input_validator, {}, input},
-      {CallProtocol::testlib, ProgramRole::generator, {}, std::nullopt},
-      {CallProtocol::checktestdata, ProgramRole::input_validator, {}, input},
-  };
-  return k_rules;
-}
-
 constexpr auto k_kattis = CallProtocol::kattis;
 constexpr auto k_testlib = CallProtocol::testlib;
 constexpr auto k_grammar = CallProtocol::checktestdata;
@@ -47,7 +32,6 @@ constexpr std::array k_statuses = {
     StatusRow{k_kattis, input_validator, 42, 42, k_yes, "valid"},
     // Of validators everything else refuses the input, however it ended.
     StatusRow{k_kattis, input_validator, 0, k_last_status, k_no, "invalid"},
-    StatusRow{k_kattis, generator, 0, 0, k_yes, "made"},
     StatusRow{k_testlib, checker, 0, 0, k_yes, "ok"},
     StatusRow{k_testlib, checker, 1, 1, k_no, "wrong answer"},
     StatusRow{k_testlib, checker, 2, 2, k_no, "wrong output format"},
@@ -59,13 +43,11 @@ constexpr std::array k_statuses = {
               "partially correct"},
     StatusRow{k_testlib, input_validator, 0, 0, k_yes, "valid"},
     StatusRow{k_testlib, input_validator, 1, k_last_status, k_no, "invalid"},
-    StatusRow{k_testlib, generator, 0, 0, k_yes, "made"},
     StatusRow{k_grammar, input_validator, 0, 0, k_yes, "valid"},
     StatusRow{k_grammar, input_validator, 1, 1, k_no, "invalid"},
 };
 
-std::string_view known_statuses(CallProtocol protocol, ProgramRole role) {
-  if (role == generator) return "which is not 0";
+std::string_view known_statuses(CallProtocol protocol) {
   if (protocol == k_grammar) return "which is neither 0 nor 1";
   if (protocol == k_kattis) return "which is neither 42 nor 43";
   return "which means nothing in testlib";
@@ -87,22 +69,15 @@ void add_points(double score, model::CheckerPoints meaning, CheckOutcome& outcom
 
 }  // namespace
 
-std::span<const CallRules> call_rules() {
-  return all_rules();
-}
-
 CallProtocol protocol_of(const model::Problem& problem, ProgramRole role) {
   const bool has_own = role == interactor && problem.interactor;
   const auto& program = has_own ? problem.interactor : problem.output_validator;
   return program ? program->protocol : k_kattis;
 }
 
-const CallRules& rules_of(CallProtocol protocol, ProgramRole role) {
-  const auto& all = all_rules();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const CallRules& rules) {
-    return rules.protocol == protocol && rules.role == role;
-  });
-  return found == all.end() ? all.front() : *found;
+std::vector<CallArgument> arguments_of(CallProtocol protocol, ProgramRole role) {
+  if (protocol != k_testlib) return {input, answer, feedback};
+  return {input, role == interactor ? log : output, answer, report};
 }
 
 const StatusRow* row_of(CallProtocol protocol, ProgramRole asked, int status) {
@@ -123,7 +98,7 @@ std::string words_of_fault(CallProtocol protocol, ProgramRole role, int status) 
   if (const StatusRow* row = row_of(protocol, role, status)) {
     return fmt::format("ended with status {} ({})", status, row->words);
   }
-  return fmt::format("ended with status {}, {}", status, known_statuses(protocol, role));
+  return fmt::format("ended with status {}, {}", status, known_statuses(protocol));
 }
 
 std::string words_of_end(CallProtocol protocol, ProgramRole role, const model::RunRecord& run) {

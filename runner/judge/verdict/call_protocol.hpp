@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +11,7 @@
 namespace arbiter::judge {
 
 /// What a program of a package is there for.
-enum class ProgramRole { checker, interactor, input_validator, generator };
+enum class ProgramRole { checker, interactor, input_validator };
 
 /// A file or folder that a program is told of, by its place in the command line.
 enum class CallArgument {
@@ -33,14 +32,6 @@ enum class StatusMeaning {
   fault,    ///< of the program or the package
 };
 
-/// How a program of one role is called.
-struct CallRules {
-  model::CallProtocol protocol = model::CallProtocol::kattis;
-  ProgramRole role = ProgramRole::checker;
-  std::vector<CallArgument> arguments;         ///< before those of the package
-  std::optional<CallArgument> standard_input;  ///< none: nothing, or the other side of a game
-};
-
 /// An exit status, or a range of them, in a protocol. Those of checkers are interactors', too.
 struct StatusRow {
   model::CallProtocol protocol;
@@ -51,16 +42,13 @@ struct StatusRow {
   std::string_view words;  ///< what the field calls it, for messages
 };
 
-/// All calls that there are. A generator of either protocol gets the words of its command only and
-/// writes the input to standard output.
-std::span<const CallRules> call_rules();
-
 /// That of the problem's checker or referee; the format's own where there is none.
 model::CallProtocol protocol_of(const model::Problem& problem, ProgramRole role);
 
-/// How to call a program. There are rules for every protocol and role but a grammar, which is an
-/// input validator only.
-const CallRules& rules_of(model::CallProtocol protocol, ProgramRole role);
+/// The files that a checker or interactor is told of, before the arguments of the package. A
+/// checker that is not told of the output reads it from standard input; an input validator reads
+/// the input from there and is told of nothing.
+std::vector<CallArgument> arguments_of(model::CallProtocol protocol, ProgramRole role);
 
 /// The row of an exit status; none: it means nothing in that protocol, which is a fault.
 const StatusRow* row_of(model::CallProtocol protocol, ProgramRole role, int status);

@@ -49,11 +49,11 @@ Result<double> parse_score(std::string_view text) {
   return judge_error(fmt::format("'{}' is not a number", printable(word.substr(0, k_most_shown))));
 }
 
-void add_score_files(const ScoreFiles& files, CheckOutcome& outcome) {
+void add_score_files(int score_file, int multiplier_file, CheckOutcome& outcome) {
   // What a validator left before it failed means nothing.
   if (outcome.kind == CheckOutcome::Kind::fault) return;
-  const auto score = read_score(files.score, "score.txt");
-  const auto multiplier = read_score(files.multiplier, "score_multiplier.txt");
+  const auto score = read_score(score_file, "score.txt");
+  const auto multiplier = read_score(multiplier_file, "score_multiplier.txt");
   if (!score || !multiplier) {
     fail(outcome, (score ? multiplier : score).error().text());
     return;

@@ -26,10 +26,8 @@ ScoringKit two_groups(ScoreAggregation aggregation, std::optional<double> max_a 
 
 TEST(CurrentScoring, AddsGroups) {
   ScoringKit kit = two_groups(ScoreAggregation::pass_fail);
-  kit.test("sample/1", V::ac);
-  kit.test("secret/a/1", V::ac);
-  kit.test("secret/b/1", V::ac);
-  kit.test("secret/b/2", V::tle);
+  kit.tests(
+      {{"sample/1", V::ac}, {"secret/a/1", V::ac}, {"secret/b/1", V::ac}, {"secret/b/2", V::tle}});
   const auto& judged = kit.judged();
   EXPECT_EQ(judged.score, 30);
   EXPECT_EQ(judged.max_score, 100);
@@ -108,9 +106,7 @@ TEST(CurrentScoring, BlamesTheJudgeForEveryBreachOfTheRules) {
 
 TEST(CurrentScoring, MayHaveNoBound) {
   ScoringKit kit = two_groups(ScoreAggregation::sum, std::nullopt);
-  kit.test("secret/a/1", V::ac, 1000);
-  kit.test("secret/a/2", V::wa);
-  kit.test("secret/b/1", V::ac);
+  kit.tests({{"secret/a/1", V::ac, 1000}, {"secret/a/2", V::wa}, {"secret/b/1", V::ac}});
   const auto& judged = kit.judged();
   EXPECT_EQ(judged.score, 1070);
   EXPECT_EQ(judged.max_score, std::nullopt);
@@ -122,10 +118,10 @@ TEST(CurrentScoring, ScoresTestsWithoutGroups) {
   auto& secret = kit.group("secret").scoring;
   secret.max_score = 100;
   secret.aggregation = ScoreAggregation::sum;
-  kit.test("secret/1", V::ac);
-  kit.test("secret/2", V::wa);
-  kit.test("secret/folder/1", V::ac);
-  kit.test("secret/folder/2", V::ac);
+  kit.tests({{"secret/1", V::ac},
+             {"secret/2", V::wa},
+             {"secret/folder/1", V::ac},
+             {"secret/folder/2", V::ac}});
   EXPECT_DOUBLE_EQ(*kit.judged().score, 75);
   EXPECT_EQ(kit.submission.deciding_test, 1U);
 }
@@ -133,8 +129,7 @@ TEST(CurrentScoring, ScoresTestsWithoutGroups) {
 TEST(CurrentScoring, RequiresWhatWasToBePassed) {
   ScoringKit kit = two_groups(ScoreAggregation::pass_fail);
   kit.group("secret/b").scoring.require_pass = {"a"};
-  kit.test("secret/a/1", V::wa);
-  kit.test("secret/b/1", V::ac);
+  kit.tests({{"secret/a/1", V::wa}, {"secret/b/1", V::ac}});
   const auto& judged = kit.judged();
   EXPECT_EQ(judged.score, 0);
   EXPECT_EQ(judged.verdict, V::wa);
@@ -147,9 +142,7 @@ TEST(CurrentScoring, MayRequireTheSample) {
   for (const V verdict : {V::ac, V::rte}) {
     ScoringKit kit = two_groups(ScoreAggregation::pass_fail);
     kit.group("secret").scoring.require_pass = {"sample"};
-    kit.test("sample/1", verdict, 5);
-    kit.test("secret/a/1", V::ac);
-    kit.test("secret/b/1", V::ac);
+    kit.tests({{"sample/1", verdict, 5}, {"secret/a/1", V::ac}, {"secret/b/1", V::ac}});
     EXPECT_EQ(kit.judged().score, verdict == V::ac ? 100 : 0);
     EXPECT_EQ(kit.submission.verdict, verdict);
   }
@@ -157,8 +150,7 @@ TEST(CurrentScoring, MayRequireTheSample) {
 
 TEST(CurrentScoring, KeepsGroupsWithinTheWhole) {
   ScoringKit kit = two_groups(ScoreAggregation::pass_fail, 50);
-  kit.test("secret/a/1", V::ac);
-  kit.test("secret/b/1", V::ac);
+  kit.tests({{"secret/a/1", V::ac}, {"secret/b/1", V::ac}});
   EXPECT_EQ(kit.judged().verdict, V::je);
   EXPECT_EQ(kit.of("secret").note, "its parts have 120 points, over its max_score of 100");
 }
@@ -166,8 +158,7 @@ TEST(CurrentScoring, KeepsGroupsWithinTheWhole) {
 TEST(CurrentScoring, MayTakeTheLeastGroup) {
   ScoringKit kit = two_groups(ScoreAggregation::pass_fail);
   kit.group("secret").scoring.aggregation = ScoreAggregation::min;
-  kit.test("secret/a/1", V::ac);
-  kit.test("secret/b/1", V::ac);
+  kit.tests({{"secret/a/1", V::ac}, {"secret/b/1", V::ac}});
   EXPECT_EQ(kit.judged().score, 30);
 }
 

@@ -56,9 +56,7 @@ TEST(Kattis, StopsAGroupAtItsFirstFailure) {
   small.accept_score = 20;
   small.range = {0, 20};
   small.grader_flags = {"min"};
-  kit.test("secret/small/1", V::ac);
-  kit.test("secret/small/2", V::wa);
-  kit.test("secret/small/3", V::tle);
+  kit.tests({{"secret/small/1", V::ac}, {"secret/small/2", V::wa}, {"secret/small/3", V::tle}});
   const auto& judged = kit.judged();
   EXPECT_EQ(judged.verdict, V::wa);
   EXPECT_EQ(judged.score, 0);
@@ -73,8 +71,7 @@ TEST(Kattis, PassesOverGroupsBehindAFailure) {
   ScoringKit kit(GroupRules::kattis);
   kit.group("secret/a");
   kit.group("secret/b");
-  kit.test("secret/a/1", V::rte);
-  kit.test("secret/b/1", V::tle);
+  kit.tests({{"secret/a/1", V::rte}, {"secret/b/1", V::tle}});
   EXPECT_EQ(kit.judged().verdict, V::rte);
   EXPECT_FALSE(kit.of("secret/b").counted);
   EXPECT_EQ(kit.of("secret/b").note, "not counted: secret stops at its first failure");
@@ -94,10 +91,10 @@ TEST(Kattis, JudgesAsTheOlympiadsWriteIt) {
     grading.accept_score = 50;
     grading.grader_flags = {"min"};
   }
-  kit.test("sample/1", V::wa);
-  kit.test("secret/one/1", V::ac);
-  kit.test("secret/one/2", V::ac);
-  kit.test("secret/two/1", V::tle);
+  kit.tests({{"sample/1", V::wa},
+             {"secret/one/1", V::ac},
+             {"secret/one/2", V::ac},
+             {"secret/two/1", V::tle}});
   const auto& judged = kit.judged();
   EXPECT_EQ(judged.verdict, V::ac);
   EXPECT_EQ(judged.score, 50);
@@ -112,8 +109,7 @@ TEST(Kattis, TakesScoreFilesOfAcceptedTestsAlone) {
   kit.group("").grading.breaks_on_reject = false;
   kit.group("secret").grading.breaks_on_reject = false;
   kit.group("secret").grading.reject_score = -1;
-  kit.test("secret/1", V::ac, 2.5);
-  kit.test("secret/2", V::wa, 7);
+  kit.tests({{"secret/1", V::ac, 2.5}, {"secret/2", V::wa, 7}});
   EXPECT_EQ(kit.judged().score, 1.5);
 }
 
@@ -166,8 +162,7 @@ TEST(Kattis, AsksTheGraderOfThePackage) {
   ScoringKit kit(GroupRules::kattis);
   kit.group("secret").grading.has_custom_grader = true;
   kit.group("secret").grading.grader_flags = {"-x"};
-  kit.test("secret/1", V::ac);
-  kit.test("secret/2", V::wa);
+  kit.tests({{"secret/1", V::ac}, {"secret/2", V::wa}});
   std::vector<std::string> flags;
   std::string told;
   const auto grader = [&](const std::vector<std::string>& given,
@@ -193,8 +188,7 @@ TEST(Kattis, GivesPassFailProblemsNoPoints) {
   kit.problem.is_scoring = false;
   kit.group("").grading.breaks_on_reject = false;
   kit.group("secret").grading.breaks_on_reject = false;
-  kit.test("secret/1", V::wa);
-  kit.test("secret/2", V::rte);
+  kit.tests({{"secret/1", V::wa}, {"secret/2", V::rte}});
   const auto& judged = kit.judged();
   EXPECT_EQ(judged.verdict, V::rte);
   EXPECT_EQ(judged.deciding_test, 1U);
@@ -209,10 +203,10 @@ TEST(Domjudge, InheritsNothing) {
   kit.group("secret/c");
   kit.test("sample/1", V::ac);
   kit.group("sample");
-  kit.test("secret/a/1", V::ac);
-  kit.test("secret/b/1", V::ac);
-  kit.test("secret/b/2", V::tle);
-  kit.test("secret/c/1", V::wa);
+  kit.tests({{"secret/a/1", V::ac},
+             {"secret/b/1", V::ac},
+             {"secret/b/2", V::tle},
+             {"secret/c/1", V::wa}});
   const auto& judged = kit.judged();
   EXPECT_EQ(judged.verdict, V::tle);
   EXPECT_EQ(judged.score, 15);
@@ -230,9 +224,7 @@ TEST(Domjudge, CombinesGroupsByTheirFlags) {
     kit.group("secret/a").own_accept_score = 15;
     kit.group("secret/b").own_accept_score = 30;
     kit.group("secret/c").own_accept_score = 45;
-    kit.test("secret/a/1", V::ac);
-    kit.test("secret/b/1", V::wa);
-    kit.test("secret/c/1", V::ac);
+    kit.tests({{"secret/a/1", V::ac}, {"secret/b/1", V::wa}, {"secret/c/1", V::ac}});
     EXPECT_EQ(kit.judged().score, score) << flag;
   }
 }
@@ -240,9 +232,7 @@ TEST(Domjudge, CombinesGroupsByTheirFlags) {
 TEST(Domjudge, TakesScoreFilesAlsoOfRejectedTests) {
   ScoringKit kit(GroupRules::domjudge);
   kit.group("secret").own_accept_score = 50;
-  kit.test("secret/1", V::ac, 40);
-  kit.test("secret/2", V::wa, 5);
-  kit.test("secret/3", V::tle);
+  kit.tests({{"secret/1", V::ac, 40}, {"secret/2", V::wa, 5}, {"secret/3", V::tle}});
   EXPECT_EQ(kit.judged().score, 45);
 }
 
@@ -252,8 +242,7 @@ TEST(Domjudge, MayIgnoreTheSample) {
   kit.group("sample").own_accept_score = 1;
   kit.group("sample").has_own_file = true;
   kit.group("secret").own_accept_score = 2;
-  kit.test("sample/1", V::ac);
-  kit.test("secret/1", V::ac);
+  kit.tests({{"sample/1", V::ac}, {"secret/1", V::ac}});
   EXPECT_EQ(kit.judged().score, 2);
   kit.group("").own_grader_flags = {};
   EXPECT_EQ(kit.judged().score, 3);
@@ -263,8 +252,7 @@ TEST(Domjudge, GivesASampleWithoutAFileNoPoints) {
   ScoringKit kit(GroupRules::domjudge);
   kit.group("sample");
   kit.group("secret").has_own_file = true;
-  kit.test("sample/1", V::ac, 90);
-  kit.test("secret/1", V::ac, 40);
+  kit.tests({{"sample/1", V::ac, 90}, {"secret/1", V::ac, 40}});
   EXPECT_EQ(kit.judged().score, 40);
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "model/nothing_graded.hpp"
+#include "model/gradebook.hpp"
 #include "model/points.hpp"
 #include "model/reason.hpp"
 #include "report/grade/facts.hpp"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/file.hpp"
-#include "box/ways.hpp"
+#include "box/ways_kit.hpp"
 #include "hostile_suite/attack.hpp"
 #include "hostile_suite/bystander.hpp"
 #include "hostile_suite/host_view.hpp"

@@ -1,4 +1,4 @@
-#include "box/ways.hpp"
+#include "box/ways_kit.hpp"
 
 #include <grp.h>
 #include <sched.h>
@@ -6,12 +6,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
 #include <vector>
 
+#include "base/control_groups.hpp"
+#include "base/text.hpp"
 #include "box/scope.hpp"
 
 namespace arbiter::box {
@@ -25,54 +26,33 @@ unsigned nobody() {
   return id;
 }
 
-struct Mount {
-  std::string place;
-  std::string type;
-  std::string options;
-};
-
 std::vector<Mount> mounts() {
-  std::vector<Mount> all;
-  std::ifstream list("/proc/self/mounts");
-  for (std::string line; std::getline(list, line);) {
-    std::istringstream words(line);
-    std::string device;
-    Mount mount;
-    words >> device >> mount.place >> mount.type >> mount.options;
-    all.push_back(mount);
-  }
-  return all;
+  return parse_mounts(kernel_text("/proc/self/mounts"));
 }
 
 bool has_v1_memory() {
-  for (const Mount& mount : mounts()) {
-    if (mount.type == "cgroup" && mount.options.find("memory") != std::string::npos) return true;
-  }
-  return false;
+  const auto all = mounts();
+  return std::any_of(all.begin(), all.end(), [](const Mount& mount) {
+    return mount.type == "cgroup" && has_word(mount.options, "memory");
+  });
 }
 
 bool has_v2_memory() {
-  for (const Mount& mount : mounts()) {
-    if (mount.type != "cgroup2") continue;
-    std::ifstream controllers(mount.place + "/cgroup.controllers");
-    for (std::string word; controllers >> word;) {
-      if (word == "memory") return true;
-    }
-  }
-  return false;
+  const auto all = mounts();
+  return std::any_of(all.begin(), all.end(), [](const Mount& mount) {
+    if (mount.type != "cgroup2") return false;
+    const std::string controllers = kernel_text(mount.place + "/cgroup.controllers");
+    return has_word(words_of(trimmed(controllers), ' '), "memory");
+  });
 }
 
 // From systemd, or the group that this process is in, if this user may make groups in it.
 bool has_delegated_group() {
   if (has_systemd() && !manager_buses().empty()) return has_v2_memory();
-  std::ifstream own("/proc/self/cgroup");
-  for (std::string line; std::getline(own, line);) {
-    if (line.rfind("0::", 0) != 0) continue;
-    for (const Mount& mount : mounts()) {
-      if (mount.type == "cgroup2") {
-        return ::access((mount.place + line.substr(3)).c_str(), W_OK) == 0 && has_v2_memory();
-      }
-    }
+  const std::string own = group_of(kernel_text("/proc/self/cgroup"), "");
+  for (const Mount& mount : mounts()) {
+    if (own.empty() || mount.type != "cgroup2") continue;
+    return ::access((mount.place + own).c_str(), W_OK) == 0 && has_v2_memory();
   }
   return false;
 }
