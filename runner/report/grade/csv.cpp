@@ -91,12 +91,6 @@ std::vector<std::string> grade_cells(const Gradebook& book, const model::Grade& 
           sheet_text(joined_lines(grade.words))};
 }
 
-GradeOutput one_sheet(std::string text) {
-  GradeOutput output;
-  output.files.push_back({"", std::move(text)});
-  return output;
-}
-
 }  // namespace
 
 Result<GradeOutput> grade_csv(const Gradebook& book, const GradeOutputOptions& options) {
@@ -113,7 +107,7 @@ Result<GradeOutput> grade_csv(const Gradebook& book, const GradeOutputOptions& o
         std::string(model::word(total.status)), verdict_cell(total.verdict), sheet.feedback_file(s),
         total.sha256, sheet.graded_at()});
   }
-  return one_sheet(std::move(text));
+  return one_file(std::move(text));
 }
 
 Result<GradeOutput> grade_clusters_csv(const Gradebook& book,
@@ -133,7 +127,7 @@ Result<GradeOutput> grade_clusters_csv(const Gradebook& book,
         std::to_string(cluster.students.size()), sheet_text(students),
         sheet_cell(representative_of(book, cluster)), sheet_cell(cluster.comment)});
   }
-  return one_sheet(std::move(text));
+  return one_file(std::move(text));
 }
 
 Result<GradeOutput> grade_problems_csv(const Gradebook& book, const GradeOutputOptions& options) {
@@ -147,7 +141,7 @@ Result<GradeOutput> grade_problems_csv(const Gradebook& book, const GradeOutputO
         grade.student < book.students.size() && grade.problem < book.problems.size();
     if (is_whole) text += csv_row(grade_cells(book, grade, sheet));
   }
-  return one_sheet(std::move(text));
+  return one_file(std::move(text));
 }
 
 }  // namespace arbiter::report

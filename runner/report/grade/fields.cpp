@@ -32,10 +32,7 @@ Json student_id(const Gradebook& book, std::size_t student) {
 }
 
 Json student_ids(const Gradebook& book, const std::vector<std::size_t>& students) {
-  Json ids = Json::array();
-  for (const std::size_t student : students)
-    ids.push_back(student_id(book, student));
-  return ids;
+  return array_of(students, [&](std::size_t student) { return student_id(book, student); });
 }
 
 Json policy_fields(const model::GradingPolicy& policy) {
@@ -98,9 +95,7 @@ Json points_fields(const Gradebook& book, const model::Grade& grade) {
   json["computed_points"] = grade.computed_points;
   json["override"] = override_fields(grade.override);
   json["attempt"] = counting_fields(book, grade);
-  json["groups"] = Json::array();
-  for (const model::GroupPoints& group : grade.groups)
-    json["groups"].push_back(group_points_fields(group));
+  json["groups"] = array_of(grade.groups, group_points_fields);
   json["words"] = tidy_list(grade.words);
   return json;
 }
@@ -112,10 +107,7 @@ Json tidy_or_null(const std::string& text) {
 }
 
 Json tidy_list(const std::vector<std::string>& all) {
-  Json array = Json::array();
-  for (const std::string& text : all)
-    array.push_back(tidy_text(text));
-  return array;
+  return array_of(all, [](const std::string& text) { return tidy_text(text); });
 }
 
 Json problem_id(const Gradebook& book, std::size_t problem) {
@@ -208,37 +200,30 @@ Json grade_fields(const Gradebook& book, const model::Grade& grade) {
 }
 
 Json unattributed_fields(const Gradebook& book) {
-  Json all = Json::array();
-  for (const model::Unattributed& one : book.unattributed) {
-    all.push_back(Json{
-        {"path", tidy_text(one.path)}, {"why", tidy_text(one.why)}, {"help", tidy_text(one.help)}});
-  }
-  return all;
+  return array_of(book.unattributed, [](const model::Unattributed& one) {
+    return Json{
+        {"path", tidy_text(one.path)}, {"why", tidy_text(one.why)}, {"help", tidy_text(one.help)}};
+  });
 }
 
 Json cluster_fields(const Gradebook& book) {
-  Json all = Json::array();
-  for (const model::MistakeCluster& cluster : book.clusters) {
+  return array_of(book.clusters, [&](const model::MistakeCluster& cluster) {
     Json json;
     json["id"] = tidy_text(cluster.id);
     json["problem"] = problem_id(book, cluster.problem);
     json["verdict"] = model::code(cluster.verdict);
     json["first_failing"] = tidy_or_null(cluster.first_failing);
     json["words"] = tidy_text(cluster.words);
-    json["works"] = Json::array();
-    for (const std::size_t work : cluster.works)
-      json["works"].push_back(work);
+    json["works"] = cluster.works;
     json["representative"] = tidy_or_null(representative_of(book, cluster));
     json["students"] = student_ids(book, cluster.students);
     json["comment"] = tidy_or_null(cluster.comment);
-    all.push_back(std::move(json));
-  }
-  return all;
+    return json;
+  });
 }
 
 Json look_alike_fields(const Gradebook& book) {
-  Json all = Json::array();
-  for (const model::LookAlike& group : book.look_alikes) {
+  return array_of(book.look_alikes, [&](const model::LookAlike& group) {
     Json json;
     json["problem"] = problem_id(book, group.problem);
     json["identical"] = group.is_identical;
@@ -249,23 +234,20 @@ Json look_alike_fields(const Gradebook& book) {
           Json{{"students", student_ids(book, book.attempts[attempt].students)},
                {"origin", tidy_text(book.attempts[attempt].origin)}});
     }
-    all.push_back(std::move(json));
-  }
-  return all;
+    return json;
+  });
 }
 
 Json change_fields(const Gradebook& book) {
-  Json all = Json::array();
-  for (const model::GradeChange& change : book.changes) {
+  return array_of(book.changes, [&](const model::GradeChange& change) {
     Json json;
     json["student"] = student_id(book, change.student);
     json["problem"] = problem_id(book, change.problem);
     json["before"] = change.before;
     json["after"] = change.after;
     json["why"] = tidy_text(change.why);
-    all.push_back(std::move(json));
-  }
-  return all;
+    return json;
+  });
 }
 
 }  // namespace arbiter::report

@@ -106,4 +106,10 @@ Result<GradeOutput> make_grade_output(const GradeFormat& format, const model::Gr
   return format.for_teacher(book, options);
 }
 
+GradeOutput one_file(std::string bytes) {
+  GradeOutput output;
+  output.files.push_back({"", std::move(bytes)});
+  return output;
+}
+
 }  // namespace arbiter::report

@@ -31,6 +31,9 @@ struct GradeOutput {
   std::vector<std::string> warnings;  ///< what found no place, in whole sentences
 };
 
+/// A single file, at the path that was asked for.
+GradeOutput one_file(std::string bytes);
+
 /// What Classroom 50 tells its runner in the environment. All must be there for its document.
 struct ClassroomFacts {
   std::string classroom;

@@ -58,9 +58,7 @@ Result<GradeOutput> grade_json(const Gradebook& book, const GradeOutputOptions& 
   add_array(document, "clusters", cluster_fields(book));
   add_array(document, "look_alikes", look_alike_fields(book));
   add_array(document, "changes", change_fields(book));
-  GradeOutput output;
-  output.files.push_back({"", document.finish()});
-  return output;
+  return one_file(document.finish());
 }
 
 Result<GradeOutput> grade_jsonl(const Gradebook& book, const GradeOutputOptions& /*options*/) {
@@ -72,9 +70,7 @@ Result<GradeOutput> grade_jsonl(const Gradebook& book, const GradeOutputOptions&
     line.update(grade_fields(book, grade));
     text += dumped(line, -1);
   }
-  GradeOutput output;
-  output.files.push_back({"", std::move(text)});
-  return output;
+  return one_file(std::move(text));
 }
 
 }  // namespace arbiter::report

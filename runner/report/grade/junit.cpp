@@ -133,9 +133,7 @@ Result<GradeOutput> grade_junit(const Gradebook& book, const GradeOutputOptions&
   head.replace(head.rfind("/>"), 2, ">");
   // An element without children ends in a blank before its slash.
   if (const std::size_t blank = head.rfind(" >"); blank != std::string::npos) head.erase(blank, 1);
-  GradeOutput output;
-  output.files.push_back({"", std::string(k_xml_declaration) + head + suites + "</testsuites>\n"});
-  return output;
+  return one_file(std::string(k_xml_declaration) + head + suites + "</testsuites>\n");
 }
 
 }  // namespace arbiter::report

@@ -153,9 +153,7 @@ std::string grade_table(const Gradebook& book, const Style& style) {
 Result<GradeOutput> grade_plain_text(const Gradebook& book, const GradeOutputOptions& /*options*/) {
   constexpr std::size_t k_width = 100;
   const Style style{false, k_width};
-  GradeOutput output;
-  output.files.push_back({"", grade_table(book, style) + "\n" + grade_summary(book, style)});
-  return output;
+  return one_file(grade_table(book, style) + "\n" + grade_summary(book, style));
 }
 
 namespace {

@@ -66,9 +66,9 @@ Json work_fields(const model::Gradebook& book, const model::Work& work) {
   json["compile"]["log"] = tidy_text(judgement.compile.log);
   json["compile"]["helps"] = tidy_list(judgement.compile.helps);
   json["compile"]["fault"] = tidy_or_null(judgement.compile.fault);
-  json["tests"] = Json::array();
-  for (const model::TestJudgement& test : judgement.tests)
-    json["tests"].push_back(judged_test_fields(test, judgement.limits));
+  json["tests"] = array_of(judgement.tests, [&](const model::TestJudgement& test) {
+    return judged_test_fields(test, judgement.limits);
+  });
   return json;
 }
 

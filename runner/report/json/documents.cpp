@@ -47,7 +47,7 @@ std::string error_document(const Error& error, int status) {
 
 namespace {
 
-Json test_fields(const GenerateDocument::Test& test) {
+Json generated_test_fields(const GenerateDocument::Test& test) {
   Json json;
   json["name"] = to_utf8(test.name);
   json["how"] = to_utf8(test.how);
@@ -71,16 +71,12 @@ std::string generate_document(const GenerateDocument& document) {
     json["sandbox"] = {{"mode", to_utf8(document.sandbox_mode)},
                        {"unsandboxed", document.unsandboxed}};
   }
-  json["tests"] = Json::array();
-  for (const GenerateDocument::Test& test : document.tests)
-    json["tests"].push_back(test_fields(test));
+  json["tests"] = array_of(document.tests, generated_test_fields);
   json["written"] = texts(document.written);
   json["removed"] = texts(document.removed);
   json["kept"] = texts(document.kept);
   json["unchanged"] = document.unchanged;
-  json["equal_inputs"] = Json::array();
-  for (const auto& names : document.equal_inputs)
-    json["equal_inputs"].push_back(texts(names));
+  json["equal_inputs"] = array_of(document.equal_inputs, texts);
   json["unlisted"] = texts(document.unlisted);
   return dumped(json, 2);
 }
@@ -92,9 +88,7 @@ std::string plan_document(const PlanDocument& plan) {
   json["problem"] = to_utf8(plan.problem);
   json["checker"] = to_utf8(plan.checker);
   json["limits"] = limits_fields(plan.limits);
-  json["measured_first"] = Json::array();
-  for (const std::string& path : plan.measured_first)
-    json["measured_first"].push_back(to_utf8(path));
+  json["measured_first"] = texts(plan.measured_first);
   json["repeat"] = plan.repeat;
   json["most_passes"] = plan.most_passes;
   json["fail_fast"] = plan.fail_fast;
@@ -106,9 +100,7 @@ std::string plan_document(const PlanDocument& plan) {
     one["limits"] = limits_fields(submission.limits);
     json["submissions"].push_back(std::move(one));
   }
-  json["tests"] = Json::array();
-  for (const std::string& test : plan.tests)
-    json["tests"].push_back(to_utf8(test));
+  json["tests"] = texts(plan.tests);
   return dumped(json, 2);
 }
 

@@ -35,13 +35,6 @@ Json compile_fields(const model::CompileJudgement& compile) {
   return json;
 }
 
-Json repeats(const std::vector<Nanoseconds>& times) {
-  Json array = Json::array();
-  for (const Nanoseconds time : times)
-    array.push_back(seconds(time));
-  return array;
-}
-
 Json found_fields(const std::optional<model::FoundTimeLimit>& found) {
   if (!found) return {};
   Json json;
@@ -59,10 +52,7 @@ Json found_fields(const std::optional<model::FoundTimeLimit>& found) {
 }  // namespace
 
 Json texts(const std::vector<std::string>& all) {
-  Json array = Json::array();
-  for (const std::string& text : all)
-    array.push_back(to_utf8(text));
-  return array;
+  return array_of(all, [](const std::string& text) { return to_utf8(text); });
 }
 
 Json number_or_null(const std::optional<double>& number) {
@@ -115,7 +105,7 @@ Json test_fields(const model::TestJudgement& test, const model::RunLimits& limit
   json["processes"] = run.processes;
   json["approximate"] = run.approximate;
   json["rerun"] = run.was_rerun;
-  json["repeats_cpu_s"] = repeats(test.repeats);
+  json["repeats_cpu_s"] = array_of(test.repeats, seconds);
   json["hints"] = texts(test.hints);
   json["passes"] = test.passes > 0 ? Json(test.passes) : Json();
   json["pass_input"] = to_utf8(test.pass_input);
@@ -131,9 +121,7 @@ Json submission_fields(const model::SubmissionJudgement& submission) {
   json["path"] = to_utf8(submission.path);
   json["language"] = text_or_null(submission.language);
   json["label"] = submission.label ? Json(to_utf8(*submission.label)) : Json();
-  json["expected"] = Json::array();
-  for (const model::Verdict verdict : submission.expected)
-    json["expected"].push_back(model::code(verdict));
+  json["expected"] = array_of(submission.expected, model::code);
   json["verdict"] = submission.unfinished ? Json() : Json(model::code(submission.verdict));
   json["score"] = number_or_null(submission.score);
   json["max_score"] = number_or_null(submission.max_score);
@@ -148,9 +136,7 @@ Json submission_fields(const model::SubmissionJudgement& submission) {
   const auto memory = model::max_memory(submission);
   json["max_cpu_s"] = cpu ? Json(seconds(*cpu)) : Json();
   json["max_memory_kib"] = memory ? Json(kibibytes(*memory)) : Json();
-  json["groups"] = Json::array();
-  for (const model::GroupJudgement& group : submission.groups)
-    json["groups"].push_back(group_fields(group));
+  json["groups"] = array_of(submission.groups, group_fields);
   return json;
 }
 

@@ -12,6 +12,15 @@ namespace arbiter::report {
 
 using Json = nlohmann::ordered_json;
 
+/// An array of what `fields` makes of each member of a list.
+template <class List, class Fields>
+Json array_of(const List& list, const Fields& fields) {
+  Json all = Json::array();
+  for (const auto& member : list)
+    all.push_back(fields(member));
+  return all;
+}
+
 /// Values of any document: every string becomes valid UTF-8, an empty text or nothing null.
 Json texts(const std::vector<std::string>& all);
 Json text_or_null(const std::string& text);

@@ -8,10 +8,9 @@ std::string render_json(const model::Judgement& judgement, const Style& /*style*
   Json& submissions = document["submissions"] = Json::array();
   for (const model::SubmissionJudgement& submission : judgement.submissions) {
     Json json = submission_fields(submission);
-    Json tests = Json::array();
-    for (const model::TestJudgement& test : submission.tests)
-      tests.push_back(test_fields(test, submission.limits));
-    json["tests"] = std::move(tests);
+    json["tests"] = array_of(submission.tests, [&](const model::TestJudgement& test) {
+      return test_fields(test, submission.limits);
+    });
     submissions.push_back(std::move(json));
   }
   return dumped(document, 2);

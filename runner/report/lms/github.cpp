@@ -181,9 +181,7 @@ Result<GradeOutput> grade_github(const StudentViews& views, const GradeOutputOpt
     text += github_command(annotation);
   }
   if (omitted > 0) text += fmt::format("::notice title=arbiter::and {} more\n", omitted);
-  GradeOutput output;
-  output.files.push_back({"", std::move(text)});
-  return output;
+  return one_file(std::move(text));
 }
 
 Result<GradeOutput> grade_github_summary(const StudentViews& views,
@@ -200,9 +198,7 @@ Result<GradeOutput> grade_github_summary(const StudentViews& views,
     }
   }
   if (omitted > 0) text += fmt::format("and {} more\n", omitted);
-  GradeOutput output;
-  output.files.push_back({"", std::move(text)});
-  return output;
+  return one_file(std::move(text));
 }
 
 }  // namespace arbiter::report

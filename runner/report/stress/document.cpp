@@ -69,50 +69,37 @@ Json failure_fields(const StressResult& result, const StressFailure& failure) {
   json["replay"] = to_utf8(failure.replay);
   json["saved"] = text_or_null(failure.saved);
   json["catches"] = texts(failure.catches);
-  json["outcomes"] = Json::array();
-  for (const StressOutcome& outcome : failure.outcomes)
-    json["outcomes"].push_back(outcome_fields(result, outcome));
+  json["outcomes"] = array_of(failure.outcomes, [&](const StressOutcome& outcome) {
+    return outcome_fields(result, outcome);
+  });
   return json;
 }
 
-Json sources_field(const std::vector<StressSource>& sources) {
-  Json all = Json::array();
-  for (const StressSource& source : sources) {
-    Json one;
-    one["generator"] = to_utf8(source.generator);
-    one["reached"] = text_or_null(source.reached);
-    one["inputs"] = source.inputs;
-    all.push_back(std::move(one));
-  }
-  return all;
+Json source_fields(const StressSource& source) {
+  Json json;
+  json["generator"] = to_utf8(source.generator);
+  json["reached"] = text_or_null(source.reached);
+  json["inputs"] = source.inputs;
+  return json;
 }
 
-Json exhausted_field(const std::vector<StressExhausted>& exhausted) {
-  if (exhausted.empty()) return {};
-  Json all = Json::array();
-  for (const StressExhausted& extent : exhausted) {
-    Json one;
-    one["generator"] = to_utf8(extent.generator);
-    one["inputs"] = extent.inputs;
-    one["choices"] = extent.choices;
-    one["bytes"] = extent.bytes;
-    one["complete"] = extent.is_complete;
-    all.push_back(std::move(one));
-  }
-  return all;
+Json exhausted_fields(const StressExhausted& extent) {
+  Json json;
+  json["generator"] = to_utf8(extent.generator);
+  json["inputs"] = extent.inputs;
+  json["choices"] = extent.choices;
+  json["bytes"] = extent.bytes;
+  json["complete"] = extent.is_complete;
+  return json;
 }
 
-Json faults_field(const std::vector<StressFault>& faults) {
-  Json all = Json::array();
-  for (const StressFault& fault : faults) {
-    Json one;
-    one["program"] = to_utf8(fault.program);
-    one["command"] = text_or_null(fault.command);
-    one["message"] = to_utf8(fault.message);
-    one["times"] = fault.times;
-    all.push_back(std::move(one));
-  }
-  return all;
+Json fault_fields(const StressFault& fault) {
+  Json json;
+  json["program"] = to_utf8(fault.program);
+  json["command"] = text_or_null(fault.command);
+  json["message"] = to_utf8(fault.message);
+  json["times"] = fault.times;
+  return json;
 }
 
 }  // namespace
@@ -133,12 +120,13 @@ std::string stress_document(const StressResult& result, const std::string& arbit
   json["iterations_per_s"] = per_second(result);
   json["refused"] = result.refused;
   json["found"] = result.failures.size();
-  json["generators"] = sources_field(result.sources);
-  json["exhausted_up_to"] = exhausted_field(result.exhausted);
-  json["failures"] = Json::array();
-  for (const StressFailure& failure : result.failures)
-    json["failures"].push_back(failure_fields(result, failure));
-  json["faults"] = faults_field(result.faults);
+  json["generators"] = array_of(result.sources, source_fields);
+  json["exhausted_up_to"] =
+      result.exhausted.empty() ? Json() : array_of(result.exhausted, exhausted_fields);
+  json["failures"] = array_of(result.failures, [&](const StressFailure& failure) {
+    return failure_fields(result, failure);
+  });
+  json["faults"] = array_of(result.faults, fault_fields);
   json["command"] = to_utf8(result.command);
   json["sandbox"]["mode"] = to_utf8(result.sandbox_mode);
   json["sandbox"]["unsandboxed"] = result.unsandboxed;
