@@ -60,27 +60,6 @@ void graphs(ChoiceSource& source, OutputText& out) {
   out.edges(arbiter::any_graph(source, 30, 500));
 }
 
-void forms(ChoiceSource& source, OutputText& out) {
-  arbiter::GraphForm form;
-  form.nodes = 60;
-  form.edges = 300;
-  form.is_connected = true;
-  form.weights = arbiter::Weights{1, 1000000, arbiter::by_magnitude()};
-  out.edges(arbiter::graph_like(source, form));
-  form.left = 20;
-  form.may_repeat = true;
-  out.edges(arbiter::relabelled(source, arbiter::graph_like(source, form)));
-  for (const arbiter::Overlap overlap :
-       {arbiter::Overlap::any, arbiter::Overlap::none, arbiter::Overlap::nested}) {
-    arbiter::IntervalForm lie;
-    lie.most = 1000;
-    lie.count = 200;
-    lie.overlap = overlap;
-    lie.may_touch = false;
-    out.lines(arbiter::intervals(source, lie));
-  }
-}
-
 void grids(ChoiceSource& source, OutputText& out) {
   out.lines(arbiter::letter_grid(source, {20, 30}, "abcde", {1, 2, 3, 4, 5}));
   out.lines(arbiter::spotted_grid(source, {20, 30}, 2, 7));
@@ -120,7 +99,6 @@ int main() {
   print_all("collections", collections);
   print_all("words", words);
   print_all("graphs", graphs);
-  print_all("forms", forms);
   print_all("grids", grids);
   print_all("plays", plays);
 }

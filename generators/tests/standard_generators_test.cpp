@@ -94,14 +94,6 @@ TEST(StandardGenerators, MakeGraphsOfEveryKind) {
     EXPECT_EQ(undirected(made).size(), 12U) << kind;
   }
   EXPECT_TRUE(is_connected(graph_of(run("graph 8 7 7 --kind connected").out, false)));
-  for (const char* kind : {"connected-dag", "connected-bipartite", "multigraph"}) {
-    const Graph made = graph_of(run(std::string("graph 8 12 7 kind=") + kind).out, false);
-    EXPECT_EQ(made.edges.size(), 12U);
-    EXPECT_TRUE(is_connected(made)) << kind;
-  }
-  EXPECT_EQ(graph_of(run("graph 2 90 7 --kind multigraph").out, false).edges.size(), 90U);
-  EXPECT_EQ(run("graph 8 6 7 --kind connected-dag").status, 1);
-  EXPECT_EQ(run("graph 8 17 7 --kind connected-bipartite").status, 1);
   EXPECT_EQ(graph_of(run("graph 2 90 7 --kind any").out, false).edges.size(), 90U);
   EXPECT_EQ(run("graph 8 6 7 --kind connected").err,
             "graph: there is none with so many nodes and edges\n");
@@ -134,25 +126,14 @@ TEST(StandardGenerators, MakeGrids) {
   EXPECT_EQ(run("grid 2 3 --alphabet xx 7").status, 1);
 }
 
-TEST(StandardGenerators, MakeIntervals) {
-  EXPECT_EQ(run("intervals 2 --most 4 --overlap none --touch no --order rising 7").out,
-            "2\n1 2\n3 4\n");
-  const std::string nested = run("intervals 2 least=0 most=3 length=3 overlap=nested 7").out;
-  EXPECT_EQ(nested, "2\n0 3\n0 3\n");
-  EXPECT_EQ(words_of(run("intervals 40 7").out).size(), 81U);
-  EXPECT_EQ(run("intervals 3 --most 4 --overlap none --touch no 7").err,
-            "intervals: there are not so many\n");
-}
-
 TEST(StandardGenerators, AreKnownByName) {
   const Ended ended = run("three 5");
   EXPECT_EQ(ended.status, 2);
   EXPECT_EQ(ended.err.substr(0, ended.err.find("  --seed")),
-            "options:\n  --name  graph|grid|integers|intervals|permutation|strings|tree; must be "
-            "given\n");
+            "options:\n  --name  graph|grid|integers|permutation|strings|tree; must be given\n");
   EXPECT_TRUE(
-      ended.err.ends_with("\n--name: 'three' is none of graph|grid|integers|intervals|"
-                          "permutation|strings|tree; did you mean 'tree'?\n"))
+      ended.err.ends_with("\n--name: 'three' is none of graph|grid|integers|permutation|"
+                          "strings|tree; did you mean 'tree'?\n"))
       << ended.err;
   EXPECT_NE(run("tree --help").out.find("--shape  path|star|"), std::string::npos);
 }

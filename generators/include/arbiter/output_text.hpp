@@ -9,7 +9,6 @@
 
 #include "arbiter/decimal.hpp"
 #include "arbiter/graph.hpp"
-#include "arbiter/intervals.hpp"
 
 namespace arbiter {
 
@@ -34,10 +33,6 @@ class OutputText {
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
     text_.append(digits.data(), end);
     return *this;
-  }
-  /// Its two ends.
-  OutputText& operator<<(const Interval& interval) {
-    return *this << interval.from << ' ' << interval.to;
   }
   OutputText& operator<<(bool) = delete;
   OutputText& operator<<(double) = delete;

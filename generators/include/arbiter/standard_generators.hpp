@@ -83,26 +83,12 @@ inline void trees(Generator& gen, Options& options) {
   gen.out().edges(made);
 }
 
-/// A graph of a kind that graph_like() knows, its edges not counted yet.
-inline GraphForm form_of(const std::string& kind, int nodes, TreeShape shape) {
-  GraphForm form;
-  form.nodes = nodes;
-  form.is_connected = kind.starts_with("connected") || kind == "multigraph";
-  form.is_acyclic = kind == "connected-dag";
-  form.left = kind == "connected-bipartite" ? nodes - nodes / 2 : 0;
-  form.may_repeat = kind == "multigraph";
-  form.shape = shape;
-  return form;
-}
-
 /// n and m, then m edges between nodes 1..n, numbered at random, each with its weight if asked for.
 inline void graphs(Generator& gen, Options& options) {
   const std::int64_t n = options.integer("n", 1, k_most_size);
   const std::int64_t m = options.integer("m", 0, k_most_size);
-  const std::string kind = options.word("kind",
-                                        {"simple", "connected", "dag", "bipartite", "any",
-                                         "connected-dag", "connected-bipartite", "multigraph"},
-                                        "simple");
+  const std::string kind =
+      options.word("kind", {"simple", "connected", "dag", "bipartite", "any"}, "simple");
   const TreeShape shape = shape_of(options);
   const std::int64_t lightest = options.integer("lightest", INT64_MIN, INT64_MAX, 1);
   const std::int64_t heaviest = options.integer("heaviest", INT64_MIN, INT64_MAX, 0);
@@ -110,15 +96,9 @@ inline void graphs(Generator& gen, Options& options) {
   options.require(has_weights || (lightest == 1 && heaviest == 0),
                   "--lightest must not be more than --heaviest");
   gen.finish();
-  const bool is_formed = kind.starts_with("connected-") || kind == "multigraph";
-  const auto fewest_edges = [&](std::int64_t nodes) {
-    return kind == "connected" || is_formed ? nodes - 1 : 0;
-  };
+  const auto fewest_edges = [&](std::int64_t nodes) { return kind == "connected" ? nodes - 1 : 0; };
   const auto most_edges = [&](std::int64_t nodes) {
     if (kind == "bipartite") return nodes / 2 * (nodes - nodes / 2);
-    if (is_formed) {
-      return possible_edges(form_of(kind, static_cast<int>(nodes), shape), k_most_size);
-    }
     return kind == "any" ? k_most_size : graph_detail::pairs_of(nodes);
   };
   if (m > most_edges(n) || m < fewest_edges(n)) {
@@ -128,18 +108,14 @@ inline void graphs(Generator& gen, Options& options) {
   const std::int64_t least = fewest_edges(nodes);
   const std::int64_t edges = gen.size(least, std::max(least, std::min(m, most_edges(nodes))));
   Graph made;
-  if (is_formed) {
-    GraphForm form = form_of(kind, nodes, shape);
-    form.edges = edges;
-    made = graph_like(gen, form);
-  } else if (kind == "connected") {
+  if (kind == "connected") {
     made = connected_graph(gen, nodes, edges, shape);
   } else if (kind == "bipartite") {
     made = bipartite_graph(gen, nodes / 2, nodes - nodes / 2, edges);
   } else {
     made = kind == "any" ? any_graph(gen, nodes, edges) : simple_graph(gen, nodes, edges);
   }
-  made = relabelled(gen, made, kind.ends_with("dag") || kind == "any");
+  made = relabelled(gen, made, kind == "dag" || kind == "any");
   for (std::size_t i = 0; has_weights && i < made.edges.size(); ++i)
     made.weights.push_back(gen.integer(lightest, heaviest));
   gen.out() << made.nodes << ' ' << made.edges.size() << '\n';
@@ -177,33 +153,6 @@ inline void grids(Generator& gen, Options& options) {
   gen.out().lines(grid);
 }
 
-/// n, then n intervals, each on a line by its ends.
-inline void interval_lists(Generator& gen, Options& options) {
-  const std::int64_t n = options.integer("n", 0, k_most_size);
-  IntervalForm form;
-  form.least = options.integer("least", INT64_MIN / 4, INT64_MAX / 4, 1);
-  form.most = options.integer("most", INT64_MIN / 4, INT64_MAX / 4, 1000000000);
-  form.least_length = options.integer("length", 0, INT64_MAX / 4, 1);
-  const std::string overlap = options.word("overlap", {"any", "none", "nested"}, "any");
-  form.may_touch = options.word("touch", {"yes", "no"}, "yes") == "yes";
-  const bool is_rising = options.word("order", {"any", "rising"}, "any") == "rising";
-  options.require(form.least <= form.most, "--least must not be more than --most");
-  gen.finish();
-  if (overlap == "none") form.overlap = Overlap::none;
-  if (overlap == "nested") form.overlap = Overlap::nested;
-  form.count = n;
-  std::vector<Interval> made = intervals(gen, form);
-  if (is_rising) {
-    std::sort(made.begin(), made.end(), [](const Interval& a, const Interval& b) {
-      return a.from < b.from || (a.from == b.from && a.to > b.to);
-    });
-  } else {
-    gen.shuffle(made);
-  }
-  gen.out() << made.size() << '\n';
-  gen.out().lines(made);
-}
-
 /// n, then n different words, one on each line.
 inline void strings(Generator& gen, Options& options) {
   const std::int64_t n = options.integer("n", 0, k_most_size);
@@ -228,13 +177,10 @@ inline void strings(Generator& gen, Options& options) {
 /// below, the others are the options of that one.
 inline int generate_standard(int argc, char** argv) {
   using Make = void (*)(Generator&, Options&);
-  const std::map<std::string, Make> all = {{"graph", standard::graphs},
-                                           {"grid", standard::grids},
-                                           {"integers", standard::integers},
-                                           {"intervals", standard::interval_lists},
-                                           {"permutation", standard::permutations},
-                                           {"strings", standard::strings},
-                                           {"tree", standard::trees}};
+  const std::map<std::string, Make> all = {
+      {"graph", standard::graphs},      {"grid", standard::grids},
+      {"integers", standard::integers}, {"permutation", standard::permutations},
+      {"strings", standard::strings},   {"tree", standard::trees}};
   return generate(argc, argv, [&all](Generator& gen, Options& options) {
     std::vector<std::string> names;
     names.reserve(all.size());
