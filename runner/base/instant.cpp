@@ -1,11 +1,15 @@
 #include "base/instant.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <chrono>
+#include <ctime>
 #include <optional>
+#include <regex>
 #include <utility>
 
 namespace arbiter {
@@ -26,89 +30,40 @@ Error no_such_form(std::string_view text) {
                     "write it as 2026-01-31T23:59:00+01:00, or with Z for UTC");
 }
 
-/// Takes parts off the front of a text.
-class Scanner {
- public:
-  explicit Scanner(std::string_view text) : rest_(text) {}
-
-  /// Exactly `digits` digits.
-  std::optional<int> number(std::size_t digits) {
-    if (rest_.size() < digits) return std::nullopt;
-    int value = 0;
-    for (const char c : rest_.substr(0, digits)) {
-      if (c < '0' || c > '9') return std::nullopt;
-      value = value * 10 + (c - '0');
-    }
-    rest_.remove_prefix(digits);
-    return value;
-  }
-  /// The next byte, if it is one of these.
-  std::optional<char> one_of(std::string_view bytes) {
-    if (rest_.empty() || bytes.find(rest_.front()) == std::string_view::npos) return std::nullopt;
-    const char found = rest_.front();
-    rest_.remove_prefix(1);
-    return found;
-  }
-  [[nodiscard]] bool is_done() const { return rest_.empty(); }
-
- private:
-  std::string_view rest_;
-};
+/// What a form matched there, as a number; 0 where it matched nothing.
+int number_in(const std::csub_match& part) {
+  int value = 0;
+  std::from_chars(part.first, part.second, value);
+  return value;
+}
 
 /// Days since 1970; none: there is no such day.
-std::optional<std::int64_t> scan_day(Scanner& scanner) {
-  const auto year = scanner.number(4);
-  if (!year || !scanner.one_of("-")) return std::nullopt;
-  const auto month = scanner.number(2);
-  if (!month || !scanner.one_of("-")) return std::nullopt;
-  const auto day = scanner.number(2);
-  if (!day) return std::nullopt;
-  const std::chrono::year_month_day date{std::chrono::year(*year),
-                                         std::chrono::month(static_cast<unsigned>(*month)),
-                                         std::chrono::day(static_cast<unsigned>(*day))};
+std::optional<std::int64_t> day_of(const std::cmatch& form) {
+  const std::chrono::year_month_day date{
+      std::chrono::year(number_in(form[1])),
+      std::chrono::month(static_cast<unsigned>(number_in(form[2]))),
+      std::chrono::day(static_cast<unsigned>(number_in(form[3])))};
   if (!date.ok()) return std::nullopt;
   return std::chrono::sys_days(date).time_since_epoch().count();
 }
 
 /// Seconds since midnight; none: there is no such time.
-std::optional<std::int64_t> scan_clock(Scanner& scanner) {
-  const auto hour = scanner.number(2);
-  if (!hour || !scanner.one_of(":")) return std::nullopt;
-  const auto minute = scanner.number(2);
-  if (!minute) return std::nullopt;
-  int second = 0;
-  if (scanner.one_of(":")) {
-    const auto seconds = scanner.number(2);
-    if (!seconds) return std::nullopt;
-    second = *seconds;
-    if (scanner.one_of(".,")) {
-      if (!scanner.number(1)) return std::nullopt;
-      while (scanner.number(1)) {
-      }
-    }
-  }
-  if (*minute > 59 || second > 59) return std::nullopt;
-  const std::int64_t time = *hour * k_hour + *minute * k_minute + second;
+std::optional<std::int64_t> clock_of(const std::cmatch& form) {
+  const int minute = number_in(form[5]);
+  const int second = number_in(form[6]);
+  const std::int64_t time = number_in(form[4]) * k_hour + minute * k_minute + second;
   // Midnight at the end of a day is written as 24:00, too.
-  return time <= k_day ? std::optional(time) : std::nullopt;
+  const bool is_time = minute <= 59 && second <= 59 && time <= k_day;
+  return is_time ? std::optional(time) : std::nullopt;
 }
 
 /// Seconds east of Greenwich; none: there is no such zone.
-std::optional<std::int64_t> scan_zone(Scanner& scanner) {
-  if (scanner.one_of("Zz")) return 0;
-  const auto sign = scanner.one_of("+-");
-  if (!sign) return std::nullopt;
-  const auto hours = scanner.number(2);
-  if (!hours) return std::nullopt;
-  int minutes = 0;
-  if (scanner.one_of(":") || !scanner.is_done()) {
-    const auto after = scanner.number(2);
-    if (!after) return std::nullopt;
-    minutes = *after;
-  }
-  if (*hours > 15 || minutes > 59) return std::nullopt;
-  const std::int64_t east = *hours * k_hour + minutes * k_minute;
-  return *sign == '-' ? -east : east;
+std::optional<std::int64_t> zone_of(const std::cmatch& form) {
+  const int hours = number_in(form[9]);
+  const int minutes = number_in(form[10]);
+  if (hours > 15 || minutes > 59) return std::nullopt;
+  const std::int64_t east = hours * k_hour + minutes * k_minute;
+  return form[8] == "-" ? -east : east;
 }
 
 struct SpanUnit {
@@ -140,19 +95,26 @@ std::optional<std::int64_t> take_part(std::string_view& rest) {
 }  // namespace
 
 Result<std::int64_t> parse_instant(std::string_view text) {
-  Scanner scanner(text);
-  const auto day = scan_day(scanner);
-  if (!day || !scanner.one_of("Tt ")) return no_such_form(text);
-  const auto clock = scan_clock(scanner);
-  if (!clock) return no_such_form(text);
-  (void)scanner.one_of(" ");
-  if (scanner.is_done()) {
+  // 1 to 3 are the day, 4 to 6 the clock, 7 the zone, of which 8 to 10 are sign, hours and minutes.
+  static const std::regex k_form(R"((\d{4})-(\d\d)-(\d\d)[Tt ])"
+                                 R"((\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)? ?)"
+                                 R"(([Zz]|([+-])(\d\d)(?::?(\d\d))?)?)");
+  constexpr std::size_t k_longest = 100;
+  std::cmatch form;
+  if (text.size() > k_longest ||
+      !std::regex_match(text.data(), text.data() + text.size(), form, k_form)) {
+    return no_such_form(text);
+  }
+  const auto day = day_of(form);
+  const auto clock = clock_of(form);
+  if (!day || !clock) return no_such_form(text);
+  if (!form[7].matched) {
     return no_instant(
         text, "it has no time zone",
         fmt::format("write {}Z for UTC, or {}+01:00 for an hour east of it", text, text));
   }
-  const auto zone = scan_zone(scanner);
-  if (!zone || !scanner.is_done()) return no_such_form(text);
+  const auto zone = zone_of(form);
+  if (!zone) return no_such_form(text);
   const std::int64_t instant = *day * k_day + *clock - *zone;
   if (instant < 0 || instant > k_last_instant) {
     return no_instant(text, "it is before 1970 or after 9999", "write the year in four digits");
@@ -185,6 +147,11 @@ std::string show_span(std::int64_t seconds) {
   add(seconds % k_day / k_hour, "h");
   add(seconds % k_hour / k_minute, "min");
   return text;
+}
+
+std::string utc_now() {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", fmt::gmtime(now));
 }
 
 }  // namespace arbiter

@@ -23,4 +23,7 @@ Result<Nanoseconds> parse_span(std::string_view text);
 /// below a minute.
 std::string show_span(std::int64_t seconds);
 
+/// The time now, as "2026-01-31T12:00:00Z".
+std::string utc_now();
+
 }  // namespace arbiter

@@ -10,7 +10,7 @@
 
 #include "base/csv.hpp"
 #include "base/file.hpp"
-#include "cli/common/utc_time.hpp"
+#include "base/instant.hpp"
 #include "cli/common/version.hpp"
 #include "grade/assemble.hpp"
 #include "grade/likeness/clusters.hpp"

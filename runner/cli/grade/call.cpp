@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/instant.hpp"
 #include "base/text.hpp"
-#include "cli/common/utc_time.hpp"
 #include "cli/grade/outputs.hpp"
 #include "cli/grade/selection.hpp"
 #include "grade/points/policy.hpp"

@@ -8,7 +8,6 @@
 #include "cli/common/hand_input.hpp"
 #include "cli/common/judge_options.hpp"
 #include "cli/common/locate.hpp"
-#include "cli/common/measured_tests.hpp"
 #include "cli/common/outputs.hpp"
 #include "cli/common/program_call.hpp"
 #include "cli/common/session.hpp"

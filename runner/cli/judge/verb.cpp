@@ -11,10 +11,9 @@
 #include <optional>
 #include <utility>
 
-#include "cli/common/measured_tests.hpp"
+#include "base/instant.hpp"
 #include "cli/common/recorder.hpp"
 #include "cli/common/test_cache.hpp"
-#include "cli/common/utc_time.hpp"
 #include "cli/common/version.hpp"
 #include "cli/judge/calibrate.hpp"
 #include "cli/judge/call.hpp"
@@ -184,9 +183,12 @@ class JudgeVerb final : public Verb {
     const std::size_t planned = call.plan.tests.size() * call.plan.submissions.size();
     Recorder recorder(session, run, planned);
     auto cache = open_cache(session, call);
-    RecalledTests recalled(call.measured, call.plan, cache.get());
     judge::ExecuteOptions how = execute_options(call);
-    how.cache = call.measured.is_empty() ? static_cast<judge::TestCache*>(cache.get()) : &recalled;
+    how.cache = cache.get();
+    std::optional<MeasuringTests> measured;
+    if (call.found_time_limit) {
+      how.cache = &measured.emplace(call.measured, call.plan, cache.get());
+    }
     recorder.begin(judgement);
     auto submissions = judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
                                       call.surroundings.languages, how, recorder);

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/instant.hpp"
 #include "base/text.hpp"
 #include "cli/common/progress.hpp"
-#include "cli/common/utc_time.hpp"
 #include "cli/common/version.hpp"
 #include "cli/stress/call.hpp"
 #include "cli/stress/found_inputs.hpp"
