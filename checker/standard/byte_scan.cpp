@@ -35,32 +35,23 @@ std::size_t portable_mismatch(const char* left, const char* right, std::size_t s
   return at;
 }
 
-std::size_t portable_find_blank(const char* text, std::size_t size) {
+/// The first byte that is a blank, or with k_blank false the first that is none.
+template <bool k_blank>
+std::size_t portable_find(const char* text, std::size_t size) {
+  constexpr std::uint64_t k_flipped = k_blank ? 0 : every_byte(0x80);
   std::size_t at = 0;
   for (; at + k_word <= size; at += k_word) {
-    const std::uint64_t marks = blank_marks(load_word(text + at));
+    const std::uint64_t marks = blank_marks(load_word(text + at)) ^ k_flipped;
     if (marks != 0) return at + first_byte(marks);
   }
-  while (at < size && !is_blank(text[at])) {
+  while (at < size && is_blank(text[at]) != k_blank) {
     ++at;
   }
   return at;
 }
 
-std::size_t portable_find_nonblank(const char* text, std::size_t size) {
-  std::size_t at = 0;
-  for (; at + k_word <= size; at += k_word) {
-    const std::uint64_t marks = blank_marks(load_word(text + at)) ^ every_byte(0x80);
-    if (marks != 0) return at + first_byte(marks);
-  }
-  while (at < size && is_blank(text[at])) {
-    ++at;
-  }
-  return at;
-}
-
-constexpr ByteScan k_portable{"portable", portable_mismatch, portable_find_blank,
-                              portable_find_nonblank};
+constexpr ByteScan k_portable{"portable", portable_mismatch, portable_find<true>,
+                              portable_find<false>};
 
 #if defined(__x86_64__)
 
@@ -94,25 +85,18 @@ __attribute__((target("avx2"))) std::size_t avx2_mismatch(const char* left, cons
   return at + portable_mismatch(left + at, right + at, size - at);
 }
 
-__attribute__((target("avx2"))) std::size_t avx2_find_blank(const char* text, std::size_t size) {
+template <bool k_blank>
+__attribute__((target("avx2"))) std::size_t avx2_find(const char* text, std::size_t size) {
+  constexpr std::uint32_t k_flipped = k_blank ? 0 : 0xFFFFFFFF;
   std::size_t at = 0;
   for (; at + k_vector <= size; at += k_vector) {
-    const std::uint32_t marks = blank_mask(text + at);
+    const std::uint32_t marks = blank_mask(text + at) ^ k_flipped;
     if (marks != 0) return at + static_cast<std::size_t>(std::countr_zero(marks));
   }
-  return at + portable_find_blank(text + at, size - at);
+  return at + portable_find<k_blank>(text + at, size - at);
 }
 
-__attribute__((target("avx2"))) std::size_t avx2_find_nonblank(const char* text, std::size_t size) {
-  std::size_t at = 0;
-  for (; at + k_vector <= size; at += k_vector) {
-    const std::uint32_t marks = ~blank_mask(text + at);
-    if (marks != 0) return at + static_cast<std::size_t>(std::countr_zero(marks));
-  }
-  return at + portable_find_nonblank(text + at, size - at);
-}
-
-constexpr ByteScan k_avx2{"avx2", avx2_mismatch, avx2_find_blank, avx2_find_nonblank};
+constexpr ByteScan k_avx2{"avx2", avx2_mismatch, avx2_find<true>, avx2_find<false>};
 
 #endif
 

@@ -1,20 +1,14 @@
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
+#include "arbiter/shown.hpp"
+
 namespace arbiter::checkers {
 
-/// One decoded character; `size` is 0 when the text does not start with valid UTF-8 (RFC 3629:
-/// no overlong forms, no surrogates, nothing above U+10FFFF) or is empty.
-struct Character {
-  char32_t code = 0;
-  std::size_t size = 0;
-};
-
-/// The character at the start of `text`.
-Character decode_utf8(std::string_view text);
+/// The character at the start of a text that is not empty; of length 0 if that is no valid UTF-8.
+using arbiter::detail::decode_utf8;
 
 /// Appends a character of the basic multilingual plane, or beyond it, as UTF-8.
 void append_utf8(std::string& text, char32_t code);

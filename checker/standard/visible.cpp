@@ -65,13 +65,13 @@ std::string visible(std::string_view bytes, std::size_t limit) {
   std::size_t used = 0;
   while (used < bytes.size()) {
     const std::string_view rest = bytes.substr(used);
-    const Character character = decode_utf8(rest);
-    const std::size_t size = std::max<std::size_t>(character.size, 1);
+    const auto character = decode_utf8(rest);
+    const std::size_t size = std::max<std::size_t>(character.length, 1);
     if (used + size > limit) return text + "…";
     const std::string_view name = symbol(rest.front());
     if (!name.empty()) {
       text += name;
-    } else if (character.size == 0 || is_unseen(character.code)) {
+    } else if (character.length == 0 || is_unseen(character.value)) {
       append_escaped(text, rest.substr(0, size));
     } else {
       text += rest.substr(0, size);
