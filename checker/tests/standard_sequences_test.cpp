@@ -5,124 +5,72 @@
 namespace arbiter::checkers {
 namespace {
 
-std::string row_name(const testing::TestParamInfo<TableRow>& info) {
-  return std::to_string(info.index);
-}
-
 const std::string k_long(100'000, 'x');
 
-class ExactChecker : public testing::TestWithParam<TableRow> {};
-TEST_P(ExactChecker, AcceptsAndRejects) {
-  expect_row("exact", GetParam());
+TEST(ExactChecker, AcceptsAndRejects) {
+  expect_rows(
+      "exact",
+      {{"empty", {}, "", {""}, {"\n", " ", "a", "\0"s}},
+       {"last line feed", {}, "a\n", {"a\n"}, {"a", "a\n\n", "a\r\n", "A\n", " a\n", "b\n", ""}},
+       {"no last line feed", {}, "a", {"a"}, {"a\n", "", "b"}},
+       {"any bytes", {}, "\0\xFF\r\n"s, {"\0\xFF\r\n"s}, {"\0\xFF\n"s, "\0\xFE\r\n"s, "\0"s}},
+       {"long", {}, k_long + "\n", {k_long + "\n"}, {k_long, k_long + "x\n", k_long + " "}}});
 }
-INSTANTIATE_TEST_SUITE_P(
-    Rows, ExactChecker,
-    testing::Values(
-        TableRow{"empty", {}, "", {""}, {"\n", " ", "a", "\0"s}},
-        TableRow{"last line feed",
-                 {},
-                 "a\n",
-                 {"a\n"},
-                 {"a", "a\n\n", "a\r\n", "A\n", " a\n", "b\n", ""}},
-        TableRow{"no last line feed", {}, "a", {"a"}, {"a\n", "", "b"}},
-        TableRow{
-            "any bytes", {}, "\0\xFF\r\n"s, {"\0\xFF\r\n"s}, {"\0\xFF\n"s, "\0\xFE\r\n"s, "\0"s}},
-        TableRow{
-            "long", {}, k_long + "\n", {k_long + "\n"}, {k_long, k_long + "x\n", k_long + " "}}),
-    row_name);
 
-class LinesChecker : public testing::TestWithParam<TableRow> {};
-TEST_P(LinesChecker, AcceptsAndRejects) {
-  expect_row("lines", GetParam());
+TEST(LinesChecker, AcceptsAndRejects) {
+  expect_rows(
+      "lines",
+      {{"empty", {}, "", {"", "\n", " \n\t\r\n"}, {"a", "\na", "\0"s}},
+       {"blanks in lines",
+        {},
+        "a b\nc\n",
+        {"a b\nc\n", "a b\nc", "a b\r\nc\r\n", " a\tb \nc \n", "a \v\f b\nc\n\n\n", "a b\nc\n \n"},
+        {"a b c\n", "a\nb\nc\n", "a b\n\nc\n", "\na b\nc\n", "ab\nc\n", "a b\n", "a\nc\n",
+         "a b\nc\nd\n", "a b\nC\n", "a b\nc d\n", "a b\rc\n", ""}},
+       {"blank lines inside count",
+        {},
+        "a\n\nb\n",
+        {"a\n\nb", "a\n \t\nb\n", "a\r\n\r\nb\r\n"},
+        {"a\nb\n", "a\n\n\nb\n", "a\n\n", "a\n\nb\nb"}},
+       {"leading blank line", {}, "\na\n", {" \na\n", "\r\na"}, {"a\n", "\n\na\n"}},
+       {"trailing blank lines of the answer", {}, "a\n\n \n", {"a", "a\n"}, {"", "a\nb"}},
+       {"NUL and invalid UTF-8", {}, "\0 \xFF\n"s, {"\0  \xFF"s}, {"\0\xFF"s, " \xFF", "\0 "s}},
+       {"long lines", {}, k_long + " y\nz", {k_long + "\ty \nz\n"}, {k_long + "\ny\nz", k_long}}});
 }
-INSTANTIATE_TEST_SUITE_P(
-    Rows, LinesChecker,
-    testing::Values(
-        TableRow{"empty", {}, "", {"", "\n", " \n\t\r\n"}, {"a", "\na", "\0"s}},
-        TableRow{"blanks in lines",
-                 {},
-                 "a b\nc\n",
-                 {"a b\nc\n", "a b\nc", "a b\r\nc\r\n", " a\tb \nc \n", "a \v\f b\nc\n\n\n",
-                  "a b\nc\n \n"},
-                 {"a b c\n", "a\nb\nc\n", "a b\n\nc\n", "\na b\nc\n", "ab\nc\n", "a b\n", "a\nc\n",
-                  "a b\nc\nd\n", "a b\nC\n", "a b\nc d\n", "a b\rc\n", ""}},
-        TableRow{"blank lines inside count",
-                 {},
-                 "a\n\nb\n",
-                 {"a\n\nb", "a\n \t\nb\n", "a\r\n\r\nb\r\n"},
-                 {"a\nb\n", "a\n\n\nb\n", "a\n\n", "a\n\nb\nb"}},
-        TableRow{"leading blank line", {}, "\na\n", {" \na\n", "\r\na"}, {"a\n", "\n\na\n"}},
-        TableRow{"trailing blank lines of the answer", {}, "a\n\n \n", {"a", "a\n"}, {"", "a\nb"}},
-        TableRow{
-            "NUL and invalid UTF-8", {}, "\0 \xFF\n"s, {"\0  \xFF"s}, {"\0\xFF"s, " \xFF", "\0 "s}},
-        TableRow{"long lines",
-                 {},
-                 k_long + " y\nz",
-                 {k_long + "\ty \nz\n"},
-                 {k_long + "\ny\nz", k_long}}),
-    row_name);
 
-class TokensChecker : public testing::TestWithParam<TableRow> {};
-TEST_P(TokensChecker, AcceptsAndRejects) {
-  expect_row("tokens", GetParam());
+TEST(TokensChecker, AcceptsAndRejects) {
+  expect_rows("tokens", {{"empty", {}, " \n", {"", "\n"}, {"a", "\0"s}},
+                         {"spacing",
+                          {},
+                          "a b\nC",
+                          {"a\nb C\n", "\r\na b\tC"},
+                          {"a b c", "A b C", "ab C", "a b", "a b C D"}},
+                         {"numbers", {}, "1.0", {"1.0"}, {"1", "1.00"}},
+                         {"long", {}, k_long + " b", {k_long + "\n\nb"}, {k_long + "b", k_long}}});
 }
-INSTANTIATE_TEST_SUITE_P(
-    Rows, TokensChecker,
-    testing::Values(TableRow{"empty", {}, " \n", {"", "\n"}, {"a", "\0"s}},
-                    TableRow{"spacing",
-                             {},
-                             "a b\nC",
-                             {"a\nb C\n", "\r\na b\tC"},
-                             {"a b c", "A b C", "ab C", "a b", "a b C D"}},
-                    TableRow{"numbers", {}, "1.0", {"1.0"}, {"1", "1.00"}},
-                    TableRow{
-                        "long", {}, k_long + " b", {k_long + "\n\nb"}, {k_long + "b", k_long}}),
-    row_name);
 
-class NumbersChecker : public testing::TestWithParam<TableRow> {};
-TEST_P(NumbersChecker, AcceptsAndRejects) {
-  expect_row("numbers", GetParam());
+TEST(NumbersChecker, AcceptsAndRejects) {
+  expect_rows(
+      "numbers",
+      {{"empty", {}, "", {"", "\n"}, {"0", "a"}},
+       {"default tolerance",
+        {},
+        "1 1000000000 0",
+        {"1 1000000000 0", "1.0000009 1000000999 0.0000009", "1e0\n1e9\n-0"},
+        {"1.000002 1000000000 0", "1 1000002000 0", "1 1000000000 0.000002", "1 1000000000",
+         "1 1000000000 0 0", "1 1000000000 zero", "1 1000000000 nan"}},
+       {"only absolute", {"float_absolute_tolerance", "1"}, "1e9", {"1000000001"}, {"1000000002"}},
+       {"only relative", {"float_relative_tolerance", "0.5"}, "2 0", {"3 0"}, {"3.5 0", "2 0.1"}},
+       {"exact", {"float_tolerance", "0"}, "0.30", {".3", "3e-1"}, {"0.3000001", "0.29"}}});
 }
-INSTANTIATE_TEST_SUITE_P(
-    Rows, NumbersChecker,
-    testing::Values(
-        TableRow{"empty", {}, "", {"", "\n"}, {"0", "a"}},
-        TableRow{"default tolerance",
-                 {},
-                 "1 1000000000 0",
-                 {"1 1000000000 0", "1.0000009 1000000999 0.0000009", "1e0\n1e9\n-0"},
-                 {"1.000002 1000000000 0", "1 1000002000 0", "1 1000000000 0.000002",
-                  "1 1000000000", "1 1000000000 0 0", "1 1000000000 zero", "1 1000000000 nan"}},
-        TableRow{"only absolute",
-                 {"float_absolute_tolerance", "1"},
-                 "1e9",
-                 {"1000000001"},
-                 {"1000000002"}},
-        TableRow{"only relative",
-                 {"float_relative_tolerance", "0.5"},
-                 "2 0",
-                 {"3 0"},
-                 {"3.5 0", "2 0.1"}},
-        TableRow{"exact", {"float_tolerance", "0"}, "0.30", {".3", "3e-1"}, {"0.3000001", "0.29"}}),
-    row_name);
 
-class YesnoChecker : public testing::TestWithParam<TableRow> {};
-TEST_P(YesnoChecker, AcceptsAndRejects) {
-  expect_row("yesno", GetParam());
+TEST(YesnoChecker, AcceptsAndRejects) {
+  expect_rows(
+      "yesno",
+      {{"one", {}, "YES\n", {"YES", "yes\r\n", "yEs"}, {"NO", "Y", "", "yes yes", "yess", "maybe"}},
+       {"many", {}, "yes No NO", {"YES\nNO\nNO\n"}, {"NO YES NO", "YES NO", "YES NO NO NO"}},
+       {"empty", {}, "", {"", "\n"}, {"NO"}}});
 }
-INSTANTIATE_TEST_SUITE_P(Rows, YesnoChecker,
-                         testing::Values(TableRow{"one",
-                                                  {},
-                                                  "YES\n",
-                                                  {"YES", "yes\r\n", "yEs"},
-                                                  {"NO", "Y", "", "yes yes", "yess", "maybe"}},
-                                         TableRow{"many",
-                                                  {},
-                                                  "yes No NO",
-                                                  {"YES\nNO\nNO\n"},
-                                                  {"NO YES NO", "YES NO", "YES NO NO NO"}},
-                                         TableRow{"empty", {}, "", {"", "\n"}, {"NO"}}),
-                         row_name);
 
 TEST(NumbersChecker, BlamesTheAnswerFileForWhatIsNoNumber) {
   for (const std::string& answer : {"1\nx"s, "nan"s, "0x10"s, "1e999"s, "-"s}) {

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -23,10 +22,6 @@ struct TableRow {
   std::vector<std::string> rejected;
 };
 
-inline std::ostream& operator<<(std::ostream& out, const TableRow& row) {
-  return out << row.why;
-}
-
 inline Outcome run_checker(std::string_view name, const std::vector<std::string>& arguments,
                            std::string_view answer, std::string_view output) {
   const StandardChecker* checker = find_checker(name);
@@ -36,23 +31,26 @@ inline Outcome run_checker(std::string_view name, const std::vector<std::string>
   return checker->check(answer, output, std::get<Options>(parsed));
 }
 
-/// Runs one row, and what holds for every checker: nothing that is rejected goes without a message
-/// and a place, nothing that is accepted has either.
-inline void expect_row(std::string_view name, const TableRow& row) {
-  for (const std::string& output : row.accepted) {
-    const Outcome outcome = run_checker(name, row.arguments, row.answer, output);
-    EXPECT_TRUE(outcome.accepted) << visible(output) << ": " << outcome.message;
-    EXPECT_EQ(outcome.judge_error, "");
-    EXPECT_EQ(outcome.message, "");
-    EXPECT_FALSE(outcome.difference.has_value());
-  }
-  for (const std::string& output : row.rejected) {
-    const Outcome outcome = run_checker(name, row.arguments, row.answer, output);
-    EXPECT_FALSE(outcome.accepted) << visible(output);
-    EXPECT_EQ(outcome.judge_error, "");
-    EXPECT_NE(outcome.message, "");
-    EXPECT_EQ(outcome.message.find_first_of("\n\r\t\x1b\0"s), std::string::npos);
-    EXPECT_TRUE(outcome.difference.has_value());
+/// Checks the rows, and what holds for every checker: nothing that is rejected goes without a
+/// message and a place, nothing that is accepted has either.
+inline void expect_rows(std::string_view name, const std::vector<TableRow>& rows) {
+  for (const TableRow& row : rows) {
+    SCOPED_TRACE(row.why);
+    for (const std::string& output : row.accepted) {
+      const Outcome outcome = run_checker(name, row.arguments, row.answer, output);
+      EXPECT_TRUE(outcome.accepted) << visible(output) << ": " << outcome.message;
+      EXPECT_EQ(outcome.judge_error, "");
+      EXPECT_EQ(outcome.message, "");
+      EXPECT_FALSE(outcome.difference.has_value());
+    }
+    for (const std::string& output : row.rejected) {
+      const Outcome outcome = run_checker(name, row.arguments, row.answer, output);
+      EXPECT_FALSE(outcome.accepted) << visible(output);
+      EXPECT_EQ(outcome.judge_error, "");
+      EXPECT_NE(outcome.message, "");
+      EXPECT_EQ(outcome.message.find_first_of("\n\r\t\x1b\0"s), std::string::npos);
+      EXPECT_TRUE(outcome.difference.has_value());
+    }
   }
 }
 

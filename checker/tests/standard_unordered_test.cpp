@@ -3,48 +3,34 @@
 namespace arbiter::checkers {
 namespace {
 
-std::string row_name(const testing::TestParamInfo<TableRow>& info) {
-  return std::to_string(info.index);
+TEST(UnorderedLinesChecker, AcceptsAndRejects) {
+  expect_rows(
+      "unordered_lines",
+      {{"empty", {}, "", {"", "\n\n", " \r\n"}, {"a", "\0"s}},
+       {"any order",
+        {},
+        "a b\nc\nd\n",
+        {"a b\nc\nd\n", "d\nc\na b", "c\r\nd\r\na  b\r\n", "\n d\n\na\tb \nc\n\n"},
+        {"b a\nc\nd\n", "a b\nc\n", "a b\nc\nd\nd\n", "ab\nc\nd\n", "a b\nC\nd\n", "",
+         "a b c\nd\n"}},
+       {"each as often",
+        {},
+        "x\nx\ny\n",
+        {"y\nx\nx", "x\ny\nx"},
+        {"x\ny\ny\n", "x\ny\n", "x\nx\nx\ny"}},
+       {"NUL and invalid UTF-8", {}, "\0\n\xFF\n"s, {"\xFF\n\0"s}, {"\xFF\n", "\xFE\n\0"s}}});
 }
 
-class UnorderedLinesChecker : public testing::TestWithParam<TableRow> {};
-TEST_P(UnorderedLinesChecker, AcceptsAndRejects) {
-  expect_row("unordered_lines", GetParam());
+TEST(UnorderedTokensChecker, AcceptsAndRejects) {
+  expect_rows("unordered_tokens",
+              {{"empty", {}, "", {"", "\n\n"}, {"a", "\0"s}},
+               {"any order",
+                {},
+                "a b\nc\n",
+                {"c b a", "b\nc\na\n", " a\r\nb c"},
+                {"a b", "a b c c", "A b c", "ab c", ""}},
+               {"each as often", {}, "1 1 2", {"1 2 1", "2\n1\n1"}, {"1 2 2", "1 2", "1 1 1 2"}}});
 }
-INSTANTIATE_TEST_SUITE_P(
-    Rows, UnorderedLinesChecker,
-    testing::Values(
-        TableRow{"empty", {}, "", {"", "\n\n", " \r\n"}, {"a", "\0"s}},
-        TableRow{"any order",
-                 {},
-                 "a b\nc\nd\n",
-                 {"a b\nc\nd\n", "d\nc\na b", "c\r\nd\r\na  b\r\n", "\n d\n\na\tb \nc\n\n"},
-                 {"b a\nc\nd\n", "a b\nc\n", "a b\nc\nd\nd\n", "ab\nc\nd\n", "a b\nC\nd\n", "",
-                  "a b c\nd\n"}},
-        TableRow{"each as often",
-                 {},
-                 "x\nx\ny\n",
-                 {"y\nx\nx", "x\ny\nx"},
-                 {"x\ny\ny\n", "x\ny\n", "x\nx\nx\ny"}},
-        TableRow{
-            "NUL and invalid UTF-8", {}, "\0\n\xFF\n"s, {"\xFF\n\0"s}, {"\xFF\n", "\xFE\n\0"s}}),
-    row_name);
-
-class UnorderedTokensChecker : public testing::TestWithParam<TableRow> {};
-TEST_P(UnorderedTokensChecker, AcceptsAndRejects) {
-  expect_row("unordered_tokens", GetParam());
-}
-INSTANTIATE_TEST_SUITE_P(
-    Rows, UnorderedTokensChecker,
-    testing::Values(
-        TableRow{"empty", {}, "", {"", "\n\n"}, {"a", "\0"s}},
-        TableRow{"any order",
-                 {},
-                 "a b\nc\n",
-                 {"c b a", "b\nc\na\n", " a\r\nb c"},
-                 {"a b", "a b c c", "A b c", "ab c", ""}},
-        TableRow{"each as often", {}, "1 1 2", {"1 2 1", "2\n1\n1"}, {"1 2 2", "1 2", "1 1 1 2"}}),
-    row_name);
 
 TEST(UnorderedChecker, NamesTheFirstMissingAndTheFirstExtraElement) {
   const Outcome outcome = run_checker("unordered_lines", {}, "a\nm 1\nb\nm 2\n", "x\nb\ny\na\n");
