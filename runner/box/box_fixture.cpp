@@ -20,6 +20,19 @@ std::string read_from_start(int fd) {
 
 }  // namespace
 
+std::vector<int> processes_below(int pid) {
+  std::vector<int> all{pid};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string one = std::to_string(all[i]);
+    std::ifstream list("/proc/" + one + "/task/" + one + "/children");
+    for (int child = 0; list >> child;) {
+      all.push_back(child);
+    }
+  }
+  all.erase(all.begin());
+  return all;
+}
+
 void BoxTest::SetUp() {
   if (const std::string why = why_not(GetParam()); !why.empty()) GTEST_SKIP() << why;
   // A copy, since the build folder may be closed to nobody.
@@ -48,7 +61,7 @@ void BoxTest::take_boxes_of(const std::string& program) {
 void BoxTest::TearDown() {
   factory_.reset();
   nobody_.reset();
-  EXPECT_EQ(children(), std::vector<int>{});
+  EXPECT_EQ(processes_below(::getpid()), std::vector<int>{});
 }
 
 std::unique_ptr<Box> BoxTest::make_box(BoxConfig config) {
@@ -93,15 +106,6 @@ Ran BoxTest::must_run(Box& box, const RunRequest& request, const std::string& in
 
 bool BoxTest::counts_all() const {
   return box::counts_all(GetParam());
-}
-
-std::vector<int> BoxTest::children() {
-  std::vector<int> all;
-  std::ifstream list("/proc/self/task/" + std::to_string(::gettid()) + "/children");
-  for (int pid = 0; list >> pid;) {
-    all.push_back(pid);
-  }
-  return all;
 }
 
 constexpr std::array k_isolated = {Way{Mode::root_cgroup_v1, false, "root_v1"},

@@ -22,6 +22,9 @@ struct Ran {
   std::string error;
 };
 
+/// The processes that one has started, and those that they have; its own children first.
+std::vector<int> processes_below(int pid);
+
 /// Gives every test a factory in one of the ways, and the actor program.
 class BoxTest : public testing::TestWithParam<Way> {
  protected:
@@ -47,8 +50,6 @@ class BoxTest : public testing::TestWithParam<Way> {
   [[nodiscard]] bool is_isolated() const { return GetParam().mode != Mode::unsandboxed; }
   /// Whether time and memory of all processes are counted.
   [[nodiscard]] bool counts_all() const;
-  /// The processes that were started from here and still live.
-  static std::vector<int> children();
 
   std::optional<TempDir> folder_;
   std::optional<AsNobody> nobody_;

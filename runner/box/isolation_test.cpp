@@ -26,19 +26,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-// Those that it started, and so on.
-std::vector<int> descendants(int pid) {
-  const std::string name = std::to_string(pid);
-  std::ifstream list("/proc/" + name + "/task/" + name + "/children");
-  std::vector<int> all;
-  for (int child = 0; list >> child;) {
-    all.push_back(child);
-    for (const int below : descendants(child))
-      all.push_back(below);
-  }
-  return all;
-}
-
 TEST_P(IsolatedBoxTest, GivesExactlyThePromisedEnvironment) {
   auto box = make_box();
   RunRequest request = act({"environment"});
@@ -115,7 +102,7 @@ char state_of(int pid) {
 
 TEST_P(BoxTest, TakesNoTimeWhenNothingRuns) {
   run_alone(act({"hello"}));
-  const std::vector<int> all = descendants(::getpid());
+  const std::vector<int> all = processes_below(::getpid());
   ASSERT_FALSE(all.empty());
   constexpr int k_looks = 200;
   for (const int pid : all) {
@@ -133,10 +120,10 @@ TEST_P(IsolatedBoxTest, HoldsNoDescriptorOfOtherBoxes) {
   std::vector<std::unique_ptr<Box>> living;
   std::vector<std::ptrdiff_t> held;
   for (int i = 0; i < 4; ++i) {
-    const std::vector<int> before = descendants(::getpid());
+    const std::vector<int> before = processes_below(::getpid());
     living.push_back(make_box());
     held.push_back(0);
-    for (const int pid : descendants(::getpid())) {
+    for (const int pid : processes_below(::getpid())) {
       if (std::ranges::find(before, pid) != before.end()) continue;
       const std::filesystem::directory_iterator all("/proc/" + std::to_string(pid) + "/fd");
       held.back() += std::distance(begin(all), end(all));

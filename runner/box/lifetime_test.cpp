@@ -17,20 +17,6 @@ std::size_t open_descriptors() {
   return static_cast<std::size_t>(std::distance(begin(all), end(all)));
 }
 
-// The process ids below `pid`, direct children first.
-std::vector<int> below(int pid) {
-  std::vector<int> all{pid};
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const std::string path = "/proc/" + std::to_string(all[i]) + "/task/";
-    std::ifstream list(path + std::to_string(all[i]) + "/children");
-    for (int child = 0; list >> child;) {
-      all.push_back(child);
-    }
-  }
-  all.erase(all.begin());
-  return all;
-}
-
 /// Without pages of files, which come and go with the code that happens to run.
 std::size_t own_pages(int pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/statm");
@@ -69,7 +55,7 @@ TEST_P(BoxTest, ServesAThousandRunsWithoutGrowing) {
   // The heap finds its size in the first runs.
   run_often(300);
   const std::size_t descriptors = open_descriptors();
-  const int init = below(::getpid()).back();
+  const int init = processes_below(::getpid()).back();
   const std::size_t pages = own_pages(init);
   run_often(700);
   EXPECT_EQ(open_descriptors(), descriptors);
@@ -78,7 +64,7 @@ TEST_P(BoxTest, ServesAThousandRunsWithoutGrowing) {
 
 TEST_P(BoxTest, IsAnErrorWhenTheBoxIsKilledInARun) {
   auto box = make_box();
-  const auto processes = below(::getpid());
+  const auto processes = processes_below(::getpid());
   ASSERT_GE(processes.size(), 3U);
   std::filesystem::path world;
   if (!is_isolated()) {
@@ -89,7 +75,7 @@ TEST_P(BoxTest, IsAnErrorWhenTheBoxIsKilledInARun) {
   std::jthread killer([&] {
     // The program is there once the box has a process more.
     while (with_program.size() <= processes.size()) {
-      with_program = below(::getpid());
+      with_program = processes_below(::getpid());
     }
     // The first is the nursery, the next its only keeper.
     ::kill(processes[1], SIGKILL);
@@ -108,10 +94,10 @@ TEST_P(BoxTest, IsAnErrorWhenTheBoxIsKilledInARun) {
 
 TEST_P(BoxTest, MakesBoxesAgainWhenTheirNurseryWasKilled) {
   auto before = make_box();
-  const int nursery = below(::getpid()).front();
+  const int nursery = processes_below(::getpid()).front();
   ASSERT_EQ(::kill(nursery, SIGKILL), 0);
   // Whoever has not been waited for can still be sent something.
-  while (!below(nursery).empty()) {
+  while (!processes_below(nursery).empty()) {
     std::this_thread::yield();
   }
   EXPECT_EQ(must_run(*make_box(), act({"hello"})).output, "hello\n");
@@ -121,10 +107,10 @@ TEST_P(BoxTest, MakesBoxesAgainWhenTheirNurseryWasKilled) {
 TEST_P(BoxTest, EndsWithEverythingInIt) {
   auto box = make_box();
   ASSERT_EQ(must_run(*box, act({"hello"})).output, "hello\n");
-  ASSERT_FALSE(below(::getpid()).empty());
+  ASSERT_FALSE(processes_below(::getpid()).empty());
   box.reset();
   factory_.reset();
-  EXPECT_EQ(below(::getpid()), std::vector<int>{});
+  EXPECT_EQ(processes_below(::getpid()), std::vector<int>{});
 }
 
 // The keeper binds whatever of the host it is asked to, so only a box that is being built may ask.
@@ -132,7 +118,7 @@ TEST_P(BoxTest, HasNoWayToItsKeeperOnceItIsBuilt) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root may look at the descriptors of init";
   auto box = make_box();
   int sockets = 0;
-  const std::string init = "/proc/" + std::to_string(below(::getpid()).back()) + "/fd";
+  const std::string init = "/proc/" + std::to_string(processes_below(::getpid()).back()) + "/fd";
   for (const auto& entry : std::filesystem::directory_iterator(init)) {
     sockets += std::filesystem::read_symlink(entry).string().starts_with("socket:") ? 1 : 0;
   }
@@ -142,7 +128,7 @@ TEST_P(BoxTest, HasNoWayToItsKeeperOnceItIsBuilt) {
 TEST_P(BoxTest, LeavesNoControlGroup) {
   if (!counts_all()) GTEST_SKIP() << "only with control groups";
   auto box = make_box();
-  const std::string name = "arbiter-box." + std::to_string(below(::getpid()).at(0)) + ".";
+  const std::string name = "arbiter-box." + std::to_string(processes_below(::getpid()).at(0)) + ".";
   const auto groups = [&] {
     int count = 0;
     const std::filesystem::recursive_directory_iterator all("/sys/fs/cgroup");

@@ -81,22 +81,19 @@ TEST_F(ScriptedBox, IsBelievedWhenItKeepsToTheProtocol) {
   EXPECT_EQ(*read_descriptor(got->collected[1].get()), "content");
 }
 
-TEST_F(ScriptedBox, CannotPassWhatIsNoFile) {
+TEST_F(ScriptedBox, CannotPassWhatIsNoFileOrMoreThanARunMayWrite) {
   const UniqueFd event(::eventfd(0, EFD_CLOEXEC));
-  protocol::Report report = good_report();
-  report.collected = {true};
-  say(protocol::encode(report), {event.get()});
-  EXPECT_FALSE(run({"a"})) << "reading it could wait for ever";
-}
-
-TEST_F(ScriptedBox, CannotPassMoreThanARunMayWrite) {
-  auto file = memory_file("large");
-  ASSERT_TRUE(file);
-  ASSERT_EQ(::ftruncate(file->get(), off_t{1} << 50), 0);
-  protocol::Report report = good_report();
-  report.collected = {true};
-  say(protocol::encode(report), {file->get()});
-  EXPECT_FALSE(run({"a"})) << "copying it would fill the memory";
+  const auto large = memory_file("large");
+  ASSERT_TRUE(large);
+  ASSERT_EQ(::ftruncate(large->get(), off_t{1} << 50), 0);
+  for (const auto& [file, why] : {std::pair(event.get(), "reading it could wait for ever"),
+                                  std::pair(large->get(), "copying it would fill the memory")}) {
+    SetUp();
+    protocol::Report report = good_report();
+    report.collected = {true};
+    say(protocol::encode(report), {file});
+    EXPECT_FALSE(run({"a"})) << why;
+  }
 }
 
 TEST_F(ScriptedBox, CannotPassMoreOrFewerFilesThanItSays) {

@@ -138,7 +138,7 @@ class Scope : public testing::Test {
 
   [[nodiscard]] std::vector<std::string> buses() const { return {"unix:path=" + socket_.string()}; }
 
-  // False, and the test is skipped: there is no dbus-daemon.
+  // The test is skipped where there is no dbus-daemon.
   void start_bus() {
     std::string configuration = k_configuration;
     configuration.replace(configuration.find("SOCKET"), 6, socket_.string());
@@ -196,9 +196,15 @@ std::string why(const Result<void>& done) {
   return done ? "" : done.error().text();
 }
 
-TEST_F(Scope, IsAskedForWithTheNurseryAloneInIt) {
-  ASSERT_NO_FATAL_FAILURE(start_bus());
-  if (IsSkipped()) return;
+class ScopeOnABus : public Scope {
+ protected:
+  void SetUp() override {
+    Scope::SetUp();
+    start_bus();
+  }
+};
+
+TEST_F(ScopeOnABus, IsAskedForWithTheNurseryAloneInIt) {
   play(Manner::starts_it);
   EXPECT_EQ(why(put_into_scope(k_process, buses(), k_patience)), "");
   EXPECT_EQ(manager_.unit, k_unit);
@@ -209,39 +215,29 @@ TEST_F(Scope, IsAskedForWithTheNurseryAloneInIt) {
   EXPECT_EQ(manager_.properties.size(), 5U);
 }
 
-TEST_F(Scope, IsNotThereWhenItsJobFails) {
-  ASSERT_NO_FATAL_FAILURE(start_bus());
-  if (IsSkipped()) return;
+TEST_F(ScopeOnABus, IsNotThereWhenItsJobFails) {
   play(Manner::fails_to_start_it);
   EXPECT_THAT(why(put_into_scope(k_process, buses(), k_patience)),
               HasSubstr("systemd gave no control group: its job ended as failed"));
 }
 
-TEST_F(Scope, CanBeRefused) {
-  ASSERT_NO_FATAL_FAILURE(start_bus());
-  if (IsSkipped()) return;
+TEST_F(ScopeOnABus, CanBeRefused) {
   play(Manner::refuses);
   EXPECT_THAT(why(put_into_scope(k_process, buses(), k_patience)), HasSubstr("Not for you."));
 }
 
-TEST_F(Scope, IsNotWaitedForForEver) {
-  ASSERT_NO_FATAL_FAILURE(start_bus());
-  if (IsSkipped()) return;
+TEST_F(ScopeOnABus, IsNotWaitedForForEver) {
   play(Manner::says_nothing);
   EXPECT_THAT(why(put_into_scope(k_process, buses(), std::chrono::milliseconds(100))),
               HasSubstr("no answer within 1 s"));
 }
 
-TEST_F(Scope, IsNotToBeHadFromABusWithoutSystemd) {
-  ASSERT_NO_FATAL_FAILURE(start_bus());
-  if (IsSkipped()) return;
+TEST_F(ScopeOnABus, IsNotToBeHadFromABusWithoutSystemd) {
   EXPECT_THAT(why(put_into_scope(k_process, buses(), k_patience)),
               HasSubstr("org.freedesktop.systemd1"));
 }
 
-TEST_F(Scope, IsHadFromTheNextBus) {
-  ASSERT_NO_FATAL_FAILURE(start_bus());
-  if (IsSkipped()) return;
+TEST_F(ScopeOnABus, IsHadFromTheNextBus) {
   play(Manner::starts_it);
   const std::string none = "unix:path=" + (folder_->path() / "none").string();
   EXPECT_EQ(why(put_into_scope(k_process, {none, buses().front()}, k_patience)), "");
