@@ -9,8 +9,8 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "cli/common/recorder.hpp"
 #include "cli/common/verb.hpp"
-#include "cli/common/version.hpp"
 #include "cli/grade/baseline.hpp"
 #include "cli/grade/selection.hpp"
 #include "cli/judge/call.hpp"
@@ -33,24 +33,6 @@ struct Case {
   const model::Attempt* attempt = nullptr;
   const model::Work* work = nullptr;
 };
-
-class Silent final : public judge::Observer {
- public:
-  void on_compiled(std::size_t, const model::SubmissionJudgement&) override {}
-  void on_test(std::size_t, const model::TestJudgement&) override {}
-  void on_submission(std::size_t, const model::SubmissionJudgement&) override {}
-};
-
-Error no_such(const std::string& what, const std::string& word,
-              const std::vector<std::string>& names) {
-  const auto near = nearest(word, names);
-  return Error{ErrorKind::nothing_matched,
-               fmt::format("this run has no {} '{}'", what, printable(word)),
-               {},
-               near            ? fmt::format("did you mean '{}'?", printable(*near))
-               : names.empty() ? std::string()
-                               : fmt::format("the first is '{}'", printable(names.front()))};
-}
 
 /// PROBLEM/TEST, or TEST alone where there is one problem.
 Result<void> find_test(const model::Gradebook& book, const std::string& word, Case& found) {
@@ -121,20 +103,6 @@ TypedFlags typed_as(const Session& session, const JudgeOptions& options) {
   return typed;
 }
 
-model::Judgement judgement_of(const JudgeCall& call) {
-  const box::Mode mode = call.workshop.boxes->mode();
-  model::Judgement judgement;
-  judgement.arbiter_version = version();
-  judgement.problem = call.problem.id;
-  judgement.problem_root = call.located.problem_as_given;
-  judgement.limits = call.plan.limits;
-  judgement.sandbox_mode = box::mode_name(mode);
-  judgement.unsandboxed = mode == box::Mode::unsandboxed;
-  judgement.planned_tests = call.plan.tests.size();
-  judgement.is_scoring = call.problem.is_scoring;
-  return judgement;
-}
-
 class ReproVerb final : public Verb {
  public:
   void declare(CLI::App& app) override {
@@ -177,11 +145,12 @@ class ReproVerb final : public Verb {
     ARBITER_CHECK(prepare(session, call));
     call.plan.keep_outputs = true;
     ARBITER_CHECK(open(session, call));
-    model::Judgement judgement = judgement_of(call);
+    model::Judgement judgement = header_of(call);
     judgement.repeat_options = repeating(typed_as(session, call.options), std::nullopt);
-    Silent silent;
-    ARBITER_TRY(judged, judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
-                                       call.surroundings.languages, execute_options(call), silent));
+    Recorder progress(session, nullptr, call.plan.tests.size());
+    ARBITER_TRY(judged,
+                judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
+                               call.surroundings.languages, execute_options(call), progress));
     if (call.is_interrupted() || judged.empty())
       return Error{ErrorKind::interrupted, "interrupted", {}, {}};
     judgement.submissions = std::move(judged);

@@ -1,10 +1,13 @@
 #include "cli/common/locate.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
 #include <system_error>
 
+#include "base/text.hpp"
 #include "package/archive/archive.hpp"
 #include "package/package.hpp"
 
@@ -70,6 +73,17 @@ Result<Located> locate(const std::vector<std::string>& words, const fs::path& sh
   if (failed) return judge_error("the current folder is gone", "cd elsewhere");
   ARBITER_TRY(root, package::find_problem(words.front(), start, search_path(shipped)));
   return Located{root, words.front(), {words.begin() + 1, words.end()}};
+}
+
+Error no_such(const std::string& what, const std::string& word,
+              const std::vector<std::string>& names) {
+  const auto near = nearest(word, names);
+  return Error{ErrorKind::nothing_matched,
+               fmt::format("this run has no {} '{}'", what, printable(word)),
+               {},
+               near            ? fmt::format("did you mean '{}'?", printable(*near))
+               : names.empty() ? fmt::format("it has no {}s", what)
+                               : fmt::format("the first is '{}'", printable(names.front()))};
 }
 
 }  // namespace arbiter::cli

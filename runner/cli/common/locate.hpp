@@ -26,4 +26,8 @@ struct Located {
 /// colons), in `shipped`.
 Result<Located> locate(const std::vector<std::string>& words, const std::filesystem::path& shipped);
 
+/// Error{nothing_matched}: a run has nothing of that name among `names`, which are all its `what`s.
+Error no_such(const std::string& what, const std::string& word,
+              const std::vector<std::string>& names);
+
 }  // namespace arbiter::cli

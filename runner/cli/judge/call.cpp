@@ -193,6 +193,20 @@ Result<void> open(const Session& session, JudgeCall& call) {
   return answer_hand_input(session, programs, *call.hand);
 }
 
+model::Judgement header_of(const JudgeCall& call) {
+  const box::Mode mode = call.workshop.boxes->mode();
+  model::Judgement judgement;
+  judgement.arbiter_version = version();
+  judgement.problem = call.problem.id;
+  judgement.problem_root = call.located.problem_as_given;
+  judgement.limits = call.plan.limits;
+  judgement.sandbox_mode = box::mode_name(mode);
+  judgement.unsandboxed = mode == box::Mode::unsandboxed;
+  judgement.planned_tests = call.plan.tests.size();
+  judgement.is_scoring = call.problem.is_scoring;
+  return judgement;
+}
+
 judge::ExecuteOptions execute_options(const JudgeCall& call) {
   judge::ExecuteOptions how;
   how.jobs = call.jobs;

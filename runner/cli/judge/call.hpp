@@ -46,6 +46,9 @@ Result<void> prepare(const Session& session, JudgeCall& call);
 /// where an input was given by hand. Error{interrupted}: a signal came meanwhile.
 Result<void> open(const Session& session, JudgeCall& call);
 
+/// What is known of a call that is open before anything is judged.
+model::Judgement header_of(const JudgeCall& call);
+
 /// How plans of the call are executed; `cache` is left to the caller.
 judge::ExecuteOptions execute_options(const JudgeCall& call);
 

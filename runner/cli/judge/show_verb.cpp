@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "base/text.hpp"
+#include "cli/common/locate.hpp"
 #include "cli/common/outputs.hpp"
 #include "cli/common/verb.hpp"
 #include "report/grade/reader.hpp"
@@ -34,13 +34,7 @@ Result<std::size_t> choose(const std::string& what, const std::vector<std::strin
     return usage_error(fmt::format("'{}' means several {}s", word, what),
                        fmt::format("for example '{}'", names[endings.front()]));
   }
-  const auto near = nearest(word, names);
-  return Error{ErrorKind::nothing_matched,
-               fmt::format("this run has no {} '{}'", what, word),
-               {},
-               near            ? fmt::format("did you mean '{}'?", *near)
-               : names.empty() ? fmt::format("it has no {}s", what)
-                               : fmt::format("the first is '{}'", names.front())};
+  return no_such(what, word, names);
 }
 
 class ShowVerb final : public Verb {

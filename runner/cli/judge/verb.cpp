@@ -136,22 +136,13 @@ class JudgeVerb final : public Verb {
 
   [[nodiscard]] model::Judgement header(const Session& session, const JudgeCall& call,
                                         const std::string& run_id) const {
-    const box::Mode mode = call.workshop.boxes->mode();
-    model::Judgement judgement;
-    judgement.arbiter_version = version();
-    judgement.problem = call.problem.id;
-    judgement.problem_root = call.located.problem_as_given;
+    model::Judgement judgement = header_of(call);
     const auto hash = judge::hash_problem(call.problem);
     judgement.problem_hash = hash ? *hash : std::string();
     judgement.run = run_id;
     judgement.started = utc_now();
-    judgement.limits = call.plan.limits;
-    judgement.sandbox_mode = box::mode_name(mode);
-    judgement.unsandboxed = mode == box::Mode::unsandboxed;
-    judgement.planned_tests = call.plan.tests.size();
     judgement.repeat_options = repeating(session.typed, call.found_time_limit);
     judgement.found_time_limit = call.found_time_limit;
-    judgement.is_scoring = call.problem.is_scoring;
     judgement.scoring_note = call.scoring_note;
     judgement.is_plain_folder = call.problem.is_plain_folder;
     return judgement;

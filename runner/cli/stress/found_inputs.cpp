@@ -30,8 +30,8 @@ void remove_old(const fs::path& folder) {
 
 }  // namespace
 
-Result<FoundInputs> FoundInputs::open(const fs::path& state) {
-  fs::path folder = state / "found";
+Result<fs::path> keep_found_input(const fs::path& state, const std::string& input) {
+  const fs::path folder = state / "found";
   std::error_code failed;
   fs::create_directories(folder, failed);
   if (failed) {
@@ -39,13 +39,9 @@ Result<FoundInputs> FoundInputs::open(const fs::path& state) {
                        "set XDG_STATE_HOME to a folder that can be written");
   }
   remove_old(folder);
-  return FoundInputs(std::move(folder));
-}
-
-Result<fs::path> FoundInputs::keep(const std::string& input) const {
   store::Sha256 hash;
   hash.add_field(input);
-  fs::path path = folder_ / (hash.hex().substr(0, k_digits) + ".in");
+  fs::path path = folder / (hash.hex().substr(0, k_digits) + ".in");
   ARBITER_CHECK(write_file(path, input));
   return path;
 }

@@ -7,19 +7,9 @@
 
 namespace arbiter::cli {
 
-/// The inputs that stress tests found: <state>/found/<hash>.in, each once, kept for 30 days.
-class FoundInputs {
- public:
-  /// Removes those that are too old. Error: the folder cannot be made.
-  static Result<FoundInputs> open(const std::filesystem::path& state);
-
-  /// Keeps an input. Error: it cannot be written.
-  [[nodiscard]] Result<std::filesystem::path> keep(const std::string& input) const;
-
- private:
-  explicit FoundInputs(std::filesystem::path folder) : folder_(std::move(folder)) {}
-
-  std::filesystem::path folder_;
-};
+/// Keeps an input that a stress test found as <state>/found/<hash>.in, each once, and removes those
+/// that are older than 30 days. Error: it cannot be written.
+Result<std::filesystem::path> keep_found_input(const std::filesystem::path& state,
+                                               const std::string& input);
 
 }  // namespace arbiter::cli

@@ -182,10 +182,8 @@ class StressVerb final : public Verb {
   /// Each failure can be judged again by hand.
   Result<void> keep_inputs(const Session& session, const StressCall& call,
                            model::StressResult& result) const {
-    if (result.failures.empty()) return {};
-    const auto found = FoundInputs::open(call.judge.surroundings.paths.state);
     for (model::StressFailure& failure : result.failures) {
-      const auto path = found ? found->keep(failure.input) : Result<fs::path>(found.error());
+      const auto path = keep_found_input(call.judge.surroundings.paths.state, failure.input);
       if (!path) {
         session.warn("the failing inputs could not be kept: " + path.error().text(),
                      path.error().help);
