@@ -65,49 +65,35 @@ inline Graph of_code(int nodes, const std::vector<int>& code) {
   return tree;
 }
 
-/// The parents of 1, 2, … one after the other, in a tree of any shape but `uniform`.
-class Parents {
- public:
-  Parents(ChoiceSource& source, int nodes, TreeShape shape) : source_(source), shape_(shape) {
-    if (has_handle()) handle_ = static_cast<int>(source.integer(1, nodes));
-  }
-
-  int next() {
-    const int child = ++child_;
-    if (shape_ == TreeShape::binary) return next_of_open(child);
+/// A tree of any shape but `uniform`, whose nodes 1, 2, … get their parents one after the other.
+inline Graph grown(ChoiceSource& source, int nodes, TreeShape shape) {
+  Graph tree{nodes, {}};
+  const bool has_handle = shape == TreeShape::caterpillar || shape == TreeShape::broom;
+  const int handle = has_handle ? static_cast<int>(source.integer(1, nodes)) : nodes;
+  std::vector<int> open = {0, 0};  // nodes that can take one more child, of a binary tree
+  for (int child = 1; child < nodes; ++child) {
     int back = 0;
-    if (shape_ == TreeShape::star) back = child - 1;
-    if (shape_ == TreeShape::recursive) back = static_cast<int>(source_.integer(0, child - 1));
-    if (shape_ == TreeShape::deep) {
-      back = static_cast<int>(source_.integer(0, std::min(2, child - 1)));
+    if (shape == TreeShape::star) back = child - 1;
+    if (shape == TreeShape::recursive) back = static_cast<int>(source.integer(0, child - 1));
+    if (shape == TreeShape::deep) {
+      back = static_cast<int>(source.integer(0, std::min(2, child - 1)));
     }
-    if (has_handle() && child >= handle_) {
-      back = child - handle_;
-      if (shape_ == TreeShape::caterpillar) {
-        back += static_cast<int>(source_.integer(0, handle_ - 1));
-      }
+    if (child >= handle) back = child - handle;
+    if (child >= handle && shape == TreeShape::caterpillar) {
+      back += static_cast<int>(source.integer(0, handle - 1));
     }
-    return child - 1 - back;
+    int parent = child - 1 - back;
+    if (shape == TreeShape::binary) {
+      const std::size_t place = open.size() - 1 - source.index(open.size());
+      parent = open[place];
+      open[place] = open.back();
+      open.pop_back();
+      open.insert(open.end(), 2, child);
+    }
+    tree.edges.push_back({parent, child});
   }
-
- private:
-  bool has_handle() const { return shape_ == TreeShape::caterpillar || shape_ == TreeShape::broom; }
-
-  int next_of_open(int child) {
-    const std::size_t place = open_.size() - 1 - source_.index(open_.size());
-    const int parent = open_[place];
-    open_[place] = open_.back();
-    open_.pop_back();
-    open_.insert(open_.end(), 2, child);
-    return parent;
-  }
-
-  ChoiceSource& source_;
-  TreeShape shape_;
-  int handle_ = 0;
-  int child_ = 0;
-  std::vector<int> open_ = {0, 0};  // nodes that can take one more child, of a binary tree
-};
+  return tree;
+}
 
 /// The pair of number `index` in 01, 02, 12, 03, 13, 23, 04, …
 inline Edge pair_at(std::int64_t index, int nodes) {
@@ -140,13 +126,7 @@ inline std::int64_t pairs_of(std::int64_t nodes) {
 inline Graph tree(ChoiceSource& source, int nodes, TreeShape shape = TreeShape::recursive) {
   if (nodes < 1) throw std::invalid_argument("tree: no nodes");
   const auto whole = source.span("tree");
-  if (shape != TreeShape::uniform || nodes <= 2) {
-    Graph tree{nodes, {}};
-    graph_detail::Parents parents(source, nodes, shape);
-    for (int child = 1; child < nodes; ++child)
-      tree.edges.push_back({parents.next(), child});
-    return tree;
-  }
+  if (shape != TreeShape::uniform || nodes <= 2) return graph_detail::grown(source, nodes, shape);
   std::vector<int> code;
   for (int i = 0; i + 2 < nodes; ++i)
     code.push_back(static_cast<int>(source.integer(0, nodes - 1)));
