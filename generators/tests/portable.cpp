@@ -81,7 +81,7 @@ struct Heap {
 
 void plays(ChoiceSource& source, OutputText& out) {
   for (int i = 0; i < 300; ++i)
-    out << arbiter::random_play(source, Heap{}, 0, 30).moves << '\n';
+    out << arbiter::random_play_towards(source, Heap{}, 0, 30).moves << '\n';
 }
 
 void print_all(const char* name, void (*draw)(ChoiceSource&, OutputText&)) {

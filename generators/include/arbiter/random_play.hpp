@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "arbiter/choice_source.hpp"
-#include "arbiter/distribution.hpp"
 
 namespace arbiter {
 
@@ -32,53 +31,29 @@ struct Play {
   std::vector<MoveOf<Position>> moves;  // in order
 };
 
-namespace random_play_detail {
-
-template <GamePosition Position, class Target>
-Play<Position> played(ChoiceSource& source, Position start, std::int64_t least, std::int64_t most,
-                      Target target) {
-  if (least < 0 || least > most) throw std::invalid_argument("random_play: least > most");
+/// Plays `wanted` plies, unless a sequence that is played back says fewer, down to `least`, each of
+/// them any allowed move; fewer only where the game ends before. Simplest: `least` plies, each the
+/// first allowed move. Each ply is a span. Lowering a choice gives no more plies, save that a game
+/// that ended before `least` of them may go on.
+template <GamePosition Position>
+Play<Position> random_play_towards(ChoiceSource& source, Position start, std::int64_t least,
+                                   std::int64_t wanted) {
+  if (least < 0 || least > wanted) throw std::invalid_argument("random_play: least > wanted");
   const auto whole = source.span("play");
   Play<Position> play{std::move(start), {}};
-  for (std::int64_t ply = 0; ply < most; ++ply) {
+  for (std::int64_t ply = 0; ply < wanted; ++ply) {
     const auto each = source.span("ply");
     const auto moves = play.position.moves();
     // That a game has ended is noted too, so that one that goes on longer when an earlier move is
     // changed stops at the same ply.
     const std::int64_t can_go_on = moves.empty() ? 0 : 1;
     const std::int64_t must_go_on = ply < least ? can_go_on : 0;
-    const std::int64_t goes_on =
-        source.choose(must_go_on, can_go_on, [&] { return ply < target() ? can_go_on : 0; });
-    if (goes_on == 0) break;
+    if (source.choose(must_go_on, can_go_on, [&] { return can_go_on; }) == 0) break;
     const auto move = moves[source.index(moves.size())];
     play.position.apply(move);
     play.moves.push_back(move);
   }
   return play;
-}
-
-}  // namespace random_play_detail
-
-/// Plays `least` to `most` plies, each number of them equally likely, each of them any allowed
-/// move; fewer only where the game ends before. Simplest: `least` plies, each the first allowed
-/// move. Each ply is a span. Lowering a choice gives no more plies, save that a game that ended
-/// before `least` of them may go on.
-template <GamePosition Position>
-Play<Position> random_play(ChoiceSource& source, Position start, std::int64_t least,
-                           std::int64_t most) {
-  std::int64_t target = -1;
-  return random_play_detail::played(source, std::move(start), least, most, [&] {
-    if (target < 0) target = drawn_number(source.bits(), least, most, uniformly());
-    return target;
-  });
-}
-
-/// The same for `wanted` plies, unless a sequence that is played back says fewer, down to `least`.
-template <GamePosition Position>
-Play<Position> random_play_towards(ChoiceSource& source, Position start, std::int64_t least,
-                                   std::int64_t wanted) {
-  return random_play_detail::played(source, std::move(start), least, wanted,
-                                    [&] { return wanted; });
 }
 
 }  // namespace arbiter
