@@ -73,21 +73,10 @@ class [[nodiscard]] Result {
 
 /// Success without a value, or why it failed.
 template <>
-class [[nodiscard]] Result<void> {
+class [[nodiscard]] Result<void> : public Result<std::monostate> {
  public:
-  Result() : state_(std::in_place_index<0>) {}
-  // NOLINTNEXTLINE(google-explicit-constructor): as above.
-  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
-
-  [[nodiscard]] bool has_value() const { return state_.index() == 0; }
-  explicit operator bool() const { return has_value(); }
-
-  Error& error() & { return std::get<1>(state_); }
-  const Error& error() const& { return std::get<1>(state_); }
-  Error&& error() && { return std::get<1>(std::move(state_)); }
-
- private:
-  std::variant<std::monostate, Error> state_;
+  using Result<std::monostate>::Result;
+  Result() : Result<std::monostate>(std::monostate{}) {}
 };
 
 }  // namespace arbiter

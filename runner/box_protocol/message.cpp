@@ -1,11 +1,14 @@
 #include "box_protocol/message.hpp"
 
+#include <array>
+
 #include "box_protocol/codec.hpp"
 
 namespace arbiter::box_protocol {
 namespace {
 
-constexpr std::uint32_t k_magic = 0x58424241;  // "ABBX"
+constexpr std::uint32_t k_magic = 0x58424241;                                        // "ABBX"
+constexpr std::array k_names = {"box", "setup", "run", "ready", "report", "fault"};  // by Kind
 constexpr std::size_t k_number = 8;
 constexpr std::size_t k_least_text = 5;  // length and NUL
 constexpr int k_most_folders = 4;
@@ -123,26 +126,6 @@ void begin(Writer& out, Kind kind) {
   out.u32(static_cast<std::uint32_t>(kind));
 }
 
-template <class Message>
-Result<std::string> encoded(Kind kind, const Message& message) {
-  Writer out;
-  begin(out, kind);
-  describe(out, message);
-  if (!out.ok()) return judge_error("a text for the box has a NUL inside");
-  return out.take();
-}
-
-template <class Message>
-Result<void> decoded(Kind kind, const char* name, std::string_view bytes, Message& into) {
-  Reader in(bytes);
-  in.require(in.u32() == k_magic);
-  in.require(in.u32() == k_version);
-  in.require(in.u32() == static_cast<std::uint32_t>(kind));
-  describe(in, into);
-  if (!in.done()) return malformed(name);
-  return {};
-}
-
 }  // namespace
 
 bool is_inner_path(std::string_view path) {
@@ -158,42 +141,39 @@ bool is_inner_path(std::string_view path) {
   }
 }
 
-Result<std::string> encode(const Setup& setup) {
-  return encoded(Kind::setup, setup);
+template <class Message>
+Result<std::string> encode(const Message& message) {
+  Writer out;
+  begin(out, Message::k_kind);
+  describe(out, message);
+  if (!out.ok()) return judge_error("a text for the box has a NUL inside");
+  return out.take();
 }
 
-Result<std::string> encode(const Run& run) {
-  return encoded(Kind::run, run);
+template <class Message>
+Result<void> decode(std::string_view bytes, Message& into) {
+  Reader in(bytes);
+  in.require(in.u32() == k_magic);
+  in.require(in.u32() == k_version);
+  in.require(in.u32() == static_cast<std::uint32_t>(Message::k_kind));
+  describe(in, into);
+  if (!in.done()) return malformed(k_names.at(static_cast<std::size_t>(Message::k_kind)));
+  return {};
 }
 
-Result<std::string> encode(const Report& report) {
-  return encoded(Kind::report, report);
-}
-
-Result<std::string> encode(const Fault& fault) {
-  return encoded(Kind::fault, fault);
-}
+template Result<std::string> encode(const Setup&);
+template Result<std::string> encode(const Run&);
+template Result<std::string> encode(const Report&);
+template Result<std::string> encode(const Fault&);
+template Result<void> decode(std::string_view, Setup&);
+template Result<void> decode(std::string_view, Run&);
+template Result<void> decode(std::string_view, Report&);
+template Result<void> decode(std::string_view, Fault&);
 
 std::string encode_ready() {
   Writer out;
   begin(out, Kind::ready);
   return out.take();
-}
-
-Result<void> decode(std::string_view bytes, Setup& into) {
-  return decoded(Kind::setup, "setup", bytes, into);
-}
-
-Result<void> decode(std::string_view bytes, Run& into) {
-  return decoded(Kind::run, "run", bytes, into);
-}
-
-Result<void> decode(std::string_view bytes, Report& into) {
-  return decoded(Kind::report, "report", bytes, into);
-}
-
-Result<void> decode(std::string_view bytes, Fault& into) {
-  return decoded(Kind::fault, "fault", bytes, into);
 }
 
 Result<Kind> kind_of(std::string_view bytes) {

@@ -39,6 +39,7 @@ struct File {
 
 /// Makes an empty box a box for one program. Descriptors: one for each file.
 struct Setup {
+  static constexpr Kind k_kind = Kind::setup;
   Policy policy = Policy::submission;
   Bytes scratch_size;
   std::int32_t core = -1;
@@ -61,6 +62,7 @@ struct RunBounds {
 /// One run. Descriptors: input, output, error, the leash and the channel where there are any, then
 /// one for each file.
 struct Run : RunBounds {
+  static constexpr Kind k_kind = Kind::run;
   bool has_leash = false;  ///< init sends pulses on it, and stops the run when its other end closes
   bool has_channel = false;  ///< the program's descriptor 3
   std::vector<const char*> argv;
@@ -112,32 +114,30 @@ struct RunFigures {
 /// How a run went. Descriptors: the collected files that exist, in the order asked for, then the
 /// files among what was gathered.
 struct Report : RunFigures {
+  static constexpr Kind k_kind = Kind::report;
   std::vector<bool> collected;  ///< for each name asked for, whether a descriptor comes with it
   std::vector<Gathered> gathered;
 };
 
 /// The box failed, or could not do what was asked. After one the box is not used again.
 struct Fault {
+  static constexpr Kind k_kind = Kind::fault;
   const char* text = "";
   bool is_not_executable = false;  ///< as ErrorKind::not_executable
 };
 
-/// Errors: a text with a NUL inside.
-Result<std::string> encode(const Setup& setup);
-Result<std::string> encode(const Run& run);
-Result<std::string> encode(const Report& report);
-Result<std::string> encode(const Fault& fault);
+/// Of Setup, Run, Report and Fault. Error: a text with a NUL inside.
+template <class Message>
+Result<std::string> encode(const Message& message);
 std::string encode_ready();
 
 /// The kind of a message. Error: too short, another version, an unknown kind.
 Result<Kind> kind_of(std::string_view bytes);
 
-/// Fill `into`, whose vectors keep their memory from the last time. Error: malformed in any way
+/// Fills `into`, whose vectors keep their memory from the last time. Error: malformed in any way
 /// (truncated, left-over bytes, values out of range, paths that leave their folder).
-Result<void> decode(std::string_view bytes, Setup& into);
-Result<void> decode(std::string_view bytes, Run& into);
-Result<void> decode(std::string_view bytes, Report& into);
-Result<void> decode(std::string_view bytes, Fault& into);
+template <class Message>
+Result<void> decode(std::string_view bytes, Message& into);
 
 /// Whether a path is relative, has no "", "." or ".." part and lies in at most 4 folders.
 bool is_inner_path(std::string_view path);
