@@ -86,12 +86,12 @@ Result<unsigned> unused_id(std::string_view map, std::string_view names, int box
 
 Result<Site> survey(const Options& options) {
   Site site;
-  if (options.isolation == Isolation::user_namespace || options.isolation == Isolation::none) {
+  if (options.mode == Mode::user_namespace || options.mode == Mode::unsandboxed) {
     return site;
   }
   const std::string own = kernel_text("/proc/self/cgroup");
   const std::string mounts = kernel_text("/proc/self/mounts");
-  if (options.isolation == Isolation::root_v1) {
+  if (options.mode == Mode::root_cgroup_v1) {
     site.v1 = v1_parents(mounts, own);
     if (options.sweep) {
       sweep(site.v1.memory);
@@ -107,17 +107,16 @@ Result<Site> survey(const Options& options) {
   return site;
 }
 
-Result<std::unique_ptr<Accountant>> make_accountant(Isolation isolation, const Site& site,
-                                                    int number) {
+Result<std::unique_ptr<Accountant>> make_accountant(Mode mode, const Site& site, int number) {
   const std::string name = group_name(::getpid(), number);
-  switch (isolation) {
-    case Isolation::root_v1:
+  switch (mode) {
+    case Mode::root_cgroup_v1:
       return make_v1_accountant(site.v1, name);
-    case Isolation::root_v2:
-    case Isolation::delegated_v2:
+    case Mode::root_cgroup_v2:
+    case Mode::delegated_cgroup_v2:
       return make_v2_accountant(site.v2, name);
-    case Isolation::user_namespace:
-    case Isolation::none:
+    case Mode::user_namespace:
+    case Mode::unsandboxed:
       break;
   }
   return make_no_accountant();

@@ -28,7 +28,6 @@ Result<Site> survey(const Options& options);
 
 /// The control groups of this process's box `number`, as its way of isolation asks. Error: they
 /// cannot be had here.
-Result<std::unique_ptr<Accountant>> make_accountant(Isolation isolation, const Site& site,
-                                                    int number);
+Result<std::unique_ptr<Accountant>> make_accountant(Mode mode, const Site& site, int number);
 
 }  // namespace arbiter::arbiter_box

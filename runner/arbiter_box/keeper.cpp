@@ -64,7 +64,7 @@ class Keeper {
   int watch();
 
  private:
-  [[nodiscard]] bool is_open() const { return options_.isolation == Isolation::none; }
+  [[nodiscard]] bool is_open() const { return options_.mode == Mode::unsandboxed; }
   Result<void> make_link();
   Result<void> clone_init();
   Result<void> hold_spaces();

@@ -4,17 +4,18 @@
 #include <optional>
 
 #include "base/temp_dir.hpp"
+#include "box_protocol/mode.hpp"
 
 namespace arbiter::arbiter_box {
 
 class Accountant;
 
-enum class Isolation { root_v1, root_v2, delegated_v2, user_namespace, none };
+using box_protocol::Mode;
 
 /// From the command line of arbiter-box, and for one box.
 struct Options {
   int socket = -1;
-  Isolation isolation = Isolation::user_namespace;
+  Mode mode = Mode::user_namespace;
   bool sweep = false;        ///< first removes control groups that a killed nursery left
   bool has_network = false;  ///< the box is made in a network namespace of its own
 };

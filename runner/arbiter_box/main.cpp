@@ -49,43 +49,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
-#include <charconv>
 #include <climits>
 #include <cstdio>
 #include <string_view>
 
 #include "arbiter_box/nursery.hpp"
+#include "base/text.hpp"
 
 namespace arbiter::arbiter_box {
 namespace {
 
-struct Word {
-  std::string_view word;
-  Isolation isolation;
-};
-
-constexpr std::array k_words = {
-    Word{"root-v1", Isolation::root_v1}, Word{"root-v2", Isolation::root_v2},
-    Word{"delegated-v2", Isolation::delegated_v2}, Word{"userns", Isolation::user_namespace},
-    Word{"none", Isolation::none}};
-
-bool parse_isolation(std::string_view text, Isolation& into) {
-  for (const Word& row : k_words) {
-    if (row.word != text) continue;
-    into = row.isolation;
-    return true;
-  }
-  return false;
-}
-
 bool parse(int count, char** words, Options& into) {
   if (count < 3) return false;
-  const std::string_view socket = words[1];
-  const auto [end, code] =
-      std::from_chars(socket.data(), socket.data() + socket.size(), into.socket);
-  if (code != std::errc{} || end != socket.data() + socket.size() || into.socket < 3) return false;
-  if (!parse_isolation(words[2], into.isolation)) return false;
+  const auto socket = number_in<int>(words[1]);
+  const auto mode = box_protocol::parse_mode(words[2]);
+  if (!socket || *socket < 3 || !mode) return false;
+  into.socket = *socket;
+  into.mode = *mode;
   into.sweep = count == 4 && std::string_view(words[3]) == "sweep";
   return count == 3 || into.sweep;
 }

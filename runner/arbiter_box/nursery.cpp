@@ -35,7 +35,7 @@ class NextGroups {
     // Not before the first box is asked for: by then this process is where it is to stay.
     if (!site_) site_.emplace(survey(options_));
     if (!*site_) return site_->error();
-    ARBITER_SET(made_, make_accountant(options_.isolation, **site_, ++number_));
+    ARBITER_SET(made_, make_accountant(options_.mode, **site_, ++number_));
     return {};
   }
   std::unique_ptr<Accountant> take() { return std::move(made_); }
@@ -50,7 +50,7 @@ class NextGroups {
 class Nursery {
  public:
   explicit Nursery(const Options& options) : options_(options), groups_(options) {
-    if (options.isolation == Isolation::none) {
+    if (options.mode == Mode::unsandboxed) {
       open_.emplace(options.socket);
     } else {
       networks_.emplace();

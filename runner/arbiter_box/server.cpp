@@ -86,7 +86,7 @@ class Server {
   int serve();
 
  private:
-  [[nodiscard]] bool is_open() const { return task_.options.isolation == Isolation::none; }
+  [[nodiscard]] bool is_open() const { return task_.options.mode == Mode::unsandboxed; }
   Result<void> pin(int core);
   Result<void> harden(const box_protocol::Setup& setup);
   void close_link() const;

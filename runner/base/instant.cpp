@@ -5,12 +5,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <ctime>
 #include <optional>
 #include <regex>
 #include <utility>
+
+#include "base/text.hpp"
 
 namespace arbiter {
 namespace {
@@ -31,27 +32,25 @@ Error no_such_form(std::string_view text) {
 }
 
 /// What a form matched there, as a number; 0 where it matched nothing.
-int number_in(const std::csub_match& part) {
-  int value = 0;
-  std::from_chars(part.first, part.second, value);
-  return value;
+int digits_in(const std::csub_match& part) {
+  return number_in<int>(part.str()).value_or(0);
 }
 
 /// Days since 1970; none: there is no such day.
 std::optional<std::int64_t> day_of(const std::cmatch& form) {
   const std::chrono::year_month_day date{
-      std::chrono::year(number_in(form[1])),
-      std::chrono::month(static_cast<unsigned>(number_in(form[2]))),
-      std::chrono::day(static_cast<unsigned>(number_in(form[3])))};
+      std::chrono::year(digits_in(form[1])),
+      std::chrono::month(static_cast<unsigned>(digits_in(form[2]))),
+      std::chrono::day(static_cast<unsigned>(digits_in(form[3])))};
   if (!date.ok()) return std::nullopt;
   return std::chrono::sys_days(date).time_since_epoch().count();
 }
 
 /// Seconds since midnight; none: there is no such time.
 std::optional<std::int64_t> clock_of(const std::cmatch& form) {
-  const int minute = number_in(form[5]);
-  const int second = number_in(form[6]);
-  const std::int64_t time = number_in(form[4]) * k_hour + minute * k_minute + second;
+  const int minute = digits_in(form[5]);
+  const int second = digits_in(form[6]);
+  const std::int64_t time = digits_in(form[4]) * k_hour + minute * k_minute + second;
   // Midnight at the end of a day is written as 24:00, too.
   const bool is_time = minute <= 59 && second <= 59 && time <= k_day;
   return is_time ? std::optional(time) : std::nullopt;
@@ -59,8 +58,8 @@ std::optional<std::int64_t> clock_of(const std::cmatch& form) {
 
 /// Seconds east of Greenwich; none: there is no such zone.
 std::optional<std::int64_t> zone_of(const std::cmatch& form) {
-  const int hours = number_in(form[9]);
-  const int minutes = number_in(form[10]);
+  const int hours = digits_in(form[9]);
+  const int minutes = digits_in(form[10]);
   if (hours > 15 || minutes > 59) return std::nullopt;
   const std::int64_t east = hours * k_hour + minutes * k_minute;
   return form[8] == "-" ? -east : east;

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <charconv>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace arbiter {
@@ -36,6 +38,21 @@ std::string_view trimmed(std::string_view text);
 
 /// With small letters for the capitals of ASCII.
 std::string lower_ascii(std::string_view text);
+
+/// The number that all of `text` is: digits and perhaps a minus sign, with a decimal point where
+/// the type has one. None if it is no such number, or too large for the type.
+template <class Number>
+std::optional<Number> number_in(std::string_view text) {
+  Number number = 0;
+  const char* const end = text.data() + text.size();
+  std::from_chars_result read{};
+  if constexpr (std::is_floating_point_v<Number>) {
+    read = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  } else {
+    read = std::from_chars(text.data(), end, number);
+  }
+  return read.ec == std::errc{} && read.ptr == end ? std::optional(number) : std::nullopt;
+}
 
 /// A shell word that stands for `word`: quoted only where a POSIX shell needs it.
 std::string shell_quoted(std::string_view word);

@@ -10,25 +10,15 @@
 #include "base/unique_fd.hpp"
 #include "base/units.hpp"
 #include "box_protocol/message.hpp"
+#include "box_protocol/mode.hpp"
 
 namespace arbiter::box {
 
-/// How programs are isolated on this machine; see runner/docs/architecture.md.
-enum class Mode {
-  root_cgroup_v1,
-  root_cgroup_v2,
-  delegated_cgroup_v2,
-  user_namespace,
-  unsandboxed,
-};
-
-/// "root, cgroup v1", "unsandboxed" …: what every record prints.
-std::string_view mode_name(Mode mode);
-/// The word of --sandbox for a mode: "root-v1", "root-v2", "delegated-v2", "userns", "none".
-std::string_view mode_word(Mode mode);
-std::optional<Mode> parse_mode(std::string_view word);
-
 using box_protocol::GatheredKind;
+using box_protocol::Mode;
+using box_protocol::mode_name;
+using box_protocol::mode_word;
+using box_protocol::parse_mode;
 using box_protocol::Policy;
 using box_protocol::Stopped;
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <charconv>
 #include <functional>
 #include <initializer_list>
 #include <optional>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/text.hpp"
 #include "base/units.hpp"
 #include "cli/common/session.hpp"
 
@@ -57,10 +57,8 @@ CLI::Option* repeatable(CLI::Option* option);
 template <class Number>
 auto number_of(std::string flag, Number least, Number most) {
   return [=](const std::string& text) -> Result<Number> {
-    Number number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, code] = std::from_chars(text.data(), end, number);
-    if (code == std::errc{} && stop == end && number >= least && number <= most) return number;
+    const auto number = number_in<Number>(text);
+    if (number && *number >= least && *number <= most) return *number;
     return usage_error(
         fmt::format("{}: '{}' must be a number from {} to {}", flag, text, least, most),
         fmt::format("write it as {} 2", flag));

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <system_error>
 #include <utility>
 
@@ -16,13 +15,10 @@ constexpr double k_largest_factor = 1000;
 
 Result<std::pair<std::string, double>> parse_factor(const std::string& text) {
   const std::size_t equals = text.find('=');
-  double factor = 0;
   if (equals != std::string::npos && equals > 0) {
-    const char* begin = text.data() + equals + 1;
-    const char* end = text.data() + text.size();
-    const auto [stop, code] = std::from_chars(begin, end, factor, std::chars_format::fixed);
-    if (code == std::errc{} && stop == end && factor > 0 && factor <= k_largest_factor) {
-      return std::pair(text.substr(0, equals), factor);
+    const auto factor = number_in<double>(std::string_view(text).substr(equals + 1));
+    if (factor && *factor > 0 && *factor <= k_largest_factor) {
+      return std::pair(text.substr(0, equals), *factor);
     }
   }
   return usage_error(fmt::format("--time-factor: '{}' must have the form LANGUAGE=FACTOR", text),

@@ -6,11 +6,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <string_view>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -30,10 +30,8 @@ std::size_t width_of(int descriptor, bool is_terminal) {
   if (is_terminal && ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
     width = size.ws_col;
   }
-  const std::string_view columns = variable("COLUMNS");
-  std::size_t given = 0;
-  const auto [end, code] = std::from_chars(columns.data(), columns.data() + columns.size(), given);
-  if (code == std::errc{} && end == columns.data() + columns.size() && given > 0) width = given;
+  const auto given = number_in<std::size_t>(variable("COLUMNS"));
+  if (given && *given > 0) width = *given;
   return std::clamp(width, k_least_width, k_most_width);
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <charconv>
 #include <random>
 #include <string_view>
 
@@ -14,14 +13,6 @@ namespace {
 
 constexpr int k_most_choices = 1000;
 constexpr int k_most_found = 1000;
-
-template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-  Number number = 0;
-  const auto [stop, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (code != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 Result<std::set<model::Verdict>> parse_verdicts(const std::string& text) {
   std::set<model::Verdict> verdicts;

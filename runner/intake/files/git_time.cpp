@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <string>
@@ -125,9 +124,8 @@ std::optional<std::int64_t> commit_time(const fs::path& git, const fs::path& scr
   const std::string answer =
       answer_of({"timeout", "--signal=KILL", "5", "git", "--git-dir=" + scratch.string(), "-c",
                  "core.commitGraph=false", "log", "-1", "--format=%ct", commit, "--"});
-  std::int64_t time = 0;
-  const auto [stop, wrong] = std::from_chars(answer.data(), answer.data() + answer.size(), time);
-  return wrong == std::errc() && time > 0 ? std::optional(time) : std::nullopt;
+  const auto time = number_in<std::int64_t>(answer);
+  return time && *time > 0 ? time : std::nullopt;
 }
 
 namespace {

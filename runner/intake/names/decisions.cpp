@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -95,21 +94,17 @@ std::optional<Points> parse_points(std::string text) {
   points.is_relative = text.starts_with('+') || text.starts_with('-');
   if (text.starts_with('+')) text.erase(0, 1);
   if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
-  const auto* const end = text.data() + text.size();
-  const auto [stop, failed] =
-      std::from_chars(text.data(), end, points.value, std::chars_format::fixed);
   constexpr double k_most = 1e9;
-  const bool is_number = failed == std::errc() && stop == end && std::abs(points.value) <= k_most;
-  return is_number ? std::optional<Points>(points) : std::nullopt;
+  const auto number = number_in<double>(text);
+  if (!number || !(std::abs(*number) <= k_most)) return std::nullopt;
+  points.value = *number;
+  return points;
 }
 
 std::optional<std::int64_t> parse_minutes(const std::string& text) {
-  std::int64_t minutes = 0;
-  const auto* const end = text.data() + text.size();
-  const auto [stop, failed] = std::from_chars(text.data(), end, minutes);
   constexpr std::int64_t k_most = 10LL * 366 * 24 * 60;
-  if (failed == std::errc() && stop == end) {
-    return minutes >= 0 && minutes <= k_most ? std::optional(minutes) : std::nullopt;
+  if (const auto minutes = number_in<std::int64_t>(text)) {
+    return *minutes >= 0 && *minutes <= k_most ? minutes : std::nullopt;
   }
   const auto span = parse_span(text);
   if (!span) return std::nullopt;

@@ -1,8 +1,8 @@
+#include "box_protocol/mode.hpp"
+
 #include <array>
 
-#include "box/box.hpp"
-
-namespace arbiter::box {
+namespace arbiter::box_protocol {
 namespace {
 
 struct ModeRow {
@@ -42,4 +42,4 @@ std::optional<Mode> parse_mode(std::string_view word) {
   return std::nullopt;
 }
 
-}  // namespace arbiter::box
+}  // namespace arbiter::box_protocol
