@@ -119,7 +119,7 @@ Result<std::unique_ptr<Accountant>> make_accountant(Mode mode, const Site& site,
     case Mode::unsandboxed:
       break;
   }
-  return make_no_accountant();
+  return std::make_unique<Accountant>();
 }
 
 }  // namespace arbiter::arbiter_box

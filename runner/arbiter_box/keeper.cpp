@@ -60,19 +60,176 @@ class Keeper {
   Keeper(const Keeper&) = delete;
   Keeper& operator=(const Keeper&) = delete;
 
-  Result<void> start();
-  int watch();
+  Result<void> start() {
+    if (is_open()) {
+      // So that what the server leaves behind when it is killed can be found and ended.
+      if (::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) return failed("become a reaper");
+    }
+    ARBITER_CHECK(make_link());
+    ARBITER_CHECK(clone_init());
+    if (!is_open()) {
+      ARBITER_CHECK(hold_spaces());
+      ARBITER_CHECK(map_ids());
+    }
+    return tell();
+  }
+
+  int watch() {
+    std::array<pollfd, 3> all{};
+    // Only that the other side has closed, or says that it will.
+    all[0] = {options_.socket, POLLRDHUP, 0};
+    all[1] = {init_watch_.get(), POLLIN, 0};
+    all[2] = {link_.get(), POLLIN, 0};
+    while (true) {
+      if (::poll(all.data(), all.size(), -1) < 0) {
+        if (errno == EINTR) continue;
+        return 1;
+      }
+      if (all[0].revents != 0 || all[1].revents != 0) return 0;
+      if (all[2].revents != 0) serve_bind();
+      all[2].fd = link_.get();
+    }
+  }
 
  private:
   [[nodiscard]] bool is_open() const { return options_.mode == Mode::unsandboxed; }
-  Result<void> make_link();
-  Result<void> clone_init();
-  Result<void> hold_spaces();
-  Result<void> map_ids();
-  Result<void> tell();
-  void serve_bind();
-  void bind_inside(const std::string& source, const std::string& target);
-  void end();
+
+  Result<void> make_link() {
+    ARBITER_TRY(links, box_protocol::make_channel());
+    link_ = std::move(links.first);
+    init_link_ = std::move(links.second);
+    return {};
+  }
+
+  Result<void> clone_init() {
+    int watch = -1;
+    CloneArguments arguments;
+    arguments.flags = CLONE_PIDFD;
+    arguments.pidfd = reinterpret_cast<std::uint64_t>(&watch);
+    if (!is_open()) {
+      // The control-group namespace comes later, when init has joined its groups: its root is
+      // where a process is when it is made.
+      arguments.flags |= CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS;
+      if (!options_.has_network) arguments.flags |= CLONE_NEWNET;
+    }
+    if (accountant_->clone_into() >= 0) {
+      arguments.flags |= k_into_cgroup;
+      arguments.cgroup = static_cast<std::uint64_t>(accountant_->clone_into());
+    }
+    const long pid = ::syscall(SYS_clone3, &arguments, sizeof arguments);
+    if (pid < 0) return failed("make namespaces");
+    if (pid == 0) {
+      link_.reset();
+      InitTask task;
+      task.options = options_;
+      task.link = init_link_.get();
+      task.by_root = is_root_;
+      task.accountant = accountant_.get();
+      if (open_folder_) task.open_folder = open_folder_->path().string();
+      ::_exit(serve(task));
+    }
+    init_ = static_cast<pid_t>(pid);
+    init_watch_ = UniqueFd(watch);
+    init_link_.reset();
+    return {};
+  }
+
+  // Now, since init is soon closed to all that may not trace it, as root of a container may not.
+  Result<void> hold_spaces() {
+    const std::string folder = "/proc/" + std::to_string(init_) + "/ns/";
+    users_ = UniqueFd(::open((folder + "user").c_str(), O_RDONLY | O_CLOEXEC));
+    mounts_ = UniqueFd(::open((folder + "mnt").c_str(), O_RDONLY | O_CLOEXEC));
+    if (!users_ || !mounts_) return failed("see the namespaces of the box");
+    return {};
+  }
+
+  Result<void> map_ids() {
+    const std::string folder = "/proc/" + std::to_string(init_) + "/";
+    const auto write = [&](const char* name, const std::string& text) -> Result<void> {
+      if (write_text(folder + name, text)) return {};
+      return failed(std::string("write ") + name + " of the box");
+    };
+    const auto line = [](unsigned id) {
+      return std::to_string(k_inner_id) + " " + std::to_string(id) + " 1\n";
+    };
+    if (is_root_) {
+      const auto unused = [](const char* map, const char* names) {
+        return unused_id(kernel_text(map), kernel_text(names), ::getpid());
+      };
+      ARBITER_TRY(group, unused("/proc/self/gid_map", "/etc/group"));
+      ARBITER_TRY(user, unused("/proc/self/uid_map", "/etc/passwd"));
+      ARBITER_CHECK(write("gid_map", line(group)));
+      return write("uid_map", line(user));
+    }
+    ARBITER_CHECK(write("setgroups", "deny"));
+    ARBITER_CHECK(write("gid_map", line(::getegid())));
+    return write("uid_map", line(::geteuid()));
+  }
+
+  Result<void> tell() {
+    if (::send(link_.get(), "g", 1, MSG_NOSIGNAL) != 1) return failed("tell init");
+    return {};
+  }
+
+  void serve_bind() {
+    std::array<char, 16384> text{};
+    const ssize_t got = ::recv(link_.get(), text.data(), text.size(), 0);
+    // init closes it when its world is built.
+    if (got <= 0) return link_.reset();
+    const std::string whole(text.data(), static_cast<std::size_t>(got));
+    const std::size_t end = whole.find('\0');
+    if (end == std::string::npos) return;
+    const pid_t helper = ::fork();
+    if (helper < 0) {
+      ::send(link_.get(), "-cannot fork", 12, MSG_NOSIGNAL);
+      return;
+    }
+    if (helper == 0) {
+      bind_inside(whole.substr(0, end), whole.substr(end + 1));
+      ::_exit(0);
+    }
+    ::waitpid(helper, nullptr, 0);
+  }
+
+  // In a process of its own, since it enters init's mount namespace.
+  void bind_inside(const std::string& source, const std::string& target) {
+    const auto answer = [&](char sign, const std::string& text) {
+      std::string whole(1, sign);
+      whole += text;
+      ::send(link_.get(), whole.data(), whole.size(), MSG_NOSIGNAL);
+    };
+    // Root of a container may mount nothing itself, but may all in namespaces that it made.
+    if (::setns(mounts_.get(), CLONE_NEWNS) != 0 &&
+        (::setns(users_.get(), CLONE_NEWUSER) != 0 || ::setns(mounts_.get(), CLONE_NEWNS) != 0)) {
+      return answer('-', failed("enter the box").message);
+    }
+    struct stat info {};
+    if (::stat(source.c_str(), &info) != 0) return answer('-', failed("bind " + source).message);
+    if (target.empty()) return answer('+', S_ISDIR(info.st_mode) ? "folder" : "file");
+    const auto done = bind_read_only(source, target);
+    answer(done ? '+' : '-', done ? std::string{} : done.error().text());
+  }
+
+  void end() {
+    if (init_ > 0) {
+      ::kill(init_, SIGKILL);
+      while (::waitpid(init_, nullptr, __WALL) < 0 && errno == EINTR) {
+      }
+      init_ = -1;
+    }
+    if (is_open()) {
+      const UniqueFd proc(::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+      kill_until_gone([&] {
+        while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+        }
+        std::vector<pid_t> left;
+        for (const ProcessSeen& seen : descendants(proc.get(), ::getpid()))
+          left.push_back(seen.pid);
+        return left;
+      });
+    }
+    accountant_->remove();
+  }
 
   Options options_;
   const bool is_root_ = ::geteuid() == 0;
@@ -85,174 +242,6 @@ class Keeper {
   UniqueFd mounts_;  // and its namespace of mounts
   pid_t init_ = -1;
 };
-
-Result<void> Keeper::make_link() {
-  ARBITER_TRY(links, box_protocol::make_channel());
-  link_ = std::move(links.first);
-  init_link_ = std::move(links.second);
-  return {};
-}
-
-Result<void> Keeper::clone_init() {
-  int watch = -1;
-  CloneArguments arguments;
-  arguments.flags = CLONE_PIDFD;
-  arguments.pidfd = reinterpret_cast<std::uint64_t>(&watch);
-  if (!is_open()) {
-    // The control-group namespace comes later, when init has joined its groups: its root is
-    // where a process is when it is made.
-    arguments.flags |= CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS;
-    if (!options_.has_network) arguments.flags |= CLONE_NEWNET;
-  }
-  if (accountant_->clone_into() >= 0) {
-    arguments.flags |= k_into_cgroup;
-    arguments.cgroup = static_cast<std::uint64_t>(accountant_->clone_into());
-  }
-  const long pid = ::syscall(SYS_clone3, &arguments, sizeof arguments);
-  if (pid < 0) return failed("make namespaces");
-  if (pid == 0) {
-    link_.reset();
-    InitTask task;
-    task.options = options_;
-    task.link = init_link_.get();
-    task.by_root = is_root_;
-    task.accountant = accountant_.get();
-    if (open_folder_) task.open_folder = open_folder_->path().string();
-    ::_exit(serve(task));
-  }
-  init_ = static_cast<pid_t>(pid);
-  init_watch_ = UniqueFd(watch);
-  init_link_.reset();
-  return {};
-}
-
-// Now, since init is soon closed to all that may not trace it, as root of a container may not.
-Result<void> Keeper::hold_spaces() {
-  const std::string folder = "/proc/" + std::to_string(init_) + "/ns/";
-  users_ = UniqueFd(::open((folder + "user").c_str(), O_RDONLY | O_CLOEXEC));
-  mounts_ = UniqueFd(::open((folder + "mnt").c_str(), O_RDONLY | O_CLOEXEC));
-  if (!users_ || !mounts_) return failed("see the namespaces of the box");
-  return {};
-}
-
-Result<void> Keeper::map_ids() {
-  const std::string folder = "/proc/" + std::to_string(init_) + "/";
-  const auto write = [&](const char* name, const std::string& text) -> Result<void> {
-    if (write_text(folder + name, text)) return {};
-    return failed(std::string("write ") + name + " of the box");
-  };
-  const auto line = [](unsigned id) {
-    return std::to_string(k_inner_id) + " " + std::to_string(id) + " 1\n";
-  };
-  if (is_root_) {
-    const auto unused = [](const char* map, const char* names) {
-      return unused_id(kernel_text(map), kernel_text(names), ::getpid());
-    };
-    ARBITER_TRY(group, unused("/proc/self/gid_map", "/etc/group"));
-    ARBITER_TRY(user, unused("/proc/self/uid_map", "/etc/passwd"));
-    ARBITER_CHECK(write("gid_map", line(group)));
-    return write("uid_map", line(user));
-  }
-  ARBITER_CHECK(write("setgroups", "deny"));
-  ARBITER_CHECK(write("gid_map", line(::getegid())));
-  return write("uid_map", line(::geteuid()));
-}
-
-Result<void> Keeper::tell() {
-  if (::send(link_.get(), "g", 1, MSG_NOSIGNAL) != 1) return failed("tell init");
-  return {};
-}
-
-Result<void> Keeper::start() {
-  if (is_open()) {
-    // So that what the server leaves behind when it is killed can be found and ended.
-    if (::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) return failed("become a reaper");
-  }
-  ARBITER_CHECK(make_link());
-  ARBITER_CHECK(clone_init());
-  if (!is_open()) {
-    ARBITER_CHECK(hold_spaces());
-    ARBITER_CHECK(map_ids());
-  }
-  return tell();
-}
-
-int Keeper::watch() {
-  std::array<pollfd, 3> all{};
-  // Only that the other side has closed, or says that it will.
-  all[0] = {options_.socket, POLLRDHUP, 0};
-  all[1] = {init_watch_.get(), POLLIN, 0};
-  all[2] = {link_.get(), POLLIN, 0};
-  while (true) {
-    if (::poll(all.data(), all.size(), -1) < 0) {
-      if (errno == EINTR) continue;
-      return 1;
-    }
-    if (all[0].revents != 0 || all[1].revents != 0) return 0;
-    if (all[2].revents != 0) serve_bind();
-    all[2].fd = link_.get();
-  }
-}
-
-void Keeper::serve_bind() {
-  std::array<char, 16384> text{};
-  const ssize_t got = ::recv(link_.get(), text.data(), text.size(), 0);
-  // init closes it when its world is built.
-  if (got <= 0) return link_.reset();
-  const std::string whole(text.data(), static_cast<std::size_t>(got));
-  const std::size_t end = whole.find('\0');
-  if (end == std::string::npos) return;
-  const pid_t helper = ::fork();
-  if (helper < 0) {
-    ::send(link_.get(), "-cannot fork", 12, MSG_NOSIGNAL);
-    return;
-  }
-  if (helper == 0) {
-    bind_inside(whole.substr(0, end), whole.substr(end + 1));
-    ::_exit(0);
-  }
-  ::waitpid(helper, nullptr, 0);
-}
-
-// In a process of its own, since it enters init's mount namespace.
-void Keeper::bind_inside(const std::string& source, const std::string& target) {
-  const auto answer = [&](char sign, const std::string& text) {
-    std::string whole(1, sign);
-    whole += text;
-    ::send(link_.get(), whole.data(), whole.size(), MSG_NOSIGNAL);
-  };
-  // Root of a container may mount nothing itself, but may all in namespaces that it made.
-  if (::setns(mounts_.get(), CLONE_NEWNS) != 0 &&
-      (::setns(users_.get(), CLONE_NEWUSER) != 0 || ::setns(mounts_.get(), CLONE_NEWNS) != 0)) {
-    return answer('-', failed("enter the box").message);
-  }
-  struct stat info {};
-  if (::stat(source.c_str(), &info) != 0) return answer('-', failed("bind " + source).message);
-  if (target.empty()) return answer('+', S_ISDIR(info.st_mode) ? "folder" : "file");
-  const auto done = bind_read_only(source, target);
-  answer(done ? '+' : '-', done ? std::string{} : done.error().text());
-}
-
-void Keeper::end() {
-  if (init_ > 0) {
-    ::kill(init_, SIGKILL);
-    while (::waitpid(init_, nullptr, __WALL) < 0 && errno == EINTR) {
-    }
-    init_ = -1;
-  }
-  if (is_open()) {
-    const UniqueFd proc(::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    kill_until_gone([&] {
-      while (::waitpid(-1, nullptr, WNOHANG) > 0) {
-      }
-      std::vector<pid_t> left;
-      for (const ProcessSeen& seen : descendants(proc.get(), ::getpid()))
-        left.push_back(seen.pid);
-      return left;
-    });
-  }
-  accountant_->remove();
-}
 
 }  // namespace
 

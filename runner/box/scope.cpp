@@ -84,14 +84,95 @@ class Conversation {
     api_.sd_bus_unref(bus_);
   }
 
-  Result<void> begin(const std::string& address);
-  Result<void> ask(pid_t process, Nanoseconds patience);
+  Result<void> begin(const std::string& address) {
+    int code = api_.sd_bus_new(&bus_);
+    if (code >= 0) code = api_.sd_bus_set_address(bus_, address.c_str());
+    if (code >= 0) code = api_.sd_bus_set_bus_client(bus_, 1);
+    if (code >= 0) code = api_.sd_bus_start(bus_);
+    if (code < 0) return refused("cannot connect to " + address + ": " + std::strerror(-code));
+    if (sees_other_processes()) return refused(address + " belongs to another container");
+    return {};
+  }
+
+  Result<void> ask(pid_t process, Nanoseconds patience) {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + patience;
+    int code = send(process);
+    while (code >= 0 && !is_over_) {
+      const auto left = std::chrono::duration_cast<std::chrono::microseconds>(end - Clock::now());
+      if (left.count() <= 0) {
+        return refused("no answer within " +
+                       std::to_string(std::chrono::ceil<std::chrono::seconds>(patience).count()) +
+                       " s");
+      }
+      code = api_.sd_bus_process(bus_, nullptr);
+      if (code == 0 && !is_over_) {
+        code = api_.sd_bus_wait(bus_, static_cast<std::uint64_t>(left.count()));
+        if (code == -EINTR) code = 0;
+      }
+    }
+    if (code < 0) return refused(std::strerror(-code));
+    if (!problem_.empty()) return refused(problem_);
+    return {};
+  }
 
  private:
-  static int on_reply(sd_bus_message* message, void* self, sd_bus_error* /*error*/);
-  static int on_job_removed(sd_bus_message* message, void* self, sd_bus_error* /*error*/);
-  int send(pid_t process);
-  [[nodiscard]] bool sees_other_processes() const;
+  static int on_reply(sd_bus_message* message, void* self, sd_bus_error* /*error*/) {
+    auto& own = *static_cast<Conversation*>(self);
+    const sd_bus_error* const error = own.api_.sd_bus_message_get_error(message);
+    if (error == nullptr) return 0;
+    own.problem_ = error->message == nullptr ? error->name : error->message;
+    own.is_over_ = true;
+    return 0;
+  }
+
+  static int on_job_removed(sd_bus_message* message, void* self, sd_bus_error* /*error*/) {
+    auto& own = *static_cast<Conversation*>(self);
+    std::uint32_t id = 0;
+    const char* job = nullptr;
+    const char* unit = nullptr;
+    const char* result = nullptr;
+    if (own.api_.sd_bus_message_read(message, "uoss", &id, &job, &unit, &result) < 0 ||
+        own.unit_ != unit)
+      return 0;
+    own.is_over_ = true;
+    if (std::strcmp(result, "done") != 0) own.problem_ = std::string("its job ended as ") + result;
+    return 0;
+  }
+
+  int send(pid_t process) {
+    sd_bus_message* message = nullptr;
+    int code = api_.sd_bus_match_signal_async(bus_, nullptr, k_manager, k_manager_path,
+                                              k_manager_interface, "JobRemoved", on_job_removed,
+                                              nullptr, this);
+    if (code < 0) return code;
+    code = api_.sd_bus_message_new_method_call(bus_, &message, k_manager, k_manager_path,
+                                               k_manager_interface, "StartTransientUnit");
+    if (code < 0) return code;
+    // A bus on which systemd is yet to come, as right after login, keeps the call until it is
+    // there. With a delegated group systemd leaves the OOM killer's work alone
+    // (OOMPolicy=continue), and before version 253, which has that property for scopes, in every
+    // scope.
+    code = api_.sd_bus_message_append(message, "ssa(sv)a(sa(sv))", unit_.c_str(), "fail", 5U,     //
+                                      "Description", "s", "Programs that arbiter runs in boxes",  //
+                                      "PIDs", "au", 1U, static_cast<std::uint32_t>(process),      //
+                                      "DelegateControllers", "as", 2U, "memory", "pids",          //
+                                      "CollectMode", "s", "inactive-or-failed", "TasksMax", "t",  //
+                                      std::uint64_t{UINT64_MAX}, 0U);
+    if (code >= 0)
+      code = api_.sd_bus_call_async(bus_, nullptr, message, on_reply, this, UINT64_MAX);
+    api_.sd_bus_message_unref(message);
+    return code;
+  }
+
+  // Process ids mean nothing to a systemd that is in another namespace of them: it could move
+  // anybody. Such a peer has no number here.
+  [[nodiscard]] bool sees_other_processes() const {
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    return ::getsockopt(api_.sd_bus_get_fd(bus_), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 ||
+           peer.pid == 0;
+  }
 
   const SdBus& api_;
   std::string unit_;
@@ -99,93 +180,6 @@ class Conversation {
   bool is_over_ = false;
   std::string problem_;
 };
-
-// Process ids mean nothing to a systemd that is in another namespace of them: it could move
-// anybody. Such a peer has no number here.
-bool Conversation::sees_other_processes() const {
-  ucred peer{};
-  socklen_t size = sizeof peer;
-  return ::getsockopt(api_.sd_bus_get_fd(bus_), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 ||
-         peer.pid == 0;
-}
-
-Result<void> Conversation::begin(const std::string& address) {
-  int code = api_.sd_bus_new(&bus_);
-  if (code >= 0) code = api_.sd_bus_set_address(bus_, address.c_str());
-  if (code >= 0) code = api_.sd_bus_set_bus_client(bus_, 1);
-  if (code >= 0) code = api_.sd_bus_start(bus_);
-  if (code < 0) return refused("cannot connect to " + address + ": " + std::strerror(-code));
-  if (sees_other_processes()) return refused(address + " belongs to another container");
-  return {};
-}
-
-int Conversation::on_reply(sd_bus_message* message, void* self, sd_bus_error* /*error*/) {
-  auto& own = *static_cast<Conversation*>(self);
-  const sd_bus_error* const error = own.api_.sd_bus_message_get_error(message);
-  if (error == nullptr) return 0;
-  own.problem_ = error->message == nullptr ? error->name : error->message;
-  own.is_over_ = true;
-  return 0;
-}
-
-int Conversation::on_job_removed(sd_bus_message* message, void* self, sd_bus_error* /*error*/) {
-  auto& own = *static_cast<Conversation*>(self);
-  std::uint32_t id = 0;
-  const char* job = nullptr;
-  const char* unit = nullptr;
-  const char* result = nullptr;
-  if (own.api_.sd_bus_message_read(message, "uoss", &id, &job, &unit, &result) < 0 ||
-      own.unit_ != unit)
-    return 0;
-  own.is_over_ = true;
-  if (std::strcmp(result, "done") != 0) own.problem_ = std::string("its job ended as ") + result;
-  return 0;
-}
-
-int Conversation::send(pid_t process) {
-  sd_bus_message* message = nullptr;
-  int code =
-      api_.sd_bus_match_signal_async(bus_, nullptr, k_manager, k_manager_path, k_manager_interface,
-                                     "JobRemoved", on_job_removed, nullptr, this);
-  if (code < 0) return code;
-  code = api_.sd_bus_message_new_method_call(bus_, &message, k_manager, k_manager_path,
-                                             k_manager_interface, "StartTransientUnit");
-  if (code < 0) return code;
-  // A bus on which systemd is yet to come, as right after login, keeps the call until it is there.
-  // With a delegated group systemd leaves the OOM killer's work alone (OOMPolicy=continue), and
-  // before version 253, which has that property for scopes, in every scope.
-  code = api_.sd_bus_message_append(message, "ssa(sv)a(sa(sv))", unit_.c_str(), "fail", 5U,     //
-                                    "Description", "s", "Programs that arbiter runs in boxes",  //
-                                    "PIDs", "au", 1U, static_cast<std::uint32_t>(process),      //
-                                    "DelegateControllers", "as", 2U, "memory", "pids",          //
-                                    "CollectMode", "s", "inactive-or-failed", "TasksMax", "t",  //
-                                    std::uint64_t{UINT64_MAX}, 0U);
-  if (code >= 0) code = api_.sd_bus_call_async(bus_, nullptr, message, on_reply, this, UINT64_MAX);
-  api_.sd_bus_message_unref(message);
-  return code;
-}
-
-Result<void> Conversation::ask(pid_t process, Nanoseconds patience) {
-  using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + patience;
-  int code = send(process);
-  while (code >= 0 && !is_over_) {
-    const auto left = std::chrono::duration_cast<std::chrono::microseconds>(end - Clock::now());
-    if (left.count() <= 0) {
-      return refused("no answer within " +
-                     std::to_string(std::chrono::ceil<std::chrono::seconds>(patience).count()) +
-                     " s");
-    }
-    code = api_.sd_bus_process(bus_, nullptr);
-    if (code == 0 && !is_over_) {
-      code = api_.sd_bus_wait(bus_, static_cast<std::uint64_t>(left.count()));
-      if (code == -EINTR) code = 0;
-    }
-  }
-  if (code < 0) return refused(std::strerror(-code));
-  if (!problem_.empty()) return refused(problem_);
-  return {};
-}
 
 #endif
 

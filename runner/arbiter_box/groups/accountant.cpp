@@ -198,7 +198,6 @@ class V1Accountant : public GroupAccountant {
     tasks_.clear();
     return {};
   }
-  [[nodiscard]] int clone_into() const override { return -1; }
   void remove() override {
     for (const std::string& group : groups_) {
       remove_group(group);
@@ -250,7 +249,6 @@ class V2Accountant : public GroupAccountant {
     return {};
   }
 
-  Result<void> join() override { return {}; }
   [[nodiscard]] int clone_into() const override { return folder_.get(); }
   void remove() override {
     remove_group(group_);
@@ -267,21 +265,6 @@ class V2Accountant : public GroupAccountant {
 
   std::string group_;
   UniqueFd folder_;
-};
-
-class NoAccountant : public Accountant {
- public:
-  Result<void> join() override { return {}; }
-  [[nodiscard]] int clone_into() const override { return -1; }
-  [[nodiscard]] bool counts_all() const override { return false; }
-  [[nodiscard]] bool limits_processes() const override { return false; }
-  Result<void> begin(const GroupLimits& /*limits*/) override { return {}; }
-  std::int64_t cpu_ns() override { return -1; }
-  [[nodiscard]] bool wants_samples() const override { return false; }
-  void sample() override {}
-  GroupUsage end() override { return {}; }
-  [[nodiscard]] std::int64_t held() const override { return -1; }
-  void remove() override {}
 };
 
 template <class Group, class... Where>
@@ -319,10 +302,6 @@ Result<std::unique_ptr<Accountant>> make_v2_accountant(const std::string& parent
 Result<std::unique_ptr<Accountant>> open_v2_accountant(const std::string& parent,
                                                        const std::string& name) {
   return opened<V2Accountant>(parent, name);
-}
-
-std::unique_ptr<Accountant> make_no_accountant() {
-  return std::make_unique<NoAccountant>();
 }
 
 }  // namespace arbiter::arbiter_box

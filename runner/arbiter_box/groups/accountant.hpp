@@ -27,7 +27,8 @@ struct GroupUsage {
   bool sampled = false;  ///< the memory peak is the greatest of samples
 };
 
-/// Limits and counts everything in a box: by control groups of version 1 or 2, or not at all.
+/// Limits and counts everything in a box: by control groups of version 1 or 2, or, as this class
+/// by itself, not at all.
 /// Made by the keeper with its rights, used by init through the descriptors it inherits.
 class Accountant {
  public:
@@ -37,25 +38,25 @@ class Accountant {
   virtual ~Accountant() = default;
 
   /// Called by init once, before anything else lives in the box.
-  virtual Result<void> join() = 0;
+  virtual Result<void> join() { return {}; }
   /// A group that init must be cloned into; -1 if it joins by itself.
-  [[nodiscard]] virtual int clone_into() const = 0;
+  [[nodiscard]] virtual int clone_into() const { return -1; }
   /// Whether memory and CPU time of all processes are known.
-  [[nodiscard]] virtual bool counts_all() const = 0;
+  [[nodiscard]] virtual bool counts_all() const { return false; }
   /// Whether GroupLimits::processes holds.
-  [[nodiscard]] virtual bool limits_processes() const = 0;
-  virtual Result<void> begin(const GroupLimits& limits) = 0;
+  [[nodiscard]] virtual bool limits_processes() const { return false; }
+  virtual Result<void> begin(const GroupLimits& /*limits*/) { return {}; }
   /// CPU time since begin; -1 if unknown.
-  virtual std::int64_t cpu_ns() = 0;
+  virtual std::int64_t cpu_ns() { return -1; }
   /// Whether `sample` must be called every few milliseconds for the peaks to be near the truth.
-  [[nodiscard]] virtual bool wants_samples() const = 0;
+  [[nodiscard]] virtual bool wants_samples() const { return false; }
   /// Takes a sample where the kernel cannot keep a peak.
-  virtual void sample() = 0;
-  virtual GroupUsage end() = 0;
+  virtual void sample() {}
+  virtual GroupUsage end() { return {}; }
   /// Bytes that the box held at the last `begin`, when nothing ran; -1 if unknown.
-  [[nodiscard]] virtual std::int64_t held() const = 0;
+  [[nodiscard]] virtual std::int64_t held() const { return -1; }
   /// Called by the keeper when all in the box are dead.
-  virtual void remove() = 0;
+  virtual void remove() {}
 };
 
 /// The file of a controller, kept open: numbers are read and written through it at the cost of
@@ -97,8 +98,5 @@ Result<std::unique_ptr<Accountant>> open_v1_accountant(const V1Parents& parents,
                                                        const std::string& name);
 Result<std::unique_ptr<Accountant>> open_v2_accountant(const std::string& parent,
                                                        const std::string& name);
-
-/// Counts nothing.
-std::unique_ptr<Accountant> make_no_accountant();
 
 }  // namespace arbiter::arbiter_box
