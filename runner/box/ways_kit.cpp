@@ -2,17 +2,17 @@
 
 #include <grp.h>
 #include <sched.h>
-#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include "base/control_groups.hpp"
 #include "base/text.hpp"
+#include "box/host_facts.hpp"
 #include "box/scope.hpp"
 
 namespace arbiter::box {
@@ -26,15 +26,13 @@ unsigned nobody() {
   return id;
 }
 
-std::vector<Mount> mounts() {
-  return parse_mounts(kernel_text("/proc/self/mounts"));
+const HostFacts& facts() {
+  static const HostFacts all = read_host_facts("/", {});
+  return all;
 }
 
-bool has_v1_memory() {
-  const auto all = mounts();
-  return std::any_of(all.begin(), all.end(), [](const Mount& mount) {
-    return mount.type == "cgroup" && has_word(mount.options, "memory");
-  });
+std::vector<Mount> mounts() {
+  return parse_mounts(kernel_text("/proc/self/mounts"));
 }
 
 bool has_v2_memory() {
@@ -76,7 +74,9 @@ std::string why_no_groups(Mode mode) {
   switch (mode) {
     case Mode::root_cgroup_v1:
       if (!is_root) return "only root can use control groups v1";
-      return has_v1_memory() ? "" : "there is no memory hierarchy of control groups v1";
+      return has_word(facts().v1_controllers, "memory")
+                 ? ""
+                 : "there is no memory hierarchy of control groups v1";
     case Mode::root_cgroup_v2:
       if (!is_root) return "only root can use control groups v2 that nobody delegated";
       return has_v2_memory() ? "" : "control groups v2 have no memory controller here";
@@ -107,12 +107,7 @@ bool counts_all(const Way& way) {
 
 bool keeps_peaks(const Way& way) {
   if (way.mode != Mode::root_cgroup_v2 && way.mode != Mode::delegated_cgroup_v2) return true;
-  utsname system{};
-  int major = 0;
-  int minor = 0;
-  ::uname(&system);
-  return std::sscanf(system.release, "%d.%d", &major, &minor) == 2 &&
-         (major > 6 || (major == 6 && minor >= 12));
+  return std::pair(facts().kernel_major, facts().kernel_minor) >= std::pair(6, 12);
 }
 
 AsNobody::AsNobody()
