@@ -30,17 +30,8 @@ std::optional<model::ScoreRange> read_range(Reader& reader, const YamlNode& node
   const auto low = words->size() == 2 ? bound((*words)[0]) : std::nullopt;
   const auto high = words->size() == 2 ? bound((*words)[1]) : std::nullopt;
   if (low && high && *low <= *high) return model::ScoreRange{*low, *high};
-  reader.error(code::k_bad_value, node.mark, "'range' must be two numbers, the lower one first",
-               {"write it as 0 100; -inf and +inf are numbers here"});
-  return std::nullopt;
-}
-
-std::optional<bool> read_on_reject(Reader& reader, const YamlNode& node, std::string_view what) {
-  return reader.choice<bool>(node, what, {{"break", true}, {"continue", false}});
-}
-
-std::optional<bool> read_grading(Reader& reader, const YamlNode& node, std::string_view what) {
-  return reader.choice<bool>(node, what, {{"default", false}, {"custom", true}});
+  return reader.refuse(node.mark, "'range' must be two numbers, the lower one first",
+                       {"write it as 0 100; -inf and +inf are numbers here"});
 }
 
 std::optional<std::optional<double>> read_max_score(Reader& reader, const YamlNode& node,
@@ -52,16 +43,7 @@ std::optional<std::optional<double>> read_max_score(Reader& reader, const YamlNo
   const auto value = reader.number(node, what);
   if (!value) return std::nullopt;
   if (*value >= 0) return Found(std::in_place, value);
-  reader.error(code::k_bad_value, node.mark, fmt::format("'{}' must not be negative", what));
-  return std::nullopt;
-}
-
-std::optional<ScoreAggregation> read_aggregation(Reader& reader, const YamlNode& node,
-                                                 std::string_view what) {
-  return reader.choice<ScoreAggregation>(node, what,
-                                         {{"pass-fail", ScoreAggregation::pass_fail},
-                                          {"sum", ScoreAggregation::sum},
-                                          {"min", ScoreAggregation::min}});
+  return reader.refuse(node.mark, fmt::format("'{}' must not be negative", what));
 }
 
 std::optional<std::vector<std::string>> read_require_pass(Reader& reader, const YamlNode& node,
@@ -74,18 +56,22 @@ std::optional<std::vector<std::string>> read_require_pass(Reader& reader, const 
 /// The keys of a group in format 2025-09, which drafts call otherwise in a map `around` them.
 std::vector<Reader::Key> current_keys(Reader& reader, GroupKeys& keys, std::string_view score,
                                       std::string_view aggregation, const std::string& around) {
-  const auto key = [&](std::string_view name, auto read, auto& to) {
-    return unless_blank(reader.key(name, read, to, around + std::string(name)));
-  };
-  return {key(score, read_max_score, keys.max_score),
-          key(aggregation, read_aggregation, keys.aggregation),
-          key("require_pass", read_require_pass, keys.require_pass)};
+  const auto shown = [&](std::string_view name) { return around + std::string(name); };
+  const Reader::Words<ScoreAggregation> words = {{"pass-fail", ScoreAggregation::pass_fail},
+                                                 {"sum", ScoreAggregation::sum},
+                                                 {"min", ScoreAggregation::min}};
+  return {unless_blank(reader.key(score, read_max_score, keys.max_score, shown(score))),
+          unless_blank(reader.choice_key(aggregation, words, keys.aggregation, shown(aggregation))),
+          unless_blank(reader.key("require_pass", read_require_pass, keys.require_pass,
+                                  shown("require_pass")))};
 }
 
 std::vector<Reader::Key> all_legacy_keys(Reader& reader, GroupKeys& keys) {
   std::vector<Reader::Key> all = legacy_score_keys(reader, keys);
-  all.push_back(unless_blank(reader.key("on_reject", read_on_reject, keys.breaks_on_reject)));
-  all.push_back(unless_blank(reader.key("grading", read_grading, keys.has_custom_grader)));
+  const Reader::Words<bool> ends = {{"break", true}, {"continue", false}};
+  const Reader::Words<bool> graders = {{"default", false}, {"custom", true}};
+  all.push_back(unless_blank(reader.choice_key("on_reject", ends, keys.breaks_on_reject)));
+  all.push_back(unless_blank(reader.choice_key("grading", graders, keys.has_custom_grader)));
   // Nothing after the key takes the flags of the groups around away.
   all.push_back({"grader_flags", [&](const YamlNode& node) {
                    keys.grader_flags = node.is_blank() ? std::vector<std::string>{}
