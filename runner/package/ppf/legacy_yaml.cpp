@@ -45,18 +45,16 @@ void read_validation(Reader& reader, const YamlNode& node, PackageRules& rules) 
 /// The key `grading`: what groups may say as well, from before they could.
 void read_grading(Reader& reader, const YamlNode& node, model::Problem& problem,
                   PackageRules& rules) {
-  GroupKeys keys;
-  std::vector<Reader::Key> known = legacy_score_keys(reader, keys);
+  model::LegacyGrading& grading = rules.grading;
+  std::vector<Reader::Key> known = legacy_score_keys(reader, grading);
   const Reader::Words<bool> objectives = {{"max", false}, {"min", true}};
   const Reader::Words<bool> ends = {
       {"first_error", true}, {"worst_error", false}, {"grade", false}};
   known.push_back(unless_blank(reader.choice_key("objective", objectives, problem.minimizes)));
   known.push_back(Reader::ignored("show_test_data_groups"));
-  known.push_back(reader.choice_key("on_reject", ends, keys.breaks_on_reject, "grading.on_reject"));
+  known.push_back(
+      reader.choice_key("on_reject", ends, grading.breaks_on_reject, "grading.on_reject"));
   reader.map(node, "grading", known, Reader::UnknownKeys::warning);
-  model::TestGroup all;
-  keys.apply(rules.grading, all);
-  rules.grading = all.grading;
 }
 
 }  // namespace
