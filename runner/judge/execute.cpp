@@ -196,9 +196,8 @@ class Execution {
     while (true) {
       if (stopped()) return {};
       if (const auto task = choose(preferred)) return *task;
-      const bool more_may_come = std::any_of(states_.begin(), states_.end(), [](const auto& s) {
-        return s.stage == Stage::compiling;
-      });
+      const bool more_may_come =
+          std::ranges::any_of(states_, [](const auto& s) { return s.stage == Stage::compiling; });
       if (!more_may_come) return {};
       changed_.wait(lock);
     }

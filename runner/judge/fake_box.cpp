@@ -123,10 +123,9 @@ std::vector<std::vector<std::string>> FakeBoxFactory::commands() {
 
 std::size_t FakeBoxFactory::count(const std::string& part) {
   const auto all = commands();
-  return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const auto& argv) {
-    return std::any_of(argv.begin(), argv.end(), [&](const std::string& word) {
-      return word.find(part) != std::string::npos;
-    });
+  return static_cast<std::size_t>(std::ranges::count_if(all, [&](const auto& argv) {
+    return std::ranges::any_of(
+        argv, [&](const std::string& word) { return word.find(part) != std::string::npos; });
   }));
 }
 

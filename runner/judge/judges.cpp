@@ -27,8 +27,7 @@ Result<Judges> compile_judges(const Plan& plan, const PackagePrograms& programs)
   const bool judges_outputs = !has_referee(plan) || plan.checker.judges_log;
   const bool is_none = plan.checker.kind == PlannedChecker::Kind::none;
   if (has_referee(plan)) {
-    ARBITER_TRY(compiled, compile_referee(programs));
-    judges.referee = std::move(compiled);
+    ARBITER_SET(judges.referee, compile_referee(programs));
   }
   if (judges_outputs && !is_none && plan.checker.standard == nullptr) {
     ARBITER_SET(judges.checker, compile_package_program(programs, *plan.problem->output_validator,

@@ -13,8 +13,7 @@ std::string_view word(GradeStatus status) {
 
 std::string words_for_nothing(const Gradebook& book, std::size_t student) {
   for (const Unattributed& one : book.unattributed) {
-    if (std::find(one.students.begin(), one.students.end(), student) == one.students.end())
-      continue;
+    if (std::ranges::find(one.students, student) == one.students.end()) continue;
     return "nothing that can be graded was handed in: '" +
            one.path.substr(one.path.rfind('/') + 1) + "': " + one.why;
   }

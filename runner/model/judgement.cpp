@@ -18,7 +18,7 @@ std::string_view ending_word(Ending ending) {
 }
 
 std::optional<Ending> parse_ending(std::string_view word) {
-  const auto found = std::find(k_endings.begin(), k_endings.end(), word);
+  const auto found = std::ranges::find(k_endings, word);
   if (found == k_endings.end()) return std::nullopt;
   return static_cast<Ending>(found - k_endings.begin());
 }

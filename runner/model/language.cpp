@@ -5,8 +5,7 @@
 namespace arbiter::model {
 
 const Language* Languages::find(std::string_view id) const {
-  const auto found =
-      std::find_if(rows.begin(), rows.end(), [&](const Language& row) { return row.id == id; });
+  const auto found = std::ranges::find(rows, id, &Language::id);
   return found == rows.end() ? nullptr : &*found;
 }
 

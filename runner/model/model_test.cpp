@@ -58,10 +58,10 @@ TEST(JudgedBefore, SortsTheSameFromAnyOrder) {
   std::vector<std::string> names = {"secret/b", "sample/2", "secret/a/1", "sample/1", "secret/a-1"};
   const std::vector<std::string> sorted = {"sample/1", "sample/2", "secret/a/1", "secret/a-1",
                                            "secret/b"};
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   do {
     std::vector<std::string> copy = names;
-    std::sort(copy.begin(), copy.end(), judged_before);
+    std::ranges::sort(copy, judged_before);
     ASSERT_EQ(copy, sorted);
   } while (std::next_permutation(names.begin(), names.end()));
 }

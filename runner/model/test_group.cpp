@@ -21,8 +21,8 @@ void clear_tests(TestGroup& group) {
 TestGroup& innermost(TestGroup& group, std::string_view test) {
   TestGroup* around = &group;
   while (true) {
-    const auto inner = std::find_if(around->groups.begin(), around->groups.end(),
-                                    [&](const TestGroup& one) { return lies_in(test, one.name); });
+    const auto inner = std::ranges::find_if(
+        around->groups, [&](const TestGroup& one) { return lies_in(test, one.name); });
     if (inner == around->groups.end()) return *around;
     around = &*inner;
   }

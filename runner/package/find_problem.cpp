@@ -60,7 +60,7 @@ std::vector<std::string> names_in(const std::vector<fs::path>& folders) {
       entry.increment(failed);
     }
   }
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }

@@ -23,9 +23,9 @@ std::optional<std::vector<std::string>> read_extensions(Reader& reader, const Ya
   for (std::size_t i = 0; all && i < all->size(); ++i) {
     const std::string& extension = (*all)[i];
     if (extension.size() > 1 && extension[0] == '.') continue;
-    reader.error(code::k_bad_value, node.items[i]->mark,
-                 fmt::format("the extension '{}' must begin with a dot", clipped(extension)),
-                 {fmt::format("write '.{}'", clipped(extension))});
+    reader.refuse(node.items[i]->mark,
+                  fmt::format("the extension '{}' must begin with a dot", clipped(extension)),
+                  {fmt::format("write '.{}'", clipped(extension))});
   }
   return all;
 }

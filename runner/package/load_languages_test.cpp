@@ -9,12 +9,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-constexpr std::string_view k_row = "name: N, family: f, run: x, package: p";
-
-std::string row(std::string_view id, std::string_view more) {
-  return fmt::format("{}: {{{}{}{}}}\n", id, k_row, more.empty() ? "" : ", ", more);
-}
-
 TEST(LoadLanguages, ReadsEveryField) {
   PackageFolder folder;
   folder.write("languages.yaml", R"(
@@ -84,37 +78,6 @@ binary:
   EXPECT_EQ(binary.package, "");
   EXPECT_DOUBLE_EQ(binary.time_factor, 1);
 }
-
-class LanguageFault : public ::testing::TestWithParam<YamlFault> {};
-
-TEST_P(LanguageFault, IsReportedWithCodeAndPlace) {
-  PackageFolder folder;
-  folder.write("l.yaml", GetParam().spoiled);
-  GetParam().expect(folder.below(load_languages(folder.path() / "l.yaml").diagnostics));
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Rows, LanguageFault,
-    ::testing::Values(
-        YamlFault{"same_id", row("c", "") + row("c", ""), "error P010 l.yaml:2:1",
-                  "'c' is listed twice"},
-        YamlFault{"unknown_key", row("c", "extension: [.c]"), "error P011 l.yaml:1:45",
-                  "did you mean 'extensions'?"},
-        YamlFault{"missing", "c: {name: C, family: c, run: x}\n", "error P012 l.yaml:1:4",
-                  "'package' is missing in 'c'"},
-        YamlFault{"row_is_text", "c: gcc\n", "error P013 l.yaml:1:4", "'c' must be a map"},
-        YamlFault{"list_is_text", row("c", "extensions: .c"), "error P013 l.yaml:1:57",
-                  "'c.extensions' must be a list"},
-        YamlFault{"no_dot", row("c", "extensions: [c]"), "error P014 l.yaml:1:58", "write '.c'"},
-        YamlFault{"factor", row("c", "time_factor: 0"), "error P014 l.yaml:1:58", "time_factor"},
-        YamlFault{"size", row("c", "runtime_memory: 3x"), "error P014 l.yaml:1:61",
-                  "'c.runtime_memory'"},
-        YamlFault{"flag", row("c", "default: yes"), "error P013 l.yaml:1:54", "true or false"},
-        YamlFault{"two_defaults", row("c", "default: true") + row("d", "default: true"),
-                  "error P021 l.yaml:2:1", "'c' and 'd' are both the default"},
-        YamlFault{"empty", "", "error P006 l.yaml", "says nothing"},
-        YamlFault{"list", "- c\n", "error P013 l.yaml:1:1", "a map from language"}),
-    name_of_row<YamlFault>);
 
 TEST(LoadLanguages, RefusesWhatIsNoFile) {
   PackageFolder folder;

@@ -11,65 +11,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-// One file or more of every kind that a package may hold.
-void make_full(PackageFolder& folder) {
-  folder.make_good()
-      .add_tests({"data/sample/2", "data/secret/a/x", "data/secret/a-b",
-                  "data/invalid_output/wrong", "data/valid_output/right"})
-      .touch({"data/secret/a-b.png", "data/secret/README.md", "data/secret/.gitkeep",
-              "data/invalid_input/bad.in", "data/invalid_output/wrong.out",
-              "data/valid_output/right.out", "input_validators/one.py", "input_validators/kit.h",
-              "input_validators/two/main.cpp", "input_validators/two/more/list.txt",
-              "output_validator/check.cpp", "output_validator/check.h",
-              "submissions/accepted/another.py", "submissions/accepted/reference.cpp",
-              "submissions/wrong_answer/folder/main.cpp", "submissions/mixed/x.rs",
-              "attachments/player.py", "attachments/more/data.bin"});
-}
-
-TEST(LoadProblem, FindsEverythingInAPackage) {
-  PackageFolder folder;
-  make_full(folder);
-  const Loaded loaded = folder.load_clean();
-  const model::Problem& problem = loaded.problem;
-  const fs::path& root = folder.path();
-  EXPECT_EQ(problem.root, root);
-  EXPECT_EQ(problem.id, root.filename().string());
-  EXPECT_FALSE(problem.is_plain_folder);
-  EXPECT_THAT(names_of(problem.tests),
-              ElementsAre("sample/2", "secret/1", "secret/a/x", "secret/a-b"));
-  EXPECT_EQ(problem.tests[2].input, root / "data/secret/a/x.in");
-  EXPECT_EQ(problem.tests[2].answer, root / "data/secret/a/x.ans");
-  EXPECT_THAT(names_of(problem.invalid_inputs), ElementsAre("invalid_input/bad"));
-  EXPECT_EQ(problem.invalid_inputs[0].answer, std::nullopt);
-  ASSERT_EQ(problem.invalid_outputs.size(), 1U);
-  EXPECT_EQ(problem.invalid_outputs[0].output, root / "data/invalid_output/wrong.out");
-  ASSERT_EQ(problem.valid_outputs.size(), 1U);
-  EXPECT_EQ(problem.valid_outputs[0].test.name, "valid_output/right");
-  ASSERT_EQ(problem.input_validators.size(), 2U);
-  EXPECT_EQ(problem.input_validators[0].name, "one.py");
-  EXPECT_EQ(problem.input_validators[0].base, root / "input_validators");
-  EXPECT_THAT(problem.input_validators[0].files,
-              ElementsAre(root / "input_validators/kit.h", root / "input_validators/one.py"));
-  EXPECT_THAT(problem.input_validators[1].files,
-              ElementsAre(root / "input_validators/two/main.cpp",
-                          root / "input_validators/two/more/list.txt"));
-  ASSERT_TRUE(problem.output_validator);
-  EXPECT_EQ(problem.output_validator->base, root / "output_validator");
-  EXPECT_EQ(problem.output_validator->files.size(), 2U);
-  ASSERT_EQ(problem.submissions.size(), 4U);
-  EXPECT_EQ(problem.submissions[2].label, "mixed");
-  EXPECT_EQ(problem.submissions[3].path, root / "submissions/wrong_answer/folder");
-  EXPECT_EQ(problem.reference, root / "submissions/accepted/reference.cpp");
-  EXPECT_THAT(problem.attachments,
-              ElementsAre(root / "attachments/more/data.bin", root / "attachments/player.py"));
-}
-
-TEST(LoadProblem, TakesTheFirstAcceptedAsReference) {
-  PackageFolder folder;
-  folder.make_good().write("submissions/accepted/b.cpp").write("submissions/accepted/a.py");
-  EXPECT_EQ(folder.load().problem.reference, folder.path() / "submissions/accepted/a.py");
-}
-
 TEST(LoadProblem, NamesFilesTheWayTheFolderWasNamed) {
   PackageFolder folder;
   folder.make_good().write("sub/problem.yaml", "- a\n");
@@ -139,17 +80,6 @@ TEST(LoadProblem, ReadsAReadOnlyPackageAndWritesNothing) {
   fs::permissions(folder.path() / "data/secret", fs::perms::owner_all);
 }
 
-TEST(LoadProblem, ReportsTheFaultsOfAllFilesAtOnce) {
-  PackageFolder folder;
-  folder.make_good()
-      .write("problem.yaml", "a: [\n")
-      .write("arbiter.yaml", "b: 1\n")
-      .write("data/secret/2.ans");
-  EXPECT_THAT(briefs(folder.load()),
-              ElementsAre("error P007 problem.yaml:2:1", "error P011 arbiter.yaml:1:1",
-                          "error P033 data/secret/2.ans"));
-}
-
 TEST(LoadProblem, BoundsLinksThatMultiply) {
   PackageFolder folder;
   folder.make_good();
@@ -166,25 +96,6 @@ TEST(LoadProblem, BoundsLinksThatMultiply) {
   EXPECT_LE(loaded.diagnostics.size(), 100U);
 }
 
-TEST(TestCase, HasArgumentsAndFiles) {
-  PackageFolder folder;
-  folder.make_good()
-      .write("data/secret/test_group.yaml", "args: [--fast, '5']\n")
-      .add_tests({"data/secret/2"})
-      .write("data/secret/1.files/words.txt")
-      .write("data/secret/1.files/a/b.txt")
-      .write("data/secret/2.yaml", "args: []\n");
-  const Loaded loaded = folder.load_clean();
-  const auto& tests = loaded.problem.tests;
-  ASSERT_EQ(tests.size(), 2U);
-  EXPECT_THAT(tests[0].args, ElementsAre("--fast", "5"));
-  ASSERT_EQ(tests[0].files.size(), 2U);
-  EXPECT_EQ(tests[0].files[0].name, "a/b.txt");
-  EXPECT_EQ(tests[0].files[1].path, folder.path() / "data/secret/1.files/words.txt");
-  EXPECT_THAT(tests[1].args, IsEmpty());
-  EXPECT_THAT(loaded.problem.args, ElementsAre("--fast", "5"));
-}
-
 TEST(TestCase, HasNoMoreFilesThanABoxTakes) {
   PackageFolder folder;
   folder.make_good().write("data/secret/1.files/a/b/c/d/e.txt");
@@ -194,34 +105,31 @@ TEST(TestCase, HasNoMoreFilesThanABoxTakes) {
                                                  "error P039 data/secret/1.files"));
 }
 
-TEST(Includes, AreFoldersByLanguage) {
+TEST(AnswerValidators, ThatCannotBeReadSpoilOnlyWhatNeedsThem) {
   PackageFolder folder;
-  folder.make_good().write("include/cpp/a/kit.h").write("include/default/words.txt");
+  folder.make_good().link("answer_validators/v.h", "/etc/hostname").write("answer_validators/v.py");
   const Loaded loaded = folder.load_clean();
-  const auto& includes = loaded.problem.includes;
-  ASSERT_EQ(includes.size(), 2U);
-  EXPECT_EQ(includes.at("cpp").base, folder.path() / "include/cpp");
-  EXPECT_THAT(includes.at("cpp").files, ElementsAre(folder.path() / "include/cpp/a/kit.h"));
+  EXPECT_THAT(briefs(loaded.generation_diagnostics),
+              ElementsAre("error P036 answer_validators/v.h"));
+  EXPECT_EQ(loaded.problem.answer_validators.size(), 1U);
 }
 
-TEST(Constants, AreReadAndReplacedInGroupFiles) {
+TEST(LoadProblem, TellsWhereTheCheckerIsNamed) {
   PackageFolder folder;
-  folder.make_good()
-      .write("problem.yaml", good_with("constants: {n: 5, pi: {value: 3.14, tex: '$3.14$'}}\n"))
-      .write("data/secret/test_group.yaml", "args: ['{{n}}', '{{pi.tex}}', '{{m}}']\n");
-  const Loaded loaded = folder.load_clean();
-  EXPECT_EQ(loaded.problem.constants.at("pi"), "3.14");
-  EXPECT_THAT(loaded.problem.tests.at(0).args, ElementsAre("5", "$3.14$", "{{m}}"));
+  folder.make_good().write("arbiter.yaml", "checker: numbers 1e-6 relative\n");
+  const std::optional<Place> place = folder.load_clean().checker_place;
+  ASSERT_TRUE(place);
+  EXPECT_EQ(place->path, (folder.path() / "arbiter.yaml").string());
+  EXPECT_EQ(fmt::format("{}:{}+{}", place->line, place->column, place->length), "1:10+7");
 }
 
-TEST(LoadProblem, TakesGrammarsForInputValidators) {
+TEST(PlainFolder, IgnoresNamesThatCannotBeShown) {
   PackageFolder folder;
-  folder.make_good().write("input_validators/v.ctd").write("input_validators/w.py");
-  const Loaded loaded = folder.load_clean();
-  ASSERT_EQ(loaded.problem.input_validators.size(), 2U);
-  EXPECT_EQ(loaded.problem.input_validators[0].protocol, model::CallProtocol::checktestdata);
-  EXPECT_EQ(loaded.problem.input_validators[0].files.size(), 1U);
-  EXPECT_EQ(loaded.problem.input_validators[1].protocol, model::CallProtocol::kattis);
+  folder.add_tests({"1", "\xE5"});
+  const Loaded loaded = folder.load();
+  EXPECT_THAT(names_of(loaded.problem.tests), ElementsAre("1"));
+  EXPECT_FALSE(has_errors(loaded.diagnostics));
+  EXPECT_EQ(loaded.diagnostics.size(), 2U);
 }
 
 }  // namespace

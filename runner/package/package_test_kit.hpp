@@ -23,6 +23,23 @@ inline constexpr std::string_view k_good_yaml =
     "uuid: 6ba7b810-9dad-11d1-80b4-00c04fd430c8\n"
     "limits: {time_limit: 2}\n";
 
+/// A problem.xml without a fault, for two tests.
+inline constexpr std::string_view k_polygon_xml =
+    R"(<?xml version="1.0" encoding="utf-8" standalone="no"?>
+<problem revision="3" short-name="sum">
+<names><name language="english" value="Sum &amp; more"/></names>
+<judging >
+<testset name="tests">
+<time-limit>1500</time-limit>
+<memory-limit>67108864</memory-limit>
+<input-path-pattern>tests/%02d</input-path-pattern>
+<answer-path-pattern>tests/%02d.a</answer-path-pattern>
+<tests><test sample="true"/><test/></tests>
+</testset></judging>
+<assets><checker name="std::wcmp.cpp" type="testlib"/></assets>
+</problem>
+)";
+
 inline std::string repeated(std::string_view text, int times) {
   std::string all;
   for (int i = 0; i < times; ++i)
@@ -58,9 +75,21 @@ class PackageFolder {
   PackageFolder& make_good() {
     return write("problem.yaml", k_good_yaml).add_tests({"data/secret/1"});
   }
-  PackageFolder& remove(const std::string& name) {
-    std::filesystem::remove(path() / name);
-    return *this;
+  /// The same of Polygon.
+  PackageFolder& make_polygon() {
+    return write("problem.xml", k_polygon_xml)
+        .touch({"tests/01", "tests/01.a", "tests/02", "tests/02.a"});
+  }
+  [[nodiscard]] std::string read(const std::string& name) const {
+    std::ifstream stream(path() / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
+  /// Puts something else in the place of a part of a file.
+  PackageFolder& replace(const std::string& name, std::string_view old, std::string_view text) {
+    std::string whole = read(name);
+    const std::size_t at = whole.find(old);
+    EXPECT_NE(at, std::string::npos) << old;
+    return write(name, whole.replace(at, old.size(), text));
   }
   PackageFolder& link(const std::string& name, const std::string& target) {
     std::filesystem::create_directories((path() / name).parent_path());
@@ -132,26 +161,6 @@ inline Loaded PackageFolder::load_clean() const {
   EXPECT_THAT(loaded.diagnostics, ::testing::IsEmpty()) << rendered(loaded);
   return loaded;
 }
-
-/// A row of a table of faults: a file's text, or what spoils a package, and what is said of it.
-template <class Spoiled>
-struct FaultOf {
-  std::string_view name;
-  Spoiled spoiled;
-  std::string briefs;        ///< all of them, with ", " between
-  std::string_view message;  ///< a part of what is rendered
-
-  void expect(const std::vector<Diagnostic>& diagnostics) const {
-    EXPECT_EQ(fmt::to_string(fmt::join(package::briefs(diagnostics), ", ")), briefs)
-        << rendered(diagnostics);
-    EXPECT_THAT(rendered(diagnostics), ::testing::HasSubstr(std::string(message)));
-  }
-
-  friend std::ostream& operator<<(std::ostream& to, const FaultOf& fault) {
-    return to << fault.name;
-  }
-};
-using YamlFault = FaultOf<std::string>;
 
 /// Names tests by the rows of their tables.
 template <class Row>

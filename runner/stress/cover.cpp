@@ -37,7 +37,7 @@ std::vector<std::size_t> greedy_cover(const Sets& sets) {
     chosen.push_back(best);
     left = without(std::move(left), sets[best]);
   }
-  std::sort(chosen.begin(), chosen.end());
+  std::ranges::sort(chosen);
   return chosen;
 }
 
@@ -81,7 +81,7 @@ std::vector<std::size_t> smallest_cover(const Sets& sets) {
     Search search(sets);
     if (search.cover(all, most)) {
       std::vector<std::size_t> chosen = search.chosen();
-      std::sort(chosen.begin(), chosen.end());
+      std::ranges::sort(chosen);
       return chosen;
     }
     if (search.gave_up()) break;

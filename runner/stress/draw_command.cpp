@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <arbiter/random_bits.hpp>
-#include <charconv>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "base/text.hpp"
 #include "package/generators/parts.hpp"
+#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::stress {
 namespace {
@@ -18,21 +18,14 @@ namespace {
 // As of generators.yaml: {seed} is a number below this one.
 constexpr std::uint64_t k_most_seed = (std::uint64_t{1} << 31U) - 1;
 
-std::optional<std::int64_t> number_of(std::string_view text) {
-  std::int64_t number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (fault != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 /// "1..20", "n=1..20", "--n=1..20"; any other word is itself.
 DrawWord word_of(const std::string& text) {
   const std::size_t equals = text.find('=');
   const std::size_t begin = equals == std::string::npos ? 0 : equals + 1;
   const std::size_t dots = text.find("..", begin);
   if (dots == std::string::npos) return {text, std::nullopt};
-  const auto least = number_of(std::string_view(text).substr(begin, dots - begin));
-  const auto most = number_of(std::string_view(text).substr(dots + 2));
+  const auto least = package::parse_whole(std::string_view(text).substr(begin, dots - begin));
+  const auto most = package::parse_whole(std::string_view(text).substr(dots + 2));
   if (!least || !most) return {text, std::nullopt};
   return {text.substr(0, begin), DrawWord::Range{*least, *most}};
 }
@@ -50,8 +43,8 @@ std::vector<DrawWord> words_of(const std::vector<std::string>& arguments) {
 }
 
 bool has_seed(const std::vector<DrawWord>& words) {
-  return std::any_of(words.begin(), words.end(),
-                     [](const DrawWord& word) { return model::count_seeds(word.text) > 0; });
+  return std::ranges::any_of(
+      words, [](const DrawWord& word) { return model::count_seeds(word.text) > 0; });
 }
 
 /// How far a draw may go from the least of a range; small for the first ones whatever the range.
@@ -82,8 +75,7 @@ std::string key_of(const model::TestRecipe& recipe) {
 }  // namespace
 
 bool DrawCommand::has_range() const {
-  return std::any_of(words.begin(), words.end(),
-                     [](const DrawWord& word) { return word.range.has_value(); });
+  return std::ranges::any_of(words, [](const DrawWord& word) { return word.range.has_value(); });
 }
 
 Result<DrawCommand> parse_draw(const std::string& text) {

@@ -36,7 +36,7 @@ bool Enumeration::is_worth_a_walk(const Walked& walked) const {
 /// Moves on to a command that is not over, in this round or the next ones.
 bool Enumeration::begin_next() {
   const auto is_over = [](const Walked& walked) { return walked.is_over; };
-  while (!std::all_of(all_.begin(), all_.end(), is_over)) {
+  while (!std::ranges::all_of(all_, is_over)) {
     ++current_;
     if (current_ >= all_.size()) {
       if (most_choices_ && round_ == *most_choices_) return false;
@@ -127,7 +127,7 @@ std::vector<model::StressExhausted> Enumeration::reached(
   std::vector<model::StressExhausted> all;
   for (std::size_t i = 0; i < all_.size(); ++i) {
     const Walked& walked = all_[i];
-    const bool is_settled = std::all_of(all_.begin(), all_.end(), [](const Walked& one) {
+    const bool is_settled = std::ranges::all_of(all_, [](const Walked& one) {
       // What one command made first is not handed out for another one again.
       return one.unsettled == 0;
     });

@@ -74,8 +74,8 @@ TEST(Enumeration, TakesTurnsSoThatNoCommandKeepsTheOthersWaiting) {
   Enumeration enumeration({{}, {}}, std::nullopt);
   const auto inputs = inputs_of(enumeration, 100);
   EXPECT_EQ(inputs.size(), 100U);
-  EXPECT_NE(std::find(inputs.begin(), inputs.end(), "bbb"), inputs.end());
-  EXPECT_NE(std::find(inputs.begin(), inputs.end(), "5"), inputs.end());
+  EXPECT_NE(std::ranges::find(inputs, "bbb"), inputs.end());
+  EXPECT_NE(std::ranges::find(inputs, "5"), inputs.end());
 }
 
 TEST(Enumeration, CountsOnlyWhatWasValid) {

@@ -26,9 +26,8 @@ Result<Examined> examine(Workplace& place, const std::string& input,
     return judge_error(judgement.message);
   }
   // Where nobody answers, what is held against the others stands for an answer.
-  const auto right = std::find_if(compared.begin(), compared.end(), [](const auto& one) {
-    return one.verdict == model::Verdict::ac;
-  });
+  const auto right = std::ranges::find_if(
+      compared, [](const auto& one) { return one.verdict == model::Verdict::ac; });
   if (right != compared.end()) examined.answer = right->output_head;
   return examined;
 }

@@ -69,8 +69,7 @@ std::vector<Hit> Hunt::take_rest() {
 }
 
 bool Hunt::is_complete() const {
-  return std::none_of(all_.begin(), all_.end(),
-                      [this](const State& state) { return is_open(state); });
+  return std::ranges::none_of(all_, [this](const State& state) { return is_open(state); });
 }
 
 }  // namespace arbiter::stress

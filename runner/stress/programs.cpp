@@ -66,9 +66,8 @@ Result<Validator> compile_validator(const PackagePrograms& programs,
     validator.called = {what, std::move(grammar), std::nullopt};
     return validator;
   }
-  ARBITER_TRY(program, judge::load_program(source, programs.languages));
-  ARBITER_TRY(with_header, judge::with_testlib(std::move(program), programs.problem));
-  ARBITER_SET(validator.called, compile_often(programs, with_header, what, {}));
+  ARBITER_TRY(program, judge::load_with_testlib(source, programs.problem, programs.languages));
+  ARBITER_SET(validator.called, compile_often(programs, program, what, {}));
   return validator;
 }
 
@@ -106,8 +105,8 @@ Result<MakingPrograms> compile_making(const PackagePrograms& programs, const Wan
     made.generators[word];
   const auto work = [&](std::size_t i) -> Result<void> {
     if (i < generators) {
-      ARBITER_TRY(called, compile_generator(programs, wanted.generators[i]));
-      made.generators.at(wanted.generators[i]) = std::move(called);
+      ARBITER_SET(made.generators.at(wanted.generators[i]),
+                  compile_generator(programs, wanted.generators[i]));
     } else if (i < generators + validators) {
       ARBITER_TRY(validator, compile_validator(programs, sources[i - generators]));
       made.validators[i - generators] = std::move(validator);

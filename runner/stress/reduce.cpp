@@ -18,12 +18,15 @@ using Clock = std::chrono::steady_clock;
 class Reduction {
  public:
   Reduction(Workplace& place, const std::string& name, Hit hit, const ReduceControl& control)
-      : place_(place), name_(name), control_(control), begin_(Clock::now()) {
-    reduced_.hit = std::move(hit);
-  }
+      : place_(place),
+        name_(name),
+        control_(control),
+        begin_(Clock::now()),
+        hit_(std::move(hit)),
+        original_bytes_(hit_.input.size()) {}
 
-  Result<Reduced> run() {
-    if (!fails(reduced_.hit.input)) {
+  Result<model::StressFailure> run() {
+    if (!fails(hit_.input)) {
       // What fails once and not again cannot be made smaller.
       if (fault_) return *fault_;
       return finish(false);
@@ -44,13 +47,13 @@ class Reduction {
   bool fails(const std::string& input) {
     const auto known = known_.find(input);
     if (known != known_.end()) return known->second;
-    auto examined = examine(place_, input, {reduced_.hit.submission});
+    auto examined = examine(place_, input, {hit_.submission});
     if (!examined) {
       if (!control_.is_stopped()) fault_ = std::move(examined).error();
       return false;
     }
-    const bool is_same = !examined->judgements.empty() &&
-                         examined->judgements[0].verdict == reduced_.hit.judgement.verdict;
+    const bool is_same =
+        !examined->judgements.empty() && examined->judgements[0].verdict == hit_.judgement.verdict;
     known_.emplace(input, is_same);
     if (!is_same) return false;
     answers_[input] = {std::move(examined->judgements[0]), std::move(examined->answer)};
@@ -59,14 +62,14 @@ class Reduction {
 
   void keep(const std::string& input) {
     const auto& [judgement, answer] = answers_.at(input);
-    reduced_.hit.input = input;
-    reduced_.hit.judgement = judgement;
-    reduced_.hit.answer = answer;
+    hit_.input = input;
+    hit_.judgement = judgement;
+    hit_.answer = answer;
     if (control_.on_better) control_.on_better(static_cast<std::int64_t>(input.size()));
   }
 
   std::optional<MadeInput> play(const ChoiceSequence& candidate) {
-    auto made = place_.bench.play(name_, reduced_.hit.origin.arguments, candidate);
+    auto made = place_.bench.play(name_, hit_.origin.arguments, candidate);
     if (!made) {
       if (!control_.is_stopped()) fault_ = std::move(made).error();
       return std::nullopt;
@@ -77,20 +80,18 @@ class Reduction {
 
   /// The choices behind the input; none for a generator without the kit.
   Result<std::optional<ChoiceSequence>> find_choices() {
-    if (reduced_.hit.origin.choices) return reduced_.hit.origin.choices;
-    ARBITER_TRY(made, place_.bench.draw(name_, reduced_.hit.origin.arguments, true));
-    if (!made.fault.empty() || made.input != reduced_.hit.input) {
-      reduced_.is_other_input = true;
-      return std::optional<ChoiceSequence>();
-    }
+    if (hit_.origin.choices) return hit_.origin.choices;
+    ARBITER_TRY(made, place_.bench.draw(name_, hit_.origin.arguments, true));
+    // It may have made another input of the same command.
+    if (!made.fault.empty() || made.input != hit_.input) return std::optional<ChoiceSequence>();
     return made.choices;
   }
 
   Result<bool> shrink_by_choices() {
-    keep(reduced_.hit.input);
+    keep(hit_.input);
     ARBITER_TRY(choices, find_choices());
     if (!choices) return true;
-    reduced_.original_choices = static_cast<std::int64_t>(count_choices(*choices));
+    original_choices_ = static_cast<std::int64_t>(count_choices(*choices));
     const auto attempt = [this](const ChoiceSequence& candidate) -> std::optional<ChoiceSequence> {
       auto made = play(candidate);
       if (!made || !fails(made->input)) return std::nullopt;
@@ -101,7 +102,7 @@ class Reduction {
     control.is_over = [this] { return is_over(); };
     control.on_better = [this](const ChoiceSequence& best) {
       if (!last_.empty()) keep(last_);
-      reduced_.hit.origin.choices = best;
+      hit_.origin.choices = best;
     };
     control.play = [this](const ChoiceSequence& candidate) -> std::optional<ChoiceSequence> {
       auto made = play(candidate);
@@ -109,33 +110,42 @@ class Reduction {
       return std::move(made->choices);
     };
     ShrunkChoices shrunk = shrink_choices(*choices, attempt, control);
-    reduced_.attempts += shrunk.attempts;
-    reduced_.shrunk_choices = static_cast<std::int64_t>(count_choices(shrunk.sequence));
-    reduced_.hit.origin.choices = std::move(shrunk.sequence);
+    attempts_ += shrunk.attempts;
+    hit_.origin.choices = std::move(shrunk.best);
     return shrunk.is_done;
   }
 
   bool shrink_by_text() {
-    TextControl control;
-    control.is_over = [this] { return is_over(); };
-    ShrunkText shrunk = shrink_text(
-        reduced_.hit.input, [this](const std::string& text) { return fails(text); }, control);
-    reduced_.attempts += shrunk.attempts;
-    if (shrunk.text != reduced_.hit.input) keep(shrunk.text);
+    const ShrunkText shrunk = shrink_text(
+        hit_.input, [this](const std::string& text) { return fails(text); },
+        [this] { return is_over(); });
+    attempts_ += shrunk.attempts;
+    if (shrunk.best != hit_.input) keep(shrunk.best);
     return shrunk.is_done;
   }
 
-  Reduced finish(bool is_done) {
-    reduced_.is_done = is_done;
-    reduced_.time = std::chrono::duration_cast<Nanoseconds>(Clock::now() - begin_);
-    return std::move(reduced_);
+  [[nodiscard]] model::StressFailure finish(bool is_done) const {
+    model::StressFailure failure = failure_of(hit_);
+    failure.original_bytes = static_cast<std::int64_t>(original_bytes_);
+    if (original_choices_) {
+      failure.original_choices = original_choices_;
+      failure.shrunk_choices = static_cast<std::int64_t>(count_choices(*hit_.origin.choices));
+      failure.choices = choice_text(*hit_.origin.choices);
+    }
+    failure.shrink_attempts = attempts_;
+    failure.shrink_time = std::chrono::duration_cast<Nanoseconds>(Clock::now() - begin_);
+    failure.is_shrunk_out = is_done;
+    return failure;
   }
 
   Workplace& place_;
   const std::string& name_;
   const ReduceControl& control_;
   Clock::time_point begin_;
-  Reduced reduced_;
+  Hit hit_;
+  std::size_t original_bytes_;
+  std::optional<std::int64_t> original_choices_;  ///< none for a generator without the kit
+  std::int64_t attempts_ = 0;
   std::string last_;  ///< the input of the last attempt that failed as wanted
   std::optional<Error> fault_;
   std::unordered_map<std::string, bool> known_;
@@ -144,8 +154,24 @@ class Reduction {
 
 }  // namespace
 
-Result<Reduced> reduce(Workplace& place, const std::string& name, Hit hit,
-                       const ReduceControl& control) {
+model::StressFailure failure_of(const Hit& hit) {
+  model::StressFailure failure;
+  failure.submission = hit.submission;
+  failure.verdict = hit.judgement.verdict;
+  failure.message = hit.judgement.message;
+  failure.first_difference = hit.judgement.first_difference;
+  failure.found_after = hit.found_after;
+  failure.original_bytes = failure.shrunk_bytes = static_cast<std::int64_t>(hit.input.size());
+  failure.is_shrunk_out = false;
+  failure.input = hit.input;
+  failure.expected = hit.answer;
+  failure.got = hit.judgement.output_head;
+  failure.error_tail = hit.judgement.error_tail;
+  return failure;
+}
+
+Result<model::StressFailure> reduce(Workplace& place, const std::string& name, Hit hit,
+                                    const ReduceControl& control) {
   return Reduction(place, name, std::move(hit), control).run();
 }
 

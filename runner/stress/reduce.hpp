@@ -8,17 +8,8 @@
 
 namespace arbiter::stress {
 
-/// A failure on the smallest input that was found.
-struct Reduced {
-  Hit hit;  ///< with that input, its answer and judgement, and the choices behind it if they are
-            ///< known
-  std::optional<std::int64_t> original_choices;
-  std::optional<std::int64_t> shrunk_choices;
-  std::int64_t attempts = 0;
-  Nanoseconds time{};
-  bool is_done = false;         ///< false: it was over before nothing smaller was left to try
-  bool is_other_input = false;  ///< the generator made another input of the same command
-};
+/// A failure as it was found: nothing is said of who found it, and nothing was made small.
+model::StressFailure failure_of(const Hit& hit);
 
 /// How long and how openly inputs are made small.
 struct ReduceControl {
@@ -28,9 +19,9 @@ struct ReduceControl {
 };
 
 /// Makes the input of a failure small: by the choices of the generator `name`, if it has the kit,
-/// then by its text, where validators tell what is an input. The verdict stays the same. Error: a
-/// fault of the judge.
-Result<Reduced> reduce(Workplace& place, const std::string& name, Hit hit,
-                       const ReduceControl& control);
+/// then by its text, where validators tell what is an input. The verdict stays the same. What comes
+/// back is failure_of the smallest input, and how it was found. Error: a fault of the judge.
+Result<model::StressFailure> reduce(Workplace& place, const std::string& name, Hit hit,
+                                    const ReduceControl& control);
 
 }  // namespace arbiter::stress

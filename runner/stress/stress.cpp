@@ -59,11 +59,8 @@ class Run {
 
   Result<model::StressResult> take() {
     if (fault_) return *fault_;
-    for (Hit& hit : hunt_.take_rest()) {
-      Reduced unshrunk;
-      unshrunk.hit = std::move(hit);
-      add_failure(static_cast<std::int64_t>(unshrunk.hit.input.size()), std::move(unshrunk));
-    }
+    for (const Hit& hit : hunt_.take_rest())
+      add_failure(hit.origin, failure_of(hit));
     result_.seed = options_.seed;
     result_.time = std::chrono::duration_cast<Nanoseconds>(Clock::now() - begin_);
     result_.enumerated = supply_.enumerated();
@@ -71,8 +68,8 @@ class Run {
     result_.sources = supply_.sources();
     result_.exhausted = supply_.reached();
     result_.interrupted = is_stopped();
-    std::stable_sort(result_.failures.begin(), result_.failures.end(),
-                     [](const auto& a, const auto& b) { return a.submission < b.submission; });
+    std::ranges::stable_sort(
+        result_.failures, [](const auto& a, const auto& b) { return a.submission < b.submission; });
     for (auto& [key, fault] : supply_.take_faults())
       result_.faults.push_back(std::move(fault));
     return std::move(result_);
@@ -199,7 +196,6 @@ class Run {
   }
 
   Result<void> shrink(Workplace& place, const Hit& hit) {
-    const auto original = static_cast<std::int64_t>(hit.input.size());
     const std::string& generator = setup_.commands[hit.origin.command].program;
     ReduceControl control;
     control.time = options_.shrink_time;
@@ -211,49 +207,22 @@ class Run {
     };
     auto reduced = reduce(place, generator, hit, control);
     const std::lock_guard lock(mutex_);
-    if (reduced) {
-      hunt_.shrunk(hit.submission, reduced->hit.input);
-      add_failure(original, std::move(reduced).value());
-    } else {
-      hunt_.shrunk(hit.submission, hit.input);
-      Reduced unshrunk;
-      unshrunk.hit = hit;
-      add_failure(original, std::move(unshrunk));
-    }
+    model::StressFailure failure = reduced ? *reduced : failure_of(hit);
+    hunt_.shrunk(hit.submission, failure.input);
+    add_failure(hit.origin, std::move(failure));
     tell(false);
     changed_.notify_all();
     if (!reduced && !is_stopped()) return std::move(reduced).error();
     return {};
   }
 
-  void add_failure(std::int64_t original_bytes, Reduced reduced) {
-    const Hit& hit = reduced.hit;
-    const bool is_known = std::any_of(
-        result_.failures.begin(), result_.failures.end(), [&](const model::StressFailure& one) {
-          return one.submission == hit.submission && one.input == hit.input;
-        });
-    if (is_known) return;
-    model::StressFailure failure;
-    failure.submission = hit.submission;
-    failure.verdict = hit.judgement.verdict;
-    failure.message = hit.judgement.message;
-    failure.first_difference = hit.judgement.first_difference;
-    const DrawCommand& command = setup_.commands[hit.origin.command];
-    failure.found_by = hit.origin.is_enumerated ? "enumeration of " + command.shown
-                                                : typed(command.program, hit.origin.arguments);
-    failure.found_after = hit.found_after;
-    failure.original_bytes = original_bytes;
-    failure.shrunk_bytes = static_cast<std::int64_t>(hit.input.size());
-    failure.original_choices = reduced.original_choices;
-    failure.shrunk_choices = reduced.shrunk_choices;
-    if (reduced.shrunk_choices) failure.choices = choice_text(*hit.origin.choices);
-    failure.shrink_attempts = reduced.attempts;
-    failure.shrink_time = reduced.time;
-    failure.is_shrunk_out = reduced.is_done;
-    failure.input = hit.input;
-    failure.expected = hit.answer;
-    failure.got = hit.judgement.output_head;
-    failure.error_tail = hit.judgement.error_tail;
+  void add_failure(const Origin& origin, model::StressFailure failure) {
+    for (const model::StressFailure& one : result_.failures) {
+      if (one.submission == failure.submission && one.input == failure.input) return;
+    }
+    const DrawCommand& command = setup_.commands[origin.command];
+    failure.found_by = origin.is_enumerated ? "enumeration of " + command.shown
+                                            : typed(command.program, origin.arguments);
     result_.failures.push_back(std::move(failure));
   }
 

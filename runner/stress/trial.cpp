@@ -206,7 +206,7 @@ std::vector<TestJudgement> Trial::compare() {
     const auto mapped = MappedFile::of_descriptor(run.output.get());
     const std::string output(mapped ? mapped->bytes() : std::string_view());
     all[i].output_head = output.substr(0, std::size_t{4096});
-    const auto same = std::find_if(parties.begin(), parties.end(), [&](const Party& party) {
+    const auto same = std::ranges::find_if(parties, [&](const Party& party) {
       return party.output == output ||
              check(output, party.output).kind == judge::CheckOutcome::Kind::accepted;
     });

@@ -154,9 +154,9 @@ bool BatchServer::may_take(const ProgramCall& call) {
   for (const auto& [name, bytes] : call.files)
     given += bytes.size();
   // What has a NUL inside is no argument, which a plain run says.
-  const bool has_nul = std::any_of(
-      call.arguments.begin(), call.arguments.end(),
-      [](const std::string& argument) { return argument.find('\0') != std::string::npos; });
+  const bool has_nul = std::ranges::any_of(call.arguments, [](const std::string& argument) {
+    return argument.find('\0') != std::string::npos;
+  });
   return given <= k_most_given && names_size(call) <= k_most_names && !has_nul &&
          call.collect.size() <= ARBITER_BATCH_COLLECTED;
 }

@@ -152,7 +152,7 @@ struct Compiler::State {
   void warn(const Error& error) {
     const std::lock_guard lock(mutex);
     const std::string text = "compiled programs are not kept: " + error.text();
-    if (std::find(warnings.begin(), warnings.end(), text) == warnings.end()) {
+    if (std::ranges::find(warnings, text) == warnings.end()) {
       warnings.push_back(text);
     }
   }

@@ -62,9 +62,8 @@ bool is_named(const std::string& log, const std::string& file, std::size_t line)
 }
 
 std::size_t count_characters(std::string_view utf8) {
-  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 std::optional<std::string> find_in(const SourceFile& file, const std::string& log,

@@ -77,8 +77,7 @@ PrecompiledRecipe recipe_of(const CompileJob& job) {
   key.add_field(k_cache_format);
   key.add_field(job.toolchain.identity);
   key.add_field(recipe.header);
-  for (const std::string& word : recipe.argv)
-    key.add_field(word);
+  key.add_words(recipe.argv);
   recipe.key = key.hex();
   return recipe;
 }
@@ -97,9 +96,9 @@ ToolRun run_of(const CompileTools& tools, const CompileJob& job, const model::La
   ToolRun run;
   run.argv = command_for(tools, job, language);
   for (const SourceFile& file : job.sources.files)
-    run.files.push_back({file.name, &file.bytes, file.is_executable});
+    run.sources.push_back({file.name, &file.bytes, file.is_executable});
   for (const HelperFile& helper : job.helpers)
-    run.files.push_back({place_of(helper), &helper.bytes});
+    run.sources.push_back({place_of(helper), &helper.bytes});
   run.folders = {k_folder};
   if (!language.compile.empty()) run.collect = {k_program + language.program_suffix};
   if (uses_kits(language)) run.binds = tools.kits.binds;
@@ -108,7 +107,7 @@ ToolRun run_of(const CompileTools& tools, const CompileJob& job, const model::La
   run.cpu_limit = job.limits.compilation_time;
   run.memory_limit = job.limits.compilation_memory;
   // What is written lies in memory too, so there is no use in a limit of its own.
-  run.file_limit = job.limits.compilation_memory;
+  run.output_limit = job.limits.compilation_memory;
   run.process_limit += language.runtime_threads;
   return run;
 }
@@ -219,11 +218,9 @@ std::string compile_key(const CompileTools& tools, const CompileJob& job) {
   store::Sha256 key;
   key.add_field(k_cache_format);
   key.add_field(job.language.id);
-  for (const std::string& word : command_of(job.language))
-    key.add_field(word);
+  key.add_words(command_of(job.language));
   // What a compiler finds in them may be what it lacked.
-  for (const std::string& bind : job.language.binds)
-    key.add_field(bind);
+  key.add_words(job.language.binds);
   for (const HelperFile& helper : job.helpers)
     key.add_field(helper.bytes);
   key.add_field(job.toolchain.identity);

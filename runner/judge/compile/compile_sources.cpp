@@ -26,8 +26,7 @@ Result<SourceFile> read_source(const ProgramFile& file, ErrorKind kind) {
 }
 
 void add(SourceSet& set, SourceFile added) {
-  const auto same = std::find_if(set.files.begin(), set.files.end(),
-                                 [&](const SourceFile& file) { return file.name == added.name; });
+  const auto same = std::ranges::find(set.files, added.name, &SourceFile::name);
   if (same != set.files.end()) set.files.erase(same);
   if (set.main == added.name) set.main.clear();
   set.files.push_back(std::move(added));
@@ -87,7 +86,7 @@ Bytes SourceSet::code_size() const {
 }
 
 bool SourceSet::mentions_kits() const {
-  return std::any_of(files.begin(), files.end(), [](const SourceFile& file) {
+  return std::ranges::any_of(files, [](const SourceFile& file) {
     return file.bytes.find("arbiter/") != std::string::npos;
   });
 }

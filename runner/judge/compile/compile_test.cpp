@@ -13,6 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -89,6 +90,15 @@ TEST_F(CompilerTest, KeepsFailuresToo) {
   const Compiled again = compile_text("a.cpp", "int main() { return x; }\n");
   EXPECT_TRUE(again.judgement.cached);
   EXPECT_EQ(again.judgement.log, first.judgement.log);
+}
+
+TEST_F(CompilerTest, KeepsTheBeginningOfAFloodOfMessages) {
+  std::string text;
+  for (int i = 0; i < 2000; ++i)
+    text += "#warning " + std::string(50, 'x') + "\n";
+  const std::string log = compile_text("a.c", text + "int main(void) {}\n").judgement.log;
+  EXPECT_THAT(log, HasSubstr("a.c:1:"));
+  EXPECT_THAT(log, EndsWith("\n[only the first 64 KiB of the messages are kept]\n"));
 }
 
 TEST_F(CompilerTest, MakesADamagedEntryAgain) {

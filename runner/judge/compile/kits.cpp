@@ -40,7 +40,7 @@ KitFiles files_of(const fs::path& folder) {
         kit.are_public && is_public(it->path(), is_folder ? k_search : fs::perms::others_read);
     if (it->is_regular_file(ignored)) kit.files.push_back(it->path());
   }
-  std::sort(kit.files.begin(), kit.files.end());
+  std::ranges::sort(kit.files);
   return kit;
 }
 

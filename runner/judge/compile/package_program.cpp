@@ -23,12 +23,22 @@ CompileRequest request_for(const model::Problem& problem, const Submission& prog
   return request;
 }
 
-Result<Executable> compile_of_package(const PackagePrograms& programs, const Submission& program,
-                                      const std::string& what, std::vector<ProgramFile> includes) {
+namespace {
+
+Result<Compiled> compile(const PackagePrograms& programs, const Submission& program,
+                         std::vector<ProgramFile> includes, bool as_server) {
   CompileRequest request = request_for(programs.problem, program);
   request.includes = std::move(includes);
   request.of_package = true;
-  ARBITER_TRY(compiled, programs.compiler.compile(request));
+  request.as_server = as_server;
+  return programs.compiler.compile(request);
+}
+
+}  // namespace
+
+Result<Executable> compile_of_package(const PackagePrograms& programs, const Submission& program,
+                                      const std::string& what, std::vector<ProgramFile> includes) {
+  ARBITER_TRY(compiled, compile(programs, program, std::move(includes), false));
   if (!compiled.judgement.fault.empty()) {
     return Error{ErrorKind::judge, compiled.judgement.fault, {what}, {}};
   }
@@ -41,11 +51,7 @@ Result<Executable> compile_of_package(const PackagePrograms& programs, const Sub
 Result<std::optional<Executable>> compile_as_server(const PackagePrograms& programs,
                                                     const Submission& program,
                                                     std::vector<ProgramFile> includes) {
-  CompileRequest request = request_for(programs.problem, program);
-  request.includes = std::move(includes);
-  request.of_package = true;
-  request.as_server = true;
-  ARBITER_TRY(compiled, programs.compiler.compile(request));
+  ARBITER_TRY(compiled, compile(programs, program, std::move(includes), true));
   if (!compiled.judgement.ok) return std::optional<Executable>();
   return std::optional<Executable>(std::move(compiled.executable));
 }
@@ -56,11 +62,8 @@ Result<Executable> compile_package_program(const PackagePrograms& programs,
   if (source.protocol == model::CallProtocol::checktestdata) {
     return grammar_executable(source, what, programs.problem.constants, programs.compiler);
   }
-  ARBITER_TRY(program, load_program(source, programs.languages));
-  ARBITER_TRY(testlib, find_testlib(program, programs.problem, testlib_setting()));
-  std::vector<ProgramFile> includes;
-  if (testlib) includes.push_back(*std::move(testlib));
-  return compile_of_package(programs, program, what, std::move(includes));
+  ARBITER_TRY(program, load_with_testlib(source, programs.problem, programs.languages));
+  return compile_of_package(programs, program, what);
 }
 
 Result<Executable> compile_referee(const PackagePrograms& programs) {

@@ -23,8 +23,7 @@ void flatten(Submission& program, const std::string& entry) {
     file.name = fs::path(file.name).filename().string();
     if (file.path.filename() == entry) program.main = file.name;
   }
-  std::sort(program.files.begin(), program.files.end(),
-            [](const ProgramFile& a, const ProgramFile& b) { return a.name < b.name; });
+  std::ranges::sort(program.files, {}, &ProgramFile::name);
 }
 
 }  // namespace

@@ -145,12 +145,12 @@ void PrecompiledHeaders::make(const PrecompiledRecipe& recipe) {
   const std::string source = "#include <" + recipe.header + ">\n";
   ToolRun run;
   run.argv = recipe.argv;
-  run.files = {{k_precompiled_source, &source}};
+  run.sources = {{k_precompiled_source, &source}};
   run.collect = {k_precompiled_output};
   const model::PackageLimits limits;
   run.cpu_limit = limits.compilation_time;
   run.memory_limit = limits.compilation_memory;
-  run.file_limit = k_most_size;
+  run.output_limit = k_most_size;
   const auto outcome = run_tool(boxes_, run);
   if (!outcome || !outcome->succeeded()) return;
 

@@ -39,7 +39,7 @@ bool includes_testlib(const ProgramFile& file) {
   const auto text = read_file(file.path, mib(1), file.links);
   if (!text) return false;
   const auto lines = split_lines(*text);
-  return std::any_of(lines.begin(), lines.end(), is_include_of_testlib);
+  return std::ranges::any_of(lines, is_include_of_testlib);
 }
 
 bool is_file(const fs::path& path) {
@@ -74,8 +74,8 @@ Result<std::optional<ProgramFile>> find_testlib(const Submission& program,
   const auto has_one = [](const ProgramFile& file) {
     return fs::path(file.name).filename() == k_name;
   };
-  if (std::any_of(program.files.begin(), program.files.end(), has_one) ||
-      std::none_of(program.files.begin(), program.files.end(), includes_testlib)) {
+  if (std::ranges::any_of(program.files, has_one) ||
+      std::ranges::none_of(program.files, includes_testlib)) {
     return std::optional<ProgramFile>();
   }
   const std::string name = (fs::path(program.main).parent_path() / k_name).string();
@@ -107,6 +107,13 @@ Result<Submission> with_testlib(Submission program, const model::Problem& proble
   ARBITER_TRY(header, find_testlib(program, problem, testlib_setting()));
   if (header) program.files.push_back(*std::move(header));
   return program;
+}
+
+Result<Submission> load_with_testlib(const model::ProgramSource& source,
+                                     const model::Problem& problem,
+                                     const model::Languages& languages) {
+  ARBITER_TRY(program, load_program(source, languages));
+  return with_testlib(std::move(program), problem);
 }
 
 }  // namespace arbiter::judge

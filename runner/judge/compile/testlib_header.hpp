@@ -24,4 +24,9 @@ std::string testlib_setting();
 /// else it may be.
 Result<Submission> with_testlib(Submission program, const model::Problem& problem);
 
+/// The same for a program that is to be loaded.
+Result<Submission> load_with_testlib(const model::ProgramSource& source,
+                                     const model::Problem& problem,
+                                     const model::Languages& languages);
+
 }  // namespace arbiter::judge

@@ -1,44 +1,42 @@
 #include "judge/compile/tool_run.hpp"
 
+#include <fmt/format.h>
+
 #include "base/file.hpp"
 #include "box/retry.hpp"
-#include "judge/compile/log_pipe.hpp"
 
 namespace arbiter::judge {
 namespace {
 
-box::RunRequest request_of(const ToolRun& run) {
-  box::RunRequest request;
-  request.argv = run.argv;
-  request.cpu_limit = run.cpu_limit;
-  request.wall_limit = 2 * run.cpu_limit + std::chrono::seconds(1);
-  request.memory_limit = run.memory_limit;
-  request.output_limit = run.file_limit;
-  request.process_limit = run.process_limit;
-  request.folders = run.folders;
-  request.collect = run.collect;
-  return request;
+/// The first of what was said, with a note if that is not all.
+Result<std::string> log_of(const UniqueFd& messages) {
+  ARBITER_TRY(said, MappedFile::of_descriptor(messages.get()));
+  const auto most = static_cast<std::size_t>(k_most_log.count);
+  std::string log(said.bytes().substr(0, most));
+  if (said.bytes().size() <= most) return log;
+  return log + fmt::format("\n[only the first {} of the messages are kept]\n", show(k_most_log));
 }
 
 Result<ToolOutcome> try_tool(box::BoxFactory& boxes, const ToolRun& run) {
   box::BoxConfig config;
   config.policy = box::Policy::toolchain;
-  config.scratch_size = run.file_limit;
+  config.scratch_size = run.output_limit;
   config.binds = run.binds;
   ARBITER_TRY(box, boxes.make(config));
 
-  box::RunRequest request = request_of(run);
+  box::RunRequest request = run;
+  request.wall_limit = 2 * run.cpu_limit + std::chrono::seconds(1);
   std::vector<UniqueFd> contents;
-  for (const ToolFile& file : run.files) {
+  for (const ToolFile& file : run.sources) {
     ARBITER_TRY(fd, sealed_memory_file("source", *file.bytes));
     request.files.push_back({file.name, fd.get(), file.is_executable});
     contents.push_back(std::move(fd));
   }
   ARBITER_TRY(nothing, sealed_memory_file("nothing", ""));
-  ARBITER_TRY(log, LogPipe::open(k_most_log));
-  auto report = box->run(request, {nothing.get(), log.write_end(), log.write_end()});
+  ARBITER_TRY(messages, memory_file("messages"));
+  auto report = box->run(request, {nothing.get(), messages.get(), messages.get()});
   ToolOutcome outcome;
-  outcome.log = log.finish();
+  ARBITER_SET(outcome.log, log_of(messages));
   if (!report) {
     if (report.error().kind != ErrorKind::not_executable) return std::move(report).error();
     outcome.is_missing = true;

@@ -19,17 +19,14 @@ struct ToolFile {
   bool is_executable = false;
 };
 
-/// One run of a compiler or the like in a box of its own.
-struct ToolRun {
-  std::vector<std::string> argv;  ///< argv[0] absolute
-  std::vector<ToolFile> files;
-  std::vector<std::string> folders;  ///< made below /work
-  std::vector<std::string> collect;
+/// One run of a compiler or the like in a box of its own: what the box is asked for, but for the
+/// wall limit. `output_limit` is that of any file that it writes, of its messages, and of all
+/// together.
+struct ToolRun : box::RunRequest {
+  ToolRun() { output_limit = mib(256); }
+
+  std::vector<ToolFile> sources;
   std::vector<box::Bind> binds;
-  Nanoseconds cpu_limit{};
-  Bytes memory_limit;
-  int process_limit = 64;       ///< processes and threads
-  Bytes file_limit = mib(256);  ///< of any file it writes; and of all together
 };
 
 /// How it went.

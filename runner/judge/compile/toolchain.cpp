@@ -30,7 +30,7 @@ std::vector<std::string> tools_of(const model::Language& language) {
   std::vector<std::string> tools = language.needs;
   for (const auto* command : {&language.compile, &language.check, &language.run}) {
     if (command->empty() || command->front().front() != '/') continue;
-    if (std::find(tools.begin(), tools.end(), command->front()) == tools.end()) {
+    if (std::ranges::find(tools, command->front()) == tools.end()) {
       tools.push_back(command->front());
     }
   }
@@ -44,8 +44,7 @@ std::string tool_of(const model::Language& language) {
 
 std::string missing_tool(const model::Language& language) {
   for (const std::string& tool : tools_of(language)) {
-    const bool is_run =
-        std::find(language.needs.begin(), language.needs.end(), tool) == language.needs.end();
+    const bool is_run = std::ranges::find(language.needs, tool) == language.needs.end();
     if (::access(tool.c_str(), is_run ? X_OK : F_OK) != 0) return tool;
   }
   return {};
@@ -91,8 +90,7 @@ Result<std::optional<std::string>> Toolchains::version_of(const model::Language&
   if (language.version.empty()) return std::optional<std::string>("");
   store::Sha256 key;
   key.add_field(binaries);
-  for (const std::string& word : language.version)
-    key.add_field(word);
+  key.add_words(language.version);
   const fs::path memo = folder_ / key.hex();
   if (auto known = read_file(memo, kib(64)); known && !known->empty()) {
     return std::optional<std::string>(*known);

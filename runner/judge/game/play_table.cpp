@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -13,9 +14,6 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "base/unique_fd.hpp"
-#include "judge/game/game_player.hpp"
-#include "judge/run/program_run.hpp"
 #include "judge/run/test_runner.hpp"
 #include "judge/run/validator_run.hpp"
 #include "judge/verdict/decide.hpp"
@@ -47,98 +45,56 @@ Result<Pipe> make_pipe() {
   return Pipe{UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
-/// A program at the table, with all that its run borrows.
-struct Seat {
-  std::unique_ptr<box::Box> box;
-  box::RunRequest request;
-  WorkFiles work;
-  UniqueFd error;
-  UniqueFd channel;
-  std::optional<GameSide> side;
-  Player player;
+/// The first line, if it is there whole, without its end.
+std::optional<std::string> take_line(std::string& bytes) {
+  const std::size_t end = bytes.find('\n');
+  if (end == std::string::npos) return std::nullopt;
+  std::string line = bytes.substr(0, end);
+  bytes.erase(0, end + 1);
+  return line;
+}
 
-  Result<void> start(UniqueFd input, UniqueFd output) {
-    ARBITER_SET(error, memory_file("error"));
-    side.emplace(
-        GameSide{*box, request, error.get(), false, model::CallProtocol::kattis, channel.get()});
-    return player.start(*side, std::move(input), std::move(output));
-  }
-  /// Takes note of an end.
-  void hear(short events) {
-    player.hear(events);
-    if (!player.is_running()) channel.reset();
-  }
-};
+void write_line(const UniqueFd& to, std::string_view line) {
+  // Whether it is still read shows elsewhere.
+  if (to) [[maybe_unused]]
+    const auto done = write_all(to.get(), std::string(line) + "\n");
+}
 
-/// Bytes that come in, line by line.
-class Lines {
- public:
-  void add(std::string_view bytes) { bytes_ += bytes; }
-  std::optional<std::string> take() {
-    const std::size_t end = bytes_.find('\n');
-    if (end == std::string::npos) return std::nullopt;
-    std::string line = bytes_.substr(0, end);
-    bytes_.erase(0, end + 1);
-    return line;
-  }
-  std::string take_all() { return std::exchange(bytes_, {}); }
-  [[nodiscard]] std::size_t size() const { return bytes_.size(); }
+/// Takes in what can be read at most; at the end of the file the descriptor is closed.
+void read_into(UniqueFd& from, short events, std::string& bytes) {
+  if (events == 0) return;
+  std::array<char, 4096> part{};
+  const ssize_t got = ::read(from.get(), part.data(), part.size());
+  if (got < 0 && errno == EINTR) return;
+  if (got <= 0) return from.reset();
+  bytes.append(part.data(), static_cast<std::size_t>(got));
+  // Nobody listens to so much.
+  if (bytes.size() > k_most_unheard) bytes.clear();
+}
 
- private:
-  std::string bytes_;
-};
+}  // namespace
 
-class Table final : public PlayTable {
- public:
-  Table(const Plan& plan, const PlaySeats& seats) : plan_(plan), seats_(seats) {}
+Result<void> PlayTable::Seat::start(UniqueFd input, UniqueFd output) {
+  ARBITER_SET(error, memory_file("error"));
+  side.emplace(
+      GameSide{*box, request, error.get(), false, model::CallProtocol::kattis, channel.get()});
+  return player.start(*side, std::move(input), std::move(output));
+}
 
-  Result<void> start(std::size_t test, box::BoxFactory& boxes);
+void PlayTable::Seat::hear(short events) {
+  player.hear(events);
+  if (!player.is_running()) channel.reset();
+}
 
-  Result<std::optional<RefereeAnswer>> ask(std::string_view question) override;
-  void say_as_first(std::string_view line) override { write_line(to_referee_, line); }
-  void tell_second(std::string_view line) override { write_line(to_second_, line); }
-  Result<std::optional<std::string>> hear_second() override;
-  void end_first() override { to_referee_.reset(); }
-  Result<std::string> hear_referee(int other, Nanoseconds patience) override;
-  [[nodiscard]] bool referee_has_ended() const override { return !referee_.player.is_running(); }
-  PlayEnd end() override;
+void PlayTable::say_as_first(std::string_view line) {
+  write_line(to_referee_, line);
+}
 
- private:
-  Result<void> prepare_referee(const model::TestCase& test, box::BoxFactory& boxes);
-  Result<void> start_program(Seat& seat, const SeatedProgram& program, const model::TestCase& test,
-                             box::BoxFactory& boxes, UniqueFd input, UniqueFd output);
-  Result<bool> step(int other = -1);
-  Result<std::optional<RefereeAnswer>> take_answer();
-  [[nodiscard]] bool has_person() const {
-    return !seats_.first || (!seats_.second && !seats_.referee_is_second);
-  }
-  static void write_line(const UniqueFd& to, std::string_view line) {
-    // Whether it is still read shows elsewhere.
-    if (to) [[maybe_unused]]
-      const auto done = write_all(to.get(), std::string(line) + "\n");
-  }
+void PlayTable::tell_second(std::string_view line) {
+  write_line(to_second_, line);
+}
 
-  const Plan& plan_;
-  const PlaySeats& seats_;
-  UniqueFd input_;
-  UniqueFd answer_;
-  UniqueFd questions_;
-  UniqueFd to_referee_;
-  UniqueFd from_referee_;
-  UniqueFd to_second_;
-  UniqueFd from_second_;
-  Lines answers_;
-  Lines said_;    ///< by the referee to a person
-  Lines second_;  ///< by the second player's program
-  std::optional<RefereeAnswer> begun_;
-  std::size_t missing_ = 0;
-  bool has_answered_ = false;
-  Seat referee_;
-  Seat first_;
-  Seat second_seat_;
-};
-
-Result<void> Table::prepare_referee(const model::TestCase& test, box::BoxFactory& boxes) {
+Result<void> PlayTable::prepare_referee(const model::TestCase& test, box::BoxFactory& boxes) {
   ARBITER_SET(referee_.box, make_box(*seats_.referee, box::Policy::package, boxes));
   referee_.request = validator_request(plan_, *seats_.referee, ProgramRole::interactor, test);
   referee_.request.cpu_limit *= k_hints;
@@ -164,9 +120,9 @@ Result<void> Table::prepare_referee(const model::TestCase& test, box::BoxFactory
   return {};
 }
 
-Result<void> Table::start_program(Seat& seat, const SeatedProgram& program,
-                                  const model::TestCase& test, box::BoxFactory& boxes,
-                                  UniqueFd input, UniqueFd output) {
+Result<void> PlayTable::start_program(Seat& seat, const SeatedProgram& program,
+                                      const model::TestCase& test, box::BoxFactory& boxes,
+                                      UniqueFd input, UniqueFd output) {
   ARBITER_SET(seat.box, make_box(*program.executable, box::Policy::submission, boxes));
   ARBITER_TRY(work, open_work_files(*program.executable, test));
   seat.work = std::move(work);
@@ -179,7 +135,7 @@ Result<void> Table::start_program(Seat& seat, const SeatedProgram& program,
   return seat.start(std::move(input), std::move(output));
 }
 
-Result<void> Table::start(std::size_t test, box::BoxFactory& boxes) {
+Result<void> PlayTable::start(std::size_t test, box::BoxFactory& boxes) {
   const model::TestCase& data = plan_.problem->tests[test];
   ARBITER_CHECK(prepare_referee(data, boxes));
   ARBITER_TRY(there, make_pipe());
@@ -197,30 +153,18 @@ Result<void> Table::start(std::size_t test, box::BoxFactory& boxes) {
   ARBITER_TRY(from, make_pipe());
   to_second_ = std::move(to.writing);
   from_second_ = std::move(from.reading);
-  return start_program(second_seat_, *seats_.second, data, boxes, std::move(to.reading),
+  return start_program(second_, *seats_.second, data, boxes, std::move(to.reading),
                        std::move(from.writing));
 }
 
-/// Takes in what can be read at most; at the end of the file the descriptor is closed.
-void read_into(UniqueFd& from, short events, Lines& lines) {
-  if (events == 0) return;
-  std::array<char, 4096> bytes{};
-  const ssize_t got = ::read(from.get(), bytes.data(), bytes.size());
-  if (got < 0 && errno == EINTR) return;
-  if (got <= 0) return from.reset();
-  lines.add({bytes.data(), static_cast<std::size_t>(got)});
-  // Nobody listens to so much.
-  if (lines.size() > k_most_unheard) lines.take_all();
-}
-
 /// Waits a moment and takes in what has come. Whether `other` can be read.
-Result<bool> Table::step(int other) {
+Result<bool> PlayTable::step(int other) {
   std::array<pollfd, 7> sources{{{questions_.get(), POLLIN, 0},
                                  {from_referee_.get(), POLLIN, 0},
                                  {from_second_.get(), POLLIN, 0},
                                  {referee_.player.leash(), POLLIN, 0},
                                  {first_.player.leash(), POLLIN, 0},
-                                 {second_seat_.player.leash(), POLLIN, 0},
+                                 {second_.player.leash(), POLLIN, 0},
                                  {other, POLLIN, 0}}};
   if (::poll(sources.data(), sources.size(), k_step_ms) < 0) {
     if (errno == EINTR) return false;
@@ -228,20 +172,20 @@ Result<bool> Table::step(int other) {
   }
   read_into(questions_, sources[0].revents, answers_);
   read_into(from_referee_, sources[1].revents, said_);
-  read_into(from_second_, sources[2].revents, second_);
+  read_into(from_second_, sources[2].revents, replies_);
   if (sources[3].revents != 0) referee_.hear(sources[3].revents);
   if (sources[4].revents != 0) first_.hear(sources[4].revents);
-  if (sources[5].revents != 0) second_seat_.hear(sources[5].revents);
+  if (sources[5].revents != 0) second_.hear(sources[5].revents);
   return sources[6].revents != 0;
 }
 
 /// The answer that lies there whole; none: it is still on its way.
-Result<std::optional<RefereeAnswer>> Table::take_answer() {
+Result<std::optional<RefereeAnswer>> PlayTable::take_answer() {
   const Error nonsense{ErrorKind::invalid_package,
                        "the referee's answer to a question is not 'ok', 'no' or 'bad' and a count",
                        {},
                        "runner/docs/referees.md has the form"};
-  while (auto line = answers_.take()) {
+  while (auto line = take_line(answers_)) {
     if (!begun_) {
       RefereeAnswer answer;
       const std::size_t blank = line->find(' ');
@@ -262,7 +206,7 @@ Result<std::optional<RefereeAnswer>> Table::take_answer() {
   return std::optional<RefereeAnswer>();
 }
 
-Result<std::optional<RefereeAnswer>> Table::ask(std::string_view question) {
+Result<std::optional<RefereeAnswer>> PlayTable::ask(std::string_view question) {
   const std::string line = std::string(question) + "\n";
   // A referee that has gone shows below.
   [[maybe_unused]] const ssize_t sent =
@@ -281,54 +225,47 @@ Result<std::optional<RefereeAnswer>> Table::ask(std::string_view question) {
     }
     ARBITER_CHECK(step());
     if (has_answered_) continue;
-    if (!spoke && said_.size() > 0) spoke = Clock::now();
+    if (!spoke && !said_.empty()) spoke = Clock::now();
     const bool is_silent = Clock::now() - asked > k_patience_without ||
                            (spoke && Clock::now() - *spoke > k_patience_after_output);
     if (is_silent) return std::optional<RefereeAnswer>();
   }
 }
 
-Result<std::optional<std::string>> Table::hear_second() {
+Result<std::optional<std::string>> PlayTable::hear_second() {
   while (true) {
-    if (auto line = second_.take()) {
+    if (auto line = take_line(replies_)) {
       if (line->size() > k_most_line) return std::optional<std::string>();
       return std::optional<std::string>(std::move(*line));
     }
-    if (!from_second_ || second_.size() > k_most_line) return std::optional<std::string>();
+    if (!from_second_ || replies_.size() > k_most_line) return std::optional<std::string>();
     ARBITER_CHECK(step());
   }
 }
 
-Result<std::string> Table::hear_referee(int other, Nanoseconds patience) {
+Result<std::string> PlayTable::hear_referee(int other, Nanoseconds patience) {
   const auto began = Clock::now();
-  while (said_.size() == 0 && !referee_has_ended() && Clock::now() - began < patience) {
+  while (said_.empty() && !referee_has_ended() && Clock::now() - began < patience) {
     ARBITER_TRY(has_other, step(other));
     if (has_other) break;
   }
   // What it wrote last lies in the pipe still.
   while (referee_has_ended() && from_referee_)
     ARBITER_CHECK(step());
-  return said_.take_all();
+  return std::exchange(said_, {});
 }
 
-PlayEnd Table::end() {
+PlayEnd PlayTable::end() {
   questions_.reset();
   to_referee_.reset();
   to_second_.reset();
   const auto began = Clock::now();
-  const auto all = {std::pair{&referee_, true}, std::pair{&first_, seats_.first.has_value()},
-                    std::pair{&second_seat_, seats_.second.has_value()}};
-  const auto is_on = [&] {
-    bool any = false;
-    for (const auto& [seat, is_taken] : all)
-      any |= is_taken && seat->player.is_running();
-    return any;
-  };
-  while (is_on()) {
+  const std::array<Seat*, 3> all = {&referee_, &first_, &second_};
+  while (std::ranges::any_of(all, &Seat::is_on)) {
     if (!step()) break;
     if (Clock::now() - began < k_farewell) continue;
-    for (const auto& [seat, is_taken] : all) {
-      if (is_taken && seat->player.is_free()) seat->player.stop();
+    for (Seat* seat : all) {
+      if (seat->side && seat->player.is_free()) seat->player.stop();
     }
   }
   PlayEnd end;
@@ -337,7 +274,7 @@ PlayEnd Table::end() {
   };
   end.referee = record(referee_);
   if (seats_.first) end.first = record(first_);
-  if (seats_.second) end.second = record(second_seat_);
+  if (seats_.second) end.second = record(second_);
   if (referee_.player.is_running()) return end;
   if (auto report = referee_.player.take()) {
     end.message = feedback_message(*report, referee_.error.get());
@@ -345,13 +282,11 @@ PlayEnd Table::end() {
   return end;
 }
 
-}  // namespace
-
 Result<std::unique_ptr<PlayTable>> PlayTable::open(const Plan& plan, std::size_t test,
                                                    box::BoxFactory& boxes, const PlaySeats& seats) {
-  auto table = std::make_unique<Table>(plan, seats);
+  std::unique_ptr<PlayTable> table(new PlayTable(plan, seats));
   ARBITER_CHECK(table->start(test, boxes));
-  return std::unique_ptr<PlayTable>(std::move(table));
+  return table;
 }
 
 }  // namespace arbiter::judge

@@ -24,8 +24,8 @@ PlannedTest plan_test(const model::Problem& problem, const model::TestRecipe& re
   test.recipe = &recipe;
   if (recipe.uses_seed) test.seed = seed_of(recipe.seed_text);
   const std::string root = recipe.name.substr(0, recipe.name.find('/'));
-  if (root == "invalid_input") test.input = PlannedTest::Input::invalid;
-  if (root == "testing_tool_test") test.input = PlannedTest::Input::anything;
+  if (root == "invalid_input") test.input = PlannedTest::Validity::invalid;
+  if (root == "testing_tool_test") test.input = PlannedTest::Validity::anything;
   if (root == "invalid_answer") test.validity = PlannedTest::Validity::invalid;
   if (root == "testing_tool_test") test.validity = PlannedTest::Validity::anything;
   const bool is_given = recipe.copies.count(".ans") + recipe.literals.count(".ans") > 0;
@@ -137,12 +137,7 @@ std::string describe(const GenerationPlan& plan) {
 
 Diagnostic about(const model::TestRecipe& recipe, Severity severity, std::string code,
                  std::string message) {
-  Diagnostic diagnostic;
-  diagnostic.severity = severity;
-  diagnostic.code = std::move(code);
-  diagnostic.message = std::move(message);
-  diagnostic.place = recipe.place;
-  return diagnostic;
+  return {severity, std::move(code), std::move(message), recipe.place, {}, {}};
 }
 
 }  // namespace arbiter::judge

@@ -12,19 +12,17 @@ namespace arbiter::judge {
 
 /// One test to be made.
 struct PlannedTest {
-  /// What an input validator must say of the input.
-  enum class Input { valid, invalid, anything };
+  /// What a validator must say.
+  enum class Validity { valid, invalid, anything };
   /// What becomes of the answer where no file of the recipe says it.
   enum class Answer { by_solution, empty, not_needed };
-  /// What an answer validator must say of the answer, if there is one.
-  enum class Validity { valid, invalid, anything };
 
   const model::TestRecipe* recipe = nullptr;
-  std::uint32_t seed = 0;  ///< of the first run; every retry has one more
-  Input input = Input::valid;
+  std::uint32_t seed = 0;            ///< of the first run; every retry has one more
+  Validity input = Validity::valid;  ///< by the input validators
   Answer answer = Answer::by_solution;
-  Validity validity = Validity::valid;
-  std::filesystem::path solution;  ///< for by_solution; empty: there is none
+  Validity validity = Validity::valid;  ///< of the answer, by its validators
+  std::filesystem::path solution;       ///< for by_solution; empty: there is none
 };
 
 /// All tests that are to be made, as data; nothing has been run.

@@ -60,8 +60,8 @@ TEST(GenerationPlan, ChoosesWhoAnswers) {
     EXPECT_TRUE(plan.tests[i].solution.empty()) << i;
   EXPECT_EQ(plan.tests[2].answer, PlannedTest::Answer::by_solution);
   EXPECT_EQ(plan.tests[4].answer, PlannedTest::Answer::not_needed);
-  EXPECT_EQ(plan.tests[4].input, PlannedTest::Input::valid);
-  EXPECT_EQ(plan.tests[5].input, PlannedTest::Input::invalid);
+  EXPECT_EQ(plan.tests[4].input, PlannedTest::Validity::valid);
+  EXPECT_EQ(plan.tests[5].input, PlannedTest::Validity::invalid);
   problem.is_interactive = true;
   plan = plan_all(problem);
   EXPECT_EQ(plan.tests[0].answer, PlannedTest::Answer::empty);

@@ -47,7 +47,7 @@ std::variant<Contents, NotMade> contents_of(ProgramAnswer& answer) {
 std::string place_of_difference(std::string_view a, std::string_view b) {
   const auto [in_a, in_b] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
   const std::string_view before = a.substr(0, static_cast<std::size_t>(in_a - a.begin()));
-  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const auto line = 1 + std::ranges::count(before, '\n');
   const std::size_t start = before.rfind('\n') + 1;
   const auto token = [](std::string_view text, std::size_t at) {
     constexpr std::size_t k_most = 20;
@@ -94,8 +94,7 @@ Result<std::variant<Contents, NotMade>> run_generator(PackageTools& tools, const
 Result<void> add_given(const model::TestRecipe& recipe, Contents& contents) {
   for (const auto& [extension, path] : recipe.copies) {
     ARBITER_TRY(file, MappedFile::open(path));
-    ARBITER_TRY(copy, sealed_memory_file("file", file.bytes()));
-    contents[extension] = std::move(copy);
+    ARBITER_SET(contents[extension], sealed_memory_file("file", file.bytes()));
   }
   for (const auto& [extension, text] : recipe.literals) {
     ARBITER_SET(contents[extension], sealed_memory_file("file", text));

@@ -19,13 +19,11 @@ Result<void> add_test(store::Sha256& hash, const model::TestCase& test) {
     hash.add_field(std::to_string(all->size()));
     for (const auto& [program, words] : *all) {
       hash.add_field("validator " + program);
-      for (const std::string& word : words)
-        hash.add_field(word);
+      hash.add_words(words);
     }
   }
   hash.add_field("arguments");
-  for (const std::string& word : test.args)
-    hash.add_field(word);
+  hash.add_words(test.args);
   for (const model::NamedFile& file : test.files) {
     ARBITER_TRY(bytes, MappedFile::open(file.path));
     hash.add_field("file " + file.name);
@@ -46,8 +44,7 @@ Result<std::string> input_key(const PlannedTest& test, const std::string& genera
   store::Sha256 hash;
   hash.add_field(k_format);
   hash.add_field(generator);
-  for (const std::string& word : arguments_of(test, 0))
-    hash.add_field(word);
+  hash.add_words(arguments_of(test, 0));
   hash.add_field(fmt::format("retries {}", test.recipe->retries));
   for (const auto& [extension, path] : test.recipe->copies) {
     ARBITER_TRY(file, MappedFile::open(path));

@@ -111,8 +111,7 @@ class Making {
         validators_hash_ += store::sha256(model::with_constants(grammar.bytes(), world_.constants));
         continue;
       }
-      ARBITER_TRY(loaded, load_program(source, options_.languages));
-      ARBITER_TRY(program, with_testlib(std::move(loaded), *plan_.problem));
+      ARBITER_TRY(program, load_with_testlib(source, *plan_.problem, options_.languages));
       ARBITER_TRY(hash, hash_program(program, {}, world_));
       validators_hash_ += hash;
     }
@@ -376,10 +375,8 @@ class Making {
 
   Result<void> complete(std::size_t i) {
     State& state = states_[i];
-    CheckingPrograms programs = checking_;
-    programs.test = &state.test;
-    if (state.solution != nullptr) programs.solution = &*state.solution->program;
-    ARBITER_TRY(outcome, complete_test(*tools_, planned(i), programs, state.input));
+    const Submission* solution = state.solution == nullptr ? nullptr : &*state.solution->program;
+    ARBITER_TRY(outcome, complete_test(*tools_, planned(i), state.test, solution, state.input));
     if (auto* failed = std::get_if<NotMade>(&outcome)) {
       state.fault = std::move(failed->why);
       return {};
@@ -436,7 +433,6 @@ class Making {
   MadeTests made_;
   std::map<std::string, KnownProgram> generators_;
   std::map<std::string, KnownProgram> solutions_;  ///< by path
-  CheckingPrograms checking_;
   std::string validators_hash_;
   std::unique_ptr<PackageTools> tools_;
   bool has_stored_ = false;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <functional>
 #include <optional>
 
 #include "base/file.hpp"
@@ -31,9 +32,9 @@ std::string name_of_solution(const model::Problem& problem, const PlannedTest& t
 
 class Completion {
  public:
-  Completion(PackageTools& tools, const PlannedTest& test, const CheckingPrograms& programs,
-             const store::TestFiles& made)
-      : tools_(tools), test_(test), programs_(programs), made_(made) {}
+  Completion(PackageTools& tools, const PlannedTest& test, const model::TestCase& test_case,
+             const Submission* solution, const store::TestFiles& made)
+      : tools_(tools), test_(test), test_case_(test_case), solution_(solution), made_(made) {}
 
   Result<std::variant<Completed, NotMade>> run() {
     using Outcome = std::variant<Completed, NotMade>;
@@ -62,66 +63,62 @@ class Completion {
   }
 
   Result<Problem> validate() {
-    if (test_.input == PlannedTest::Input::anything) return Problem();
-    ARBITER_TRY(input, MappedFile::open(made_.at(".in")));
     const model::Problem& problem = tools_.programs().problem;
-    bool is_refused = false;
-    for (const model::ProgramSource& validator : problem.input_validators) {
+    ARBITER_TRY(input, MappedFile::open(made_.at(".in")));
+    const auto call_of = [&](const model::ProgramSource& validator) {
       ProgramCall call = call_with_input(input.bytes(), problem.input_files);
-      call.arguments = validator_arguments(programs_.test->input_validator_args, validator.name);
-      call.arguments.insert(call.arguments.end(), programs_.test->args.begin(),
-                            programs_.test->args.end());
-      ARBITER_TRY(word, ask(validator, k_input_validator, std::move(call)));
-      if (!word.fault.empty()) return Problem(NotMade{word.fault});
-      is_refused = is_refused || !word.valid;
-      if (word.valid || test_.input == PlannedTest::Input::invalid) continue;
-      return Problem(NotMade{refusal(validator, k_input_validator, word)});
-    }
-    if (test_.input == PlannedTest::Input::invalid && !is_refused) {
-      completed_.notes.emplace_back("no input validator refuses it, although it should be invalid");
-    }
-    return Problem();
-  }
-
-  Result<Validation> ask(const model::ProgramSource& validator, const std::string& kind,
-                         ProgramCall call) {
-    ARBITER_TRY(executable, validator_executable(tools_, validator, kind));
-    return ask_validator(tools_.programs().boxes, tools_.programs().problem.limits, validator,
-                         *executable, name_of_validator(validator, kind), std::move(call));
-  }
-
-  static std::string refusal(const model::ProgramSource& validator, const std::string& kind,
-                             const Validation& word) {
-    return name_of_validator(validator, kind) + " refuses it" + word.last_words;
+      call.arguments = validator_arguments(test_case_.input_validator_args, validator.name);
+      call.arguments.insert(call.arguments.end(), test_case_.args.begin(), test_case_.args.end());
+      return call;
+    };
+    return ask_all(problem.input_validators, k_input_validator, test_.input, call_of);
   }
 
   /// Answer validators read the answer, and the input as a file.
   Result<Problem> validate_answer() {
+    if (!has(".ans")) return Problem();
     const model::Problem& problem = tools_.programs().problem;
-    if (test_.validity == PlannedTest::Validity::anything || !has(".ans")) return Problem();
     ARBITER_TRY(input, MappedFile::open(made_.at(".in")));
     ARBITER_TRY(answer, file(".ans"));
-    bool is_refused = false;
-    for (const model::ProgramSource& validator : problem.answer_validators) {
+    const auto call_of = [&](const model::ProgramSource& validator) {
       ProgramCall call;
       call.input = answer.bytes();
       if (validator.protocol != model::CallProtocol::checktestdata) {
         call.files.emplace_back(k_input_name, input.bytes());
         call.arguments.emplace_back(k_input_name);
       }
-      const auto more = validator_arguments(programs_.test->answer_validator_args, validator.name);
+      const auto more = validator_arguments(test_case_.answer_validator_args, validator.name);
       call.arguments.insert(call.arguments.end(), more.begin(), more.end());
-      ARBITER_TRY(word, ask(validator, k_answer_validator, std::move(call)));
+      return call;
+    };
+    return ask_all(problem.answer_validators, k_answer_validator, test_.validity, call_of);
+  }
+
+  /// Asks validators of one kind until it is clear that the test is not what it should be.
+  Result<Problem> ask_all(const std::vector<model::ProgramSource>& validators,
+                          const std::string& kind, PlannedTest::Validity wanted,
+                          const std::function<ProgramCall(const model::ProgramSource&)>& call_of) {
+    using Validity = PlannedTest::Validity;
+    if (wanted == Validity::anything) return Problem();
+    const bool is_of_answer = kind == k_answer_validator;
+    bool is_refused = false;
+    for (const model::ProgramSource& validator : validators) {
+      const std::string name = name_of_validator(validator, kind);
+      ARBITER_TRY(executable, validator_executable(tools_, validator, kind));
+      const PackagePrograms& programs = tools_.programs();
+      ARBITER_TRY(word, ask_validator(programs.boxes, programs.problem.limits, validator,
+                                      *executable, name, call_of(validator)));
       if (!word.fault.empty()) return Problem(NotMade{word.fault});
       is_refused = is_refused || !word.valid;
-      if (word.valid || test_.validity == PlannedTest::Validity::invalid) continue;
-      return Problem(NotMade{"its answer: " + refusal(validator, k_answer_validator, word)});
+      if (word.valid || wanted == Validity::invalid) continue;
+      return Problem(NotMade{fmt::format("{}{} refuses it{}", is_of_answer ? "its answer: " : "",
+                                         name, word.last_words)});
     }
-    // A validator of outputs might refuse it, which is not asked here.
-    if (test_.validity == PlannedTest::Validity::invalid && !is_refused &&
-        !problem.output_validator) {
-      completed_.notes.emplace_back(
-          "no answer validator refuses it, although it should be invalid");
+    // A validator of outputs might refuse an answer, which is not asked here.
+    const bool may_be_refused = is_of_answer && tools_.programs().problem.output_validator;
+    if (wanted == Validity::invalid && !is_refused && !may_be_refused) {
+      completed_.notes.push_back(
+          fmt::format("no {} refuses it, although it should be invalid", kind));
     }
     return Problem();
   }
@@ -145,11 +142,10 @@ class Completion {
   Result<Problem> answer() {
     if (has(".ans") || test_.answer == PlannedTest::Answer::not_needed) return Problem();
     if (test_.answer == PlannedTest::Answer::empty) {
-      ARBITER_TRY(nothing, sealed_memory_file("answer", ""));
-      completed_.contents[".ans"] = std::move(nothing);
+      ARBITER_SET(completed_.contents[".ans"], sealed_memory_file("answer", ""));
       return Problem();
     }
-    if (programs_.solution == nullptr) {
+    if (solution_ == nullptr) {
       return Problem(
           NotMade{test_.recipe->answer == model::AnswerSource::none
                       ? "its answer is missing: 'solution' is empty, and there is no .ans"
@@ -162,13 +158,13 @@ class Completion {
   Result<Problem> answer_by_solution() {
     const model::Problem& problem = tools_.programs().problem;
     const std::string what = name_of_solution(problem, test_);
-    const auto executable = solution_executable(tools_, test_, *programs_.solution);
+    const auto executable = solution_executable(tools_, test_, *solution_);
     if (!executable) {
       if (executable.error().kind != ErrorKind::invalid_package) return executable.error();
       return Problem(NotMade{executable.error().text()});
     }
     ARBITER_TRY(input, MappedFile::open(made_.at(".in")));
-    ARBITER_TRY(run, run_solution(tools_.programs(), **executable, input.bytes(), *programs_.test));
+    ARBITER_TRY(run, run_solution(tools_.programs(), **executable, input.bytes(), test_case_));
     if (!run.failure.empty()) {
       return Problem(NotMade{fmt::format("{} fails on it: {}", what, run.failure)});
     }
@@ -201,7 +197,8 @@ class Completion {
 
   PackageTools& tools_;
   const PlannedTest& test_;
-  const CheckingPrograms& programs_;
+  const model::TestCase& test_case_;
+  const Submission* solution_;
   const store::TestFiles& made_;
   Completed completed_;
 };
@@ -222,9 +219,10 @@ Result<const Executable*> solution_executable(PackageTools& tools, const Planned
 }
 
 Result<std::variant<Completed, NotMade>> complete_test(PackageTools& tools, const PlannedTest& test,
-                                                       const CheckingPrograms& programs,
+                                                       const model::TestCase& test_case,
+                                                       const Submission* solution,
                                                        const store::TestFiles& made) {
-  return Completion(tools, test, programs, made).run();
+  return Completion(tools, test, test_case, solution, made).run();
 }
 
 namespace {
@@ -250,7 +248,7 @@ Result<std::vector<std::string>> missing_patterns(box::BoxFactory& boxes,
   ToolRun run;
   run.argv = {"/usr/bin/python3", "-I", "-S", "-c", k_script};
   run.argv.insert(run.argv.end(), patterns.begin(), patterns.end());
-  run.files = {{"text", &text}};
+  run.sources = {{"text", &text}};
   run.cpu_limit = std::chrono::seconds(10);
   run.memory_limit = mib(1024);
   ARBITER_TRY(outcome, run_tool(boxes, run));

@@ -10,12 +10,6 @@
 
 namespace arbiter::judge {
 
-/// The programs that look at a made test and answer it.
-struct CheckingPrograms {
-  const Submission* solution = nullptr;
-  const model::TestCase* test = nullptr;  ///< with the arguments that its folders and it have
-};
-
 /// What a made input still lacked.
 struct Completed {
   Contents contents;               ///< .ans, and what links to it
@@ -37,8 +31,10 @@ Result<const Executable*> solution_executable(PackageTools& tools, const Planned
                                               const Submission& solution);
 
 /// Lets the input validators look at a made test, looks for its patterns and makes its answer.
+/// `test_case` has the arguments that its folders and it have; `solution` may be null.
 Result<std::variant<Completed, NotMade>> complete_test(PackageTools& tools, const PlannedTest& test,
-                                                       const CheckingPrograms& programs,
+                                                       const model::TestCase& test_case,
+                                                       const Submission* solution,
                                                        const store::TestFiles& made);
 
 /// Those of `patterns` (regular expressions as Python has them) that are found nowhere in `text`,

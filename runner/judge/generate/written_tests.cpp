@@ -22,7 +22,7 @@ constexpr std::string_view k_folder = "folder";
 /// A list that came with a package from elsewhere must not lead anywhere else.
 bool is_below_data(const fs::path& name) {
   return !name.empty() && name.is_relative() &&
-         std::none_of(name.begin(), name.end(), [](const fs::path& part) {
+         std::ranges::none_of(name, [](const fs::path& part) {
            return part.empty() || part == "." || part == "..";
          });
 }
@@ -53,12 +53,8 @@ bool holds(const fs::path& path, std::string_view bytes) {
 }
 
 Diagnostic conflict(const fs::path& path, std::string message, std::string help) {
-  Diagnostic diagnostic;
-  diagnostic.code = "G004";
-  diagnostic.message = std::move(message);
-  diagnostic.place = Place{path.string(), 0, 0, 1, {}};
-  diagnostic.helps.push_back(std::move(help));
-  return diagnostic;
+  return {Severity::error,  "G004", std::move(message), Place{path.string(), 0, 0, 1, {}}, {},
+          {std::move(help)}};
 }
 
 }  // namespace
@@ -81,8 +77,8 @@ bool WrittenTests::is_own(const std::string& name) const {
   const auto found = own_.find(name);
   if (found == own_.end() || type_of(data_ / name) != fs::file_type::regular) return false;
   const auto file = MappedFile::open(data_ / name);
-  return file && std::find(found->second.begin(), found->second.end(),
-                           store::sha256(file->bytes())) != found->second.end();
+  return file &&
+         std::ranges::find(found->second, store::sha256(file->bytes())) != found->second.end();
 }
 
 std::vector<Diagnostic> WrittenTests::find_conflicts(
@@ -195,7 +191,7 @@ Result<DataChanges> WrittenTests::write(const std::map<std::string, fs::path>& w
   ARBITER_CHECK(remove_unwanted(wanted, changes));
   ARBITER_CHECK(write_all(wanted, changes));
   ARBITER_CHECK(save());
-  std::sort(changes.removed.begin(), changes.removed.end());
+  std::ranges::sort(changes.removed);
   return changes;
 }
 

@@ -23,7 +23,12 @@ std::string extension_of(const std::string& name) {
 }
 
 bool contains(const std::vector<std::string>& all, const std::string& one) {
-  return std::find(all.begin(), all.end(), one) != all.end();
+  return std::ranges::find(all, one) != all.end();
+}
+
+bool ends_in_one_of(const std::string& name, const std::vector<std::string>& extensions) {
+  const std::string extension = extension_of(name);
+  return contains(extensions, extension) || contains(extensions, lower_ascii(extension));
 }
 
 const Language* default_of_family(const Language& row, const model::Languages& languages) {
@@ -78,9 +83,8 @@ const Language* by_content(const ProgramFile& file, const std::string& extension
   for (const Language* row : candidates) {
     if (contains(row->shebangs, interpreter)) return row;
   }
-  const auto marked = std::find_if(candidates.begin(), candidates.end(), [&](const Language* row) {
-    return has_mark(file, row->content_marks);
-  });
+  const auto marked = std::ranges::find_if(
+      candidates, [&](const Language* row) { return has_mark(file, row->content_marks); });
   return marked == candidates.end() ? nullptr : *marked;
 }
 
@@ -91,22 +95,18 @@ bool has_mark(const ProgramFile& file, const std::vector<std::string>& marks) {
   const auto text = read_file(file.path, mib(1), file.links);
   if (!text) return false;
   const auto lines = split_lines(*text);
-  return std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
-    return std::any_of(marks.begin(), marks.end(),
-                       [&](const std::string& mark) { return begins_with(line, mark); });
+  return std::ranges::any_of(lines, [&](std::string_view line) {
+    return std::ranges::any_of(marks,
+                               [&](const std::string& mark) { return begins_with(line, mark); });
   });
 }
 
 bool is_source_of(const Language& language, const std::string& name) {
-  const std::string extension = extension_of(name);
-  return contains(language.extensions, extension) ||
-         contains(language.extensions, lower_ascii(extension));
+  return ends_in_one_of(name, language.extensions);
 }
 
 bool is_header_of(const Language& language, const std::string& name) {
-  const std::string extension = extension_of(name);
-  return contains(language.header_extensions, extension) ||
-         contains(language.header_extensions, lower_ascii(extension));
+  return ends_in_one_of(name, language.header_extensions);
 }
 
 const Language* language_of_file(const ProgramFile& file, const model::Languages& languages) {
@@ -139,9 +139,9 @@ bool is_script(const ProgramFile& file) {
 
 const Language* language_of_files(const std::vector<ProgramFile>& files,
                                   const model::Languages& languages) {
-  if (std::any_of(files.begin(), files.end(), is_script)) {
-    const auto row = std::find_if(languages.rows.begin(), languages.rows.end(),
-                                  [](const Language& one) { return one.makes_folder; });
+  if (std::ranges::any_of(files, is_script)) {
+    const auto row =
+        std::ranges::find_if(languages.rows, [](const Language& one) { return one.makes_folder; });
     if (row != languages.rows.end()) return &*row;
   }
   std::map<std::string, std::size_t> count;

@@ -47,9 +47,8 @@ Result<void> visit_entry(Walk& walk, const fs::path& path, int depth) {
   if (is_link) {
     target = fs::canonical(path, failure);
     if (failure) return walk.refuse(path, "is a link to nothing");
-    const bool is_inside =
-        std::any_of(walk.bounds.begin(), walk.bounds.end(),
-                    [&](const fs::path& bound) { return is_below(target, bound); });
+    const bool is_inside = std::ranges::any_of(
+        walk.bounds, [&](const fs::path& bound) { return is_below(target, bound); });
     if (!is_inside) return walk.refuse(path, "is a link that leaves the folder");
   }
   const fs::file_status status = fs::symlink_status(target, failure);
@@ -109,8 +108,7 @@ Result<std::vector<ProgramFile>> files_of_folder(const fs::path& root, ErrorKind
     if (failure) return walk.refuse(walk.root, "cannot be read: " + failure.message());
   }
   ARBITER_CHECK(visit(walk, walk.root, 0));
-  std::sort(walk.files.begin(), walk.files.end(),
-            [](const ProgramFile& a, const ProgramFile& b) { return a.name < b.name; });
+  std::ranges::sort(walk.files, {}, &ProgramFile::name);
   return std::move(walk.files);
 }
 
@@ -168,8 +166,7 @@ Result<UnpackedFolder> unpack_folder(const fs::path& packed) {
         {path.lexically_relative(root).string(), path, ::access(path.c_str(), X_OK) == 0});
   }
   if (failed) return system_error("cannot list " + root.string(), failed.value());
-  std::sort(unpacked.files.begin(), unpacked.files.end(),
-            [](const ProgramFile& a, const ProgramFile& b) { return a.name < b.name; });
+  std::ranges::sort(unpacked.files, {}, &ProgramFile::name);
   return unpacked;
 }
 

@@ -184,8 +184,7 @@ Result<Submission> load_program(const model::ProgramSource& source,
   for (const fs::path& path : source.files) {
     files.push_back({path.lexically_relative(source.base).string(), path});
   }
-  std::sort(files.begin(), files.end(),
-            [](const ProgramFile& a, const ProgramFile& b) { return a.name < b.name; });
+  std::ranges::sort(files, {}, &ProgramFile::name);
   return of_files(std::move(files), source.name, wanted);
 }
 
@@ -212,8 +211,7 @@ const ProgramFile* find_answer(const std::vector<ProgramFile>& files, std::strin
   for (const std::string_view name : {test, test.substr(test.rfind('/') + 1)}) {
     for (const std::string_view extension : k_extensions) {
       const std::string wanted = std::string(name) + std::string(extension);
-      const auto found = std::find_if(files.begin(), files.end(),
-                                      [&](const ProgramFile& file) { return file.name == wanted; });
+      const auto found = std::ranges::find(files, wanted, &ProgramFile::name);
       if (found != files.end()) return &*found;
     }
   }

@@ -20,20 +20,16 @@ namespace fs = std::filesystem;
 constexpr Bytes k_most_of_a_file = mib(1);
 
 Diagnostic warning_of(const Submission& submission, std::string code, std::string message) {
-  Diagnostic warning;
-  warning.severity = Severity::warning;
-  warning.code = std::move(code);
-  warning.message = std::move(message);
-  warning.place.emplace().path = submission.given;
-  return warning;
+  Place place;
+  place.path = submission.given;
+  return {Severity::warning, std::move(code), std::move(message), std::move(place), {}, {}};
 }
 
 bool has_constants(const Submission& submission, const model::Constants& constants) {
-  return std::any_of(submission.files.begin(), submission.files.end(),
-                     [&](const ProgramFile& file) {
-                       const auto text = read_file(file.path, k_most_of_a_file, file.links);
-                       return text && model::with_constants(*text, constants) != *text;
-                     });
+  return std::ranges::any_of(submission.files, [&](const ProgramFile& file) {
+    const auto text = read_file(file.path, k_most_of_a_file, file.links);
+    return text && model::with_constants(*text, constants) != *text;
+  });
 }
 
 bool is_of_no_language(const model::Language& language) {
@@ -43,7 +39,7 @@ bool is_of_no_language(const model::Language& language) {
 bool is_allowed(const model::Problem& problem, const model::Language& language) {
   const auto& codes = problem.languages;
   return codes.empty() || is_of_no_language(language) ||
-         std::any_of(codes.begin(), codes.end(), [&](const std::string& code) {
+         std::ranges::any_of(codes, [&](const std::string& code) {
            return code == language.id || code == language.family;
          });
 }
@@ -70,10 +66,9 @@ bool keeps_constants(const model::Problem& problem, const Submission& program) {
 std::optional<Diagnostic> find_kept_constants(const model::Problem& problem,
                                               const std::vector<Submission>& submissions) {
   if (problem.constants.empty()) return std::nullopt;
-  const auto first =
-      std::find_if(submissions.begin(), submissions.end(), [&](const Submission& submission) {
-        return keeps_constants(problem, submission) && has_constants(submission, problem.constants);
-      });
+  const auto first = std::ranges::find_if(submissions, [&](const Submission& submission) {
+    return keeps_constants(problem, submission) && has_constants(submission, problem.constants);
+  });
   if (first == submissions.end()) return std::nullopt;
   Diagnostic warning = warning_of(*first, "S004", "constants are not replaced in this submission");
   warning.notes = {

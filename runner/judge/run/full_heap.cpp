@@ -19,9 +19,9 @@ HeapClaim heap_claim(const model::RunRecord& record, int error, const Executable
   if (messages.empty() || !failed_by_itself(record)) return HeapClaim::none;
   const auto said = MappedFile::of_descriptor(error);
   if (!said) return HeapClaim::none;
-  const bool is_claimed = std::any_of(
-      messages.begin(), messages.end(),
-      [&](const std::string& one) { return said->bytes().find(one) != std::string_view::npos; });
+  const bool is_claimed = std::ranges::any_of(messages, [&](const std::string& one) {
+    return said->bytes().find(one) != std::string_view::npos;
+  });
   if (!is_claimed) return HeapClaim::none;
   return record.memory < program.full_memory ? HeapClaim::doubtful : HeapClaim::supported;
 }

@@ -8,6 +8,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "judge/run/program_run.hpp"
+#include "judge/verdict/call_protocol.hpp"
 #include "judge/verdict/decide.hpp"
 #include "judge/verdict/score_files.hpp"
 
@@ -17,20 +18,10 @@ namespace {
 constexpr std::size_t k_most_shown = 200;
 
 std::string end_of(const model::RunRecord& run) {
-  switch (run.ending) {
-    case model::Ending::exited:
-      return fmt::format("the grader ended with status {}", run.exit_status);
-    case model::Ending::signalled:
-      return fmt::format("the grader was ended by signal {}", run.signal);
-    case model::Ending::cpu_limit:
-    case model::Ending::wall_limit:
-    case model::Ending::memory_limit:
-    case model::Ending::output_limit:
-    case model::Ending::stopped:
-    case model::Ending::fault:
-      break;
+  if (run.ending == model::Ending::exited) {
+    return fmt::format("the grader ended with status {}", run.exit_status);
   }
-  return "the grader went over its limits";
+  return "the grader " + words_of_end(model::CallProtocol::kattis, ProgramRole::checker, run);
 }
 
 }  // namespace

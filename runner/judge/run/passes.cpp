@@ -31,8 +31,7 @@ void add_demands(const RunRecord& earlier, RunRecord& of_all) {
 }  // namespace
 
 const std::string* Feedback::find(std::string_view path) const {
-  const auto found =
-      std::find_if(files.begin(), files.end(), [&](const File& file) { return file.path == path; });
+  const auto found = std::ranges::find(files, path, &File::path);
   return found == files.end() ? nullptr : &found->bytes;
 }
 

@@ -39,7 +39,7 @@ Error unknown_checker(const std::string& name) {
 }
 
 bool is_selected(const std::vector<std::string>& globs, const std::string& name) {
-  return globs.empty() || std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
+  return globs.empty() || std::ranges::any_of(globs, [&](const std::string& glob) {
            return matches_glob(glob, name);
          });
 }

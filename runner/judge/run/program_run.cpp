@@ -89,8 +89,8 @@ Result<WorkFiles> open_work_files(const Executable& executable, const model::Tes
     return {};
   };
   for (const ProgramFile& file : executable.work_files) {
-    const bool is_replaced = std::any_of(test.files.begin(), test.files.end(),
-                                         [&](const auto& own) { return own.name == file.name; });
+    const bool is_replaced =
+        std::ranges::any_of(test.files, [&](const auto& own) { return own.name == file.name; });
     if (!is_replaced) ARBITER_CHECK(add(file.name, file.path, file.links));
   }
   for (const model::NamedFile& file : test.files)

@@ -34,11 +34,11 @@ model::TestJudgement merge(std::vector<model::TestJudgement> all) {
   times.reserve(all.size());
   for (const auto& one : all)
     times.push_back(one.run.cpu);
-  const auto failing = std::find_if(all.begin(), all.end(),
-                                    [](const auto& one) { return one.verdict != Verdict::ac; });
+  const auto failing =
+      std::ranges::find_if(all, [](const auto& one) { return one.verdict != Verdict::ac; });
   model::TestJudgement merged = std::move(failing == all.end() ? all.front() : *failing);
-  const auto same = std::all_of(all.begin(), all.end(),
-                                [&](const auto& one) { return one.verdict == merged.verdict; });
+  const auto same =
+      std::ranges::all_of(all, [&](const auto& one) { return one.verdict == merged.verdict; });
   if (!same) {
     merged.hints.emplace_back(
         "the verdict differs from run to run: the program is not "

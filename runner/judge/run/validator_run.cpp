@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 2> k_scores = {"feedback/score.txt",
                                                       "feedback/score_multiplier.txt"};
 
 bool is_told(const std::vector<CallArgument>& files, CallArgument file) {
-  return std::find(files.begin(), files.end(), file) != files.end();
+  return std::ranges::find(files, file) != files.end();
 }
 
 /// Whether an earlier pass left this file as it is.

@@ -17,8 +17,8 @@ Verdict verdict_of_compile(const model::CompileJudgement& compile) {
 /// The first failing test decides.
 void decide_by_tests(model::SubmissionJudgement& submission) {
   const auto& tests = submission.tests;
-  const auto first_failing = std::find_if(
-      tests.begin(), tests.end(), [](const auto& test) { return test.verdict != Verdict::ac; });
+  const auto first_failing =
+      std::ranges::find_if(tests, [](const auto& test) { return test.verdict != Verdict::ac; });
   submission.deciding_test.reset();
   submission.verdict = Verdict::ac;
   if (first_failing == tests.end()) return;
@@ -31,10 +31,9 @@ void decide_by_tests(model::SubmissionJudgement& submission) {
 void aggregate(model::SubmissionJudgement& submission, std::size_t planned, bool all_selected,
                bool fail_fast, const model::Problem* problem, const Grader& grader) {
   auto& tests = submission.tests;
-  std::sort(tests.begin(), tests.end(),
-            [](const model::TestJudgement& a, const model::TestJudgement& b) {
-              return model::judged_before(a.name, b.name);
-            });
+  std::ranges::sort(tests, [](const model::TestJudgement& a, const model::TestJudgement& b) {
+    return model::judged_before(a.name, b.name);
+  });
   const bool by_groups = problem != nullptr && problem->group_rules != model::GroupRules::none;
   if (!submission.compile.ok) {
     submission.deciding_test.reset();
@@ -60,14 +59,12 @@ void aggregate(model::SubmissionJudgement& submission, std::size_t planned, bool
 }
 
 int exit_status_of(const model::Judgement& judgement) {
-  const auto any = [&](auto&& holds) {
-    return std::any_of(judgement.submissions.begin(), judgement.submissions.end(), holds);
-  };
+  const auto any = [&](auto&& holds) { return std::ranges::any_of(judgement.submissions, holds); };
   if (judgement.interrupted) return 130;
   if (any([](const auto& s) {
-        return s.verdict == Verdict::je ||
-               std::any_of(s.tests.begin(), s.tests.end(),
-                           [](const auto& test) { return test.verdict == Verdict::je; });
+        return s.verdict == Verdict::je || std::ranges::any_of(s.tests, [](const auto& test) {
+                 return test.verdict == Verdict::je;
+               });
       })) {
     return 5;
   }

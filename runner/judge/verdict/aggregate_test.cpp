@@ -41,7 +41,7 @@ TEST(Aggregate, TakesTheFirstFailingTestWhateverOrderTheyRanIn) {
       {"secret/b/late", Verdict::tle},
       {"secret/c", Verdict::rte},
   };
-  std::sort(tests.begin(), tests.end());
+  std::ranges::sort(tests);
   do {
     const auto judged = aggregated(submission(tests), tests.size());
     // "secret/b/late" stands before "secret/b-first": components are compared, not whole names.

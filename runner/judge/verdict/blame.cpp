@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
 #include "judge/verdict/call_protocol.hpp"
@@ -51,33 +50,18 @@ const PolicyRow& row_of(GamePolicy policy) {
   return k_policies.at(static_cast<std::size_t>(policy));
 }
 
-bool has_failed_as(Verdict verdict, const GameFacts& facts, const RunLimits& limits) {
-  const RunRecord& run = facts.submission;
-  switch (verdict) {
-    case Verdict::ole:
-      return facts.over_output || run.ending == Ending::output_limit;
-    case Verdict::mle:
-      return run.ending == Ending::memory_limit || run.memory > limits.memory;
-    case Verdict::tle:
-      return facts.deadlock || run.ending == Ending::cpu_limit ||
-             run.ending == Ending::wall_limit || run.cpu > limits.time;
-    case Verdict::rte:
-      return run.ending == Ending::signalled || run.exit_status != 0;
-    case Verdict::ac:
-    case Verdict::wa:
-    case Verdict::ce:
-    case Verdict::je:
-      break;
-  }
-  return false;
+bool has_failed(Verdict verdict, const GameFacts& facts, const RunLimits& limits) {
+  if (verdict == Verdict::ole && facts.over_output) return true;
+  if (verdict == Verdict::tle && facts.deadlock) return true;
+  return has_failed_as(verdict, facts.submission, limits);
 }
 
 std::optional<Verdict> failure_of(const GameFacts& facts, const RunLimits& limits,
                                   const PolicyRow& policy) {
-  const auto found =
-      std::find_if(policy.failures.begin(), policy.failures.end(),
-                   [&](Verdict verdict) { return has_failed_as(verdict, facts, limits); });
-  return found == policy.failures.end() ? std::nullopt : std::optional(*found);
+  for (const Verdict verdict : policy.failures) {
+    if (has_failed(verdict, facts, limits)) return verdict;
+  }
+  return std::nullopt;
 }
 
 std::string silence(const GameFacts& facts) {

@@ -10,19 +10,6 @@ namespace {
 using model::Ending;
 using model::Verdict;
 
-bool over_memory(const model::RunRecord& run, const model::RunLimits& limits) {
-  return run.ending == Ending::memory_limit || run.memory > limits.memory;
-}
-
-bool over_time(const model::RunRecord& run, const model::RunLimits& limits) {
-  return run.ending == Ending::cpu_limit || run.ending == Ending::wall_limit ||
-         run.cpu > limits.time;
-}
-
-bool failed(const model::RunRecord& run) {
-  return run.ending == Ending::signalled || run.exit_status != 0;
-}
-
 Ending ending_of(const box::RunReport& report) {
   switch (report.stopped) {
     case box::Stopped::cpu_limit:
@@ -63,28 +50,31 @@ model::RunRecord fault_record(std::string why) {
   return record;
 }
 
+bool has_failed_as(Verdict verdict, const model::RunRecord& run, const model::RunLimits& limits) {
+  if (verdict == Verdict::ole) return run.ending == Ending::output_limit;
+  if (verdict == Verdict::mle) {
+    return run.ending == Ending::memory_limit || run.memory > limits.memory;
+  }
+  if (verdict == Verdict::tle) {
+    return run.ending == Ending::cpu_limit || run.ending == Ending::wall_limit ||
+           run.cpu > limits.time;
+  }
+  return verdict == Verdict::rte && (run.ending == Ending::signalled || run.exit_status != 0);
+}
+
 bool may_be_checked(const model::RunRecord& run, const model::RunLimits& limits) {
-  return run.ending == Ending::exited && run.exit_status == 0 && !over_memory(run, limits) &&
-         !over_time(run, limits);
+  return run.ending == Ending::exited && run.exit_status == 0 &&
+         !has_failed_as(Verdict::mle, run, limits) && !has_failed_as(Verdict::tle, run, limits);
 }
 
 Verdict decide(const model::RunRecord& run, const model::RunLimits& limits,
                const CheckOutcome& check) {
   if (run.ending == Ending::fault) return Verdict::je;
-  if (run.ending == Ending::output_limit) return Verdict::ole;
-  if (over_memory(run, limits)) return Verdict::mle;
-  if (over_time(run, limits)) return Verdict::tle;
-  if (failed(run)) return Verdict::rte;
-  switch (check.kind) {
-    case CheckOutcome::Kind::accepted:
-      return Verdict::ac;
-    case CheckOutcome::Kind::rejected:
-      return Verdict::wa;
-    case CheckOutcome::Kind::fault:
-    case CheckOutcome::Kind::not_run:
-      break;
+  for (const Verdict failure : {Verdict::ole, Verdict::mle, Verdict::tle, Verdict::rte}) {
+    if (has_failed_as(failure, run, limits)) return failure;
   }
-  return Verdict::je;
+  if (check.kind == CheckOutcome::Kind::accepted) return Verdict::ac;
+  return check.kind == CheckOutcome::Kind::rejected ? Verdict::wa : Verdict::je;
 }
 
 std::string reason(const model::RunRecord& run, const model::RunLimits& limits,

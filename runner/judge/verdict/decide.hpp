@@ -52,6 +52,10 @@ model::RunRecord fault_record(std::string why);
 /// Whether a run needs a checker: it ended by itself with status 0 within its limits.
 bool may_be_checked(const model::RunRecord& run, const model::RunLimits& limits);
 
+/// Whether a run failed in the way of OLE, MLE, TLE or RTE, whatever else it did.
+bool has_failed_as(model::Verdict verdict, const model::RunRecord& run,
+                   const model::RunLimits& limits);
+
 /// The verdict of one test, from facts alone (DESIGN.md 4): JE, OLE, MLE, TLE, RTE, WA, AC in
 /// this order. The check counts only where `may_be_checked` holds.
 model::Verdict decide(const model::RunRecord& run, const model::RunLimits& limits,

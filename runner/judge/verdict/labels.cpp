@@ -64,8 +64,8 @@ const std::vector<LabelRow>& rows() {
 
 bool fits(Verdict verdict, const std::vector<Verdict>& allowed) {
   const auto meanings = model::counts_as(verdict);
-  return std::any_of(meanings.begin(), meanings.end(), [&](Verdict meaning) {
-    return std::find(allowed.begin(), allowed.end(), meaning) != allowed.end();
+  return std::ranges::any_of(meanings, [&](Verdict meaning) {
+    return std::ranges::find(allowed, meaning) != allowed.end();
   });
 }
 
@@ -119,7 +119,7 @@ Expectation against_tests(const model::LabelRule& rule,
   // A rule about a group whose tests do not count has nothing to be held against.
   if (!all_ran || (!rule.group.empty() && tests.empty())) return {true, {}};
   const bool lacks_points = rule.points == model::LabelRule::Points::partial_meets && !is_full;
-  const bool met = lacks_points || std::any_of(tests.begin(), tests.end(), [&](const auto* test) {
+  const bool met = lacks_points || std::ranges::any_of(tests, [&](const auto* test) {
                      return fits(test->verdict, rule.required);
                    });
   if (!met && !rule.required.empty()) {
@@ -127,7 +127,7 @@ Expectation against_tests(const model::LabelRule& rule,
                                rule.group.empty() ? "" : " of " + rule.group, list(rule.required),
                                name_of(rule, submission))};
   }
-  const bool is_said = std::any_of(tests.begin(), tests.end(), [&](const auto* test) {
+  const bool is_said = std::ranges::any_of(tests, [&](const auto* test) {
     return test->message.find(rule.message) != std::string::npos;
   });
   if (rule.message.empty() || is_said) return {true, {}};
@@ -234,8 +234,7 @@ void add_points(const model::Problem& problem, const std::optional<std::string>&
 
 std::optional<model::LabelRule> label_rule(std::string_view label) {
   const auto& all = rows();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const LabelRow& row) { return row.label == label; });
+  const auto found = std::ranges::find(all, label, &LabelRow::label);
   if (found == all.end()) return std::nullopt;
   return found->rule;
 }

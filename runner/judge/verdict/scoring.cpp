@@ -50,8 +50,8 @@ std::vector<Child> children_of(const model::Problem& problem, const TestGroup& g
   const auto name = [&](const Child& child) -> std::string_view {
     return child.group != nullptr ? child.group->name : problem.tests[child.test].name;
   };
-  std::sort(all.begin(), all.end(),
-            [&](const Child& a, const Child& b) { return model::judged_before(name(a), name(b)); });
+  std::ranges::sort(
+      all, [&](const Child& a, const Child& b) { return model::judged_before(name(a), name(b)); });
   return all;
 }
 
@@ -66,9 +66,8 @@ std::string failure_note(const TestJudgement& test) {
 }
 
 TestJudgement* first_failing(const std::vector<TestJudgement*>& tests) {
-  const auto found = std::find_if(tests.begin(), tests.end(), [](const TestJudgement* test) {
-    return test->verdict != Verdict::ac;
-  });
+  const auto found = std::ranges::find_if(
+      tests, [](const TestJudgement* test) { return test->verdict != Verdict::ac; });
   return found == tests.end() ? nullptr : *found;
 }
 
@@ -93,15 +92,15 @@ std::optional<double> best_of(const model::ScoreRange& range, bool minimizes) {
 namespace {
 
 bool has_flag(const std::vector<std::string>& flags, std::string_view flag) {
-  return std::find(flags.begin(), flags.end(), flag) != flags.end();
+  return std::ranges::find(flags, flag) != flags.end();
 }
 
 Verdict worst_of(const std::vector<Grade>& children) {
   constexpr std::array k_worst_first = {Verdict::je,  Verdict::rte, Verdict::mle,
                                         Verdict::tle, Verdict::ole, Verdict::wa};
   for (const Verdict verdict : k_worst_first) {
-    if (std::any_of(children.begin(), children.end(),
-                    [&](const Grade& child) { return child.verdict == verdict; })) {
+    if (std::ranges::any_of(children,
+                            [&](const Grade& child) { return child.verdict == verdict; })) {
       return verdict;
     }
   }
@@ -109,14 +108,14 @@ Verdict worst_of(const std::vector<Grade>& children) {
 }
 
 Verdict first_of(const std::vector<Grade>& children) {
-  const auto found = std::find_if(children.begin(), children.end(),
-                                  [](const Grade& child) { return child.verdict != Verdict::ac; });
+  const auto found = std::ranges::find_if(
+      children, [](const Grade& child) { return child.verdict != Verdict::ac; });
   return found == children.end() ? Verdict::ac : found->verdict;
 }
 
 Verdict verdict_of(const std::vector<std::string>& flags, const std::vector<Grade>& children) {
-  const bool is_any = std::any_of(children.begin(), children.end(),
-                                  [](const Grade& child) { return child.verdict == Verdict::ac; });
+  const bool is_any = std::ranges::any_of(
+      children, [](const Grade& child) { return child.verdict == Verdict::ac; });
   if (is_any && has_flag(flags, "accept_if_any_accepted")) return Verdict::ac;
   std::string_view mode = "worst_error";
   for (const std::string& flag : flags) {

@@ -48,7 +48,11 @@ class Current {
       if (group.name != "secret") judge_sample(group);
     }
     for (const TestGroup& group : problem_.data.groups) {
-      if (group.name == "secret") judge_secret(group);
+      if (group.name != "secret") continue;
+      if (const auto judged = judge_group(group)) {
+        submission_.score = judged->score;
+        submission_.max_score = judged->max_score;
+      }
     }
     const auto tests = ran_.below(problem_.data);
     const TestJudgement* failing = nullptr;
@@ -56,8 +60,8 @@ class Current {
       if (failing == nullptr && test->counted && test->verdict != Verdict::ac) failing = test;
     }
     submission_.verdict = failing != nullptr ? failing->verdict : Verdict::ac;
-    const bool is_fault = std::any_of(submission_.groups.begin(), submission_.groups.end(),
-                                      [](const auto& one) { return one.verdict == Verdict::je; });
+    const bool is_fault = std::ranges::any_of(
+        submission_.groups, [](const auto& one) { return one.verdict == Verdict::je; });
     if (is_fault) submission_.verdict = Verdict::je;
     if (submission_.verdict == Verdict::je) submission_.score.reset();
   }
@@ -71,54 +75,35 @@ class Current {
     submission_.groups.push_back(std::move(judged));
   }
 
-  void judge_secret(const TestGroup& secret) {
-    const auto tests = ran_.below(secret);
-    if (tests.empty()) return;
-    const std::size_t place = submission_.groups.size();
-    submission_.groups.emplace_back();
-    const std::string missing = missing_requirement(secret);
-    if (!missing.empty()) refuse(tests);
-    std::vector<double> parts;
-    const bool has_groups = std::any_of(secret.groups.begin(), secret.groups.end(),
-                                        [](const TestGroup& group) { return group.has_own_file; });
-    if (!missing.empty()) {
-      parts.push_back(0);
-    } else if (has_groups) {
-      for (const TestGroup& group : secret.groups) {
-        if (const auto score = judge_group(group)) parts.push_back(*score);
-      }
-    } else {
-      parts = judge_tests(secret, tests);
-    }
-    GroupJudgement judged = verdict_of(secret, tests);
-    const bool is_passed =
-        missing.empty() && std::all_of(tests.begin(), tests.end(), [](const TestJudgement* test) {
-          return test->counted && test->verdict == Verdict::ac;
-        });
-    set_score(secret, is_passed, parts, missing, judged);
-    submission_.score = judged.score;
-    submission_.max_score = judged.max_score;
-    submission_.groups[place] = std::move(judged);
-  }
-
-  /// The points of a group directly below the secret tests; none where no test of it has run.
-  std::optional<double> judge_group(const TestGroup& group) {
+  /// All secret tests, or a group of them; none where no test of it has run.
+  std::optional<GroupJudgement> judge_group(const TestGroup& group) {
     const auto tests = ran_.below(group);
     if (tests.empty()) return std::nullopt;
+    const std::size_t place = submission_.groups.size();
+    submission_.groups.emplace_back();
     const std::string missing = missing_requirement(group);
-    std::vector<double> parts = {0};
-    if (missing.empty()) {
-      parts = judge_tests(group, tests);
-    } else {
-      refuse(tests);
-    }
+    if (!missing.empty()) refuse(tests);
+    const auto parts = missing.empty() ? parts_of(group, tests) : std::vector<double>{0};
     GroupJudgement judged = verdict_of(group, tests);
-    const bool is_passed = missing.empty() && judged.verdict == Verdict::ac;
+    const bool is_passed = missing.empty() && judged.verdict == Verdict::ac &&
+                           std::ranges::all_of(tests, &TestJudgement::counted);
     set_score(group, is_passed, parts, missing, judged);
     passed_[group.name] = is_passed;
-    const std::optional<double> score = judged.score;
-    submission_.groups.push_back(std::move(judged));
-    return score;
+    submission_.groups[place] = judged;
+    return judged;
+  }
+
+  /// The points of its groups, where these have files of their own, else of its tests.
+  std::vector<double> parts_of(const TestGroup& group, const std::vector<TestJudgement*>& tests) {
+    const bool is_divided =
+        group.name == "secret" && std::ranges::any_of(group.groups, &TestGroup::has_own_file);
+    if (!is_divided) return judge_tests(group, tests);
+    std::vector<double> parts;
+    for (const TestGroup& inner : group.groups) {
+      const auto judged = judge_group(inner);
+      if (judged && judged->score) parts.push_back(*judged->score);
+    }
+    return parts;
   }
 
   std::vector<double> judge_tests(const TestGroup& group,
@@ -220,7 +205,7 @@ class Current {
       }
     }
     // The judge's failure in any test spoils the points, whatever failed before.
-    if (std::any_of(tests.begin(), tests.end(), [](const TestJudgement* test) {
+    if (std::ranges::any_of(tests, [](const TestJudgement* test) {
           return test->counted && test->verdict == Verdict::je;
         })) {
       judged.verdict = Verdict::je;

@@ -38,8 +38,7 @@ class Domjudge {
     const std::size_t place = groups_.size();
     groups_.emplace_back();
     const auto& flags = group.own_grader_flags;
-    const bool ignores_sample =
-        std::find(flags.begin(), flags.end(), "ignore_sample") != flags.end();
+    const bool ignores_sample = std::ranges::find(flags, "ignore_sample") != flags.end();
     Points points;
     for (const TestGroup& inner : group.groups) {
       const auto judged = judge(inner);

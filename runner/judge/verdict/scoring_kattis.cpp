@@ -100,8 +100,8 @@ class Kattis {
   Grade grade_of(const TestGroup& group, const std::vector<Grade>& grades, std::string& note) {
     const Grade fault{Verdict::je, 0};
     const LegacyGrading& grading = group.grading;
-    if (std::any_of(grades.begin(), grades.end(),
-                    [](const Grade& grade) { return grade.verdict == Verdict::je; })) {
+    if (std::ranges::any_of(grades,
+                            [](const Grade& grade) { return grade.verdict == Verdict::je; })) {
       return fault;
     }
     if (!grading.has_custom_grader) {

@@ -21,7 +21,7 @@ constexpr int k_patience_factor = 10;
 constexpr double k_rounding = 1e-9;
 
 bool contains(const std::vector<Verdict>& verdicts, Verdict verdict) {
-  return std::find(verdicts.begin(), verdicts.end(), verdict) != verdicts.end();
+  return std::ranges::find(verdicts, verdict) != verdicts.end();
 }
 
 TimeLimitUse use_of(const model::LabelRule& rule, const std::string& label) {
@@ -91,9 +91,9 @@ const model::TestJudgement* slowest_of(const model::SubmissionJudgement& submiss
 /// The slowest test that sets a lower bound.
 const model::TestJudgement* slowest_below(const TimedSubmission& submission) {
   return slowest_of(*submission.judgement, [&](const model::TestJudgement& test) {
-    return std::any_of(
-        submission.bounds.begin(), submission.bounds.end(),
-        [&](const TimeBound& bound) { return !bound.is_upper && is_about(bound, test); });
+    return std::ranges::any_of(submission.bounds, [&](const TimeBound& bound) {
+      return !bound.is_upper && is_about(bound, test);
+    });
   });
 }
 
@@ -115,8 +115,8 @@ std::vector<TimeBound> time_bounds(const Submission& submission) {
 }
 
 bool has_bound(const std::vector<TimeBound>& bounds, bool is_upper) {
-  return std::any_of(bounds.begin(), bounds.end(),
-                     [&](const TimeBound& bound) { return bound.is_upper == is_upper; });
+  return std::ranges::any_of(bounds,
+                             [&](const TimeBound& bound) { return bound.is_upper == is_upper; });
 }
 
 Nanoseconds patience_for(const model::PackageLimits& limits) {
@@ -163,9 +163,8 @@ std::string too_near(const TimedSubmission& submission, Nanoseconds time_limit,
   for (const TimeBound& bound : submission.bounds) {
     if (!bound.is_upper) continue;
     const auto counts = [&](const model::TestJudgement& test) { return is_about(bound, test); };
-    const bool is_exceeded =
-        std::any_of(judgement.tests.begin(), judgement.tests.end(),
-                    [&](const auto& test) { return counts(test) && was_stopped(test); });
+    const bool is_exceeded = std::ranges::any_of(
+        judgement.tests, [&](const auto& test) { return counts(test) && was_stopped(test); });
     const model::TestJudgement* slowest = slowest_of(judgement, counts);
     if (is_exceeded || slowest == nullptr) continue;
     return fmt::format(

@@ -46,7 +46,7 @@ class ArchiveEntries : public ::testing::Test {
     for (const auto& entry : fs::recursive_directory_iterator(dir_->path()))
       if (entry.is_regular_file() && entry.path() != file())
         all.push_back(entry.path().parent_path().filename() / entry.path().filename());
-    std::sort(all.begin(), all.end());
+    std::ranges::sort(all);
     return all;
   }
 

@@ -49,7 +49,7 @@ std::string why_no_entry_name(std::string_view name) {
   if (name.front() == '/') return "is absolute";
   // Archives of Windows programs: a file of this name would not be what its maker meant.
   if (name.find('\\') != std::string_view::npos) return "has a backslash in it";
-  if (std::any_of(name.begin(), name.end(), is_control)) return "has a control character in it";
+  if (std::ranges::any_of(name, is_control)) return "has a control character in it";
   if (name.ends_with('/')) name.remove_suffix(1);
   const auto parts = split(name, '/');
   if (parts.size() > k_most_levels) {

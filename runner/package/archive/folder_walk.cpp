@@ -99,8 +99,7 @@ std::vector<FolderEntry> FolderWalk::list(const fs::path& folder) {
   if (failed) {
     report_unlisted(folder, failed);
   }
-  std::sort(all.begin(), all.end(),
-            [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });
+  std::ranges::sort(all, {}, &FolderEntry::name);
   return all;
 }
 
@@ -131,9 +130,8 @@ std::optional<fs::file_type> FolderWalk::resolve(const fs::path& link, Faults& f
                  place_of(link), {"remove the link or correct its target"});
     return std::nullopt;
   }
-  const bool is_allowed =
-      std::any_of(allowed_.begin(), allowed_.end(),
-                  [&](const fs::path& folder) { return is_below(target, folder); });
+  const bool is_allowed = std::ranges::any_of(
+      allowed_, [&](const fs::path& folder) { return is_below(target, folder); });
   if (!is_allowed && !is_below(target, real_root_)) {
     faults.error(code::k_link_leaves,
                  fmt::format("the link to '{}' leaves the problem folder", text), place_of(link),
@@ -182,20 +180,13 @@ std::optional<FolderEntry> FolderWalk::find(const fs::path& folder, const std::s
   return classify(entry, faults_);
 }
 
-std::optional<fs::path> FolderWalk::find_folder(const fs::path& parent, const std::string& name) {
+std::optional<fs::path> FolderWalk::find_kind(const fs::path& parent, const std::string& name,
+                                              bool is_folder) {
   const auto entry = find(parent, name);
   if (!entry) return std::nullopt;
-  if (entry->is_folder) return entry->path;
-  faults_.error(code::k_wrong_kind, fmt::format("'{}' must be a folder", name),
-                place_of(entry->path));
-  return std::nullopt;
-}
-
-std::optional<fs::path> FolderWalk::find_file(const fs::path& parent, const std::string& name) {
-  const auto entry = find(parent, name);
-  if (!entry) return std::nullopt;
-  if (!entry->is_folder) return entry->path;
-  faults_.error(code::k_wrong_kind, fmt::format("'{}' must be a file", name),
+  if (entry->is_folder == is_folder) return entry->path;
+  faults_.error(code::k_wrong_kind,
+                fmt::format("'{}' must be a {}", name, is_folder ? "folder" : "file"),
                 place_of(entry->path));
   return std::nullopt;
 }

@@ -49,10 +49,14 @@ class FolderWalk {
   std::optional<FolderEntry> find(const std::filesystem::path& folder, const std::string& name);
   /// A folder below `parent`, if there is one; a file of that name is a fault.
   std::optional<std::filesystem::path> find_folder(const std::filesystem::path& parent,
-                                                   const std::string& name);
+                                                   const std::string& name) {
+    return find_kind(parent, name, true);
+  }
   /// A file in `parent`, if there is one; a folder of that name is a fault.
   std::optional<std::filesystem::path> find_file(const std::filesystem::path& parent,
-                                                 const std::string& name);
+                                                 const std::string& name) {
+    return find_kind(parent, name, false);
+  }
   /// All files below a folder, sorted; each of them readable.
   std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder);
   /// Whether the file can be read; if not, that is a fault.
@@ -61,6 +65,8 @@ class FolderWalk {
   [[nodiscard]] bool is_exhausted() const { return is_exhausted_; }
 
  private:
+  std::optional<std::filesystem::path> find_kind(const std::filesystem::path& parent,
+                                                 const std::string& name, bool is_folder);
   std::optional<FolderEntry> classify(const std::filesystem::directory_entry& found,
                                       Faults& faults);
   std::optional<std::filesystem::file_type> resolve(const std::filesystem::path& link,

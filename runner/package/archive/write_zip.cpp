@@ -58,8 +58,7 @@ Result<void> check_names(const std::vector<ZipEntry>& entries) {
 }  // namespace
 
 Result<std::string> write_zip(std::vector<ZipEntry> entries) {
-  std::sort(entries.begin(), entries.end(),
-            [](const ZipEntry& a, const ZipEntry& b) { return a.name < b.name; });
+  std::ranges::sort(entries, {}, &ZipEntry::name);
   ARBITER_CHECK(check_names(entries));
   const Utf8Locale locale;
   std::string bytes;

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 6> k_includers = {".c", ".cc", ".cpp", ".
 
 /// Whether every part of a relative path is a name.
 bool is_plain(const fs::path& path) {
-  return !path.empty() && std::none_of(path.begin(), path.end(), [](const fs::path& part) {
+  return !path.empty() && std::ranges::none_of(path, [](const fs::path& part) {
     return part.empty() || part == "." || part == "..";
   });
 }
@@ -27,10 +27,8 @@ std::optional<FolderEntry> GenerationPaths::find(const fs::path& base, const std
                                                  const Mark& mark, std::string_view what) {
   const fs::path relative(path);
   if (relative.is_absolute() || !is_plain(relative)) {
-    reader_.error(code::k_bad_value, mark,
-                  fmt::format("{} '{}' is not a path below {}/", what, clipped(path),
-                              base == walk_.root() ? "." : base.filename().string()));
-    return std::nullopt;
+    return reader_.refuse(mark, fmt::format("{} '{}' is not a path below {}/", what, clipped(path),
+                                            base == walk_.root() ? "." : base.filename().string()));
   }
   FolderEntry at{"", base, true};
   for (const fs::path& part : relative) {
@@ -42,10 +40,8 @@ std::optional<FolderEntry> GenerationPaths::find(const fs::path& base, const std
         names.push_back(entry.name);
       for (const auto& [name, program] : generation_.programs)
         if (at.path == folder_) names.push_back(name);
-      reader_.error(code::k_bad_value, mark,
-                    fmt::format("the {} '{}' does not exist", what, clipped(path)),
-                    did_you_mean(part.native(), names));
-      return std::nullopt;
+      return reader_.refuse(mark, fmt::format("the {} '{}' does not exist", what, clipped(path)),
+                            did_you_mean(part.native(), names));
     }
     at = *std::move(next);
   }
@@ -54,15 +50,14 @@ std::optional<FolderEntry> GenerationPaths::find(const fs::path& base, const std
 
 bool GenerationPaths::read_program(const MapEntry& entry) {
   if (!is_package_name(entry.key)) {
-    reader_.error(code::k_bad_value, entry.mark,
-                  fmt::format("'{}' cannot be the name of a generator", clipped(entry.key)));
+    reader_.refuse(entry.mark,
+                   fmt::format("'{}' cannot be the name of a generator", clipped(entry.key)));
     return false;
   }
   const auto files = reader_.words(*entry.value, "generators." + entry.key);
   if (!files) return false;
   if (files->empty()) {
-    reader_.error(code::k_bad_value, entry.mark,
-                  fmt::format("the generator '{}' has no files", clipped(entry.key)));
+    reader_.refuse(entry.mark, fmt::format("the generator '{}' has no files", clipped(entry.key)));
     return false;
   }
   model::GeneratorProgram program;
@@ -110,8 +105,7 @@ bool GenerationPaths::add_program(const std::string& word, const Mark& mark) {
     }
   }
   if (program.files.empty()) {
-    reader_.error(code::k_bad_value, mark,
-                  fmt::format("the generator '{}' has no files", clipped(word)));
+    reader_.refuse(mark, fmt::format("the generator '{}' has no files", clipped(word)));
     return false;
   }
   for (const fs::path& file : program.files) {
@@ -123,12 +117,11 @@ bool GenerationPaths::add_program(const std::string& word, const Mark& mark) {
 
 std::optional<fs::path> GenerationPaths::solution(const std::string& text, const Mark& mark) {
   if (!text.starts_with('/')) {
-    reader_.error(
-        code::k_bad_value, mark,
+    return reader_.refuse(
+        mark,
         fmt::format("the solution '{}' must be a path from the package's root", clipped(text)),
         {fmt::format("begin it with a slash, as /submissions/accepted/{}",
                      fs::path(clipped(text)).filename().string())});
-    return std::nullopt;
   }
   const auto found = find(walk_.root(), text.substr(1), mark, "solution");
   if (!found) return std::nullopt;
@@ -141,8 +134,7 @@ std::map<std::string, fs::path> GenerationPaths::copies(const std::string& text,
   const std::string parent = path.parent_path().string();
   fs::path folder = folder_;
   if (path.is_absolute() || !is_plain(path)) {
-    reader_.error(code::k_bad_value, mark,
-                  fmt::format("'{}' is not a path below generators/", clipped(text)));
+    reader_.refuse(mark, fmt::format("'{}' is not a path below generators/", clipped(text)));
     return files;
   }
   if (!parent.empty()) {
@@ -157,9 +149,9 @@ std::map<std::string, fs::path> GenerationPaths::copies(const std::string& text,
     }
   }
   if (files.empty()) {
-    reader_.error(code::k_bad_value, mark,
-                  fmt::format("no file '{}' has the extension of a test case", clipped(text)),
-                  {"give a path to which .in, .ans … can be added"});
+    reader_.refuse(mark,
+                   fmt::format("no file '{}' has the extension of a test case", clipped(text)),
+                   {"give a path to which .in, .ans … can be added"});
   }
   return files;
 }

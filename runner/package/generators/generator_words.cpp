@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <set>
 #include <utility>
 
@@ -15,15 +14,6 @@ constexpr std::size_t k_most_count = 100;
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-std::optional<std::int64_t> whole_number(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || failed != std::errc{} || end != text.data() + text.size()) {
-    return std::nullopt;
-  }
-  return value;
 }
 
 class CommandSplitter {
@@ -102,7 +92,7 @@ Counts of_list(const YamlNode& node) {
   std::set<std::int64_t> seen;
   for (const YamlNodePtr& item : node.items) {
     const bool is_plain = item->kind == YamlNode::Kind::text && !item->is_quoted;
-    const auto value = is_plain ? whole_number(item->text) : std::nullopt;
+    const auto value = is_plain ? parse_whole(item->text) : std::nullopt;
     if (!value || *value > k_largest || *value < -k_largest) {
       return fault("'count' must be a list of whole numbers", item->mark);
     }
@@ -128,10 +118,10 @@ Counts counts_of(const YamlNode& node) {
     const std::string_view text = node.text;
     const std::size_t dots = text.find("..=");
     if (dots != std::string_view::npos) {
-      const auto from = whole_number(text.substr(0, dots));
-      const auto to = whole_number(text.substr(dots + 3));
+      const auto from = parse_whole(text.substr(0, dots));
+      const auto to = parse_whole(text.substr(dots + 3));
       if (from && to) return from_to(std::max(*from, -k_largest - 1), *to, node.mark);
-    } else if (const auto number = whole_number(text); number && !node.is_quoted) {
+    } else if (const auto number = parse_whole(text); number && !node.is_quoted) {
       return from_to(1, *number, node.mark);
     }
   }

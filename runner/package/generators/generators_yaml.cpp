@@ -181,10 +181,9 @@ class GenerationReader {
     read_keys(*entry.value, folder, settings);
     const std::vector<Child> children = std::exchange(children_, std::move(outer));
     Counter folders;
-    folders.width =
-        std::to_string(std::count_if(children.begin(), children.end(), [](const Child& child) {
-          return !is_test_node(*child.entry->value);
-        })).size();
+    folders.width = std::to_string(std::ranges::count_if(children, [](const Child& child) {
+                      return !is_test_node(*child.entry->value);
+                    })).size();
     for (const Child& child : children)
       read_child(child, folder, settings, folders);
     for (const std::size_t index : included)
@@ -200,8 +199,8 @@ class GenerationReader {
     const MapEntry& entry = *child.entry;
     const std::string key = key_of(entry);
     if (!child.is_numbered && key.empty()) {
-      reader_.error(code::k_bad_value, entry.mark, "a name without a number must not be empty",
-                    {"in a list, as - \"\": …, a number is the whole name"});
+      reader_.refuse(entry.mark, "a name without a number must not be empty",
+                     {"in a list, as - \"\": …, a number is the whole name"});
       return;
     }
     if (is_test_node(*entry.value)) {
@@ -214,9 +213,8 @@ class GenerationReader {
     }
     const std::string name = child.is_numbered ? folders.take(key) : key;
     if (!is_package_name(name)) {
-      reader_.error(code::k_bad_value, entry.mark,
-                    fmt::format("'{}' cannot be the name of a folder", clipped(name)),
-                    {"names consist of a-z, A-Z, 0-9 and _ . -, and do not begin with . or -"});
+      reader_.refuse(entry.mark, fmt::format("'{}' cannot be the name of a folder", clipped(name)),
+                     {"names consist of a-z, A-Z, 0-9 and _ . -, and do not begin with . or -"});
       return;
     }
     read_folder(entry, folder + "/" + name, settings);
@@ -248,8 +246,7 @@ class GenerationReader {
     if (is_new) {
       generation_.tests.push_back(std::move(recipe));
     } else if (first->second != recipe.origin || recipe.origin == recipe.name) {
-      reader_.error(code::k_bad_value, mark,
-                    fmt::format("there are two tests '{}'", clipped(recipe.name)));
+      reader_.refuse(mark, fmt::format("there are two tests '{}'", clipped(recipe.name)));
     }
     return is_new;
   }
@@ -269,8 +266,7 @@ class GenerationReader {
           : found->second.is_ambiguous         ? "could mean several tests or folders"
                                                : "";
       if (!fault.empty()) {
-        reader_.error(code::k_bad_value, item->mark,
-                      fmt::format("the include '{}' {}", clipped(*name), fault));
+        reader_.refuse(item->mark, fmt::format("the include '{}' {}", clipped(*name), fault));
         continue;
       }
       all.insert(all.end(), found->second.tests.begin(), found->second.tests.end());

@@ -48,7 +48,7 @@ bool is_test_node(const YamlNode& node) {
            entry.key == "match" ||
            std::find(k_test_extensions.begin(), end, "." + entry.key) != end;
   };
-  return std::any_of(node.entries.begin(), node.entries.end(), is_of_test);
+  return std::ranges::any_of(node.entries, is_of_test);
 }
 
 std::optional<std::string> text_of(Reader& reader, const YamlNode& node, std::string_view what) {
@@ -91,7 +91,7 @@ std::vector<Reader::Key> RecipeReader::setting_keys(RecipeSettings& settings) {
 
 void RecipeReader::refuse(Draft& draft, const Mark& mark, std::string message,
                           std::vector<std::string> helps) {
-  reader_.error(code::k_bad_value, mark, std::move(message), std::move(helps));
+  reader_.refuse(mark, std::move(message), std::move(helps));
   draft.is_good = false;
 }
 
@@ -210,9 +210,8 @@ bool RecipeReader::check(const Draft& draft, const MapEntry& entry) {
   }
   for (const auto& [from, to] : draft.recipe.links) {
     if (draft.recipe.links.count(to) == 0) continue;
-    reader_.error(code::k_bad_value, entry.mark,
-                  fmt::format("'{}' is a link to '{}', which is a link itself", from.substr(1),
-                              to.substr(1)));
+    reader_.refuse(entry.mark, fmt::format("'{}' is a link to '{}', which is a link itself",
+                                           from.substr(1), to.substr(1)));
     return false;
   }
   return makes_input;
@@ -231,8 +230,7 @@ bool RecipeReader::finish(const Draft& draft, model::TestRecipe& recipe, std::in
   }
   auto words = split_command(recipe.command);
   if (!words || words->empty()) {
-    reader_.error(code::k_bad_value, draft.command_mark,
-                  "this command has a quote or backslash without an end");
+    reader_.refuse(draft.command_mark, "this command has a quote or backslash without an end");
     return false;
   }
   recipe.program = words->front();
@@ -246,7 +244,7 @@ bool RecipeReader::finish(const Draft& draft, model::TestRecipe& recipe, std::in
   recipe.seed_text = draft.settings.salt + (count == 1 ? "" : fmt::format(":{}", count - 1)) +
                      stripped(recipe.command);
   if (seeds > 1) {
-    reader_.error(code::k_bad_value, draft.command_mark, "{seed} may be in a command only once");
+    reader_.refuse(draft.command_mark, "{seed} may be in a command only once");
     return false;
   }
   return paths_.add_program(recipe.program, draft.command_mark);
@@ -278,9 +276,8 @@ std::vector<model::TestRecipe> RecipeReader::read(const MapEntry& entry, const s
     recipe.name = folder + "/" + name;
     recipe.origin = recipe.name;
     if (!is_package_name(name + ".in") || name == "test_group" || name.ends_with(".in")) {
-      reader_.error(code::k_bad_value, entry.mark,
-                    fmt::format("'{}' cannot be the name of a test", clipped(name)),
-                    {"names consist of a-z, A-Z, 0-9 and _ . -, and do not begin with . or -"});
+      reader_.refuse(entry.mark, fmt::format("'{}' cannot be the name of a test", clipped(name)),
+                     {"names consist of a-z, A-Z, 0-9 and _ . -, and do not begin with . or -"});
       return all;
     }
     if (is_good && finish(draft, recipe, draft.counts[i])) all.push_back(std::move(recipe));

@@ -21,14 +21,13 @@ void read_step(Reader& reader, const MapEntry& entry, std::string_view what,
   const auto until = parse_span(clipped(entry.key));
   const auto percent = read_percent(reader, *entry.value, key_of(what, clipped(entry.key)));
   if (!until) {
-    reader.error(code::k_bad_value, entry.mark,
-                 fmt::format("'{}': {}", what, until.error().message), {until.error().help});
+    reader.refuse(entry.mark, fmt::format("'{}': {}", what, until.error().message),
+                  {until.error().help});
     return;
   }
   if (std::ranges::find(steps, *until, &LateStep::until) != steps.end()) {
-    reader.error(code::k_bad_value, entry.mark,
-                 fmt::format("'{}' has two steps until {}", what, clipped(entry.key)),
-                 {"remove one of them"});
+    reader.refuse(entry.mark, fmt::format("'{}' has two steps until {}", what, clipped(entry.key)),
+                  {"remove one of them"});
   } else if (percent) {
     steps.push_back({*until, *percent});
   }
@@ -58,15 +57,15 @@ void check_rules(Reader& reader, const YamlNode& node, std::string_view what) {
     if (node.find(key) != nullptr) rules.push_back(key);
   }
   if (rules.size() > 1) {
-    reader.error(code::k_bad_value, node.find(rules[1])->mark,
-                 fmt::format("'{}' has both '{}' and '{}'", what, rules[0], rules[1]),
-                 {"what lateness costs follows one rule: keep one of them"});
+    reader.refuse(node.find(rules[1])->mark,
+                  fmt::format("'{}' has both '{}' and '{}'", what, rules[0], rules[1]),
+                  {"what lateness costs follows one rule: keep one of them"});
   }
   const YamlNode* most = node.find("at_most");
   if (most != nullptr && node.find("steps") != nullptr) {
-    reader.error(code::k_bad_value, most->mark,
-                 fmt::format("'{}' has 'at_most', which goes with per_day and per_hour", what),
-                 {"let the last of the steps say it"});
+    reader.refuse(most->mark,
+                  fmt::format("'{}' has 'at_most', which goes with per_day and per_hour", what),
+                  {"let the last of the steps say it"});
   }
 }
 

@@ -21,8 +21,9 @@ std::optional<double> read_points(Reader& reader, const YamlNode& node, std::str
 /// "20%": a number from 0 to 100 with its sign.
 std::optional<double> read_percent(Reader& reader, const YamlNode& node, std::string_view what);
 
-std::optional<model::PointRule> read_rule(Reader& reader, const YamlNode& node,
-                                          std::string_view what);
+/// How points become one number, by their words.
+inline const Reader::Words<model::PointRule> k_rules = {
+    {"sum", model::PointRule::sum}, {"min", model::PointRule::min}, {"all", model::PointRule::all}};
 
 /// A rule for lateness; what it leaves out is as in `around`.
 model::LatePolicy read_late(Reader& reader, const YamlNode& node, std::string_view what,

@@ -23,9 +23,8 @@ void read_group(Reader& reader, const MapEntry& entry, std::string_view what,
   group.group = entry.key;
   group.line = entry.mark.line;
   if (entry.key.empty() || entry.key.starts_with('/') || entry.key.ends_with('/')) {
-    reader.error(code::k_bad_value, entry.mark,
-                 fmt::format("'{}' names no group: '{}'", what, clipped(entry.key)),
-                 {"groups are folders below data/, as secret/large"});
+    reader.refuse(entry.mark, fmt::format("'{}' names no group: '{}'", what, clipped(entry.key)),
+                  {"groups are folders below data/, as secret/large"});
     return;
   }
   const std::string name = fmt::format("{}.{}", what, clipped(entry.key));
@@ -33,9 +32,9 @@ void read_group(Reader& reader, const MapEntry& entry, std::string_view what,
     if (const auto points = read_points(reader, node, name)) group.points = *points;
   };
   if (entry.value->kind == YamlNode::Kind::map) {
-    reader.map(
-        *entry.value, name,
-        {{"points", points_of, true}, reader.key("rule", read_rule, group.rule, name + ".rule")});
+    reader.map(*entry.value, name,
+               {{"points", points_of, true},
+                reader.choice_key("rule", k_rules, group.rule, name + ".rule")});
   } else {
     points_of(*entry.value);
   }
@@ -43,11 +42,11 @@ void read_group(Reader& reader, const MapEntry& entry, std::string_view what,
   for (const GroupPolicy& other : groups) {
     const bool is_inner = lies_in(group.group, other.group);
     if (!is_inner && !lies_in(other.group, group.group)) continue;
-    reader.error(code::k_bad_value, entry.mark,
-                 fmt::format("the group '{}' is in '{}', whose test cases have points already",
-                             clipped(is_inner ? group.group : other.group),
-                             clipped(is_inner ? other.group : group.group)),
-                 {"name the groups in it, each with its points"});
+    reader.refuse(entry.mark,
+                  fmt::format("the group '{}' is in '{}', whose test cases have points already",
+                              clipped(is_inner ? group.group : other.group),
+                              clipped(is_inner ? other.group : group.group)),
+                  {"name the groups in it, each with its points"});
     return;
   }
   groups.push_back(std::move(group));
@@ -63,9 +62,8 @@ class ProblemReader {
     problem.problem = name;
     problem.line = mark.line;
     if (name.empty() || name.find('/') != std::string::npos) {
-      reader_.error(code::k_bad_value, mark,
-                    fmt::format("'{}' is not the name of a problem", clipped(name)),
-                    {"problems have the names of their folders"});
+      reader_.refuse(mark, fmt::format("'{}' is not the name of a problem", clipped(name)),
+                     {"problems have the names of their folders"});
       return;
     }
     add_name(name, mark);
@@ -85,10 +83,10 @@ class ProblemReader {
   void add_name(const std::string& name, const Mark& mark) {
     const auto [place, is_new] = lines_.emplace(name, mark.line);
     if (is_new) return;
-    reader_.error(code::k_bad_value, mark,
-                  fmt::format("the name '{}' already means a problem, in line {}", clipped(name),
-                              place->second),
-                  {"each name must stand for one problem"});
+    reader_.refuse(mark,
+                   fmt::format("the name '{}' already means a problem, in line {}", clipped(name),
+                               place->second),
+                   {"each name must stand for one problem"});
   }
 
   void read_names(const YamlNode& node, std::string_view what, ProblemPolicy& problem) {
@@ -115,7 +113,7 @@ class ProblemReader {
         node, what,
         {reader_.key("points", read_points, points, what + ".points"),
          reader_.key("title", &Reader::text, problem.title, what + ".title"),
-         reader_.key("rule", read_rule, problem.rule, what + ".rule"),
+         reader_.choice_key("rule", k_rules, problem.rule, what + ".rule"),
          {"groups", [&](const YamlNode& value) { read_groups(value, what + ".groups", problem); }},
          {"late",
           [&](const YamlNode& value) {
@@ -135,8 +133,8 @@ class ProblemReader {
     problem.points = *points;
     const bool differs = sum < *points - 1e-9 || sum > *points + 1e-9;
     if (!problem.groups.empty() && problem.rule == PointRule::sum && differs) {
-      reader_.error(
-          code::k_bad_value, node.find("points")->mark,
+      reader_.refuse(
+          node.find("points")->mark,
           fmt::format("'{}' has {} points, but its groups have {} together", what, *points, sum),
           {"leave 'points' out: it is the sum of the groups"});
     }

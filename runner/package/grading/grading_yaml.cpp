@@ -24,18 +24,10 @@ std::optional<double> read_percent(Reader& reader, const YamlNode& node, std::st
   if (has_sign && value && *value >= 0 && *value <= 100) return value;
   std::string help = "write it as 20%";
   if (value && *value >= 0 && *value <= 100) help = fmt::format("write it as {}%", digits);
-  reader.error(
-      code::k_bad_value, node.mark,
+  return reader.refuse(
+      node.mark,
       fmt::format("'{}' must be a percentage from 0% to 100%, but is '{}'", what, clipped(*text)),
       {std::move(help)});
-  return std::nullopt;
-}
-
-std::optional<model::PointRule> read_rule(Reader& reader, const YamlNode& node,
-                                          std::string_view what) {
-  using model::PointRule;
-  return reader.choice<PointRule>(
-      node, what, {{"sum", PointRule::sum}, {"min", PointRule::min}, {"all", PointRule::all}});
 }
 
 }  // namespace grading
@@ -46,27 +38,15 @@ using model::AttemptRule;
 using model::Disclosure;
 using model::FeedbackPolicy;
 
-std::optional<Disclosure> read_disclosure(Reader& reader, const YamlNode& node,
-                                          std::string_view what) {
-  return reader.choice<Disclosure>(node, what,
-                                   {{"verdict", Disclosure::verdict},
-                                    {"first-difference", Disclosure::first_difference},
-                                    {"full", Disclosure::full}});
-}
-
-std::optional<AttemptRule> read_attempts(Reader& reader, const YamlNode& node,
-                                         std::string_view what) {
-  return reader.choice<AttemptRule>(
-      node, what,
-      {{"last", AttemptRule::last}, {"best", AttemptRule::best}, {"all", AttemptRule::all}});
-}
-
 void read_feedback(Reader& reader, const YamlNode& node, FeedbackPolicy& feedback) {
+  const Reader::Words<Disclosure> words = {{"verdict", Disclosure::verdict},
+                                           {"first-difference", Disclosure::first_difference},
+                                           {"full", Disclosure::full}};
   reader.map(
       node, "feedback",
-      {reader.key("sample", read_disclosure, feedback.sample, "feedback.sample"),
-       reader.key("public", read_disclosure, feedback.open, "feedback.public"),
-       reader.key("hidden", read_disclosure, feedback.hidden, "feedback.hidden"),
+      {reader.choice_key("sample", words, feedback.sample, "feedback.sample"),
+       reader.choice_key("public", words, feedback.open, "feedback.public"),
+       reader.choice_key("hidden", words, feedback.hidden, "feedback.hidden"),
        reader.key("public_tests", &Reader::words, feedback.open_tests, "feedback.public_tests")});
 }
 
@@ -82,6 +62,8 @@ void read_factors(Reader& reader, const YamlNode& node, std::map<std::string, do
 }
 
 void read_policy(Reader& reader, const YamlNode& root, model::GradingPolicy& policy) {
+  const Reader::Words<AttemptRule> attempts = {
+      {"last", AttemptRule::last}, {"best", AttemptRule::best}, {"all", AttemptRule::all}};
   // Problems go by the lateness of all where they do not say otherwise, in whatever order.
   const YamlNode* late = root.find("late");
   if (late != nullptr) policy.late = grading::read_late(reader, *late, "late", {});
@@ -92,7 +74,7 @@ void read_policy(Reader& reader, const YamlNode& root, model::GradingPolicy& pol
         [&](const YamlNode& node) {
           policy.problems = grading::read_problems(reader, node, policy.late);
         }},
-       reader.key("attempts", read_attempts, policy.attempts),
+       reader.choice_key("attempts", attempts, policy.attempts),
        Reader::ignored("late"),
        {"feedback", [&](const YamlNode& node) { read_feedback(reader, node, policy.feedback); }},
        {"time_factors",

@@ -154,62 +154,6 @@ TEST(GradingYaml, ReportsAllFaultsOfAFileAtOnce) {
   EXPECT_THAT(text_of(loaded), HasSubstr("write it as 20%"));
 }
 
-struct Refused {
-  std::string_view name;
-  std::string_view yaml;
-  std::string_view place;
-  std::string_view message;
-};
-
-std::ostream& operator<<(std::ostream& to, const Refused& refused) {
-  return to << refused.name;
-}
-
-class GradingYamlFault : public ::testing::TestWithParam<Refused> {};
-
-TEST_P(GradingYamlFault, IsReportedWhereItStands) {
-  const LoadedPolicy loaded = policy_of(GetParam().yaml);
-  EXPECT_THAT(places(loaded), ElementsAre(std::string(GetParam().place))) << text_of(loaded);
-  EXPECT_THAT(text_of(loaded), HasSubstr(GetParam().message));
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    All, GradingYamlFault,
-    ::testing::Values(
-        Refused{"points_differ", "problems: {a: {points: 90, groups: {secret/x: 100}}}\n",
-                "P014 1:24", "has 90 points, but its groups have 100"},
-        Refused{"group_in_group", "problems: {a: {groups: {secret/x/y: 1, secret/x: 2}}}\n",
-                "P014 1:40", "'secret/x/y' is in 'secret/x'"},
-        Refused{"group_around", "problems: {a: {groups: {secret: 1, secret/x: 2}}}\n", "P014 1:36",
-                "'secret/x' is in 'secret'"},
-        Refused{"group_needs_points", "problems: {a: {groups: {secret/x: {rule: min}}}}\n",
-                "P012 1:35", "the key 'points' is missing"},
-        Refused{"no_group", "problems: {a: {groups: {secret/: 1}}}\n", "P014 1:25",
-                "names no group"},
-        Refused{"rule", "problems: {a: {rule: max}}\n", "P014 1:22",
-                "must be one of sum, min, all"},
-        Refused{"name_twice", "problems: [a, b, a]\n", "P014 1:18", "in line 1"},
-        Refused{"name_of_another", "problems:\n  a: {also: [b]}\n  b: 3\n", "P014 3:3",
-                "already means a problem, in line 2"},
-        Refused{"no_name", "problems: [a/b]\n", "P014 1:12", "not the name of a problem"},
-        Refused{"zone", "late: {due: 2026-01-31 23:59}\n", "P014 1:13", "it has no time zone"},
-        Refused{"two_rules", "late: {per_day: 5%, per_hour: 1%}\n", "P014 1:31",
-                "both 'per_day' and 'per_hour'"},
-        Refused{"most", "late: {steps: {1d: 10%}, at_most: 5%}\n", "P014 1:35",
-                "goes with per_day and per_hour"},
-        Refused{"two_steps", "late: {steps: {24h: 10%, 1d: 20%}}\n", "P014 1:26",
-                "two steps until 1d"},
-        Refused{"falling", "late: {steps: {1d: 20%, 2d: 10%}}\n", "P014 1:15",
-                "takes less for handing in later"},
-        Refused{"much", "late: {per_day: 101%}\n", "P014 1:17", "from 0% to 100%"},
-        Refused{"fraction", "late: {per_day: 0.1}\n", "P014 1:17", "write it as 0.1%"},
-        Refused{"disclosure", "feedback: {hidden: ful}\n", "P014 1:20", "did you mean 'full'?"},
-        Refused{"factor", "time_factors: {python3: 0}\n", "P014 1:25",
-                "greater than 0 and at most 1000"},
-        Refused{"factors", "time_factors: 5\n", "P013 1:15", "a map of languages"},
-        Refused{"not_a_map", "- a\n", "P013 1:1", "the file must be a map"}),
-    [](const auto& of) { return std::string(of.param.name); });
-
 TEST(GradingYaml, SaysThatThereIsNoFile) {
   PackageFolder folder;
   const LoadedPolicy loaded = load_grading_policy(folder.path() / "grading.yaml");

@@ -316,7 +316,7 @@ class PolygonReader {
     const auto assets = file.child("assets").children("asset");
     return names(file.attribute("assets").as_string()) ||
            names(file.attribute("asset").as_string()) ||
-           std::any_of(assets.begin(), assets.end(), [&](const pugi::xml_node& asset) {
+           std::ranges::any_of(assets, [&](const pugi::xml_node& asset) {
              return names(asset.attribute("name").as_string());
            });
   }

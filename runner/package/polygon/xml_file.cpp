@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <utility>
 
 #include "base/text.hpp"
+#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
 
@@ -53,11 +52,8 @@ void XmlFile::warning(std::string_view code, const pugi::xml_node& node, std::st
 std::optional<std::int64_t> XmlFile::number(const pugi::xml_node& node, std::string_view what,
                                             std::string_view text, std::int64_t most) const {
   text = trimmed(text);
-  std::int64_t value = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failed == std::errc() && end == text.data() + text.size() && value > 0 && value <= most) {
-    return value;
-  }
+  const auto value = parse_whole(text);
+  if (value && *value > 0 && *value <= most) return value;
   error(code::k_bad_value, node,
         fmt::format("'{}' must be a whole number from 1 to {}, not '{}'", what, most,
                     clipped(printable(text))));
@@ -66,12 +62,8 @@ std::optional<std::int64_t> XmlFile::number(const pugi::xml_node& node, std::str
 
 std::optional<double> XmlFile::points(const pugi::xml_node& node, std::string_view text) const {
   text = trimmed(text);
-  double value = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failed == std::errc() && end == text.data() + text.size() && std::isfinite(value) &&
-      value >= 0) {
-    return value;
-  }
+  const auto value = parse_decimal(text);
+  if (value && *value >= 0) return value;
   error(code::k_bad_value, node,
         fmt::format("'points' must be a number that is not negative, not '{}'",
                     clipped(printable(text))));
@@ -84,9 +76,8 @@ std::optional<fs::path> named_file(FolderWalk& walk, const XmlFile& xml, const p
                                    std::string name) {
   std::replace(name.begin(), name.end(), '\\', '/');
   const fs::path relative(name);
-  const bool leads_out =
-      relative.is_absolute() ||
-      std::any_of(relative.begin(), relative.end(), [](const fs::path& p) { return p == ".."; });
+  const bool leads_out = relative.is_absolute() ||
+                         std::ranges::any_of(relative, [](const fs::path& p) { return p == ".."; });
   if (name.empty() || leads_out || name.size() > 1000) {
     xml.error(
         code::k_bad_value, node,

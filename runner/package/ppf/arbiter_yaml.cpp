@@ -33,12 +33,12 @@ std::optional<std::vector<std::string>> read_names(Reader& reader, const YamlNod
     const std::string& name = (*names)[i];
     const std::string_view fault = fault_of_name(name);
     if (!fault.empty()) {
-      reader.error(code::k_bad_value, node.items[i]->mark,
-                   fmt::format("the file name '{}' in '{}' {}", clipped(name), what, fault),
-                   {"names are relative to the working folder of the submission"});
+      reader.refuse(node.items[i]->mark,
+                    fmt::format("the file name '{}' in '{}' {}", clipped(name), what, fault),
+                    {"names are relative to the working folder of the submission"});
     } else if (!seen.insert(name).second) {
-      reader.error(code::k_bad_value, node.items[i]->mark,
-                   fmt::format("'{1}' has the file name '{0}' twice", clipped(name), what));
+      reader.refuse(node.items[i]->mark,
+                    fmt::format("'{1}' has the file name '{0}' twice", clipped(name), what));
     } else {
       to.push_back(name);
     }

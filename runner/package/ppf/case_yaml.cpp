@@ -97,12 +97,12 @@ CaseSettings read_case_yaml(const std::filesystem::path& file, Format format, Fa
   return settings;
 }
 
-GroupSettings read_group_yaml(const std::filesystem::path& file, const PackageRules& rules,
-                              Faults& faults) {
-  GroupSettings settings;
+CaseSettings read_group_yaml(const std::filesystem::path& file, const PackageRules& rules,
+                             model::TestGroup& group, Faults& faults) {
+  CaseSettings settings;
   const auto read = [&](Reader& reader, const YamlNode& root) {
-    std::vector<Reader::Key> keys = common_keys(reader, rules.format, settings.cases);
-    add_keys(keys, group_keys(reader, rules.format, settings.keys));
+    std::vector<Reader::Key> keys = common_keys(reader, rules.format, settings);
+    add_keys(keys, group_keys(reader, rules.format, group));
     reader.map(root, "", keys, unknown_keys(rules.format));
   };
   read_yaml_map(file, true, faults, read, rules.constants);

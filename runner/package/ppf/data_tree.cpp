@@ -37,12 +37,6 @@ struct FoundCase {
   std::optional<fs::path> output;
 };
 
-/// What holds around a group, and in it where it does not say otherwise.
-struct Outer {
-  const CaseSettings& settings;
-  const model::LegacyGrading& grading;
-};
-
 bool is_group_file(const std::string& name) {
   return name == "test_group.yaml" || name == "testdata.yaml";
 }
@@ -57,9 +51,13 @@ class DataReader {
   DataReader(FolderWalk& walk, const PackageRules& rules, Faults& faults)
       : walk_(walk), rules_(rules), faults_(faults) {}
 
-  /// All cases below `folder`, which is `group` of data/; `outer` is what holds around it.
-  void read(const fs::path& folder, const Outer& outer, Kind kind, model::TestGroup& group,
-            std::vector<FoundCase>& found) {
+  /// All cases below `folder`, which is the group `name` of data/, in `around`; `outer` is what
+  /// holds for cases there.
+  void read(const fs::path& folder, const std::string& name, const CaseSettings& outer, Kind kind,
+            model::TestGroup& around, std::vector<FoundCase>& found) {
+    model::TestGroup group;
+    group.name = name;
+    group.grading = around.grading;
     const std::vector<FolderEntry> entries = walk_.list(folder);
     const CaseSettings settings = read_group_settings(entries, outer, group);
     if (group.name == "secret") secret_settings_ = settings;
@@ -72,14 +70,12 @@ class DataReader {
                  entry.name.ends_with(k_files)) {
         cases[entry.name.substr(0, entry.name.size() - k_files.size())][k_files] = entry.path;
       } else {
-        model::TestGroup inner;
-        inner.name = group.name + "/" + entry.name;
-        read(entry.path, {settings, group.grading}, kind, inner, found);
-        group.groups.push_back(std::move(inner));
+        read(entry.path, group.name + "/" + entry.name, settings, kind, group, found);
       }
     }
     for (const auto& [base, files] : cases)
       add_case(group.name + "/" + base, folder / base, files, settings, kind, found);
+    around.groups.push_back(std::move(group));
   }
 
   /// What holds for everything below data/; `group` is all of it.
@@ -88,21 +84,23 @@ class DataReader {
     for (const char* name : {"test_group.yaml", "testdata.yaml"}) {
       if (auto entry = walk_.find(data, name)) entries.push_back(*std::move(entry));
     }
-    return read_group_settings(entries, {CaseSettings(), rules_.grading}, group);
+    group.grading = rules_.grading;
+    return read_group_settings(entries, {}, group);
   }
 
   [[nodiscard]] const CaseSettings& secret_settings() const { return secret_settings_; }
 
  private:
-  CaseSettings read_group_settings(const std::vector<FolderEntry>& entries, const Outer& outer,
-                                   model::TestGroup& group) {
+  CaseSettings read_group_settings(const std::vector<FolderEntry>& entries,
+                                   const CaseSettings& outer, model::TestGroup& group) {
+    constexpr double k_whole_score = 100;
+    if (group.name == "secret") group.scoring = {k_whole_score, model::ScoreAggregation::sum, {}};
     const FolderEntry* file = group_file(entries);
-    GroupSettings own;
-    if (file != nullptr) own = read_group_yaml(file->path, rules_, faults_);
-    own.keys.apply(outer.grading, group);
+    CaseSettings own;
+    if (file != nullptr) own = read_group_yaml(file->path, rules_, group, faults_);
     group.has_own_file = file != nullptr;
-    own.cases.inherit(outer.settings);
-    return std::move(own.cases);
+    own.inherit(outer);
+    return own;
   }
 
   /// The one of the entries that speaks of all of them.
@@ -295,12 +293,8 @@ void read_data(FolderWalk& walk, const PackageRules& rules, model::Problem& prob
                         model::TestGroup& parent) {
     std::vector<FoundCase> found;
     for (const char* name : names) {
-      const auto folder = walk.find_folder(*data, name);
-      if (!folder) continue;
-      model::TestGroup group;
-      group.name = name;
-      reader.read(*folder, {settings, problem.data.grading}, kind, group, found);
-      parent.groups.push_back(std::move(group));
+      if (const auto folder = walk.find_folder(*data, name))
+        reader.read(*folder, name, settings, kind, parent, found);
     }
     return found;
   };
@@ -308,6 +302,7 @@ void read_data(FolderWalk& walk, const PackageRules& rules, model::Problem& prob
   problem.input_validator_args = value_or_none(reader.secret_settings().input_validator_args);
   problem.args = value_or_none(reader.secret_settings().args);
   model::TestGroup unscored;
+  unscored.grading = problem.data.grading;
   move_tests(read({"invalid_input", "invalid_inputs"}, {false, false}, unscored),
              problem.invalid_inputs);
   move_tests(read({"invalid_answer"}, {}, unscored), problem.invalid_answers);

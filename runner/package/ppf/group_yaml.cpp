@@ -30,17 +30,8 @@ std::optional<model::ScoreRange> read_range(Reader& reader, const YamlNode& node
   const auto low = words->size() == 2 ? bound((*words)[0]) : std::nullopt;
   const auto high = words->size() == 2 ? bound((*words)[1]) : std::nullopt;
   if (low && high && *low <= *high) return model::ScoreRange{*low, *high};
-  reader.error(code::k_bad_value, node.mark, "'range' must be two numbers, the lower one first",
-               {"write it as 0 100; -inf and +inf are numbers here"});
-  return std::nullopt;
-}
-
-std::optional<bool> read_on_reject(Reader& reader, const YamlNode& node, std::string_view what) {
-  return reader.choice<bool>(node, what, {{"break", true}, {"continue", false}});
-}
-
-std::optional<bool> read_grading(Reader& reader, const YamlNode& node, std::string_view what) {
-  return reader.choice<bool>(node, what, {{"default", false}, {"custom", true}});
+  return reader.refuse(node.mark, "'range' must be two numbers, the lower one first",
+                       {"write it as 0 100; -inf and +inf are numbers here"});
 }
 
 std::optional<std::optional<double>> read_max_score(Reader& reader, const YamlNode& node,
@@ -52,16 +43,7 @@ std::optional<std::optional<double>> read_max_score(Reader& reader, const YamlNo
   const auto value = reader.number(node, what);
   if (!value) return std::nullopt;
   if (*value >= 0) return Found(std::in_place, value);
-  reader.error(code::k_bad_value, node.mark, fmt::format("'{}' must not be negative", what));
-  return std::nullopt;
-}
-
-std::optional<ScoreAggregation> read_aggregation(Reader& reader, const YamlNode& node,
-                                                 std::string_view what) {
-  return reader.choice<ScoreAggregation>(node, what,
-                                         {{"pass-fail", ScoreAggregation::pass_fail},
-                                          {"sum", ScoreAggregation::sum},
-                                          {"min", ScoreAggregation::min}});
+  return reader.refuse(node.mark, fmt::format("'{}' must not be negative", what));
 }
 
 std::optional<std::vector<std::string>> read_require_pass(Reader& reader, const YamlNode& node,
@@ -71,40 +53,68 @@ std::optional<std::vector<std::string>> read_require_pass(Reader& reader, const 
   return name ? std::optional(std::vector{*name}) : std::nullopt;
 }
 
-/// The keys of a group in format 2025-09, which drafts call otherwise in a map `around` them.
-std::vector<Reader::Key> current_keys(Reader& reader, GroupKeys& keys, std::string_view score,
-                                      std::string_view aggregation, const std::string& around) {
-  const auto key = [&](std::string_view name, auto read, auto& to) {
-    return unless_blank(reader.key(name, read, to, around + std::string(name)));
-  };
-  return {key(score, read_max_score, keys.max_score),
-          key(aggregation, read_aggregation, keys.aggregation),
-          key("require_pass", read_require_pass, keys.require_pass)};
+/// Makes each of `keys` set `speaks` where it has a value.
+void note(std::vector<Reader::Key>& keys, bool& speaks) {
+  for (Reader::Key& key : keys) {
+    key = unless_blank({key.name, [read = std::move(key.read), &speaks](const YamlNode& node) {
+                          speaks = true;
+                          read(node);
+                        }});
+  }
 }
 
-std::vector<Reader::Key> all_legacy_keys(Reader& reader, GroupKeys& keys) {
-  std::vector<Reader::Key> all = legacy_score_keys(reader, keys);
-  all.push_back(unless_blank(reader.key("on_reject", read_on_reject, keys.breaks_on_reject)));
-  all.push_back(unless_blank(reader.key("grading", read_grading, keys.has_custom_grader)));
+/// The keys of a group in format 2025-09, which drafts call otherwise in a map `around` them.
+std::vector<Reader::Key> current_keys(Reader& reader, model::TestGroup& group,
+                                      std::string_view score, std::string_view aggregation,
+                                      const std::string& around) {
+  const auto shown = [&](std::string_view name) { return around + std::string(name); };
+  const Reader::Words<ScoreAggregation> words = {{"pass-fail", ScoreAggregation::pass_fail},
+                                                 {"sum", ScoreAggregation::sum},
+                                                 {"min", ScoreAggregation::min}};
+  model::GroupScoring& to = group.scoring;
+  std::vector<Reader::Key> keys = {
+      reader.key(score, read_max_score, to.max_score, shown(score)),
+      reader.choice_key(aggregation, words, to.aggregation, shown(aggregation)),
+      reader.key("require_pass", read_require_pass, to.require_pass, shown("require_pass"))};
+  note(keys, group.speaks_current);
+  return keys;
+}
+
+std::vector<Reader::Key> all_legacy_keys(Reader& reader, model::TestGroup& group) {
+  std::vector<Reader::Key> all = legacy_score_keys(reader, group.grading);
+  const Reader::Words<bool> ends = {{"break", true}, {"continue", false}};
+  const Reader::Words<bool> graders = {{"default", false}, {"custom", true}};
+  all.push_back(reader.choice_key("on_reject", ends, group.grading.breaks_on_reject));
+  all.push_back(reader.choice_key("grading", graders, group.grading.has_custom_grader));
+  // The first of them is accept_score, which some rules do not inherit.
+  all[0].read = [&group, read = all[0].read](const YamlNode& node) {
+    read(node);
+    group.own_accept_score = group.grading.accept_score;
+  };
+  note(all, group.speaks_legacy);
   // Nothing after the key takes the flags of the groups around away.
   all.push_back({"grader_flags", [&](const YamlNode& node) {
-                   keys.grader_flags = node.is_blank() ? std::vector<std::string>{}
-                                                       : reader.command(node, "grader_flags");
+                   group.speaks_legacy = true;
+                   if (!node.is_blank()) {
+                     group.own_grader_flags =
+                         reader.command(node, "grader_flags").value_or(std::vector<std::string>{});
+                   }
+                   group.grading.grader_flags = group.own_grader_flags;
                  }});
   return all;
 }
 
 }  // namespace
 
-std::vector<Reader::Key> legacy_score_keys(Reader& reader, GroupKeys& keys) {
-  return {unless_blank(reader.key("accept_score", &Reader::number, keys.accept_score)),
-          unless_blank(reader.key("reject_score", &Reader::number, keys.reject_score)),
-          unless_blank(reader.key("range", read_range, keys.range))};
+std::vector<Reader::Key> legacy_score_keys(Reader& reader, model::LegacyGrading& grading) {
+  return {unless_blank(reader.key("accept_score", &Reader::number, grading.accept_score)),
+          unless_blank(reader.key("reject_score", &Reader::number, grading.reject_score)),
+          unless_blank(reader.key("range", read_range, grading.range))};
 }
 
-std::vector<Reader::Key> group_keys(Reader& reader, Format format, GroupKeys& keys) {
-  if (format == Format::legacy) return all_legacy_keys(reader, keys);
-  std::vector<Reader::Key> all = current_keys(reader, keys, "max_score", "score_aggregation", "");
+std::vector<Reader::Key> group_keys(Reader& reader, Format format, model::TestGroup& group) {
+  if (format == Format::legacy) return all_legacy_keys(reader, group);
+  std::vector<Reader::Key> all = current_keys(reader, group, "max_score", "score_aggregation", "");
   for (const std::string_view key :
        {"static_validation_score", "static_validator_args", "static_validation"}) {
     const auto refuse = [&reader, key](const YamlNode& node) {
@@ -115,32 +125,11 @@ std::vector<Reader::Key> group_keys(Reader& reader, Format format, GroupKeys& ke
   }
   // Packages of the newest format that were begun under a draft still nest these.
   const auto read_nested = [&](const YamlNode& node) {
-    reader.map(node, "scoring", current_keys(reader, keys, "score", "aggregation", "scoring."));
+    reader.map(node, "scoring", current_keys(reader, group, "score", "aggregation", "scoring."));
   };
   all.push_back(unless_blank({"scoring", read_nested}));
-  if (format == Format::draft) add_keys(all, all_legacy_keys(reader, keys));
+  if (format == Format::draft) add_keys(all, all_legacy_keys(reader, group));
   return all;
-}
-
-void GroupKeys::apply(const model::LegacyGrading& outer, model::TestGroup& group) const {
-  group.grading.breaks_on_reject = breaks_on_reject.value_or(outer.breaks_on_reject);
-  group.grading.has_custom_grader = has_custom_grader.value_or(outer.has_custom_grader);
-  group.grading.grader_flags = grader_flags.value_or(outer.grader_flags);
-  group.grading.accept_score = accept_score.value_or(outer.accept_score);
-  group.grading.reject_score = reject_score.value_or(outer.reject_score);
-  group.grading.range = range.value_or(outer.range);
-  const bool is_secret = group.name == "secret";
-  constexpr double k_whole_score = 100;
-  group.scoring.max_score =
-      max_score.value_or(is_secret ? std::optional(k_whole_score) : std::nullopt);
-  group.scoring.aggregation =
-      aggregation.value_or(is_secret ? ScoreAggregation::sum : ScoreAggregation::pass_fail);
-  group.scoring.require_pass = require_pass.value_or(std::vector<std::string>{});
-  group.own_accept_score = accept_score;
-  group.own_grader_flags = grader_flags.value_or(std::vector<std::string>{});
-  group.speaks_legacy = breaks_on_reject || has_custom_grader || grader_flags || accept_score ||
-                        reject_score || range;
-  group.speaks_current = max_score || aggregation || require_pass;
 }
 
 namespace {

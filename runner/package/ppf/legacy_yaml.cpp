@@ -20,9 +20,8 @@ void read_validation_words(Reader& reader, const YamlNode& node,
     if (const auto flag = k_flags.find(word); flag != k_flags.end()) {
       rules.*flag->second = true;
     } else {
-      reader.error(code::k_bad_value, node.mark,
-                   fmt::format("unknown word '{}' in 'validation'", clipped(word)),
-                   {"known: default; custom, and after it score, interactive, multi-pass"});
+      reader.refuse(node.mark, fmt::format("unknown word '{}' in 'validation'", clipped(word)),
+                    {"known: default; custom, and after it score, interactive, multi-pass"});
     }
   }
 }
@@ -38,33 +37,24 @@ void read_validation(Reader& reader, const YamlNode& node, PackageRules& rules) 
   } else if (kind == "default" && words->empty()) {
     rules.validation = Validation::standard;
   } else {
-    reader.error(code::k_bad_value, node.mark,
-                 fmt::format("unknown validation '{}'", clipped(kind)),
-                 {"it is 'default' or 'custom'"});
+    reader.refuse(node.mark, fmt::format("unknown validation '{}'", clipped(kind)),
+                  {"it is 'default' or 'custom'"});
   }
 }
 
 /// The key `grading`: what groups may say as well, from before they could.
 void read_grading(Reader& reader, const YamlNode& node, model::Problem& problem,
                   PackageRules& rules) {
-  GroupKeys keys;
-  std::vector<Reader::Key> known = legacy_score_keys(reader, keys);
-  known.push_back({"objective", [&](const YamlNode& value) {
-                     if (value.text.empty()) return;
-                     problem.minimizes =
-                         reader.choice<bool>(value, "objective", {{"max", false}, {"min", true}})
-                             .value_or(false);
-                   }});
+  model::LegacyGrading& grading = rules.grading;
+  std::vector<Reader::Key> known = legacy_score_keys(reader, grading);
+  const Reader::Words<bool> objectives = {{"max", false}, {"min", true}};
+  const Reader::Words<bool> ends = {
+      {"first_error", true}, {"worst_error", false}, {"grade", false}};
+  known.push_back(unless_blank(reader.choice_key("objective", objectives, problem.minimizes)));
   known.push_back(Reader::ignored("show_test_data_groups"));
-  known.push_back({"on_reject", [&](const YamlNode& value) {
-                     keys.breaks_on_reject = reader.choice<bool>(
-                         value, "grading.on_reject",
-                         {{"first_error", true}, {"worst_error", false}, {"grade", false}});
-                   }});
+  known.push_back(
+      reader.choice_key("on_reject", ends, grading.breaks_on_reject, "grading.on_reject"));
   reader.map(node, "grading", known, Reader::UnknownKeys::warning);
-  model::TestGroup all;
-  keys.apply(rules.grading, all);
-  rules.grading = all.grading;
 }
 
 }  // namespace

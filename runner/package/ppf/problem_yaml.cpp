@@ -30,8 +30,8 @@ void check_type_word(Reader& reader, const Mark& mark, const std::string& word,
   const auto row = static_cast<std::size_t>(std::ranges::find(known, word) - known.begin());
   if (row < k_flags.size()) problem.*k_flags.at(row) = true;
   if (row < known.size()) return;
-  reader.error(code::k_bad_value, mark, fmt::format("unknown problem type '{}'", clipped(word)),
-               did_you_mean(word, known, fmt::format("known types: {}", fmt::join(known, ", "))));
+  reader.refuse(mark, fmt::format("unknown problem type '{}'", clipped(word)),
+                did_you_mean(word, known, fmt::format("known types: {}", fmt::join(known, ", "))));
 }
 
 std::optional<std::string> constant_value(Reader& reader, const YamlNode& node,
@@ -40,9 +40,7 @@ std::optional<std::string> constant_value(Reader& reader, const YamlNode& node,
   constexpr std::size_t k_longest = 256;
   auto value = reader.text(node, what);
   if (!value || value->size() <= k_longest) return value;
-  reader.error(code::k_bad_value, node.mark,
-               fmt::format("a constant has at most {} bytes", k_longest));
-  return std::nullopt;
+  return reader.refuse(node.mark, fmt::format("a constant has at most {} bytes", k_longest));
 }
 
 /// A value, or a map of them: `value` is the constant's own, the others are its variants.
@@ -50,9 +48,9 @@ void read_constant(Reader& reader, const MapEntry& entry, model::Constants& cons
   static const std::regex k_form("[a-zA-Z_][a-zA-Z0-9_]{0,99}");
   const std::string what = fmt::format("constants.{}", clipped(entry.key));
   if (!std::regex_match(entry.key, k_form)) {
-    reader.error(code::k_bad_value, entry.mark,
-                 fmt::format("'{}' cannot be the name of a constant", clipped(entry.key)),
-                 {"letters, digits and '_', no digit first"});
+    reader.refuse(entry.mark,
+                  fmt::format("'{}' cannot be the name of a constant", clipped(entry.key)),
+                  {"letters, digits and '_', no digit first"});
   } else if (entry.value->kind != YamlNode::Kind::map) {
     if (auto value = constant_value(reader, *entry.value, what)) {
       constants[entry.key + ".value"] = *value;
@@ -204,10 +202,10 @@ void read_type(Reader& reader, const YamlNode& node, model::Problem& problem) {
     check_type_word(reader, is_list ? node.items[i]->mark : node.mark, (*words)[i], problem);
   }
   if (!problem.is_submit_answer || !(problem.is_interactive || problem.is_multi_pass)) return;
-  reader.error(code::k_bad_value, node.mark,
-               fmt::format("a problem cannot be of type 'submit-answer' and of type '{}'",
-                           problem.is_interactive ? "interactive" : "multi-pass"),
-               {"answers cannot talk to a referee or run again; leave one of them out"});
+  reader.refuse(node.mark,
+                fmt::format("a problem cannot be of type 'submit-answer' and of type '{}'",
+                            problem.is_interactive ? "interactive" : "multi-pass"),
+                {"answers cannot talk to a referee or run again; leave one of them out"});
 }
 
 void read_name(Reader& reader, const YamlNode& node, model::Problem& problem) {

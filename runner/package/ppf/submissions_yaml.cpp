@@ -34,9 +34,8 @@ std::optional<std::vector<Verdict>> read_verdicts(Reader& reader, const YamlNode
       verdicts.push_back(*verdict);
       continue;
     }
-    reader.error(code::k_bad_value, node.mark, fmt::format("unknown verdict '{}'", clipped(word)),
-                 {"known: AC, WA, TLE, RTE"});
-    return std::nullopt;
+    return reader.refuse(node.mark, fmt::format("unknown verdict '{}'", clipped(word)),
+                         {"known: AC, WA, TLE, RTE"});
   }
   return verdicts;
 }
@@ -45,15 +44,13 @@ std::optional<model::ScoreRange> read_score(Reader& reader, const YamlNode& node
                                             std::string_view what) {
   const std::vector<const YamlNode*> ends = node.each();
   if (node.kind == YamlNode::Kind::list && ends.size() != 2) {
-    reader.error(code::k_bad_value, node.mark, "'score' is one number, or a list of two");
-    return std::nullopt;
+    return reader.refuse(node.mark, "'score' is one number, or a list of two");
   }
   const auto low = reader.number(*ends.front(), what);
   const auto high = ends.size() == 1 ? low : reader.number(*ends.back(), what);
   if (!low || !high) return std::nullopt;
   if (*low <= *high) return model::ScoreRange{*low, *high};
-  reader.error(code::k_bad_value, node.mark, "the lower number of 'score' comes first");
-  return std::nullopt;
+  return reader.refuse(node.mark, "the lower number of 'score' comes first");
 }
 
 std::optional<model::TimeLimitUse> read_time_limit_use(Reader& reader, const YamlNode& node,

@@ -17,22 +17,15 @@ constexpr std::string_view k_byte_order_mark = "\xEF\xBB\xBF";
 
 /// The offset of the first byte that is not part of valid UTF-8; npos if there is none.
 std::size_t first_invalid(std::string_view text) {
-  // Searching by halves of lines would do; a file is small, so a line at a time is enough.
-  std::size_t offset = 0;
-  for (const std::string_view line : split_lines(text)) {
-    if (!is_utf8(line)) {
-      std::size_t good = 0;
-      while (good < line.size()) {
-        std::size_t length = 1;
-        while (length <= 4 && !is_utf8(line.substr(good, length)))
-          ++length;
-        if (length > 4 || good + length > line.size()) return offset + good;
-        good += length;
-      }
-    }
-    offset += line.size() + 1;
+  if (is_utf8(text)) return std::string_view::npos;
+  std::size_t good = 0;
+  while (true) {
+    std::size_t length = 1;
+    while (length <= 4 && !is_utf8(text.substr(good, length)))
+      ++length;
+    if (length > 4) return good;
+    good += length;
   }
-  return std::string_view::npos;
 }
 
 bool is_refused_control(char c) {
@@ -91,7 +84,7 @@ bool SourceText::check_bytes(Faults& faults) const {
                  place(mark_at(invalid)), {"save the file as UTF-8"});
     return false;
   }
-  const auto control = std::find_if(text_.begin(), text_.end(), is_refused_control);
+  const auto control = std::ranges::find_if(text_, is_refused_control);
   if (control == text_.end()) return true;
   faults.error(code::k_control,
                fmt::format("control character 0x{:02x}", static_cast<unsigned char>(*control)),

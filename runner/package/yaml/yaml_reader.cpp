@@ -74,6 +74,19 @@ void Reader::warning(std::string_view code, const Mark& mark, std::string messag
   faults_.warning(code, std::move(message), source_.place(mark), std::move(helps));
 }
 
+std::optional<std::int64_t> parse_whole(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failed != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::nullopt_t Reader::refuse(const Mark& mark, std::string message,
+                              std::vector<std::string> helps) {
+  error(code::k_bad_value, mark, std::move(message), std::move(helps));
+  return std::nullopt;
+}
+
 void Reader::wrong_type(const YamlNode& node, std::string_view what, std::string_view wanted,
                         std::vector<std::string> helps) {
   error(code::k_wrong_type, node.mark,
@@ -117,8 +130,7 @@ std::optional<double> Reader::number_within(const YamlNode& node, std::string_vi
                                             double least, double most, std::string_view range) {
   const auto value = number(node, what);
   if (!value || (*value >= least && *value <= most)) return value;
-  error(code::k_bad_value, node.mark, fmt::format("'{}' must be {}", what, range));
-  return std::nullopt;
+  return refuse(node.mark, fmt::format("'{}' must be {}", what, range));
 }
 
 std::optional<std::int64_t> Reader::whole(const YamlNode& node, std::string_view what,
@@ -130,9 +142,7 @@ std::optional<std::int64_t> Reader::whole(const YamlNode& node, std::string_view
     return std::nullopt;
   }
   if (*value < static_cast<double>(least) || *value > static_cast<double>(most)) {
-    error(code::k_bad_value, node.mark,
-          fmt::format("{} must be from {} to {}", named(what), least, most));
-    return std::nullopt;
+    return refuse(node.mark, fmt::format("{} must be from {} to {}", named(what), least, most));
   }
   return static_cast<std::int64_t>(*value);
 }
@@ -176,11 +186,10 @@ std::optional<std::size_t> Reader::row_of(const YamlNode& node, std::string_view
   if (!word) return std::nullopt;
   const auto found = std::ranges::find(words, *word);
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
-  error(code::k_bad_value, node.mark,
-        fmt::format("'{}' must be one of {}, but is '{}'", what, fmt::join(words, ", "),
-                    clipped(*word)),
-        did_you_mean(*word, words));
-  return std::nullopt;
+  return refuse(node.mark,
+                fmt::format("'{}' must be one of {}, but is '{}'", what, fmt::join(words, ", "),
+                            clipped(*word)),
+                did_you_mean(*word, words));
 }
 
 std::optional<std::string> Reader::unknown_key(const MapEntry& entry, std::string_view what,

@@ -22,6 +22,9 @@ namespace arbiter::package {
 /// a point anywhere, exponent; no hex, inf or nan.
 std::optional<double> parse_decimal(std::string_view text);
 
+/// The whole number that all of `text` is: digits, a minus before them.
+std::optional<std::int64_t> parse_whole(std::string_view text);
+
 /// Gives meaning to the nodes of one file. Every function that finds its node unfit reports that
 /// and returns none; `what` is the name of the value in messages, as "limits.memory".
 class Reader {
@@ -35,12 +38,9 @@ class Reader {
   /// What map() makes of a key that nobody reads.
   enum class UnknownKeys : std::uint8_t { error, warning };
 
-  /// How a value is read, as a member of this class and as a function of a part of the package.
-  template <class Value>
-  using Read = std::optional<Value> (Reader::*)(const YamlNode& node, std::string_view what);
-  template <class Value>
-  using ReadPart = std::optional<Value> (*)(Reader& reader, const YamlNode& node,
-                                            std::string_view what);
+  /// The words that a value may be, with what they mean.
+  template <class T>
+  using Words = std::vector<std::pair<std::string, T>>;
 
   Reader(const SourceText& source, Faults& faults) : source_(source), faults_(faults) {}
 
@@ -48,6 +48,8 @@ class Reader {
              std::vector<std::string> helps = {});
   void warning(std::string_view code, const Mark& mark, std::string message,
                std::vector<std::string> helps = {});
+  /// The error that a value is of the right type and impossible.
+  std::nullopt_t refuse(const Mark& mark, std::string message, std::vector<std::string> helps = {});
   [[nodiscard]] Place place(const Mark& mark) const { return source_.place(mark); }
 
   /// Any scalar, as it is written; an empty one is unfit.
@@ -68,16 +70,18 @@ class Reader {
   std::optional<std::vector<std::string>> command(const YamlNode& node, std::string_view what);
   /// The meaning of one of the words of `table`; the nearest is offered for another.
   template <class T>
-  std::optional<T> choice(const YamlNode& node, std::string_view what,
-                          const std::vector<std::pair<std::string, T>>& table);
-  /// A key whose value goes into `to`, unless it is unfit. `what` is the key itself if it is empty.
-  template <class Value, class To>
-  Key key(std::string_view name, Read<Value> read, To& to, std::string_view what = {});
-  template <class Value, class To>
-  Key key(std::string_view name, ReadPart<Value> read, To& to, std::string_view what = {});
+  std::optional<T> choice(const YamlNode& node, std::string_view what, const Words<T>& table);
+  /// A key whose value goes into `to`, unless it is unfit. `read` is one of these functions, or one
+  /// that takes the reader, the node and what it is called. `what` is the key itself if it is
+  /// empty.
+  template <class Read, class To>
+  Key key(std::string_view name, Read read, To& to, std::string_view what = {});
+  /// The same for one of some words.
+  template <class T, class To>
+  Key choice_key(std::string_view name, Words<T> table, To& to, std::string_view what = {});
   /// A key whose value is only checked.
-  template <class Value>
-  Key checked(std::string_view name, Read<Value> read, std::string_view what = {});
+  template <class Read>
+  Key checked(std::string_view name, Read read, std::string_view what = {});
   /// A key whose value may be anything.
   static Key ignored(std::string_view name) {
     return {name, [](const YamlNode&) {}};
@@ -107,7 +111,7 @@ class Reader {
 
 template <class T>
 std::optional<T> Reader::choice(const YamlNode& node, std::string_view what,
-                                const std::vector<std::pair<std::string, T>>& table) {
+                                const Words<T>& table) {
   std::vector<std::string> words;
   words.reserve(table.size());
   for (const auto& [word, value] : table)
@@ -116,27 +120,28 @@ std::optional<T> Reader::choice(const YamlNode& node, std::string_view what,
   return row ? std::optional<T>(table[*row].second) : std::nullopt;
 }
 
-template <class Value, class To>
-Reader::Key Reader::key(std::string_view name, Read<Value> read, To& to, std::string_view what) {
+template <class Read, class To>
+Reader::Key Reader::key(std::string_view name, Read read, To& to, std::string_view what) {
   return {name,
           [this, read, &to, shown = std::string(what.empty() ? name : what)](const YamlNode& node) {
-            if (auto value = (this->*read)(node, shown)) to = *std::move(value);
+            if (auto value = std::invoke(read, *this, node, shown)) to = *std::move(value);
           }};
 }
 
-template <class Value, class To>
-Reader::Key Reader::key(std::string_view name, ReadPart<Value> read, To& to,
-                        std::string_view what) {
-  return {name,
-          [this, read, &to, shown = std::string(what.empty() ? name : what)](const YamlNode& node) {
-            if (auto value = read(*this, node, shown)) to = *std::move(value);
-          }};
+template <class T, class To>
+Reader::Key Reader::choice_key(std::string_view name, Words<T> table, To& to,
+                               std::string_view what) {
+  const auto read = [table = std::move(table)](Reader& reader, const YamlNode& node,
+                                               std::string_view shown) {
+    return reader.choice<T>(node, shown, table);
+  };
+  return key(name, read, to, what);
 }
 
-template <class Value>
-Reader::Key Reader::checked(std::string_view name, Read<Value> read, std::string_view what) {
+template <class Read>
+Reader::Key Reader::checked(std::string_view name, Read read, std::string_view what) {
   return {name, [this, read, shown = std::string(what.empty() ? name : what)](
-                    const YamlNode& node) { (void)(this->*read)(node, shown); }};
+                    const YamlNode& node) { (void)std::invoke(read, *this, node, shown); }};
 }
 
 /// What a parser of text makes of a node; its error is reported at the node.
@@ -147,9 +152,8 @@ std::optional<T> read_parsed(Reader& reader, const YamlNode& node, std::string_v
   auto value = parse(clipped(*text));
   if (value) return std::move(value).value();
   const Error& why = value.error();
-  reader.error(code::k_bad_value, node.mark, fmt::format("'{}': {}", what, why.message),
-               why.help.empty() ? std::vector<std::string>() : std::vector{why.help});
-  return std::nullopt;
+  return reader.refuse(node.mark, fmt::format("'{}': {}", what, why.message),
+                       why.help.empty() ? std::vector<std::string>() : std::vector{why.help});
 }
 
 /// How many times longer something may take: greater than 0 and at most 1000.

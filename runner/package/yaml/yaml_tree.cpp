@@ -11,12 +11,12 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
-#include <charconv>
 #include <exception>
 #include <sstream>
 #include <string_view>
-#include <system_error>
 #include <unordered_map>
+
+#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -339,14 +339,7 @@ std::optional<bool> boolean_of(const YamlNode& node) {
 
 bool is_number_or_boolean(const YamlNode& node) {
   if (node.kind != YamlNode::Kind::text || node.is_quoted) return false;
-  if (boolean_of(node)) return true;
-  std::string_view text = node.text;
-  if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
-  if (text.empty() || !((text.front() >= '0' && text.front() <= '9') || text.front() == '.'))
-    return false;
-  double value = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return failed != std::errc::invalid_argument && end == text.data() + text.size();
+  return boolean_of(node) || parse_decimal(node.text);
 }
 
 std::string yaml_text(const YamlNode& node) {

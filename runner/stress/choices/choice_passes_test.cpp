@@ -47,7 +47,7 @@ Numbers counted(ChoiceSource& source) {
 }
 
 bool holds(const Numbers& numbers, std::int64_t number) {
-  return std::find(numbers.begin(), numbers.end(), number) != numbers.end();
+  return std::ranges::find(numbers, number) != numbers.end();
 }
 
 TEST(ChoicePasses, CutGroupsLowersTheCount) {
@@ -120,7 +120,7 @@ TEST(ChoicePasses, MovePairsKeepsTheSumOrTheDifference) {
 TEST(ChoicePasses, CutSeveralKeepsTheParity) {
   // Of two sevens, apart from each other, both must go.
   const auto fails = [](const Numbers& numbers) {
-    return std::count(numbers.begin(), numbers.end(), 7) % 2 == 0 && numbers.size() % 2 == 1;
+    return std::ranges::count(numbers, 7) % 2 == 0 && numbers.size() % 2 == 1;
   };
   EXPECT_EQ(passed(cut_several, {counted, fails}, {5, 7, 1, 2, 3, 7}).size(), 4U);
 }

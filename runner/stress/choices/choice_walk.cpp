@@ -16,9 +16,8 @@ std::int64_t plus(std::int64_t value, std::uint64_t more) {
 }  // namespace
 
 std::size_t count_choices(const ChoiceSequence& sequence) {
-  return static_cast<std::size_t>(std::count_if(
-      sequence.begin(), sequence.end(),
-      [](const ChoiceEvent& event) { return event.kind == ChoiceEvent::Kind::choice; }));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      sequence, [](const ChoiceEvent& event) { return event.kind == ChoiceEvent::Kind::choice; }));
 }
 
 std::int64_t count_of_values(std::int64_t least, std::int64_t most) {

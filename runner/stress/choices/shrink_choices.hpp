@@ -1,9 +1,10 @@
 #pragma once
 
 #include <arbiter/choice_sequence.hpp>
-#include <cstdint>
 #include <functional>
 #include <optional>
+
+#include "stress/shrink/sequence_trials.hpp"
 
 namespace arbiter::stress {
 
@@ -22,11 +23,7 @@ struct ShrinkControl {
   std::function<std::optional<ChoiceSequence>(const ChoiceSequence& candidate)> play = {};
 };
 
-struct ShrunkChoices {
-  ChoiceSequence sequence;
-  std::int64_t attempts = 0;  ///< calls of TryChoices
-  bool is_done = false;       ///< nothing more can be taken away; false: it was over first
-};
+using ShrunkChoices = Shrunk<ChoiceSequence>;
 
 /// Makes a recorded sequence on which a submission fails smaller, by the order of is_simpler().
 /// Deterministic; what comes out is not changed by shrinking it again, if it was done. No candidate

@@ -23,10 +23,10 @@ void expect_least(const FailingGenerator<Input>& generator, const Input& least, 
   for (const ChoiceSequence& start : generator.failures(starts)) {
     for (const bool can_play : {true, false}) {
       const ShrunkChoices shrunk = generator.shrink(start, can_play);
-      EXPECT_EQ(generator.input_of(shrunk.sequence), least) << choice_text(shrunk.sequence);
+      EXPECT_EQ(generator.input_of(shrunk.best), least) << choice_text(shrunk.best);
       EXPECT_TRUE(shrunk.is_done);
       EXPECT_LT(shrunk.attempts, 5000);
-      EXPECT_EQ(generator.shrink(shrunk.sequence, can_play).sequence, shrunk.sequence);
+      EXPECT_EQ(generator.shrink(shrunk.best, can_play).best, shrunk.best);
       EXPECT_EQ(generator.shrink(start, can_play).attempts, shrunk.attempts);
     }
   }
@@ -47,8 +47,8 @@ Numbers counted_numbers(ChoiceSource& source, std::int64_t least, std::int64_t m
 TEST(ShrinkChoices, FindsTheLeastElementOverABound) {
   expect_least<Numbers>({[](ChoiceSource& source) { return numbers_up_to(source, 100000); },
                          [](const Numbers& numbers) {
-                           return std::any_of(numbers.begin(), numbers.end(),
-                                              [](std::int64_t number) { return number > 100; });
+                           return std::ranges::any_of(
+                               numbers, [](std::int64_t number) { return number > 100; });
                          }},
                         {101});
 }
@@ -56,7 +56,7 @@ TEST(ShrinkChoices, FindsTheLeastElementOverABound) {
 TEST(ShrinkChoices, LowersEqualElementsTogether) {
   const auto fails = [](const Numbers& numbers) {
     for (const std::int64_t number : numbers) {
-      if (number >= 5 && std::count(numbers.begin(), numbers.end(), number) > 1) return true;
+      if (number >= 5 && std::ranges::count(numbers, number) > 1) return true;
     }
     return false;
   };
@@ -83,17 +83,15 @@ TEST(ShrinkChoices, KeepsADifference) {
 
 TEST(ShrinkChoices, LowersTheCountWithWhatItCounts) {
   const auto fails = [](const Numbers& numbers) {
-    return std::count_if(numbers.begin(), numbers.end(),
-                         [](std::int64_t number) { return number % 10 == 7; }) >= 3;
+    return std::ranges::count_if(numbers, [](std::int64_t number) { return number % 10 == 7; }) >=
+           3;
   };
   expect_least<Numbers>(
       {[](ChoiceSource& source) { return counted_numbers(source, 0, 99); }, fails}, {7, 7, 7});
 }
 
 TEST(ShrinkChoices, FindsTheLeastThatIsNotSorted) {
-  const auto fails = [](const Numbers& numbers) {
-    return !std::is_sorted(numbers.begin(), numbers.end());
-  };
+  const auto fails = [](const Numbers& numbers) { return !std::ranges::is_sorted(numbers); };
   expect_least<Numbers>(
       {[](ChoiceSource& source) { return counted_numbers(source, -50, 50); }, fails}, {0, -1});
 }
@@ -161,9 +159,7 @@ TEST(ShrinkChoices, LeavesOneInversionOfAPermutation) {
   const auto draw = [](ChoiceSource& source) {
     return permutation(source, static_cast<int>(source.integer(1, 20)));
   };
-  const auto fails = [](const std::vector<int>& order) {
-    return !std::is_sorted(order.begin(), order.end());
-  };
+  const auto fails = [](const std::vector<int>& order) { return !std::ranges::is_sorted(order); };
   expect_least<std::vector<int>>({draw, fails}, {1, 0});
 }
 
@@ -223,7 +219,7 @@ TEST(ShrinkChoices, HoistsWhatIsWithin) {
   for (const ChoiceSequence& start : generator.failures(10)) {
     for (const bool can_play : {true, false}) {
       const ShrunkChoices shrunk = generator.shrink(start, can_play);
-      EXPECT_EQ(values_of(choices_of(shrunk.sequence)), (Values{1, 0, 1, 0, 0, 0}));
+      EXPECT_EQ(values_of(choices_of(shrunk.best)), (Values{1, 0, 1, 0, 0, 0}));
     }
   }
 }

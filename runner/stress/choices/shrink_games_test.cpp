@@ -17,7 +17,7 @@ namespace arbiter::stress {
 namespace {
 
 bool is_increasing(const std::string& word) {
-  return std::adjacent_find(word.begin(), word.end(), std::greater_equal<>()) == word.end();
+  return std::ranges::adjacent_find(word, std::greater_equal<>()) == word.end();
 }
 
 std::string without_letter(std::string word, std::size_t place) {
@@ -114,10 +114,10 @@ TEST(ShrinkGames, FindsShortestWords) {
         drawn_word, [&idea = idea](const std::string& word) { return is_wrong(idea, word); }};
     for (const ChoiceSequence& start : generator.failures(3)) {
       const ShrunkChoices shrunk = generator.shrink(start, true);
-      const std::string word = generator.input_of(shrunk.sequence);
+      const std::string word = generator.input_of(shrunk.best);
       EXPECT_LE(word.size() * 2, least * 3) << name << ": " << word;
       EXPECT_LT(shrunk.attempts, 5000) << name;
-      EXPECT_EQ(generator.shrink(shrunk.sequence, true).sequence, shrunk.sequence) << name;
+      EXPECT_EQ(generator.shrink(shrunk.best, true).best, shrunk.best) << name;
       ++all;
       right += word.size() == least ? 1 : 0;
     }
@@ -130,14 +130,13 @@ using Words = std::vector<std::string>;
 /// By turns players add letters to a beginning of a word; who completes a word loses. Says whether
 /// who is to move wins. An idea takes words that go on beyond another one for words all the same.
 bool mover_wins(const Words& words, const std::string& said, bool ends_at_words) {
-  const bool is_word = std::find(words.begin(), words.end(), said) != words.end();
+  const bool is_word = std::ranges::find(words, said) != words.end();
   bool goes_on = false;
   bool wins = false;
   for (char letter = 'A'; letter <= 'Z'; ++letter) {
     const std::string next = said + letter;
-    const bool is_begun = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-      return word.compare(0, next.size(), next) == 0;
-    });
+    const bool is_begun = std::ranges::any_of(
+        words, [&](const std::string& word) { return word.compare(0, next.size(), next) == 0; });
     if (!is_begun) continue;
     goes_on = true;
     wins = wins || !mover_wins(words, next, ends_at_words);
@@ -167,9 +166,8 @@ std::optional<Words> words_in(const std::string& text) {
   }
   if (lines.size() < 2 || lines.front() != std::to_string(lines.size() - 1)) return std::nullopt;
   lines.erase(lines.begin());
-  const bool is_rising =
-      std::adjacent_find(lines.begin(), lines.end(), std::greater_equal<>()) == lines.end();
-  const bool has_letters = std::all_of(lines.begin(), lines.end(), [](const std::string& line) {
+  const bool is_rising = std::ranges::adjacent_find(lines, std::greater_equal<>()) == lines.end();
+  const bool has_letters = std::ranges::all_of(lines, [](const std::string& line) {
     return !line.empty() && line.find_first_not_of(letters("A-Z")) == std::string::npos;
   });
   return is_rising && has_letters ? std::optional(lines) : std::nullopt;
@@ -194,7 +192,7 @@ FailingGenerator<Words> list_generator() {
             list.most_length = 5;
             list.shared = 40;
             Words made = words(source, list);
-            std::sort(made.begin(), made.end());
+            std::ranges::sort(made);
             return made;
           },
           is_wrong_list};
@@ -204,17 +202,15 @@ TEST(ShrinkGames, FindsListsOfFewestLetters) {
   const FailingGenerator<Words> generator = list_generator();
   for (const ChoiceSequence& start : generator.failures(3)) {
     const ShrunkChoices shrunk = generator.shrink(start, true);
-    const Words by_choices = generator.input_of(shrunk.sequence);
+    const Words by_choices = generator.input_of(shrunk.best);
     EXPECT_LT(shrunk.attempts, 5000);
-    EXPECT_EQ(generator.shrink(shrunk.sequence, true).sequence, shrunk.sequence);
-    const ShrunkText text = shrink_text(text_of(by_choices),
-                                        [](const std::string& candidate) {
-                                          const std::optional<Words> words = words_in(candidate);
-                                          return words && is_wrong_list(*words);
-                                        },
-                                        {});
+    EXPECT_EQ(generator.shrink(shrunk.best, true).best, shrunk.best);
+    const ShrunkText text = shrink_text(text_of(by_choices), [](const std::string& candidate) {
+      const std::optional<Words> words = words_in(candidate);
+      return words && is_wrong_list(*words);
+    });
     // "A" ends the game at once, as the idea has it; by the rules it goes on to "AA".
-    EXPECT_LE(letters_in(*words_in(text.text)), 3U) << text_of(by_choices);
+    EXPECT_LE(letters_in(*words_in(text.best)), 3U) << text_of(by_choices);
     EXPECT_LT(text.attempts, 5000);
   }
 }

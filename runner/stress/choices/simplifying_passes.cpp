@@ -39,7 +39,7 @@ bool sort_all(ChoiceTrials& trials, const std::vector<Range>& items) {
   for (const Range& item : items)
     parts.push_back(part_of(trials.choices(), item));
   std::vector<std::size_t> order = unchanged(items.size());
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t one, std::size_t other) {
+  std::ranges::stable_sort(order, [&](std::size_t one, std::size_t other) {
     return is_simpler(parts[one], parts[other]);
   });
   return trials.consider(in_order(trials.choices(), items, order));

@@ -24,8 +24,7 @@ std::vector<Cut> single_cuts(const SequenceTrials& trials) {
 
 bool is_touched(const SequenceTrials& trials, const Cut& cut, std::size_t element) {
   const Range place = trials.place_of(element);
-  return cut.counter == element ||
-         std::any_of(cut.ranges.begin(), cut.ranges.end(), [&](const Range& range) {
+  return cut.counter == element || std::ranges::any_of(cut.ranges, [&](const Range& range) {
            return range.begin < place.end && place.begin < range.end;
          });
 }
@@ -40,7 +39,7 @@ std::vector<std::int64_t> other_values(const Choice& choice) {
     // Below zero it wraps around, to what is beyond the farthest.
     if (far > most || far == now) continue;
     const std::int64_t value = value_at(choice, far);
-    if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+    if (std::ranges::find(values, value) == values.end()) values.push_back(value);
   }
   return values;
 }

@@ -88,7 +88,7 @@ std::set<std::vector<std::size_t>> sets_of(const ByValue& places) {
     if (each->second.size() > 1) sets.insert(each->second);
     if (places.size() > k_most_letters) continue;
     from_here.insert(from_here.end(), each->second.begin(), each->second.end());
-    std::sort(from_here.begin(), from_here.end());
+    std::ranges::sort(from_here);
     if (from_here.size() > 1) sets.insert(from_here);
   }
   return sets;

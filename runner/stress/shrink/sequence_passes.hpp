@@ -49,8 +49,8 @@ void shrink(Trials& trials, const Passes<Trials>& passes, const Passes<Trials>& 
     return trials.steps() > steps;
   };
   while (!trials.is_over()) {
-    if (std::count_if(passes.begin(), passes.end(), is_better_after) > 0) continue;
-    if (std::none_of(searches.begin(), searches.end(), is_better_after)) return;
+    if (std::ranges::count_if(passes, is_better_after) > 0) continue;
+    if (std::ranges::none_of(searches, is_better_after)) return;
   }
 }
 

@@ -23,7 +23,7 @@ std::optional<Edited> SequenceTrials::edited(const Edit& edit) const {
     made.values[element] = value;
   for (const Cut* cut : edit.cuts) {
     const auto& ranges = cut->ranges;
-    if (!limits_.cuts_may_cross && std::any_of(ranges.begin(), ranges.end(), is_touched)) {
+    if (!limits_.cuts_may_cross && std::ranges::any_of(ranges, is_touched)) {
       return std::nullopt;
     }
     for (const Range& range : ranges)

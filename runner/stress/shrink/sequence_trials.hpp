@@ -45,6 +45,14 @@ struct Edit {
   std::map<std::size_t, std::int64_t> values = {};
 };
 
+/// What shrinking came to.
+template <class Sequence>
+struct Shrunk {
+  Sequence best;
+  std::int64_t attempts = 0;  ///< how often something was tried
+  bool is_done = false;       ///< nothing more can be taken away; false: it was over first
+};
+
 /// What an edit leaves: the value of each element, and for each place whether it is cut.
 struct Edited {
   Values values;

@@ -36,8 +36,9 @@ void swap_lines(TextTrials& trials) {
 
 }  // namespace
 
-ShrunkText shrink_text(std::string start, const TryText& try_text, const TextControl& control) {
-  TextTrials trials(std::move(start), try_text, control);
+ShrunkText shrink_text(std::string start, const TryText& try_text,
+                       const std::function<bool()>& is_over) {
+  TextTrials trials(std::move(start), try_text, is_over);
   shrink<TextTrials>(
       trials,
       {cut_families, lower_each, lower_equal, move_pairs, cut_windows, rename_values, swap_lines},

@@ -48,6 +48,26 @@ class Strict {
     }
   }
 
+  /// So many numbers with blanks between, and the end of their line.
+  std::vector<std::int64_t> line(std::int64_t count, std::int64_t least, std::int64_t most) {
+    std::vector<std::int64_t> numbers;
+    for (std::int64_t i = 0; i < count && is_valid_; ++i) {
+      if (i > 0) expect(' ');
+      numbers.push_back(number(least, most));
+    }
+    expect('\n');
+    numbers.resize(static_cast<std::size_t>(count));
+    return numbers;
+  }
+
+  /// A word of small letters on a line of its own.
+  std::string word_line() {
+    std::string found = word();
+    if (found.find_first_not_of("abcdefghijklmnopqrstuvwxyz") != std::string::npos) fail();
+    expect('\n');
+    return found;
+  }
+
   bool is_valid() const { return is_valid_; }
   bool is_end() const { return is_valid_ && at_ == text_.size(); }
 
@@ -65,37 +85,29 @@ class Strict {
 
 void expect_least(const std::string& start, const TryText& fails, const std::string& least) {
   ASSERT_TRUE(fails(start));
-  const ShrunkText shrunk = shrink_text(start, fails, {});
-  EXPECT_EQ(shrunk.text, least);
+  const ShrunkText shrunk = shrink_text(start, fails);
+  EXPECT_EQ(shrunk.best, least);
   EXPECT_TRUE(shrunk.is_done);
   EXPECT_LT(shrunk.attempts, 5000);
-  EXPECT_EQ(shrink_text(shrunk.text, fails, {}).text, shrunk.text);
-  EXPECT_EQ(shrink_text(start, fails, {}).attempts, shrunk.attempts);
+  EXPECT_EQ(shrink_text(shrunk.best, fails).best, shrunk.best);
+  EXPECT_EQ(shrink_text(start, fails).attempts, shrunk.attempts);
 }
 
 using Numbers = std::vector<std::int64_t>;
-
-std::optional<Numbers> numbered_lines(const std::string& text) {
-  Strict in(text);
-  Numbers numbers(static_cast<std::size_t>(in.number(1, 1000)));
-  in.expect('\n');
-  for (std::int64_t& number : numbers) {
-    number = in.number(-1000000, 1000000);
-    in.expect('\n');
-  }
-  return in.is_end() ? std::optional(numbers) : std::nullopt;
-}
 
 TEST(ShrinkText, LowersTheCountOfLines) {
   std::string start = "60\n";
   for (int i = 0; i < 60; ++i)
     start += std::to_string(i * 7919 % 5000) + '\n';
   const auto falls_deep = [](const std::string& text) {
-    const std::optional<Numbers> numbers = numbered_lines(text);
-    return numbers && std::adjacent_find(numbers->begin(), numbers->end(),
-                                         [](std::int64_t one, std::int64_t other) {
-                                           return one - other > 100;
-                                         }) != numbers->end();
+    Strict in(text);
+    Numbers numbers;
+    for (std::int64_t left = in.line(1, 1, 1000)[0]; left > 0 && in.is_valid(); --left)
+      numbers.push_back(in.line(1, -1000000, 1000000)[0]);
+    return in.is_end() &&
+           std::ranges::adjacent_find(numbers, [](std::int64_t one, std::int64_t other) {
+             return one - other > 100;
+           }) != numbers.end();
   };
   expect_least(start, falls_deep, "2\n101\n0\n");
 }
@@ -103,18 +115,12 @@ TEST(ShrinkText, LowersTheCountOfLines) {
 TEST(ShrinkText, LowersTheCountOfWordsOnALine) {
   const auto fails = [](const std::string& text) {
     Strict in(text);
-    Numbers numbers(static_cast<std::size_t>(in.number(1, 1000)));
-    in.expect('\n');
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      if (i > 0) in.expect(' ');
-      numbers[i] = in.number(1, 1000);
-    }
-    in.expect('\n');
-    if (!in.is_end()) return false;
+    const std::int64_t count = in.line(1, 1, 1000)[0];
+    const Numbers numbers = in.line(count, 1, 1000);
     // Three numbers that are equal.
-    return std::any_of(numbers.begin(), numbers.end(), [&](std::int64_t number) {
-      return std::count(numbers.begin(), numbers.end(), number) >= 3;
-    });
+    return in.is_end() && std::ranges::any_of(numbers, [&](std::int64_t number) {
+             return std::ranges::count(numbers, number) >= 3;
+           });
   };
   expect_least("12\n5 17 88 17 4 901 3 17 17 6 2 77\n", fails, "3\n1 1 1\n");
 }
@@ -122,19 +128,10 @@ TEST(ShrinkText, LowersTheCountOfWordsOnALine) {
 TEST(ShrinkText, TakesColumnsAndRowsOutOfAMatrix) {
   const auto fails = [](const std::string& text) {
     Strict in(text);
-    const std::int64_t rows = in.number(1, 50);
-    in.expect(' ');
-    const std::int64_t columns = in.number(1, 50);
-    in.expect('\n');
+    const Numbers size = in.line(2, 1, 50);
     std::vector<Numbers> matrix;
-    for (std::int64_t row = 0; row < rows && in.is_valid(); ++row) {
-      matrix.emplace_back();
-      for (std::int64_t column = 0; column < columns; ++column) {
-        if (column > 0) in.expect(' ');
-        matrix.back().push_back(in.number(0, 99));
-      }
-      in.expect('\n');
-    }
+    for (std::int64_t row = 0; row < size[0] && in.is_valid(); ++row)
+      matrix.push_back(in.line(size[1], 0, 99));
     if (!in.is_end()) return false;
     for (std::size_t row = 1; row < matrix.size(); ++row) {
       for (std::size_t column = 1; column < matrix[row].size(); ++column) {
@@ -150,19 +147,16 @@ TEST(ShrinkText, TakesColumnsAndRowsOutOfAMatrix) {
 TEST(ShrinkText, TakesColumnsAndRowsOutOfAGrid) {
   const auto fails = [](const std::string& text) {
     Strict in(text);
-    const std::int64_t rows = in.number(1, 50);
-    in.expect(' ');
-    const std::int64_t columns = in.number(1, 50);
-    in.expect('\n');
+    const Numbers size = in.line(2, 1, 50);
     std::string all;
-    for (std::int64_t row = 0; row < rows && in.is_valid(); ++row) {
+    for (std::int64_t row = 0; row < size[0] && in.is_valid(); ++row) {
       const std::string line = in.word();
-      if (static_cast<std::int64_t>(line.size()) != columns) return false;
+      if (static_cast<std::int64_t>(line.size()) != size[1]) return false;
       if (line.find_first_not_of("#.") != std::string::npos) return false;
       all += line;
       in.expect('\n');
     }
-    return in.is_end() && rows >= 2 && std::count(all.begin(), all.end(), '#') >= 2;
+    return in.is_end() && size[0] >= 2 && std::ranges::count(all, '#') >= 2;
   };
   expect_least("4 6\n......\n.##...\n....#.\n......\n", fails, "2 1\n#\n#\n");
 }
@@ -170,20 +164,11 @@ TEST(ShrinkText, TakesColumnsAndRowsOutOfAGrid) {
 TEST(ShrinkText, TakesTestCasesOut) {
   const auto fails = [](const std::string& text) {
     Strict in(text);
-    const std::int64_t cases = in.number(1, 100);
-    in.expect('\n');
     bool is_found = false;
-    for (std::int64_t i = 0; i < cases && in.is_valid(); ++i) {
-      const std::int64_t lines = in.number(1, 100);
-      in.expect('\n');
-      std::set<std::pair<std::int64_t, std::int64_t>> seen;
-      for (std::int64_t line = 0; line < lines && in.is_valid(); ++line) {
-        const std::int64_t first = in.number(1, 1000);
-        in.expect(' ');
-        const std::int64_t second = in.number(1, 1000);
-        in.expect('\n');
-        is_found = is_found || !seen.insert({first, second}).second;
-      }
+    for (std::int64_t cases = in.line(1, 1, 100)[0]; cases > 0 && in.is_valid(); --cases) {
+      std::set<Numbers> seen;
+      for (std::int64_t lines = in.line(1, 1, 100)[0]; lines > 0 && in.is_valid(); --lines)
+        is_found = !seen.insert(in.line(2, 1, 1000)).second || is_found;
     }
     return in.is_end() && is_found;
   };
@@ -195,22 +180,14 @@ TEST(ShrinkText, LowersOneOfTwoCounts) {
   // Names, then pairs of them.
   const auto fails = [](const std::string& text) {
     Strict in(text);
-    const std::int64_t names = in.number(1, 100);
-    in.expect(' ');
-    const std::int64_t pairs = in.number(0, 100);
-    in.expect('\n');
-    for (std::int64_t i = 0; i < names && in.is_valid(); ++i) {
-      if (in.word().find_first_not_of("abcdefghijklmnopqrstuvwxyz") != std::string::npos)
-        return false;
-      in.expect('\n');
-    }
+    const Numbers counts = in.line(2, 0, 100);
+    if (counts[0] < 1) return false;
+    for (std::int64_t i = 0; i < counts[0] && in.is_valid(); ++i)
+      in.word_line();
     bool is_found = false;
-    for (std::int64_t i = 0; i < pairs && in.is_valid(); ++i) {
-      const std::int64_t one = in.number(1, names);
-      in.expect(' ');
-      const std::int64_t other = in.number(1, names);
-      in.expect('\n');
-      is_found = is_found || one > other;
+    for (std::int64_t i = 0; i < counts[1] && in.is_valid(); ++i) {
+      const Numbers pair = in.line(2, 1, counts[0]);
+      is_found = is_found || pair[0] > pair[1];
     }
     return in.is_end() && is_found;
   };
@@ -224,7 +201,7 @@ TEST(ShrinkText, ShortensCsv) {
     std::optional<std::size_t> width;
     bool is_found = false;
     while (std::getline(in, line)) {
-      const auto commas = static_cast<std::size_t>(std::count(line.begin(), line.end(), ','));
+      const auto commas = static_cast<std::size_t>(std::ranges::count(line, ','));
       if (commas != width.value_or(commas) || line.empty()) return false;
       if (line.front() == ',' || line.back() == ',' || line.find(",,") != std::string::npos)
         return false;
@@ -239,12 +216,9 @@ TEST(ShrinkText, ShortensCsv) {
 TEST(ShrinkText, ShortensWordsWithTheirLengths) {
   const auto fails = [](const std::string& text) {
     Strict in(text);
-    const std::int64_t length = in.number(1, 100);
-    in.expect('\n');
-    const std::string word = in.word();
-    in.expect('\n');
+    const std::int64_t length = in.line(1, 1, 100)[0];
+    const std::string word = in.word_line();
     if (!in.is_end() || static_cast<std::int64_t>(word.size()) != length) return false;
-    if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyz") != std::string::npos) return false;
     // A letter that comes again with two others between.
     for (std::size_t i = 3; i < word.size(); ++i) {
       if (word[i] == word[i - 3] && word[i - 1] != word[i] && word[i - 2] != word[i]) return true;
@@ -257,19 +231,13 @@ TEST(ShrinkText, ShortensWordsWithTheirLengths) {
 TEST(ShrinkText, SortsWhatWasSorted) {
   const auto fails = [](const std::string& text) {
     Strict in(text);
-    std::vector<std::string> words(static_cast<std::size_t>(in.number(1, 100)));
-    in.expect('\n');
-    for (std::string& word : words) {
-      word = in.word();
-      if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyz") != std::string::npos) return false;
-      in.expect('\n');
-    }
-    const bool rises =
-        std::adjacent_find(words.begin(), words.end(), std::greater_equal<>()) == words.end();
+    std::vector<std::string> words(static_cast<std::size_t>(in.line(1, 1, 100)[0]));
+    for (std::string& word : words)
+      word = in.word_line();
+    const bool rises = std::ranges::adjacent_find(words, std::greater_equal<>()) == words.end();
     const auto holds = [&](const char* letters) {
-      return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-        return word.find(letters) != std::string::npos;
-      });
+      return std::ranges::any_of(
+          words, [&](const std::string& word) { return word.find(letters) != std::string::npos; });
     };
     return in.is_end() && rises && words.size() >= 2 && holds("k") && holds("il") && !holds("kil");
   };
@@ -279,10 +247,10 @@ TEST(ShrinkText, SortsWhatWasSorted) {
 
 TEST(ShrinkText, KeepsTheEndAsItIs) {
   const auto has_x = [](const std::string& text) { return text.find('x') != std::string::npos; };
-  EXPECT_EQ(shrink_text("abc\nxyz", has_x, {}).text, "x");
-  EXPECT_EQ(shrink_text("abc\nxyz\n", has_x, {}).text, "x\n");
-  EXPECT_EQ(shrink_text("", [](const std::string&) { return true; }, {}).text, "");
-  EXPECT_EQ(shrink_text("\n", [](const std::string&) { return true; }, {}).text, "");
+  EXPECT_EQ(shrink_text("abc\nxyz", has_x).best, "x");
+  EXPECT_EQ(shrink_text("abc\nxyz\n", has_x).best, "x\n");
+  EXPECT_EQ(shrink_text("", [](const std::string&) { return true; }).best, "");
+  EXPECT_EQ(shrink_text("\n", [](const std::string&) { return true; }).best, "");
 }
 
 }  // namespace

@@ -27,12 +27,12 @@ std::vector<std::string_view> body_of(const TextLayout& layout) {
 
 bool is_sorted(const TextLayout& layout) {
   const std::vector<std::string_view> body = body_of(layout);
-  return body.size() > 1 && std::is_sorted(body.begin(), body.end());
+  return body.size() > 1 && std::ranges::is_sorted(body);
 }
 
 std::string sorted(const TextLayout& layout) {
   std::vector<std::string_view> body = body_of(layout);
-  std::sort(body.begin(), body.end());
+  std::ranges::sort(body);
   std::string text(layout.text_of(layout.lines().front().range));
   text += '\n';
   for (const std::string_view line : body)
@@ -48,10 +48,10 @@ constexpr std::size_t k_most_scopes = 8;  // lines of so many words, in which a 
 
 }  // namespace
 
-TextTrials::TextTrials(std::string start, const TryText& try_text, const TextControl& control)
-    : SequenceTrials(control.is_over, k_limits),
+TextTrials::TextTrials(std::string start, const TryText& try_text,
+                       const std::function<bool()>& is_over)
+    : SequenceTrials(is_over, k_limits),
       try_text_(try_text),
-      control_(control),
       has_newline_(ends_with_newline(start)),
       best_(with_newline(std::move(start), has_newline_)),
       families_(families_of(best_)) {}
@@ -147,7 +147,6 @@ bool TextTrials::attempt(const std::string& candidate) {
   best_ = TextLayout(candidate);
   families_ = families_of(best_);
   count_step();
-  if (control_.on_better) control_.on_better(result());
   return true;
 }
 

@@ -14,7 +14,7 @@ namespace arbiter::stress {
 class TextTrials final : public SequenceTrials {
  public:
   /// Takes references that must outlive it.
-  TextTrials(std::string start, const TryText& try_text, const TextControl& control);
+  TextTrials(std::string start, const TryText& try_text, const std::function<bool()>& is_over);
 
   const TextLayout& best() const { return best_; }
   /// As it was given, with or without a newline at the end.
@@ -43,7 +43,6 @@ class TextTrials final : public SequenceTrials {
   std::string as_given(std::string text) const;
 
   const TryText& try_text_;
-  const TextControl& control_;
   bool has_newline_;
   TextLayout best_;
   std::vector<Family> families_;  // of the best
