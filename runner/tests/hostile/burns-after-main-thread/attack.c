@@ -1,7 +1,7 @@
 // Ends its first thread, so that the process looks like a zombie while another one computes.
-#include <pthread.h>
+#include "hostile.h"
 
-static void *burn(void *nothing) {
+static void *compute(void *nothing) {
   for (;;) {
   }
   return nothing;
@@ -9,6 +9,6 @@ static void *burn(void *nothing) {
 
 int main(void) {
   pthread_t thread;
-  pthread_create(&thread, 0, burn, 0);
+  pthread_create(&thread, 0, compute, 0);
   pthread_exit(0);
 }

@@ -1,6 +1,5 @@
 // Computes in children that it never waits for, and ends before them.
-#include <stdio.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   for (int i = 0; i < 8; i++) {
@@ -9,7 +8,5 @@ int main(void) {
       }
     }
   }
-  for (;;) {
-    pause();
-  }
+  stay();
 }

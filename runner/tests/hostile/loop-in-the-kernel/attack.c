@@ -1,6 +1,5 @@
 // Burns its time in system calls.
-#include <fcntl.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   static char block[1 << 20];

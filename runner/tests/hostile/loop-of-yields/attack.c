@@ -1,6 +1,5 @@
 // Gives its processor away all the time, so that no tick finds it running.
-#include <sched.h>
-#include <time.h>
+#include "hostile.h"
 
 int main(void) {
   const struct timespec moment = {0, 1000};
