@@ -101,6 +101,19 @@ static inline int expect_echoes(int words) {
   return 42;
 }
 
+// A side of a game that says much before it listens; whether it could.
+static inline int say_all_then_listen(void) {
+  enum { MANY = 500000 };
+  static char block[MANY];
+  for (long wrote = 0, put = 0; wrote < MANY; wrote += put) {
+    if ((put = write(1, block, (size_t)(MANY - wrote))) <= 0) return 0;
+  }
+  for (long heard = 0, got = 0; heard < MANY; heard += got) {
+    if ((got = read(0, block, sizeof block)) <= 0) return 0;
+  }
+  return 1;
+}
+
 // How many calls did not fail as they must.
 static int failures;
 
