@@ -53,21 +53,6 @@ class Doctor(Workbench):
         self.assertEqual(document["remedy"], f"chmod +x {helper}")
         self.assertTrue(all(each["version"] is None for each in document["languages"]))
 
-    def test_no_arbiter_box_at_all(self):
-        """Compilers are not asked for their versions then, so this is where colours are tried."""
-        prefix = self.installed()
-        (prefix / "libexec/arbiter/arbiter-box").unlink()
-
-        def doctor(**extra):
-            return self.doctor(program=prefix / "bin/arbiter", **extra)
-
-        status, out, err = doctor(COLUMNS="1000")
-        self.assertEqual(status, 5, out + err)
-        self.assertIn(f"arbiter-box is not at {prefix / 'libexec/arbiter/arbiter-box'}\n", out)
-        self.assertNotIn("\x1b", out)
-        self.assertIn("\x1b[", doctor(CLICOLOR_FORCE="1")[1])
-        self.assertNotIn("\x1b", doctor(NO_COLOR="1", CLICOLOR_FORCE="1")[1])
-
     # That switch is each user namespace's own.
     WITHOUT_NAMESPACES = ("unshare", "-Ur", "sh", "-c",
                           'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"', "sh")

@@ -288,36 +288,33 @@ class AgainstItself(AsUsers):
             self.assertIn("Arbiter reads at most 64 MiB", submission["compile"]["log"])
 
 
+# Of a class, and the points that they may get: what is counted differs between modes.
+HARMFUL = {"modes": (MEDDLER_C, [100]), "descriptors": (FLOOD_OF_DESCRIPTORS_C, [100]),
+           "full": (SELF_HARM_C % SELF_HARM["full"], [0, 100]),
+           "flood": (SELF_HARM_C % SELF_HARM["flood"], [0, 100])}
+
+
 class AClass(AsUsers):
-    """Five students; one of them means harm."""
+    """Some of the students mean harm."""
 
-    def test_modes_and_times(self):
-        self.expect_no_harm(MEDDLER_C, [100])
-
-    def test_descriptors_on_their_way(self):
-        self.expect_no_harm(FLOOD_OF_DESCRIPTORS_C, [100])
-
-    def test_full_folders(self):
-        self.expect_no_harm(SELF_HARM_C % SELF_HARM["full"], [0, 100])
-
-    def test_a_flood_of_files(self):
-        self.expect_no_harm(SELF_HARM_C % SELF_HARM["flood"], [0, 100])
-
-    def expect_no_harm(self, hostile, points):
-        """`points` are what the hostile student may get: what is counted differs between modes."""
+    def test_a_class_is_graded_as_if_nobody_meant_harm(self):
         self.problem("problems/sum", dict(list(TESTS.items())[:3]))
         sources = {"ada": SUM_C, "bo": WRONG_C, "cy": OBSERVER_C, "dag": SUM_C + "// mine\n"}
         for student, source in sources.items():
             self.write(f"in/{student}/sum.c", source)
-        self.write("eve.c", hostile)
+        for student, (source, _) in HARMFUL.items():
+            self.write(f"{student}.c", source)
         for who, env in self.users():
             alone = self.graded(who, env)
-            (self.folder / "in/eve").mkdir()
-            shutil.copy(self.folder / "eve.c", self.folder / "in/eve/sum.c")
+            for student in HARMFUL:
+                (self.folder / "in" / student).mkdir()
+                shutil.copy(self.folder / f"{student}.c", self.folder / "in" / student / "sum.c")
             together = self.graded(who, env)
-            shutil.rmtree(self.folder / "in/eve")
+            for student, (_, points) in HARMFUL.items():
+                shutil.rmtree(self.folder / "in" / student)
+                with self.subTest(who=who, student=student):
+                    self.assertIn(together.pop(student)["points"], points)
             with self.subTest(who=who):
-                self.assertIn(together.pop("eve")["points"], points)
                 self.assertEqual([one["points"] for one in alone.values()], [100, 0, 0, 100])
                 self.maxDiff = None
                 self.assertEqual(together, alone)

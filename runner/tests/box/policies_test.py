@@ -69,6 +69,7 @@ if found:
 sys.exit(42)
 """
 
+
 def nosy(places, duty, is_alone=True):
     """The same for a program that is not called as a checker, and what it does if it found nothing.
     One that others start sees them."""
@@ -128,23 +129,21 @@ class Policies(AsUsers):
             _, out, err = self.run_as(who, env, "judge", *words, "--no-cache", "--format", "json")
             yield json.loads(out), out + err
 
-    def refused(self, name, source):
-        self.write(name, source)
-        for document, told in self.judged("sum", name):
-            submission = document["submissions"][0]
-            self.assertEqual(submission["verdict"], "CE", told)
-            self.assertNotEqual(submission["compile"]["log"], "")
-            self.assertNotIn(SECRET, told)
-
     def test_a_compiler_includes_no_file_of_the_host(self):
         problem = self.problem(tests={"1": ("1 2\n", f"3 {SECRET}\n")})
-        for path in [*self.secrets, problem / "data/secret/1.ans", "/etc/shadow",
-                     "/proc/1/environ"]:
-            for line in [f'#include "{path}"', f'#include "../../../../..{path}"',
-                         f'__asm__(".incbin \\"{path}\\"");',
-                         f'__asm__(".include \\"{path}\\"");']:
+        lines = [line for path in [*self.secrets, problem / "data/secret/1.ans", "/etc/shadow",
+                                   "/proc/1/environ"]
+                 for line in (f'#include "{path}"', f'#include "../../../../..{path}"',
+                              f'__asm__(".incbin \\"{path}\\"");',
+                              f'__asm__(".include \\"{path}\\"");')]
+        for number, line in enumerate(lines):
+            self.write(f"{number}.c", f"{line}\nint main(void) {{ return 0; }}\n")
+        for document, told in self.judged("sum", *(f"{number}.c" for number in range(len(lines)))):
+            self.assertNotIn(SECRET, told)
+            for line, submission in zip(lines, document["submissions"]):
                 with self.subTest(line=line):
-                    self.refused("a.c", f"{line}\nint main(void) {{ return 0; }}\n")
+                    self.assertEqual(submission["verdict"], "CE", told)
+                    self.assertNotEqual(submission["compile"]["log"], "")
 
     def test_a_compiler_knows_nothing_of_the_judges_environment(self):
         self.problem()

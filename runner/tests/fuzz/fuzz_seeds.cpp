@@ -2,16 +2,15 @@
 // that it never falls behind the protocol: FOLDER/messages_fuzz/*, FOLDER/box_answers_fuzz/*,
 // FOLDER/packages_fuzz/* and FOLDER/intake_fuzz/*.
 
-#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/file.hpp"
 #include "box_protocol/message.hpp"
+#include "package/archive/archive.hpp"
 
 namespace {
 
@@ -92,35 +91,16 @@ Seed file(int kind, std::string name, const std::string& text) {
   return {"packages_fuzz", std::move(name), static_cast<char>(kind) + text};
 }
 
-std::uint32_t crc32(std::string_view bytes) {
-  std::uint32_t crc = 0xffffffff;
-  for (const char byte : bytes) {
-    crc ^= static_cast<unsigned char>(byte);
-    for (int bit = 0; bit < 8; ++bit)
-      crc = (crc >> 1) ^ ((crc & 1) != 0 ? 0xedb88320 : 0);
-  }
-  return ~crc;
-}
-
-std::string little(std::uint32_t value, int bytes) {
-  std::string text;
-  for (int i = 0; i < bytes; ++i)
-    text += static_cast<char>(value >> (8 * i));
-  return text;
-}
-
-// A ZIP archive of one file that is not compressed.
 std::string zip(const std::string& name, const std::string& content) {
-  const auto size = static_cast<std::uint32_t>(content.size());
-  const std::string common = little(0, 2) + little(0, 2) + little(0, 4) +
-                             little(crc32(content), 4) + little(size, 4) + little(size, 4) +
-                             little(static_cast<std::uint32_t>(name.size()), 2) + little(0, 2);
-  const std::string local = "PK\3\4" + little(20, 2) + common + name + content;
-  const std::string central =
-      "PK\1\2" + little(20, 2) + little(20, 2) + common + std::string(14, '\0') + name;
-  return local + central + "PK\5\6" + little(0, 4) + little(1, 2) + little(1, 2) +
-         little(static_cast<std::uint32_t>(central.size()), 4) +
-         little(static_cast<std::uint32_t>(local.size()), 4) + little(0, 2);
+  return *arbiter::package::write_zip({{name, content}});
+}
+
+// Arbiter itself writes no archive that leads out of its folder.
+std::string zip_that_leads_out() {
+  std::string bytes = zip("xx/xx/evil", "x");
+  for (std::size_t at = 0; (at = bytes.find("xx/xx", at)) != std::string::npos;)
+    bytes.replace(at, 5, "../..");
+  return bytes;
 }
 
 std::vector<Seed> package_seeds() {
@@ -154,7 +134,7 @@ std::vector<Seed> package_seeds() {
            "accepted: {permitted: [AC, TLE]}\naccepted/*.c: {language: c, entrypoint: a.c,\n"
            "  secret: {required: [AC], score: [0, 5]}, use_for_time_limit: lower}\n"),
       file(8, "archive", zip("problem.yaml", "name: Old\n")),
-      file(8, "leads-out", zip("../../evil", "x")),
+      file(8, "leads-out", zip_that_leads_out()),
       file(9, "legacy-data", "on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 100\n"),
       file(10, "legacy-group",
            "on_reject: break\naccept_score: 40\nreject_score: 0\nrange: -inf +inf\n"

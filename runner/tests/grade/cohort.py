@@ -1,21 +1,21 @@
 """Makes a cohort whose grades are known: students, what they handed in, and where it lies.
 
-    cohort = Cohort(folder, students=300, problems=None, seed=1)
+    cohort = Cohort(folder, students=300, seed=1)
 
-Everything follows from the seed. `in/` holds a source for each way in which platforms and people lay
-out submissions (cohort_layouts.py), with hostile archives among them (cohort_hostile.py). `truth`
-has the points of everyone, and `lost` what nobody can attribute.
+Everything follows from the seed. `in/` holds a source for each way of handing in, and `truth` has the
+points of everyone. How other platforms lay out what they export, and what hostile archives hold, the
+unit tests of intake know.
 """
 
 import dataclasses
 import datetime
+import io
 import math
 import random
 import unicodedata
+import zipfile
 
-import cohort_hostile
-import cohort_layouts
-from cohort_problems import OPEN, make_problems, put
+from cohort_problems import KINDS, OPEN, make_problems, put
 
 DUE = datetime.datetime(2026, 1, 31, 23, 0, tzinfo=datetime.timezone.utc)
 GRACE_MINUTES = 10
@@ -24,8 +24,7 @@ STEPS = ((24 * 60, 20), (48 * 60, 50))  # late by at most so many minutes costs 
 STRANGE_IDS = ["åsa öberg", "李明", "per  åke", "o'neil", 'say "hi"', "🎉party", "..dots", "new\nline",
                "tab\there", "%2e%2e", "semi;colon", "comma,one", "=1+1", "<b>bold&lt;", "$(id)", "back`tick"]
 FIRST_NAMES = ["Åsa", "李", "Bo", "Zoë", "Æsa", "Iñaki", "Ľubica", "O'Neil", "Jean-Luc", "Ngọc"]
-
-LAYOUTS = {"folder": 9, "flat": 4, "moodle": 6, "canvas": 5, "gradescope": 5, "github": 4, "absent": 2}
+LAYOUTS = ["folder"] * 6 + ["flat"] * 4 + ["moodle"] * 4 + ["absent"]
 
 
 @dataclasses.dataclass
@@ -38,12 +37,9 @@ class Attempt:
 class Student:
     id: str
     name: str
-    email: str
-    username: str
+    layout: str
     lms_id: str = ""
     group: str = ""
-    layout: str = "folder"
-    on_roster: bool = True
     work: dict = dataclasses.field(default_factory=dict)  # problem name -> attempts, oldest first
 
     def folder(self):
@@ -66,13 +62,21 @@ def rounded(points):
     return math.floor(points * 100 + 0.5 + 1e-7) / 100
 
 
+def zipped(entries):
+    """A ZIP archive of names and bytes."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, content in entries.items():
+            archive.writestr(zipfile.ZipInfo(name, (2026, 1, 31, 12, 0, 0)), content)
+    return buffer.getvalue()
+
+
 class Cohort:
-    def __init__(self, folder, students, problems=None, seed=1):
+    def __init__(self, folder, students, seed=1):
         self.folder = folder
         self.rng = random.Random(seed)
-        self.problems = make_problems(problems, seed)
+        self.problems = make_problems(seed)
         self.students = []
-        self.lost = []  # path, and a part of the reason
         self.extensions = {}  # student and problem -> minutes
         self.overrides = {}  # student and problem -> text of the points
         self.make_students(students)
@@ -81,43 +85,30 @@ class Cohort:
         for problem in self.problems:
             problem.write(folder / "problems")
         self.write_tables()
-        cohort_layouts.write(self)
-        cohort_hostile.write(self)
+        self.write_folders(folder / "in/folders")
+        self.write_flat(folder / "in/flat")
+        self.write_moodle(folder / "in")
         self.truth = {(student.id, problem.name): self.due(student, problem)
                       for student in self.students for problem in self.problems}
 
     def make_students(self, count):
-        layouts = [name for name, weight in LAYOUTS.items() for _ in range(weight)]
-        for number in range(count):
-            layout = layouts[number * 8 % len(layouts)]
-            code = "".join(chr(ord("a") + number // 26 ** i % 26) for i in range(3))
-            self.students.append(Student(
-                f"s{number:03}", f"{FIRST_NAMES[number % len(FIRST_NAMES)]} Xen{code}",
-                f"mail{code}@example.org", f"gh{code}", layout=layout))
         strange = iter(STRANGE_IDS)
-        for student in self.students:
-            if student.layout == "folder":
+        for number in range(count):
+            layout = LAYOUTS[number * 8 % len(LAYOUTS)]
+            student = Student(f"s{number:03}", f"{FIRST_NAMES[number % len(FIRST_NAMES)]} Xen{number}", layout)
+            if layout == "folder":
                 student.id = next(strange, student.id)
-            elif student.layout == "moodle":
-                student.lms_id = f"Participant {7000 + int(student.id[1:])}"
-            elif student.layout == "canvas":
-                student.lms_id = str(880000 + int(student.id[1:]))
-        for layout in ("moodle", "gradescope"):
-            team = [one for one in self.students if one.layout == layout][:2]
-            for student in team:
-                student.group = f"Team {layout}"
-        self.students += [
-            Student("stranger", "", "", "", on_roster=False),
-            Student("twin1", "Anna Twinson", "t1@example.org", "twa", layout="absent"),
-            Student("twin2", "Anna Twinson", "t2@example.org", "twb", layout="absent"),
-        ]
+            elif layout == "moodle":
+                student.lms_id = f"Participant {7000 + number}"
+            self.students.append(student)
+        for student in self.of("moodle")[:2]:
+            student.group = "Team"
 
     def of(self, layout):
         return [one for one in self.students if one.layout == layout]
 
     def hand_in(self):
         """Chooses what everybody hands in, and when; members of a team hand in one thing."""
-        order = {problem.name: problem.kinds() for problem in self.problems}
         teams = {}
         for number, student in enumerate(self.students):
             if student.layout == "absent":
@@ -129,34 +120,28 @@ class Cohort:
             for place, problem in enumerate(self.problems):
                 if number % 11 == 5 and place == number % len(self.problems):
                     continue  # they handed in nothing for this one
-                kinds = order[problem.name]
-                chosen = kinds[(number * 5 + place * 3) % len(kinds)]
+                chosen = KINDS[(number * 5 + place * 3) % len(KINDS)]
                 student.work[problem.name] = [Attempt(chosen, when)]
-                has_more = student.layout == "folder" or (student.layout == "canvas"
-                                                          and chosen != "python")
-                if has_more and number % 4 == place % 4:
-                    earlier = kinds[(number + place) % 8]
+                if student.layout == "folder" and number % 4 == place % 4:
+                    earlier = KINDS[(number + place) % 7]
                     student.work[problem.name].insert(0, Attempt(earlier, when))
             if student.group:
                 teams[student.group] = student.work
-        # What takes long is handed in once by one.
-        self.of("moodle")[2].work[self.problems[0].name] = [Attempt("stuck")]
 
     def submission_time(self, student):
-        if student.layout not in ("flat", "gradescope", "github"):
+        if student.layout != "flat":
             return None
         minutes = self.rng.choice([-3000, -60, -1, 0, 5, 10, 11, 90, 1440, 1441, 2880, 2881, 9000])
         return DUE + datetime.timedelta(minutes=minutes, seconds=self.rng.choice([0, 0, 30]))
 
     def decide(self):
         """Extensions and overrides of some."""
-        timed = [one for one in self.students if one.work and one.layout in ("flat", "gradescope", "github")]
+        timed = [one for one in self.of("flat") if one.work]
         for student in timed[::4]:
             self.extensions[student.id, ""] = 60
         for student in timed[1::5]:
             self.extensions[student.id, self.problems[0].name] = 1500
-        graded = [one for one in self.students if one.on_roster]
-        for number, student in enumerate(graded[::9]):
+        for number, student in enumerate(self.students[::9]):
             problem = self.problems[number % len(self.problems)]
             self.overrides[student.id, problem.name] = ("+2", "-1.5", "3", "0")[number % 4]
 
@@ -168,11 +153,9 @@ class Cohort:
         return math.ceil(late / 60) if late > GRACE_MINUTES * 60 else 0
 
     @staticmethod
-    def percent(problem, late):
+    def percent(late):
         if late == 0:
             return 0
-        if problem.per_hour:
-            return min(50, problem.per_hour * math.ceil(late / 60))
         return next((percent for most, percent in STEPS if late <= most), 100)
 
     def due(self, student, problem):
@@ -181,10 +164,10 @@ class Cohort:
         if attempts:
             last = attempts[-1]
             late = self.late_minutes(student, problem, last)
-            raw = rounded(problem.raw_points(last.kind))
-            points = rounded(problem.raw_points(last.kind) * (1 - self.percent(problem, late) / 100))
+            raw = problem.raw_points(last.kind)
             status = "compile_error" if last.kind == "broken" else "graded"
-            given = Due(status, problem.verdict(last.kind), raw, late, points, len(attempts))
+            given = Due(status, problem.verdict(last.kind), rounded(raw), late,
+                        rounded(raw * (1 - self.percent(late) / 100)), len(attempts))
         change = self.overrides.get((student.id, problem.name))
         if change:
             base = given.points if change[0] in "+-" else 0
@@ -193,9 +176,8 @@ class Cohort:
 
     def write_tables(self):
         put(self.folder / "roster.csv", table(
-            ["id", "name", "email", "username", "lms_id", "group"],
-            [[one.id, one.name, one.email, one.username, one.lms_id, one.group]
-             for one in self.students if one.on_roster]))
+            ["id", "name", "lms_id", "group"],
+            [[one.id, one.name, one.lms_id, one.group] for one in self.students]))
         put(self.folder / "extensions.csv", table(
             ["id", "assignment", "extra_minutes", "reason"],
             [[*key, minutes, "ill"] for key, minutes in self.extensions.items()]))
@@ -208,6 +190,54 @@ class Cohort:
             + f"late:\n  due: {DUE:%Y-%m-%dT%H:%M:%SZ}\n  grace: {GRACE_MINUTES}min\n"
             + "  steps: {24h: 20%, 48h: 50%}\n"
             + f"feedback: {{public_tests: [{OPEN}]}}\n")
+
+    def write_folders(self, top):
+        """A folder per student, with folders or files or archives of problems in it."""
+        for number, student in enumerate(self.of("folder")):
+            home = top / student.folder()
+            home.mkdir(parents=True, exist_ok=True)
+            put(home / ".DS_Store", b"Bud1")
+            for problem in self.problems:
+                attempts = student.work.get(problem.name, [])
+                for rank, attempt in enumerate(attempts, 1):
+                    ending, source = problem.source(attempt.kind)
+                    if len(attempts) > 1:
+                        put(home / problem.name / f"attempt-{rank}" / f"main{ending}", source)
+                    elif number % 3 == 0:
+                        put(home / f"{problem.name}{ending}", source)
+                    elif number % 3 == 1:
+                        put(home / problem.name / f"main{ending}", source)
+                    else:
+                        inner = zipped({f"src/my work/lösung{ending}": source})
+                        put(home / f"{problem.name}.zip", zipped({"inner.zip": inner}))
+
+    def write_flat(self, top):
+        """Files that are named after students and problems, and a list of when they came."""
+        rows = ["file,submitted\n"]
+        for number, student in enumerate(self.of("flat")):
+            for problem, attempt in self.last_attempts(student):
+                ending, source = problem.source(attempt.kind)
+                name = (f"{student.id}_{problem.name}{ending}" if number % 2 else
+                        f"{problem.name}-{student.id}{ending}")
+                put(top / name, source)
+                rows.append(f"{name},{attempt.submitted:%Y-%m-%dT%H:%M:%SZ}\n")
+        put(top / "submissions.csv", "".join(rows))
+
+    def write_moodle(self, top):
+        """An archive for each problem; of a team there is one copy."""
+        entries = {problem.name: {} for problem in self.problems}
+        for student in self.of("moodle"):
+            for problem, attempt in self.last_attempts(student):
+                ending, source = problem.source(attempt.kind)
+                who = f"{student.group}_31" if student.group else f"{student.name}_{student.lms_id.split()[1]}"
+                entries[problem.name][f"{who}_assignsubmission_file/main{ending}"] = source
+        for number, (name, files) in enumerate(entries.items()):
+            put(top / f"KURS24-{name}-{4700 + number}.zip", zipped(files))
+
+    def last_attempts(self, student):
+        """What counts, with its problem."""
+        return [(problem, student.work[problem.name][-1]) for problem in self.problems
+                if problem.name in student.work]
 
     def words(self):
         """Arguments of `arbiter grade`, but for what is written."""

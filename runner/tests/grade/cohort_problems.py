@@ -8,6 +8,8 @@ as answers do.
 import dataclasses
 import random
 
+from workbench import problem_yaml
+
 SAMPLES = [1]
 SMALL = [1, 2, 3, 4]
 LARGE = [5, 6, 7, 8, 9, 10]
@@ -63,23 +65,6 @@ int main(void) {{
   return 0;
 }}
 """
-ALIKE = """\
-// All my own work.
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-static char text[100], mirror[100]; /* two of them */
-int main(void) {{
-  int number;
-  if (scanf("%99s %d", text, &number) != 2) return 1;
-  size_t count = strlen(text);
-  for (size_t at = 0; at < count; ++at) mirror[at] = text[count - 1 - at];
-  long sum = (long)number * {k} + 7;
-
-  printf("%s %ld\\n", mirror, sum);
-  return 0;
-}}
-"""
 PYTHON = """\
 word, n = input().split()
 print(word[::-1], int(n) * {k} + 7)
@@ -89,9 +74,7 @@ BODIES = {
     "odd": '  if (n % 2) { fprintf(stderr, "saw %s\\n", word); ++value; }',
     "none": '  printf("%s %s %d\\n", word, drow, n); return 0;',
     "slow": "  if (n >= 9) for (volatile int i = 0;; ++i) { }",
-    "stuck": '  fprintf(stderr, "%s", drow); for (volatile int i = 0;; ++i) { }',
     "crash": '  if (n % 3 == 0) { printf("%s\\n", drow); fprintf(stderr, "%s\\n", word); abort(); }',
-    "status": '  puts(drow); fprintf(stderr, "no %s\\n", drow); return 3;',
     "hungry": "  if (n == 10) for (int i = 0; i < 300; ++i) {\n"
               "    volatile char* more = malloc(1 << 20);\n    if (!more) return 9;\n"
               "    for (int at = 0; at < 1 << 20; at += 512) more[at] = 1; }",
@@ -100,13 +83,11 @@ BODIES = {
     "broken": "  value = ;",
 }
 FAILS = {
-    "right": (lambda n: False, "AC"), "alike": (lambda n: False, "AC"),
-    "python": (lambda n: False, "AC"), "odd": (lambda n: n % 2 == 1, "WA"),
-    "none": (lambda n: True, "WA"), "slow": (lambda n: n >= 9, "TLE"),
-    "stuck": (lambda n: True, "TLE"), "crash": (lambda n: n % 3 == 0, "RTE"),
-    "status": (lambda n: True, "RTE"), "hungry": (lambda n: n == 10, "MLE"),
-    "chatty": (lambda n: n == 9, "OLE"), "half": (lambda n: n >= 7, "WA"),
-    "broken": (lambda n: True, "CE"),
+    "right": (lambda n: False, "AC"), "python": (lambda n: False, "AC"),
+    "odd": (lambda n: n % 2 == 1, "WA"), "none": (lambda n: True, "WA"),
+    "slow": (lambda n: n >= 9, "TLE"), "crash": (lambda n: n % 3 == 0, "RTE"),
+    "hungry": (lambda n: n == 10, "MLE"), "chatty": (lambda n: n == 9, "OLE"),
+    "half": (lambda n: n >= 7, "WA"), "broken": (lambda n: True, "CE"),
 }
 
 
@@ -115,20 +96,15 @@ class Problem:
     name: str
     factor: int
     points: float
-    rule: str = "sum"
-    small: tuple = None  # points and rule of the group
-    large: tuple = None
+    groups: dict = None  # points and rule of each, by name; none: all tests alike
     is_scoring: bool = False
-    per_hour: float = 0
     words: dict = dataclasses.field(default_factory=dict)
 
     def source(self, kind):
-        """The name's ending and the text of a program of that kind."""
+        """The name's ending and the bytes of a program of that kind."""
         if kind == "python":
-            return ".py", PYTHON.format(k=self.factor)
-        if kind == "alike":
-            return ".c", ALIKE.format(k=self.factor)
-        return ".c", PROGRAM.format(k=self.factor, body=BODIES[kind])
+            return ".py", PYTHON.format(k=self.factor).encode()
+        return ".c", PROGRAM.format(k=self.factor, body=BODIES[kind]).encode()
 
     def verdict(self, kind):
         fails, verdict = FAILS[kind]
@@ -143,44 +119,30 @@ class Problem:
         shares = {n: value if fails(n) else 1.0 for n in SMALL + LARGE}
         if kind == "broken":
             return 0.0
-        groups = [(self.small, SMALL), (self.large, LARGE)]
-        if self.small is None:
-            return self.points * combine(self.rule, list(shares.values()))
-        parts = [(most, most * combine(rule, [shares[n] for n in numbers]))
-                 for (most, rule), numbers in groups]
-        if self.is_scoring:
-            scale = self.points / sum(most for most, _ in parts)
-            return scale * sum(got for _, got in parts)
-        if self.rule == "sum":
-            return sum(got for _, got in parts)
-        return self.points * combine(self.rule, [got / most for most, got in parts])
+        if self.groups is None:
+            return self.points * combine("sum", list(shares.values()))
+        got = [most * combine(rule, [shares[n] for n in {"small": SMALL, "large": LARGE}[name]])
+               for name, (most, rule) in self.groups.items()]
+        return sum(got) * self.points / sum(most for most, _ in self.groups.values())
 
     def policy(self):
-        lines = [f"  {self.name}:", f"    rule: {self.rule}"]
-        if self.small is None or self.is_scoring or self.rule != "sum":
-            lines.append(f"    points: {self.points}")
-        if self.small is not None and not self.is_scoring:
-            lines.append("    groups:")
-            for name, (most, rule) in (("small", self.small), ("large", self.large)):
-                lines.append(f"      secret/{name}: {{points: {most}, rule: {rule}}}")
-        if self.per_hour:
-            lines.append(f"    late: {{per_hour: {self.per_hour}%, at_most: 50%}}")
+        lines = [f"  {self.name}:", f"    points: {self.points}"]
+        if self.groups and not self.is_scoring:
+            lines[1:] = ["    groups:", *(f"      secret/{name}: {{points: {most}, rule: {rule}}}"
+                                          for name, (most, rule) in self.groups.items())]
         return "\n".join(lines) + "\n"
 
     def write(self, folder):
         """The package."""
         root = folder / self.name
         kind = "type: scoring\n" if self.is_scoring else ""
-        put(root / "problem.yaml",
-            f"problem_format_version: 2025-09\nname: Task {self.name}\n"
-            f"uuid: 9a3f5c1e-8e0a-4a93-b8a4-2f1c7b6d{self.factor:04}\n{kind}"
-            "limits: {time_limit: 0.2, memory: 64, output: 1}\n")
+        put(root / "problem.yaml", problem_yaml("time_limit: 0.2, memory: 64, output: 1", kind))
         for path, number in self.tests():
             word = self.words[path]
             put(root / "data" / f"{path}.in", f"{word} {number}\n")
             put(root / "data" / f"{path}.ans", f"{word[::-1]} {number * self.factor + 7}\n")
         if self.is_scoring:
-            for name, (most, rule) in (("small", self.small), ("large", self.large)):
+            for name, (most, rule) in self.groups.items():
                 how = "pass-fail" if rule == "all" else "sum"
                 put(root / f"data/secret/{name}/test_group.yaml",
                     f"max_score: {most}\nscore_aggregation: {how}\n")
@@ -197,17 +159,15 @@ class Problem:
         return [text for path, word in self.words.items()
                 if path.startswith("secret") and path != OPEN for text in (word, word[::-1])]
 
-    def kinds(self):
-        """Kinds of programs, a right one among the first; those that keep on running are rare."""
-        common = ["right", "odd", "alike", "none", "crash", "half", "chatty", "broken", "status"]
-        return common * 2 + ["python", "hungry", "slow", "right"]
+
+# Of programs that are handed in; those that keep on running are rare.
+KINDS = ["right", "odd", "none", "crash", "half", "chatty", "broken"] * 2 + [
+    "python", "hungry", "slow", "right"]
 
 
 def combine(rule, shares):
     if rule == "sum":
         return sum(shares) / len(shares)
-    if rule == "min":
-        return min(shares)
     return 1.0 if all(share == 1 for share in shares) else 0.0
 
 
@@ -216,19 +176,13 @@ def put(path, content):
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
-def make_problems(names, seed):
-    """Problems of these names among the six that there are, with marks of their own."""
+def make_problems(seed):
+    """With marks of their own."""
     rng = random.Random(seed)
-    everything = [
-        Problem("summa", 3, 100),
-        Problem("102030", 4, 30, small=(10, "all"), large=(20, "sum")),
-        Problem("andel", 5, 200, small=(40, "all"), large=(60, "sum"), is_scoring=True),
-        Problem("minst", 6, 50, rule="min", small=(30, "sum"), large=(70, "sum")),
-        Problem("allt", 7, 7, rule="all", per_hour=10),
-        Problem("ord-lek", 8, 12.5, rule="min"),
-    ]
-    chosen = [one for one in everything if one.name in names] if names else everything
-    for problem in chosen:
+    problems = [Problem("summa", 3, 100),
+                Problem("102030", 4, 30, {"small": (10, "all"), "large": (20, "sum")}),
+                Problem("andel", 5, 200, {"small": (40, "all"), "large": (60, "sum")}, is_scoring=True)]
+    for problem in problems:
         for path, _ in problem.tests():
             problem.words[path] = "q" + "".join(rng.choices("bcdfghjkmpstvwxz2345679", k=19)) + "Z"
-    return chosen
+    return problems

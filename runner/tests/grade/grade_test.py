@@ -6,7 +6,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 import unittest
 
 from normalise import without_measures
@@ -194,23 +193,6 @@ class Grades(Cohort):
         feedback = (self.out / "feedback" / "gil.md").read_text()
         self.assertIn("nothing that can be graded was handed in: 'gil': has no source", feedback)
 
-    def test_students_may_be_given_one_by_one(self):
-        self.grade()
-        before = self.points()
-        other = self.folder / "other"
-        sources = [f"in/{student}" for student in COHORT]
-        self.arbiter("grade", *sources, "--problems", "problems", "--roster", "roster.csv", "--out",
-                     other, status=0)
-        self.assertEqual(self.points(other), before)
-
-    def test_a_list_of_submissions_may_stand_beside_an_archive(self):
-        shutil.make_archive(self.folder / "all", "zip", self.folder / "in", "cy")
-        self.write("x/submissions.csv", "file,student,submitted\ncy/sum.c,bo,2026-02-01T10:00Z\n")
-        self.arbiter("grade", "all.zip", "x/submissions.csv", "--problems", "problems", "--roster",
-                     "roster.csv", "--out", self.out, status=0)
-        one, = self.book()["attempts"]
-        self.assertEqual((one["students"], one["submitted"]), (["bo"], "2026-02-01T10:00:00Z"))
-
     def test_what_a_killed_run_left_is_removed(self):
         temporary = self.folder / "temporary"
         temporary.mkdir()
@@ -263,20 +245,6 @@ class Resumed(Cohort):
         self.assertIn(b"run the same command", err)
         self.grade()
         self.assertEqual(self.outputs(), self.expected)
-
-    def test_two_at_a_time_do_not_mix(self):
-        process = self.start()
-        time.sleep(0.3)
-        deadline = time.monotonic() + 60
-        while not (self.out / "journal.jsonl").exists() and time.monotonic() < deadline:
-            time.sleep(0.02)
-        status, _, err = self.arbiter(*self.words())
-        _, first = process.communicate(timeout=300)
-        if status == 0:
-            self.skipTest("the first was over before the second began")
-        self.assertEqual(status, 2)
-        self.assertIn("another process", err)
-        self.assertEqual(process.returncode, 0, first)
 
 
 class Repro(Cohort):

@@ -52,7 +52,7 @@ constexpr std::array<std::string_view, 20> k_few = {
     "daemons",       "endless-loop",        "file-outside",    "fork-bomb",
     "game-floods",   "game-never-flushes",  "kills-everybody", "loop-that-catches-signals",
     "memory-heap",   "memory-in-processes", "output-flood",    "pair-shared-names",
-    "passes-daemon", "secret-descriptors",  "secret-files",    "stops-itself"};
+    "passes-daemon", "secret-descriptors",  "secret-files",    "waits"};
 
 // What is tried in the best way of this machine, or in the others; the few, or the rest.
 std::vector<Try> tries(bool best, bool few) {

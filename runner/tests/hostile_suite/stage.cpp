@@ -18,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr auto k_for_all = fs::perms(0755);
+const fs::path k_common_header = ARBITER_SOURCE_DIR "/runner/tests/hostile/hostile.h";
 
 const model::Languages& languages() {
   static const package::LoadedLanguages loaded =
@@ -143,6 +144,7 @@ Result<judge::Compiled> compile(judge::Compiler& compiler, const fs::path& sourc
   judge::CompileRequest request;
   request.submission = &submission;
   request.limits = &limits;
+  if (source.extension() == ".c") request.includes = {{"hostile.h", k_common_header}};
   return compiler.compile(request);
 }
 

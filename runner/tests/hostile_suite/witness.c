@@ -1,25 +1,10 @@
 // Prints all that a program can see of its world, but for what changes from run to run by itself:
 // process ids, times, and the state of the machine as a whole.
-#define _GNU_SOURCE
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <sched.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "hostile.h"
 #include <sys/personality.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/utsname.h>
-#include <sys/wait.h>
-#include <sys/xattr.h>
-#include <unistd.h>
 
 extern char **environ;
 

@@ -1,15 +1,13 @@
 """Packages in one file: judged like folders, and hostile ones refused without a trace."""
 
 import io
+import resource
 import stat
 import struct
-import sys
 import warnings
 import zipfile
-import zlib
 
-import invocation
-from workbench import ARBITER, SUM_C, WRONG_C, Workbench, main
+from workbench import SUM_C, WRONG_C, Workbench, main
 
 PACKAGE = {
     "problem.yaml": "name: Old\n",
@@ -18,44 +16,6 @@ PACKAGE = {
     "data/secret/1.ans": "3\n",
     "submissions/accepted/a.c": SUM_C,
 }
-
-
-# Runs a program, small before it does, and says last how much memory that had at most.
-MEASURED = """\
-import os, sys
-_, status, usage = os.wait4(os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ), 0)
-print(usage.ru_maxrss, file=sys.stderr)
-sys.exit(os.waitstatus_to_exitcode(status))
-"""
-
-
-def member(name, size, packed, crc, attributes):
-    """The two headers of one member: before its bytes, and in the list at the end, without offset."""
-    fields = (20, 0, 8, 0, 33, crc, len(packed), size, len(name), 0)
-    return (struct.pack("<4s5H3I2H", b"PK\3\4", *fields) + name,
-            struct.pack("<4sH5H3I5HI", b"PK\1\2", 3 << 8 | 20, *fields, 0, 0, 0, attributes))
-
-
-def large_archive(members, size, packed, crc):
-    """An archive with honest sizes of that many members of the same contents, written quickly."""
-    body, listed = bytearray(), bytearray()
-    for number in range(members):
-        name = b"%06x" % number
-        local, central = member(name, size, packed, crc, 0o100600 << 16)
-        listed += central + struct.pack("<I", len(body)) + name
-        body += local + packed
-    start, ended = len(body), len(body) + len(listed)
-    wide = struct.pack("<4sQ2H2I4Q", b"PK\6\6", 44, 45, 45, 0, 0, members, members, len(listed),
-                       start)
-    locator = struct.pack("<4sIQI", b"PK\6\7", 0, ended, 1)
-    few = min(members, 0xFFFF)
-    return bytes(body + listed + wide + locator +
-                 struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, few, few, len(listed), start, 0))
-
-
-def deflated(data):
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return packer.compress(data) + packer.flush()
 
 
 def link(name):
@@ -78,6 +38,8 @@ def archive(entries, prefix="", compression=zipfile.ZIP_DEFLATED):
 class Archives(Workbench):
     def tearDown(self):
         self.assertEqual(list(self.tmp.glob("arbiter-package*")), [], "what was unpacked is left")
+        # In KiB; what is refused is refused before it takes memory.
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, 256 << 10)
         super().tearDown()
 
     def refused(self, data, *words, status=3, name="evil.zip"):
@@ -116,11 +78,6 @@ class Archives(Workbench):
         self.write("sum.zip", archive(entries))
         self.assertEqual(self.verdicts("sum.zip"), ["AC"])
 
-    def test_faults_are_named_within_the_archive(self):
-        self.write("sum.zip", archive({**PACKAGE, "problem.yaml": "type: submit-answers\n"}))
-        _, _, err = self.judge("sum.zip", status=3)
-        self.assertIn("sum.zip/problem.yaml:1:7", err)
-
     def test_names_that_lead_out(self):
         for name, why in (("../evil", "leads out"), ("/tmp/arbiter-evil", "is absolute"),
                           ("..\\evil", "leads out"), ("a\nb", "control character")):
@@ -152,39 +109,15 @@ class Archives(Workbench):
                     honest[at:at + 4] = struct.pack("<I", size)
                 self.refused(bytes(honest), why)
 
-    def peak(self, name, *words):
-        """The most memory, in KiB, that refusing a problem takes."""
-        command = [sys.executable, "-c", MEASURED, str(ARBITER), "judge", name]
-        status, _, err = invocation.run(command, self.environment(), self.folder, b"")
-        self.assertEqual(status, 3, err)
-        for word in words:
-            self.assertIn(word, err)
-        return int(err.splitlines()[-1])
+    def test_entries_and_links_without_end(self):
+        for entries, why in (([(f"{i:06}", "") for i in range(200001)], "more than 200000 entries"),
+                             ([(link(f"l{i}"), "x") for i in range(10001)], "more than 10000 links")):
+            self.refused(archive([*PACKAGE.items(), *entries], compression=zipfile.ZIP_STORED), why)
 
-    def test_honest_bombs_are_refused_before_anything_is_unpacked(self):
-        small = self.refusal("small.zip", archive({**PACKAGE, "../evil": "x"}), "leads out")
-        zeros = bytes(64 << 20)
-        packed, crc = deflated(zeros), zlib.crc32(zeros)
-        for name, data, why, times in (
-                ("bytes.zip", large_archive(33, len(zeros), packed, crc), "larger than 2", 1.5),
-                ("entries.zip", large_archive(200001, 1, deflated(b"x"), zlib.crc32(b"x")),
-                 "more than 200000 entries", 5),
-                ("links.zip", archive([(link(f"l{i}"), "x") for i in range(10001)]),
-                 "more than 10000 links", 3)):
-            with self.subTest(name):
-                self.assertLess(self.refusal(name, data, why), times * small)
-
-    def refusal(self, name, data, why):
-        self.write(name, data)
-        return self.peak(name, why)
-
-    def test_a_yaml_of_a_million_lines_costs_little_memory(self):
-        self.problem("small", yaml="type: nothing\n")
-        self.problem("lines", yaml="a: b\n" * 1000000)
-        self.problem("items", yaml="-\n" * 500000)
-        small = self.peak("small", "unknown problem type")
-        self.assertLess(self.peak("lines", "1048576 at most are read"), 2 * small)
-        self.assertLess(self.peak("items", "error"), 4 * small)
+    def test_a_yaml_of_a_million_lines(self):
+        for text, why in (("a: b\n" * 1000000, "1048576 at most are read"), ("-\n" * 500000, "error")):
+            self.problem("lines", yaml=text)
+            self.assertIn(why, self.judge("lines", status=3)[2])
 
     def test_what_is_no_archive(self):
         good = archive(PACKAGE)

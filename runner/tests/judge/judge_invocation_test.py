@@ -37,11 +37,6 @@ class Problems(Workbench):
         program = PROBLEMS / "twofive/submissions/accepted/reading_order.c"
         self.assertEqual(self.verdicts("twofive", program), ["AC"])
 
-    def test_an_unknown_one_names_the_nearest(self):
-        _, out, err = self.judge("summ", "a.c", status=2)
-        self.assertEqual(out, "")
-        self.assertIn("did you mean 'sum'", err)
-
     def test_without_submissions_its_own_are_judged(self):
         self.write("problems/sum/submissions/accepted/a.c", SUM_C)
         self.write("problems/sum/submissions/wrong_answer/w.c", WRONG_C)
@@ -168,16 +163,6 @@ class Tests(Workbench):
         self.write("a.c", SUM_C)
         tests = self.document("plain", "a.c")["submissions"][0]["tests"]
         self.assertEqual({test["name"] for test in tests}, set(odd))
-
-    def test_plain_folders_say_so_first(self):
-        for given, answer in (("1.in", "1.ans"), ("1.in", "1.out"), ("01", "01.a"),
-                              ("input1.txt", "output1.txt")):
-            shutil.rmtree(self.folder / "plain", ignore_errors=True)
-            self.write(f"plain/{given}", "1 2\n")
-            self.write(f"plain/{answer}", "3\n")
-            self.write("a.c", SUM_C)
-            _, out, _ = self.judge("plain", "a.c", status=0)
-            self.assertIn("default limits", out.splitlines()[0])
 
 
 if __name__ == "__main__":

@@ -136,15 +136,6 @@ class Stored(Workbench):
         self.assertIn("| -1", out)
         self.assertEqual(out, self.arbiter("show", "last", "w.c", "1")[1])
 
-    def test_show_what_is_not_there(self):
-        self.judge("sum", "a.c", status=0)
-        for status, words in ((2, ["last~1"]), (2, ["last~x"]), (2, ["nope"]), (2, [""]),
-                              (4, ["last", "b.c"]), (4, ["last", "a.c", "zzz"])):
-            with self.subTest(words=words):
-                _, out, err = self.arbiter("show", *words, status=status)
-                self.assertEqual(out, "")
-                self.assertIn("= help: ", err)
-
     def test_out_is_a_folder_of_ones_own(self):
         self.judge("sum", "a.c", "--out", "kept", status=0)
         self.judge("sum", "w.c", "--out", "kept", status=1)
@@ -152,17 +143,6 @@ class Stored(Workbench):
         precious = self.write("mine/journal.jsonl", "precious\n")
         self.assertIn("--out", self.judge("sum", "a.c", "--out", "mine", status=2)[2])
         self.assertEqual(precious.read_text(), "precious\n")
-
-    def test_no_home(self):
-        for home in (None, "", "/proc/none", "relative"):
-            env = self.environment()
-            for name in ("HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
-                env.pop(name)
-            if home is not None:
-                env["HOME"] = home
-            with self.subTest(home=home):
-                self.assertEqual(self.verdicts("sum", "a.c", env=env), ["AC"])
-                self.arbiter("show", "last", env=env, status=0)
 
     @unittest.skipUnless(os.geteuid() == 0 and shutil.which("unshare"), "needs root to mount")
     def test_full_disk(self):
@@ -216,24 +196,6 @@ class Known(Workbench):
         self.write("sum/arbiter.yaml", "checker: exact\n")
         self.assertEqual(self.cached(status=1), [False, False])
         self.assertEqual(self.cached(status=1), [True, True])
-
-    def test_faults_are_not_kept(self):
-        self.write("sum/output_validator/v.py", "import sys\nsys.exit(7)\n")
-        self.assertEqual(self.cached(status=5), [False, False])
-        self.assertEqual(self.cached(status=5), [False, False])
-        self.write("sum/output_validator/v.py", "import sys\nsys.exit(42)\n")
-        self.assertEqual(self.cached(), [False, False])
-
-    def test_a_damaged_store_is_only_a_pity(self):
-        self.cached()
-        store = self.folder / "cache/arbiter/results/journal.jsonl"
-        content = store.read_bytes()
-        for bytes_ in (b"", b"no journal " * 1000, content[:50], content.replace(b'"value":', b'"value":1')):
-            store.write_bytes(bytes_)
-            self.assertEqual(self.cached()[0], False)
-        store.unlink()
-        store.mkdir()
-        self.assertEqual(self.cached(), [False, False])
 
     def test_two_at_once_with_nothing_known(self):
         self.write("a.cpp", "#include <bits/stdc++.h>\nint main() { long a, b; std::cin >> a >> b;"

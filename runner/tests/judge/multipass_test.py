@@ -1,6 +1,5 @@
 """Problems whose submissions run several times on a test, from the package to the reports."""
 
-import json
 import random
 
 from workbench import PROBLEM_YAML, Workbench, main, problem_yaml
@@ -25,12 +24,8 @@ if len(seen) != number or os.path.exists(feedback + "nextpass.in"):
     sys.exit(f"pass {{number}}, but the feedback folder knows of {{len(seen)}}")
 with open(feedback + "judgemessage.txt", "a") as message:
     message.write(f"pass {{number}}: {{' '.join(got)}}; ")
-if "points" in mode and number == 1:
-    open(feedback + "score.txt", "w").write("25")
 if got != [str(number + value)]:
     sys.exit(43)
-if "points" in mode and number == 2:
-    open(feedback + "score.txt", "w").write("50")
 if "litters" in mode:
     for i in range(100):
         open(feedback + str(i), "w").close()
@@ -170,25 +165,6 @@ class Passes:
                 self.assertEqual((test["verdict"], test["passes"]), (verdict, passes), test)
                 self.assertIn(part, test["message"])
 
-    def test_more_passes(self):
-        programs = self.package({"1": "endless", "2": "two"}, self.yaml(5))
-        tests, = self.judged(*programs, status=5)
-        self.assertIn("asks for pass 6", tests["1"]["message"])
-        self.assertEqual(tests["1"]["passes"], 5)
-        self.assertEqual(tests["2"]["passes"], 2)
-
-    def test_litter_of_the_last_pass_is_nobodys_business(self):
-        programs = self.package({"1": "one litters"})
-        # Two passes, since the mode is not the single word.
-        tests, = self.judged(*programs, status=5)
-        self.assertEqual(tests["1"]["verdict"], "JE")
-        self.write("steps/data/secret/1.in", "2 5\n")
-        validator = VALIDATOR.format(interactive=self.interactive)
-        self.write("steps/output_validator/validate.py",
-                   validator.replace("len(seen) != number", "False"))
-        tests, = self.judged(*programs)
-        self.assertEqual((tests["1"]["verdict"], tests["1"]["passes"]), ("AC", 1))
-
     def test_nothing_is_known_of_the_pass_before(self):
         self.problem("steps", {"1": (f"1 {random.getrandbits(160)}\n", "\n")},
                      yaml=self.yaml())
@@ -224,16 +200,6 @@ class Passes:
         self.assertFalse(tests["1"]["cached"])
         self.assertEqual(tests["2"]["passes"], 3)
 
-    def test_points_are_those_of_the_last_pass(self):
-        types = self.types.replace("[", "[scoring, ")
-        programs = self.package({"g/1": "points"}, PROBLEM_YAML + f"type: {types}\n",
-                                ["good", "wrong_later"])
-        self.write("steps/data/secret/g/test_group.yaml",
-                   "max_score: 100\nscore_aggregation: sum\n")
-        document = self.document("steps", *programs, status=1)
-        self.assertEqual([one["score"] for one in document["submissions"]], [50, 0])
-        self.assertEqual([one["verdict"] for one in document["submissions"]], ["AC", "WA"])
-
     def test_legacy_packages(self):
         yaml = f"validation: {self.legacy}\nlimits: {{validation_passes: 3}}\n"
         programs = self.package({"1": "two", "2": "endless"}, yaml)
@@ -252,35 +218,11 @@ class Passes:
 
 
 class Outputs(Passes, Workbench):
-    def test_a_validator_is_needed(self):
-        programs = self.package({"1": "two"})
-        self.write("steps/arbiter.yaml", "checker: tokens\n")
-        _, _, err = self.judge("steps", *programs, status=3)
-        self.assertIn("cannot be judged by a standard checker", err)
-        (self.folder / "steps/arbiter.yaml").unlink()
-        (self.folder / "steps/output_validator/validate.py").unlink()
-        (self.folder / "steps/output_validator").rmdir()
-        _, _, err = self.judge("steps", *programs, status=3)
-        self.assertIn("needs an output validator of its own", err)
-
-    def test_ordinary_problems_have_no_passes(self):
-        self.problem()
-        program = self.write("a.py", "print(3)\n")
-        test = json.loads(self.judge("sum", program, "--format", "json",
-                                     status=0)[1])["submissions"][0]["tests"][0]
-        self.assertIsNone(test["passes"])
-        self.assertEqual(test["pass_input"], "")
-
     def test_a_validator_that_asks_where_it_must_not(self):
         """Outside multi-pass problems the file means nothing."""
         programs = self.package({"1": "one", "2": "two"}, PROBLEM_YAML)
         tests, = self.judged(*programs)
         self.assertEqual([test["verdict"] for test in tests.values()], ["AC", "AC"])
-
-    def test_types_in_one_word(self):
-        programs = self.package({"1": "two"}, PROBLEM_YAML + "type: pass-fail multi-pass\n")
-        _, _, err = self.judge("steps", *programs, status=0)
-        self.assertIn("[pass-fail, multi-pass]", err)
 
 
 class Games(Passes, Workbench):

@@ -7,7 +7,6 @@ import time
 
 from workbench import SOURCE, Workbench, descendants, main, problem_yaml
 
-IOIWARI = SOURCE / "problems/ioiwari"
 SHIRITORI = SOURCE / "problems/shiritori"
 NIM = SOURCE / "runner/tests/packages/nim"
 PERFECT = NIM / "submissions/accepted/perfect.c"
@@ -106,55 +105,6 @@ class Play(Workbench):
         self.assertIn("2 second 1\n3 first 3\n", saved)
         out, saved = self.play(NIM, "--second", right, stdin="2\n3\n")
         self.assertIn("you win", out)
-
-    def without_sandbox(self, saved):
-        """A saved game without the line that tells how the machine isolates programs."""
-        lines = saved.splitlines(keepends=True)
-        self.assertEqual(sum(line.startswith("sandbox ") for line in lines), 1, saved)
-        return "".join(line for line in lines if not line.startswith("sandbox "))
-
-    def test_a_person_plays_ioiwari(self):
-        typed = "1 2\n0\nwhy 2\nhint\n2\n2\n5\n5\n"
-        out, saved = self.play(IOIWARI, stdin=typed)
-        self.assertIn("  pit    1  2  3  4  5  6  7\n  beads  4  3  2  4  2  3  2\n"
-                      "  bank of the first player: 0, of the second: 0\n", out)
-        self.assertIn('  expected a pit (1 to 7), got "0"\n', out)
-        self.assertIn("  pit 2 leaves 4 0 3 5 0 3 2; 3 to the bank of who moves, 0 to the other\n",
-                      out)
-        self.assertIn("help):   2\n", out)
-        self.assertIn("  1  you: 2\n", out)
-        self.assertIn("  2  referee: 3\n", out)
-        self.assertIn("  beads  4  .  .  4  1  4  .\n"
-                      "  bank of the first player: 3, of the second: 4\n", out)
-        self.assertIn("  pit 2 is empty; the board is 4 0 0 4 1 4 0\n", out)
-        self.assertIn("\nyou win: won 11-9\n", out)
-        self.assertEqual(self.without_sandbox(saved),
-                         "problem ioiwari\ntest sample/1\nfirst you\nsecond referee\n"
-                         "1 first 2\n2 second 3\n3 first 5\n4 second 4\n5 first 5\n6 second 7\n"
-                         "outcome win of the first player\nmessage won 11-9\n")
-
-    def test_a_person_plays_shiritori(self):
-        typed = "tower\nelephants\nwhy elephant\nhint\nelephant\ntower\nopening\nrat\n"
-        out, saved = self.play(SHIRITORI, stdin=typed)
-        self.assertIn("  start word apple\n  all words:\n    e: elephant\n    r: rat\n"
-                      "    t: tower\n  words left: 3\n"
-                      "  words beginning with \"e\": elephant\n", out)
-        self.assertIn('  "tower" begins with the wrong letter: the word before ends with "e"\n',
-                      out)
-        self.assertIn('  "elephants" is not in the list\n', out)
-        self.assertIn('  the next word begins with "t"; such words left: 1\n  wins\n', out)
-        self.assertIn("help):   elephant\n", out)
-        self.assertIn('  2  referee: tower\n\n  words left: 1\n  words beginning with "r": rat\n',
-                      out)
-        self.assertIn('  "tower" is used: it was move 2\n', out)
-        self.assertIn("help):   4\n  apple\n  elephant\n  tower\n  rat\n", out)
-        self.assertIn('\nyou win: move 4: the referee has no word beginning with "t"\n', out)
-        self.assertEqual(self.without_sandbox(saved),
-                         "problem shiritori\ntest sample/01-four-words\nfirst you\n"
-                         "second referee\n1 first elephant\n2 second tower\n3 first rat\n"
-                         "4 second -\n"
-                         "outcome win of the first player\n"
-                         'message move 4: the referee has no word beginning with "t"\n')
 
     def words_that_are_commands(self):
         problem = self.problem("words", {"1": (WORDS_THAT_ARE_COMMANDS, "")},

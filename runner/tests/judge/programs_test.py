@@ -134,25 +134,6 @@ class Runtimes(Workbench):
         self.assertEqual([[test["verdict"] for test in one["tests"]] for one in judged],
                          [["AC", "AC"], ["WA", "WA"]])
 
-    def test_prolog_is_told_from_perl(self):
-        self.problem("p")
-        self.write("a.pl", "% sums\n:- initialization(true).\nmain :- true.\n")
-        self.write("b.pl", "print 3;\n")
-        _, out, _ = self.judge("p", "a.pl", "b.pl", "--dry-run", status=0)
-        self.assertIn("a.pl (Prolog)", out)
-        self.assertIn("b.pl (Perl)", out)
-        self.write("p/problem.yaml", problem_yaml())
-        self.write("p/submissions/accepted/c.pl", "say(3).\n")
-        self.write("p/submissions/accepted/d.pl", "print 3;\n")
-        self.write("p/submissions/submissions.yaml",
-                   "accepted/c.pl: {language: prolog}\naccepted/d.pl: {language: klingon}\n")
-        _, out, err = self.judge("p", "--dry-run", status=0)
-        self.assertIn("c.pl (Prolog)", out)
-        self.assertIn("d.pl (Perl)", out)
-        self.assertIn("the language 'klingon' of accepted/d.pl is ignored: it is unknown", err)
-        _, out, _ = self.judge("p", "p/submissions/accepted/c.pl", "--dry-run", status=0)
-        self.assertIn("c.pl (Prolog)", out)
-
 
 class Links(Workbench):
     """Links of a problem that lead out of it."""
@@ -197,14 +178,6 @@ class Links(Workbench):
         self.assertEqual(
             (self.folder / "contest/p/data/secret/made.in").read_text(), "3 4\n")
 
-    def test_with_faults_of_usage(self):
-        _, _, err = self.judge("contest/p", "--links-within", "nowhere", status=2)
-        self.assertIn("the folder nowhere does not exist", err)
-        with zipfile.ZipFile(self.folder / "q.zip", "w") as archive:
-            archive.write(self.folder / "contest/p/problem.yaml", "problem.yaml")
-        _, _, err = self.judge("q.zip", "--links-within", "contest", status=2)
-        self.assertIn("an archive may not leave it", err)
-
 
 class Answers(Workbench):
     """Problems of type submit-answer."""
@@ -227,12 +200,6 @@ class Answers(Workbench):
         self.assertEqual(tests["secret/b/2"][0], "WA")
         self.assertIn("11", tests["secret/b/2"][1])
 
-    def test_an_answer_that_is_missing(self):
-        self.write("mine/2.ans", "10\n")
-        self.write("mine/readme.md", "")
-        self.assertEqual(self.answered("mine")["secret/a/1"],
-                         ("WA", "the submission has no answer for this test case"))
-
     def test_an_archive_and_a_single_file(self):
         with zipfile.ZipFile(self.folder / "mine.zip", "w") as archive:
             archive.writestr("answers/1.out", "3\n")
@@ -249,12 +216,6 @@ class Answers(Workbench):
         judged = self.document("p")["submissions"]
         self.assertEqual([one["language"] for one in judged], ["answers", "c", "answers"])
         self.assertTrue(all(one["as_expected"] for one in judged))
-
-    def test_outputs_of_other_problems_can_be_judged_on_request(self):
-        self.problem("q")
-        self.write("out.txt", "3\n")
-        self.judge("q", "out.txt", status=2)
-        self.assertEqual(self.verdicts("q", "out.txt", "--language", "answers"), ["AC"])
 
 
 if __name__ == "__main__":

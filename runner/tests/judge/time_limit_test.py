@@ -80,37 +80,6 @@ class Auto(Workbench):
         spread = self.judged("--repeat", "2")["submissions"][0]["tests"]
         self.assertEqual([len(test["repeats_cpu_s"]) for test in spread], [2, 2])
 
-    def test_what_is_hardly_too_slow_is_warned_of(self):
-        self.own("accepted/fast.c", SUM_C)
-        self.own("time_limit_exceeded/hardly.c", SPIN_C % 0.7)
-        self.own("time_limit_exceeded/loop.c", LOOP_C)
-        document = self.judged()
-        self.assertEqual(document["limits"]["time_s"], 0.5)
-        warnings = document["found_time_limit"]["warnings"]
-        self.assertEqual(len(warnings), 1)
-        self.assertIn("time_limit_exceeded/hardly.c must take at least 1 s (2 × 500 ms)",
-                      warnings[0])
-
-    def test_legacy_packages_multiply_by_their_own_key(self):
-        self.write("p/problem.yaml", "limits: {time_multiplier: 7}\n")
-        self.own("accepted/fast.c", SUM_C)
-        self.own("wrong_answer/slow.c", SPIN_C.replace("a + b", "a - b") % 1.2)
-        self.assertEqual(self.judged()["found_time_limit"]["ac_to_time_limit"], 7)
-        _, _, err = self.judge("p", "--time-limit", "auto", status=0)
-        self.assertNotIn("P020", err)
-        _, _, err = self.judge("p", status=0)
-        self.assertIn("P020", err)
-        self.assertIn("--time-limit auto", err)
-
-    def test_submissions_yaml_chooses(self):
-        self.own("accepted/fast.c", SUM_C)
-        self.own("accepted/slow.c", SPIN_C % 0.6)
-        self.write("p/submissions/submissions.yaml",
-                   "accepted: {use_for_time_limit: false}\n"
-                   "accepted/fast.c: {use_for_time_limit: lower}\n")
-        self.assertEqual(self.judged(status=1)["found_time_limit"]["submission"],
-                         "accepted/fast.c")
-
     def test_without_anything_to_measure(self):
         self.own("time_limit_exceeded/loop.c", LOOP_C)
         _, _, err = self.judge("p", "--time-limit", "auto", status=2)
@@ -123,13 +92,6 @@ class Auto(Workbench):
         _, _, err = self.judge("p", "--time-limit", "auto", "--input", "in", status=2)
         self.assertIn("--input", err)
 
-    def test_factors_of_languages_are_divided_out(self):
-        self.own("accepted/slow.c", SPIN_C % 0.6)
-        document = self.judged("--time-factor", "c=3")
-        self.assertEqual(document["found_time_limit"]["time_factor"], 3)
-        self.assertEqual(document["limits"]["time_s"], 0.5)
-        self.assertEqual(document["submissions"][0]["limits"]["time_s"], 1.5)
-
     def test_a_plan_says_what_would_be_measured(self):
         self.own("accepted/fast.c", SUM_C)
         self.write("wrong.c", WRONG_C)
@@ -138,12 +100,6 @@ class Auto(Workbench):
         _, out, _ = self.judge("p", "wrong.c", "--time-limit", "auto", "--dry-run", "--format",
                                "json", status=0)
         self.assertEqual(json.loads(out)["measured_first"], ["p/submissions/accepted/fast.c"])
-
-    def test_a_stored_run_says_how_its_limit_was_found(self):
-        self.own("accepted/fast.c", SUM_C)
-        self.judged()
-        _, out, _ = self.arbiter("show", status=0)
-        self.assertIn("accepted/fast.c is the slowest", out)
 
 
 if __name__ == "__main__":

@@ -100,14 +100,11 @@ inline std::set<Board> reachable(const std::vector<Board>& starts) {
 }
 
 /// Plays a whole game; `choose` moves for the first player.
-inline Rules::State played(Rules& rules, const std::function<int(const Rules::State&)>& choose,
-                           std::vector<int>* moves = nullptr) {
+inline Rules::State played(Rules& rules, const std::function<int(const Rules::State&)>& choose) {
   Rules::State state = rules.start();
   while (!rules.ending(state)) {
-    const int move =
-        state.mover == arbiter::Player::first ? choose(state) : rules.choose_move(state);
-    if (moves != nullptr) moves->push_back(move);
-    rules.apply(state, move);
+    rules.apply(state,
+                state.mover == arbiter::Player::first ? choose(state) : rules.choose_move(state));
   }
   return state;
 }

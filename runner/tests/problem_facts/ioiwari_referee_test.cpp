@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -18,45 +17,6 @@ std::vector<int> moves_of(const Rules::State& state) {
   for (int move = 1; move <= 7; ++move)
     if (state.board[static_cast<std::size_t>(move - 1)] > 0) moves.push_back(move);
   return moves;
-}
-
-/// Moves that the player may make and still win.
-std::vector<int> winning_moves(Rules& rules, const Rules::State& state) {
-  std::vector<int> winning;
-  for (const int move : moves_of(state)) {
-    Rules::State after = state;
-    rules.apply(after, move);
-    if (rules.value(after) > 0) winning.push_back(move);
-  }
-  return winning;
-}
-
-TEST(IoiwariReferee, LosesToEveryPlayerWhoKeepsTheWin) {
-  for (const Board& board : start_boards()) {
-    Rules rules({input_line(board), {}});
-    std::uint32_t random = 12345;
-    for (int player = 0; player < 4; ++player) {
-      const Rules::State end = played(rules, [&](const Rules::State& state) {
-        const std::vector<int> winning = winning_moves(rules, state);
-        random = random * 1664525U + 1013904223U;
-        if (player == 0) return winning.front();
-        if (player == 1) return winning.back();
-        if (player == 2) return rules.best_moves(state).front();
-        return winning[(random >> 16U) % winning.size()];
-      });
-      EXPECT_EQ(rules.ending(end)->outcome, arbiter::Outcome::win) << input_line(board) << player;
-    }
-  }
-}
-
-TEST(IoiwariReferee, PlaysTheGameOfTheStatement) {
-  Rules rules({"4 3 2 4 2 3 2\n", {}});
-  const std::map<Board, int> line = {
-      {{4, 3, 2, 4, 2, 3, 2}, 2}, {{4, 0, 0, 4, 1, 4, 0}, 5}, {{0, 0, 0, 0, 1, 1, 1}, 5}};
-  std::vector<int> moves;
-  played(
-      rules, [&](const Rules::State& state) { return line.at(state.board); }, &moves);
-  EXPECT_EQ(moves, (std::vector<int>{2, 3, 5, 4, 5, 7}));
 }
 
 /// Positions by board and lead, the first player to move.

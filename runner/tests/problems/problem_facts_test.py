@@ -16,7 +16,7 @@ import sys
 import tempfile
 import unittest
 
-from cross_check import Builder, Server
+from served_program import Builder, Server
 
 SOURCE, CACHE = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
 PROBLEMS = SOURCE / "problems"

@@ -1,11 +1,5 @@
 // Changes all that can be changed of an input but its bytes, for as long as others may look.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <sys/xattr.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   const struct timespec times[2] = {{174, 174}, {174, 174}};
@@ -21,6 +15,5 @@ int main(void) {
   }
   fchmod(0, 0);
   ssize_t got = pread(0, text, sizeof text, 0);
-  puts(got == 10 && memcmp(text, "some words", 10) == 0 ? "held" : "changed");
-  return 0;
+  return end_with(got == 10 && memcmp(text, "some words", 10) == 0 ? "held" : "changed");
 }

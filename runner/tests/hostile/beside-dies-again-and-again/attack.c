@@ -1,10 +1,5 @@
 // Says much to the judge, leaves much behind, and dies.
-#include <fcntl.h>
-#include <signal.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   static char block[200000];

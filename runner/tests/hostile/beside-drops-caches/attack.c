@@ -1,11 +1,5 @@
 // Throws what others need out of the memory of the machine: files of the system, its input.
-#define _GNU_SOURCE
-#include <dirent.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "hostile.h"
 
 static void drop(int fd) {
   struct stat info;
@@ -37,6 +31,5 @@ int main(void) {
     drop_folder("/usr/lib/x86_64-linux-gnu", 300);
     drop_folder("/usr/bin", 300);
   }
-  puts("held");
-  return 0;
+  return end_with("held");
 }

@@ -1,12 +1,6 @@
 // Guesses the numbers of whoever else is there, and ends, stops, slows and traces them.
-#define _GNU_SOURCE
-#include <sched.h>
-#include <signal.h>
-#include <stdio.h>
+#include "hostile.h"
 #include <sys/ptrace.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 int main(void) {
   const struct sched_param none = {0};
@@ -23,6 +17,5 @@ int main(void) {
     sched_setscheduler(pid, SCHED_IDLE, &none);
     ptrace(PTRACE_SEIZE, pid, 0, 0);
   }
-  puts("held");
-  return 0;
+  return end_with("held");
 }

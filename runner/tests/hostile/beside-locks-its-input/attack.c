@@ -1,11 +1,7 @@
 // Holds its input in every way there is: leases, locks, watches, locked maps of it.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <stdio.h>
+#include "hostile.h"
 #include <sys/file.h>
 #include <sys/inotify.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 int main(void) {
   struct flock whole = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
@@ -22,6 +18,5 @@ int main(void) {
     void *all = mmap(NULL, 4096, PROT_READ, MAP_SHARED | MAP_LOCKED, fd, 0);
     if (all != MAP_FAILED) mprotect(all, 4096, PROT_READ | PROT_WRITE);
   }
-  puts("held");
-  return 0;
+  return end_with("held");
 }

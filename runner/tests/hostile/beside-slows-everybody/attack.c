@@ -1,8 +1,5 @@
 // Makes all processes of its user, as it can see that user, go last.
-#include <stdio.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+#include "hostile.h"
 
 enum { IOPRIO_WHO_PGRP = 2, IOPRIO_WHO_USER = 3, IDLE = 3 << 13 };
 
@@ -15,6 +12,5 @@ int main(void) {
       syscall(SYS_ioprio_set, IOPRIO_WHO_PGRP, user, IDLE);
     }
   }
-  puts("held");
-  return 0;
+  return end_with("held");
 }

@@ -1,9 +1,5 @@
 // Holds as many pipes as it can have, as large as they can be, and for a while.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <stdio.h>
-#include <time.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   int ends[2];
@@ -15,6 +11,5 @@ int main(void) {
   close(ends[0]);
   for (int i = 0; i < 30; i++)
     nanosleep(&(struct timespec){0, 5000000}, NULL);
-  puts("held");
-  return 0;
+  return end_with("held");
 }

@@ -1,8 +1,5 @@
 // Queues signals to itself, and timers that need one each, until its user may have no more.
-#include <signal.h>
-#include <stdio.h>
-#include <time.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   sigset_t all;
@@ -18,6 +15,5 @@ int main(void) {
   // So it stays for a while.
   for (int i = 0; i < 20; i++)
     nanosleep(&(struct timespec){0, 5000000}, NULL);
-  puts(queued <= 512 ? "held" : "unlimited");
-  return 0;
+  return end_with(queued <= 512 ? "held" : "unlimited");
 }

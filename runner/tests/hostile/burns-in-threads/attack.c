@@ -1,17 +1,8 @@
 // Spreads its computing over threads, each of which uses little.
-#include <pthread.h>
-#include <stdio.h>
-#include <time.h>
-
-static void burn(void) {
-  struct timespec used = {0, 0};
-  while (used.tv_nsec < 60000000) {
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-  }
-}
+#include "hostile.h"
 
 static void *thread(void *nothing) {
-  burn();
+  burn(CLOCK_THREAD_CPUTIME_ID, 60);
   return nothing;
 }
 
@@ -23,6 +14,5 @@ int main(void) {
   for (int i = 0; i < 60; i++) {
     pthread_join(threads[i], 0);
   }
-  puts("held");
-  return 0;
+  return end_with("held");
 }

@@ -1,17 +1,6 @@
 // Attacks nothing: it minds its own business while others attack. What it finds of its input and of
 // what a user has in common goes to standard error, and must be the same whoever else is there.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <sys/xattr.h>
-#include <time.h>
-#include <unistd.h>
+#include "hostile.h"
 
 enum { WORK = 4 << 20, PART = 4096 };
 

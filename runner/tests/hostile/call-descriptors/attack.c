@@ -1,13 +1,10 @@
 // Uses up descriptors and all that hangs on them: pipes, epolls, events, watches, timers.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <stdio.h>
+#include "hostile.h"
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
-#include <unistd.h>
 
 int main(void) {
   int made = 0;
@@ -27,6 +24,5 @@ int main(void) {
     made++;
   }
   // One is given back for the output.
-  puts(made > 10 && made < 5000 ? "held" : "unlimited");
-  return 0;
+  return end_with(made > 10 && made < 5000 ? "held" : "unlimited");
 }

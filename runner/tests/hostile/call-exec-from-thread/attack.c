@@ -1,8 +1,5 @@
 // A thread replaces the whole process: the one whose id the judge knows is then another.
-#include <pthread.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
+#include "hostile.h"
 
 static void *replace(void *nothing) {
   char *const argv[] = {"attack", "again", 0};
@@ -14,11 +11,8 @@ static void *replace(void *nothing) {
 int main(int argc, char **argv) {
   pthread_t thread;
   if (argc > 1 && strcmp(argv[1], "again") == 0) {
-    puts("held");
-    return 0;
+    return end_with("held");
   }
   pthread_create(&thread, 0, replace, 0);
-  for (;;) {
-    pause();
-  }
+  stay();
 }

@@ -1,19 +1,6 @@
 // Parts of the kernel that have been broken before: bpf, io_uring, userfaultfd, perf, fanotify.
-#define _GNU_SOURCE
-#include <errno.h>
+#include "hostile.h"
 #include <linux/perf_event.h>
-#include <stdio.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
-static int failures;
-
-static void must_fail(const char *name, long result, int error) {
-  if (result >= 0 || errno != error) {
-    printf("%s gives %ld, errno %d\n", name, result, errno);
-    failures++;
-  }
-}
 
 int main(void) {
   static char block[512];
@@ -38,6 +25,5 @@ int main(void) {
   must_fail("clock_settime", syscall(SYS_clock_settime, 0, block), EPERM);
   must_fail("sethostname", syscall(SYS_sethostname, "x", 1), EPERM);
   must_fail("iopl", syscall(SYS_iopl, 3), EPERM);
-  puts(failures == 0 ? "held" : "open");
-  return 0;
+  return end_with(failures == 0 ? "held" : "open");
 }

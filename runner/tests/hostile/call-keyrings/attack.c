@@ -1,7 +1,5 @@
 // Leaves a message in the kernel's keyrings for the next run.
-#include <stdio.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   int done = 0;
@@ -11,6 +9,5 @@ int main(void) {
     done += syscall(SYS_keyctl, 0, ring, 1) >= 0;
   }
   done += syscall(SYS_keyctl, 1, "hostile-left") >= 0;
-  puts(done == 0 ? "held" : "left");
-  return 0;
+  return end_with(done == 0 ? "held" : "left");
 }

@@ -1,8 +1,5 @@
 // Changes limits: its own upwards, and those of others.
-#define _GNU_SOURCE
-#include <stdio.h>
-#include <sys/resource.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   const struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY};
@@ -23,6 +20,5 @@ int main(void) {
   setrlimit(RLIMIT_NOFILE, &zero);
   setrlimit(RLIMIT_CPU, &(struct rlimit){1, 1});
   setrlimit(RLIMIT_AS, &(struct rlimit){1 << 28, 1 << 28});
-  puts(done == 0 ? "held" : "changed");
-  return 0;
+  return end_with(done == 0 ? "held" : "changed");
 }

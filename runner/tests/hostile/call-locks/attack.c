@@ -1,9 +1,6 @@
 // Locks and leases on files that all runs share, to signal to another one.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <stdio.h>
+#include "hostile.h"
 #include <sys/file.h>
-#include <unistd.h>
 
 int main(void) {
   static const char *const names[] = {"/usr/bin/env", "/etc/passwd", "/program/attack",
@@ -18,6 +15,5 @@ int main(void) {
     done += fcntl(file, F_OFD_SETLK, &lock) == 0;
     done += fcntl(file, F_SETLEASE, F_RDLCK) == 0;
   }
-  puts(done == 0 ? "held" : "locked");
-  return 0;
+  return end_with(done == 0 ? "held" : "locked");
 }

@@ -1,13 +1,7 @@
 // New namespaces, in which one may mount and be root.
-#define _GNU_SOURCE
-#include <fcntl.h>
+#include "hostile.h"
 #include <linux/sched.h>
-#include <sched.h>
-#include <signal.h>
-#include <stdio.h>
 #include <sys/mount.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 static char stack[65536];
 
@@ -45,6 +39,5 @@ int main(void) {
   done += syscall(428, AT_FDCWD, "/", 1) >= 0;
   done += syscall(430, "tmpfs", 0) >= 0;
   done += syscall(442, AT_FDCWD, "/usr", 0, 0, 0) == 0;
-  puts(done == 0 ? "held" : "escaped");
-  return 0;
+  return end_with(done == 0 ? "held" : "escaped");
 }

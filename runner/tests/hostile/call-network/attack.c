@@ -1,12 +1,8 @@
 // Sockets of every family; addresses that are free to be taken by the next run.
-#define _GNU_SOURCE
+#include "hostile.h"
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/socket.h>
 #include <sys/un.h>
-#include <unistd.h>
 
 int main(void) {
   struct sockaddr_un name = {AF_UNIX, "\0hostile-left"};
@@ -27,6 +23,5 @@ int main(void) {
   done += bind(ends[0], (struct sockaddr *)&name, sizeof name) == 0;
   done += connect(ends[0], (struct sockaddr *)&name, sizeof name) == 0;
   done += listen(ends[0], 1) == 0;
-  puts(done == 0 ? "held" : "connected");
-  return 0;
+  return end_with(done == 0 ? "held" : "connected");
 }

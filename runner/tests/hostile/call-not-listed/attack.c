@@ -1,42 +1,6 @@
 // System calls that no program needs and that reach beyond it: what they give must be what an old
 // kernel gives, and must come from the filter, not from a lack of rights.
-#define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
-static int failures;
-
-static void must_fail(const char *name, long result, int error) {
-  if (result >= 0 || errno != error) {
-    printf("%s gives %ld, errno %d\n", name, result, errno);
-    failures++;
-  }
-}
-
-// Descriptors in flight count for a whole user of the host.
-static void send_descriptor(void) {
-  int ends[2];
-  union {
-    char bytes[CMSG_SPACE(sizeof(int))];
-    struct cmsghdr first;
-  } control;
-  struct iovec part = {"x", 1};
-  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes,
-                           .msg_controllen = sizeof control.bytes};
-  memset(&control, 0, sizeof control);
-  control.first.cmsg_level = SOL_SOCKET;
-  control.first.cmsg_type = SCM_RIGHTS;
-  control.first.cmsg_len = CMSG_LEN(sizeof(int));
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) failures++;
-  must_fail("sendmsg", sendmsg(ends[0], &message, 0), EPERM);
-  if (send(ends[0], "x", 1, 0) != 1 || read(ends[1], control.bytes, 1) != 1) failures++;
-}
+#include "hostile.h"
 
 int main(void) {
   static char block[4096];
@@ -64,10 +28,13 @@ int main(void) {
     int ends[2];
     if (family != AF_UNIX) must_fail("socketpair", socketpair(family, SOCK_STREAM, 0, ends), EAFNOSUPPORT);
   }
-  send_descriptor();
+  // Descriptors in flight count for a whole user of the host.
+  int pair[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) failures++;
+  must_fail("sendmsg", send_descriptor(pair[0], pair[0]), EPERM);
+  if (send(pair[0], "x", 1, 0) != 1 || read(pair[1], block, 1) != 1) failures++;
   // Nothing is written out for it, and that is as good here.
   sync();
   if (fsync(1) != 0) failures++;
-  puts(failures == 0 ? "held" : "open");
-  return 0;
+  return end_with(failures == 0 ? "held" : "open");
 }

@@ -1,7 +1,5 @@
 // Becomes other programs of the machine: a shell, tools that have special rights.
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   static const char *const names[] = {"/usr/bin/su", "/usr/bin/sudo", "/usr/bin/passwd",

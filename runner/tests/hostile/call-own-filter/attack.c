@@ -1,11 +1,8 @@
 // Puts a filter of its own on itself, which kills whatever comes after.
+#include "hostile.h"
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 int main(void) {
   struct sock_filter rules[] = {

@@ -1,15 +1,7 @@
 // Changes everything about itself that a process may change; nothing of it may be inherited.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <signal.h>
-#include <stdio.h>
-#include <sys/mman.h>
+#include "hostile.h"
 #include <sys/personality.h>
-#include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/time.h>
-#include <time.h>
-#include <unistd.h>
 
 int main(void) {
   const struct itimerval soon = {{0, 1000}, {100, 0}};
@@ -46,6 +38,5 @@ int main(void) {
   lseek(0, 12345, SEEK_SET);
   setpgid(0, 0);
   mlockall(MCL_CURRENT);
-  puts("held");
-  return 0;
+  return end_with("held");
 }

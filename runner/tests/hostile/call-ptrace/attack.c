@@ -1,12 +1,6 @@
 // Takes hold of other processes: by tracing, by their memory, by their descriptors.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <signal.h>
-#include <stdio.h>
+#include "hostile.h"
 #include <sys/ptrace.h>
-#include <sys/syscall.h>
-#include <sys/uio.h>
-#include <unistd.h>
 
 int main(void) {
   char byte = 0;
@@ -26,6 +20,5 @@ int main(void) {
   int init = (int)syscall(SYS_pidfd_open, 1, 0);
   done += syscall(SYS_pidfd_getfd, init, 3, 0) >= 0;
   syscall(SYS_pidfd_send_signal, init, SIGKILL, 0, 0);
-  puts(done == 0 ? "held" : "took hold");
-  return 0;
+  return end_with(done == 0 ? "held" : "took hold");
 }

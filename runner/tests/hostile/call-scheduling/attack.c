@@ -1,10 +1,5 @@
 // Makes itself more important than others, or the judge less.
-#define _GNU_SOURCE
-#include <sched.h>
-#include <stdio.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   struct sched_param first = {.sched_priority = 1};
@@ -27,6 +22,5 @@ int main(void) {
   done += syscall(SYS_sched_setattr, 0, (int[12]){48, 6}, 0) == 0;
   // Its own importance downwards is its own business.
   setpriority(PRIO_PROCESS, 0, 19);
-  puts(done == 0 ? "held" : "changed");
-  return 0;
+  return end_with(done == 0 ? "held" : "changed");
 }

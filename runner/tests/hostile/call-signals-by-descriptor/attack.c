@@ -1,9 +1,5 @@
 // Lets the kernel send signals to others in its name: as owner of a pipe on which bytes come.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <signal.h>
-#include <stdio.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   static const int signals[] = {0, SIGKILL, SIGSTOP, SIGSEGV, SIGCHLD};
@@ -17,6 +13,5 @@ int main(void) {
       if (write(ends[1], "x", 1) != 1) return 1;
     }
   }
-  puts("held");
-  return 0;
+  return end_with("held");
 }

@@ -1,11 +1,6 @@
 // System calls that are newer than what filters know by name. Marks and flags on the folders that
 // stay would be a message to the next run.
-#define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+#include "hostile.h"
 
 struct mark {
   unsigned long value;
@@ -37,6 +32,5 @@ int main(void) {
       printf("there is %d\n", number);
     }
   }
-  puts(done == 0 ? "held" : "left");
-  return 0;
+  return end_with(done == 0 ? "held" : "left");
 }

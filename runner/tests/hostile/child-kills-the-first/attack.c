@@ -1,16 +1,11 @@
 // A child kills the first process.
-#include <signal.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   int parent = getpid();
   if (fork() == 0) {
     kill(parent, SIGKILL);
-    for (;;) {
-      pause();
-    }
+    stay();
   }
-  for (;;) {
-    pause();
-  }
+  stay();
 }

@@ -1,7 +1,5 @@
 // Dies of the signal that the input names.
-#include <signal.h>
-#include <stdio.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   int number = 0;

@@ -1,7 +1,5 @@
 // Folders in folders in folders.
-#include <stdio.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   int depth = 0;

@@ -1,9 +1,5 @@
 // Deletes its input file, and leaves another one in its place for the next run.
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   char word[64] = "";
@@ -14,6 +10,5 @@ int main(void) {
   if (write(out, "forged\n", 7) != 7) return 3;
   fchmod(out, 0);
   mkdir("other.txt", 0);
-  puts(word);
-  return 0;
+  return end_with(word);
 }

@@ -1,10 +1,5 @@
 // Children keep deleted files open and mapped, and stand in folders that are deleted.
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   char name[64];
@@ -18,11 +13,8 @@ int main(void) {
     char *block = mmap(0, 100000, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     memset(block, 1, 100000);
     unlink("file");
-    for (;;) {
-      pause();
-    }
+    stay();
   }
   usleep(50000);
-  puts("held");
-  return 0;
+  return end_with("held");
 }

@@ -1,7 +1,5 @@
 // As many empty files as there is room for.
-#include <fcntl.h>
-#include <stdio.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   char name[64];
@@ -12,6 +10,5 @@ int main(void) {
     if (file < 0) break;
     close(file);
   }
-  puts(made > 100 ? "held" : "few");
-  return 0;
+  return end_with(made > 100 ? "held" : "few");
 }

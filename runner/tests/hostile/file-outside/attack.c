@@ -1,10 +1,5 @@
 // Writes wherever it should not: the system, its own program, the kernel's settings.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   static const char *const folders[] = {"/", "/usr", "/usr/bin", "/bin", "/lib", "/etc", "/dev",
@@ -33,6 +28,5 @@ int main(void) {
   }
   if (rename("/work", "/tmp/work") == 0) puts("moved /work");
   if (rmdir("/tmp") == 0 || rmdir("/work") == 0) puts("removed a folder");
-  puts("held");
-  return 0;
+  return end_with("held");
 }

@@ -1,8 +1,5 @@
 // Writes to its input, through the descriptor and by opening it again.
-#include <fcntl.h>
-#include <stdio.h>
-#include <sys/mman.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   char word[64] = "";
@@ -17,6 +14,5 @@ int main(void) {
   }
   done += mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, 0, 0) != MAP_FAILED;
   lseek(0, 0, SEEK_END);
-  puts(done == 0 ? word : "changed");
-  return 0;
+  return end_with(done == 0 ? word : "changed");
 }

@@ -1,6 +1,5 @@
 // A chain of processes each of which starts the next and ends: whoever lists them is too late.
-#include <stdio.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   puts("held");

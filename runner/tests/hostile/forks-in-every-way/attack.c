@@ -1,13 +1,7 @@
 // Starts processes in every way that there is, and lets one of them answer.
-#define _GNU_SOURCE
+#include "hostile.h"
 #include <linux/sched.h>
-#include <sched.h>
-#include <signal.h>
 #include <spawn.h>
-#include <stdio.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 static char stack[65536];
 
@@ -31,6 +25,5 @@ int main(void) {
   while (wait(&status) > 0) made -= status == 0;
   char text[3] = "";
   if (read(ends[0], text, 2) != 2) return 1;
-  puts(made == 0 ? "held" : text);
-  return 0;
+  return end_with(made == 0 ? "held" : text);
 }

@@ -1,8 +1,5 @@
 // Opens its standard input again by name for every word.
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   char word[64];

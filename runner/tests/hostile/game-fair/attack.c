@@ -1,11 +1,4 @@
 // Plays by the rules, against a referee who does.
-#include <stdio.h>
+#include "hostile.h"
 
-int main(void) {
-  char word[64];
-  while (scanf("%63s", word) == 1) {
-    printf("%s\n", word);
-    fflush(stdout);
-  }
-  return 0;
-}
+int main(void) { return echo(); }

@@ -1,10 +1,6 @@
 // Floods the referee without ever calling write: from a file, and from pipe to pipe.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <string.h>
+#include "hostile.h"
 #include <sys/sendfile.h>
-#include <sys/uio.h>
-#include <unistd.h>
 
 int main(void) {
   static char block[65536];

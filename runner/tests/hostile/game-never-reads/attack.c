@@ -1,6 +1,5 @@
 // Never reads, and ends after a while.
-#include <stdio.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   usleep(100000);

@@ -1,11 +1,6 @@
 // Takes the room of the pipes away, makes its ends fail instead of wait, asks for signals.
-#define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
+#include "hostile.h"
 #include <poll.h>
-#include <signal.h>
-#include <stdio.h>
-#include <unistd.h>
 
 enum { MANY = 500000 };
 

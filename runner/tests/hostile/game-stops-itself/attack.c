@@ -1,6 +1,5 @@
 // Stops its group in the middle of a game.
-#include <signal.h>
-#include <stdio.h>
+#include "hostile.h"
 
 int main(void) {
   char word[64];

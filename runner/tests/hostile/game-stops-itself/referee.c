@@ -1,6 +1,5 @@
 // Says a word, and must hear it and then the end.
-#include <stdio.h>
-#include <string.h>
+#include "hostile.h"
 
 int main(void) {
   char word[64];

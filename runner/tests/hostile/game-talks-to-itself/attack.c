@@ -1,8 +1,5 @@
 // Opens the other ends of its pipes, speaks in the referee's place, and takes back what it said.
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   char text[64];

@@ -1,7 +1,5 @@
 // Signals its parent, process 1, its group and everybody, with all there is.
-#include <signal.h>
-#include <stdio.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   for (int number = 1; number < 65; number++) {
@@ -13,6 +11,5 @@ int main(void) {
   for (int pid = 2; pid < 5000; pid++) {
     if (pid != getpid()) kill(pid, SIGKILL);
   }
-  puts("held");
-  return 0;
+  return end_with("held");
 }

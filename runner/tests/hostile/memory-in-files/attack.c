@@ -1,8 +1,5 @@
 // Fills the work folder, which lies in memory, with files below the output limit.
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   static char block[1 << 19];
@@ -15,7 +12,5 @@ int main(void) {
     close(file);
   }
   // What stops it is the limit, not a full disk.
-  for (;;) {
-    pause();
-  }
+  stay();
 }

@@ -1,10 +1,6 @@
 // Holds more than its limit in a file that nobody sees, but less than with what its group is given
 // for its output and the kernel's own tables.
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   static char block[1 << 20];
@@ -17,6 +13,5 @@ int main(void) {
   // For long enough to be seen where nobody counts.
   struct timespec used = {0, 0};
   while (used.tv_nsec < 100000000) clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-  puts("held");
-  return 0;
+  return end_with("held");
 }

@@ -1,8 +1,6 @@
 // Reads from everywhere in a huge empty mapping: that costs the kernel a page of tables for each
 // two MiB, but no page of memory that would count as resident.
-#include <stdio.h>
-#include <sys/mman.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   const long step = 2L << 20;

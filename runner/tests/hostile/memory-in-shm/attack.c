@@ -1,9 +1,5 @@
 // Fills /dev/shm through mappings of files that nobody can see any more.
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   char name[64];
@@ -17,7 +13,5 @@ int main(void) {
     memset(block, 1, 1 << 19);
     munmap(block, 1 << 19);
   }
-  for (;;) {
-    pause();
-  }
+  stay();
 }

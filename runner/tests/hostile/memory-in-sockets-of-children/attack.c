@@ -1,11 +1,5 @@
 // Each of many processes has a few sockets, full of what nobody reads, and hides what it has.
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "hostile.h"
 
 static void fill(void) {
   static char block[1 << 14];
@@ -31,6 +25,5 @@ int main(void) {
   }
   while (wait(0) > 0) {
   }
-  puts("held");
-  return 0;
+  return end_with("held");
 }

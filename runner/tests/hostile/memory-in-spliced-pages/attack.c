@@ -1,11 +1,5 @@
 // Gives a byte of each huge page to a pipe, and the page back: the pipe holds all of it.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <sys/uio.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   const size_t huge = 2 << 20;
@@ -24,6 +18,5 @@ int main(void) {
     if (put != 1 && pipe(ends) != 0) break;
     if (put != 1 && taken == 0) break;
   }
-  puts(taken == 0 ? "held" : "took it");
-  return 0;
+  return end_with(taken == 0 ? "held" : "took it");
 }

@@ -1,7 +1,5 @@
 // Uses nearly all of its memory, which is its right.
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "hostile.h"
 
 int main(void) {
   const size_t size = (size_t)60 << 20;

@@ -1,19 +1,14 @@
 // Memory that is shared with nobody, and given back by a call that keeps what is shared.
-#define _GNU_SOURCE
-#include <stdio.h>
-#include <string.h>
-#include <sys/mman.h>
+#include "hostile.h"
 
 int main(void) {
   for (int i = 0; i < 400; i++) {
-    char *block = mmap(0, 1 << 20, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    char *block = map_memory(MAP_SHARED, MIB);
     if (block == MAP_FAILED) {
-      puts(i < 64 ? "held" : "took too much");
-      return 0;
+      return end_with(i < 64 ? "held" : "took too much");
     }
-    memset(block, 1, 1 << 20);
-    madvise(block, 1 << 20, MADV_DONTNEED);
+    memset(block, 1, MIB);
+    madvise(block, MIB, MADV_DONTNEED);
   }
-  puts("has 400 MiB");
-  return 0;
+  return end_with("has 400 MiB");
 }

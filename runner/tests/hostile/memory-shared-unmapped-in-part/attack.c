@@ -1,10 +1,5 @@
 // Shared memory of which but a page stays mapped, made without a file and with the one of zeros.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
+#include "hostile.h"
 
 static int take(int flags, int file) {
   for (int i = 0; i < 200; i++) {
@@ -22,6 +17,5 @@ int main(void) {
   char byte = 1;
   // It is still what programs know it to be.
   int is_zero = read(zeros, &byte, 1) == 1 && byte == 0;
-  puts(taken == 0 && is_zero ? "held" : "took it");
-  return 0;
+  return end_with(taken == 0 && is_zero ? "held" : "took it");
 }

@@ -1,12 +1,7 @@
 // Memory that is shared, so that no process owns it.
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
-  for (;;) {
-    char *block = mmap(0, 1 << 20, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (block == MAP_FAILED) return 1;
-    memset(block, 1, 1 << 20);
-  }
+  for (char *block; (block = map_memory(MAP_SHARED, MIB)) != MAP_FAILED;) memset(block, 1, MIB);
+  return 1;
 }

@@ -1,7 +1,5 @@
 // Exactly as much as it may write.
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   static char block[1 << 20];

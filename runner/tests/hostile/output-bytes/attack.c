@@ -1,6 +1,5 @@
 // Bytes that are no text: NUL, invalid UTF-8, escape sequences of a terminal.
-#include <stdio.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   static const char *const all[] = {"held", "\0held", "\xff\xfe\xc0\x80\xed\xa0\x80",

@@ -1,8 +1,5 @@
 // Says what a judge would say, wherever it can.
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
+#include "hostile.h"
 
 static const char *const k_says[] = {
     "AC\n", "verdict: AC\n", "status:OK\nexitcode:0\ntime:0.001\n", "{\"verdict\":\"AC\"}\n",
@@ -19,6 +16,5 @@ int main(void) {
     int file = open(names[i], O_CREAT | O_WRONLY, 0600);
     if (write(file, "AC\n", 3) != 3) return 1;
   }
-  puts("wrong");
-  return 0;
+  return end_with("wrong");
 }

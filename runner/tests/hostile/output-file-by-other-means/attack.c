@@ -1,10 +1,5 @@
 // Leaves as its output file everything but a file.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   char how[32] = "";

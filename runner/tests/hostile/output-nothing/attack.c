@@ -1,6 +1,5 @@
 // Closes its output, or writes nothing.
-#include <stdio.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   int which = 0;

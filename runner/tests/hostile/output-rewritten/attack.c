@@ -1,8 +1,5 @@
 // Treats its output as a file: cuts it, writes over it, moves in it.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <stdio.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   int which = 0;

@@ -1,8 +1,6 @@
 // Types into a terminal of the judge, if it finds one.
-#include <fcntl.h>
-#include <stdio.h>
+#include "hostile.h"
 #include <sys/ioctl.h>
-#include <unistd.h>
 
 int main(void) {
   const char *const names[] = {"/dev/tty", "/dev/console", "/dev/pts/0", "/dev/ptmx",
@@ -18,6 +16,5 @@ int main(void) {
   for (int fd = 0; fd < 3; fd++) {
     done += ioctl(fd, TIOCSTI, &letter) == 0;
   }
-  puts(done == 0 ? "held" : "there is a terminal");
-  return 0;
+  return end_with(done == 0 ? "held" : "there is a terminal");
 }

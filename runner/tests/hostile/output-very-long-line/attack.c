@@ -1,6 +1,5 @@
 // One line as long as the limit lets it.
-#include <string.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   static char block[1000000];

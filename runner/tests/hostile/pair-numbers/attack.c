@@ -1,10 +1,6 @@
 // Uses up numbers that the kernel gives one after the other, and looks whether somebody else does:
 // of processes, of inodes in the work folder.
-#include <fcntl.h>
-#include <stdio.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "hostile.h"
 
 static long next_inode(void) {
   struct stat info = {0};
@@ -34,6 +30,5 @@ int main(void) {
     inode = inode_now;
     process = process_now;
   }
-  puts(met ? "met" : "held");
-  return 0;
+  return end_with(met ? "met" : "held");
 }

@@ -1,17 +1,11 @@
 // Leaves a mark under every kind of name that might be common, and looks for that of another.
-#define _GNU_SOURCE
-#include <fcntl.h>
+#include "hostile.h"
 #include <mqueue.h>
 #include <semaphore.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/ipc.h>
 #include <sys/msg.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 static int met;
 
@@ -40,6 +34,5 @@ int main(void) {
   // For others to find.
   for (int i = 0; i < 10; i++)
     nanosleep(&(struct timespec){0, 5000000}, NULL);
-  puts(met ? "met" : "held");
-  return 0;
+  return end_with(met ? "met" : "held");
 }

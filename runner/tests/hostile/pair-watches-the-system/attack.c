@@ -1,18 +1,8 @@
 // Opens files of the system again and again, and looks whether anybody notices: by watches, by
 // times of access, by what is in the memory of the machine.
-#define _GNU_SOURCE
-#include <dirent.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <stdio.h>
-#include <string.h>
+#include "hostile.h"
 #include <sys/fanotify.h>
 #include <sys/inotify.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <sys/uio.h>
-#include <time.h>
-#include <unistd.h>
 
 enum { RWF_NOWAIT_FLAG = 8, SYS_CACHESTAT = 451 };
 
@@ -61,6 +51,5 @@ int main(void) {
     int fd = open("/usr/bin/env", O_RDONLY);
     if (fd >= 0 && read(fd, events, 64) > 0) close(fd);
   }
-  puts(met ? "met" : "held");
-  return 0;
+  return end_with(met ? "met" : "held");
 }

@@ -1,13 +1,7 @@
 // Looks at its world, changes what it can, and compares in the next pass, which reads what the
 // first one saw.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
+#include "hostile.h"
 #include <sys/statvfs.h>
-#include <sys/xattr.h>
-#include <unistd.h>
 
 static const char *const k_places[] = {"/work", "/tmp", "/dev/shm"};
 
@@ -29,8 +23,7 @@ int main(void) {
   char before[1024];
   look(seen, sizeof seen);
   if (scanf("%1023s", before) == 1) {
-    puts(strcmp(seen, before) == 0 ? "held" : "found");
-    return 0;
+    return end_with(strcmp(seen, before) == 0 ? "held" : "found");
   }
   puts(seen);
   for (int i = 0; i < 3; i++) {

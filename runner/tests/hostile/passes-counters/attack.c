@@ -1,9 +1,5 @@
 // Uses up numbers of processes and inodes, so that the next pass can tell that there was one.
-#include <fcntl.h>
-#include <stdio.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "hostile.h"
 
 enum { MANY = 300 };
 
@@ -27,12 +23,10 @@ int main(void) {
       for (int path = 0; path < 3; path++)
         inode_in(paths[path]);
     }
-    puts("second");
-    return 0;
+    return end_with("second");
   }
   int found = getpid() > MANY;
   for (int path = 0; path < 3; path++)
     found |= inode_in(paths[path]) > MANY;
-  puts(found ? "found" : "held");
-  return 0;
+  return end_with(found ? "found" : "held");
 }

@@ -1,7 +1,6 @@
 // Asks for a second pass, in which the submission reads what it wrote in the first. It must say
 // "held" in the end.
-#include <stdio.h>
-#include <string.h>
+#include "hostile.h"
 
 int main(int argc, char **argv) {
   char path[4096];

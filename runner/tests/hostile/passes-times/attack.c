@@ -1,8 +1,6 @@
 // Writes a number into the times of all that it can reach, in nanoseconds, and wants to find it in
 // the next pass.
-#include <fcntl.h>
-#include <stdio.h>
-#include <sys/stat.h>
+#include "hostile.h"
 #include <sys/time.h>
 
 static const char *const k_places[] = {"/work", "/tmp",  "/dev/shm", "/",        "/program",

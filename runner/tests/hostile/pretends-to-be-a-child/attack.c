@@ -1,9 +1,5 @@
 // Sends its parent what a dying child would send.
-#define _GNU_SOURCE
-#include <signal.h>
-#include <stdio.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   siginfo_t info = {0};
@@ -15,6 +11,5 @@ int main(void) {
     kill(getppid(), SIGCHLD);
     syscall(SYS_rt_sigqueueinfo, 1, SIGCHLD, &info);
   }
-  puts("held");
-  return 0;
+  return end_with("held");
 }

@@ -1,11 +1,6 @@
 // Leaves a word for its next run in whatever a run can change: times of folders to the nanosecond,
 // the number of inodes and of process ids that were given. Each run looks first, then leaves.
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <stdio.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   static const char *const folders[] = {"/work", "/tmp", "/dev/shm"};
@@ -40,6 +35,5 @@ int main(void) {
     if (fork() == 0) _exit(0);
     wait(NULL);
   }
-  puts(found == 0 ? "held" : "remembered");
-  return 0;
+  return end_with(found == 0 ? "held" : "remembered");
 }

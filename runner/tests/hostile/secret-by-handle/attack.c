@@ -1,12 +1,5 @@
 // Opens files by their number, whatever folder they are in: inode 2 is the root of most disks.
-#define _GNU_SOURCE
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   union {
@@ -23,6 +16,5 @@ int main(void) {
   done += errno != EPERM;
   // Out of the root through a folder that was opened before: there is none.
   done += openat(open("/", O_RDONLY | O_DIRECTORY), "../../../root", O_RDONLY) >= 0;
-  puts(done == 0 ? "held" : "opened");
-  return 0;
+  return end_with(done == 0 ? "held" : "opened");
 }

@@ -1,9 +1,5 @@
 // Looks for descriptors that the judge forgot to close.
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   static char block[1 << 16];

@@ -1,8 +1,5 @@
 // Looks for the judge's environment, arguments, memory and descriptors in /proc.
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
+#include "hostile.h"
 
 extern char **environ;
 

@@ -1,11 +1,6 @@
 // Looks for test data, answers, other submissions and whatever else the machine has, by the paths
 // that its input names and by walking through all that there is.
-#include <dirent.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "hostile.h"
 
 static void show(const char *path) {
   char block[65536];

@@ -1,6 +1,5 @@
 // Leaves 5000 dead children unburied.
-#include <stdio.h>
-#include <unistd.h>
+#include "hostile.h"
 
 int main(void) {
   int made = 0;
@@ -9,6 +8,5 @@ int main(void) {
     if (pid == 0) _exit(0);
     made += pid > 0;
   }
-  puts(made < 65 ? "held" : "too many");
-  return 0;
+  return end_with(made < 65 ? "held" : "too many");
 }

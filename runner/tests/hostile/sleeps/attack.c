@@ -1,8 +1,0 @@
-// Uses no processor time, and never ends.
-#include <unistd.h>
-
-int main(void) {
-  for (;;) {
-    sleep(1000);
-  }
-}

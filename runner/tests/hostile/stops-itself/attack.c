@@ -1,9 +1,0 @@
-// Stops itself, so that it does not even wait.
-#include <signal.h>
-#include <unistd.h>
-
-int main(void) {
-  for (;;) {
-    kill(getpid(), SIGSTOP);
-  }
-}
