@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
 
 #include "base/text.hpp"
 
@@ -56,7 +55,7 @@ std::string name_key(std::string_view name) {
   return key;
 }
 
-StudentFinder::StudentFinder(std::vector<model::Student> students) {
+StudentFinder::StudentFinder(const std::vector<model::Student>& students) {
   for (std::size_t s = 0; s < students.size(); ++s) {
     const model::Student& student = students[s];
     const std::array<std::pair<By, const std::string*>, 5> ways{{{By::lms_id, &student.lms_id},
@@ -65,26 +64,17 @@ StudentFinder::StudentFinder(std::vector<model::Student> students) {
                                                                  {By::email, &student.email},
                                                                  {By::name, &student.name}}};
     for (const auto& [by, text] : ways) {
-      std::string key = key_of(by, *text);
-      if (!key.empty()) keys_.push_back({by, std::move(key), s});
+      const std::string key = key_of(by, *text);
+      if (key.empty()) continue;
+      const auto [place, is_new] = students_.emplace(std::pair(by, key), s);
+      if (!is_new) place->second.reset();
     }
   }
-  std::sort(keys_.begin(), keys_.end(), [](const Key& a, const Key& b) {
-    return std::tie(a.by, a.text, a.student) < std::tie(b.by, b.text, b.student);
-  });
 }
 
 std::optional<std::size_t> StudentFinder::find(By by, std::string_view cell) const {
-  const std::string key = key_of(by, cell);
-  if (key.empty()) return std::nullopt;
-  const auto before = [](const Key& a, const std::pair<By, std::string_view>& b) {
-    return std::pair<By, std::string_view>(a.by, a.text) < b;
-  };
-  const auto found = std::lower_bound(keys_.begin(), keys_.end(),
-                                      std::pair<By, std::string_view>(by, key), before);
-  const auto is_it = [&](auto it) { return it != keys_.end() && it->by == by && it->text == key; };
-  if (!is_it(found) || is_it(std::next(found))) return std::nullopt;
-  return found->student;
+  const auto found = students_.find({by, key_of(by, cell)});
+  return found == students_.end() ? std::nullopt : found->second;
 }
 
 std::optional<std::size_t> StudentFinder::find_in_cells(By by,
