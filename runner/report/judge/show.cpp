@@ -4,6 +4,7 @@
 #include "report/judge/details.hpp"
 #include "report/judge/test_table.hpp"
 #include "report/text/dialogue.hpp"
+#include "report/text/excerpt.hpp"
 #include "report/text/typeset.hpp"
 #include "report/text/words.hpp"
 
