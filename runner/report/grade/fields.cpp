@@ -51,53 +51,42 @@ Json policy_fields(const model::GradingPolicy& policy) {
 }
 
 Json group_points_fields(const model::GroupPoints& group) {
-  Json json;
-  json["group"] = tidy_text(group.name);
-  json["points"] = group.points;
-  json["max_points"] = group.max_points;
-  json["passed"] = group.passed;
-  json["tests"] = group.tests;
-  json["words"] = tidy_text(group.words);
-  return json;
+  return Json{{"group", tidy_text(group.name)}, {"points", group.points},
+              {"max_points", group.max_points}, {"passed", group.passed},
+              {"tests", group.tests},           {"words", tidy_text(group.words)}};
 }
 
 Json override_fields(const std::optional<model::Override>& override) {
   if (!override) return {};
-  Json json;
-  json["points"] = override->points;
-  json["relative"] = override->is_relative;
-  json["reason"] = tidy_text(override->reason);
-  json["line"] = override->line;
-  return json;
+  return Json{{"points", override->points},
+              {"relative", override->is_relative},
+              {"reason", tidy_text(override->reason)},
+              {"line", override->line}};
 }
 
 /// What a grade says of the attempt that counts.
 Json counting_fields(const Gradebook& book, const model::Grade& grade) {
   const model::Attempt* attempt = counting_attempt(book, grade);
   if (attempt == nullptr) return {};
-  Json json;
-  json["number"] = attempt->number;
-  json["origin"] = tidy_text(attempt->origin);
-  json["submitted"] = utc_or_null(attempt->submitted);
-  json["sha256"] = tidy_or_null(attempt->sha256);
-  return json;
+  return Json{{"number", attempt->number},
+              {"origin", tidy_text(attempt->origin)},
+              {"submitted", utc_or_null(attempt->submitted)},
+              {"sha256", tidy_or_null(attempt->sha256)}};
 }
 
 Json points_fields(const Gradebook& book, const model::Grade& grade) {
-  Json json;
-  json["status"] = model::word(grade.status);
-  json["verdict"] = verdict_or_null(grade_verdict(book, grade));
-  json["points"] = grade.points;
-  json["max_points"] = grade.max_points;
-  json["raw_points"] = grade.raw_points;
-  json["late_minutes"] = grade.late_minutes;
-  json["late_penalty"] = grade.late_penalty;
-  json["computed_points"] = grade.computed_points;
-  json["override"] = override_fields(grade.override);
-  json["attempt"] = counting_fields(book, grade);
-  json["groups"] = array_of(grade.groups, group_points_fields);
-  json["words"] = tidy_list(grade.words);
-  return json;
+  return Json{{"status", model::word(grade.status)},
+              {"verdict", verdict_or_null(grade_verdict(book, grade))},
+              {"points", grade.points},
+              {"max_points", grade.max_points},
+              {"raw_points", grade.raw_points},
+              {"late_minutes", grade.late_minutes},
+              {"late_penalty", grade.late_penalty},
+              {"computed_points", grade.computed_points},
+              {"override", override_fields(grade.override)},
+              {"attempt", counting_fields(book, grade)},
+              {"groups", array_of(grade.groups, group_points_fields)},
+              {"words", tidy_list(grade.words)}};
 }
 
 }  // namespace
@@ -115,20 +104,18 @@ Json problem_id(const Gradebook& book, std::size_t problem) {
 }
 
 Json grade_head_fields(const Gradebook& book) {
-  Json json;
-  json["schema"] = "arbiter/grade/1";
-  json["arbiter"] = tidy_text(book.arbiter_version);
-  json["run"] = tidy_or_null(book.run);
-  json["started"] = tidy_or_null(book.started);
-  json["finished"] = tidy_or_null(book.finished);
-  json["sandbox"]["mode"] = tidy_text(book.sandbox_mode);
-  json["sandbox"]["unsandboxed"] = book.unsandboxed;
-  json["layout"] = tidy_text(book.layout);
-  json["assignment"] = tidy_or_null(book.policy.assignment);
-  json["policy"] = policy_fields(book.policy);
-  json["baseline"] = tidy_or_null(book.baseline);
-  json["warnings"] = tidy_list(book.warnings);
-  return json;
+  return Json{
+      {"schema", "arbiter/grade/1"},
+      {"arbiter", tidy_text(book.arbiter_version)},
+      {"run", tidy_or_null(book.run)},
+      {"started", tidy_or_null(book.started)},
+      {"finished", tidy_or_null(book.finished)},
+      {"sandbox", {{"mode", tidy_text(book.sandbox_mode)}, {"unsandboxed", book.unsandboxed}}},
+      {"layout", tidy_text(book.layout)},
+      {"assignment", tidy_or_null(book.policy.assignment)},
+      {"policy", policy_fields(book.policy)},
+      {"baseline", tidy_or_null(book.baseline)},
+      {"warnings", tidy_list(book.warnings)}};
 }
 
 Json graded_problem_fields(const model::GradedProblem& problem) {
@@ -141,12 +128,11 @@ Json graded_problem_fields(const model::GradedProblem& problem) {
   json["limits"] = limits_fields(problem.limits);
   json["tests"] = Json::array();
   for (std::size_t t = 0; t < problem.tests.size(); ++t) {
-    Json test;
-    test["name"] = tidy_text(problem.tests[t]);
-    test["visibility"] =
-        enum_word(k_visibility_words, t < problem.visibilities.size() ? problem.visibilities[t]
-                                                                      : model::Visibility::hidden);
-    json["tests"].push_back(std::move(test));
+    json["tests"].push_back(
+        Json{{"name", tidy_text(problem.tests[t])},
+             {"visibility", enum_word(k_visibility_words, t < problem.visibilities.size()
+                                                              ? problem.visibilities[t]
+                                                              : model::Visibility::hidden)}});
   }
   return json;
 }
@@ -179,16 +165,14 @@ Json graded_student_fields(const Gradebook& book, std::size_t student) {
 }
 
 Json attempt_fields(const Gradebook& book, const model::Attempt& attempt) {
-  Json json;
-  json["students"] = student_ids(book, attempt.students);
-  json["problem"] = problem_id(book, attempt.problem);
-  json["number"] = attempt.number;
-  json["origin"] = tidy_text(attempt.origin);
-  json["submitted"] = utc_or_null(attempt.submitted);
-  json["marked_late"] = attempt.is_marked_late;
-  json["sha256"] = tidy_or_null(attempt.sha256);
-  json["work"] = attempt.work < book.works.size() ? Json(attempt.work) : Json();
-  return json;
+  return Json{{"students", student_ids(book, attempt.students)},
+              {"problem", problem_id(book, attempt.problem)},
+              {"number", attempt.number},
+              {"origin", tidy_text(attempt.origin)},
+              {"submitted", utc_or_null(attempt.submitted)},
+              {"marked_late", attempt.is_marked_late},
+              {"sha256", tidy_or_null(attempt.sha256)},
+              {"work", attempt.work < book.works.size() ? Json(attempt.work) : Json()}};
 }
 
 Json grade_fields(const Gradebook& book, const model::Grade& grade) {
@@ -208,17 +192,15 @@ Json unattributed_fields(const Gradebook& book) {
 
 Json cluster_fields(const Gradebook& book) {
   return array_of(book.clusters, [&](const model::MistakeCluster& cluster) {
-    Json json;
-    json["id"] = tidy_text(cluster.id);
-    json["problem"] = problem_id(book, cluster.problem);
-    json["verdict"] = model::code(cluster.verdict);
-    json["first_failing"] = tidy_or_null(cluster.first_failing);
-    json["words"] = tidy_text(cluster.words);
-    json["works"] = cluster.works;
-    json["representative"] = tidy_or_null(representative_of(book, cluster));
-    json["students"] = student_ids(book, cluster.students);
-    json["comment"] = tidy_or_null(cluster.comment);
-    return json;
+    return Json{{"id", tidy_text(cluster.id)},
+                {"problem", problem_id(book, cluster.problem)},
+                {"verdict", model::code(cluster.verdict)},
+                {"first_failing", tidy_or_null(cluster.first_failing)},
+                {"words", tidy_text(cluster.words)},
+                {"works", cluster.works},
+                {"representative", tidy_or_null(representative_of(book, cluster))},
+                {"students", student_ids(book, cluster.students)},
+                {"comment", tidy_or_null(cluster.comment)}};
   });
 }
 
@@ -240,13 +222,11 @@ Json look_alike_fields(const Gradebook& book) {
 
 Json change_fields(const Gradebook& book) {
   return array_of(book.changes, [&](const model::GradeChange& change) {
-    Json json;
-    json["student"] = student_id(book, change.student);
-    json["problem"] = problem_id(book, change.problem);
-    json["before"] = change.before;
-    json["after"] = change.after;
-    json["why"] = tidy_text(change.why);
-    return json;
+    return Json{{"student", student_id(book, change.student)},
+                {"problem", problem_id(book, change.problem)},
+                {"before", change.before},
+                {"after", change.after},
+                {"why", tidy_text(change.why)}};
   });
 }
 

@@ -8,15 +8,13 @@ namespace arbiter::report {
 namespace {
 
 Json measured_fields(const model::TestJudgement& test) {
-  Json json;
-  json["ending"] = ending_word(test.run.ending);
-  json["cpu_s"] = seconds(test.run.cpu);
-  json["wall_s"] = seconds(test.run.wall);
-  json["memory_kib"] = kibibytes(test.run.memory);
-  json["approximate"] = test.run.approximate;
-  json["rerun"] = test.run.was_rerun;
-  json["cached"] = test.cached;
-  return json;
+  return Json{{"ending", ending_word(test.run.ending)},
+              {"cpu_s", seconds(test.run.cpu)},
+              {"wall_s", seconds(test.run.wall)},
+              {"memory_kib", kibibytes(test.run.memory)},
+              {"approximate", test.run.approximate},
+              {"rerun", test.run.was_rerun},
+              {"cached", test.cached}};
 }
 
 Json clipped_difference_fields(const std::optional<model::FirstDifference>& difference) {
@@ -31,20 +29,18 @@ Json judged_test_fields(const model::TestJudgement& test, const model::RunLimits
   const bool is_rte = test.verdict == model::Verdict::rte;
   const bool is_exit = is_rte && test.run.ending == model::Ending::exited;
   const bool is_signal = is_rte && test.run.ending == model::Ending::signalled;
-  Json json;
-  json["name"] = tidy_text(test.name);
-  json["verdict"] = model::code(test.verdict);
-  json["reason"] = model::lasting_reason(test, limits);
-  json["exit_status"] = is_exit ? Json(test.run.exit_status) : Json();
-  json["signal"] = is_signal ? Json(test.run.signal) : Json();
-  json["score"] = number_or_null(test.score);
-  json["max_score"] = number_or_null(test.max_score);
-  json["message"] = tidy_text(lasting_message(test));
-  json["first_difference"] = clipped_difference_fields(test.first_difference);
-  json["hints"] = tidy_list(test.hints);
-  json["stderr_tail"] = tidy_text(test.error_tail);
-  json["measured"] = measured_fields(test);
-  return json;
+  return Json{{"name", tidy_text(test.name)},
+              {"verdict", model::code(test.verdict)},
+              {"reason", model::lasting_reason(test, limits)},
+              {"exit_status", is_exit ? Json(test.run.exit_status) : Json()},
+              {"signal", is_signal ? Json(test.run.signal) : Json()},
+              {"score", or_null(test.score)},
+              {"max_score", or_null(test.max_score)},
+              {"message", tidy_text(lasting_message(test))},
+              {"first_difference", clipped_difference_fields(test.first_difference)},
+              {"hints", tidy_list(test.hints)},
+              {"stderr_tail", tidy_text(test.error_tail)},
+              {"measured", measured_fields(test)}};
 }
 
 }  // namespace
@@ -54,22 +50,22 @@ Json work_fields(const model::Gradebook& book, const model::Work& work) {
   const bool is_known = !judgement.unfinished && work.fault.empty();
   const auto& deciding = judgement.deciding_test;
   const bool is_decided = is_known && deciding && *deciding < judgement.tests.size();
-  Json json;
-  json["problem"] = problem_id(book, work.problem);
-  json["sha256"] = tidy_or_null(work.sha256);
-  json["fault"] = tidy_or_null(work.fault);
-  json["language"] = tidy_or_null(judgement.language);
-  json["verdict"] = is_known ? Json(model::code(judgement.verdict)) : Json();
-  json["deciding_test"] = is_decided ? Json(tidy_text(judgement.tests[*deciding].name)) : Json();
-  json["limits"] = limits_fields(judgement.limits);
-  json["compile"]["ok"] = judgement.compile.ok;
-  json["compile"]["log"] = tidy_text(judgement.compile.log);
-  json["compile"]["helps"] = tidy_list(judgement.compile.helps);
-  json["compile"]["fault"] = tidy_or_null(judgement.compile.fault);
-  json["tests"] = array_of(judgement.tests, [&](const model::TestJudgement& test) {
-    return judged_test_fields(test, judgement.limits);
-  });
-  return json;
+  return Json{
+      {"problem", problem_id(book, work.problem)},
+      {"sha256", tidy_or_null(work.sha256)},
+      {"fault", tidy_or_null(work.fault)},
+      {"language", tidy_or_null(judgement.language)},
+      {"verdict", is_known ? Json(model::code(judgement.verdict)) : Json()},
+      {"deciding_test", is_decided ? Json(tidy_text(judgement.tests[*deciding].name)) : Json()},
+      {"limits", limits_fields(judgement.limits)},
+      {"compile",
+       {{"ok", judgement.compile.ok},
+        {"log", tidy_text(judgement.compile.log)},
+        {"helps", tidy_list(judgement.compile.helps)},
+        {"fault", tidy_or_null(judgement.compile.fault)}}},
+      {"tests", array_of(judgement.tests, [&](const model::TestJudgement& test) {
+         return judged_test_fields(test, judgement.limits);
+       })}};
 }
 
 }  // namespace arbiter::report
