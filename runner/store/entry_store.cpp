@@ -33,6 +33,20 @@ Result<void> write_quickly(const fs::path& path, std::string_view bytes, ::mode_
 
 }  // namespace
 
+Bytes size_of(const fs::path& folder) {
+  Bytes total;
+  std::error_code code;
+  for (fs::recursive_directory_iterator it(folder, code), end; !code && it != end;
+       it.increment(code)) {
+    std::error_code gone;
+    const auto size = it->symlink_status(gone).type() == fs::file_type::regular
+                          ? it->file_size(gone)
+                          : std::uintmax_t{0};
+    if (!gone) total.count += static_cast<std::int64_t>(size);
+  }
+  return total;
+}
+
 std::optional<EntryFiles> EntryStore::find(const std::string& key) const {
   const fs::path entry = folder_ / key;
   if (!is_own(entry) || !is_own(entry / "record")) return std::nullopt;

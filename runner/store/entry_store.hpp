@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/result.hpp"
+#include "base/units.hpp"
 
 namespace arbiter::store {
 
@@ -41,6 +42,9 @@ class EntryStore {
   std::string prefix_;
   ::mode_t mode_;
 };
+
+/// How much the files in a folder and below it hold.
+Bytes size_of(const std::filesystem::path& folder);
 
 /// Made tests by the extensions of their files, with the dot: <cache>/tests/<key>/testcase.in, ….
 using TestFiles = EntryFiles;

@@ -1,10 +1,6 @@
 #include "store/program_cache.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <cstdlib>
@@ -37,21 +33,37 @@ Result<CompileRecord> record_of(const EntryFiles& files) {
   return record;
 }
 
-}  // namespace
+struct Entry {
+  fs::path folder;
+  fs::file_time_type used;
+  std::int64_t size = 0;
+  bool is_unfinished = false;
+};
 
-Result<UniqueFd> take_lock(const fs::path& folder, const std::string& name, bool wait) {
+Entry entry_of(const fs::path& folder) {
   std::error_code failure;
-  fs::create_directories(folder, failure);
-  const fs::path path = folder / name;
-  // Lock files are never removed: whoever held one that was could not be seen any more.
-  UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (!fd) return system_error("cannot open " + path.string(), errno);
-  while (::flock(fd.get(), wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) return UniqueFd();
-    if (errno != EINTR) return system_error("cannot lock " + path.string(), errno);
-  }
-  return fd;
+  Entry entry{folder, fs::last_write_time(folder / "record", failure), 0, false};
+  entry.is_unfinished = folder.filename().string().rfind("new.", 0) == 0;
+  if (failure || entry.is_unfinished) entry.used = fs::last_write_time(folder, failure);
+  entry.size = size_of(folder).count;
+  return entry;
 }
+
+std::vector<Entry> entries_of(const fs::path& cache) {
+  std::vector<Entry> entries;
+  for (const char* part : {"programs", "precompiled", "tests"}) {
+    std::error_code failure;
+    fs::directory_iterator it(cache / part, failure);
+    for (; !failure && it != fs::directory_iterator(); it.increment(failure)) {
+      entries.push_back(entry_of(it->path()));
+    }
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const Entry& a, const Entry& b) { return a.used < b.used; });
+  return entries;
+}
+
+}  // namespace
 
 Result<UniqueFd> ProgramCache::lock(const std::string& key) const {
   // By the first digits only, so that there are never more than 256 lock files.
@@ -77,45 +89,6 @@ Result<CompileRecord> ProgramCache::store(const std::string& key, const CompileR
   ARBITER_TRY(kept, programs_.store(key, files));
   return record_of(kept);
 }
-
-namespace {
-
-struct Entry {
-  fs::path folder;
-  fs::file_time_type used;
-  std::int64_t size = 0;
-  bool is_unfinished = false;
-};
-
-Entry entry_of(const fs::path& folder) {
-  std::error_code failure;
-  Entry entry{folder, fs::last_write_time(folder / "record", failure), 0, false};
-  entry.is_unfinished = folder.filename().string().rfind("new.", 0) == 0;
-  if (failure || entry.is_unfinished) entry.used = fs::last_write_time(folder, failure);
-  fs::recursive_directory_iterator it(folder, failure);
-  for (; !failure && it != fs::recursive_directory_iterator(); it.increment(failure)) {
-    std::error_code gone;
-    const auto size = it->is_regular_file(gone) ? it->file_size(gone) : 0;
-    if (!gone) entry.size += static_cast<std::int64_t>(size);
-  }
-  return entry;
-}
-
-std::vector<Entry> entries_of(const fs::path& cache) {
-  std::vector<Entry> entries;
-  for (const char* part : {"programs", "precompiled", "tests"}) {
-    std::error_code failure;
-    fs::directory_iterator it(cache / part, failure);
-    for (; !failure && it != fs::directory_iterator(); it.increment(failure)) {
-      entries.push_back(entry_of(it->path()));
-    }
-  }
-  std::sort(entries.begin(), entries.end(),
-            [](const Entry& a, const Entry& b) { return a.used < b.used; });
-  return entries;
-}
-
-}  // namespace
 
 Bytes cache_limit() {
   constexpr std::int64_t k_default_mib = 2048;

@@ -7,6 +7,7 @@
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
 #include "base/units.hpp"
+#include "store/append_log.hpp"
 #include "store/entry_store.hpp"
 
 namespace arbiter::store {
@@ -41,10 +42,6 @@ class ProgramCache {
   EntryStore programs_;
   std::filesystem::path locks_;
 };
-
-/// Opens (making it) a lock file below `folder`; waits for it if `wait`, else gives a descriptor
-/// that is not open when it is taken.
-Result<UniqueFd> take_lock(const std::filesystem::path& folder, const std::string& name, bool wait);
 
 /// How much the cache of compiled programs, precompiled headers and made tests may hold:
 /// $ARBITER_CACHE_MIB, by default 2 GiB.

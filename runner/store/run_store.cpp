@@ -1,19 +1,16 @@
 #include "store/run_store.hpp"
 
-#include <fcntl.h>
+#include <fmt/chrono.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
-#include <cstdio>
-#include <ctime>
 #include <system_error>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "store/entry_store.hpp"
 #include "store/journal.hpp"
 
 namespace arbiter::store {
@@ -26,12 +23,7 @@ constexpr const char* k_deleted = ".deleted-";
 constexpr std::size_t k_stamp_length = 16;  // 20261121T074500Z
 
 std::string stamp(system_clock::time_point time) {
-  const std::time_t seconds = system_clock::to_time_t(time);
-  std::tm parts{};
-  ::gmtime_r(&seconds, &parts);
-  std::array<char, 40> text{};
-  const std::size_t length = std::strftime(text.data(), text.size(), "%Y%m%dT%H%M%SZ", &parts);
-  return {text.data(), length};
+  return fmt::format("{:%Y%m%dT%H%M%SZ}", fmt::gmtime(system_clock::to_time_t(time)));
 }
 
 /// The fraction of the second stands in the last digits, so that runs sort as they began; whoever
@@ -41,10 +33,7 @@ std::string new_id(system_clock::time_point now, int attempt = 0) {
   const auto time = now + attempt * microseconds(16);
   const auto second = std::chrono::floor<std::chrono::seconds>(time);
   const auto rest = std::chrono::duration_cast<microseconds>(time - second).count();
-  std::array<char, 8> digits{};
-  std::snprintf(digits.data(), digits.size(), "-%04x",
-                static_cast<unsigned>(rest * 65536 / 1000000));
-  return stamp(second) + digits.data();
+  return fmt::format("{}-{:04x}", stamp(second), rest * 65536 / 1000000);
 }
 
 bool looks_like_id(std::string_view name) {
@@ -67,20 +56,6 @@ Result<void> make_folder(const fs::path& path) {
   fs::create_directories(path, code);
   if (code) return system_error("cannot make the folder " + path.string(), code.value());
   return {};
-}
-
-Bytes size_of(const fs::path& folder) {
-  Bytes total;
-  std::error_code code;
-  for (fs::recursive_directory_iterator it(folder, code), end; !code && it != end;
-       it.increment(code)) {
-    std::error_code gone;
-    const auto size = it->symlink_status(gone).type() == fs::file_type::regular
-                          ? it->file_size(gone)
-                          : std::uintmax_t{0};
-    if (!gone) total.count += static_cast<std::int64_t>(size);
-  }
-  return total;
 }
 
 /// Deletes a run unless somebody writes it. The lock is taken under the folder's own name and the
@@ -189,17 +164,14 @@ Result<fs::path> RunStore::reserve() {
 Result<std::optional<Run>> RunStore::begin_in(std::string id, const fs::path& folder) {
   Run run(std::move(id), folder);
   auto lock = lock_run_folder(folder);
-  if (!lock) {
-    if (std::error_code gone; !fs::exists(folder, gone)) return std::optional<Run>();
-    return std::move(lock).error();
-  }
-  if (!lock->is_open()) return std::optional<Run>();
-  run.lock_ = std::move(*lock);
+  if (lock && !lock->is_open()) return std::optional<Run>();
   // A folder that is given again holds one run, the new one.
-  auto journal =
-      AppendLog::open(folder / k_journal_name, OldLines::drop, "the journal of run " + run.id_);
+  auto journal = lock ? AppendLog::open(folder / k_journal_name, OldLines::drop,
+                                        "the journal of run " + run.id_)
+                      : Result<AppendLog>(lock.error());
   if (std::error_code gone; !journal && !fs::exists(folder, gone)) return std::optional<Run>();
   ARBITER_SET(run.journal_, std::move(journal));
+  run.lock_ = std::move(*lock);
   return std::optional<Run>(std::move(run));
 }
 
