@@ -12,6 +12,29 @@ bool is_number_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+/// A name for comparing: blanks and letter case of ASCII do not count, and neither does whether
+/// the family name stands first with a comma behind it.
+std::string name_key(std::string_view name) {
+  const std::size_t comma = name.find(',');
+  std::string words;
+  if (comma != std::string_view::npos) {
+    words = std::string(name.substr(comma + 1)) + " " + std::string(name.substr(0, comma));
+  } else {
+    words = name;
+  }
+  std::string key;
+  for (const char c : lower_ascii(words)) {
+    const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!is_blank) {
+      key += c;
+    } else if (!key.empty() && key.back() != ' ') {
+      key += ' ';
+    }
+  }
+  if (!key.empty() && key.back() == ' ') key.pop_back();
+  return key;
+}
+
 std::string key_of(StudentFinder::By by, std::string_view text) {
   using By = StudentFinder::By;
   text = trimmed(text);
@@ -32,27 +55,6 @@ std::string participant_number(std::string_view lms_id) {
   std::string number(first, lms_id.end());
   number.erase(0, std::min(number.find_first_not_of('0'), number.size() - 1));
   return number;
-}
-
-std::string name_key(std::string_view name) {
-  const std::size_t comma = name.find(',');
-  std::string words;
-  if (comma != std::string_view::npos) {
-    words = std::string(name.substr(comma + 1)) + " " + std::string(name.substr(0, comma));
-  } else {
-    words = name;
-  }
-  std::string key;
-  for (const char c : lower_ascii(words)) {
-    const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (!is_blank) {
-      key += c;
-    } else if (!key.empty() && key.back() != ' ') {
-      key += ' ';
-    }
-  }
-  if (!key.empty() && key.back() == ' ') key.pop_back();
-  return key;
 }
 
 StudentFinder::StudentFinder(const std::vector<model::Student>& students) {

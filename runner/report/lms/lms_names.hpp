@@ -16,10 +16,6 @@ namespace arbiter::report {
 /// language, or of "123" alone. Empty: there is none.
 std::string participant_number(std::string_view lms_id);
 
-/// A name for comparing: blanks and letter case of ASCII do not count, and neither does whether
-/// the family name stands first with a comma behind it.
-std::string name_key(std::string_view name);
-
 /// Finds the students that rows of a platform's table are about.
 class StudentFinder {
  public:

@@ -1,7 +1,6 @@
-#include "report/stress/document.hpp"
-
 #include "base/text.hpp"
 #include "report/json/fields.hpp"
+#include "report/stress/formats.hpp"
 #include "report/stress/words.hpp"
 
 namespace arbiter::report {

@@ -1,5 +1,3 @@
-#include "report/stress/document.hpp"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -7,6 +5,7 @@
 #include <string_view>
 
 #include "base/text.hpp"
+#include "report/stress/formats.hpp"
 #include "report/stress/samples.hpp"
 
 namespace arbiter::report {

@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "report/stress/formats.hpp"
 #include "report/stress/samples.hpp"
-#include "report/stress/text.hpp"
 
 namespace arbiter::report {
 namespace {
