@@ -92,8 +92,6 @@ struct GradeFormat {
   std::string_view summary;
   std::variant<ForTeacher, ForStudents> make;
   Result<void> (*check)(const GradeOutputOptions&) = nullptr;  ///< what else it needs; may be null
-
-  [[nodiscard]] bool is_student_visible() const { return make.index() == 1; }
 };
 
 /// Whether Gradescope knows the visibility; Error{usage} names those that it knows.

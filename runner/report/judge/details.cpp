@@ -121,11 +121,6 @@ bool is_by_hand(const Judgement& judgement) {
   return std::find(options.begin(), options.end(), "--input") != options.end();
 }
 
-std::string painted_code(Verdict verdict, const Style& style) {
-  const model::VerdictRow& row = model::row(verdict);
-  return paint(style, row.color, fmt::format("{} {}", row.symbol, row.code));
-}
-
 std::string sandbox_text(const std::string& mode, bool unsandboxed, const Style& style) {
   if (unsandboxed) {
     return paragraph(style, "1;31", "sandbox  ", "none: programs run without isolation", 9);

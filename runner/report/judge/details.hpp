@@ -37,7 +37,4 @@ std::string explain_submission(const model::Judgement& judgement,
 std::string verdict_line(const model::Judgement& judgement,
                          const model::SubmissionJudgement& submission, const Style& style);
 
-/// "✗ WA" in its colour.
-std::string painted_code(model::Verdict verdict, const Style& style);
-
 }  // namespace arbiter::report
