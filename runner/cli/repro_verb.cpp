@@ -16,8 +16,8 @@
 #include "cli/judge/call.hpp"
 #include "grade/kept_files.hpp"
 #include "judge/execute.hpp"
-#include "report/judge/details.hpp"
 #include "report/report.hpp"
+#include "report/text/excerpt.hpp"
 
 namespace arbiter::cli {
 namespace {

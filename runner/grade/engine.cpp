@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <mutex>
 #include <utility>
 
 #include "grade/engine_part.hpp"
 #include "grade/time_left.hpp"
+#include "store/results.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -13,18 +15,72 @@ namespace {
 // Three tests over the limit say enough of a program to let others pass.
 constexpr int k_patience = 3;
 
-}  // namespace
+/// Keeps results in a journal, clipped. The first one that cannot be kept ends the work, since a
+/// full disk would have all later ones be lost, too.
+class ResultKeeper {
+ public:
+  /// `give_up` is called once, from any thread.
+  ResultKeeper(store::Journal& journal, const std::function<void()>& give_up)
+      : journal_(journal), give_up_(give_up) {}
 
-struct Engine::State {
-  explicit State(EngineRecords those) : records(std::move(those)) {}
+  void keep_test(const std::string& key, model::TestJudgement test) {
+    store::clip(test);
+    check(store::keep_test(journal_, key, test));
+  }
+  void keep_compile(const std::string& key, const model::SubmissionJudgement& submission) {
+    check(store::keep_compile(journal_, key, submission));
+  }
+  /// Why results could not be kept.
+  [[nodiscard]] std::optional<Error> failure() const {
+    const std::lock_guard lock(mutex_);
+    return failure_;
+  }
 
-  EngineRecords records;
-  std::vector<std::unique_ptr<EnginePart>> parts;
-  Nanoseconds compile_time{};
-  std::size_t all_works = 0;
+ private:
+  void check(Result<void> kept) {
+    if (kept) return;
+    {
+      const std::lock_guard lock(mutex_);
+      if (failure_) return;
+      failure_ = std::move(kept).error();
+    }
+    give_up_();
+  }
+
+  store::Journal& journal_;
+  const std::function<void()>& give_up_;
+  mutable std::mutex mutex_;
+  std::optional<Error> failure_;
 };
 
-namespace {
+/// The results of what is missing of a part. Everything outlives it.
+class PartCache final : public judge::TestCache {
+ public:
+  PartCache(const EngineRecords& records, ResultKeeper& keeper, const EnginePart& part)
+      : records_(records), keeper_(keeper), part_(part) {}
+
+  std::optional<model::TestJudgement> find(std::size_t submission, std::size_t test,
+                                           const judge::Executable& /*executable*/) override {
+    const auto key = key_of(submission, test);
+    if (records_.ignores_known || !key) return std::nullopt;
+    auto known = store::find_test(records_.journal, *key, part_.plan.problem->tests[test].name);
+    if (known) known->cached = true;
+    return known;
+  }
+  void store(std::size_t submission, std::size_t test, const judge::Executable& /*executable*/,
+             const model::TestJudgement& judgement) override {
+    if (const auto key = key_of(submission, test)) keeper_.keep_test(*key, judgement);
+  }
+
+ private:
+  [[nodiscard]] Result<std::string> key_of(std::size_t submission, std::size_t test) const {
+    return part_.keys->key(part_.work_keys[part_.missing[submission]], test);
+  }
+
+  const EngineRecords& records_;
+  ResultKeeper& keeper_;
+  const EnginePart& part_;
+};
 
 /// Turns what the executor tells into judgements and progress.
 class Told final : public judge::Observer {
@@ -108,73 +164,57 @@ class Told final : public judge::Observer {
 
 }  // namespace
 
-Engine::Engine(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Engine::Engine(EngineRecords records) : records_(std::move(records)) {}
 Engine::~Engine() = default;
 
 Result<std::unique_ptr<Engine>> Engine::plan(std::vector<ProblemWorks> works,
                                              const model::Languages& languages,
                                              EngineRecords records) {
-  auto state = std::make_unique<State>(std::move(records));
+  std::unique_ptr<Engine> engine(new Engine(std::move(records)));
   for (ProblemWorks& one : works) {
-    ARBITER_TRY(part, make_part(std::move(one), languages, state->records));
-    state->all_works += part->works.submissions.size();
-    state->parts.push_back(std::move(part));
+    ARBITER_TRY(part, make_part(std::move(one), languages, engine->records_));
+    engine->parts_.push_back(std::move(part));
   }
-  return std::unique_ptr<Engine>(new Engine(std::move(state)));
+  return engine;
 }
 
 std::size_t Engine::missing() const {
   std::size_t count = 0;
-  for (const auto& part : state_->parts)
+  for (const auto& part : parts_)
     count += part->missing.size();
   return count;
 }
 
 std::size_t Engine::missing_tests() const {
   std::size_t count = 0;
-  for (const auto& part : state_->parts)
+  for (const auto& part : parts_)
     count += part->missing.size() * part->plan.tests.size();
   return count;
 }
 
-std::size_t Engine::all_tests() const {
-  std::size_t count = 0;
-  for (const auto& part : state_->parts)
-    count += part->works.submissions.size() * part->plan.tests.size();
-  return count;
-}
-
 const judge::Plan& Engine::plan_of(std::size_t problem) const {
-  return state_->parts[problem]->plan;
-}
-
-bool Engine::is_known(std::size_t problem, std::size_t work) const {
-  const auto& missing = state_->parts[problem]->missing;
-  return !std::binary_search(missing.begin(), missing.end(), work);
+  return parts_[problem]->plan;
 }
 
 Result<void> Engine::run(const EngineTools& tools,
                          const std::function<void(const EngineProgress&)>& progress) {
-  EngineRecords& records = state_->records;
-  ResultKeeper keeper(records.journal, tools.give_up);
+  ResultKeeper keeper(records_.journal, tools.give_up);
   std::vector<judge::PlanPart> parts;
+  std::vector<std::unique_ptr<PartCache>> caches;
   std::vector<std::size_t> problems;
-  for (std::size_t p = 0; p < state_->parts.size(); ++p) {
-    EnginePart& part = *state_->parts[p];
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    EnginePart& part = *parts_[p];
     if (part.missing.empty()) continue;
-    std::vector<std::string> keys;
-    for (const std::size_t work : part.missing)
-      keys.push_back(part.work_keys[work]);
-    part.cache = std::make_unique<JournalCache>(records.journal, keeper, *part.keys, part.plan,
-                                                std::move(keys), !records.ignores_known);
-    parts.push_back({&part.missing_plan, part.cache.get()});
+    caches.push_back(std::make_unique<PartCache>(records_, keeper, part));
+    parts.push_back({&part.missing_plan, caches.back().get()});
     problems.push_back(p);
   }
   EngineProgress begin;
-  begin.all_works = state_->all_works;
-  begin.works = state_->all_works - missing();
+  for (const auto& part : parts_)
+    begin.all_works += part->works.submissions.size();
+  begin.works = begin.all_works - missing();
   begin.all_tests = missing_tests();
-  Told told(state_->parts, keeper, begin, progress, tools.how.jobs);
+  Told told(parts_, keeper, begin, progress, tools.how.jobs);
   judge::ExecuteOptions how = tools.how;
   how.patience = k_patience;
   const auto done =
@@ -184,18 +224,14 @@ Result<void> Engine::run(const EngineTools& tools,
     // Stopping takes away the boxes in which checkers are compiled.
     if (!done[i] && !is_stopped) told.on_fault(problems[i], done[i].error());
   }
-  state_->compile_time = told.compile_time();
+  compile_time_ = told.compile_time();
   if (auto failure = keeper.failure()) return std::move(*failure);
-  return records.journal.finish();
-}
-
-Nanoseconds Engine::compile_time() const {
-  return state_->compile_time;
+  return records_.journal.finish();
 }
 
 std::vector<std::vector<model::SubmissionJudgement>> Engine::take() {
   std::vector<std::vector<model::SubmissionJudgement>> all;
-  for (const auto& part : state_->parts)
+  for (const auto& part : parts_)
     all.push_back(std::move(part->judgements));
   return all;
 }

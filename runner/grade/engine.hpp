@@ -55,6 +55,8 @@ struct EngineProgress {
   const model::SubmissionJudgement* finished = nullptr;
 };
 
+struct EnginePart;
+
 /// Judges works of several problems, each test once however often it is called: what a journal
 /// holds is not run again, and what is run is kept there at once.
 class Engine {
@@ -70,28 +72,27 @@ class Engine {
 
   /// Works that are to be run at least in part.
   [[nodiscard]] std::size_t missing() const;
-  /// Tests that are to be run as far as is known before anything is compiled, and all tests of all
-  /// works.
+  /// Tests that are to be run as far as is known before anything is compiled.
   [[nodiscard]] std::size_t missing_tests() const;
-  [[nodiscard]] std::size_t all_tests() const;
   /// The limits of a problem without any time factor, and its tests in judging order.
   [[nodiscard]] const judge::Plan& plan_of(std::size_t problem) const;
-  [[nodiscard]] bool is_known(std::size_t problem, std::size_t work) const;
 
   /// Runs what is missing. A problem that cannot be judged is a fault of the judge for each of its
   /// works. Error: results cannot be kept, and the work ended there.
   Result<void> run(const EngineTools& tools,
                    const std::function<void(const EngineProgress&)>& progress);
   /// Wall time of all compiles of `run`, one after the other.
-  [[nodiscard]] Nanoseconds compile_time() const;
+  [[nodiscard]] Nanoseconds compile_time() const { return compile_time_; }
 
   /// Of every work; `unfinished` where it was not judged to the end. Leaves nothing behind.
   [[nodiscard]] std::vector<std::vector<model::SubmissionJudgement>> take();
 
  private:
-  struct State;
-  explicit Engine(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  explicit Engine(EngineRecords records);
+
+  EngineRecords records_;
+  std::vector<std::unique_ptr<EnginePart>> parts_;  ///< by problem
+  Nanoseconds compile_time_{};
 };
 
 }  // namespace arbiter::grade

@@ -7,7 +7,6 @@
 
 #include "base/result.hpp"
 #include "grade/engine.hpp"
-#include "grade/journal_cache.hpp"
 #include "judge/run/plan.hpp"
 #include "judge/run/test_keys.hpp"
 
@@ -22,7 +21,6 @@ struct EnginePart {
   std::vector<model::SubmissionJudgement> judgements;
   std::vector<std::size_t> missing;  ///< works that are to be run
   judge::Plan missing_plan;          ///< of these alone
-  std::unique_ptr<JournalCache> cache;
 };
 
 /// Makes the plan of a problem and looks up which results are known. Error: those of
@@ -32,10 +30,5 @@ Result<std::unique_ptr<EnginePart>> make_part(ProblemWorks works, const model::L
 
 /// Makes a result look the same whether it was known or not, and small.
 void settle(model::SubmissionJudgement& judgement);
-
-/// Names what the program that comes of a submission depends on, by content: its files, what the
-/// package adds to them, its language and the tools behind that, its limits. So results can be
-/// found without compiling anything. 64 hex digits. Error: a file cannot be read.
-Result<std::string> work_key(const judge::Plan& plan, std::size_t submission);
 
 }  // namespace arbiter::grade

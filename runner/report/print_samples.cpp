@@ -18,10 +18,8 @@
 #include "report/grade/text.hpp"
 #include "report/report.hpp"
 #include "report/samples.hpp"
-#include "report/stress/certificate.hpp"
-#include "report/stress/document.hpp"
+#include "report/stress/formats.hpp"
 #include "report/stress/samples.hpp"
-#include "report/stress/text.hpp"
 
 namespace {
 

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <functional>
-#include <memory>
+#include <algorithm>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,6 +26,23 @@ struct Format {
   std::string_view summary;
   Render render;
 };
+
+/// The format of that name; null: none.
+template <class Row>
+const Row* format_named(std::span<const Row> formats, std::string_view name) {
+  const auto found = std::ranges::find(formats, name, &Row::name);
+  return found == formats.end() ? nullptr : &*found;
+}
+
+/// The format that the extension of a path tells; null: none.
+template <class Row>
+const Row* format_of_path(std::span<const Row> formats, std::string_view path) {
+  const auto found = std::ranges::find_if(formats, [&](const Row& row) {
+    return !row.extension.empty() && path.size() > row.extension.size() &&
+           path.ends_with(row.extension);
+  });
+  return found == formats.end() ? nullptr : &*found;
+}
 
 /// All formats of `judge`, "human" first.
 std::span<const Format> judge_formats();

@@ -349,23 +349,17 @@ std::vector<Sample> samples() {
                                 Verdict::ole, Verdict::je}) {
     all.push_back({std::string(model::code(verdict)), of_verdict(verdict)});
   }
-  all.push_back({"CE", compile_error()});
-  all.push_back({"wall", wall_limit()});
-  all.push_back({"exit", exit_status()});
-  all.push_back({"toolchain", no_toolchain()});
-  all.push_back({"box", box_fault()});
-  all.push_back({"strange", strange_bytes()});
-  all.push_back({"many", many_tests(5)});
-  all.push_back({"many-failing", many_tests(100)});
-  all.push_back({"several", several(12)});
-  all.push_back({"several-many", several(200)});
-  all.push_back({"classroom", classroom()});
-  all.push_back({"interrupted", interrupted()});
-  all.push_back({"figures", figures()});
-  all.push_back({"points", points()});
-  all.push_back({"passes", passes()});
-  all.push_back({"found", found_time_limit()});
-  all.push_back({"nothing", empty_judgement()});
+  const std::vector<Sample> others = {
+      {"CE", compile_error()},       {"wall", wall_limit()},
+      {"exit", exit_status()},       {"toolchain", no_toolchain()},
+      {"box", box_fault()},          {"strange", strange_bytes()},
+      {"many", many_tests(5)},       {"many-failing", many_tests(100)},
+      {"several", several(12)},      {"several-many", several(200)},
+      {"classroom", classroom()},    {"interrupted", interrupted()},
+      {"figures", figures()},        {"points", points()},
+      {"passes", passes()},          {"found", found_time_limit()},
+      {"nothing", empty_judgement()}};
+  all.insert(all.end(), others.begin(), others.end());
   return all;
 }
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <system_error>
 #include <utility>
 
 #include "base/file.hpp"
@@ -69,13 +70,17 @@ Result<void> AppendLog::sync() {
   return {};
 }
 
-Result<UniqueFd> lock_run_folder(const std::filesystem::path& folder) {
-  const std::filesystem::path path = folder / "lock";
-  UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+Result<UniqueFd> take_lock(const std::filesystem::path& folder, const std::string& name,
+                           bool wait) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  const std::filesystem::path path = folder / name;
+  // Lock files are never removed: whoever held one that was could not be seen any more.
+  UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
   if (!fd) return system_error("cannot open " + path.string(), errno);
-  if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
+  while (::flock(fd.get(), wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0) {
     if (errno == EWOULDBLOCK) return UniqueFd();
-    return system_error("cannot lock " + path.string(), errno);
+    if (errno != EINTR) return system_error("cannot lock " + path.string(), errno);
   }
   return fd;
 }

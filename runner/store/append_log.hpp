@@ -44,8 +44,13 @@ class [[nodiscard]] AppendLog {
   bool folder_synced_ = false;
 };
 
-/// The lock of a run's folder, held as long as the descriptor is open; not open if another process
-/// holds it.
-Result<UniqueFd> lock_run_folder(const std::filesystem::path& folder);
+/// Opens (making it) a lock file in `folder`, which is made too; waits for it if `wait`, else gives
+/// a descriptor that is not open when it is taken. Held as long as the descriptor is open.
+Result<UniqueFd> take_lock(const std::filesystem::path& folder, const std::string& name, bool wait);
+
+/// The lock of a run's folder; not open if another process holds it.
+inline Result<UniqueFd> lock_run_folder(const std::filesystem::path& folder) {
+  return take_lock(folder, "lock", false);
+}
 
 }  // namespace arbiter::store

@@ -1,12 +1,18 @@
 #include "store/archive.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <type_traits>
 
 #include "base/text.hpp"
+#include "model/problem.hpp"
 
 // Unlike the documents for others, the archive keeps everything exactly: times in whole
-// nanoseconds, sizes in bytes, and strings that are not valid UTF-8 as {"hex": "…"}.
+// nanoseconds, sizes in bytes, and strings that are not valid UTF-8 as {"hex": "…"}. fields() names
+// the fields of each struct once, for both ways.
 
 namespace arbiter::store {
 namespace {
@@ -20,8 +26,7 @@ std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Json bytes_json(const std::string& bytes) {
-  if (is_utf8(bytes)) return bytes;
+std::string hex_of(const std::string& bytes) {
   constexpr std::string_view k_digits = "0123456789abcdef";
   std::string hex;
   for (const char c : bytes) {
@@ -29,184 +34,416 @@ Json bytes_json(const std::string& bytes) {
     hex += k_digits[byte >> 4U];
     hex += k_digits[byte & 15U];
   }
-  return Json{{"hex", std::move(hex)}};
+  return hex;
 }
 
-Json list_json(const std::vector<std::string>& all) {
-  Json array = Json::array();
-  for (const std::string& one : all)
-    array.push_back(bytes_json(one));
-  return array;
+unsigned digit(char c) {
+  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
+  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
+  throw std::invalid_argument("not a hexadecimal digit");
 }
 
-Json limits_json(const model::RunLimits& limits) {
-  return Json{{"time_ns", limits.time.count()},
-              {"wall_ns", limits.wall.count()},
-              {"memory", limits.memory.count},
-              {"output", limits.output.count}};
+std::string bytes_of(const std::string& hex) {
+  if (hex.size() % 2 != 0) throw std::invalid_argument("half a byte");
+  std::string bytes;
+  for (std::size_t i = 0; i < hex.size(); i += 2)
+    bytes += static_cast<char>(digit(hex[i]) << 4U | digit(hex[i + 1]));
+  return bytes;
 }
 
-Json run_json(const model::RunRecord& run) {
-  return Json{{"ending", ending_word(run.ending)},
-              {"exit_status", run.exit_status},
-              {"signal", run.signal},
-              {"cpu_ns", run.cpu.count()},
-              {"wall_ns", run.wall.count()},
-              {"memory", run.memory.count},
-              {"processes", run.processes},
-              {"approximate", run.approximate},
-              {"rerun", run.was_rerun},
-              {"fault", bytes_json(run.fault)}};
+template <class T>
+T known(const std::optional<T>& word) {
+  if (!word) throw std::invalid_argument("an unknown word");
+  return *word;
 }
 
-Json transcript_json(const std::optional<model::Transcript>& transcript) {
-  if (!transcript) return {};
-  Json messages = Json::array();
-  for (const model::Message& one : transcript->messages) {
-    messages.push_back(Json{{"time_ns", one.time.count()},
-                            {"from_submission", one.from_submission},
-                            {"text", bytes_json(one.text)},
-                            {"left_out", one.left_out}});
+/// A value that a walk only looks at, since it writes.
+template <class T>
+T& written(const T& value) {
+  return const_cast<T&>(value);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+}
+
+/// Writes the fields of a struct into an object, or reads them out of it; throws where something
+/// else stands.
+class Walk {
+ public:
+  enum class Way { write, read };
+  Walk(Json& json, Way way) : json_(json), writes_(way == Way::write) {}
+
+  template <class T>
+  static void write(Json& json, const T& value) {
+    Walk(json, Way::write).walk(json, written(value));
   }
-  return Json{{"messages", std::move(messages)},
-              {"left_out_after", transcript->left_out_after},
-              {"left_out_messages", transcript->left_out_messages},
-              {"left_out_bytes", transcript->left_out_bytes}};
-}
-
-Json difference_json(const std::optional<model::FirstDifference>& difference) {
-  if (!difference) return {};
-  return Json{
-      {"output_line", difference->output_line},       {"output_column", difference->output_column},
-      {"answer_line", difference->answer_line},       {"answer_column", difference->answer_column},
-      {"expected", bytes_json(difference->expected)}, {"got", bytes_json(difference->got)},
-      {"expected_end", difference->expected_end},     {"got_end", difference->got_end}};
-}
-
-Json number_json(const std::optional<double>& number) {
-  return number ? Json(*number) : Json();
-}
-
-Json groups_json(const std::vector<model::GroupJudgement>& groups) {
-  Json array = Json::array();
-  for (const model::GroupJudgement& group : groups) {
-    array.push_back(Json{{"name", bytes_json(group.name)},
-                         {"verdict", model::code(group.verdict)},
-                         {"score", number_json(group.score)},
-                         {"max_score", number_json(group.max_score)},
-                         {"counted", group.counted},
-                         {"note", bytes_json(group.note)}});
+  template <class T>
+  static T read(Json& json) {
+    T value;
+    Walk(json, Way::read).walk(json, value);
+    return value;
   }
-  return array;
+
+  template <class T>
+  void operator()(const char* key, T& value) {
+    walk(writes_ ? json_[key] : json_.at(key), value);
+  }
+  /// What archives of earlier versions do not have.
+  template <class T>
+  void later(const char* key, T& value) {
+    if (writes_ || json_.contains(key)) (*this)(key, value);
+  }
+
+ private:
+  template <class T>
+  void walk(Json& json, T& value) {
+    if constexpr (!std::is_arithmetic_v<T>) {
+      Walk inner(json, writes_ ? Way::write : Way::read);
+      fields(inner, value);
+    } else if (writes_) {
+      json = value;
+    } else {
+      value = json.get<T>();
+    }
+  }
+  template <class T>
+  void walk(Json& json, std::optional<T>& value) {
+    if (!writes_ && !json.is_null()) value.emplace();
+    if (value) walk(json, *value);
+  }
+  template <class T>
+  void walk(Json& json, std::vector<T>& list) {
+    if (writes_) {
+      json = Json::array();
+      for (T& one : list)
+        walk(json.emplace_back(), one);
+    } else {
+      for (Json& one : json)
+        walk(one, list.emplace_back());
+    }
+  }
+  void walk(Json& json, std::string& bytes) {
+    if (writes_) {
+      json = is_utf8(bytes) ? Json(bytes) : Json{{"hex", hex_of(bytes)}};
+    } else {
+      bytes = json.is_string() ? json.get<std::string>()
+                               : bytes_of(json.at("hex").get_ref<const std::string&>());
+    }
+  }
+  void walk(Json& json, Bytes& size) { walk(json, size.count); }
+  void walk(Json& json, Nanoseconds& time) {
+    if (writes_) {
+      json = time.count();
+    } else {
+      time = Nanoseconds(json.get<std::int64_t>());
+    }
+  }
+  void walk(Json& json, model::Verdict& verdict) {
+    if (writes_) {
+      json = model::code(verdict);
+    } else {
+      verdict = known(model::parse_verdict(json.get<std::string>()));
+    }
+  }
+  void walk(Json& json, model::Ending& ending) {
+    if (writes_) {
+      json = model::ending_word(ending);
+    } else {
+      ending = known(model::parse_ending(json.get<std::string>()));
+    }
+  }
+
+  Json& json_;
+  bool writes_;
+};
+
+void fields(Walk& walk, model::RunLimits& limits) {
+  walk("time_ns", limits.time);
+  walk("wall_ns", limits.wall);
+  walk("memory", limits.memory);
+  walk("output", limits.output);
 }
 
-/// What the groups made of tests that had been written before.
+void fields(Walk& walk, model::RunRecord& run) {
+  walk("ending", run.ending);
+  walk("exit_status", run.exit_status);
+  walk("signal", run.signal);
+  walk("cpu_ns", run.cpu);
+  walk("wall_ns", run.wall);
+  walk("memory", run.memory);
+  walk("processes", run.processes);
+  walk("approximate", run.approximate);
+  walk("rerun", run.was_rerun);
+  walk("fault", run.fault);
+}
+
+void fields(Walk& walk, model::Message& message) {
+  walk("time_ns", message.time);
+  walk("from_submission", message.from_submission);
+  walk("text", message.text);
+  walk("left_out", message.left_out);
+}
+
+void fields(Walk& walk, model::Transcript& transcript) {
+  walk("messages", transcript.messages);
+  walk("left_out_after", transcript.left_out_after);
+  walk("left_out_messages", transcript.left_out_messages);
+  walk("left_out_bytes", transcript.left_out_bytes);
+}
+
+void fields(Walk& walk, model::FirstDifference& difference) {
+  walk("output_line", difference.output_line);
+  walk("output_column", difference.output_column);
+  walk("answer_line", difference.answer_line);
+  walk("answer_column", difference.answer_column);
+  walk("expected", difference.expected);
+  walk("got", difference.got);
+  walk("expected_end", difference.expected_end);
+  walk("got_end", difference.got_end);
+}
+
+void fields(Walk& walk, TestJudgement& test) {
+  walk("name", test.name);
+  walk("verdict", test.verdict);
+  walk("run", test.run);
+  walk("cached", test.cached);
+  walk("repeats_ns", test.repeats);
+  walk("message", test.message);
+  walk("first_difference", test.first_difference);
+  walk("hints", test.hints);
+  walk.later("transcript", test.transcript);
+  walk.later("passes", test.passes);
+  walk.later("pass_input", test.pass_input);
+  walk("output_head", test.output_head);
+  walk.later("output_sha256", test.output_sha256);
+  walk("error_tail", test.error_tail);
+  walk.later("score_file", test.score_file);
+  walk.later("score_multiplier", test.score_multiplier);
+}
+
+/// What the groups made of a test that had been written before.
+void point_fields(Walk& walk, TestJudgement& test) {
+  walk("name", test.name);
+  walk("verdict", test.verdict);
+  walk("message", test.message);
+  walk("score", test.score);
+  walk("max_score", test.max_score);
+  walk("counted", test.counted);
+}
+
+void fields(Walk& walk, model::GroupJudgement& group) {
+  walk("name", group.name);
+  walk("verdict", group.verdict);
+  walk("score", group.score);
+  walk("max_score", group.max_score);
+  walk("counted", group.counted);
+  walk("note", group.note);
+}
+
+void fields(Walk& walk, model::CompileJudgement& compile) {
+  walk("ok", compile.ok);
+  walk("cached", compile.cached);
+  walk("log", compile.log);
+  walk("helps", compile.helps);
+  walk("fault", compile.fault);
+}
+
+void fields(Walk& walk, SubmissionJudgement& submission) {
+  walk("path", submission.path);
+  walk("language", submission.language);
+  walk("expected", submission.expected);
+  walk("label", submission.label);
+  walk("verdict", submission.verdict);
+  walk("as_expected", submission.as_expected);
+  walk("unfinished", submission.unfinished);
+  walk("expectation_note", submission.expectation_note);
+  walk("limits", submission.limits);
+  walk("compile", submission.compile);
+  walk.later("score", submission.score);
+  walk.later("max_score", submission.max_score);
+  walk.later("groups", submission.groups);
+}
+
+void fields(Walk& walk, model::FoundTimeLimit& found) {
+  walk("submission", found.submission);
+  walk("test", found.test);
+  walk("slowest_ns", found.slowest);
+  walk("factor", found.factor);
+  walk("multiplier", found.multiplier);
+  walk("resolution_s", found.resolution_s);
+  walk("limit_ns", found.limit);
+  walk("warnings", found.warnings);
+}
+
+void fields(Walk& walk, Judgement& judgement) {
+  walk("arbiter", judgement.arbiter_version);
+  walk("problem", judgement.problem);
+  walk("problem_root", judgement.problem_root);
+  walk("problem_hash", judgement.problem_hash);
+  walk("run", judgement.run);
+  walk("started", judgement.started);
+  walk("limits", judgement.limits);
+  walk("sandbox_mode", judgement.sandbox_mode);
+  walk("unsandboxed", judgement.unsandboxed);
+  walk("planned_tests", judgement.planned_tests);
+  walk("repeat_options", judgement.repeat_options);
+  walk.later("is_plain_folder", judgement.is_plain_folder);
+  walk.later("found_time_limit", judgement.found_time_limit);
+  walk.later("is_scoring", judgement.is_scoring);
+  walk.later("scoring_note", judgement.scoring_note);
+}
+
+/// A line that begins with the fields of `json`.
+template <class T>
+std::string line_of(Json json, const T& value) {
+  Walk::write(json, value);
+  return line_of(json);
+}
+
 Json points_json(const std::vector<TestJudgement>& tests) {
-  Json array = Json::array();
+  Json all = Json::array();
   for (const TestJudgement& test : tests) {
     if (!test.score && !test.max_score && test.counted && test.verdict != model::Verdict::je) {
       continue;
     }
-    array.push_back(Json{{"name", bytes_json(test.name)},
-                         {"verdict", model::code(test.verdict)},
-                         {"message", bytes_json(test.message)},
-                         {"score", number_json(test.score)},
-                         {"max_score", number_json(test.max_score)},
-                         {"counted", test.counted}});
+    Walk walk(all.emplace_back(), Walk::Way::write);
+    point_fields(walk, written(test));
   }
-  return array;
+  return all;
 }
 
-Json found_json(const std::optional<model::FoundTimeLimit>& found) {
-  if (!found) return {};
-  return Json{{"submission", bytes_json(found->submission)},
-              {"test", bytes_json(found->test)},
-              {"slowest_ns", found->slowest.count()},
-              {"factor", found->factor},
-              {"multiplier", found->multiplier},
-              {"resolution_s", found->resolution_s},
-              {"limit_ns", found->limit.count()},
-              {"warnings", list_json(found->warnings)}};
+/// What the lines said so far.
+struct Collected {
+  struct Entry {
+    SubmissionJudgement submission;
+    std::size_t records = 0;
+    std::optional<std::string> deciding;
+    Json points;
+    std::vector<TestJudgement> tests;
+  };
+  std::optional<Judgement> judgement;
+  bool ended = false;
+  std::map<std::size_t, Entry> entries;
+};
+
+void take_line(Collected& collected, Json json) {
+  const auto event = json.at("event").get<std::string>();
+  if (event == "begin") {
+    if (json.at("schema").get<std::string>() != k_archive_schema) return;
+    collected.judgement = Walk::read<Judgement>(json);
+  } else if (event == "submission") {
+    auto submission = Walk::read<SubmissionJudgement>(json);
+    auto deciding = Walk::read<std::optional<std::string>>(json.at("deciding"));
+    Collected::Entry& entry = collected.entries[json.at("index").get<std::size_t>()];
+    entry.submission = std::move(submission);
+    entry.deciding = std::move(deciding);
+    entry.points = json.value("points", Json::array());
+    ++entry.records;
+  } else if (event == "test") {
+    auto test = Walk::read<TestJudgement>(json);
+    collected.entries[json.at("submission").get<std::size_t>()].tests.push_back(std::move(test));
+  } else if (event == "end" && collected.judgement) {
+    collected.judgement->interrupted = json.at("interrupted").get<bool>();
+    collected.ended = true;
+  }
+}
+
+/// What the groups made of the tests.
+void add_points(Json& points, std::vector<TestJudgement>& tests) {
+  for (Json& json : points) {
+    const auto name = Walk::read<std::string>(json.at("name"));
+    const auto test = std::find_if(tests.begin(), tests.end(),
+                                   [&](const TestJudgement& one) { return one.name == name; });
+    if (test == tests.end()) continue;
+    Walk walk(json, Walk::Way::read);
+    point_fields(walk, *test);
+  }
+}
+
+template <class T>
+std::optional<T> from_line(std::string_view line) {
+  try {
+    Json json = Json::parse(line);
+    return Walk::read<T>(json);
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+SubmissionJudgement finished(Collected::Entry&& entry, bool ended) {
+  SubmissionJudgement submission = std::move(entry.submission);
+  // Only the record of its compilation is there, and the tests were still running.
+  if (!ended && entry.records == 1 && submission.compile.ok) submission.unfinished = true;
+  std::stable_sort(entry.tests.begin(), entry.tests.end(),
+                   [](const TestJudgement& a, const TestJudgement& b) {
+                     return model::judged_before(a.name, b.name);
+                   });
+  for (TestJudgement& test : entry.tests) {
+    const bool again = !submission.tests.empty() && submission.tests.back().name == test.name;
+    if (again) submission.tests.pop_back();
+    submission.tests.push_back(std::move(test));
+  }
+  try {
+    add_points(entry.points, submission.tests);
+  } catch (const std::exception&) {
+    // Damaged as a line may be; what the tests' own lines say still holds.
+    submission.groups.clear();
+  }
+  for (std::size_t i = 0; entry.deciding && i < submission.tests.size(); ++i) {
+    if (submission.tests[i].name == *entry.deciding) submission.deciding_test = i;
+  }
+  return submission;
 }
 
 }  // namespace
 
 std::string archive_begin(const Judgement& judgement) {
-  return line_of(Json{{"schema", k_archive_schema},
-                      {"event", "begin"},
-                      {"arbiter", bytes_json(judgement.arbiter_version)},
-                      {"problem", bytes_json(judgement.problem)},
-                      {"problem_root", bytes_json(judgement.problem_root)},
-                      {"problem_hash", bytes_json(judgement.problem_hash)},
-                      {"run", bytes_json(judgement.run)},
-                      {"started", bytes_json(judgement.started)},
-                      {"limits", limits_json(judgement.limits)},
-                      {"sandbox_mode", bytes_json(judgement.sandbox_mode)},
-                      {"unsandboxed", judgement.unsandboxed},
-                      {"planned_tests", judgement.planned_tests},
-                      {"repeat_options", list_json(judgement.repeat_options)},
-                      {"is_plain_folder", judgement.is_plain_folder},
-                      {"found_time_limit", found_json(judgement.found_time_limit)},
-                      {"is_scoring", judgement.is_scoring},
-                      {"scoring_note", bytes_json(judgement.scoring_note)}});
+  return line_of({{"schema", k_archive_schema}, {"event", "begin"}}, judgement);
 }
 
 std::string archive_submission(std::size_t index, const SubmissionJudgement& submission) {
-  Json json{{"event", "submission"},
-            {"index", index},
-            {"path", bytes_json(submission.path)},
-            {"language", bytes_json(submission.language)}};
-  json["expected"] = Json::array();
-  for (const model::Verdict verdict : submission.expected)
-    json["expected"].push_back(model::code(verdict));
-  json["label"] = submission.label ? bytes_json(*submission.label) : Json();
-  json["verdict"] = model::code(submission.verdict);
+  Json json{{"event", "submission"}, {"index", index}};
+  Walk::write(json, submission);
   // By name: tests are written as they finish, which is not the order that the index counts in.
   const auto& deciding = submission.deciding_test;
   const bool decided = deciding && *deciding < submission.tests.size();
-  json["deciding"] = decided ? bytes_json(submission.tests[*deciding].name) : Json();
-  json["as_expected"] = submission.as_expected;
-  json["unfinished"] = submission.unfinished;
-  json["expectation_note"] = bytes_json(submission.expectation_note);
-  json["limits"] = limits_json(submission.limits);
-  json["compile"] = Json{{"ok", submission.compile.ok},
-                         {"cached", submission.compile.cached},
-                         {"log", bytes_json(submission.compile.log)},
-                         {"helps", list_json(submission.compile.helps)},
-                         {"fault", bytes_json(submission.compile.fault)}};
-  json["score"] = number_json(submission.score);
-  json["max_score"] = number_json(submission.max_score);
-  json["groups"] = groups_json(submission.groups);
+  json["deciding"] = nullptr;
+  if (decided) Walk::write(json["deciding"], submission.tests[*deciding].name);
   json["points"] = points_json(submission.tests);
   return line_of(json);
 }
 
 std::string archive_test(std::size_t submission, const TestJudgement& test) {
-  Json repeats = Json::array();
-  for (const Nanoseconds time : test.repeats)
-    repeats.push_back(time.count());
-  return line_of(Json{{"event", "test"},
-                      {"submission", submission},
-                      {"name", bytes_json(test.name)},
-                      {"verdict", model::code(test.verdict)},
-                      {"run", run_json(test.run)},
-                      {"cached", test.cached},
-                      {"repeats_ns", std::move(repeats)},
-                      {"message", bytes_json(test.message)},
-                      {"first_difference", difference_json(test.first_difference)},
-                      {"hints", list_json(test.hints)},
-                      {"transcript", transcript_json(test.transcript)},
-                      {"passes", test.passes},
-                      {"pass_input", bytes_json(test.pass_input)},
-                      {"output_head", bytes_json(test.output_head)},
-                      {"output_sha256", bytes_json(test.output_sha256)},
-                      {"error_tail", bytes_json(test.error_tail)},
-                      {"score_file", number_json(test.score_file)},
-                      {"score_multiplier", number_json(test.score_multiplier)}});
+  return line_of({{"event", "test"}, {"submission", submission}}, test);
 }
 
 std::string archive_end(const Judgement& judgement) {
   return line_of(Json{{"event", "end"}, {"interrupted", judgement.interrupted}});
+}
+
+std::optional<TestJudgement> test_from_archive(std::string_view line) {
+  return from_line<TestJudgement>(line);
+}
+
+std::optional<SubmissionJudgement> submission_from_archive(std::string_view line) {
+  return from_line<SubmissionJudgement>(line);
+}
+
+std::optional<Judgement> from_archive(std::string_view lines) {
+  Collected collected;
+  for (const std::string_view line : split_lines(lines)) {
+    try {
+      take_line(collected, Json::parse(line));
+    } catch (const std::exception&) {
+      // A damaged line: the disk was full or the power went. The others still hold.
+      continue;
+    }
+  }
+  if (!collected.judgement) return std::nullopt;
+  Judgement judgement = std::move(*collected.judgement);
+  if (!collected.ended) judgement.interrupted = true;
+  for (auto& [index, entry] : collected.entries) {
+    if (entry.records == 0) continue;
+    judgement.submissions.push_back(finished(std::move(entry), collected.ended));
+  }
+  return judgement;
 }
 
 }  // namespace arbiter::store

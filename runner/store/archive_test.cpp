@@ -167,15 +167,6 @@ TEST(Archive, AnyBytesComeBack) {
   }
 }
 
-TEST(Archive, EveryRecordIsOneLine) {
-  const Judgement judgement = usual();
-  const auto& submission = judgement.submissions[0];
-  for (const std::string& line : {archive_begin(judgement), archive_submission(0, submission),
-                                  archive_test(0, submission.tests[0]), archive_end(judgement)}) {
-    EXPECT_EQ(line.find('\n'), line.size() - 1);
-  }
-}
-
 TEST(Archive, CutAnywhereKeepsWhatWasFinished) {
   const Judgement judgement = RandomJudgement(7).make(3, 40);
   const std::string whole = archived(judgement);

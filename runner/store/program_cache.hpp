@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -8,6 +7,8 @@
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
 #include "base/units.hpp"
+#include "store/append_log.hpp"
+#include "store/entry_store.hpp"
 
 namespace arbiter::store {
 
@@ -19,13 +20,11 @@ struct CompileRecord {
   std::filesystem::path program;  ///< the compiled file; empty if there is none
 };
 
-/// The folder of compiled programs: <cache>/programs/<key>/{record,program}. An entry appears in
-/// one step and is looked over whenever it is used: one that was damaged is a miss. Safe for
-/// several threads and processes.
+/// The compiled programs: entries of <cache>/programs.
 class ProgramCache {
  public:
   explicit ProgramCache(const std::filesystem::path& cache)
-      : programs_(cache / "programs"), locks_(cache / "locks") {}
+      : programs_(cache / "programs", {}, 0755), locks_(cache / "locks") {}
 
   /// The entry, now the most recently used one.
   [[nodiscard]] std::optional<CompileRecord> find(const std::string& key) const;
@@ -36,27 +35,22 @@ class ProgramCache {
 
   /// Keeps `record`, with the program that `program_fd` refers to unless that is -1; gives the
   /// record with `program` set. Error: disk full, folder not writable.
-  [[nodiscard]] Result<CompileRecord> store(const std::string& key, CompileRecord record,
+  [[nodiscard]] Result<CompileRecord> store(const std::string& key, const CompileRecord& record,
                                             int program_fd) const;
 
  private:
-  std::filesystem::path programs_;
+  EntryStore programs_;
   std::filesystem::path locks_;
 };
-
-/// Opens (making it) a lock file below `folder`; waits for it if `wait`, else gives a descriptor
-/// that is not open when it is taken.
-Result<UniqueFd> take_lock(const std::filesystem::path& folder, const std::string& name, bool wait);
 
 /// How much the cache of compiled programs, precompiled headers and made tests may hold:
 /// $ARBITER_CACHE_MIB, by default 2 GiB.
 Bytes cache_limit();
 
 /// Deletes the least recently used entries of <cache>/programs, precompiled and tests until all
-/// together hold at most `limit`. Entries used within `grace` stay, because somebody may be using
+/// together hold at most `limit`. Entries used a short time ago stay, because somebody may be using
 /// them; so do young folders of entries in the making, older ones were left by a killed process
 /// and go. Does nothing while another process does it.
-void prune_cache(const std::filesystem::path& cache, Bytes limit,
-                 std::chrono::seconds grace = std::chrono::minutes(15));
+void prune_cache(const std::filesystem::path& cache, Bytes limit);
 
 }  // namespace arbiter::store

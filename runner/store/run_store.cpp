@@ -1,19 +1,17 @@
 #include "store/run_store.hpp"
 
-#include <fcntl.h>
+#include <fmt/chrono.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
-#include <cstdio>
-#include <ctime>
 #include <system_error>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "store/entry_store.hpp"
+#include "store/journal.hpp"
 
 namespace arbiter::store {
 namespace {
@@ -21,18 +19,11 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::system_clock;
 
-constexpr const char* k_journal = "journal.jsonl";
-constexpr const char* k_outputs = "outputs";
 constexpr const char* k_deleted = ".deleted-";
 constexpr std::size_t k_stamp_length = 16;  // 20261121T074500Z
 
 std::string stamp(system_clock::time_point time) {
-  const std::time_t seconds = system_clock::to_time_t(time);
-  std::tm parts{};
-  ::gmtime_r(&seconds, &parts);
-  std::array<char, 40> text{};
-  const std::size_t length = std::strftime(text.data(), text.size(), "%Y%m%dT%H%M%SZ", &parts);
-  return {text.data(), length};
+  return fmt::format("{:%Y%m%dT%H%M%SZ}", fmt::gmtime(system_clock::to_time_t(time)));
 }
 
 /// The fraction of the second stands in the last digits, so that runs sort as they began; whoever
@@ -42,10 +33,7 @@ std::string new_id(system_clock::time_point now, int attempt = 0) {
   const auto time = now + attempt * microseconds(16);
   const auto second = std::chrono::floor<std::chrono::seconds>(time);
   const auto rest = std::chrono::duration_cast<microseconds>(time - second).count();
-  std::array<char, 8> digits{};
-  std::snprintf(digits.data(), digits.size(), "-%04x",
-                static_cast<unsigned>(rest * 65536 / 1000000));
-  return stamp(second) + digits.data();
+  return fmt::format("{}-{:04x}", stamp(second), rest * 65536 / 1000000);
 }
 
 bool looks_like_id(std::string_view name) {
@@ -68,47 +56,6 @@ Result<void> make_folder(const fs::path& path) {
   fs::create_directories(path, code);
   if (code) return system_error("cannot make the folder " + path.string(), code.value());
   return {};
-}
-
-Bytes size_of(const fs::path& folder) {
-  Bytes total;
-  std::error_code code;
-  for (fs::recursive_directory_iterator it(folder, code), end; !code && it != end;
-       it.increment(code)) {
-    std::error_code gone;
-    const auto size = it->symlink_status(gone).type() == fs::file_type::regular
-                          ? it->file_size(gone)
-                          : std::uintmax_t{0};
-    if (!gone) total.count += static_cast<std::int64_t>(size);
-  }
-  return total;
-}
-
-/// A name that is one file of a folder, whatever `name` holds; different names stay different.
-std::string safe_name(std::string_view name) {
-  constexpr std::size_t k_longest = 150;
-  constexpr std::string_view k_digits = "0123456789abcdef";
-  std::string safe;
-  for (const char c : name) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       c == '_' || c == '-' || (c == '.' && !safe.empty());
-    if (plain) {
-      safe += c;
-    } else {
-      const auto byte = static_cast<unsigned char>(c);
-      safe += '%';
-      safe += k_digits[byte >> 4U];
-      safe += k_digits[byte & 15U];
-    }
-  }
-  if (safe.size() <= k_longest && !safe.empty()) return safe;
-  // FNV-1a: what is cut off must still tell names apart.
-  std::uint64_t hash = 14695981039346656037U;
-  for (const char c : name)
-    hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
-  std::array<char, 24> digits{};
-  std::snprintf(digits.data(), digits.size(), "~%016llx", static_cast<unsigned long long>(hash));
-  return safe.substr(0, k_longest) + digits.data();
 }
 
 /// Deletes a run unless somebody writes it. The lock is taken under the folder's own name and the
@@ -165,42 +112,29 @@ Run::~Run() {
 Result<void> Run::append(std::string_view line) {
   ARBITER_CHECK(journal_->append(line));
   unsynced_ = true;
-  if (clocks_.steady() - synced_ >= std::chrono::seconds(1)) return finish();
+  if (std::chrono::steady_clock::now() - synced_ >= std::chrono::seconds(1)) return finish();
   return {};
 }
 
-Result<fs::path> Run::save_output(std::string_view name, std::string_view bytes) {
-  const fs::path relative = fs::path(k_outputs) / safe_name(name);
-  const fs::path path = folder_ / relative;
-  // Not synced each: there may be thousands, and the journal does not depend on them.
-  UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644));
-  if (!fd) return system_error("cannot write " + path.string(), errno);
-  if (auto written = write_all(fd.get(), bytes); !written) {
-    ::unlink(path.c_str());
-    return std::move(written).error().within(path.string());
-  }
-  return relative;
-}
-
 Result<void> Run::finish() {
-  synced_ = clocks_.steady();
+  synced_ = std::chrono::steady_clock::now();
   if (!unsynced_) return {};
   ARBITER_CHECK(journal_->sync());
   unsynced_ = false;
   return {};
 }
 
-Result<RunStore> RunStore::open(const fs::path& state_dir, RunClocks clocks) {
+Result<RunStore> RunStore::open(const fs::path& state_dir, RunClock clock) {
   const fs::path runs = state_dir / "runs";
   ARBITER_CHECK(make_folder(runs));
-  return RunStore(runs, std::move(clocks));
+  return RunStore(runs, std::move(clock));
 }
 
 Result<Run> RunStore::begin(const std::optional<fs::path>& out_dir) {
   if (out_dir) {
     ARBITER_CHECK(make_folder(*out_dir));
-    ARBITER_CHECK(check_is_own(*out_dir / k_journal));
-    ARBITER_TRY(run, begin_in(new_id(clocks_.wall()), *out_dir));
+    ARBITER_CHECK(check_is_own(*out_dir / k_journal_name));
+    ARBITER_TRY(run, begin_in(new_id(clock_()), *out_dir));
     if (!run) {
       return judge_error("another run is being written to " + out_dir->string());
     }
@@ -220,7 +154,7 @@ Result<fs::path> RunStore::reserve() {
   // Another process may begin at the same time.
   constexpr int k_tries = 100;
   for (int i = 0; i < k_tries; ++i) {
-    const fs::path folder = runs_ / new_id(clocks_.wall(), i);
+    const fs::path folder = runs_ / new_id(clock_(), i);
     if (::mkdir(folder.c_str(), 0755) == 0) return folder;
     if (errno != EEXIST) return system_error("cannot make the folder " + folder.string(), errno);
   }
@@ -228,23 +162,16 @@ Result<fs::path> RunStore::reserve() {
 }
 
 Result<std::optional<Run>> RunStore::begin_in(std::string id, const fs::path& folder) {
-  Run run(std::move(id), folder, clocks_);
+  Run run(std::move(id), folder);
   auto lock = lock_run_folder(folder);
-  if (!lock) {
-    if (std::error_code gone; !fs::exists(folder, gone)) return std::optional<Run>();
-    return std::move(lock).error();
-  }
-  if (!lock->is_open()) return std::optional<Run>();
-  run.lock_ = std::move(*lock);
-  const fs::path outputs = folder / k_outputs;
-  if (::mkdir(outputs.c_str(), 0755) != 0 && errno != EEXIST) {
-    if (errno == ENOENT) return std::optional<Run>();
-    return system_error("cannot make the folder " + outputs.string(), errno);
-  }
+  if (lock && !lock->is_open()) return std::optional<Run>();
   // A folder that is given again holds one run, the new one.
-  ARBITER_SET(run.journal_,
-              AppendLog::open(folder / k_journal, OldLines::drop, "the journal of run " + run.id_));
-  run.synced_ = clocks_.steady();
+  auto journal = lock ? AppendLog::open(folder / k_journal_name, OldLines::drop,
+                                        "the journal of run " + run.id_)
+                      : Result<AppendLog>(lock.error());
+  if (std::error_code gone; !journal && !fs::exists(folder, gone)) return std::optional<Run>();
+  ARBITER_SET(run.journal_, std::move(journal));
+  run.lock_ = std::move(*lock);
   return std::optional<Run>(std::move(run));
 }
 
@@ -272,7 +199,8 @@ Result<fs::path> RunStore::find(std::string_view word) const {
   }
   if (matching.size() == 1) return matching.front()->folder;
   std::error_code code;
-  if (!word.empty() && fs::is_regular_file(fs::path(word) / k_journal, code)) return fs::path(word);
+  if (!word.empty() && fs::is_regular_file(fs::path(word) / k_journal_name, code))
+    return fs::path(word);
   if (matching.size() > 1) {
     Error error{
         ErrorKind::usage, "'" + printable(word) + "' is the beginning of several runs", {}, {}};
@@ -300,7 +228,7 @@ std::size_t RunStore::prune(const RunRetention& retention) {
   remove_leftovers(runs_);
   const auto runs = list();
   if (runs.empty()) return 0;
-  const std::string oldest_kept = stamp(clocks_.wall() - retention.age);
+  const std::string oldest_kept = stamp(clock_() - retention.age);
   std::vector<Bytes> sizes;
   Bytes total;
   for (const StoredRun& run : runs) {

@@ -17,11 +17,8 @@
 
 namespace arbiter::store {
 
-/// The clocks a store reads, so that tests can set them.
-struct RunClocks {
-  std::function<std::chrono::system_clock::time_point()> wall = std::chrono::system_clock::now;
-  std::function<std::chrono::steady_clock::time_point()> steady = std::chrono::steady_clock::now;
-};
+/// The clock that names runs, so that tests can set it.
+using RunClock = std::function<std::chrono::system_clock::time_point()>;
 
 /// A run that is being written. Its lock is held as long as this object lives, so that no other
 /// process deletes it. What was appended outlives the process at any moment; what is older than a
@@ -44,24 +41,19 @@ class [[nodiscard]] Run {
   /// write. An error (full disk) leaves no half line before the next one.
   Result<void> append(std::string_view line);
 
-  /// Keeps bytes as a file below outputs/ and returns its path relative to the folder. Names that
-  /// are not plain (slashes, control characters, too long) are changed; the same name replaces.
-  Result<std::filesystem::path> save_output(std::string_view name, std::string_view bytes);
-
   /// Syncs all that was appended.
   Result<void> finish();
 
  private:
   friend class RunStore;
-  Run(std::string id, std::filesystem::path folder, RunClocks clocks)
-      : id_(std::move(id)), folder_(std::move(folder)), clocks_(std::move(clocks)) {}
+  Run(std::string id, std::filesystem::path folder)
+      : id_(std::move(id)), folder_(std::move(folder)) {}
 
   std::string id_;
   std::filesystem::path folder_;
-  RunClocks clocks_;
   UniqueFd lock_;
   std::optional<AppendLog> journal_;
-  std::chrono::steady_clock::time_point synced_;
+  std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
   bool unsynced_ = false;
 };
 
@@ -81,7 +73,8 @@ struct RunRetention {
 class RunStore {
  public:
   /// Makes `state_dir`/runs if it is missing. Error: it cannot be made or is no folder.
-  static Result<RunStore> open(const std::filesystem::path& state_dir, RunClocks clocks = {});
+  static Result<RunStore> open(const std::filesystem::path& state_dir,
+                               RunClock clock = std::chrono::system_clock::now);
 
   /// A new run, in its own folder of the store or, if given, in `out_dir` (made if missing).
   /// Error: unwritable, full, or another run is being written to `out_dir`.
@@ -102,13 +95,13 @@ class RunStore {
   std::size_t prune(const RunRetention& retention = {});
 
  private:
-  RunStore(std::filesystem::path runs, RunClocks clocks)
-      : runs_(std::move(runs)), clocks_(std::move(clocks)) {}
+  RunStore(std::filesystem::path runs, RunClock clock)
+      : runs_(std::move(runs)), clock_(std::move(clock)) {}
   /// None: another process has the folder, or deleted it.
   Result<std::optional<Run>> begin_in(std::string id, const std::filesystem::path& folder);
 
   std::filesystem::path runs_;
-  RunClocks clocks_;
+  RunClock clock_;
 };
 
 }  // namespace arbiter::store

@@ -9,7 +9,6 @@
 #include <array>
 #include <csignal>
 #include <fstream>
-#include <set>
 
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
@@ -26,9 +25,7 @@ using std::chrono::system_clock;
 class RunStoreTest : public ::testing::Test {
  protected:
   RunStore store() {
-    RunClocks clocks;
-    clocks.wall = [this] { return now_; };
-    return std::move(RunStore::open(dir_->path(), clocks)).value();
+    return std::move(RunStore::open(dir_->path(), [this] { return now_; })).value();
   }
 
   /// A finished run with a journal of one line.
@@ -63,31 +60,6 @@ TEST_F(RunStoreTest, LinesAreOnDiskWhenAppendReturns) {
   EXPECT_EQ(journal(run->folder()), "{\"a\":1}\n");
   ASSERT_TRUE(run->append("{\"b\":2}"));
   EXPECT_EQ(journal(run->folder()), "{\"a\":1}\n{\"b\":2}\n");
-}
-
-TEST_F(RunStoreTest, OutputsHaveSafeAndDifferentNames) {
-  auto run = store().begin();
-  ASSERT_TRUE(run);
-  std::set<std::string> names;
-  const std::vector<std::string> wanted = {"secret/01",
-                                           "secret_01",
-                                           "../../etc/passwd",
-                                           "..",
-                                           "",
-                                           ".hidden",
-                                           std::string(500, 'x') + "1",
-                                           std::string(500, 'x') + "2",
-                                           std::string("a\0b", 3),
-                                           "a\nb",
-                                           "\xff"};
-  for (const std::string& name : wanted) {
-    const auto path = run->save_output(name, name + "!");
-    ASSERT_TRUE(path) << name;
-    EXPECT_EQ(path->parent_path(), "outputs");
-    EXPECT_EQ(read_file(run->folder() / *path).value(), name + "!");
-    names.insert(path->string());
-  }
-  EXPECT_EQ(names.size(), wanted.size());
 }
 
 TEST_F(RunStoreTest, FindsRunsByWord) {
@@ -249,11 +221,9 @@ TEST_F(RunStoreTest, AFullDiskCutsNoOtherLine) {
     if (!run || ::setrlimit(RLIMIT_FSIZE, &full) != 0) ::_exit(10);
     if (!run->append(std::string(59, 'a'))) ::_exit(11);
     if (run->append(std::string(59, 'b'))) ::_exit(12);
-    if (run->save_output("big", std::string(200, 'x'))) ::_exit(13);
     const rlimit room{RLIM_INFINITY, RLIM_INFINITY};
     if (::setrlimit(RLIMIT_FSIZE, &room) != 0) ::_exit(14);
     if (!run->append(std::string(59, 'c'))) ::_exit(15);
-    if (!fs::is_empty(run->folder() / "outputs")) ::_exit(16);
     ::_exit(0);
   }
   ASSERT_EQ(wait_for(child), 0);

@@ -14,6 +14,7 @@
 #include "grade/points/policy.hpp"
 #include "intake/names/tables.hpp"
 #include "package/grading/grading_yaml.hpp"
+#include "report/text/typeset.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -210,25 +211,27 @@ Result<void> prepare(const Session& session, GradeCall& call) {
   return {};
 }
 
+std::string in_one_line(const std::string& text) {
+  std::string safe = printable(text);
+  std::replace(safe.begin(), safe.end(), '\n', ' ');
+  return safe;
+}
+
 std::string first_line(const GradeCall& call) {
-  const auto counted = [](std::size_t count, std::string_view one, std::string_view many) {
-    return fmt::format("{} {}", count, count == 1 ? one : many);
-  };
+  using report::counted;
   const intake::Intake& intake = *call.intake;
   std::string line = fmt::format(
-      "{}: {}, {} at {}, {}", intake.layout, counted(intake.students.size(), "student", "students"),
-      counted(intake.deliveries.size(), "attempt", "attempts"),
-      counted(call.problems.size(), "problem", "problems"),
-      counted(call.works.works.size(), "different program", "different programs"));
+      "{}: {}, {} at {}, {}", intake.layout, counted(intake.students.size(), "student"),
+      counted(intake.deliveries.size(), "attempt"), counted(call.problems.size(), "problem"),
+      counted(call.works.works.size(), "different program"));
   if (!intake.unattributed.empty()) {
     line += fmt::format("; {} not attributed", intake.unattributed.size());
   }
-  std::string safe = printable(line);
-  std::replace(safe.begin(), safe.end(), '\n', ' ');
-  safe += '\n';
+  const std::string safe = in_one_line(line) + "\n";
   if (call.kept_overrides.empty() || call.overrides.empty()) return safe;
   return safe + fmt::format("{} decided by hand earlier, from {}\n",
-                            counted(call.overrides.size(), "grade was", "grades were"),
+                            counted(call.overrides.size(), "grade") +
+                                (call.overrides.size() == 1 ? " was" : " were"),
                             printable(call.kept_overrides.string()));
 }
 

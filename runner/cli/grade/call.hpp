@@ -65,6 +65,13 @@ Result<void> prepare(const Session& session, GradeCall& call);
 /// Error: those of Journal::open and Engine::plan.
 Result<void> plan(const Session& session, GradeCall& call);
 
+/// Foreign text, safe to print on one line.
+std::string in_one_line(const std::string& text);
+
+/// Writes who and what would be judged to standard output; starts and writes nothing else. Returns
+/// the exit status.
+Result<int> show_dry_run(const GradeCall& call);
+
 /// What was found, in one line: layout, students, attempts, problems.
 std::string first_line(const GradeCall& call);
 

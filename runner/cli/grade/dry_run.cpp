@@ -1,21 +1,13 @@
-#include "cli/grade/dry_run.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
 
-#include "base/text.hpp"
 #include "cli/common/terminal.hpp"
+#include "cli/grade/call.hpp"
 
 namespace arbiter::cli {
 namespace {
-
-std::string one_line(const std::string& text) {
-  std::string safe = printable(text);
-  std::replace(safe.begin(), safe.end(), '\n', ' ');
-  return safe;
-}
 
 std::string students_of(const GradeCall& call, const model::Attempt& attempt) {
   std::string names;
@@ -27,10 +19,11 @@ std::string students_of(const GradeCall& call, const model::Attempt& attempt) {
 std::string attempt_line(const GradeCall& call, const model::Attempt& attempt) {
   const model::Work& work = call.works.works[attempt.work];
   const auto& submission = call.works.submissions[attempt.work];
-  return fmt::format("  {}  {}  attempt {}  {}  {}\n", one_line(students_of(call, attempt)),
-                     call.problems[attempt.problem].problem.id, attempt.number,
-                     submission ? submission->language->id : "no program: " + one_line(work.fault),
-                     one_line(attempt.origin));
+  return fmt::format(
+      "  {}  {}  attempt {}  {}  {}\n", in_one_line(students_of(call, attempt)),
+      call.problems[attempt.problem].problem.id, attempt.number,
+      submission ? submission->language->id : "no program: " + in_one_line(work.fault),
+      in_one_line(attempt.origin));
 }
 
 }  // namespace
@@ -62,14 +55,14 @@ Result<int> show_dry_run(const GradeCall& call) {
   for (std::size_t s = 0; s < has_attempt.size(); ++s) {
     if (has_attempt[s] || !call.only.students[s]) continue;
     text += fmt::format("no submission{}: {}\n", has_lost[s] ? " that can be graded" : "",
-                        one_line(call.intake->students[s].id));
+                        in_one_line(call.intake->students[s].id));
   }
   for (const model::Unattributed& one : call.intake->unattributed) {
-    text += fmt::format("not attributed: {}: {}{}{}\n", one_line(one.path), one_line(one.why),
-                        one.help.empty() ? "" : "; ", one_line(one.help));
+    text += fmt::format("not attributed: {}: {}{}{}\n", in_one_line(one.path), in_one_line(one.why),
+                        one.help.empty() ? "" : "; ", in_one_line(one.help));
   }
   for (const std::string& note : call.intake->notes)
-    text += fmt::format("note: {}\n", one_line(note));
+    text += fmt::format("note: {}\n", in_one_line(note));
   ARBITER_CHECK(write_results(text));
   return 0;
 }

@@ -6,21 +6,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/text.hpp"
 #include "cli/common/terminal.hpp"
+#include "cli/grade/call.hpp"
 
 namespace arbiter::cli {
 namespace {
 
-/// A name that stays in its line.
-std::string in_one_line(const std::string& text) {
-  std::string safe = printable(text);
-  std::replace(safe.begin(), safe.end(), '\n', ' ');
-  return safe;
-}
-
-}  // namespace
-
+/// "about 3 min left"; empty where nobody can know.
 std::string time_left(Nanoseconds left) {
   const double s = seconds(left);
   constexpr double k_minute = 60;
@@ -31,6 +23,7 @@ std::string time_left(Nanoseconds left) {
   return fmt::format("about {:.1f} h left", s / k_hour);
 }
 
+/// "WA on secret/07, 12 of 20 tests passed": how a program did, in a few words.
 std::string how_it_did(const model::SubmissionJudgement& judgement) {
   const std::string code(model::code(judgement.verdict));
   if (judgement.tests.empty()) return code;
@@ -42,6 +35,8 @@ std::string how_it_did(const model::SubmissionJudgement& judgement) {
       decides ? fmt::format(" on {}", judgement.tests[*judgement.deciding_test].name) : "";
   return fmt::format("{}{}, {} of {} tests passed", code, where, passed, judgement.tests.size());
 }
+
+}  // namespace
 
 GradeProgress::GradeProgress(const Session& session,
                              std::function<std::string(std::size_t, std::size_t)> names)

@@ -27,10 +27,4 @@ class GradeProgress {
   Progress line_;
 };
 
-/// "about 3 min left"; empty where nobody can know.
-std::string time_left(Nanoseconds left);
-
-/// "WA on secret/07, 12 of 20 tests passed": how a program did, in a few words.
-std::string how_it_did(const model::SubmissionJudgement& judgement);
-
 }  // namespace arbiter::cli

@@ -16,9 +16,10 @@
 #include "cli/grade/baseline.hpp"
 #include "cli/grade/book.hpp"
 #include "cli/grade/call.hpp"
-#include "cli/grade/dry_run.hpp"
 #include "cli/grade/progress.hpp"
+#include "report/grade/facts.hpp"
 #include "report/grade/text.hpp"
+#include "report/text/typeset.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -26,10 +27,6 @@ namespace {
 constexpr int k_not_as_asked = 1;
 constexpr int k_judge_failed = 5;
 constexpr int k_incomplete = 6;
-
-std::string counted(std::size_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
 
 /// The judgements of all works, where the engine has them.
 void collect(GradeCall& call) {
@@ -49,14 +46,9 @@ std::size_t unjudged(const GradeCall& call) {
 
 /// Whether somebody has less of the points than that.
 bool has_less(const model::Gradebook& book, double percent) {
-  std::vector<double> points(book.students.size());
-  std::vector<double> most(book.students.size());
-  for (const model::Grade& grade : book.grades) {
-    points[grade.student] += grade.points;
-    most[grade.student] += grade.max_points;
-  }
-  for (std::size_t s = 0; s < points.size(); ++s) {
-    if (most[s] > 0 && points[s] * 100 < percent * most[s]) return true;
+  for (std::size_t s = 0; s < book.students.size(); ++s) {
+    const report::GradeTotal total = report::total_of(book, s);
+    if (total.max_points > 0 && total.points * 100 < percent * total.max_points) return true;
   }
   return false;
 }
@@ -144,7 +136,7 @@ class GradeVerb final : public Verb {
     if (ran && !call.is_interrupted()) {
       write_text(STDERR_FILENO,
                  fmt::format("{} on {} judged in {}; compiling took {} of all workers' time\n",
-                             counted(works, "program", "programs"), counted(tests, "test", "tests"),
+                             report::counted(works, "program"), report::counted(tests, "test"),
                              show(took), show(call.engine->compile_time())));
     }
     return ran;

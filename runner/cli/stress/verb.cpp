@@ -17,9 +17,7 @@
 #include "cli/stress/call.hpp"
 #include "cli/stress/found_inputs.hpp"
 #include "cli/stress/saved_tests.hpp"
-#include "report/stress/certificate.hpp"
-#include "report/stress/document.hpp"
-#include "report/stress/text.hpp"
+#include "report/stress/formats.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::cli {

@@ -139,31 +139,6 @@ class Search {
   std::vector<LookAlike> found_;
 };
 
-}  // namespace
-
-SourcePrint source_print(std::string_view language, const std::vector<SourceFile>& files) {
-  const SourceRules& rules = source_rules(language);
-  SourcePrint print;
-  std::vector<std::string> raw;
-  std::vector<std::string> normal;
-  for (const SourceFile& file : files) {
-    NormalForm form = normal_form(file.bytes, rules);
-    print.tokens += form.tokens;
-    raw.push_back(file.bytes);
-    if (form.tokens > 0) normal.push_back(std::move(form.text));
-  }
-  print.bytes_sha256 = hash_of("", std::move(raw));
-  print.normal_sha256 = hash_of(rules.family, std::move(normal));
-  return print;
-}
-
-std::vector<LookAlike> find_look_alikes(const Gradebook& book,
-                                        const std::vector<SourcePrint>& prints) {
-  return Search(book, prints).run();
-}
-
-namespace {
-
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -322,6 +297,27 @@ class Normaliser {
 
 NormalForm normal_form(std::string_view source, const SourceRules& rules) {
   return Normaliser(source, rules).run();
+}
+
+SourcePrint source_print(std::string_view language, const std::vector<SourceFile>& files) {
+  const SourceRules& rules = source_rules(language);
+  SourcePrint print;
+  std::vector<std::string> raw;
+  std::vector<std::string> normal;
+  for (const SourceFile& file : files) {
+    NormalForm form = normal_form(file.bytes, rules);
+    print.tokens += form.tokens;
+    raw.push_back(file.bytes);
+    if (form.tokens > 0) normal.push_back(std::move(form.text));
+  }
+  print.bytes_sha256 = hash_of("", std::move(raw));
+  print.normal_sha256 = hash_of(rules.family, std::move(normal));
+  return print;
+}
+
+std::vector<LookAlike> find_look_alikes(const Gradebook& book,
+                                        const std::vector<SourcePrint>& prints) {
+  return Search(book, prints).run();
 }
 
 }  // namespace arbiter::grade

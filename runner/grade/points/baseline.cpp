@@ -27,48 +27,30 @@ struct ByJudgingOrder {
     return model::judged_before(a, b);
   }
 };
-/// How each test of a work went: "AC", "TLE".
-using Verdicts = std::map<std::string, std::string_view, ByJudgingOrder>;
+
+/// How a test went then and now: "AC", "TLE".
+struct Went {
+  std::string_view before = "not there";
+  std::string_view after = "not there";
+};
 
 const model::Work* work_of(const Gradebook& book, const Grade& grade) {
   if (!grade.attempt) return nullptr;
   return &book.works[book.attempts[*grade.attempt].work];
 }
 
-Verdicts verdicts_of(const model::Work* work) {
-  Verdicts verdicts;
-  if (work == nullptr) return verdicts;
-  for (const model::TestJudgement& test : work->judgement.tests)
-    verdicts[test.name] = model::code(test.verdict);
-  return verdicts;
-}
-
-std::string_view verdict_in(const Verdicts& verdicts, const std::string& test) {
-  const auto found = verdicts.find(test);
-  return found == verdicts.end() ? "not there" : found->second;
-}
-
 /// "secret/07: TLE before, AC now, and 2 more tests"; empty: all tests went as before.
-std::string test_words(const model::Work* before, const model::Work* after) {
-  const Verdicts then = verdicts_of(before);
-  const Verdicts now = verdicts_of(after);
-  std::set<std::string, ByJudgingOrder> names;
-  for (const auto& [name, verdict] : then)
-    names.insert(name);
-  for (const auto& [name, verdict] : now)
-    names.insert(name);
-  std::string words;
-  std::size_t more = 0;
-  for (const std::string& name : names) {
-    const std::string_view was = verdict_in(then, name);
-    const std::string_view is = verdict_in(now, name);
-    if (was == is) continue;
-    if (words.empty()) {
-      words = fmt::format("{}: {} before, {} now", name, was, is);
-    } else {
-      ++more;
-    }
-  }
+std::string test_words(const model::Work& before, const model::Work& after) {
+  std::map<std::string, Went, ByJudgingOrder> tests;
+  for (const model::TestJudgement& test : before.judgement.tests)
+    tests[test.name].before = model::code(test.verdict);
+  for (const model::TestJudgement& test : after.judgement.tests)
+    tests[test.name].after = model::code(test.verdict);
+  std::erase_if(tests, [](const auto& test) { return test.second.before == test.second.after; });
+  if (tests.empty()) return {};
+  const auto& [name, went] = *tests.begin();
+  std::string words = fmt::format("{}: {} before, {} now", name, went.before, went.after);
+  const std::size_t more = tests.size() - 1;
   if (more > 0) words += fmt::format(", and {} more test{}", more, more == 1 ? "" : "s");
   return words;
 }
@@ -107,7 +89,7 @@ std::vector<std::string> reasons(const Gradebook& before, const Grade& was, cons
   }
   if (has_both && then->sha256 != now->sha256) all.emplace_back("another attempt counts");
   if (has_both) {
-    std::string tests = test_words(then, now);
+    std::string tests = test_words(*then, *now);
     if (!tests.empty()) all.push_back(std::move(tests));
     add_limit_words(then->judgement.limits, now->judgement.limits, all);
   }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "base/text.hpp"
 #include "grade/points/points.hpp"
@@ -18,79 +17,65 @@ using model::Gradebook;
 using model::GradeStatus;
 using model::Override;
 
-/// Finds grades by the ids of student and problem.
-class GradeIndex {
- public:
-  explicit GradeIndex(const Gradebook& book) {
-    for (const model::Student& student : book.students)
-      students_.push_back(student.id);
-    for (const model::GradedProblem& problem : book.problems)
-      problems_.push_back(problem.id);
-    for (std::size_t i = 0; i < book.grades.size(); ++i) {
-      const Grade& grade = book.grades[i];
-      grades_[{students_.at(grade.student), problems_.at(grade.problem)}] = i;
-    }
-  }
+/// The ids of students or of problems.
+template <class T>
+std::vector<std::string> ids_of(const std::vector<T>& all) {
+  std::vector<std::string> ids;
+  for (const T& one : all)
+    ids.push_back(one.id);
+  return ids;
+}
 
-  [[nodiscard]] std::optional<std::size_t> find(const Override& row) const {
-    const auto found = grades_.find({row.student, row.problem});
-    return found == grades_.end() ? std::nullopt : std::optional(found->second);
-  }
-
-  /// Why a row leads to no grade.
-  [[nodiscard]] std::string fault(const Override& row) const {
-    const bool is_student =
-        std::find(students_.begin(), students_.end(), row.student) != students_.end();
-    const std::string& unknown = is_student ? row.problem : row.student;
-    const auto near = nearest(unknown, is_student ? problems_ : students_);
-    return fmt::format("overrides, line {}: unknown {} '{}'{}", row.line,
-                       is_student ? "problem" : "student", unknown,
-                       near ? fmt::format("; did you mean '{}'?", *near) : std::string());
-  }
-
- private:
-  std::vector<std::string> students_;
-  std::vector<std::string> problems_;
-  std::map<std::pair<std::string, std::string>, std::size_t> grades_;
-};
+/// Why a row leads to no grade.
+std::string fault_of(const Override& row, const Gradebook& book) {
+  std::vector<std::string> known = ids_of(book.students);
+  const bool is_student = std::find(known.begin(), known.end(), row.student) != known.end();
+  if (is_student) known = ids_of(book.problems);
+  const std::string& unknown = is_student ? row.problem : row.student;
+  const auto near = nearest(unknown, known);
+  return fmt::format("overrides, line {}: unknown {} '{}'{}", row.line,
+                     is_student ? "problem" : "student", unknown,
+                     near ? fmt::format("; did you mean '{}'?", *near) : std::string());
+}
 
 void apply(const Override& row, int decimals, Grade& grade) {
   const std::string computed = model::show_points(grade.computed_points, decimals);
-  const std::string reason = row.reason.empty() ? "" : ": " + row.reason;
+  const std::string points = model::show_points(row.points, decimals);
+  std::string words;
   grade.override = row;
+  grade.points = model::rounded_points(row.points, decimals);
   if (row.is_relative) {
     grade.points =
         model::rounded_points(std::max(0.0, grade.computed_points + row.points), decimals);
-    grade.words.push_back(fmt::format("changed by hand from {} by {}{}{}", computed,
-                                      row.points < 0 ? "" : "+",
-                                      model::show_points(row.points, decimals), reason));
-    return;
-  }
-  grade.points = model::rounded_points(row.points, decimals);
-  if (grade.status == GradeStatus::judge_error) {
+    words =
+        fmt::format("changed by hand from {} by {}{}", computed, row.points < 0 ? "" : "+", points);
+  } else if (grade.status == GradeStatus::judge_error) {
     grade.status = GradeStatus::graded;
-    grade.words.push_back(
-        fmt::format("set by hand to {}{}", model::show_points(row.points, decimals), reason));
+    words = "set by hand to " + points;
   } else {
-    grade.words.push_back(fmt::format("set by hand from {} to {}{}", computed,
-                                      model::show_points(row.points, decimals), reason));
+    words = fmt::format("set by hand from {} to {}", computed, points);
   }
+  grade.words.push_back(words + (row.reason.empty() ? "" : ": " + row.reason));
 }
 
 }  // namespace
 
 std::vector<std::string> apply_overrides(Gradebook& book, const std::vector<Override>& overrides,
                                          const PointsByName& computed_before) {
-  const GradeIndex index(book);
+  std::map<std::pair<std::string, std::string>, std::size_t> places;
+  for (std::size_t i = 0; i < book.grades.size(); ++i) {
+    const Grade& grade = book.grades[i];
+    places[{book.students.at(grade.student).id, book.problems.at(grade.problem).id}] = i;
+  }
   std::vector<std::string> warnings;
   std::map<std::size_t, const Override*> rows;
   for (const Override& row : overrides) {
-    const auto grade = index.find(row);
-    if (!grade) {
-      warnings.push_back(index.fault(row));
+    const auto place = places.find({row.student, row.problem});
+    if (place == places.end()) {
+      warnings.push_back(fault_of(row, book));
       continue;
     }
-    const Override*& known = rows[*grade];
+    const Override*& known = rows[place->second];
     if (known != nullptr) {
       warnings.push_back(
           fmt::format("overrides: lines {} and {} are both of {} at {}; line {} counts",

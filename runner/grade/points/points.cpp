@@ -8,7 +8,6 @@
 
 #include "grade/points/policy.hpp"
 #include "grade/points/tally.hpp"
-#include "grade/points/visibility.hpp"
 #include "model/points.hpp"
 
 namespace arbiter::grade {

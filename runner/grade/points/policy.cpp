@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "grade/points/visibility.hpp"
+#include "judge/program/glob.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -156,6 +156,18 @@ std::vector<Diagnostic> check_policy(const GradingPolicy& policy,
             PolicyCheck::helps(language, {languages.begin(), languages.end()}));
   }
   return all.take();
+}
+
+bool is_sample(std::string_view test) {
+  return test == "sample" || test.starts_with("sample/");
+}
+
+model::Visibility visibility_of(std::string_view test, const model::FeedbackPolicy& policy) {
+  if (is_sample(test)) return model::Visibility::sample;
+  const bool is_open =
+      std::any_of(policy.open_tests.begin(), policy.open_tests.end(),
+                  [&](const std::string& glob) { return judge::matches_glob(glob, test); });
+  return is_open ? model::Visibility::open : model::Visibility::hidden;
 }
 
 bool lies_in_group(std::string_view test, std::string_view group) {

@@ -31,6 +31,13 @@ std::vector<Diagnostic> check_policy(const model::GradingPolicy& policy,
                                      const std::set<std::string>& languages,
                                      const std::string& file);
 
+/// Whether a test is one of the package's samples, by its name below data/.
+bool is_sample(std::string_view test);
+
+/// Who may know what of a test: samples are anybody's, tests that a glob of the policy names are
+/// open, all others are hidden. Globs are of whole names, and `*` crosses '/'.
+model::Visibility visibility_of(std::string_view test, const model::FeedbackPolicy& policy);
+
 /// Whether a test lies in a group, or is it; names are paths below data/.
 bool lies_in_group(std::string_view test, std::string_view group);
 

@@ -5,6 +5,8 @@
 namespace arbiter::grade {
 namespace {
 
+using model::Visibility;
+
 model::Problem problem(const std::string& id, const std::vector<std::string>& tests) {
   model::Problem made;
   made.id = id;
@@ -83,7 +85,6 @@ TEST(Policy, MakesTheProblemOfAGradeBook) {
   EXPECT_EQ(graded.title, "Sum");
   EXPECT_EQ(graded.max_points, 100);
   EXPECT_TRUE(graded.is_scoring);
-  using model::Visibility;
   EXPECT_EQ(graded.visibilities,
             (std::vector{Visibility::sample, Visibility::open, Visibility::hidden}));
   policy = with_groups("sum", {});
@@ -91,6 +92,30 @@ TEST(Policy, MakesTheProblemOfAGradeBook) {
   policy.problems[0].points = 7;
   EXPECT_EQ(graded_problem(sum, policy).title, "Adding up");
   EXPECT_EQ(graded_problem(sum, policy).max_points, 7);
+}
+
+TEST(Visibility, SamplesAreAnybodysWhateverTheGlobsSay) {
+  model::FeedbackPolicy policy;
+  EXPECT_EQ(visibility_of("sample/1", policy), Visibility::sample);
+  EXPECT_EQ(visibility_of("sample/deep/1", policy), Visibility::sample);
+  policy.open_tests = {"*"};
+  EXPECT_EQ(visibility_of("sample/1", policy), Visibility::sample);
+}
+
+TEST(Visibility, WhatOnlyBeginsLikeASampleIsHidden) {
+  const model::FeedbackPolicy policy;
+  EXPECT_EQ(visibility_of("samples/1", policy), Visibility::hidden);
+  EXPECT_EQ(visibility_of("secret/sample/1", policy), Visibility::hidden);
+  EXPECT_EQ(visibility_of("", policy), Visibility::hidden);
+}
+
+TEST(Visibility, AGlobOpensWholeNamesAndItsStarCrossesFolders) {
+  model::FeedbackPolicy policy;
+  policy.open_tests = {"secret/easy", "secret/public-*"};
+  EXPECT_EQ(visibility_of("secret/easy", policy), Visibility::open);
+  EXPECT_EQ(visibility_of("secret/easy/1", policy), Visibility::hidden);
+  EXPECT_EQ(visibility_of("secret/public-a/b", policy), Visibility::open);
+  EXPECT_EQ(visibility_of("secret/hard/public-1", policy), Visibility::hidden);
 }
 
 }  // namespace

@@ -22,14 +22,15 @@ double share_of(const model::TestJudgement& test, Shares shares) {
   return test.verdict == model::Verdict::ac ? 1 : 0;
 }
 
-double points_by(model::PointRule rule, double sum, double worst, std::size_t tests, double most) {
+/// Of `sum` points in all, where the worst part has that share of its own.
+double points_by(model::PointRule rule, double sum, double worst, double most) {
   switch (rule) {
     case model::PointRule::sum:
-      return most * sum / static_cast<double>(tests);
+      return sum;
     case model::PointRule::min:
       return most * worst;
     case model::PointRule::all:
-      return worst >= 1 ? most : 0;
+      return worst >= 1 - k_rounding ? most : 0;
   }
   return 0;
 }
@@ -49,10 +50,9 @@ bool PointRange::is_known() const {
 
 PointRange Tally::points(model::PointRule rule, double most) const {
   if (tests == 0) return {};
-  PointRange range;
-  range.low = points_by(rule, sum, unknown == 0 ? worst : 0, tests, most);
-  range.high = points_by(rule, sum + static_cast<double>(unknown), worst, tests, most);
-  return range;
+  const auto all = static_cast<double>(tests);
+  return {points_by(rule, most * sum / all, unknown == 0 ? worst : 0, most),
+          points_by(rule, most * (sum + static_cast<double>(unknown)) / all, worst, most)};
 }
 
 Tally tally_of(const std::vector<std::string>& names, const RanTests& ran, Shares shares) {
@@ -87,16 +87,8 @@ PointRange combined(const std::vector<PointRange>& parts, const std::vector<doub
     worst.low = std::min(worst.low, parts[i].low / most[i]);
     worst.high = std::min(worst.high, parts[i].high / most[i]);
   }
-  switch (rule) {
-    case model::PointRule::sum:
-      return sum;
-    case model::PointRule::min:
-      return {most_of_all * worst.low, most_of_all * worst.high};
-    case model::PointRule::all:
-      return {worst.low >= 1 - k_rounding ? most_of_all : 0,
-              worst.high >= 1 - k_rounding ? most_of_all : 0};
-  }
-  return {};
+  return {points_by(rule, sum.low, worst.low, most_of_all),
+          points_by(rule, sum.high, worst.high, most_of_all)};
 }
 
 std::string words_of(std::string_view name, const Tally& tally, const PointRange& points,

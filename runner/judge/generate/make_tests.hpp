@@ -7,7 +7,7 @@
 #include "base/result.hpp"
 #include "judge/compile/package_tools.hpp"
 #include "judge/generate/generation_plan.hpp"
-#include "store/test_store.hpp"
+#include "store/entry_store.hpp"
 
 namespace arbiter::judge {
 

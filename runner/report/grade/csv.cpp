@@ -1,6 +1,7 @@
 #include "base/csv.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
 
@@ -65,55 +66,55 @@ std::string override_cell(const model::Grade& grade, const GradeSheet& sheet) {
   return (has_sign ? "+" : "") + sheet.points(grade.override->points);
 }
 
+constexpr std::string_view k_total_columns =
+    "score,max_score,raw_score,late_minutes,late_penalty,status,verdict,feedback_file,"
+    "submission_sha256,graded_at";
+
+/// Who it is, and the columns of a total.
+std::vector<std::string> total_cells(const GradeSheet& sheet, std::vector<std::string> who,
+                                     std::size_t student, const GradeTotal& total) {
+  who.insert(who.end(), {sheet.points(total.points), sheet.points(total.max_points),
+                         sheet.points(total.raw_points), std::to_string(total.late_minutes),
+                         sheet.points(total.late_penalty), std::string(model::word(total.status)),
+                         verdict_cell(total.verdict), sheet.feedback_file(student), total.sha256,
+                         sheet.graded_at()});
+  return who;
+}
+
 std::vector<std::string> grade_cells(const Gradebook& book, const model::Grade& grade,
                                      const GradeSheet& sheet) {
   const model::Student& student = book.students[grade.student];
   const model::Attempt* attempt = counting_attempt(book, grade);
+  std::vector<std::string> cells = total_cells(sheet,
+                                               {sheet_cell(student.id), sheet_cell(student.name),
+                                                sheet_cell(book.problems[grade.problem].id)},
+                                               grade.student, total_of(book, grade));
   const bool has_time = attempt != nullptr && attempt->submitted;
-  return {sheet_cell(student.id),
-          sheet_cell(student.name),
-          sheet_cell(book.problems[grade.problem].id),
-          sheet.points(grade.points),
-          sheet.points(grade.max_points),
-          sheet.points(grade.raw_points),
-          std::to_string(grade.late_minutes),
-          sheet.points(grade.late_penalty),
-          std::string(model::word(grade.status)),
-          verdict_cell(grade_verdict(book, grade)),
-          sheet.feedback_file(grade.student),
-          attempt == nullptr ? "" : attempt->sha256,
-          sheet.graded_at(),
-          attempt == nullptr ? "" : std::to_string(attempt->number),
-          has_time ? utc_text(*attempt->submitted) : "",
-          attempt == nullptr ? "" : sheet_cell(attempt->origin),
-          override_cell(grade, sheet),
-          grade.override ? sheet_cell(grade.override->reason) : "",
-          sheet_text(joined_lines(grade.words))};
+  cells.insert(cells.end(),
+               {attempt == nullptr ? "" : std::to_string(attempt->number),
+                has_time ? utc_text(*attempt->submitted) : "",
+                attempt == nullptr ? "" : sheet_cell(attempt->origin), override_cell(grade, sheet),
+                grade.override ? sheet_cell(grade.override->reason) : "",
+                sheet_text(joined_lines(grade.words))});
+  return cells;
 }
 
 }  // namespace
 
 Result<GradeOutput> grade_csv(const Gradebook& book, const GradeOutputOptions& options) {
   const GradeSheet sheet(book, options);
-  std::string text = csv_row(std::vector<std::string>{
-      "id", "name", "score", "max_score", "raw_score", "late_minutes", "late_penalty", "status",
-      "verdict", "feedback_file", "submission_sha256", "graded_at"});
+  std::string text = fmt::format("id,name,{}\n", k_total_columns);
   for (std::size_t s = 0; s < book.students.size(); ++s) {
-    const GradeTotal total = total_of(book, s);
-    text += csv_row(std::vector<std::string>{
-        sheet_cell(book.students[s].id), sheet_cell(book.students[s].name),
-        sheet.points(total.points), sheet.points(total.max_points), sheet.points(total.raw_points),
-        std::to_string(total.late_minutes), sheet.points(total.late_penalty),
-        std::string(model::word(total.status)), verdict_cell(total.verdict), sheet.feedback_file(s),
-        total.sha256, sheet.graded_at()});
+    const model::Student& student = book.students[s];
+    text += csv_row(total_cells(sheet, {sheet_cell(student.id), sheet_cell(student.name)}, s,
+                                total_of(book, s)));
   }
   return one_file(std::move(text));
 }
 
 Result<GradeOutput> grade_clusters_csv(const Gradebook& book,
                                        const GradeOutputOptions& /*options*/) {
-  std::string text = csv_row(std::vector<std::string>{
-      "cluster", "problem", "verdict", "mistake", "size", "students", "representative", "comment"});
+  std::string text = "cluster,problem,verdict,mistake,size,students,representative,comment\n";
   for (const model::MistakeCluster& cluster : book.clusters) {
     std::string students;
     for (const std::size_t student : cluster.students) {
@@ -132,10 +133,9 @@ Result<GradeOutput> grade_clusters_csv(const Gradebook& book,
 
 Result<GradeOutput> grade_problems_csv(const Gradebook& book, const GradeOutputOptions& options) {
   const GradeSheet sheet(book, options);
-  std::string text = csv_row(std::vector<std::string>{
-      "id", "name", "problem", "score", "max_score", "raw_score", "late_minutes", "late_penalty",
-      "status", "verdict", "feedback_file", "submission_sha256", "graded_at", "attempt",
-      "submitted", "origin", "override", "override_reason", "words"});
+  std::string text =
+      fmt::format("id,name,problem,{},attempt,submitted,origin,override,override_reason,words\n",
+                  k_total_columns);
   for (const model::Grade& grade : book.grades) {
     const bool is_whole =
         grade.student < book.students.size() && grade.problem < book.problems.size();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 
@@ -50,33 +51,41 @@ std::string representative_of(const Gradebook& book, const model::MistakeCluster
   return found == book.attempts.end() ? std::string() : found->origin;
 }
 
+GradeTotal total_of(const Gradebook& book, const model::Grade& grade) {
+  const model::Attempt* attempt = counting_attempt(book, grade);
+  return {grade.points,
+          grade.max_points,
+          grade.raw_points,
+          grade.late_minutes,
+          grade.late_penalty,
+          grade.status,
+          grade_verdict(book, grade),
+          attempt == nullptr ? std::string() : attempt->sha256};
+}
+
 GradeTotal total_of(const Gradebook& book, std::size_t student) {
+  // The first of these that any problem has counts.
+  constexpr std::array k_statuses{GradeStatus::judge_error, GradeStatus::graded,
+                                  GradeStatus::compile_error, GradeStatus::no_submission};
+  const auto rank = [&](GradeStatus status) { return std::ranges::find(k_statuses, status); };
   GradeTotal total;
-  bool has[4] = {false, false, false, false};  // NOLINT(modernize-avoid-c-arrays)
   for (std::size_t p = 0; p < book.problems.size(); ++p) {
     const model::Grade* grade = grade_of(book, student, p);
     if (grade == nullptr) continue;
-    total.points += grade->points;
-    total.max_points += grade->max_points;
-    total.raw_points += grade->raw_points;
-    total.late_minutes = std::max(total.late_minutes, grade->late_minutes);
-    total.late_penalty += grade->late_penalty;
-    has[static_cast<std::size_t>(grade->status)] = true;
-    const std::optional<Verdict> verdict = grade_verdict(book, *grade);
-    if (verdict && (!total.verdict || *total.verdict == Verdict::ac)) total.verdict = verdict;
-    if (const model::Attempt* attempt = counting_attempt(book, *grade)) {
-      total.sha256 += (total.sha256.empty() ? "" : " ") + attempt->sha256;
-    }
+    const GradeTotal one = total_of(book, *grade);
+    total.points += one.points;
+    total.max_points += one.max_points;
+    total.raw_points += one.raw_points;
+    total.late_minutes = std::max(total.late_minutes, one.late_minutes);
+    total.late_penalty += one.late_penalty;
+    if (rank(one.status) < rank(total.status)) total.status = one.status;
+    if (one.verdict && (!total.verdict || *total.verdict == Verdict::ac))
+      total.verdict = one.verdict;
+    if (!one.sha256.empty()) total.sha256 += (total.sha256.empty() ? "" : " ") + one.sha256;
   }
   // What adding up decimal fractions leaves behind the sixth decimal is no points.
   for (double* sum : {&total.points, &total.max_points, &total.raw_points, &total.late_penalty})
     *sum = model::rounded_points(*sum, 6);
-  for (const GradeStatus status :
-       {GradeStatus::judge_error, GradeStatus::graded, GradeStatus::compile_error}) {
-    if (!has[static_cast<std::size_t>(status)]) continue;
-    total.status = status;
-    break;
-  }
   return total;
 }
 
@@ -90,19 +99,6 @@ std::string utc_text(std::int64_t seconds) {
   return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
                      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
                      clock.hours().count(), clock.minutes().count(), clock.seconds().count());
-}
-
-std::string minutes_text(std::int64_t minutes) {
-  constexpr std::int64_t k_hour = 60;
-  constexpr std::int64_t k_day = 24 * k_hour;
-  std::string text;
-  const auto add_unit = [&](std::int64_t count, const char* unit) {
-    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : " ", count, unit);
-  };
-  add_unit(minutes / k_day, "d");
-  add_unit(minutes % k_day / k_hour, "h");
-  add_unit(minutes % k_hour, "min");
-  return text.empty() ? "0 min" : text;
 }
 
 std::string lasting_message(const model::TestJudgement& test) {

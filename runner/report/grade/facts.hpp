@@ -39,11 +39,11 @@ struct GradeTotal {
   std::string sha256;  ///< of the counting attempts, in order of the problems, with blanks between
 };
 GradeTotal total_of(const model::Gradebook& book, std::size_t student);
+/// The same of one problem.
+GradeTotal total_of(const model::Gradebook& book, const model::Grade& grade);
 
 /// "2026-11-22T13:40:26Z"; years beyond 0 to 9999 are cut to those.
 std::string utc_text(std::int64_t seconds);
-/// "2 h 5 min", "3 d".
-std::string minutes_text(std::int64_t minutes);
 
 /// What the checker said. The judge's own words on a program that broke a limit or died are left
 /// out: they tell what was measured, and model::lasting_reason() tells the rest.

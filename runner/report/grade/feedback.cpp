@@ -19,15 +19,40 @@ using model::Verdict;
 constexpr std::size_t k_most_explained = 3;
 constexpr std::size_t k_most_listed = 20;
 
-/// Whether there is more to tell than the table does.
-bool has_details(const SeenTest& test) {
-  const bool has_text = !(test.message.empty() && test.input.empty() && test.answer.empty() &&
-                          test.output.empty() && test.error_tail.empty());
-  return has_text || test.difference || !test.hints.empty();
+/// "differs at line 2, column 5".
+std::string difference_words(const model::FirstDifference& difference) {
+  if (difference.output_line == 0) return "the output differs from the answer";
+  std::string words = fmt::format("differs at line {}, column {}", difference.output_line,
+                                  difference.output_column);
+  if (difference.expected_end) words += ", where the answer ends";
+  if (difference.got_end) words += ", where your output ends";
+  return words;
 }
 
-const char* output_caption(const SeenTest& test) {
-  return test.is_output_cut ? "the beginning of your output:" : "your output:";
+void put_code(std::vector<FeedbackBlock>& blocks, const std::string& caption,
+              const std::string& code) {
+  if (code.empty()) return;
+  blocks.push_back({Kind::text, caption, {}});
+  blocks.push_back({Kind::code, code, {}});
+}
+
+/// All that there is to tell of a failing test besides its verdict and reason.
+std::vector<FeedbackBlock> details_of(const SeenTest& test) {
+  std::vector<FeedbackBlock> blocks;
+  if (test.difference) {
+    blocks.push_back({Kind::text, difference_words(*test.difference), {}});
+    put_code(blocks, "expected there:", test.difference->expected);
+    put_code(blocks, "got:", test.difference->got);
+  }
+  put_code(blocks, "the checker says:", test.message);
+  put_code(blocks, "input:", test.input);
+  put_code(blocks, "answer:", test.answer);
+  put_code(blocks,
+           test.is_output_cut ? "the beginning of your output:" : "your output:", test.output);
+  put_code(blocks, "end of your standard error:", test.error_tail);
+  for (const std::string& hint : test.hints)
+    blocks.push_back({Kind::item, "hint: " + hint, {}});
+  return blocks;
 }
 
 class FeedbackPage {
@@ -44,12 +69,6 @@ class FeedbackPage {
 
  private:
   void put(Kind kind, std::string text) { blocks_.push_back({kind, std::move(text), {}}); }
-
-  void put_code(const std::string& caption, const std::string& code) {
-    if (code.empty()) return;
-    put(Kind::text, caption);
-    put(Kind::code, code);
-  }
 
   [[nodiscard]] std::string number(double points) const {
     return model::show_points(points, view_.decimals());
@@ -85,9 +104,9 @@ class FeedbackPage {
           problem.submitted ? ", handed in " + utc_text(*problem.submitted) : std::string();
       put(Kind::text, "graded: " + problem.origin + when);
     }
-    put_code("what was handed in cannot be run:", problem.fault);
+    put_code(blocks_, "what was handed in cannot be run:", problem.fault);
     if (problem.verdict == Verdict::ce) {
-      put_code("the compiler says:", problem.compile_log);
+      put_code(blocks_, "the compiler says:", problem.compile_log);
       for (const std::string& help : problem.helps)
         put(Kind::item, "help: " + help);
     }
@@ -113,38 +132,17 @@ class FeedbackPage {
     }
     std::size_t explained = 0;
     for (const SeenTest* test : failing) {
-      if (!has_details(*test)) continue;
+      const std::vector<FeedbackBlock> details = details_of(*test);
+      if (details.empty()) continue;
       if (explained++ == k_most_explained) break;
-      add_test(*test);
+      put(Kind::subheading, fmt::format("{}: {}", test->name, model::row(test->verdict).name));
+      blocks_.insert(blocks_.end(), details.begin(), details.end());
     }
-  }
-
-  void add_test(const SeenTest& test) {
-    put(Kind::subheading, fmt::format("{}: {}", test.name, model::row(test.verdict).name));
-    if (test.difference) {
-      put(Kind::text, difference_words(*test.difference));
-      if (!test.difference->expected.empty() || !test.difference->got.empty()) {
-        put_code("expected there:", test.difference->expected);
-        put_code("got:", test.difference->got);
-      }
-    }
-    put_code("the checker says:", test.message);
-    put_code("input:", test.input);
-    put_code("answer:", test.answer);
-    put_code(output_caption(test), test.output);
-    put_code("end of your standard error:", test.error_tail);
-    for (const std::string& hint : test.hints)
-      put(Kind::item, "hint: " + hint);
   }
 
   const StudentView& view_;
   std::vector<FeedbackBlock> blocks_;
 };
-
-void explain_with(std::string& text, std::string_view caption, const std::string& body) {
-  if (body.empty()) return;
-  text += fmt::format("{}\n{}{}", caption, body, body.back() == '\n' ? "" : "\n");
-}
 
 }  // namespace
 
@@ -157,30 +155,10 @@ std::string verdict_word(const SeenProblem& problem) {
   return problem.status == model::GradeStatus::no_submission ? "-" : "?";
 }
 
-std::string difference_words(const model::FirstDifference& difference) {
-  if (difference.output_line == 0) return "the output differs from the answer";
-  std::string words = fmt::format("differs at line {}, column {}", difference.output_line,
-                                  difference.output_column);
-  if (difference.expected_end) words += ", where the answer ends";
-  if (difference.got_end) words += ", where your output ends";
-  return words;
-}
-
 std::string test_explanation(const SeenTest& test) {
-  std::string text;
-  if (!test.reason.empty()) text += test.reason + "\n";
-  if (test.difference) {
-    text += difference_words(*test.difference) + "\n";
-    explain_with(text, "expected there:", test.difference->expected);
-    explain_with(text, "got:", test.difference->got);
-  }
-  explain_with(text, "the checker says:", test.message);
-  explain_with(text, "input:", test.input);
-  explain_with(text, "answer:", test.answer);
-  explain_with(text, output_caption(test), test.output);
-  explain_with(text, "end of your standard error:", test.error_tail);
-  for (const std::string& hint : test.hints)
-    text += "hint: " + hint + "\n";
+  std::string text = test.reason.empty() ? "" : test.reason + "\n";
+  for (const FeedbackBlock& block : details_of(test))
+    text += block.text + (block.text.ends_with('\n') ? "" : "\n");
   return text;
 }
 

@@ -34,9 +34,6 @@ std::vector<std::string> feedback_lines(const StudentView& view,
 /// "WA", or what stands for it where there is no verdict.
 std::string verdict_word(const SeenProblem& problem);
 
-/// "differs at line 2, column 5".
-std::string difference_words(const model::FirstDifference& difference);
-
 /// All that is disclosed of a failing test, as plain text of several lines.
 std::string test_explanation(const SeenTest& test);
 

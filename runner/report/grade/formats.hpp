@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "base/result.hpp"
@@ -82,16 +83,15 @@ enum class OutputShape : std::uint8_t {
 /// An output format of `grade`: one row of the registry. Formats that students see are functions
 /// of StudentViews and so cannot hold more than what a student may know.
 struct GradeFormat {
+  using ForTeacher = Result<GradeOutput> (*)(const model::Gradebook&, const GradeOutputOptions&);
+  using ForStudents = Result<GradeOutput> (*)(const StudentViews&, const GradeOutputOptions&);
+
   std::string_view name;       ///< "json"
   std::string_view extension;  ///< ".json"; tells the kind of -o PATH when left out; may be empty
   OutputShape shape = OutputShape::file;
   std::string_view summary;
-  bool needs_worksheet = false;
-  Result<GradeOutput> (*for_teacher)(const model::Gradebook&, const GradeOutputOptions&) = nullptr;
-  Result<GradeOutput> (*for_students)(const StudentViews&, const GradeOutputOptions&) = nullptr;
+  std::variant<ForTeacher, ForStudents> make;
   Result<void> (*check)(const GradeOutputOptions&) = nullptr;  ///< what else it needs; may be null
-
-  [[nodiscard]] bool is_student_visible() const { return for_students != nullptr; }
 };
 
 /// Whether Gradescope knows the visibility; Error{usage} names those that it knows.

@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "base/csv.hpp"
+#include "base/text.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/writers.hpp"
 #include "report/text/file_names.hpp"
@@ -41,27 +43,21 @@ std::string ids_of(const Gradebook& book, const model::Attempt& attempt) {
 }
 
 /// ".cpp" of a file's name; nothing for one that hides a name in it.
-std::string extension_of(std::string_view name) {
-  const std::size_t slash = name.rfind('/');
-  if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
-  const std::size_t dot = name.rfind('.');
+std::string extension_of(const std::string& name) {
+  const std::string extension = std::filesystem::path(name).extension().string();
   constexpr std::size_t k_longest_extension = 8;
-  if (dot == std::string_view::npos || name.size() - dot > k_longest_extension) return {};
-  const std::string_view extension = name.substr(dot);
-  const bool is_plain = std::all_of(extension.begin() + 1, extension.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+';
-  });
-  return is_plain ? std::string(extension) : std::string();
+  const bool is_plain =
+      extension.size() <= k_longest_extension &&
+      extension.find_first_not_of(
+          ".+0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") == std::string::npos;
+  return is_plain ? extension : std::string();
 }
 
 /// A relative path whose every part is safe.
 std::string safe_path(std::string_view path) {
   std::string safe;
-  while (!path.empty()) {
-    const std::size_t slash = std::min(path.find('/'), path.size());
-    const std::string_view part = path.substr(0, slash);
+  for (const std::string_view part : split(path, '/')) {
     if (!part.empty()) safe += (safe.empty() ? "" : "/") + file_name_of(part);
-    path.remove_prefix(std::min(slash + 1, path.size()));
   }
   return safe;
 }

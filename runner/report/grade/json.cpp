@@ -1,13 +1,300 @@
+#include <array>
 #include <string>
 #include <string_view>
 
-#include "report/grade/fields.hpp"
+#include "model/reason.hpp"
+#include "report/grade/facts.hpp"
 #include "report/grade/writers.hpp"
+#include "report/json/fields.hpp"
+#include "report/text/foreign_text.hpp"
+#include "report/text/words.hpp"
 
 namespace arbiter::report {
 namespace {
 
+// The values of `arbiter/grade/1` (see schema/grade-1.schema.json), shared by the formats that are
+// JSON. Every string is valid UTF-8 without control characters, long ones are clipped. What may
+// differ between two runs of the same (times, memory, how a run was stopped) stands in `measured`
+// alone.
+
 using model::Gradebook;
+
+constexpr std::array<std::string_view, 3> k_visibility_words{"sample", "open", "hidden"};
+constexpr std::array<std::string_view, 3> k_disclosure_words{"verdict", "first_difference", "full"};
+constexpr std::array<std::string_view, 3> k_attempt_words{"last", "best", "all"};
+
+/// Texts, tidy; an empty one as null.
+Json tidy_or_null(const std::string& text) {
+  return text.empty() ? Json() : Json(tidy_text(text));
+}
+
+Json tidy_list(const std::vector<std::string>& all) {
+  return array_of(all, [](const std::string& text) { return tidy_text(text); });
+}
+
+/// The id of a problem; null for an index that leads nowhere.
+Json problem_id(const Gradebook& book, std::size_t problem) {
+  return problem < book.problems.size() ? Json(tidy_text(book.problems[problem].id)) : Json();
+}
+
+template <class Enum>
+Json enum_word(const std::array<std::string_view, 3>& words, Enum value) {
+  return words.at(static_cast<std::size_t>(value));
+}
+
+Json verdict_or_null(const std::optional<model::Verdict>& verdict) {
+  return verdict ? Json(model::code(*verdict)) : Json();
+}
+
+Json utc_or_null(const std::optional<std::int64_t>& seconds) {
+  return seconds ? Json(utc_text(*seconds)) : Json();
+}
+
+Json student_id(const Gradebook& book, std::size_t student) {
+  return student < book.students.size() ? Json(tidy_text(book.students[student].id)) : Json();
+}
+
+Json student_ids(const Gradebook& book, const std::vector<std::size_t>& students) {
+  return array_of(students, [&](std::size_t student) { return student_id(book, student); });
+}
+
+Json policy_fields(const model::GradingPolicy& policy) {
+  Json factors = Json::object();
+  for (const auto& [language, factor] : policy.time_factors)
+    factors[tidy_text(language)] = factor;
+  return Json{{"attempts", enum_word(k_attempt_words, policy.attempts)},
+              {"decimals", policy.decimals},
+              {"due", utc_or_null(policy.late.due)},
+              {"grace_s", seconds(policy.late.grace)},
+              {"feedback",
+               {{"sample", enum_word(k_disclosure_words, policy.feedback.sample)},
+                {"open", enum_word(k_disclosure_words, policy.feedback.open)},
+                {"hidden", enum_word(k_disclosure_words, policy.feedback.hidden)}}},
+              {"time_factors", std::move(factors)}};
+}
+
+Json group_points_fields(const model::GroupPoints& group) {
+  return Json{{"group", tidy_text(group.name)}, {"points", group.points},
+              {"max_points", group.max_points}, {"passed", group.passed},
+              {"tests", group.tests},           {"words", tidy_text(group.words)}};
+}
+
+Json override_fields(const std::optional<model::Override>& override) {
+  if (!override) return {};
+  return Json{{"points", override->points},
+              {"relative", override->is_relative},
+              {"reason", tidy_text(override->reason)},
+              {"line", override->line}};
+}
+
+/// What a grade says of the attempt that counts.
+Json counting_fields(const Gradebook& book, const model::Grade& grade) {
+  const model::Attempt* attempt = counting_attempt(book, grade);
+  if (attempt == nullptr) return {};
+  return Json{{"number", attempt->number},
+              {"origin", tidy_text(attempt->origin)},
+              {"submitted", utc_or_null(attempt->submitted)},
+              {"sha256", tidy_or_null(attempt->sha256)}};
+}
+
+Json points_fields(const Gradebook& book, const model::Grade& grade) {
+  return Json{{"status", model::word(grade.status)},
+              {"verdict", verdict_or_null(grade_verdict(book, grade))},
+              {"points", grade.points},
+              {"max_points", grade.max_points},
+              {"raw_points", grade.raw_points},
+              {"late_minutes", grade.late_minutes},
+              {"late_penalty", grade.late_penalty},
+              {"computed_points", grade.computed_points},
+              {"override", override_fields(grade.override)},
+              {"attempt", counting_fields(book, grade)},
+              {"groups", array_of(grade.groups, group_points_fields)},
+              {"words", tidy_list(grade.words)}};
+}
+
+Json grade_head_fields(const Gradebook& book) {
+  return Json{
+      {"schema", "arbiter/grade/1"},
+      {"arbiter", tidy_text(book.arbiter_version)},
+      {"run", tidy_or_null(book.run)},
+      {"started", tidy_or_null(book.started)},
+      {"finished", tidy_or_null(book.finished)},
+      {"sandbox", {{"mode", tidy_text(book.sandbox_mode)}, {"unsandboxed", book.unsandboxed}}},
+      {"layout", tidy_text(book.layout)},
+      {"assignment", tidy_or_null(book.policy.assignment)},
+      {"policy", policy_fields(book.policy)},
+      {"baseline", tidy_or_null(book.baseline)},
+      {"warnings", tidy_list(book.warnings)}};
+}
+
+Json graded_problem_fields(const model::GradedProblem& problem) {
+  Json tests = Json::array();
+  for (std::size_t t = 0; t < problem.tests.size(); ++t) {
+    const bool is_declared = t < problem.visibilities.size();
+    tests.push_back(Json{
+        {"name", tidy_text(problem.tests[t])},
+        {"visibility", enum_word(k_visibility_words, is_declared ? problem.visibilities[t]
+                                                                 : model::Visibility::hidden)}});
+  }
+  return Json{{"id", tidy_text(problem.id)},      {"title", tidy_text(problem.title)},
+              {"root", tidy_text(problem.root)},  {"hash", tidy_or_null(problem.hash)},
+              {"max_points", problem.max_points}, {"limits", limits_fields(problem.limits)},
+              {"tests", std::move(tests)}};
+}
+
+/// With the grades at all problems, and their sum.
+Json graded_student_fields(const Gradebook& book, std::size_t student) {
+  const model::Student& who = book.students[student];
+  const GradeTotal total = total_of(book, student);
+  Json json;
+  json["id"] = tidy_text(who.id);
+  json["name"] = tidy_text(who.name);
+  json["email"] = tidy_text(who.email);
+  json["username"] = tidy_text(who.username);
+  json["lms_id"] = tidy_text(who.lms_id);
+  json["group"] = tidy_text(who.group);
+  json["section"] = tidy_text(who.section);
+  json["language"] = tidy_text(who.language);
+  json["on_roster"] = who.on_roster;
+  json["points"] = total.points;
+  json["max_points"] = total.max_points;
+  json["grades"] = Json::array();
+  for (std::size_t p = 0; p < book.problems.size(); ++p) {
+    const model::Grade* grade = grade_of(book, student, p);
+    if (grade == nullptr) continue;
+    Json one;
+    one["problem"] = problem_id(book, p);
+    one.update(points_fields(book, *grade));
+    json["grades"].push_back(std::move(one));
+  }
+  return json;
+}
+
+Json attempt_fields(const Gradebook& book, const model::Attempt& attempt) {
+  return Json{{"students", student_ids(book, attempt.students)},
+              {"problem", problem_id(book, attempt.problem)},
+              {"number", attempt.number},
+              {"origin", tidy_text(attempt.origin)},
+              {"submitted", utc_or_null(attempt.submitted)},
+              {"marked_late", attempt.is_marked_late},
+              {"sha256", tidy_or_null(attempt.sha256)},
+              {"work", attempt.work < book.works.size() ? Json(attempt.work) : Json()}};
+}
+
+/// One grade, with `student` and `problem` as ids.
+Json grade_fields(const Gradebook& book, const model::Grade& grade) {
+  Json json;
+  json["student"] = student_id(book, grade.student);
+  json["problem"] = problem_id(book, grade.problem);
+  json.update(points_fields(book, grade));
+  return json;
+}
+
+Json unattributed_fields(const Gradebook& book) {
+  return array_of(book.unattributed, [](const model::Unattributed& one) {
+    return Json{
+        {"path", tidy_text(one.path)}, {"why", tidy_text(one.why)}, {"help", tidy_text(one.help)}};
+  });
+}
+
+Json cluster_fields(const Gradebook& book) {
+  return array_of(book.clusters, [&](const model::MistakeCluster& cluster) {
+    return Json{{"id", tidy_text(cluster.id)},
+                {"problem", problem_id(book, cluster.problem)},
+                {"verdict", model::code(cluster.verdict)},
+                {"first_failing", tidy_or_null(cluster.first_failing)},
+                {"words", tidy_text(cluster.words)},
+                {"works", cluster.works},
+                {"representative", tidy_or_null(representative_of(book, cluster))},
+                {"students", student_ids(book, cluster.students)},
+                {"comment", tidy_or_null(cluster.comment)}};
+  });
+}
+
+Json look_alike_fields(const Gradebook& book) {
+  return array_of(book.look_alikes, [&](const model::LookAlike& group) {
+    Json json;
+    json["problem"] = problem_id(book, group.problem);
+    json["identical"] = group.is_identical;
+    json["attempts"] = Json::array();
+    for (const std::size_t attempt : group.attempts) {
+      if (attempt >= book.attempts.size()) continue;
+      json["attempts"].push_back(
+          Json{{"students", student_ids(book, book.attempts[attempt].students)},
+               {"origin", tidy_text(book.attempts[attempt].origin)}});
+    }
+    return json;
+  });
+}
+
+Json change_fields(const Gradebook& book) {
+  return array_of(book.changes, [&](const model::GradeChange& change) {
+    return Json{{"student", student_id(book, change.student)},
+                {"problem", problem_id(book, change.problem)},
+                {"before", change.before},
+                {"after", change.after},
+                {"why", tidy_text(change.why)}};
+  });
+}
+
+Json measured_fields(const model::TestJudgement& test) {
+  return Json{{"ending", ending_word(test.run.ending)},
+              {"cpu_s", seconds(test.run.cpu)},
+              {"wall_s", seconds(test.run.wall)},
+              {"memory_kib", kibibytes(test.run.memory)},
+              {"approximate", test.run.approximate},
+              {"rerun", test.run.was_rerun},
+              {"cached", test.cached}};
+}
+
+Json clipped_difference_fields(const std::optional<model::FirstDifference>& difference) {
+  if (!difference) return {};
+  model::FirstDifference tidy = *difference;
+  tidy.expected = tidy_text(tidy.expected);
+  tidy.got = tidy_text(tidy.got);
+  return difference_fields(tidy);
+}
+
+Json judged_test_fields(const model::TestJudgement& test, const model::RunLimits& limits) {
+  const bool is_rte = test.verdict == model::Verdict::rte;
+  const bool is_exit = is_rte && test.run.ending == model::Ending::exited;
+  const bool is_signal = is_rte && test.run.ending == model::Ending::signalled;
+  return Json{{"name", tidy_text(test.name)},
+              {"verdict", model::code(test.verdict)},
+              {"reason", model::lasting_reason(test, limits)},
+              {"exit_status", is_exit ? Json(test.run.exit_status) : Json()},
+              {"signal", is_signal ? Json(test.run.signal) : Json()},
+              {"score", or_null(test.score)},
+              {"max_score", or_null(test.max_score)},
+              {"message", tidy_text(lasting_message(test))},
+              {"first_difference", clipped_difference_fields(test.first_difference)},
+              {"hints", tidy_list(test.hints)},
+              {"stderr_tail", tidy_text(test.error_tail)},
+              {"measured", measured_fields(test)}};
+}
+
+Json work_fields(const Gradebook& book, const model::Work& work) {
+  const model::SubmissionJudgement& judgement = work.judgement;
+  const bool is_known = !judgement.unfinished && work.fault.empty();
+  const auto& deciding = judgement.deciding_test;
+  const bool is_decided = is_known && deciding && *deciding < judgement.tests.size();
+  return Json{
+      {"problem", problem_id(book, work.problem)},
+      {"sha256", tidy_or_null(work.sha256)},
+      {"fault", tidy_or_null(work.fault)},
+      {"language", tidy_or_null(judgement.language)},
+      {"verdict", is_known ? Json(model::code(judgement.verdict)) : Json()},
+      {"deciding_test", is_decided ? Json(tidy_text(judgement.tests[*deciding].name)) : Json()},
+      {"limits", limits_fields(judgement.limits)},
+      {"compile",
+       {{"ok", judgement.compile.ok},
+        {"log", tidy_text(judgement.compile.log)},
+        {"helps", tidy_list(judgement.compile.helps)},
+        {"fault", tidy_or_null(judgement.compile.fault)}}},
+      {"tests", array_of(judgement.tests, [&](const model::TestJudgement& test) {
+         return judged_test_fields(test, judgement.limits);
+       })}};
+}
 
 /// A document whose long lists are written entry by entry, a line each: as one tree they would
 /// take many times the memory of their text.

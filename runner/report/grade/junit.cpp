@@ -9,7 +9,6 @@
 #include "report/grade/facts.hpp"
 #include "report/grade/writers.hpp"
 #include "report/json/junit_suite.hpp"
-#include "report/text/difference.hpp"
 #include "report/text/foreign_text.hpp"
 #include "report/text/words.hpp"
 
@@ -31,19 +30,9 @@ std::string failure_words(const TestJudgement& test, const model::RunLimits& lim
   return words;
 }
 
-std::string failure_body(const TestJudgement& test, const model::RunLimits& limits) {
-  std::string text = failure_words(test, limits) + "\n";
-  if (test.first_difference) text += render_difference(*test.first_difference, Style{false, 120});
-  for (const std::string& hint : test.hints)
-    text += "hint: " + hint + "\n";
-  return text;
-}
-
 void add_test_case(JunitSuite& suite, const TestJudgement& test, const model::RunLimits& limits) {
-  pugi::xml_node one = suite.begin_case(test.name, test.run.wall);
-  if (test.verdict != Verdict::ac) {
-    suite.fail(one, test.verdict, failure_words(test, limits), failure_body(test, limits));
-  }
+  pugi::xml_node one =
+      suite.add_test(test, test.verdict == Verdict::ac, failure_words(test, limits));
   pugi::xml_node properties = one.append_child("properties");
   xml_property(properties, "verdict", model::code(test.verdict));
   if (test.score) xml_property(properties, "points", fmt::format("{}", *test.score));
@@ -53,9 +42,7 @@ void add_test_case(JunitSuite& suite, const TestJudgement& test, const model::Ru
       properties, "wall_ms",
       std::to_string(std::chrono::round<std::chrono::milliseconds>(test.run.wall).count()));
   xml_property(properties, "mem_kib", std::to_string(kibibytes(test.run.memory)));
-  if (!test.error_tail.empty()) {
-    one.append_child("system-err").text().set(xml_text(tidy_text(test.error_tail)).c_str());
-  }
+  xml_standard_error(one, tidy_text(test.error_tail));
 }
 
 void add_grade_properties(pugi::xml_node node, const Gradebook& book, const Grade& grade) {

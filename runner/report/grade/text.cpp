@@ -105,62 +105,6 @@ Cell grade_cell(const Gradebook& book, const model::Grade* grade) {
   return {fmt::format("{} {}", text, row.code), row.color};
 }
 
-}  // namespace
-
-std::string grade_summary(const Gradebook& book, const Style& style) {
-  std::string text = book_heading(book, style) + problem_table(book, style);
-  for (const std::string& part :
-       {human_work_text(book, style), cluster_text(book, style), change_text(book, style)}) {
-    if (!part.empty()) text += "\n" + part;
-  }
-  for (const std::string& warning : book.warnings)
-    text += paragraph(style, "1;33", "warning: ", clip_end(one_line(warning), style.width * 8), 2);
-  if (book.finished.empty()) {
-    text += paragraph(style, "1;33", "interrupted: ", "run the same command to continue", 2);
-  }
-  return text;
-}
-
-std::string grade_table(const Gradebook& book, const Style& style) {
-  using Align = Column::Align;
-  using Clip = Column::Clip;
-  constexpr std::size_t k_longest_title = 12;
-  std::vector<Column> columns = {{"student", Align::left, Clip::end, 8, 100},
-                                 {"sum", Align::right, Clip::never, 0, 100}};
-  for (std::size_t p = 0; p < book.problems.size(); ++p) {
-    // Where there is no room for all problems the last ones are left out.
-    columns.push_back({clip_end(one_line(book.problems[p].id), k_longest_title), Align::right,
-                       Clip::never, 0, 90 - static_cast<int>(std::min<std::size_t>(p, 80))});
-  }
-  TextTable table(std::move(columns));
-  bool has_override = false;
-  for (std::size_t s = 0; s < book.students.size(); ++s) {
-    std::vector<Cell> cells = {
-        one_line(book.students[s].id),
-        Cell(model::show_points(total_of(book, s).points, book.policy.decimals), "1")};
-    for (std::size_t p = 0; p < book.problems.size(); ++p) {
-      const model::Grade* grade = grade_of(book, s, p);
-      has_override = has_override || (grade != nullptr && grade->override);
-      cells.push_back(grade_cell(book, grade));
-    }
-    table.add(std::move(cells));
-  }
-  std::string text = book.students.empty() ? "" : table.text(style, 0);
-  if (has_override) text += paragraph(style, "2", "* ", "decided by hand", 2);
-  return text;
-}
-
-Result<GradeOutput> grade_plain_text(const Gradebook& book, const GradeOutputOptions& /*options*/) {
-  constexpr std::size_t k_width = 100;
-  const Style style{false, k_width};
-  return one_file(grade_table(book, style) + "\n" + grade_summary(book, style));
-}
-
-namespace {
-
-using model::Gradebook;
-using model::GradeStatus;
-
 // Beyond that many nobody reads on; the documents have them all.
 constexpr std::size_t k_most_entries = 20;
 constexpr std::size_t k_most_clusters = 10;
@@ -289,14 +233,14 @@ void add_changes(EntryList& list, const Gradebook& book, int direction, std::str
   }
 }
 
-}  // namespace
-
+/// What needs a human: judge's errors, files of nobody, look-alikes.
 std::string human_work_text(const Gradebook& book, const Style& style) {
   return with_title(style, "could not be judged:", judge_error_entries(book, style)) +
          with_title(style, "unattributed:", unattributed_entries(book, style)) +
          with_title(style, "look alike:", look_alike_entries(book, style));
 }
 
+/// Mistakes that several students made in the same way, the most frequent first.
 std::string cluster_text(const Gradebook& book, const Style& style) {
   EntryList list(style, k_most_clusters);
   for (const model::MistakeCluster& cluster : book.clusters) {
@@ -309,6 +253,7 @@ std::string cluster_text(const Gradebook& book, const Style& style) {
   return with_title(style, "mistakes in common:", list.text());
 }
 
+/// Who gains and who loses against the run it is compared with.
 std::string change_text(const Gradebook& book, const Style& style) {
   if (book.baseline.empty()) return {};
   std::string counts =
@@ -325,6 +270,57 @@ std::string change_text(const Gradebook& book, const Style& style) {
   EntryList same(style, k_most_entries);
   add_changes(same, book, 0, "2");
   return text + lost.text() + gained.text() + same.text();
+}
+
+}  // namespace
+
+std::string grade_summary(const Gradebook& book, const Style& style) {
+  std::string text = book_heading(book, style) + problem_table(book, style);
+  for (const std::string& part :
+       {human_work_text(book, style), cluster_text(book, style), change_text(book, style)}) {
+    if (!part.empty()) text += "\n" + part;
+  }
+  for (const std::string& warning : book.warnings)
+    text += paragraph(style, "1;33", "warning: ", clip_end(one_line(warning), style.width * 8), 2);
+  if (book.finished.empty()) {
+    text += paragraph(style, "1;33", "interrupted: ", "run the same command to continue", 2);
+  }
+  return text;
+}
+
+std::string grade_table(const Gradebook& book, const Style& style) {
+  using Align = Column::Align;
+  using Clip = Column::Clip;
+  constexpr std::size_t k_longest_title = 12;
+  std::vector<Column> columns = {{"student", Align::left, Clip::end, 8, 100},
+                                 {"sum", Align::right, Clip::never, 0, 100}};
+  for (std::size_t p = 0; p < book.problems.size(); ++p) {
+    // Where there is no room for all problems the last ones are left out.
+    columns.push_back({clip_end(one_line(book.problems[p].id), k_longest_title), Align::right,
+                       Clip::never, 0, 90 - static_cast<int>(std::min<std::size_t>(p, 80))});
+  }
+  TextTable table(std::move(columns));
+  bool has_override = false;
+  for (std::size_t s = 0; s < book.students.size(); ++s) {
+    std::vector<Cell> cells = {
+        one_line(book.students[s].id),
+        Cell(model::show_points(total_of(book, s).points, book.policy.decimals), "1")};
+    for (std::size_t p = 0; p < book.problems.size(); ++p) {
+      const model::Grade* grade = grade_of(book, s, p);
+      has_override = has_override || (grade != nullptr && grade->override);
+      cells.push_back(grade_cell(book, grade));
+    }
+    table.add(std::move(cells));
+  }
+  std::string text = book.students.empty() ? "" : table.text(style, 0);
+  if (has_override) text += paragraph(style, "2", "* ", "decided by hand", 2);
+  return text;
+}
+
+Result<GradeOutput> grade_plain_text(const Gradebook& book, const GradeOutputOptions& /*options*/) {
+  constexpr std::size_t k_width = 100;
+  const Style style{false, k_width};
+  return one_file(grade_table(book, style) + "\n" + grade_summary(book, style));
 }
 
 }  // namespace arbiter::report

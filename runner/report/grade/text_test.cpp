@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "base/text.hpp"
 #include "report/grade/test_kit.hpp"
+#include "report/text/text_test_kit.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -58,23 +58,15 @@ TEST(GradeText, TableOfStudentsAndProblems) {
             "* decided by hand\n");
 }
 
-TEST(GradeText, FitsEveryWidth) {
-  for (const std::size_t width : {20U, 40U, 80U, 200U}) {
-    for (const GradeSample& sample : grade_samples()) {
-      const Style style{false, width};
-      const std::string text = grade_summary(sample.book, style) + grade_table(sample.book, style);
-      EXPECT_TRUE(is_utf8(text));
-      EXPECT_EQ(text.find('\x1b'), std::string::npos);
-      for (const std::string_view line : split_lines(text))
-        EXPECT_LE(display_width(line), width) << sample.name << ": " << line;
-    }
+TEST(GradeText, IsAGoodTextOfEverySample) {
+  for (const GradeSample& one : grade_samples()) {
+    expect_good_text(
+        "grade " + one.name,
+        [&](const Style& style) {
+          return grade_summary(one.book, style) + grade_table(one.book, style);
+        },
+        [](std::string_view) { return false; });
   }
-}
-
-TEST(GradeText, ColorsOnlyIfAskedFor) {
-  const auto book = grade_sample("cohort");
-  EXPECT_THAT(grade_table(book, {true, 80}), HasSubstr("\x1b[32m"));
-  EXPECT_THAT(grade_table(book, k_plain), Not(HasSubstr("\x1b")));
 }
 
 TEST(GradeText, WhoKeepsTheirPointsHasLostNothing) {

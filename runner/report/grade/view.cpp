@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/instant.hpp"
 #include "model/gradebook.hpp"
 #include "model/points.hpp"
 #include "model/reason.hpp"
@@ -135,7 +136,7 @@ std::string seen_words(const model::GroupPoints& group, const std::vector<SeenTe
 }
 
 std::string late_words(const model::Grade& grade, int decimals) {
-  const std::string late = "late by " + minutes_text(grade.late_minutes);
+  const std::string late = "late by " + show_span(grade.late_minutes * 60);
   if (grade.late_penalty <= 0) return late + ", nothing taken for it";
   return fmt::format("{}: {} of {} points taken", late,
                      model::show_points(grade.late_penalty, decimals),
@@ -264,23 +265,28 @@ class ProblemViewer {
 
 }  // namespace
 
-double StudentView::points() const {
+std::span<const SeenProblem> StudentView::of(std::optional<std::size_t> problem) const {
+  return problem ? std::span(&problems_.at(*problem), 1) : std::span(problems_);
+}
+
+double StudentView::points(std::optional<std::size_t> problem) const {
   double sum = 0;
-  for (const SeenProblem& problem : problems_)
-    sum += problem.points;
+  for (const SeenProblem& one : of(problem))
+    sum += one.points;
   return sum;
 }
 
-double StudentView::max_points() const {
+double StudentView::max_points(std::optional<std::size_t> problem) const {
   double sum = 0;
-  for (const SeenProblem& problem : problems_)
-    sum += problem.max_points;
+  for (const SeenProblem& one : of(problem))
+    sum += one.max_points;
   return sum;
 }
 
-bool StudentView::is_final() const {
-  return std::all_of(problems_.begin(), problems_.end(),
-                     [](const SeenProblem& problem) { return problem.is_final; });
+bool StudentView::is_final(std::optional<std::size_t> problem) const {
+  const auto those = of(problem);
+  return std::all_of(those.begin(), those.end(),
+                     [](const SeenProblem& one) { return one.is_final; });
 }
 
 std::size_t StudentViews::size() const {

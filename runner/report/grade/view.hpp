@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -64,13 +65,15 @@ class StudentView {
   /// How grade books call all of it; may be empty.
   [[nodiscard]] const std::string& assignment() const { return assignment_; }
   [[nodiscard]] int decimals() const { return decimals_; }
-  /// Sums over the problems.
-  [[nodiscard]] double points() const;
-  [[nodiscard]] double max_points() const;
-  /// Whether the points of all problems are.
-  [[nodiscard]] bool is_final() const;
+  /// Of one problem (an index), or sums over all of them.
+  [[nodiscard]] double points(std::optional<std::size_t> problem = {}) const;
+  [[nodiscard]] double max_points(std::optional<std::size_t> problem = {}) const;
+  /// Whether those points are.
+  [[nodiscard]] bool is_final(std::optional<std::size_t> problem = {}) const;
 
  private:
+  [[nodiscard]] std::span<const SeenProblem> of(std::optional<std::size_t> problem) const;
+
   friend class StudentViews;
   StudentView() = default;
 
@@ -91,7 +94,7 @@ class StudentViews {
   [[nodiscard]] StudentView view(std::size_t student) const;
   /// Who they are, for finding them in a teacher's file.
   [[nodiscard]] const std::vector<model::Student>& students() const { return book_->students; }
-  [[nodiscard]] std::size_t problems() const { return book_->problems.size(); }
+  [[nodiscard]] int decimals() const { return book_->policy.decimals; }
   /// When the grades were made: UTC, ISO 8601 with Z. Empty: not known.
   [[nodiscard]] const std::string& graded_at() const {
     return book_->finished.empty() ? book_->started : book_->finished;

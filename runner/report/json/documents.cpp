@@ -1,107 +1,84 @@
 #include "report/json/documents.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "base/text.hpp"
 #include "report/json/fields.hpp"
 
 namespace arbiter::report {
 
 std::string doctor_document(const DoctorDocument& doctor) {
-  Json json;
-  json["schema"] = "arbiter/doctor/1";
-  json["arbiter"] = to_utf8(doctor.arbiter_version);
-  json["can_isolate"] = doctor.can_isolate;
-  json["sandbox"] = {{"mode", doctor.mode}, {"flag", doctor.mode_flag}};
-  json["guarantees"] = texts(doctor.guarantees);
-  json["missing"] = texts(doctor.missing);
-  json["remedy"] = text_or_null(doctor.remedy);
-  json["alternative"] = text_or_null(doctor.alternative);
-  json["noise"] = texts(doctor.noise);
-  json["languages"] = Json::array();
-  for (const DoctorDocument::Language& language : doctor.languages) {
-    Json one;
-    one["id"] = to_utf8(language.id);
-    one["name"] = to_utf8(language.name);
-    one["installed"] = language.is_installed;
-    one["tool"] = text_or_null(language.tool);
-    one["version"] = text_or_null(language.version);
-    one["package"] = text_or_null(language.package);
-    json["languages"].push_back(std::move(one));
-  }
-  json["checktestdata"] = text_or_null(doctor.checktestdata);
-  json["cache"] = to_utf8(doctor.cache);
-  json["state"] = to_utf8(doctor.state);
-  return dumped(json, 2);
+  const auto language = [](const DoctorDocument::Language& one) {
+    return Json{{"id", to_utf8(one.id)},
+                {"name", to_utf8(one.name)},
+                {"installed", one.is_installed},
+                {"tool", text_or_null(one.tool)},
+                {"version", text_or_null(one.version)},
+                {"package", text_or_null(one.package)}};
+  };
+  return dumped(Json{{"schema", "arbiter/doctor/1"},
+                     {"arbiter", to_utf8(doctor.arbiter_version)},
+                     {"can_isolate", doctor.can_isolate},
+                     {"sandbox", {{"mode", doctor.mode}, {"flag", doctor.mode_flag}}},
+                     {"guarantees", texts(doctor.guarantees)},
+                     {"missing", texts(doctor.missing)},
+                     {"remedy", text_or_null(doctor.remedy)},
+                     {"alternative", text_or_null(doctor.alternative)},
+                     {"noise", texts(doctor.noise)},
+                     {"languages", array_of(doctor.languages, language)},
+                     {"checktestdata", text_or_null(doctor.checktestdata)},
+                     {"cache", to_utf8(doctor.cache)},
+                     {"state", to_utf8(doctor.state)}},
+                2);
 }
 
 std::string error_document(const Error& error, int status) {
-  nlohmann::ordered_json document;
-  document["schema"] = "arbiter/error/1";
-  document["status"] = status;
-  document["message"] = error.text();
-  document["help"] = error.help;
-  constexpr auto k_replace = nlohmann::ordered_json::error_handler_t::replace;
-  return document.dump(2, ' ', false, k_replace) + "\n";
+  return dumped(Json{{"schema", "arbiter/error/1"},
+                     {"status", status},
+                     {"message", error.text()},
+                     {"help", error.help}},
+                2);
 }
-
-namespace {
-
-Json generated_test_fields(const GenerateDocument::Test& test) {
-  Json json;
-  json["name"] = to_utf8(test.name);
-  json["how"] = to_utf8(test.how);
-  json["seed"] = test.seed ? Json(*test.seed) : Json();
-  json["solution"] = test.solution.empty() ? Json() : Json(to_utf8(test.solution));
-  json["files"] = texts(test.files);
-  json["cached"] = test.cached;
-  return json;
-}
-
-}  // namespace
 
 std::string generate_document(const GenerateDocument& document) {
-  Json json;
-  json["schema"] = "arbiter/generate/1";
-  json["arbiter"] = to_utf8(document.arbiter_version);
-  json["problem"] = to_utf8(document.problem);
-  json["dry_run"] = document.dry_run;
-  json["sandbox"] = nullptr;
-  if (!document.sandbox_mode.empty()) {
-    json["sandbox"] = {{"mode", to_utf8(document.sandbox_mode)},
-                       {"unsandboxed", document.unsandboxed}};
-  }
-  json["tests"] = array_of(document.tests, generated_test_fields);
-  json["written"] = texts(document.written);
-  json["removed"] = texts(document.removed);
-  json["kept"] = texts(document.kept);
-  json["unchanged"] = document.unchanged;
-  json["equal_inputs"] = array_of(document.equal_inputs, texts);
-  json["unlisted"] = texts(document.unlisted);
-  return dumped(json, 2);
+  const auto test = [](const GenerateDocument::Test& one) {
+    return Json{{"name", to_utf8(one.name)}, {"how", to_utf8(one.how)},
+                {"seed", or_null(one.seed)}, {"solution", text_or_null(one.solution)},
+                {"files", texts(one.files)}, {"cached", one.cached}};
+  };
+  return dumped(Json{{"schema", "arbiter/generate/1"},
+                     {"arbiter", to_utf8(document.arbiter_version)},
+                     {"problem", to_utf8(document.problem)},
+                     {"dry_run", document.dry_run},
+                     {"sandbox", document.sandbox_mode.empty()
+                                     ? Json()
+                                     : sandbox_fields(document.sandbox_mode, document.unsandboxed)},
+                     {"tests", array_of(document.tests, test)},
+                     {"written", texts(document.written)},
+                     {"removed", texts(document.removed)},
+                     {"kept", texts(document.kept)},
+                     {"unchanged", document.unchanged},
+                     {"equal_inputs", array_of(document.equal_inputs, texts)},
+                     {"unlisted", texts(document.unlisted)}},
+                2);
 }
 
 std::string plan_document(const PlanDocument& plan) {
-  Json json;
-  json["schema"] = "arbiter/plan/1";
-  json["arbiter"] = to_utf8(plan.arbiter_version);
-  json["problem"] = to_utf8(plan.problem);
-  json["checker"] = to_utf8(plan.checker);
-  json["limits"] = limits_fields(plan.limits);
-  json["measured_first"] = texts(plan.measured_first);
-  json["repeat"] = plan.repeat;
-  json["most_passes"] = plan.most_passes;
-  json["fail_fast"] = plan.fail_fast;
-  json["submissions"] = Json::array();
-  for (const PlanDocument::Submission& submission : plan.submissions) {
-    Json one;
-    one["path"] = to_utf8(submission.path);
-    one["language"] = to_utf8(submission.language);
-    one["limits"] = limits_fields(submission.limits);
-    json["submissions"].push_back(std::move(one));
-  }
-  json["tests"] = texts(plan.tests);
-  return dumped(json, 2);
+  const auto submission = [](const PlanDocument::Submission& one) {
+    return Json{{"path", to_utf8(one.path)},
+                {"language", to_utf8(one.language)},
+                {"limits", limits_fields(one.limits)}};
+  };
+  return dumped(Json{{"schema", "arbiter/plan/1"},
+                     {"arbiter", to_utf8(plan.arbiter_version)},
+                     {"problem", to_utf8(plan.problem)},
+                     {"checker", to_utf8(plan.checker)},
+                     {"limits", limits_fields(plan.limits)},
+                     {"measured_first", texts(plan.measured_first)},
+                     {"repeat", plan.repeat},
+                     {"most_passes", plan.most_passes},
+                     {"fail_fast", plan.fail_fast},
+                     {"submissions", array_of(plan.submissions, submission)},
+                     {"tests", texts(plan.tests)}},
+                2);
 }
 
 }  // namespace arbiter::report

@@ -15,38 +15,29 @@ Json mebibytes(Bytes size) {
 }
 
 Json group_fields(const model::GroupJudgement& group) {
-  Json json;
-  json["name"] = to_utf8(group.name);
-  json["verdict"] = model::code(group.verdict);
-  json["score"] = number_or_null(group.score);
-  json["max_score"] = number_or_null(group.max_score);
-  json["counted"] = group.counted;
-  json["note"] = to_utf8(group.note);
-  return json;
+  return Json{{"name", to_utf8(group.name)},   {"verdict", model::code(group.verdict)},
+              {"score", or_null(group.score)}, {"max_score", or_null(group.max_score)},
+              {"counted", group.counted},      {"note", to_utf8(group.note)}};
 }
 
 Json compile_fields(const model::CompileJudgement& compile) {
-  Json json;
-  json["ok"] = compile.ok;
-  json["cached"] = compile.cached;
-  json["log"] = to_utf8(compile.log);
-  json["helps"] = texts(compile.helps);
-  json["fault"] = text_or_null(compile.fault);
-  return json;
+  return Json{{"ok", compile.ok},
+              {"cached", compile.cached},
+              {"log", to_utf8(compile.log)},
+              {"helps", texts(compile.helps)},
+              {"fault", text_or_null(compile.fault)}};
 }
 
 Json found_fields(const std::optional<model::FoundTimeLimit>& found) {
   if (!found) return {};
-  Json json;
-  json["time_limit_s"] = seconds(found->limit);
-  json["submission"] = to_utf8(found->submission);
-  json["test"] = to_utf8(found->test);
-  json["slowest_cpu_s"] = seconds(found->slowest);
-  json["time_factor"] = found->factor;
-  json["ac_to_time_limit"] = found->multiplier;
-  json["time_resolution_s"] = found->resolution_s;
-  json["warnings"] = texts(found->warnings);
-  return json;
+  return Json{{"time_limit_s", seconds(found->limit)},
+              {"submission", to_utf8(found->submission)},
+              {"test", to_utf8(found->test)},
+              {"slowest_cpu_s", seconds(found->slowest)},
+              {"time_factor", found->factor},
+              {"ac_to_time_limit", found->multiplier},
+              {"time_resolution_s", found->resolution_s},
+              {"warnings", texts(found->warnings)}};
 }
 
 }  // namespace
@@ -55,8 +46,8 @@ Json texts(const std::vector<std::string>& all) {
   return array_of(all, [](const std::string& text) { return to_utf8(text); });
 }
 
-Json number_or_null(const std::optional<double>& number) {
-  return number ? Json(*number) : Json();
+Json sandbox_fields(const std::string& mode, bool unsandboxed) {
+  return Json{{"mode", to_utf8(mode)}, {"unsandboxed", unsandboxed}};
 }
 
 Json text_or_null(const std::string& text) {
@@ -65,55 +56,46 @@ Json text_or_null(const std::string& text) {
 
 Json difference_fields(const std::optional<model::FirstDifference>& difference) {
   if (!difference) return {};
-  Json json;
-  json["output_line"] = difference->output_line;
-  json["output_column"] = difference->output_column;
-  json["answer_line"] = difference->answer_line;
-  json["answer_column"] = difference->answer_column;
-  json["expected"] = to_utf8(difference->expected);
-  json["got"] = to_utf8(difference->got);
-  json["expected_end"] = difference->expected_end;
-  json["got_end"] = difference->got_end;
-  return json;
+  return Json{
+      {"output_line", difference->output_line},    {"output_column", difference->output_column},
+      {"answer_line", difference->answer_line},    {"answer_column", difference->answer_column},
+      {"expected", to_utf8(difference->expected)}, {"got", to_utf8(difference->got)},
+      {"expected_end", difference->expected_end},  {"got_end", difference->got_end}};
 }
 
 Json limits_fields(const model::RunLimits& limits) {
-  Json json;
-  json["time_s"] = seconds(limits.time);
-  json["wall_s"] = seconds(limits.wall);
-  json["memory_mib"] = mebibytes(limits.memory);
-  json["output_mib"] = mebibytes(limits.output);
-  return json;
+  return Json{{"time_s", seconds(limits.time)},
+              {"wall_s", seconds(limits.wall)},
+              {"memory_mib", mebibytes(limits.memory)},
+              {"output_mib", mebibytes(limits.output)}};
 }
 
 Json test_fields(const model::TestJudgement& test, const model::RunLimits& limits) {
   const model::RunRecord& run = test.run;
-  Json json;
-  json["name"] = to_utf8(test.name);
-  json["verdict"] = model::code(test.verdict);
-  json["cpu_s"] = seconds(run.cpu);
-  json["wall_s"] = seconds(run.wall);
-  json["memory_kib"] = kibibytes(run.memory);
-  json["exit_status"] = run.ending == Ending::exited ? Json(run.exit_status) : Json();
-  json["signal"] = run.ending == Ending::signalled ? Json(run.signal) : Json();
-  json["score"] = number_or_null(test.score);
-  json["max_score"] = number_or_null(test.max_score);
-  json["message"] = to_utf8(test.message);
-  json["first_difference"] = difference_fields(test.first_difference);
-  json["ending"] = ending_word(run.ending);
-  json["reason"] = to_utf8(reason(test, limits));
-  json["processes"] = run.processes;
-  json["approximate"] = run.approximate;
-  json["rerun"] = run.was_rerun;
-  json["repeats_cpu_s"] = array_of(test.repeats, seconds);
-  json["hints"] = texts(test.hints);
-  json["passes"] = test.passes > 0 ? Json(test.passes) : Json();
-  json["pass_input"] = to_utf8(test.pass_input);
-  json["output_head"] = to_utf8(test.output_head);
-  json["stderr_tail"] = to_utf8(test.error_tail);
-  json["cached"] = test.cached;
-  json["counted"] = test.counted;
-  return json;
+  return Json{{"name", to_utf8(test.name)},
+              {"verdict", model::code(test.verdict)},
+              {"cpu_s", seconds(run.cpu)},
+              {"wall_s", seconds(run.wall)},
+              {"memory_kib", kibibytes(run.memory)},
+              {"exit_status", run.ending == Ending::exited ? Json(run.exit_status) : Json()},
+              {"signal", run.ending == Ending::signalled ? Json(run.signal) : Json()},
+              {"score", or_null(test.score)},
+              {"max_score", or_null(test.max_score)},
+              {"message", to_utf8(test.message)},
+              {"first_difference", difference_fields(test.first_difference)},
+              {"ending", ending_word(run.ending)},
+              {"reason", to_utf8(reason(test, limits))},
+              {"processes", run.processes},
+              {"approximate", run.approximate},
+              {"rerun", run.was_rerun},
+              {"repeats_cpu_s", array_of(test.repeats, seconds)},
+              {"hints", texts(test.hints)},
+              {"passes", test.passes > 0 ? Json(test.passes) : Json()},
+              {"pass_input", to_utf8(test.pass_input)},
+              {"output_head", to_utf8(test.output_head)},
+              {"stderr_tail", to_utf8(test.error_tail)},
+              {"cached", test.cached},
+              {"counted", test.counted}};
 }
 
 Json submission_fields(const model::SubmissionJudgement& submission) {
@@ -123,8 +105,8 @@ Json submission_fields(const model::SubmissionJudgement& submission) {
   json["label"] = submission.label ? Json(to_utf8(*submission.label)) : Json();
   json["expected"] = array_of(submission.expected, model::code);
   json["verdict"] = submission.unfinished ? Json() : Json(model::code(submission.verdict));
-  json["score"] = number_or_null(submission.score);
-  json["max_score"] = number_or_null(submission.max_score);
+  json["score"] = or_null(submission.score);
+  json["max_score"] = or_null(submission.max_score);
   json["as_expected"] = submission.as_expected && !submission.unfinished;
   json["expectation_note"] = to_utf8(submission.expectation_note);
   const auto& deciding = submission.deciding_test;
@@ -141,22 +123,19 @@ Json submission_fields(const model::SubmissionJudgement& submission) {
 }
 
 Json judgement_fields(const model::Judgement& judgement, std::string_view schema) {
-  Json json;
-  json["schema"] = schema;
-  json["arbiter"] = to_utf8(judgement.arbiter_version);
-  json["problem"] = to_utf8(judgement.problem);
-  json["problem_hash"] = to_utf8(judgement.problem_hash);
-  json["run"] = text_or_null(judgement.run);
-  json["started"] = to_utf8(judgement.started);
-  json["interrupted"] = judgement.interrupted;
-  json["planned_tests"] = judgement.planned_tests;
-  json["limits"] = limits_fields(judgement.limits);
-  json["found_time_limit"] = found_fields(judgement.found_time_limit);
-  json["sandbox"]["mode"] = to_utf8(judgement.sandbox_mode);
-  json["sandbox"]["unsandboxed"] = judgement.unsandboxed;
-  json["scoring"] = judgement.is_scoring;
-  json["scoring_note"] = to_utf8(judgement.scoring_note);
-  return json;
+  return Json{{"schema", schema},
+              {"arbiter", to_utf8(judgement.arbiter_version)},
+              {"problem", to_utf8(judgement.problem)},
+              {"problem_hash", to_utf8(judgement.problem_hash)},
+              {"run", text_or_null(judgement.run)},
+              {"started", to_utf8(judgement.started)},
+              {"interrupted", judgement.interrupted},
+              {"planned_tests", judgement.planned_tests},
+              {"limits", limits_fields(judgement.limits)},
+              {"found_time_limit", found_fields(judgement.found_time_limit)},
+              {"sandbox", sandbox_fields(judgement.sandbox_mode, judgement.unsandboxed)},
+              {"scoring", judgement.is_scoring},
+              {"scoring_note", to_utf8(judgement.scoring_note)}};
 }
 
 std::string dumped(const Json& json, int indent) {

@@ -24,7 +24,11 @@ Json array_of(const List& list, const Fields& fields) {
 /// Values of any document: every string becomes valid UTF-8, an empty text or nothing null.
 Json texts(const std::vector<std::string>& all);
 Json text_or_null(const std::string& text);
-Json number_or_null(const std::optional<double>& number);
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+Json sandbox_fields(const std::string& mode, bool unsandboxed);
 Json difference_fields(const std::optional<model::FirstDifference>& difference);
 
 /// The values of `arbiter/judge/1` (see schema/judge-1.schema.json), shared by the formats that

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "base/text.hpp"
+#include "report/text/difference.hpp"
 
 namespace arbiter::report {
 
@@ -29,6 +30,10 @@ void xml_property(pugi::xml_node properties, std::string_view name, std::string_
   pugi::xml_node node = properties.append_child("property");
   xml_attribute(node, "name", name);
   xml_attribute(node, "value", value);
+}
+
+void xml_standard_error(pugi::xml_node test, const std::string& text) {
+  if (!text.empty()) test.append_child("system-err").text().set(xml_text(text).c_str());
 }
 
 std::string xml_seconds(Nanoseconds time) {
@@ -66,6 +71,18 @@ pugi::xml_node JunitSuite::begin_case(std::string_view name, Nanoseconds time) {
   xml_attribute(one, "time", xml_seconds(time));
   ++counts_.tests;
   counts_.time += time;
+  return one;
+}
+
+pugi::xml_node JunitSuite::add_test(const model::TestJudgement& test, bool passes,
+                                    const std::string& why) {
+  pugi::xml_node one = begin_case(test.name, test.run.wall);
+  if (passes) return one;
+  std::string text = why + "\n";
+  if (test.first_difference) text += render_difference(*test.first_difference, Style{false, 120});
+  for (const std::string& hint : test.hints)
+    text += "hint: " + hint + "\n";
+  fail(one, test.verdict, why, text);
   return one;
 }
 

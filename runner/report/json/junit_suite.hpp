@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/units.hpp"
-#include "model/verdict.hpp"
+#include "model/judgement.hpp"
 
 namespace arbiter::report {
 
@@ -20,6 +20,8 @@ std::string xml_text(std::string_view bytes);
 void xml_attribute(pugi::xml_node node, const char* name, std::string_view value);
 /// A <property> of <properties>.
 void xml_property(pugi::xml_node properties, std::string_view name, std::string_view value);
+/// What a test wrote to standard error, unless that is nothing.
+void xml_standard_error(pugi::xml_node test, const std::string& text);
 /// Seconds with decimals.
 std::string xml_seconds(Nanoseconds time);
 /// The text of a node and all below it, indented by so many levels, without a declaration.
@@ -44,6 +46,8 @@ class JunitSuite {
       : node_(node), class_(std::move(class_name)), path_(std::move(path)) {}
 
   pugi::xml_node begin_case(std::string_view name, Nanoseconds time);
+  /// A test, which fails unless it `passes`: because of `why`, its first difference and hints.
+  pugi::xml_node add_test(const model::TestJudgement& test, bool passes, const std::string& why);
   /// A failure, or an error for JE, with a short and a long message.
   void fail(pugi::xml_node one, model::Verdict verdict, std::string_view message,
             std::string_view text);

@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "report/judge/test_table.hpp"
 #include "report/text/difference.hpp"
+#include "report/text/excerpt.hpp"
 #include "report/text/typeset.hpp"
 #include "report/text/words.hpp"
 
@@ -120,11 +121,6 @@ bool is_by_hand(const Judgement& judgement) {
   return std::find(options.begin(), options.end(), "--input") != options.end();
 }
 
-std::string painted_code(Verdict verdict, const Style& style) {
-  const model::VerdictRow& row = model::row(verdict);
-  return paint(style, row.color, fmt::format("{} {}", row.symbol, row.code));
-}
-
 std::string sandbox_text(const std::string& mode, bool unsandboxed, const Style& style) {
   if (unsandboxed) {
     return paragraph(style, "1;31", "sandbox  ", "none: programs run without isolation", 9);
@@ -158,29 +154,6 @@ std::string heading(const Judgement& judgement, const SubmissionJudgement* submi
   if (const std::string cached = cached_text(judgement, submission); !cached.empty()) {
     text += paragraph(style, "2", "cached   ", cached, 9);
   }
-  return text;
-}
-
-std::string quoted_block(std::string_view bytes, std::size_t most, bool keep_end,
-                         const Style& style) {
-  const std::string safe = printable(bytes);
-  std::vector<std::string> lines;
-  for (const std::string_view line : split_lines(safe)) {
-    std::string untabbed;
-    for (const char c : line)
-      untabbed += c == '\t' ? std::string("    ") : std::string(1, c);
-    for (std::string& piece : chop(untabbed, style.width > 12 ? style.width - 4 : 8)) {
-      piece.erase(piece.find_last_not_of(' ') + 1);
-      lines.push_back(std::move(piece));
-    }
-  }
-  const std::size_t left_out = lines.size() > most ? lines.size() - most : 0;
-  const std::size_t first = keep_end ? left_out : 0;
-  const std::string note = fmt::format("  … {} more\n", counted(left_out, "line"));
-  std::string text = keep_end && left_out > 0 ? note : "";
-  for (std::size_t i = first; i < lines.size() - (left_out - first); ++i)
-    text += "  " + paint(style, "2", "|") + (lines[i].empty() ? "" : " ") + lines[i] + "\n";
-  if (!keep_end && left_out > 0) text += note;
   return text;
 }
 

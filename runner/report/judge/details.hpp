@@ -37,12 +37,4 @@ std::string explain_submission(const model::Judgement& judgement,
 std::string verdict_line(const model::Judgement& judgement,
                          const model::SubmissionJudgement& submission, const Style& style);
 
-/// Raw bytes of a program: at most `most` lines of them (the last ones if `keep_end`), each after
-/// a bar, too long ones broken.
-std::string quoted_block(std::string_view bytes, std::size_t most, bool keep_end,
-                         const Style& style);
-
-/// "✗ WA" in its colour.
-std::string painted_code(model::Verdict verdict, const Style& style);
-
 }  // namespace arbiter::report

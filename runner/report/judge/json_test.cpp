@@ -17,13 +17,6 @@ Json document(const std::string& name) {
   return Json::parse(find_format("json")->render(sample(name), {}));
 }
 
-std::vector<std::string> keys(const Json& json) {
-  std::vector<std::string> all;
-  for (const auto& item : json.items())
-    all.push_back(item.key());
-  return all;
-}
-
 TEST(Json, BeginsWithItsSchema) {
   const std::string text = find_format("json")->render(sample("AC"), {});
   EXPECT_EQ(text.substr(0, 33), "{\n  \"schema\": \"arbiter/judge/1\",\n");
@@ -46,12 +39,6 @@ TEST(Json, IsTheDocumentedDocument) {
   EXPECT_EQ(submission["max_memory_kib"], 3300);
   EXPECT_EQ(submission["compile"]["ok"], true);
   const Json& test = submission["tests"][0];
-  const std::vector<std::string> documented = {
-      "name",   "verdict", "cpu_s",     "wall_s",  "memory_kib",      "exit_status",
-      "signal", "score",   "max_score", "message", "first_difference"};
-  const auto written = keys(test);
-  ASSERT_GE(written.size(), documented.size());
-  EXPECT_EQ(std::vector<std::string>(written.begin(), written.begin() + 11), documented);
   EXPECT_EQ(test["exit_status"], 0);
   EXPECT_EQ(test["signal"], nullptr);
   EXPECT_EQ(test["first_difference"], nullptr);

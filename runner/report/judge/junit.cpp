@@ -5,7 +5,6 @@
 
 #include "report/json/junit_suite.hpp"
 #include "report/judge/formats.hpp"
-#include "report/text/difference.hpp"
 #include "report/text/words.hpp"
 
 namespace arbiter::report {
@@ -34,31 +33,16 @@ std::string one_message(const TestJudgement& test, const model::RunLimits& limit
   return message;
 }
 
-std::string long_message(const TestJudgement& test, const model::RunLimits& limits) {
-  std::string text = one_message(test, limits) + "\n";
-  if (test.first_difference) {
-    text += render_difference(*test.first_difference, Style{false, 120});
-  }
-  for (const std::string& hint : test.hints)
-    text += "hint: " + hint + "\n";
-  return text;
-}
-
 void write_test(JunitSuite& suite, const SubmissionJudgement& submission,
                 const TestJudgement& test) {
-  pugi::xml_node one = suite.begin_case(test.name, test.run.wall);
-  if (!consistent(submission, test.verdict)) {
-    suite.fail(one, test.verdict, one_message(test, submission.limits),
-               long_message(test, submission.limits));
-  }
+  pugi::xml_node one = suite.add_test(test, consistent(submission, test.verdict),
+                                      one_message(test, submission.limits));
   pugi::xml_node properties = one.append_child("properties");
   xml_property(properties, "verdict", model::code(test.verdict));
   if (test.score) xml_property(properties, "score", fmt::format("{}", *test.score));
   xml_property(properties, "cpu_s", xml_seconds(test.run.cpu));
   xml_property(properties, "memory_kib", std::to_string(kibibytes(test.run.memory)));
-  if (!test.error_tail.empty()) {
-    one.append_child("system-err").text().set(xml_text(test.error_tail).c_str());
-  }
+  xml_standard_error(one, test.error_tail);
 }
 
 void write_suite_properties(pugi::xml_node node, const Judgement& judgement,

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 
 #include "report/judge/formats.hpp"
@@ -20,17 +19,11 @@ std::span<const Format> judge_formats() {
 }
 
 const Format* find_format(std::string_view name) {
-  const auto* found = std::find_if(k_formats.begin(), k_formats.end(),
-                                   [&](const Format& format) { return format.name == name; });
-  return found == k_formats.end() ? nullptr : found;
+  return format_named<Format>(k_formats, name);
 }
 
 const Format* format_of_extension(std::string_view path) {
-  const auto* found = std::find_if(k_formats.begin(), k_formats.end(), [&](const Format& format) {
-    return path.size() > format.extension.size() &&
-           path.substr(path.size() - format.extension.size()) == format.extension;
-  });
-  return found == k_formats.end() ? nullptr : found;
+  return format_of_path<Format>(k_formats, path);
 }
 
 }  // namespace arbiter::report

@@ -71,10 +71,7 @@ Json actor_fields(const ClassroomFacts& facts) {
   const char* const end = facts.actor_id.data() + facts.actor_id.size();
   const auto [stop, failed] = std::from_chars(facts.actor_id.data(), end, id);
   const bool is_number = failed == std::errc() && stop == end;
-  Json json;
-  json["username"] = tidy_line(facts.actor);
-  json["id"] = is_number ? Json(id) : Json();
-  return json;
+  return Json{{"username", tidy_line(facts.actor)}, {"id", is_number ? Json(id) : Json()}};
 }
 
 /// Whether whole points are others than those that were given.

@@ -23,23 +23,25 @@ std::string moodle_folder_name(std::string_view name) {
   return text.empty() ? "Participant" : text;
 }
 
+GradeOutput page_for_each(const StudentViews& views, std::string_view extension,
+                          std::string (*page)(const StudentView&)) {
+  GradeOutput output;
+  const std::vector<std::string> names = views.file_names();
+  for (std::size_t s = 0; s < views.size(); ++s)
+    output.files.push_back({names[s] + std::string(extension), page(views.view(s))});
+  return output;
+}
+
 }  // namespace
 
 Result<GradeOutput> grade_markdown(const StudentViews& views,
                                    const GradeOutputOptions& /*options*/) {
-  GradeOutput output;
-  const std::vector<std::string> names = views.file_names();
-  for (std::size_t s = 0; s < views.size(); ++s)
-    output.files.push_back({names[s] + ".md", feedback_markdown(views.view(s))});
-  return output;
+  return page_for_each(views, ".md", feedback_markdown);
 }
 
 Result<GradeOutput> grade_zip(const StudentViews& views, const GradeOutputOptions& /*options*/) {
-  GradeOutput output;
+  GradeOutput output = page_for_each(views, ".html", feedback_html);
   output.is_archive = true;
-  const std::vector<std::string> names = views.file_names();
-  for (std::size_t s = 0; s < views.size(); ++s)
-    output.files.push_back({names[s] + ".html", feedback_html(views.view(s))});
   return output;
 }
 

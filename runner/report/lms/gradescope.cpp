@@ -65,11 +65,9 @@ class GradescopeResults {
   }
 
   Json& add(const std::string& name, std::string number, Visibility visibility) {
-    Json test;
-    test["name"] = name;
-    test["number"] = std::move(number);
-    test["visibility"] = visibility == Visibility::hidden ? hidden_ : "visible";
-    tests_.push_back(std::move(test));
+    tests_.push_back(Json{{"name", name},
+                          {"number", std::move(number)},
+                          {"visibility", visibility == Visibility::hidden ? hidden_ : "visible"}});
     return tests_.back();
   }
 

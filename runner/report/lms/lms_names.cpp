@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
 
 #include "base/text.hpp"
 
@@ -11,6 +10,29 @@ namespace {
 
 bool is_number_digit(char c) {
   return c >= '0' && c <= '9';
+}
+
+/// A name for comparing: blanks and letter case of ASCII do not count, and neither does whether
+/// the family name stands first with a comma behind it.
+std::string name_key(std::string_view name) {
+  const std::size_t comma = name.find(',');
+  std::string words;
+  if (comma != std::string_view::npos) {
+    words = std::string(name.substr(comma + 1)) + " " + std::string(name.substr(0, comma));
+  } else {
+    words = name;
+  }
+  std::string key;
+  for (const char c : lower_ascii(words)) {
+    const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!is_blank) {
+      key += c;
+    } else if (!key.empty() && key.back() != ' ') {
+      key += ' ';
+    }
+  }
+  if (!key.empty() && key.back() == ' ') key.pop_back();
+  return key;
 }
 
 std::string key_of(StudentFinder::By by, std::string_view text) {
@@ -35,28 +57,7 @@ std::string participant_number(std::string_view lms_id) {
   return number;
 }
 
-std::string name_key(std::string_view name) {
-  const std::size_t comma = name.find(',');
-  std::string words;
-  if (comma != std::string_view::npos) {
-    words = std::string(name.substr(comma + 1)) + " " + std::string(name.substr(0, comma));
-  } else {
-    words = name;
-  }
-  std::string key;
-  for (const char c : lower_ascii(words)) {
-    const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (!is_blank) {
-      key += c;
-    } else if (!key.empty() && key.back() != ' ') {
-      key += ' ';
-    }
-  }
-  if (!key.empty() && key.back() == ' ') key.pop_back();
-  return key;
-}
-
-StudentFinder::StudentFinder(std::vector<model::Student> students) {
+StudentFinder::StudentFinder(const std::vector<model::Student>& students) {
   for (std::size_t s = 0; s < students.size(); ++s) {
     const model::Student& student = students[s];
     const std::array<std::pair<By, const std::string*>, 5> ways{{{By::lms_id, &student.lms_id},
@@ -65,26 +66,17 @@ StudentFinder::StudentFinder(std::vector<model::Student> students) {
                                                                  {By::email, &student.email},
                                                                  {By::name, &student.name}}};
     for (const auto& [by, text] : ways) {
-      std::string key = key_of(by, *text);
-      if (!key.empty()) keys_.push_back({by, std::move(key), s});
+      const std::string key = key_of(by, *text);
+      if (key.empty()) continue;
+      const auto [place, is_new] = students_.emplace(std::pair(by, key), s);
+      if (!is_new) place->second.reset();
     }
   }
-  std::sort(keys_.begin(), keys_.end(), [](const Key& a, const Key& b) {
-    return std::tie(a.by, a.text, a.student) < std::tie(b.by, b.text, b.student);
-  });
 }
 
 std::optional<std::size_t> StudentFinder::find(By by, std::string_view cell) const {
-  const std::string key = key_of(by, cell);
-  if (key.empty()) return std::nullopt;
-  const auto before = [](const Key& a, const std::pair<By, std::string_view>& b) {
-    return std::pair<By, std::string_view>(a.by, a.text) < b;
-  };
-  const auto found = std::lower_bound(keys_.begin(), keys_.end(),
-                                      std::pair<By, std::string_view>(by, key), before);
-  const auto is_it = [&](auto it) { return it != keys_.end() && it->by == by && it->text == key; };
-  if (!is_it(found) || is_it(std::next(found))) return std::nullopt;
-  return found->student;
+  const auto found = students_.find({by, key_of(by, cell)});
+  return found == students_.end() ? std::nullopt : found->second;
 }
 
 std::optional<std::size_t> StudentFinder::find_in_cells(By by,

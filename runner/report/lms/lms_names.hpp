@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/gradebook.hpp"
@@ -14,14 +16,10 @@ namespace arbiter::report {
 /// language, or of "123" alone. Empty: there is none.
 std::string participant_number(std::string_view lms_id);
 
-/// A name for comparing: blanks and letter case of ASCII do not count, and neither does whether
-/// the family name stands first with a comma behind it.
-std::string name_key(std::string_view name);
-
 /// Finds the students that rows of a platform's table are about.
 class StudentFinder {
  public:
-  explicit StudentFinder(std::vector<model::Student> students);
+  explicit StudentFinder(const std::vector<model::Student>& students);
 
   /// How sure a cell is to tell who it is, the surest first.
   enum class By : std::uint8_t { lms_id, id, username, email, name };
@@ -38,12 +36,8 @@ class StudentFinder {
   std::optional<std::size_t> find_in_cells(By by, const std::vector<std::string_view>& cells,
                                            bool& is_torn) const;
 
-  struct Key {
-    By by;
-    std::string text;
-    std::size_t student;
-  };
-  std::vector<Key> keys_;  ///< sorted
+  /// By what stands in a cell; none where it is that of several.
+  std::map<std::pair<By, std::string>, std::optional<std::size_t>> students_;
 };
 
 }  // namespace arbiter::report

@@ -1,19 +1,140 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <optional>
+#include <set>
+#include <string_view>
 
 #include "base/csv.hpp"
 #include "model/points.hpp"
-#include "report/grade/facts.hpp"
 #include "report/grade/feedback.hpp"
 #include "report/grade/writers.hpp"
-#include "report/lms/moodle_columns.hpp"
-#include "report/lms/student_rows.hpp"
+#include "report/lms/student_sheet.hpp"
 #include "report/text/foreign_text.hpp"
 
 namespace arbiter::report {
 namespace {
+
+/// Which columns of a Moodle grading worksheet are what.
+struct MoodleColumns {
+  std::size_t identifier = 0;
+  std::size_t grade = 0;
+  std::size_t max_grade = 0;  ///< stands right of the grade
+  std::optional<std::size_t> feedback;
+  bool has_decimal_comma = false;
+};
+
+Error no_worksheet(std::string why, std::string help) {
+  return usage_error("this is not a Moodle grading worksheet: " + std::move(why), std::move(help));
+}
+
+/// The rows below the header.
+class WorksheetBody {
+ public:
+  explicit WorksheetBody(const CsvTable& table) : rows_(table.rows) {}
+
+  template <class Test>
+  [[nodiscard]] bool all_of(std::size_t column, const Test& test) const {
+    return std::all_of(rows_.begin() + 1, rows_.end(),
+                       [&](const CsvRow& row) { return test(row.text(column)); });
+  }
+
+  [[nodiscard]] bool is_identifier(std::size_t column) const {
+    std::set<std::string> numbers;
+    std::set<std::string> words;
+    return all_of(column, [&](std::string_view text) {
+      const std::string number = participant_number(text);
+      const bool has_word = !text.empty() && (text.front() < '0' || text.front() > '9');
+      words.insert(std::string(text.substr(0, text.find_first_of("0123456789"))));
+      return has_word && words.size() == 1 && !number.empty() && numbers.insert(number).second;
+    });
+  }
+
+  [[nodiscard]] bool is_grade(std::size_t column) const {
+    const std::string_view most = rows_[1].text(column + 1);
+    if (!decimal_number(most)) return false;
+    return all_of(column + 1, [&](std::string_view text) { return text == most; }) &&
+           all_of(column, [](std::string_view text) {
+             return text.empty() || text == "-" || decimal_number(text).has_value();
+           });
+  }
+
+  /// Dates, or "-" for none; a column of feedback has empty cells, or texts.
+  [[nodiscard]] bool is_dates(std::size_t column) const {
+    return all_of(column, [](std::string_view text) {
+      constexpr std::size_t k_longest_date = 80;
+      const auto digits =
+          std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+      const bool is_date = digits >= 5 && text.size() <= k_longest_date;
+      return text == "-" || is_date;
+    });
+  }
+
+ private:
+  const std::vector<CsvRow>& rows_;
+};
+
+Result<std::size_t> titled(const CsvTable& table, const std::string& title) {
+  const std::vector<CsvCell>& header = table.rows.front().cells;
+  for (std::size_t column = 0; column < header.size(); ++column) {
+    if (header[column].text == title) return column;
+  }
+  std::string titles;
+  for (const CsvCell& cell : header)
+    titles += (titles.empty() ? "" : ", ") + tidy_line(cell.text);
+  return usage_error(fmt::format("the worksheet has no column '{}'", tidy_line(title)),
+                     "it has " + titles);
+}
+
+/// Of several that look so the last one: what says who somebody is stands before.
+std::optional<std::size_t> likely_grade(const WorksheetBody& body, std::size_t first,
+                                        std::size_t columns) {
+  std::optional<std::size_t> found;
+  for (std::size_t column = first; column + 1 < columns; ++column) {
+    if (body.is_grade(column)) found = column;
+  }
+  return found;
+}
+
+/// Finds the columns by what stands in them, since their titles are in the language of whoever
+/// downloaded the worksheet: the identifier is text with a number behind it that no other row has
+/// ("Participant 123"); the grade is empty or a number, and right of it stands the same number in
+/// all rows; feedback is the last column unless that holds dates. A title that is not empty names
+/// its column instead. Error{usage}: it is no such worksheet, or no column has that title.
+Result<MoodleColumns> moodle_columns(const CsvTable& table, const std::string& grade_title,
+                                     const std::string& feedback_title) {
+  const std::string download = "download it from the assignment's page: Download grading worksheet";
+  if (table.rows.size() < 2) return no_worksheet("it has no rows", download);
+  const WorksheetBody body(table);
+  const std::size_t columns = table.rows.front().cells.size();
+  MoodleColumns found;
+  while (found.identifier < columns && !body.is_identifier(found.identifier))
+    ++found.identifier;
+  if (found.identifier == columns) {
+    return no_worksheet("no column names participants, as 'Participant 123'", download);
+  }
+  if (!grade_title.empty()) {
+    ARBITER_TRY(column, titled(table, grade_title));
+    found.grade = column;
+  } else {
+    const auto grade = likely_grade(body, found.identifier + 1, columns);
+    if (!grade) {
+      return no_worksheet("no column of grades has the maximum grade beside it",
+                          "set the assignment to be graded by points, or name the column with "
+                          "--grade-column");
+    }
+    found.grade = *grade;
+  }
+  found.max_grade = found.grade + 1;
+  found.has_decimal_comma = table.rows[1].text(found.max_grade).find(',') != std::string_view::npos;
+  if (!feedback_title.empty()) {
+    ARBITER_TRY(column, titled(table, feedback_title));
+    found.feedback = column;
+  } else if (columns - 1 > found.max_grade && !body.is_dates(columns - 1)) {
+    found.feedback = columns - 1;
+  }
+  return found;
+}
 
 /// Moodle takes the cell as HTML.
 std::string html_lines(const std::vector<std::string>& lines) {
@@ -23,112 +144,40 @@ std::string html_lines(const std::vector<std::string>& lines) {
   return text;
 }
 
-/// The teacher's worksheet while grades are filled in.
-class MoodleWorksheet {
- public:
-  MoodleWorksheet(const StudentViews& views, const GradeOutputOptions& options, CsvTable table,
-                  const MoodleColumns& columns)
-      : views_(views),
-        options_(options),
-        table_(std::move(table)),
-        columns_(columns),
-        rows_(views.students()) {}
-
-  GradeOutput fill() {
-    check_maximum();
-    for (std::size_t row = 1; row < table_.rows.size(); ++row)
-      match(row);
-    for (std::size_t s = 0; s < views_.size(); ++s)
-      fill_student(s);
-    if (!columns_.feedback) {
-      warn(
-          "the worksheet has no column for feedback, so only grades are filled in; add the "
-          "feedback type 'feedback comments' to the assignment for both");
-    }
-    output_.files.push_back({"", edit_csv(options_.worksheet, table_, std::move(edits_))});
-    return std::move(output_);
-  }
-
- private:
-  void warn(std::string text) { output_.warnings.push_back(std::move(text)); }
-
-  [[nodiscard]] std::string whose(std::size_t row) const {
-    return fmt::format("line {} of the worksheet ({})", table_.rows[row].line,
-                       tidy_line(table_.rows[row].text(columns_.identifier)));
-  }
-
-  /// What a view's points are for: one problem, or all.
-  [[nodiscard]] double points(const StudentView& view) const {
-    return options_.problem ? view.problems().at(*options_.problem).points : view.points();
-  }
-  [[nodiscard]] double most(const StudentView& view) const {
-    return options_.problem ? view.problems().at(*options_.problem).max_points : view.max_points();
-  }
-  [[nodiscard]] bool is_final(const StudentView& view) const {
-    return options_.problem ? view.problems().at(*options_.problem).is_final : view.is_final();
-  }
-
-  void check_maximum() {
-    if (views_.size() == 0) return;
-    const std::string_view said = table_.rows[1].text(columns_.max_grade);
-    const std::optional<double> maximum = decimal_number(said);
-    const double ours = most(views_.view(0));
-    if (!maximum || std::abs(*maximum - ours) < 1e-6) return;
-    warn(
-        fmt::format("the worksheet's maximum is {}, but students can get {} points; set the same "
-                    "in Moodle, or points in grading.yaml",
-                    said, model::show_points(ours, 2)));
-  }
-
-  void match(std::size_t row) {
-    std::vector<std::string_view> cells;
-    for (std::size_t column = 0; column < columns_.grade; ++column) {
-      if (column != columns_.identifier) cells.push_back(table_.rows[row].text(column));
-    }
-    const auto trouble =
-        rows_.match(table_, row, table_.rows[row].text(columns_.identifier), cells, whose(row));
-    if (trouble) warn(*trouble);
-  }
-
-  void fill_student(std::size_t student) {
-    const auto found = rows_.row_of(student);
-    if (!found) {
-      warn(fmt::format("{} is not in the worksheet", tidy_line(views_.students()[student].id)));
-      return;
-    }
-    const std::size_t row = *found;
-    const StudentView view = views_.view(student);
-    if (!is_final(view)) {
-      warn(fmt::format("{} could not be judged; {} was not changed", tidy_line(view.student().id),
-                       whose(row)));
-      return;
-    }
-    constexpr int k_least_decimals = 2;
-    std::string grade =
-        model::fixed_points(points(view), std::max(view.decimals(), k_least_decimals));
-    if (columns_.has_decimal_comma) std::replace(grade.begin(), grade.end(), '.', ',');
-    edits_.push_back({row, columns_.grade, std::move(grade)});
-    if (columns_.feedback) {
-      edits_.push_back(
-          {row, *columns_.feedback, html_lines(feedback_lines(view, options_.problem))});
-    }
-  }
-
-  const StudentViews& views_;
-  const GradeOutputOptions& options_;
-  CsvTable table_;
-  MoodleColumns columns_;
-  StudentRows rows_;
-  std::vector<CsvEdit> edits_;
-  GradeOutput output_;
-};
-
 }  // namespace
 
 Result<GradeOutput> grade_moodle(const StudentViews& views, const GradeOutputOptions& options) {
   ARBITER_TRY(table, parse_csv(options.worksheet));
   ARBITER_TRY(columns, moodle_columns(table, options.grade_column, options.feedback_column));
-  return MoodleWorksheet(views, options, std::move(table), columns).fill();
+  StudentSheet sheet(views, options, std::move(table),
+                     {"worksheet", columns.identifier, columns.grade, columns.has_decimal_comma});
+  const std::vector<CsvRow>& rows = sheet.table().rows;
+  const std::string_view maximum = rows[1].text(columns.max_grade);
+  if (const auto ours = sheet.other_maximum(maximum)) {
+    sheet.warn(
+        fmt::format("the worksheet's maximum is {}, but students can get {} points; set the same "
+                    "in Moodle, or points in grading.yaml",
+                    maximum, model::show_points(*ours, 2)));
+  }
+  for (std::size_t row = 1; row < rows.size(); ++row) {
+    std::vector<std::string_view> cells;
+    for (std::size_t column = 0; column < columns.grade; ++column) {
+      if (column != columns.identifier) cells.push_back(rows[row].text(column));
+    }
+    sheet.match(row, rows[row].text(columns.identifier), cells);
+  }
+  sheet.fill([](std::size_t) { return false; },
+             [&](std::size_t row, const StudentView& view) {
+               if (!columns.feedback) return;
+               sheet.edit(row, *columns.feedback,
+                          html_lines(feedback_lines(view, options.problem)));
+             });
+  if (!columns.feedback) {
+    sheet.warn(
+        "the worksheet has no column for feedback, so only grades are filled in; add the feedback "
+        "type 'feedback comments' to the assignment for both");
+  }
+  return sheet.finish();
 }
 
 }  // namespace arbiter::report

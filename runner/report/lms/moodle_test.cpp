@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 
 #include "report/grade/test_kit.hpp"
-#include "report/lms/moodle_columns.hpp"
 
 namespace arbiter::report {
 namespace {

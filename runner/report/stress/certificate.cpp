@@ -1,7 +1,6 @@
-#include "report/stress/certificate.hpp"
-
 #include <fmt/format.h>
 
+#include "report/stress/formats.hpp"
 #include "report/stress/words.hpp"
 #include "report/text/difference.hpp"
 #include "report/text/markdown.hpp"

@@ -1,11 +1,11 @@
-#include "report/stress/text.hpp"
+#include "base/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "base/text.hpp"
 #include "report/judge/details.hpp"
+#include "report/stress/formats.hpp"
 #include "report/stress/words.hpp"
 #include "report/text/difference.hpp"
 #include "report/text/excerpt.hpp"

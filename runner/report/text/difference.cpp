@@ -58,7 +58,7 @@ std::size_t width_of(const Shown& shown, std::size_t first, std::size_t last) {
 }
 
 /// From character `first` on, cut to `room` columns, with an ellipsis for what is left out.
-std::string excerpt(const Shown& shown, std::size_t first, std::size_t room) {
+std::string shown_from(const Shown& shown, std::size_t first, std::size_t room) {
   std::string text = first > 0 ? "…" : "";
   for (std::size_t i = first; i < shown.size(); ++i)
     text += shown[i];
@@ -66,13 +66,6 @@ std::string excerpt(const Shown& shown, std::size_t first, std::size_t room) {
 }
 
 }  // namespace
-
-std::string visible(std::string_view bytes) {
-  std::string all;
-  for (const std::string& character : shown_characters(bytes))
-    all += character;
-  return all;
-}
 
 std::string difference_place(const model::FirstDifference& difference, const Style& style,
                              const DifferenceWords& words) {
@@ -105,7 +98,7 @@ std::string render_difference(const model::FirstDifference& difference, const St
   const auto side = [&](std::string_view label, std::string_view sgr, const Shown& shown,
                         bool is_end, std::string_view of) {
     const std::string value =
-        is_end ? clip_end(fmt::format("(end of {})", of), room) : excerpt(shown, first, room);
+        is_end ? clip_end(fmt::format("(end of {})", of), room) : shown_from(shown, first, room);
     text += fmt::format("  {:<10}{}\n", label, paint(style, is_end ? "2" : sgr, value));
   };
   side(words.expected, "32", expected, difference.expected_end, words.answer);

@@ -9,11 +9,6 @@
 
 namespace arbiter::report {
 
-/// Bytes of a program on one line of valid UTF-8, with blanks to be seen: a space is "·", a tab
-/// "→", a line end "⏎" (with "␍" before it if there is a carriage return), a no-break space "⍽", a
-/// byte order mark "<BOM>". Other control characters and what is not UTF-8 are \xNN.
-std::string visible(std::string_view bytes);
-
 /// What the two sides of a difference are called.
 struct DifferenceWords {
   std::string_view expected = "expected";
@@ -26,7 +21,10 @@ std::string difference_place(const model::FirstDifference& difference, const Sty
                              const DifferenceWords& words = {});
 
 /// Where output and answer part, what was expected and what came, with a caret under the first
-/// character that differs. Long texts are cut so that it is seen. Several lines, each ended.
+/// character that differs. Long texts are cut so that it is seen. Several lines, each ended. Blanks
+/// are seen: a space is "·", a tab "→", a line end "⏎" (with "␍" before it if there is a carriage
+/// return), a no-break space "⍽", a byte order mark "<BOM>". Other control characters and what is
+/// not UTF-8 are \xNN.
 std::string render_difference(const model::FirstDifference& difference, const Style& style,
                               const DifferenceWords& words = {});
 

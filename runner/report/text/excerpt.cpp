@@ -90,6 +90,14 @@ std::string barred(const std::vector<ExcerptRow>& rows, const Style& style) {
   return text;
 }
 
+std::string quoted_block(std::string_view bytes, std::size_t most, bool keep_end,
+                         const Style& style) {
+  const std::size_t lines = split_lines(bytes).size();
+  const std::size_t shown = std::min(lines, most);
+  const LineRange range = keep_end ? LineRange{lines - shown, lines} : LineRange{0, shown};
+  return barred(excerpt(bytes, {range}), style);
+}
+
 std::string untabbed(std::string_view bytes) {
   std::string text;
   for (const char c : printable(bytes))

@@ -36,6 +36,10 @@ std::vector<ExcerptRow> excerpt(std::string_view bytes, const std::vector<LineRa
 /// The rows with a bar before those of the text, which are cut into lines that fit.
 std::string barred(const std::vector<ExcerptRow>& rows, const Style& style);
 
+/// At most `most` lines of bytes of a program, the last ones if `keep_end`, as barred() shows them.
+std::string quoted_block(std::string_view bytes, std::size_t most, bool keep_end,
+                         const Style& style);
+
 /// Bytes as one row of an excerpt shows them: safe to print, tabs as blanks.
 std::string untabbed(std::string_view bytes);
 

@@ -11,6 +11,10 @@
 namespace arbiter::report {
 namespace {
 
+// So many bytes of a long field are kept at its beginning and at its end.
+constexpr std::size_t k_head = 8192;
+constexpr std::size_t k_tail = 2048;
+
 bool is_inside_character(std::string_view bytes, std::size_t at) {
   return at < bytes.size() && (static_cast<std::uint8_t>(bytes[at]) & 0xC0U) == 0x80U;
 }
@@ -32,10 +36,10 @@ bool is_digit_of_number(char c) {
 
 }  // namespace
 
-std::string tidy_text(std::string_view bytes, FieldClip clip) {
-  if (bytes.size() <= clip.head + clip.tail) return without_controls(bytes);
-  std::size_t head = clip.head;
-  std::size_t tail = bytes.size() - clip.tail;
+std::string tidy_text(std::string_view bytes) {
+  if (bytes.size() <= k_head + k_tail) return without_controls(bytes);
+  std::size_t head = k_head;
+  std::size_t tail = bytes.size() - k_tail;
   // A character is never parted; what is not UTF-8 may be.
   for (int back = 0; back < 3 && head > 0 && is_inside_character(bytes, head); ++back)
     --head;
@@ -45,8 +49,8 @@ std::string tidy_text(std::string_view bytes, FieldClip clip) {
                      tail - head, without_controls(bytes.substr(tail)));
 }
 
-std::string tidy_line(std::string_view bytes, FieldClip clip) {
-  std::string text = tidy_text(bytes, clip);
+std::string tidy_line(std::string_view bytes) {
+  std::string text = tidy_text(bytes);
   std::replace_if(
       text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
   return text;

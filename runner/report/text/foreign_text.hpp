@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,18 +8,12 @@ namespace arbiter::report {
 
 // What programs and students wrote, made fit for documents that other programs read.
 
-/// How much of a long field is kept; so many bytes at its beginning and at its end.
-struct FieldClip {
-  std::size_t head = 8192;
-  std::size_t tail = 2048;
-};
-
 /// Valid UTF-8 (a byte that is none becomes U+FFFD) without control characters below U+0020 but
 /// tab and line ends; of a long one the two ends with "… 12345 bytes omitted …" between them.
-std::string tidy_text(std::string_view bytes, FieldClip clip = {});
+std::string tidy_text(std::string_view bytes);
 
 /// The same on one line: line ends and tabs become blanks.
-std::string tidy_line(std::string_view bytes, FieldClip clip = {});
+std::string tidy_line(std::string_view bytes);
 
 /// Text in which HTML finds nothing but text, in elements and in quoted attributes.
 std::string html_text(std::string_view utf8);

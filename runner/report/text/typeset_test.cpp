@@ -81,9 +81,11 @@ TEST(Typeset, CommandsCanBePasted) {
 }
 
 TEST(Difference, BlanksAreSeen) {
-  EXPECT_EQ(visible("a b\tc\r\n"), "a·b→c␍⏎");
-  EXPECT_EQ(visible(std::string("\xC2\xA0\xEF\xBB\xBF\x1b\0\xff", 8)), "⍽<BOM>\\x1b\\x00\\xff");
-  EXPECT_EQ(visible("日\x01"), "日\\x01");
+  const model::FirstDifference difference{
+      1, 1, 1, 1, "a b\tc\r\n", std::string("\xC2\xA0\xEF\xBB\xBF\x1b\0\xff日", 11), false, false};
+  const std::string text = render_difference(difference, {false, 80});
+  EXPECT_NE(text.find("  a·b→c␍⏎\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  ⍽<BOM>\\x1b\\x00\\xff日\n"), std::string::npos) << text;
 }
 
 TEST(Difference, PointsAtTheFirstCharacterThatDiffers) {

@@ -178,9 +178,12 @@ class Policies(AsUsers):
             cache = self.folder / name
             self.assertEqual(self.judged_from(cache, "a.c"), ("AC", ""))
             for record in cache.glob("arbiter/programs/*/record"):
-                body = "failed 0 -\n0\nplanted\n"
-                digest = hashlib.sha256(body.encode()).hexdigest()
-                record.write_text(f"{digest}\n{body}")
+                planted = {"help": "", "log": "planted\n"}  # and no "ok": it did not compile
+                for file, text in planted.items():
+                    (record.parent / file).write_text(text)
+                record.write_text("".join(
+                    f"{hashlib.sha256(text.encode()).hexdigest()} {file}\n"
+                    for file, text in planted.items()) + "end\n")
             for number in range(256) if not owned else ():
                 lock = cache / f"arbiter/locks/program-{number:02x}"
                 lock.unlink(missing_ok=True)

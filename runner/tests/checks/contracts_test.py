@@ -109,7 +109,7 @@ class Contracts(unittest.TestCase):
         verdicts = rows("runner/model/verdict.cpp", r'VerdictRow\{Verdict::\w+, "(\w+)"')
         checkers = rows("checker/standard/checkers.def", r"^ARBITER_CHECKER\((\w+)\)")
         judge = rows("runner/report/judge/registry.cpp", r'Format\{"([\w-]+)"')
-        grade = rows("runner/report/grade/formats.cpp", r'(?:teachers|students|filled_in)\("([\w-]+)"')
+        grade = rows("runner/report/grade/formats.cpp", r'^    \{"([\w-]+)", "')
         verbs = [pathlib.Path(name).name[:-len("_verb.cpp")] for name, _ in sources()
                  if name.endswith("_verb.cpp")]
         for page, names in (("README.md", verdicts + judge + verbs),

@@ -1,4 +1,4 @@
-#include "store/test_store.hpp"
+#include "store/entry_store.hpp"
 
 #include <gtest/gtest.h>
 

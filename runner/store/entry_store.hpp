@@ -1,0 +1,57 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+#include "base/units.hpp"
+
+namespace arbiter::store {
+
+/// The files of an entry, by name.
+using EntryFiles = std::map<std::string, std::filesystem::path>;
+
+/// A folder of entries: <folder>/<key>/{record,…}. An entry appears in one step, and its record has
+/// the hash of each file: a damaged one is a miss. Safe for several threads and processes.
+class EntryStore {
+ public:
+  /// Files are called `prefix` and their name, and have this mode.
+  explicit EntryStore(std::filesystem::path folder, std::string prefix = {}, ::mode_t mode = 0644)
+      : folder_(std::move(folder)), prefix_(std::move(prefix)), mode_(mode) {}
+
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+  /// The entry, now the most recently used one.
+  [[nodiscard]] std::optional<EntryFiles> find(const std::string& key) const;
+  /// Keeps these contents, unless a good entry is there. Error: disk full, folder not writable.
+  [[nodiscard]] Result<EntryFiles> store(
+      const std::string& key, const std::map<std::string, std::string_view>& files) const;
+  /// Gives an entry another key. Error: cannot be written.
+  [[nodiscard]] Result<EntryFiles> rename(const std::string& from, const std::string& to) const;
+
+ private:
+  /// Makes a folder the entry, unless a good one is there.
+  [[nodiscard]] Result<void> put_in_place(const std::filesystem::path& made,
+                                          const std::string& key) const;
+
+  std::filesystem::path folder_;
+  std::string prefix_;
+  ::mode_t mode_;
+};
+
+/// How much the files in a folder and below it hold.
+Bytes size_of(const std::filesystem::path& folder);
+
+/// Made tests by the extensions of their files, with the dot: <cache>/tests/<key>/testcase.in, ….
+using TestFiles = EntryFiles;
+class TestStore : public EntryStore {
+ public:
+  explicit TestStore(const std::filesystem::path& cache)
+      : EntryStore(cache / "tests", "testcase") {}
+};
+
+}  // namespace arbiter::store
