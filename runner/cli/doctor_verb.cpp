@@ -2,39 +2,51 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
+#include <algorithm>
 
-#include "cli/common/toolchain_list.hpp"
+#include "base/text.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/common/version.hpp"
 #include "cli/common/workshop.hpp"
-#include "cli/doctor_text.hpp"
 #include "judge/compile/package_program.hpp"
+#include "judge/compile/tool_run.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "report/json/documents.hpp"
 
 namespace arbiter::cli {
 namespace {
 
-std::string document_of(const Examination& seen) {
-  report::DoctorDocument document;
-  document.arbiter_version = version();
-  document.can_isolate = seen.probe.can_isolate;
-  document.mode = box::mode_name(seen.probe.mode);
-  document.mode_flag = box::mode_word(seen.probe.mode);
-  document.guarantees = seen.probe.guarantees;
-  document.missing = seen.probe.missing;
-  document.remedy = seen.probe.remedy;
-  document.alternative = seen.probe.alternative;
-  document.noise = seen.probe.noise;
-  for (const ToolchainSeen& toolchain : seen.toolchains) {
-    for (const model::Language* language : toolchain.languages) {
-      document.languages.push_back({language->id, language->name, toolchain.is_there,
-                                    toolchain.tool, toolchain.version, language->package});
+using report::DoctorDocument;
+
+/// The first line of what the language's tool tells of itself; without boxes (null) not known.
+std::string version_of(const model::Language& language, box::BoxFactory* boxes) {
+  if (language.version.empty() || boxes == nullptr) return {};
+  const auto outcome = judge::run_tool(*boxes, judge::version_run(language));
+  if (!outcome || !outcome->succeeded()) return {};
+  const auto lines = split_lines(outcome->log);
+  return lines.empty() ? std::string() : printable(lines.front());
+}
+
+/// In the order of the table; each tool is asked for its version once.
+std::vector<DoctorDocument::Language> look_at_languages(const model::Languages& languages,
+                                                        box::BoxFactory* boxes) {
+  std::vector<DoctorDocument::Language> all;
+  for (const model::Language& language : languages.rows) {
+    DoctorDocument::Language seen{
+        language.id, language.name, false, judge::missing_tool(language), {}, language.package};
+    seen.is_installed = seen.tool.empty();
+    if (seen.is_installed) seen.tool = judge::tool_of(language);
+    const auto known = std::ranges::find_if(all, [&](const DoctorDocument::Language& other) {
+      return other.tool == seen.tool && other.package == seen.package;
+    });
+    if (known != all.end()) {
+      seen.version = known->version;
+    } else if (seen.is_installed) {
+      seen.version = version_of(language, boxes);
     }
+    all.push_back(std::move(seen));
   }
-  document.checktestdata = seen.checktestdata;
-  document.cache = seen.cache;
-  document.state = seen.state;
-  return report::doctor_document(document);
+  return all;
 }
 
 class DoctorVerb final : public Verb {
@@ -50,27 +62,43 @@ class DoctorVerb final : public Verb {
                            {},
                            "the formats are human and json"});
     }
-    auto surroundings = look_around(session);
+    const auto surroundings = look_around(session);
     if (!surroundings) return session.fail(surroundings.error());
-    Examination seen;
-    seen.probe = box::probe(surroundings->paths.arbiter_box);
-    std::unique_ptr<box::BoxFactory> boxes;
-    if (seen.probe.can_isolate) {
-      auto made = box::make_factory(seen.probe.mode, surroundings->paths.arbiter_box, 0);
-      if (made) boxes = std::move(made).value();
-    }
-    seen.toolchains = look_at_toolchains(surroundings->languages, boxes.get());
-    seen.checktestdata = judge::find_checktestdata().value_or("").string();
-    seen.cache = surroundings->paths.cache.string();
-    seen.state = surroundings->paths.state.string();
+    const DoctorDocument seen = examine(*surroundings);
+    const Terminal out = session.out();
     const auto written =
-        write_results(format_ == "json" ? document_of(seen) : doctor_text(seen, session.out()));
+        write_results(format_ == "json" ? report::doctor_document(seen)
+                                        : report::doctor_text(seen, {out.color, out.width}));
     if (!written) return session.fail(written.error());
     constexpr int k_cannot_isolate = 5;
-    return seen.probe.can_isolate ? 0 : k_cannot_isolate;
+    return seen.can_isolate ? 0 : k_cannot_isolate;
   }
 
  private:
+  static DoctorDocument examine(const Surroundings& surroundings) {
+    const box::Probe probe = box::probe(surroundings.paths.arbiter_box);
+    std::unique_ptr<box::BoxFactory> boxes;
+    if (probe.can_isolate) {
+      auto made = box::make_factory(probe.mode, surroundings.paths.arbiter_box, 0);
+      if (made) boxes = std::move(made).value();
+    }
+    DoctorDocument seen;
+    seen.arbiter_version = version();
+    seen.can_isolate = probe.can_isolate;
+    seen.mode = box::mode_name(probe.mode);
+    seen.mode_flag = box::mode_word(probe.mode);
+    seen.guarantees = probe.guarantees;
+    seen.missing = probe.missing;
+    seen.remedy = probe.remedy;
+    seen.alternative = probe.alternative;
+    seen.noise = probe.noise;
+    seen.languages = look_at_languages(surroundings.languages, boxes.get());
+    seen.checktestdata = judge::find_checktestdata().value_or("").string();
+    seen.cache = surroundings.paths.cache.string();
+    seen.state = surroundings.paths.state.string();
+    return seen;
+  }
+
   std::string format_ = "human";
 };
 

@@ -229,11 +229,13 @@ std::size_t RunStore::prune(const RunRetention& retention) {
   const auto runs = list();
   if (runs.empty()) return 0;
   const std::string oldest_kept = stamp(clock_() - retention.age);
-  std::vector<Bytes> sizes;
+  // To weigh a run takes a call for each of its files: too much for every start.
+  const bool weighed = runs.size() % retention.weighed_every == 0;
+  std::vector<Bytes> sizes(runs.size());
   Bytes total;
-  for (const StoredRun& run : runs) {
-    sizes.push_back(size_of(run.folder));
-    total.count += sizes.back().count;
+  for (std::size_t i = 0; weighed && i < runs.size(); ++i) {
+    sizes[i] = size_of(runs[i].folder);
+    total.count += sizes[i].count;
   }
   std::size_t removed = 0;
   for (std::size_t i = 0; i + 1 < runs.size(); ++i) {

@@ -67,6 +67,7 @@ struct StoredRun {
 struct RunRetention {
   std::chrono::hours age{24 * 30};
   Bytes total = mib(1024);
+  std::size_t weighed_every = 16;  ///< `total` is looked at when so many runs have been added
 };
 
 /// The runs below a state folder (…/runs/ID), which several processes may use at once.

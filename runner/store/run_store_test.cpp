@@ -158,12 +158,22 @@ TEST_F(RunStoreTest, PrunesTheOldestUntilTheRestIsSmallEnough) {
     folders.push_back(finished_run(std::string(1000, 'x')));
     now_ += hours(1);
   }
-  EXPECT_EQ(store().prune({hours(24 * 30), Bytes{10000}}), 0U);
-  EXPECT_EQ(store().prune({hours(24 * 30), Bytes{2500}}), 3U);
+  EXPECT_EQ(store().prune({hours(24 * 30), Bytes{10000}, 1}), 0U);
+  EXPECT_EQ(store().prune({hours(24 * 30), Bytes{2500}, 1}), 3U);
   EXPECT_EQ(store().list().size(), 2U);
   EXPECT_EQ(store().list()[0].folder, folders[3]);
-  EXPECT_EQ(store().prune({hours(24 * 30), Bytes{0}}), 1U);
+  EXPECT_EQ(store().prune({hours(24 * 30), Bytes{0}, 1}), 1U);
   EXPECT_EQ(store().find("last").value(), folders[4]);
+}
+
+TEST_F(RunStoreTest, WeighsRunsOnlyNowAndThen) {
+  for (int i = 0; i < 3; ++i) {
+    finished_run(std::string(1000, 'x'));
+    now_ += hours(1);
+  }
+  EXPECT_EQ(store().prune({hours(24 * 30), Bytes{0}, 4}), 0U);
+  finished_run();
+  EXPECT_EQ(store().prune({hours(24 * 30), Bytes{0}, 4}), 3U);
 }
 
 TEST_F(RunStoreTest, NeverPrunesARunThatIsBeingWritten) {
@@ -244,7 +254,7 @@ TEST_F(RunStoreTest, TwoProcessesAtOnce) {
       auto run = runs.begin();
       if (!run || !run->append("one") || !run->append("two") || !run->finish()) ::_exit(1);
       // Everything of the other process that is not being written may go; nothing may break.
-      if (i % 10 == 9) runs.prune({hours(24 * 30), Bytes{40}});
+      if (i % 10 == 9) runs.prune({hours(24 * 30), Bytes{40}, 1});
       if (!fs::exists(run->folder() / "journal.jsonl")) ::_exit(2);
     }
     ::_exit(0);

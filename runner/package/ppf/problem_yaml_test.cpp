@@ -18,12 +18,12 @@ TEST(ProblemYaml, ReadsWindowsLineEnds) {
 
 TEST(ProblemYaml, BoundsWhatItSaysAboutHostileFiles) {
   std::string yaml(k_good_yaml);
-  for (int i = 0; i < 40'000; ++i)
+  for (int i = 0; i < 2'000; ++i)
     yaml += fmt::format("key{}: 1\n", i);
   const Loaded loaded = load_yaml(yaml);
   ASSERT_EQ(loaded.diagnostics.size(), 50U);
   EXPECT_THAT(loaded.diagnostics.back().notes,
-              ElementsAre("39950 more of this kind are not shown"));
+              ElementsAre("1950 more of this kind are not shown"));
   const Loaded long_key = load_yaml(good_with("? " + std::string(500'000, 'k') + "\n: 1\n"));
   EXPECT_LT(rendered(long_key).size(), 1000U);
 }

@@ -7,6 +7,7 @@
 
 #include "base/result.hpp"
 #include "model/judgement.hpp"
+#include "report/report.hpp"
 
 namespace arbiter::report {
 
@@ -38,6 +39,11 @@ struct DoctorDocument {
 
 /// One document `arbiter/doctor/1` (see schema/doctor-1.schema.json).
 std::string doctor_document(const DoctorDocument& doctor);
+
+/// The same for people: the mode, what it guarantees, what is missing and the one command that
+/// gives it, what makes timing noisy, and which languages can be used. `doctor.languages` of one
+/// tool stand together.
+std::string doctor_text(const DoctorDocument& doctor, const Style& style);
 
 /// What stands on standard output instead of a judgement when JSON was asked for and there is
 /// none: {"schema":"arbiter/error/1","status":…,"message":…,"help":…}, with a newline.

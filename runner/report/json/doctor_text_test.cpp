@@ -1,48 +1,34 @@
-#include "cli/doctor_text.hpp"
-
 #include <gtest/gtest.h>
 
 #include "base/text.hpp"
+#include "report/json/documents.hpp"
 
-namespace arbiter::cli {
+namespace arbiter::report {
 namespace {
-
-model::Language language(const std::string& name, const std::string& package) {
-  model::Language row;
-  row.name = name;
-  row.package = package;
-  return row;
-}
 
 class DoctorText : public testing::Test {
  protected:
   DoctorText() {
-    seen_.probe.mode = box::Mode::user_namespace;
-    seen_.probe.can_isolate = true;
-    seen_.probe.guarantees = {"no network, no files of the host, no new privileges"};
-    seen_.probe.missing = {"exact CPU time and memory of programs that start processes"};
-    seen_.probe.remedy = "sudo arbiter …";
-    seen_.probe.noise = {"swap is on: programs near their memory limit can become slow"};
-    seen_.toolchains = {{{&c17_, &c20_}, "/usr/bin/g++", true, "g++ (Debian) 12.2.0"},
-                        {{&java_}, "/usr/bin/javac", false, ""},
-                        {{&binary_}, "", true, ""}};
+    seen_.mode = "user namespaces, no cgroup";
+    seen_.can_isolate = true;
+    seen_.guarantees = {"no network, no files of the host, no new privileges"};
+    seen_.missing = {"exact CPU time and memory of programs that start processes"};
+    seen_.remedy = "sudo arbiter …";
+    seen_.noise = {"swap is on: programs near their memory limit can become slow"};
+    seen_.languages = {{"c17", "C++17", true, "/usr/bin/g++", "g++ (Debian) 12.2.0", "g++"},
+                       {"c20", "C++20", true, "/usr/bin/g++", "g++ (Debian) 12.2.0", "g++"},
+                       {"java", "Java", false, "/usr/bin/javac", "", "default-jdk-headless"},
+                       {"binary", "ready binary", true, "", "", ""}};
     seen_.cache = "/cache";
     seen_.state = "/state";
     seen_.checktestdata = "/usr/bin/checktestdata";
   }
 
   [[nodiscard]] std::string text(std::size_t width, bool color = false) const {
-    Terminal terminal;
-    terminal.width = width;
-    terminal.color = color;
-    return doctor_text(seen_, terminal);
+    return doctor_text(seen_, {color, width});
   }
 
-  model::Language c17_ = language("C++17", "g++");
-  model::Language c20_ = language("C++20", "g++");
-  model::Language java_ = language("Java", "default-jdk-headless");
-  model::Language binary_ = language("ready binary", "");
-  Examination seen_;
+  DoctorDocument seen_;
 };
 
 TEST_F(DoctorText, TellsAllOfIt) {
@@ -89,9 +75,9 @@ TEST_F(DoctorText, ColoursWhatIsThereAndWhatIsNot) {
 }
 
 TEST_F(DoctorText, OffersTheNarrowerWay) {
-  seen_.probe.can_isolate = false;
-  seen_.probe.remedy = "sudo sysctl x=0";
-  seen_.probe.alternative = "sudo tee profile";
+  seen_.can_isolate = false;
+  seen_.remedy = "sudo sysctl x=0";
+  seen_.alternative = "sudo tee profile";
   const std::string refused = text(80);
   EXPECT_EQ(refused.rfind("Programs cannot be isolated here.\n  - no network", 0), 0U) << refused;
   EXPECT_NE(refused.find("To enable it:\n  sudo sysctl x=0\n"
@@ -100,4 +86,4 @@ TEST_F(DoctorText, OffersTheNarrowerWay) {
 }
 
 }  // namespace
-}  // namespace arbiter::cli
+}  // namespace arbiter::report
