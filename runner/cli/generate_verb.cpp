@@ -16,6 +16,7 @@
 #include "cli/common/version.hpp"
 #include "judge/generate/written_tests.hpp"
 #include "package/archive/archive.hpp"
+#include "package/package.hpp"
 #include "report/json/documents.hpp"
 #include "store/hash.hpp"
 
@@ -143,9 +144,7 @@ class GenerateVerb final : public Verb {
     }
     ARBITER_CHECK(set_up(session, options_.jobs, call));
     ARBITER_SET(call.located, locate(options_.words, call.surroundings.paths.share / "problems"));
-    std::error_code ignored;
-    if (package::is_archive_name(call.located.problem) &&
-        !std::filesystem::is_directory(call.located.problem, ignored)) {
+    if (package::is_archive(call.located.problem)) {
       return usage_error("generate writes into a problem's folder, and this is an archive",
                          "unpack it first; judge makes an archive's missing test cases by itself");
     }
@@ -156,7 +155,8 @@ class GenerateVerb final : public Verb {
   }
 
   Result<void> load(const Session& session, GenerateCall& call) const {
-    ARBITER_TRY(links_within, links_within_of(options_, false));
+    const std::string links_within = options_.links_within.value_or("");
+    ARBITER_CHECK(judge::check_links_within(links_within, call.located.problem));
     call.loaded = package::load_problem(call.located.problem, {}, links_within);
     session.show(call.loaded.diagnostics);
     session.show(call.loaded.generation_diagnostics);

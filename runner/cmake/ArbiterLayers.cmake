@@ -34,7 +34,7 @@ set(ARBITER_LAYERS
   "judge/game|judge/run,judge/compile,judge/verdict,judge/program,box,model,base"
   "judge/batch|judge/run,judge/compile,config,box,model,base"
   "judge/generate|judge/run,judge/compile,judge/verdict,judge/program,store,package,box,model,base"
-  "judge|judge/game,judge/run,judge/compile,judge/verdict,judge/program,package,box,model,base"
+  "judge|judge/generate,judge/game,judge/run,judge/compile,judge/verdict,judge/program,package,box,model,base"
   "stress/shrink|base"
   "stress/choices|stress/shrink,base"
   "stress/text|stress/shrink,base"

@@ -200,19 +200,6 @@ Result<void> check_together(const JudgeOptions& options) {
   return {};
 }
 
-Result<std::filesystem::path> links_within_of(const JudgeOptions& options, bool is_archive) {
-  const auto& folder = options.links_within;
-  if (!folder) return std::filesystem::path();
-  std::error_code failed;
-  if (!is_archive && std::filesystem::is_directory(*folder, failed)) {
-    return std::filesystem::path(*folder);
-  }
-  return usage_error(is_archive
-                         ? "--links-within is for folders: links of an archive may not leave it"
-                         : fmt::format("--links-within: the folder {} does not exist", *folder),
-                     is_archive ? "unpack it first" : "name a folder around the problem");
-}
-
 std::vector<std::string> repeating(TypedFlags typed,
                                    const std::optional<model::FoundTimeLimit>& found) {
   if (found) typed["--time-limit"] = {fmt::format("{}s", seconds(found->limit))};

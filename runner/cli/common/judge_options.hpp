@@ -64,10 +64,6 @@ void declare(CLI::App& app, JudgeOptions& options);
 /// Error{usage}: some of the options contradict each other.
 Result<void> check_together(const JudgeOptions& options);
 
-/// --links-within, understood: empty when it is not given. Error{usage}: no folder, or given for an
-/// archive, which has nothing around it.
-Result<std::filesystem::path> links_within_of(const JudgeOptions& options, bool is_archive);
-
 /// The flags that a command needs to judge one test again as this call did; a time limit that was
 /// found is given as it is.
 std::vector<std::string> repeating(TypedFlags typed,

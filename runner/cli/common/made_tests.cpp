@@ -55,45 +55,30 @@ Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& pl
   return provided;
 }
 
-judge::GenerationPlan missing_tests(const model::Problem& problem) {
-  std::set<std::string> there;
-  for (const model::TestCase& test : problem.tests)
-    there.insert(test.name);
-  return judge::plan_generation(problem, [&](const model::TestRecipe& recipe) {
-    const bool is_judged = recipe.name.starts_with("sample/") || recipe.name.starts_with("secret/");
-    const bool has_input = !recipe.command.empty() || recipe.copies.count(".in") > 0 ||
-                           recipe.literals.count(".in") > 0;
-    return is_judged && has_input && there.count(recipe.name) == 0;
-  });
+judge::ProblemServices services_of(const TestNeeds& needs) {
+  judge::ProblemServices services;
+  services.show = [&](const auto& diagnostics) { needs.session.show(diagnostics); };
+  services.warn = [&](const auto& message, const auto& help) { needs.session.warn(message, help); };
+  services.make = [&](const judge::GenerationPlan& plan) -> Result<store::TestFiles> {
+    ARBITER_TRY(provided, provide(needs, plan));
+    return std::move(provided.files);
+  };
+  services.made_tests = store::TestStore(needs.call.surroundings.paths.cache).folder();
+  return services;
 }
 
-Result<Completed> complete(const TestNeeds& needs, const package::Loaded& loaded,
-                           const std::filesystem::path& shown) {
-  const judge::GenerationPlan plan = missing_tests(loaded.problem);
-  ARBITER_TRY(provided, provide(needs, plan));
-  for (const auto& group : loaded.problem.generation.group_files) {
-    std::error_code ignored;
-    // Where the package has the file itself, that one counts.
-    const std::filesystem::path own = loaded.problem.root / "data" / group.first;
-    if (std::filesystem::exists(own, ignored)) provided.files.erase(group.first);
-  }
-  ARBITER_TRY(view, TempDir::make("arbiter-tests"));
-  ARBITER_CHECK(package::fill_data_view(loaded.problem, view.path(), provided.files));
-  const store::TestStore store(needs.call.surroundings.paths.cache);
-  Completed completed{package::load_made_problem(loaded.problem.root, view.path(), store.folder(),
-                                                 shown, loaded.problem.links_within),
-                      std::move(view)};
-  std::vector<std::string> known;
-  for (const Diagnostic& diagnostic : loaded.diagnostics)
-    known.push_back(render(diagnostic, false));
-  std::vector<Diagnostic> fresh;
-  for (const Diagnostic& diagnostic : completed.loaded.diagnostics) {
-    const std::string text = render(diagnostic, false);
-    if (std::find(known.begin(), known.end(), text) == known.end()) fresh.push_back(diagnostic);
-  }
-  needs.session.show(fresh);
-  if (!has_errors(fresh)) return completed;
-  return package_error("the tests that were made cannot be judged");
+judge::ProblemRequest request_of(const JudgeOptions& options, std::filesystem::path path,
+                                 std::string given) {
+  judge::ProblemRequest request;
+  request.path = std::move(path);
+  request.given = std::move(given);
+  request.links_within = options.links_within.value_or("");
+  request.finds_time_limit = options.finds_time_limit;
+  request.asked = options.plan.tests;
+  request.is_dry_run = options.dry_run;
+  request.makes_none = options.no_generate;
+  request.scoring = options.scoring;
+  return request;
 }
 
 }  // namespace arbiter::cli

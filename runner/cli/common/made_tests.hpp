@@ -5,11 +5,11 @@
 #include <string>
 
 #include "base/result.hpp"
-#include "base/temp_dir.hpp"
+#include "cli/common/judge_options.hpp"
 #include "cli/common/program_call.hpp"
 #include "cli/common/session.hpp"
 #include "judge/generate/make_tests.hpp"
-#include "package/package.hpp"
+#include "judge/open_problem.hpp"
 
 namespace arbiter::cli {
 
@@ -31,18 +31,11 @@ struct Provided {
 /// Error{invalid_package}: some cannot be made; those of judge::make_tests.
 Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& plan);
 
-/// The tests that generators.yaml asks for, that are judged, and that data/ lacks.
-judge::GenerationPlan missing_tests(const model::Problem& problem);
+/// How a problem is opened for the call. `needs` must outlive it.
+judge::ProblemServices services_of(const TestNeeds& needs);
 
-/// A problem whose missing tests were made, and the folder that its data/ is read from.
-struct Completed {
-  package::Loaded loaded;
-  TempDir view;
-};
-
-/// Makes what data/ lacks and loads the problem again with it; messages name its files as if it
-/// were `shown`.
-Result<Completed> complete(const TestNeeds& needs, const package::Loaded& loaded,
-                           const std::filesystem::path& shown);
+/// The request of a problem at `path`, which the user named `given`, as the options of a call say.
+judge::ProblemRequest request_of(const JudgeOptions& options, std::filesystem::path path,
+                                 std::string given);
 
 }  // namespace arbiter::cli

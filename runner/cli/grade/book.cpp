@@ -53,9 +53,9 @@ model::Gradebook head_of(const GradeCall& call) {
 
 /// The problem as it is graded, with what judging it depends on.
 model::GradedProblem problem_of(const GradeCall& call, std::size_t problem) {
-  const GradeProblem& one = call.problems[problem];
+  const judge::OpenProblem& one = call.problems[problem];
   model::GradedProblem graded = grade::graded_problem(one.problem, call.policy);
-  graded.root = one.given.string();
+  graded.root = one.given;
   graded.limits = call.engine->plan_of(problem).limits;
   if (const auto hash = judge::hash_problem(one.problem)) graded.hash = *hash;
   return graded;

@@ -63,7 +63,7 @@ Result<void> load_policy(const Session& session, GradeCall& call) {
 Result<void> check_policy(const Session& session, const GradeCall& call) {
   if (call.policy_file.empty()) return {};
   std::vector<model::Problem> problems;
-  for (const GradeProblem& one : call.problems)
+  for (const judge::OpenProblem& one : call.problems)
     problems.push_back(one.problem);
   const std::vector<std::string> ids = call.surroundings.languages.ids();
   const auto found = grade::check_policy(call.policy, problems, {ids.begin(), ids.end()},
@@ -83,7 +83,7 @@ Result<void> load_problems(const Session& session, GradeCall& call) {
 
 std::vector<intake::ProblemNames> names_of(const GradeCall& call) {
   std::vector<intake::ProblemNames> names;
-  for (const GradeProblem& one : call.problems) {
+  for (const judge::OpenProblem& one : call.problems) {
     intake::ProblemNames name{one.problem.id, {}};
     const model::ProblemPolicy policy = grade::policy_of(one.problem.id, call.policy);
     name.others = policy.other_names;
@@ -173,7 +173,7 @@ void load_works(GradeCall& call) {
     handed_in.push_back(std::move(one));
   }
   std::vector<const model::Problem*> problems;
-  for (const GradeProblem& one : call.problems)
+  for (const judge::OpenProblem& one : call.problems)
     problems.push_back(&one.problem);
   call.works = grade::gather_works(handed_in, problems, call.surroundings.languages);
 }

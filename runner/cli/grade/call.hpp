@@ -34,7 +34,7 @@ inline constexpr const char* k_kept_overrides = "overrides.csv";
 struct GradeCall : ProgramCall {
   GradeOptions options;  ///< set by the caller
   std::vector<GradeTarget> targets;
-  std::vector<GradeProblem> problems;
+  std::vector<judge::OpenProblem> problems;
   model::GradingPolicy policy;
   std::filesystem::path policy_file;  ///< empty: there is none
   std::optional<intake::Intake> intake;

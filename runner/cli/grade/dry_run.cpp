@@ -36,9 +36,8 @@ Result<int> show_dry_run(const GradeCall& call) {
   text += "on:\n";
   for (std::size_t p = 0; p < call.problems.size(); ++p) {
     if (!call.only.problems[p]) continue;
-    const GradeProblem& one = call.problems[p];
-    text +=
-        fmt::format("  {}  {} tests", one.problem.id, one.problem.tests.size() + one.tests_to_make);
+    const judge::OpenProblem& one = call.problems[p];
+    text += fmt::format("  {}  {} tests", one.problem.id, one.problem.tests.size());
     if (one.tests_to_make > 0) text += fmt::format(", {} of them to be made", one.tests_to_make);
     text += '\n';
   }

@@ -1,27 +1,13 @@
 #pragma once
 
-#include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/result.hpp"
-#include "base/temp_dir.hpp"
 #include "cli/common/judge_options.hpp"
 #include "cli/common/made_tests.hpp"
-#include "model/problem.hpp"
-#include "package/archive/archive.hpp"
 
 namespace arbiter::cli {
-
-/// A problem that submissions are graded at.
-struct GradeProblem {
-  std::filesystem::path given;  ///< as it can be given again
-  std::optional<package::Unpacked> unpacked;
-  std::optional<TempDir> made_tests;
-  model::Problem problem;
-  std::size_t tests_to_make = 0;  ///< with --dry-run: tests that are not there yet
-};
 
 /// Where problems are looked for.
 struct ProblemSources {
@@ -35,7 +21,8 @@ Result<std::vector<std::filesystem::path>> find_packages(const ProblemSources& s
 
 /// Loads them, makes tests that are missing and shows what is wrong. Error{invalid_package}: one of
 /// them cannot be judged.
-Result<std::vector<GradeProblem>> load_problems(const TestNeeds& needs, const JudgeOptions& options,
-                                                const std::vector<std::filesystem::path>& packages);
+Result<std::vector<judge::OpenProblem>> load_problems(
+    const TestNeeds& needs, const JudgeOptions& options,
+    const std::vector<std::filesystem::path>& packages);
 
 }  // namespace arbiter::cli

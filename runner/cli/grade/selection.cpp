@@ -63,13 +63,13 @@ Result<std::size_t> find_student(const std::string& word,
 
 Result<Selection> select(const std::vector<std::string>& words,
                          const std::vector<model::Student>& students,
-                         const std::vector<GradeProblem>& problems) {
+                         const std::vector<judge::OpenProblem>& problems) {
   Selection selection;
   selection.is_everything = words.empty();
   selection.students.resize(students.size());
   selection.problems.resize(problems.size());
   std::vector<std::string> names;
-  for (const GradeProblem& one : problems)
+  for (const judge::OpenProblem& one : problems)
     names.push_back(one.problem.id);
   bool names_student = false;
   bool names_problem = false;

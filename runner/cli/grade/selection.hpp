@@ -13,7 +13,7 @@ namespace arbiter::cli {
 /// {usage}: a word that names several students.
 Result<Selection> select(const std::vector<std::string>& words,
                          const std::vector<model::Student>& students,
-                         const std::vector<GradeProblem>& problems);
+                         const std::vector<judge::OpenProblem>& problems);
 
 /// The student that a word names, as above.
 Result<std::size_t> find_student(const std::string& word,

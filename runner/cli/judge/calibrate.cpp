@@ -32,8 +32,8 @@ Bounded bounded(const std::vector<judge::Submission>& all, bool is_upper) {
 
 /// The problem's own submissions that must not be too slow, whatever is judged.
 Result<Bounded> lower_bounds(const JudgeCall& call) {
-  auto own =
-      gather(call.problem, call.located.problem_as_given, {}, call.surroundings.languages, {});
+  auto own = judge::load_submissions(call.problem, call.located.problem_as_given, {},
+                                     call.surroundings.languages, {});
   if (!own && own.error().kind != ErrorKind::nothing_matched) return std::move(own).error();
   Bounded chosen;
   if (own) chosen = bounded(own->submissions, false);
@@ -103,7 +103,7 @@ Error nothing_measured(const std::vector<model::SubmissionJudgement>& judged,
 /// The plan of the call, with a time limit.
 Result<void> plan_anew(JudgeCall& call, Nanoseconds limit) {
   call.options.plan.time_limit = limit;
-  ARBITER_SET(call.plan, judge::make_plan(call.problem, call.gathered.submissions,
+  ARBITER_SET(call.plan, judge::make_plan(call.problem, call.loaded.submissions,
                                           call.surroundings.languages, call.options.plan));
   return {};
 }
@@ -128,7 +128,7 @@ Result<void> calibrate(const Session& session, JudgeCall& call) {
   if (!found.limit) return nothing_measured(fast, found.warnings);
   found.limit->warnings = std::move(found.warnings);
   const Nanoseconds limit = found.limit->limit;
-  const Bounded upper = bounded(call.gathered.submissions, true);
+  const Bounded upper = bounded(call.loaded.submissions, true);
   if (!upper.submissions.empty()) {
     ARBITER_TRY(slow, measuring.run(upper, judge::time_to_exceed(limit, limits)));
     for (const judge::TimedSubmission& one : measuring.timed(slow, upper)) {

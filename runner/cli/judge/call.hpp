@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include "cli/common/gather.hpp"
 #include "cli/common/hand_input.hpp"
 #include "cli/common/judge_options.hpp"
 #include "cli/common/locate.hpp"
@@ -12,13 +11,14 @@
 #include "cli/common/program_call.hpp"
 #include "cli/common/session.hpp"
 #include "cli/common/test_cache.hpp"
+#include "judge/load_submissions.hpp"
+#include "judge/open_problem.hpp"
 #include "judge/run/plan.hpp"
-#include "package/archive/archive.hpp"
 
 namespace arbiter::cli {
 
 /// Everything that one call of `judge` works with, in the order in which it comes to be.
-struct JudgeCall : ProgramCall {
+struct JudgeCall : ProgramCall, judge::OpenProblem {
   bool needs_submissions = true;  ///< else the problem's own are left alone where none is named
   bool needs_all_tests = true;    ///< else none is made where the one that is asked for is there
   bool needs_tests = true;        ///< else inputs come from elsewhere, and there is no plan
@@ -27,11 +27,7 @@ struct JudgeCall : ProgramCall {
   JudgeOptions options;  ///< set by the caller
   std::vector<Output> outputs;
   Located located;
-  std::optional<package::Unpacked> unpacked;  ///< where the problem is an archive
-  model::Problem problem;
-  std::optional<TempDir> made_tests;  ///< where data/ is read from when tests had to be made
-  std::string scoring_note;           ///< by whose rules points are given, where there was a choice
-  Gathered gathered;
+  judge::LoadedSubmissions loaded;
   std::optional<HandInput> hand;
   judge::Plan plan;
   std::optional<model::FoundTimeLimit> found_time_limit;  ///< once it is

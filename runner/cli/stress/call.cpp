@@ -64,8 +64,8 @@ Result<judge::Plan> plan_of_one(model::Problem& problem, const StressCall& call)
   problem.is_scoring = false;
   judge::PlanOptions options = call.judge.options.plan;
   options.tests.clear();
-  return judge::make_plan(problem, call.judge.gathered.submissions,
-                          call.judge.surroundings.languages, options);
+  return judge::make_plan(problem, call.judge.loaded.submissions, call.judge.surroundings.languages,
+                          options);
 }
 
 Result<void> choose_solution(StressCall& call) {
@@ -90,7 +90,7 @@ Result<void> choose_solution(StressCall& call) {
     return {};
   }
   call.has_answers = false;
-  if (call.judge.gathered.submissions.size() > 1) return {};
+  if (call.judge.loaded.submissions.size() > 1) return {};
   return package_error("the package has no reference solution to compare with",
                        "put one into submissions/accepted, or give --against PROGRAM");
 }
@@ -124,7 +124,7 @@ Error does_not_compile(const std::string& name, const model::CompileJudgement& j
 
 /// Each as it is and, but for a proof, as a server of calls.
 Result<void> compile_submissions(const judge::SideBySide& how, StressCall& call) {
-  const auto& submissions = call.judge.gathered.submissions;
+  const auto& submissions = call.judge.loaded.submissions;
   const std::size_t count = submissions.size();
   call.executables.resize(count);
   call.servers.resize(count);
@@ -169,8 +169,8 @@ Result<void> prepare(const Session& session, StressCall& call) {
     return wrong("--save and --break-all write into the problem, which is an archive here",
                  "unpack it first");
   }
-  if (call.judge.located.submissions.empty()) keep_wrong(call.judge.gathered.submissions);
-  if (call.judge.gathered.submissions.empty()) {
+  if (call.judge.located.submissions.empty()) keep_wrong(call.judge.loaded.submissions);
+  if (call.judge.loaded.submissions.empty()) {
     return Error{ErrorKind::nothing_matched,
                  "no program is named, and the problem has none that should fail",
                  {},
@@ -214,7 +214,7 @@ Result<void> compile(const Session& session, StressCall& call) {
 stress::Contestants contestants_of(const StressCall& call) {
   return {call.judge.problem,
           call.judge.surroundings.languages,
-          call.judge.gathered.submissions,
+          call.judge.loaded.submissions,
           call.executables,
           call.servers,
           call.judge.options.plan,

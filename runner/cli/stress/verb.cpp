@@ -163,7 +163,7 @@ class StressVerb final : public Verb {
     if (hash && !call.judge.bare_checker) result.problem_hash = *hash;
     result.started = started_;
     result.is_game = call.judge.problem.is_interactive;
-    for (const judge::Submission& submission : call.judge.gathered.submissions) {
+    for (const judge::Submission& submission : call.judge.loaded.submissions) {
       result.submissions.push_back(submission.given);
       result.hashes.push_back(hash_of(submission));
     }
@@ -195,7 +195,7 @@ class StressVerb final : public Verb {
   [[nodiscard]] std::string replay_of(const Session& session, const StressCall& call,
                                       const model::StressFailure& failure,
                                       const fs::path& input) const {
-    const std::string& submission = call.judge.gathered.submissions[failure.submission].given;
+    const std::string& submission = call.judge.loaded.submissions[failure.submission].given;
     if (call.judge.bare_checker)
       return fmt::format("{} < {}", shell_quoted(submission), shell_quoted(input.string()));
     TypedFlags flags = session.typed;

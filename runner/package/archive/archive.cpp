@@ -239,6 +239,11 @@ bool is_archive_name(const fs::path& path) {
   return extension == ".zip" || extension == ".kpp" || extension == ".ZIP" || extension == ".KPP";
 }
 
+bool is_archive(const fs::path& path) {
+  std::error_code failed;
+  return is_archive_name(path) && !fs::is_directory(path, failed);
+}
+
 Result<Unpacked> unpack(const fs::path& archive) {
   const auto within = [&](Error error) {
     return std::move(error).within("unpacking " + archive.string());

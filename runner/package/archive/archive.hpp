@@ -17,6 +17,8 @@ namespace arbiter::package {
 
 /// Whether a name ends in .zip or .kpp, as those of packages in one file do.
 bool is_archive_name(const std::filesystem::path& path);
+/// Whether it has such a name and is no folder.
+bool is_archive(const std::filesystem::path& path);
 
 /// A package out of an archive. Its files are there as long as this object is.
 struct Unpacked {

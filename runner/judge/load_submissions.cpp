@@ -1,4 +1,4 @@
-#include "cli/common/gather.hpp"
+#include "judge/load_submissions.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -10,10 +10,11 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "judge/program/language_detection.hpp"
+#include "judge/program/submission_warnings.hpp"
 #include "judge/verdict/labels.hpp"
 #include "package/archive/archive.hpp"
 
-namespace arbiter::cli {
+namespace arbiter::judge {
 namespace {
 
 namespace fs = std::filesystem;
@@ -47,27 +48,22 @@ const model::LabelledSubmission* own_at(const fs::path& path, const model::Probl
 
 /// Sets what is expected of a submission that was named: of one of the problem's own its label
 /// says it, of every other it is AC.
-void set_label(judge::Submission& submission, const fs::path& path, const model::Problem& problem) {
+void set_label(Submission& submission, const fs::path& path, const model::Problem& problem) {
   auto label = label_of(path, problem.root);
   const model::LabelledSubmission* own = own_at(path, problem);
   if (!label && own != nullptr) label = own->label;
   if (label) {
-    judge::set_rules(problem, label, own, submission);
+    set_rules(problem, label, own, submission);
   } else {
-    judge::set_unlabelled_rule(problem, submission);
+    set_unlabelled_rule(problem, submission);
   }
-}
-
-bool is_archive(const fs::path& path) {
-  std::error_code failed;
-  return package::is_archive_name(path) && fs::is_regular_file(path, failed);
 }
 
 /// The path as a user in the current folder would type it.
 std::string typed(const fs::path& path, const std::string& problem_as_given, const fs::path& root) {
   const fs::path below = path.lexically_relative(root);
   std::error_code ignored;
-  if (fs::is_directory(problem_as_given, ignored) || is_archive(problem_as_given)) {
+  if (fs::is_directory(problem_as_given, ignored) || package::is_archive(problem_as_given)) {
     return (fs::path(problem_as_given) / below).lexically_normal().string();
   }
   const fs::path near = path.lexically_proximate(fs::current_path(ignored));
@@ -88,14 +84,14 @@ class OwnLoader {
             const std::string& language, std::vector<Diagnostic>& diagnostics)
       : problem_(problem), languages_(languages), forced_(language), diagnostics_(diagnostics) {}
 
-  Result<judge::Submission> load(const model::LabelledSubmission& own, const fs::path& path) {
-    ARBITER_TRY(loaded, judge::load_submission(path, languages_,
-                                               forced_.empty() ? language_of(own) : forced_,
-                                               {problem_.root, problem_.links_within}));
+  Result<Submission> load(const model::LabelledSubmission& own, const fs::path& path) {
+    ARBITER_TRY(loaded,
+                load_submission(path, languages_, forced_.empty() ? language_of(own) : forced_,
+                                {problem_.root, problem_.links_within}));
     if (own.entry_point.word.empty()) return loaded;
     const auto entry = std::find_if(
         loaded.files.begin(), loaded.files.end(),
-        [&](const judge::ProgramFile& file) { return is_entry(file.name, own.entry_point.word); });
+        [&](const ProgramFile& file) { return is_entry(file.name, own.entry_point.word); });
     if (entry != loaded.files.end()) {
       loaded.main = entry->name;
     } else {
@@ -107,7 +103,7 @@ class OwnLoader {
  private:
   std::string language_of(const model::LabelledSubmission& own) {
     if (own.language.word.empty()) return {};
-    const auto known = judge::language_of_id(own.language.word, languages_);
+    const auto known = language_of_id(own.language.word, languages_);
     if (known) return own.language.word;
     warn(own, "language", own.language, "it is unknown", known.error().help);
     return {};
@@ -133,22 +129,22 @@ class OwnLoader {
 };
 
 /// What is no program of a problem that asks for answers: these answers.
-Result<judge::Submission> load_answers(const fs::path& path, const model::Problem& problem,
-                                       const model::Languages& languages, Gathered& gathered) {
+Result<Submission> load_answers(const fs::path& path, const model::Problem& problem,
+                                const model::Languages& languages, LoadedSubmissions& all) {
   const auto row = std::find_if(languages.rows.begin(), languages.rows.end(),
                                 [](const model::Language& one) { return one.holds_answers; });
   const std::string id = row == languages.rows.end() ? std::string() : row->id;
-  if (!is_archive(path)) {
-    return judge::load_submission(path, languages, id, {problem.root, problem.links_within});
+  if (!package::is_archive(path)) {
+    return load_submission(path, languages, id, {problem.root, problem.links_within});
   }
   ARBITER_TRY(unpacked, package::unpack(path));
-  auto loaded = judge::load_submission(unpacked.root, languages, id);
-  gathered.unpacked.push_back(std::move(unpacked));
+  auto loaded = load_submission(unpacked.root, languages, id);
+  all.unpacked.push_back(std::move(unpacked));
   return loaded;
 }
 
-Result<judge::Submission> from_standard_input(Gathered& gathered, const model::Languages& languages,
-                                              const std::string& language) {
+Result<Submission> from_standard_input(LoadedSubmissions& all, const model::Languages& languages,
+                                       const std::string& language) {
   if (language.empty()) {
     return usage_error("a program on standard input needs --language",
                        "for example: arbiter judge PROBLEM - --language cpp20");
@@ -160,14 +156,14 @@ Result<judge::Submission> from_standard_input(Gathered& gathered, const model::L
       row != nullptr && !row->extensions.empty() ? row->extensions.front() : "";
   const fs::path file = folder.path() / ("main" + extension);
   ARBITER_CHECK(write_file(file, source));
-  gathered.from_standard_input = std::move(folder);
-  ARBITER_TRY(submission, judge::load_submission(file, languages, language));
+  all.from_standard_input = std::move(folder);
+  ARBITER_TRY(submission, load_submission(file, languages, language));
   submission.given = "-";
   return submission;
 }
 
 /// Whether it is in no known language.
-bool is_unknown(const Result<judge::Submission>& loaded) {
+bool is_unknown(const Result<Submission>& loaded) {
   return !loaded && loaded.error().kind == ErrorKind::nothing_matched;
 }
 
@@ -192,58 +188,67 @@ Diagnostic left_out(const model::LabelledSubmission& own) {
 fs::path path_of(const std::string& word, const std::string& problem_as_given,
                  const fs::path& root) {
   std::error_code failed;
-  if (!is_archive(problem_as_given) || fs::exists(word, failed)) return word;
+  if (!package::is_archive(problem_as_given) || fs::exists(word, failed)) return word;
   const fs::path below = fs::path(word).lexically_relative(problem_as_given);
   if (below.empty() || *below.begin() == "..") return word;
   return root / below;
 }
 
+Error none_of_its_own(const model::Problem& problem) {
+  return {ErrorKind::nothing_matched,
+          fmt::format("problem {} has no submissions of its own", problem.id),
+          {},
+          "name one: arbiter judge PROBLEM SUBMISSION"};
+}
+
 }  // namespace
 
-Result<Gathered> gather(const model::Problem& problem, const std::string& problem_as_given,
-                        const std::vector<std::string>& named, const model::Languages& languages,
-                        const std::string& language) {
-  Gathered gathered;
-  OwnLoader own_loader(problem, languages, language, gathered.diagnostics);
+Result<LoadedSubmissions> load_submissions(const model::Problem& problem,
+                                           const std::string& problem_as_given,
+                                           const std::vector<std::string>& named,
+                                           const model::Languages& languages,
+                                           const std::string& language) {
+  LoadedSubmissions all;
+  OwnLoader own_loader(problem, languages, language, all.diagnostics);
   for (const std::string& word : named) {
-    if (word == "-" && gathered.from_standard_input) {
+    if (word == "-" && all.from_standard_input) {
       return usage_error("'-' stands for standard input and can be given once");
     }
     const fs::path path = path_of(word, problem_as_given, problem.root);
     const auto* own = word == "-" ? nullptr : own_at(path, problem);
-    auto loaded = word == "-"      ? from_standard_input(gathered, languages, language)
+    auto loaded = word == "-"      ? from_standard_input(all, languages, language)
                   : own != nullptr ? own_loader.load(*own, path)
-                                   : judge::load_submission(path, languages, language);
+                                   : load_submission(path, languages, language);
     if (is_unknown(loaded) && problem.is_submit_answer && word != "-") {
-      loaded = load_answers(path, problem, languages, gathered);
+      loaded = load_answers(path, problem, languages, all);
     }
     if (!loaded) return as_usage(std::move(loaded).error());
     loaded->given = word;
     if (word != "-") set_label(*loaded, path, problem);
-    gathered.submissions.push_back(std::move(loaded).value());
+    all.submissions.push_back(std::move(loaded).value());
   }
-  if (!named.empty()) return gathered;
-  for (const model::LabelledSubmission& own : problem.submissions) {
+  const auto own_count = named.empty() ? problem.submissions.size() : 0;
+  for (std::size_t i = 0; i < own_count; ++i) {
+    const model::LabelledSubmission& own = problem.submissions[i];
     auto loaded = own_loader.load(own, own.path);
     if (is_unknown(loaded) && problem.is_submit_answer) {
-      loaded = load_answers(own.path, problem, languages, gathered);
+      loaded = load_answers(own.path, problem, languages, all);
     }
     if (is_unknown(loaded)) {
-      gathered.diagnostics.push_back(left_out(own));
+      all.diagnostics.push_back(left_out(own));
       continue;
     }
     if (!loaded) return std::move(loaded).error().within("submissions/" + own.label);
     loaded->given = typed(own.path, problem_as_given, problem.root);
-    judge::set_rules(problem, own.label, &own, *loaded);
-    gathered.submissions.push_back(std::move(loaded).value());
+    set_rules(problem, own.label, &own, *loaded);
+    all.submissions.push_back(std::move(loaded).value());
   }
-  if (gathered.submissions.empty()) {
-    return Error{ErrorKind::nothing_matched,
-                 fmt::format("problem {} has no submissions of its own", problem.id),
-                 {},
-                 "name one: arbiter judge PROBLEM SUBMISSION"};
+  if (all.submissions.empty()) return none_of_its_own(problem);
+  for (auto& warning : {find_forbidden_languages(problem, all.submissions),
+                        find_kept_constants(problem, all.submissions)}) {
+    if (warning) all.diagnostics.push_back(*warning);
   }
-  return gathered;
+  return all;
 }
 
-}  // namespace arbiter::cli
+}  // namespace arbiter::judge

@@ -13,11 +13,11 @@
 #include "model/problem.hpp"
 #include "package/archive/archive.hpp"
 
-namespace arbiter::cli {
+namespace arbiter::judge {
 
 /// The submissions of one call, and the folder that holds what came over standard input.
-struct Gathered {
-  std::vector<judge::Submission> submissions;
+struct LoadedSubmissions {
+  std::vector<Submission> submissions;
   std::optional<TempDir> from_standard_input;
   std::vector<package::Unpacked> unpacked;  ///< archives of answers
   std::vector<Diagnostic> diagnostics;      ///< of the problem's own programs that are left out
@@ -26,10 +26,12 @@ struct Gathered {
 /// Loads the submissions that were named, or the problem's own where none was. "-" is standard
 /// input. Where a problem asks for answers, what is no program is a file, a folder or an archive of
 /// answers. Of the problem's own, those in no known language are left out with a warning.
-/// Error{usage}: "-" without a language; those of judge::load_submission.
+/// Error{usage}: "-" without a language; those of load_submission.
 /// Error{nothing_matched}: none named and none in the problem.
-Result<Gathered> gather(const model::Problem& problem, const std::string& problem_as_given,
-                        const std::vector<std::string>& named, const model::Languages& languages,
-                        const std::string& language);
+Result<LoadedSubmissions> load_submissions(const model::Problem& problem,
+                                           const std::string& problem_as_given,
+                                           const std::vector<std::string>& named,
+                                           const model::Languages& languages,
+                                           const std::string& language);
 
-}  // namespace arbiter::cli
+}  // namespace arbiter::judge

@@ -1,0 +1,204 @@
+#include "judge/open_problem.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "package/package.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error cannot_be_judged(const ProblemRequest& request) {
+  return package_error(fmt::format("problem {} cannot be judged", request.given));
+}
+
+/// The test cases that generators.yaml asks for, that are judged, and that data/ lacks.
+GenerationPlan missing_tests(const model::Problem& problem) {
+  std::set<std::string> there;
+  for (const model::TestCase& test : problem.tests)
+    there.insert(test.name);
+  return plan_generation(problem, [&](const model::TestRecipe& recipe) {
+    const bool is_judged = recipe.name.starts_with("sample/") || recipe.name.starts_with("secret/");
+    const bool has_input = !recipe.command.empty() || recipe.copies.count(".in") > 0 ||
+                           recipe.literals.count(".in") > 0;
+    return is_judged && has_input && there.count(recipe.name) == 0;
+  });
+}
+
+/// Test cases that would be made, by their names alone.
+void add_names(const GenerationPlan& missing, model::Problem& problem) {
+  for (const PlannedTest& test : missing.tests) {
+    model::TestCase named;
+    named.name = test.recipe->name;
+    problem.tests.push_back(std::move(named));
+  }
+  std::sort(problem.tests.begin(), problem.tests.end(),
+            [](const model::TestCase& a, const model::TestCase& b) {
+              return model::judged_before(a.name, b.name);
+            });
+}
+
+/// Whether the data already have the test that is asked for, or any if it does not matter which.
+bool has_asked_test(const model::Problem& problem, const std::vector<std::string>& asked) {
+  return std::any_of(problem.tests.begin(), problem.tests.end(), [&](const model::TestCase& test) {
+    return asked.empty() || std::find(asked.begin(), asked.end(), test.name) != asked.end();
+  });
+}
+
+class Opening {
+ public:
+  Opening(const ProblemRequest& request, const ProblemServices& services)
+      : request_(request), services_(services) {}
+
+  Result<OpenProblem> run() {
+    opened_.given = request_.given;
+    fs::path root = request_.path;
+    ARBITER_CHECK(check_links_within(request_.links_within, root));
+    if (package::is_archive(root)) {
+      ARBITER_SET(opened_.unpacked, package::unpack(root));
+      root = opened_.unpacked->root;
+      shown_ = request_.given;
+    }
+    loaded_ = package::load_problem(root, shown_, request_.links_within);
+    std::vector<Diagnostic> diagnostics = loaded_.diagnostics;
+    if (request_.finds_time_limit) package::drop_time_limit_warning(diagnostics);
+    services_.show(diagnostics);
+    if (has_errors(loaded_.diagnostics)) return cannot_be_judged(request_);
+    ARBITER_CHECK(add_missing_tests());
+    ARBITER_CHECK(choose_scoring());
+    const bool needs_tests =
+        request_.missing != MissingTests::ignored && request_.missing != MissingTests::left_out;
+    if (loaded_.problem.tests.empty() && needs_tests) {
+      return package_error(fmt::format("problem {} has no tests", request_.given),
+                           "add some to data/ or to generators/generators.yaml");
+    }
+    opened_.problem = std::move(loaded_.problem);
+    return std::move(opened_);
+  }
+
+ private:
+  /// Shows what is wrong with generators.yaml, as warnings if the call can go on without it.
+  void show_faults_of_generation(bool are_errors) const {
+    std::vector<Diagnostic> all = loaded_.generation_diagnostics;
+    for (Diagnostic& diagnostic : all) {
+      if (!are_errors) diagnostic.severity = Severity::warning;
+    }
+    services_.show(all);
+  }
+
+  Result<void> add_missing_tests() {
+    const MissingTests how = request_.missing;
+    const bool is_faulty = has_errors(loaded_.generation_diagnostics);
+    const GenerationPlan missing = missing_tests(loaded_.problem);
+    if (how == MissingTests::ignored || (missing.tests.empty() && !is_faulty)) return {};
+    const bool has_some = !loaded_.problem.tests.empty();
+    const bool has_enough =
+        how == MissingTests::asked_for && has_asked_test(loaded_.problem, request_.asked);
+    if (has_enough) return {};
+    if (how == MissingTests::left_out || is_faulty) {
+      const bool is_fatal = how == MissingTests::demanded || !has_some;
+      show_faults_of_generation(is_fatal);
+      if (is_fatal && how != MissingTests::left_out) return cannot_be_judged(request_);
+      return {};
+    }
+    if (request_.is_dry_run) {
+      opened_.tests_to_make = missing.tests.size();
+      add_names(missing, loaded_.problem);
+      return {};
+    }
+    if (request_.makes_none) {
+      services_.warn(
+          fmt::format(
+              "{}: {} test cases in generators.yaml have not been made, so they are not judged",
+              loaded_.problem.id, missing.tests.size()),
+          "leave out --no-generate to make them");
+      return {};
+    }
+    return make(missing);
+  }
+
+  /// Makes the test cases and loads the problem again with them.
+  Result<void> make(const GenerationPlan& missing) {
+    const model::Problem& problem = loaded_.problem;
+    ARBITER_TRY(files, services_.make(missing));
+    for (const auto& group : problem.generation.group_files) {
+      std::error_code ignored;
+      // If the package has the file itself, that one counts.
+      if (fs::exists(problem.root / "data" / group.first, ignored)) files.erase(group.first);
+    }
+    ARBITER_SET(opened_.data, TempDir::make("arbiter-tests"));
+    const fs::path& view = opened_.data->path();
+    ARBITER_CHECK(package::fill_data_view(problem, view, files));
+    package::Loaded again =
+        package::load_made_problem(problem.root, view, services_.made_tests,
+                                   shown_.empty() ? request_.path : shown_, problem.links_within);
+    std::set<std::string> known;
+    for (const Diagnostic& diagnostic : loaded_.diagnostics)
+      known.insert(render(diagnostic, false));
+    std::vector<Diagnostic> fresh = again.diagnostics;
+    std::erase_if(fresh, [&](const Diagnostic& one) { return known.contains(render(one, false)); });
+    services_.show(fresh);
+    if (has_errors(fresh)) return package_error("the tests that were made cannot be judged");
+    loaded_ = std::move(again);
+    return {};
+  }
+
+  Result<void> choose_scoring() {
+    using model::GroupRules;
+    model::Problem& problem = loaded_.problem;
+    if (!problem.is_scoring || problem.group_rules != GroupRules::kattis) {
+      if (!request_.scoring) return {};
+      return usage_error(fmt::format("--scoring-policy is only for scoring problems in the legacy "
+                                     "format, and problem {} is not one",
+                                     problem.id),
+                         "leave it out");
+    }
+    const bool expects_scores =
+        std::any_of(problem.submissions.begin(), problem.submissions.end(),
+                    [](const auto& one) { return one.expected_score.has_value(); });
+    problem.group_rules =
+        request_.scoring.value_or(expects_scores ? GroupRules::domjudge : GroupRules::kattis);
+    if (request_.scoring) {
+      opened_.scoring_note =
+          fmt::format("points by the rules of {}, as --scoring-policy says",
+                      problem.group_rules == GroupRules::domjudge ? "DOMjudge" : "Kattis");
+    } else if (expects_scores) {
+      opened_.scoring_note =
+          "points by the rules of DOMjudge, since submissions have @EXPECTED_SCORE@; "
+          "--scoring-policy kattis chooses the others";
+    }
+    return {};
+  }
+
+  const ProblemRequest& request_;
+  const ProblemServices& services_;
+  OpenProblem opened_;
+  package::Loaded loaded_;
+  fs::path shown_;  ///< how messages name its folder; empty: as it is
+};
+
+}  // namespace
+
+Result<void> check_links_within(const std::string& folder, const fs::path& problem) {
+  if (folder.empty()) return {};
+  if (package::is_archive(problem)) {
+    return usage_error("--links-within is for folders: links of an archive may not leave it",
+                       "unpack it first");
+  }
+  std::error_code failed;
+  if (fs::is_directory(folder, failed)) return {};
+  return usage_error(fmt::format("--links-within: the folder {} does not exist", folder),
+                     "name a folder around the problem");
+}
+
+Result<OpenProblem> open_problem(const ProblemRequest& request, const ProblemServices& services) {
+  return Opening(request, services).run();
+}
+
+}  // namespace arbiter::judge

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "base/result.hpp"
+#include "base/temp_dir.hpp"
+#include "judge/generate/generation_plan.hpp"
+#include "model/problem.hpp"
+#include "package/archive/archive.hpp"
+
+namespace arbiter::judge {
+
+/// Which of the test cases that generators.yaml asks for, and data/ lacks, are made.
+enum class MissingTests : std::uint8_t {
+  ignored,    ///< none, and nothing is said of generators.yaml
+  left_out,   ///< none; what is wrong with generators.yaml is a warning
+  asked_for,  ///< none if data/ has one that is asked for, else all
+  all,        ///< all; if generators.yaml is wrong, the test cases that are there are judged
+  demanded,   ///< all; if generators.yaml is wrong, nothing is judged
+};
+
+/// What is to be opened.
+struct ProblemRequest {
+  std::filesystem::path path;     ///< of its folder or archive
+  std::string given;              ///< as the user named it
+  std::string links_within;       ///< a folder that its links may lead into; empty: none
+  bool finds_time_limit = false;  ///< nobody needs to hear that the package has none
+  MissingTests missing = MissingTests::all;
+  std::vector<std::string> asked;  ///< names or globs of test cases
+  bool is_dry_run = false;         ///< test cases that would be made get names alone
+  bool makes_none = false;         ///< the user wants none to be made: a warning says how many lack
+  std::optional<model::GroupRules> scoring;  ///< rules that the user chose
+};
+
+/// How a call tells its user of a problem, and makes test cases.
+struct ProblemServices {
+  std::function<void(const std::vector<Diagnostic>&)> show;
+  std::function<void(const std::string& message, const std::string& help)> warn;
+  /// The files below data/ that the plan makes, by their paths there.
+  std::function<Result<std::map<std::string, std::filesystem::path>>(const GenerationPlan&)> make;
+  std::filesystem::path made_tests;  ///< the folder that all made files lie in
+};
+
+/// A problem that can be judged, and the folders that it is read from as long as it lives.
+struct OpenProblem {
+  std::string given;
+  std::optional<package::Unpacked> unpacked;  ///< if the problem is an archive
+  std::optional<TempDir> data;                ///< if test cases had to be made
+  model::Problem problem;
+  std::size_t tests_to_make = 0;  ///< of a dry run: test cases that have names alone
+  std::string scoring_note;       ///< by whose rules points are given, if there was a choice
+};
+
+/// Error{usage}: links of the problem cannot lead into `folder`, which is empty if none may.
+Result<void> check_links_within(const std::string& folder, const std::filesystem::path& problem);
+
+/// Unpacks and loads a problem, makes the test cases that it lacks, shows what is wrong, and
+/// chooses the rules for points: legacy packages that were made for DOMjudge say so by the scores
+/// they expect. Error{invalid_package}: it cannot be judged, or has no test cases though it needs
+/// some; {usage}: `links_within` or `scoring` does not fit the package; those of `make`.
+Result<OpenProblem> open_problem(const ProblemRequest& request, const ProblemServices& services);
+
+}  // namespace arbiter::judge
