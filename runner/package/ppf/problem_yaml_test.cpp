@@ -22,8 +22,7 @@ TEST(ProblemYaml, BoundsWhatItSaysAboutHostileFiles) {
     yaml += fmt::format("key{}: 1\n", i);
   const Loaded loaded = load_yaml(yaml);
   ASSERT_EQ(loaded.diagnostics.size(), 50U);
-  EXPECT_THAT(loaded.diagnostics.back().notes,
-              ElementsAre("1950 more of this kind are not shown"));
+  EXPECT_THAT(loaded.diagnostics.back().notes, ElementsAre("1950 more of this kind are not shown"));
   const Loaded long_key = load_yaml(good_with("? " + std::string(500'000, 'k') + "\n: 1\n"));
   EXPECT_LT(rendered(long_key).size(), 1000U);
 }
