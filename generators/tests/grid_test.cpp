@@ -165,7 +165,7 @@ TEST(MazeGrid, ReachesEveryMaze) {
   // The sequences of larger ones are too many to try all.
   ChoiceSource source("mazes");
   std::set<Grid> seen;
-  for (int i = 0; i < 2500; ++i)
+  for (int i = 0; i < 6000; ++i)
     seen.insert(maze_grid(source, {3, 3}));
   EXPECT_EQ(seen.size(), 192U);
 }

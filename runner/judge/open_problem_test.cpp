@@ -130,7 +130,7 @@ TEST_F(OpenProblemTest, ItsOwnProgramsHaveLabels) {
   EXPECT_EQ(own->diagnostics.size(), 1U) << "notes.xyz is left out";
   const auto named = load({(folder_.path() / "sum/other.c").string()});
   ASSERT_TRUE(named) << named.error().text();
-  EXPECT_EQ(named->submissions[0].label, "");
+  EXPECT_FALSE(named->submissions[0].label);
   EXPECT_EQ(load({"-"}).error().kind, ErrorKind::usage);
   EXPECT_EQ(load({"missing.c"}).error().kind, ErrorKind::usage);
 }
