@@ -12,13 +12,12 @@ import subprocess
 import sys
 import time
 
-from workbench import SOURCE, SUM_C, Workbench, descendants, main
+from workbench import SOURCE, SUM_C, Workbench, descendants, main, wait_for
 
 SLOW = sys.argv[4:5] == ["slow"]
 TESTS, REPEATS, KILLS = (1000, 100, 50) if SLOW else (200, 10, 6)
 MIB = 1024 * 1024
 KEPT_INPUTS = 256  # that the runner holds open at most
-PATIENCE = 60  # seconds after which what should end has not
 
 
 def resident(pid):
@@ -81,15 +80,9 @@ class Endurance(Workbench):
                             stderr=subprocess.DEVNULL,
                             env=self.environment(ARBITER_MARK=self.mark, **environment))
 
-    def wait_until(self, what, holds):
-        end = time.monotonic() + PATIENCE
-        while not holds():
-            self.assertLess(time.monotonic(), end, what)
-            time.sleep(0.01)
-
     def assert_nothing_is_left(self, known):
-        self.wait_until("a process is left", lambda: not started_with(self.mark) and
-                        not any(one and identity(one[0]) == one for one in known))
+        wait_for("the end of all processes", lambda: not started_with(self.mark) and
+                 not any(one and identity(one[0]) == one for one in known))
 
     def test_many_runs_in_one_process_do_not_grow(self):
         before = abandoned_groups()
@@ -128,7 +121,7 @@ class Endurance(Workbench):
         before = abandoned_groups()
         for turn in range(KILLS):
             judge = self.start("--repeat", "1000", "--jobs", "2")
-            self.wait_until("no box was started", lambda: len(descendants(judge.pid)) > 3)
+            wait_for("a box", lambda: len(descendants(judge.pid)) > 3)
             # Stopped first, so that nobody sees another end and cleans up.
             judge.send_signal(signal.SIGSTOP)
             boxes = descendants(judge.pid)
@@ -153,7 +146,7 @@ class Endurance(Workbench):
         for turn in range(KILLS):
             for judged in ((archive, "a.c"), made):
                 judge = self.start("--repeat", "1000", judged=judged, TMPDIR=str(temporary))
-                self.wait_until("no folder was made", lambda: any(temporary.iterdir()))
+                wait_for("a folder", lambda: any(temporary.iterdir()))
                 judge.kill()
                 judge.wait()
                 left += len(list(temporary.iterdir()))

@@ -6,21 +6,10 @@ import pathlib
 import shutil
 import signal
 import subprocess
-import time
 import unittest
 
 import invocation
-from workbench import ARBITER, SUM_C, WRONG_C, Workbench, descendants, main
-
-PATIENCE = 60  # seconds after which something hangs
-
-
-def wait_for(what, holds):
-    end = time.monotonic() + PATIENCE
-    while not holds():
-        if time.monotonic() > end:
-            raise AssertionError(f"in vain: {what}")
-        time.sleep(0.01)
+from workbench import ARBITER, PATIENCE, SUM_C, WRONG_C, Workbench, descendants, main, wait_for
 
 
 def cgroups_of(pids):

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import textwrap
+import time
 import unittest
 
 import invocation
@@ -30,6 +31,7 @@ SUM_C = """\
 int main(void) { long a, b; return scanf("%ld %ld", &a, &b) == 2 ? !printf("%ld\\n", a + b) : 1; }
 """
 WRONG_C = SUM_C.replace("a + b", "a - b")
+PATIENCE = 60  # seconds after which something hangs
 LOOP_C = "int main(void) { for (;;) { } }\n"
 
 
@@ -98,6 +100,14 @@ class Workbench(unittest.TestCase):
 
     def verdicts(self, *words, **how):
         return [one["verdict"] for one in self.document(*words, **how)["submissions"]]
+
+
+def wait_for(what, holds):
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        if time.monotonic() > end:
+            raise AssertionError(f"in vain: {what}")
+        time.sleep(0.01)
 
 
 def descendants(pid):
