@@ -117,10 +117,14 @@ TEST_P(BoxTest, EndsWithEverythingInIt) {
 TEST_P(BoxTest, HasNoWayToItsKeeperOnceItIsBuilt) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root may look at the descriptors of init";
   auto box = make_box();
+  ASSERT_EQ(must_run(*box, act({"hello"})).output, "hello\n");
   int sockets = 0;
   const std::string init = "/proc/" + std::to_string(processes_below(::getpid()).back()) + "/fd";
   for (const auto& entry : std::filesystem::directory_iterator(init)) {
-    sockets += std::filesystem::read_symlink(entry).string().starts_with("socket:") ? 1 : 0;
+    // Init may close what its last run needed.
+    std::error_code closed;
+    const auto target = std::filesystem::read_symlink(entry, closed);
+    sockets += target.string().starts_with("socket:") ? 1 : 0;
   }
   EXPECT_EQ(sockets, 1) << "that to the runner";
 }
