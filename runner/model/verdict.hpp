@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -9,6 +10,8 @@ namespace arbiter::model {
 
 /// The judgement of one test or of a whole submission.
 enum class Verdict : std::uint8_t { ac, wa, tle, rte, mle, ole, ce, je };
+/// How many there are; the last one stays the last.
+inline constexpr std::size_t k_verdicts = static_cast<std::size_t>(Verdict::je) + 1;
 
 /// All there is to know about a verdict; adding one means adding its row.
 struct VerdictRow {

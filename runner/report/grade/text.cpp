@@ -25,7 +25,7 @@ using model::Verdict;
 /// What became of a problem over all students.
 struct ProblemFigures {
   std::size_t handed_in = 0;
-  std::array<std::size_t, 8> verdicts{};
+  std::array<std::size_t, model::k_verdicts> verdicts{};
   double points = 0;
   std::size_t grades = 0;
 };
@@ -63,7 +63,7 @@ std::string book_heading(const Gradebook& book, const Style& style) {
 
 std::string problem_table(const Gradebook& book, const Style& style) {
   std::vector<ProblemFigures> all;
-  std::array<bool, 8> occurs{};
+  std::array<bool, model::k_verdicts> occurs{};
   for (std::size_t p = 0; p < book.problems.size(); ++p) {
     all.push_back(figures_of(book, p));
     for (std::size_t v = 0; v < occurs.size(); ++v)
