@@ -53,51 +53,74 @@ std::string signal_name(int signal) {
 }
 
 std::string reason(Verdict verdict, const RunRecord& run, const RunLimits& limits) {
-  if (verdict == Verdict::tle) return time_reason(run, limits);
-  if (verdict == Verdict::rte) {
-    return run.ending == Ending::signalled ? describe_signal(run.signal)
-                                           : fmt::format("exit status {}", run.exit_status);
+  switch (verdict) {
+    case Verdict::tle:
+      return time_reason(run, limits);
+    case Verdict::rte:
+      return run.ending == Ending::signalled ? describe_signal(run.signal)
+                                             : fmt::format("exit status {}", run.exit_status);
+    case Verdict::mle:
+      if (run.memory <= limits.memory) {
+        return fmt::format("stopped at the memory limit of {}", show(limits.memory));
+      }
+      return fmt::format("used {} of memory, over the limit of {}", show(run.memory),
+                         show(limits.memory));
+    case Verdict::ole:
+      return fmt::format("wrote more than the output limit of {}", show(limits.output));
+    case Verdict::ac:
+    case Verdict::wa:
+    case Verdict::ce:
+    case Verdict::je:
+      break;
   }
-  if (verdict == Verdict::mle && run.memory > limits.memory) {
-    return fmt::format("used {} of memory, over the limit of {}", show(run.memory),
-                       show(limits.memory));
-  }
-  if (verdict == Verdict::mle) return "stopped at the memory limit of " + show(limits.memory);
-  if (verdict == Verdict::ole) return "wrote more than the output limit of " + show(limits.output);
   return {};
 }
 
 std::string lasting_reason(const TestJudgement& test, const RunLimits& limits) {
-  if (test.verdict == Verdict::tle && test.run.ending == Ending::stopped) {
-    return "waited for input that never came";
+  switch (test.verdict) {
+    case Verdict::tle:
+      if (test.run.ending == Ending::stopped) return "waited for input that never came";
+      return "over the time limit of " + show(limits.time);
+    case Verdict::rte:
+      return test.run.ending == Ending::signalled
+                 ? "ended by " + signal_name(test.run.signal)
+                 : fmt::format("exit status {}", test.run.exit_status);
+    case Verdict::mle:
+      return "over the memory limit of " + show(limits.memory);
+    case Verdict::ole:
+      return "over the output limit of " + show(limits.output);
+    case Verdict::ac:
+    case Verdict::wa:
+    case Verdict::ce:
+    case Verdict::je:
+      break;
   }
-  if (test.verdict == Verdict::tle) return "over the time limit of " + show(limits.time);
-  if (test.verdict == Verdict::mle) return "over the memory limit of " + show(limits.memory);
-  if (test.verdict == Verdict::ole) return "over the output limit of " + show(limits.output);
-  if (test.verdict != Verdict::rte) return {};
-  return test.run.ending == Ending::signalled ? "ended by " + signal_name(test.run.signal)
-                                              : fmt::format("exit status {}", test.run.exit_status);
+  return {};
 }
 
 std::string short_reason(const TestJudgement& test, const RunLimits& limits) {
-  const RunRecord& run = test.run;
-  if (test.verdict == Verdict::tle) {
-    if (run.ending == Ending::stopped) return "deadlock";
-    return run.ending == Ending::wall_limit ? "wall limit" : "CPU time";
+  switch (test.verdict) {
+    case Verdict::tle:
+      if (test.run.ending == Ending::stopped) return "deadlock";
+      return test.run.ending == Ending::wall_limit ? "wall limit" : "CPU time";
+    case Verdict::rte:
+      return test.run.ending == Ending::signalled ? signal_name(test.run.signal)
+                                                  : fmt::format("exit {}", test.run.exit_status);
+    case Verdict::mle:
+      return "over " + show(limits.memory);
+    case Verdict::ole:
+      return "over " + show(limits.output);
+    case Verdict::wa:
+      return test.first_difference && test.first_difference->output_line > 0
+                 ? fmt::format("line {}", test.first_difference->output_line)
+                 : "checker";
+    case Verdict::je:
+      return "judge's fault";
+    case Verdict::ac:
+    case Verdict::ce:
+      break;
   }
-  if (test.verdict == Verdict::rte) {
-    return run.ending == Ending::signalled ? signal_name(run.signal)
-                                           : fmt::format("exit {}", run.exit_status);
-  }
-  if (test.verdict == Verdict::mle) return "over " + show(limits.memory);
-  if (test.verdict == Verdict::ole) return "over " + show(limits.output);
-  if (test.verdict == Verdict::wa) {
-    return test.first_difference && test.first_difference->output_line > 0
-               ? fmt::format("line {}", test.first_difference->output_line)
-               : "checker";
-  }
-  if (test.verdict == Verdict::je) return "judge's fault";
-  return run.was_rerun ? "run twice" : "";
+  return test.run.was_rerun ? "run twice" : "";
 }
 
 }  // namespace arbiter::model

@@ -6,7 +6,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <map>
 
 namespace arbiter::judge {
 namespace {
@@ -103,25 +102,42 @@ std::string words_of_fault(CallProtocol protocol, ProgramRole role, int status) 
 }
 
 std::string words_of_end(CallProtocol protocol, ProgramRole role, const model::RunRecord& run) {
-  if (run.ending == model::Ending::exited) return words_of_fault(protocol, role, run.exit_status);
-  if (run.ending == model::Ending::signalled) {
-    return fmt::format("was ended by signal {}", run.signal);
+  switch (run.ending) {
+    case model::Ending::exited:
+      return words_of_fault(protocol, role, run.exit_status);
+    case model::Ending::signalled:
+      return fmt::format("was ended by signal {}", run.signal);
+    case model::Ending::cpu_limit:
+      return "went over its limit of CPU time";
+    case model::Ending::wall_limit:
+      return "went over its wall limit";
+    case model::Ending::memory_limit:
+      return "went over its memory limit";
+    case model::Ending::output_limit:
+      return "went over its output limit";
+    case model::Ending::stopped:
+    case model::Ending::fault:
+      break;
   }
-  static const std::map<model::Ending, std::string_view> k_limits = {
-      {model::Ending::cpu_limit, "limit of CPU time"},
-      {model::Ending::wall_limit, "wall limit"},
-      {model::Ending::memory_limit, "memory limit"},
-      {model::Ending::output_limit, "output limit"}};
-  const auto limit = k_limits.find(run.ending);
-  if (limit == k_limits.end()) return "came to no verdict";
-  return fmt::format("went over its {}", limit->second);
+  return "came to no verdict";
 }
 
 std::string place_in_box(CallArgument argument) {
-  // In the order of CallArgument.
-  static constexpr std::array<std::string_view, 6> k_places = {
-      "input", "output", "answer", "feedback/", "feedback/judgemessage.txt", k_log_file};
-  return fmt::format("/work/{}", k_places.at(static_cast<std::size_t>(argument)));
+  switch (argument) {
+    case input:
+      return "/work/input";
+    case output:
+      return "/work/output";
+    case answer:
+      return "/work/answer";
+    case feedback:
+      return "/work/feedback/";
+    case report:
+      return "/work/feedback/judgemessage.txt";
+    case log:
+      break;
+  }
+  return std::string("/work/") + k_log_file;
 }
 
 std::optional<double> testlib_score(StatusMeaning meaning, int status, std::string_view message) {

@@ -51,15 +51,23 @@ model::RunRecord fault_record(std::string why) {
 }
 
 bool has_failed_as(Verdict verdict, const model::RunRecord& run, const model::RunLimits& limits) {
-  if (verdict == Verdict::ole) return run.ending == Ending::output_limit;
-  if (verdict == Verdict::mle) {
-    return run.ending == Ending::memory_limit || run.memory > limits.memory;
+  switch (verdict) {
+    case Verdict::ole:
+      return run.ending == Ending::output_limit;
+    case Verdict::mle:
+      return run.ending == Ending::memory_limit || run.memory > limits.memory;
+    case Verdict::tle:
+      return run.ending == Ending::cpu_limit || run.ending == Ending::wall_limit ||
+             run.cpu > limits.time;
+    case Verdict::rte:
+      return run.ending == Ending::signalled || run.exit_status != 0;
+    case Verdict::ac:
+    case Verdict::wa:
+    case Verdict::ce:
+    case Verdict::je:
+      break;
   }
-  if (verdict == Verdict::tle) {
-    return run.ending == Ending::cpu_limit || run.ending == Ending::wall_limit ||
-           run.cpu > limits.time;
-  }
-  return verdict == Verdict::rte && (run.ending == Ending::signalled || run.exit_status != 0);
+  return false;
 }
 
 bool may_be_checked(const model::RunRecord& run, const model::RunLimits& limits) {
@@ -73,8 +81,16 @@ Verdict decide(const model::RunRecord& run, const model::RunLimits& limits,
   for (const Verdict failure : {Verdict::ole, Verdict::mle, Verdict::tle, Verdict::rte}) {
     if (has_failed_as(failure, run, limits)) return failure;
   }
-  if (check.kind == CheckOutcome::Kind::accepted) return Verdict::ac;
-  return check.kind == CheckOutcome::Kind::rejected ? Verdict::wa : Verdict::je;
+  switch (check.kind) {
+    case CheckOutcome::Kind::accepted:
+      return Verdict::ac;
+    case CheckOutcome::Kind::rejected:
+      return Verdict::wa;
+    case CheckOutcome::Kind::fault:
+    case CheckOutcome::Kind::not_run:
+      break;
+  }
+  return Verdict::je;
 }
 
 std::string reason(const model::RunRecord& run, const model::RunLimits& limits,
