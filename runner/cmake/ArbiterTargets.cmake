@@ -24,6 +24,8 @@ endif()
 # may differ between sources that share a precompiled header. The other code runs faster without.
 set(ARBITER_FUZZED arbiter_base arbiter_box arbiter_box_protocol arbiter_intake arbiter_model
   arbiter_package)
+# Whose unit tests ./check runs with sanitizers: these, and what else reads a submission's bytes.
+set(ARBITER_HARDENED ${ARBITER_FUZZED} arbiter_checkers arbiter_kit)
 set(ARBITER_FUZZ_OPTIONS
   -fsanitize-coverage=inline-8bit-counters,indirect-calls,trace-cmp,pc-table,stack-depth)
 if(ARBITER_COVERAGE)
@@ -178,7 +180,7 @@ if(ARBITER_PCH AND ARBITER_TESTS)
     <gtest/gtest.h>)
 endif()
 
-# All test programs that need nothing but themselves; what ./check builds with sanitizers.
+# The test programs that need nothing but themselves, as far as ARBITER_UNIT_TESTS names them.
 add_custom_target(arbiter_unit_tests)
 
 # arbiter_add_test(NAME … SOURCES … LIBS … [LABELS …] [TIMEOUT seconds] [ENVIRONMENT NAME=value]
@@ -197,10 +199,18 @@ function(arbiter_add_test)
     set(arg_TIMEOUT 600)
   endif()
   add_executable(${arg_NAME} ${arg_SOURCES})
+  set(is_listed ON)
   if(unit IN_LIST arg_LABELS)
-    add_dependencies(arbiter_unit_tests ${arg_NAME})
-    if(NOT ARBITER_UNIT_TESTS)
+    list(GET arg_LIBS 0 subject)
+    set(part others)
+    if(subject IN_LIST ARBITER_HARDENED)
+      set(part hardened)
+    endif()
+    if(ARBITER_UNIT_TESTS STREQUAL all OR ARBITER_UNIT_TESTS STREQUAL part)
+      add_dependencies(arbiter_unit_tests ${arg_NAME})
+    else()
       set_target_properties(${arg_NAME} PROPERTIES EXCLUDE_FROM_ALL ON)
+      set(is_listed OFF)
     endif()
   endif()
   target_compile_options(${arg_NAME} PRIVATE ${ARBITER_TEST_OPTIONS})
@@ -212,7 +222,7 @@ function(arbiter_add_test)
   if(ARBITER_PCH)
     target_precompile_headers(${arg_NAME} REUSE_FROM arbiter_test_pch)
   endif()
-  if(unit IN_LIST arg_LABELS AND NOT ARBITER_UNIT_TESTS)
+  if(NOT is_listed)
     return()
   endif()
   if(arg_EACH_CASE)
