@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/common/version.hpp"
-#include "cli/common/workshop.hpp"
 #include "judge/compile/package_program.hpp"
 #include "judge/compile/tool_run.hpp"
 #include "judge/compile/toolchain.hpp"
@@ -65,10 +65,9 @@ class DoctorVerb final : public Verb {
     const auto surroundings = look_around(session);
     if (!surroundings) return session.fail(surroundings.error());
     const DoctorDocument seen = examine(*surroundings);
-    const Terminal out = session.out();
     const auto written =
         write_results(format_ == "json" ? report::doctor_document(seen)
-                                        : report::doctor_text(seen, {out.color, out.width}));
+                                        : report::doctor_text(seen, session.out()));
     if (!written) return session.fail(written.error());
     constexpr int k_cannot_isolate = 5;
     return seen.can_isolate ? 0 : k_cannot_isolate;

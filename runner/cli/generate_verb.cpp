@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "cli/common/judge_options.hpp"
+#include "cli/common/flags.hpp"
 #include "cli/common/locate.hpp"
 #include "cli/common/made_tests.hpp"
 #include "cli/common/verb.hpp"

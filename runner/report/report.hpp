@@ -46,8 +46,6 @@ const Row* format_of_path(std::span<const Row> formats, std::string_view path) {
 
 /// All formats of `judge`, "human" first.
 std::span<const Format> judge_formats();
-const Format* find_format(std::string_view name);
-const Format* format_of_extension(std::string_view path);
 
 /// One submission, or one test of it, in full (the `show` verb). `command` repeats it by hand.
 std::string show_submission(const model::Judgement& judgement, std::size_t submission,

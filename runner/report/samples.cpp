@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
-
 namespace arbiter::report {
 namespace {
 
@@ -343,13 +341,13 @@ Judgement found_time_limit() {
 
 }  // namespace
 
-std::vector<Sample> samples() {
-  std::vector<Sample> all;
+std::vector<Sample<Judgement>> samples() {
+  std::vector<Sample<Judgement>> all;
   for (const Verdict verdict : {Verdict::ac, Verdict::wa, Verdict::tle, Verdict::rte, Verdict::mle,
                                 Verdict::ole, Verdict::je}) {
     all.push_back({std::string(model::code(verdict)), of_verdict(verdict)});
   }
-  const std::vector<Sample> others = {
+  const std::vector<Sample<Judgement>> others = {
       {"CE", compile_error()},       {"wall", wall_limit()},
       {"exit", exit_status()},       {"toolchain", no_toolchain()},
       {"box", box_fault()},          {"strange", strange_bytes()},
@@ -361,13 +359,6 @@ std::vector<Sample> samples() {
       {"nothing", empty_judgement()}};
   all.insert(all.end(), others.begin(), others.end());
   return all;
-}
-
-Judgement sample(const std::string& name) {
-  for (Sample& candidate : samples()) {
-    if (candidate.name == name) return std::move(candidate.judgement);
-  }
-  throw std::out_of_range("no sample " + name);
 }
 
 }  // namespace arbiter::report

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "cli/common/progress.hpp"
+#include "cli/common/recorder.hpp"
 #include "judge/compile/kits.hpp"
 
 namespace arbiter::cli {
@@ -23,8 +23,7 @@ Error not_made(const judge::MadeTests& made) {
 
 Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& plan) {
   const store::HostPaths& paths = needs.call.surroundings.paths;
-  const Terminal terminal = needs.session.err();
-  Progress progress(wants_progress(terminal, needs.session.progress), terminal.width);
+  Progress progress(needs.session);
   std::mutex mutex;
   judge::MakeOptions options{
       needs.call.surroundings.languages, paths.cache, {}, needs.call.jobs, {}, {}, {}};

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/result.hpp"
-#include "cli/common/judge_options.hpp"
+#include "cli/common/flags.hpp"
 #include "cli/common/program_call.hpp"
 #include "cli/common/session.hpp"
 #include "judge/generate/make_tests.hpp"

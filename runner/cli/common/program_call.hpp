@@ -1,15 +1,61 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <thread>
 #include <vector>
 
 #include "base/result.hpp"
-#include "cli/common/interrupt.hpp"
-#include "cli/common/workshop.hpp"
+#include "base/unique_fd.hpp"
+#include "box/box.hpp"
+#include "cli/common/session.hpp"
+#include "judge/compile/compile.hpp"
+#include "model/language.hpp"
 
 namespace arbiter::cli {
+
+/// Where the program and its data lie, and the languages it knows.
+struct Surroundings {
+  store::HostPaths paths;
+  model::Languages languages;
+};
+
+/// Where the program and its data lie; warns of places that are refused.
+Result<store::HostPaths> find_paths(const Session& session);
+
+/// Error{judge}: the installation is damaged.
+Result<Surroundings> look_around(const Session& session);
+
+/// The boxes and the compiler of one call.
+struct Workshop {
+  std::unique_ptr<box::BoxFactory> boxes;
+  std::unique_ptr<judge::Compiler> compiler;
+};
+
+/// Turns the first SIGINT, SIGTERM or SIGHUP into a flag and a call, for the life of this object;
+/// the second one ends the program at once. One object at a time.
+class Interrupts {
+ public:
+  /// `on_interrupt` is called once, from a thread of its own.
+  static Result<std::unique_ptr<Interrupts>> watch(std::function<void()> on_interrupt);
+
+  Interrupts(const Interrupts&) = delete;
+  Interrupts& operator=(const Interrupts&) = delete;
+  ~Interrupts();
+
+  [[nodiscard]] const std::atomic<bool>& flag() const { return interrupted_; }
+
+ private:
+  Interrupts(UniqueFd read_end, UniqueFd write_end, std::function<void()> on_interrupt);
+
+  UniqueFd read_end_;
+  UniqueFd write_end_;
+  std::function<void()> on_interrupt_;
+  std::atomic<bool> interrupted_{false};
+  std::jthread watcher_;
+};
 
 /// What every call that runs programs works with.
 struct ProgramCall {
@@ -28,8 +74,9 @@ struct ProgramCall {
 /// Error{judge}: the installation is damaged.
 Result<void> set_up(const Session& session, const std::optional<int>& jobs, ProgramCall& call);
 
-/// Opens the boxes of a call once, from where on a signal interrupts instead of killing: sets
-/// `stop`, then stops the boxes. Error: those of open_workshop; {interrupted}.
+/// Opens the boxes of a call once, in the mode that was asked for, or the best that works here.
+/// From there on a signal interrupts instead of killing: sets `stop`, then stops the boxes.
+/// Error{judge}: programs cannot be isolated here; the help says what to do; {interrupted}.
 Result<void> open_boxes(const std::optional<box::Mode>& sandbox, ProgramCall& call);
 
 }  // namespace arbiter::cli

@@ -5,18 +5,45 @@
 #include <string>
 #include <vector>
 
+#include "cli/common/flags.hpp"
 #include "cli/common/program_call.hpp"
-#include "cli/common/session.hpp"
-#include "cli/grade/options.hpp"
 #include "cli/grade/outputs.hpp"
-#include "cli/grade/problems.hpp"
 #include "grade/engine.hpp"
 #include "grade/works.hpp"
 #include "intake/intake.hpp"
+#include "judge/open_problem.hpp"
 #include "model/gradebook.hpp"
 #include "store/journal.hpp"
 
 namespace arbiter::cli {
+
+/// What was asked of `grade`.
+struct GradeOptions {
+  std::vector<std::string> submissions;        ///< what was handed in: folders, files, archives
+  std::vector<std::string> problems;           ///< --problems
+  std::optional<std::string> roster;           ///< --roster
+  std::optional<std::string> extensions;       ///< --extensions
+  std::optional<std::string> overrides;        ///< --overrides
+  std::optional<std::string> comments;         ///< --comments
+  std::optional<std::string> policy;           ///< --policy
+  std::optional<model::AttemptRule> attempts;  ///< --attempts
+  std::vector<std::string> only;               ///< --only
+  std::optional<std::string> baseline;         ///< --baseline
+  std::optional<double> fail_under;            ///< --fail-under: 0 to 100
+  std::optional<std::string> worksheet;        ///< --worksheet
+  double score_scale = 1;                      ///< --score-scale
+  std::string hidden_as = "hidden";            ///< --hidden-as: a visibility of Gradescope
+  std::string grade_column;                    ///< --grade-column
+  std::string feedback_column;                 ///< --feedback-column
+  bool with_names = false;                     ///< --with-names
+  bool times_from_files = false;               ///< --times-from-files
+  JudgeOptions judge;                          ///< those that `judge` has as well
+};
+
+void declare(CLI::App& app, GradeOptions& options);
+
+/// Error{usage}: some of the options contradict each other, or no submissions are named.
+Result<void> check_together(const GradeOptions& options);
 
 /// Which students and problems --only names; all of a kind where none of it is named.
 struct Selection {
@@ -43,7 +70,6 @@ struct GradeCall : ProgramCall {
   std::optional<std::string> overrides_text;  ///< the bytes of --overrides, kept for later runs
   std::filesystem::path kept_overrides;       ///< of an earlier run, used in its place; or empty
   std::vector<model::MistakeComment> comments;
-  std::vector<std::string> warnings;
   Selection only;
   grade::Works works;
   std::string worksheet;  ///< the bytes of --worksheet
@@ -60,6 +86,31 @@ struct GradeCall : ProgramCall {
 /// Reads everything that `call.options` names: problems, policy, what was handed in. Starts no
 /// process, unless tests have to be made first.
 Result<void> prepare(const Session& session, GradeCall& call);
+
+/// The packages that --problems names, or the one that we are in: each a package, an archive of
+/// one, or a folder that holds some. Loads them, makes tests that are missing and shows what is
+/// wrong. Error{usage}: nothing there, or two problems of one name; {invalid_package}: one of them
+/// cannot be judged.
+Result<void> load_problems(const Session& session, GradeCall& call);
+
+/// What --only names: students by anything that is theirs alone (id, user name, email, platform id,
+/// name), problems by id. Error{nothing_matched}: a word that names neither, with the nearest;
+/// {usage}: a word that names several students.
+Result<Selection> select(const std::vector<std::string>& words,
+                         const std::vector<model::Student>& students,
+                         const std::vector<judge::OpenProblem>& problems);
+
+/// The student that a word names, as above.
+Result<std::size_t> find_student(const std::string& word,
+                                 const std::vector<model::Student>& students);
+
+/// The folder of a run of `grade`: `last`, an id or a path. Error{usage}: there is none, or it is
+/// of another verb.
+Result<std::filesystem::path> find_grade_run(const store::HostPaths& paths, const std::string& run);
+
+/// The grade book of a run, as far as it can be read back. Error: as above; {usage}: it was not
+/// finished.
+Result<model::Gradebook> load_baseline(const store::HostPaths& paths, const std::string& run);
 
 /// Opens the folder of the run and finds out what is to be judged; keeps what was handed in there.
 /// Error: those of Journal::open and Engine::plan.

@@ -6,16 +6,13 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "cli/common/session.hpp"
+#include "cli/common/outputs.hpp"
 #include "report/grade/formats.hpp"
 
 namespace arbiter::cli {
 
 /// One document of a grade book, or a folder of them: -o KIND=PATH, or one that --out holds.
-struct GradeTarget {
-  const report::GradeFormat* format = nullptr;
-  std::filesystem::path path;  ///< empty: standard output
-};
+using GradeTarget = OutputOf<report::GradeFormat>;
 
 /// --format, unless that is "human", and all of -o. Error{usage}: an unknown kind (with the
 /// nearest), an extension that tells none, a folder that does not exist, a kind that makes several

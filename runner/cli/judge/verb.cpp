@@ -13,7 +13,6 @@
 
 #include "base/instant.hpp"
 #include "cli/common/recorder.hpp"
-#include "cli/common/test_cache.hpp"
 #include "cli/common/version.hpp"
 #include "cli/judge/calibrate.hpp"
 #include "cli/judge/call.hpp"

@@ -10,7 +10,6 @@
 
 #include "base/file.hpp"
 #include "cli/common/recorder.hpp"
-#include "cli/common/test_cache.hpp"
 #include "judge/execute.hpp"
 #include "stress/cover.hpp"
 

@@ -46,14 +46,6 @@ std::span<const GradeFormat> grade_formats() {
   return k_grade_formats;
 }
 
-const GradeFormat* find_grade_format(std::string_view name) {
-  return format_named<GradeFormat>(k_grade_formats, name);
-}
-
-const GradeFormat* grade_format_of_extension(std::string_view path) {
-  return format_of_path<GradeFormat>(k_grade_formats, path);
-}
-
 Result<void> check_grade_output(const GradeFormat& format, const GradeOutputOptions& options) {
   if (format.check == nullptr) return {};
   auto checked = format.check(options);

@@ -10,9 +10,8 @@
 #include "model/points.hpp"
 #include "model/reason.hpp"
 #include "report/grade/facts.hpp"
-#include "report/text/file_names.hpp"
 #include "report/text/foreign_text.hpp"
-#include "report/text/words.hpp"
+#include "report/text/typeset.hpp"
 
 namespace arbiter::report {
 namespace {

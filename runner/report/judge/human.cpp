@@ -13,12 +13,10 @@
 #include "model/problem.hpp"
 #include "report/judge/details.hpp"
 #include "report/judge/formats.hpp"
-#include "report/judge/test_table.hpp"
 #include "report/report.hpp"
 #include "report/text/excerpt.hpp"
 #include "report/text/text_table.hpp"
 #include "report/text/typeset.hpp"
-#include "report/text/words.hpp"
 
 namespace arbiter::report {
 

@@ -13,7 +13,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 std::string human(const model::Judgement& judgement, std::size_t width) {
-  return find_format("human")->render(judgement, {false, width});
+  return format_named(judge_formats(), "human")->render(judgement, {false, width});
 }
 
 std::string human(const std::string& name, std::size_t width) {
@@ -28,15 +28,17 @@ bool is_one_word(std::string_view line) {
 }
 
 TEST(Human, IsAGoodTextOfEverySample) {
-  for (const Sample& one : samples()) {
+  for (const auto& one : samples()) {
     // Its command holds words of which no part may be left out, blanks and all.
     const bool is_strange = one.name == "strange";
     const auto may_be_wide = [&](std::string_view line) { return is_strange || is_one_word(line); };
     const auto check = [&](const auto& make) { expect_good_text(one.name, make, may_be_wide); };
-    check([&](const Style& style) { return find_format("human")->render(one.judgement, style); });
+    check([&](const Style& style) {
+      return format_named(judge_formats(), "human")->render(one.value, style);
+    });
     if (!is_strange) continue;
-    check([&](const Style& style) { return show_submission(one.judgement, 0, style); });
-    check([&](const Style& style) { return show_test(one.judgement, 0, 1, style); });
+    check([&](const Style& style) { return show_submission(one.value, 0, style); });
+    check([&](const Style& style) { return show_test(one.value, 0, 1, style); });
   }
 }
 

@@ -18,12 +18,4 @@ std::span<const Format> judge_formats() {
   return k_formats;
 }
 
-const Format* find_format(std::string_view name) {
-  return format_named<Format>(k_formats, name);
-}
-
-const Format* format_of_extension(std::string_view path) {
-  return format_of_path<Format>(k_formats, path);
-}
-
 }  // namespace arbiter::report

@@ -1,5 +1,3 @@
-#include "report/judge/test_table.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,9 +5,9 @@
 
 #include "model/points.hpp"
 #include "model/reason.hpp"
+#include "report/judge/details.hpp"
 #include "report/text/text_table.hpp"
 #include "report/text/typeset.hpp"
-#include "report/text/words.hpp"
 
 namespace arbiter::report {
 namespace {

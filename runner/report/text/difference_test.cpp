@@ -1,4 +1,4 @@
-#include "report/text/side_by_side.hpp"
+#include "report/text/difference.hpp"
 
 #include <gtest/gtest.h>
 
@@ -104,6 +104,42 @@ TEST(SideBySide, FalsePlacesDoNoHarm) {
                                    FirstDifference{far, far, far, far, "2", "3", false, false}, 80);
     EXPECT_NE(text.find("| \\xff\\x80"), std::string::npos) << text;
   }
+}
+
+TEST(Difference, BlanksAreSeen) {
+  const FirstDifference difference{
+      1, 1, 1, 1, "a b\tc\r\n", std::string("\xC2\xA0\xEF\xBB\xBF\x1b\0\xff日", 11), false, false};
+  const std::string text = render_difference(difference, {false, 80});
+  EXPECT_NE(text.find("  a·b→c␍⏎\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  ⍽<BOM>\\x1b\\x00\\xff日\n"), std::string::npos) << text;
+}
+
+TEST(Difference, PointsAtTheFirstCharacterThatDiffers) {
+  const FirstDifference difference{2, 5, 2, 7, "1 2 3", "1 2 4", false, false};
+  EXPECT_EQ(render_difference(difference, {false, 80}),
+            "  differs at line 2, column 5 (in the answer: line 2, column 7)\n"
+            "  expected  1·2·3\n"
+            "  got       1·2·4\n"
+            "                ^\n");
+}
+
+TEST(Difference, LongTextsAreCutWhereTheyDiffer) {
+  const std::string same(500, 'x');
+  const FirstDifference difference{1, 1, 1, 1, same + "A" + same, same + "B" + same, false, false};
+  const std::string text = render_difference(difference, {false, 40});
+  EXPECT_EQ(text,
+            "  differs at line 1, column 1\n"
+            "  expected  …xxxxxxxxxAxxxxxxxxxxxxxxxx…\n"
+            "  got       …xxxxxxxxxBxxxxxxxxxxxxxxxx…\n"
+            "                      ^\n");
+}
+
+TEST(Difference, EndsAreNamed) {
+  const FirstDifference difference{3, 1, 3, 1, "7", "", false, true};
+  EXPECT_EQ(render_difference(difference, {false, 80}),
+            "  differs at line 3, column 1\n"
+            "  expected  7\n"
+            "  got       (end of output)\n");
 }
 
 }  // namespace
