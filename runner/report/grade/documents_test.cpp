@@ -212,13 +212,6 @@ TEST(GradeJunit, ASuiteForEveryGrade) {
   EXPECT_TRUE(root.find_child_by_attribute("name", "graphs/bo").child("testcase").child("skipped"));
 }
 
-TEST(GradeJunit, HostileBytesAndNothingAreXml) {
-  for (const auto& sample : grade_samples()) {
-    pugi::xml_document document;
-    EXPECT_TRUE(document.load_string(file_of(made("junit", sample.value)).c_str())) << sample.name;
-  }
-}
-
 TEST(GradeFormats, EveryRowMakesSomethingOfEverySample) {
   for (const auto& sample : grade_samples()) {
     for (const GradeFormat& format : grade_formats()) {

@@ -28,25 +28,15 @@ TEST(Json, BeginsWithItsSchema) {
   EXPECT_EQ(text.back(), '\n');
 }
 
-TEST(Json, IsTheDocumentedDocument) {
+TEST(Json, FiguresAreNumbers) {
   const Json json = document("AC");
   EXPECT_EQ(json["limits"],
             Json::parse(R"({"time_s":2.0,"wall_s":5.0,"memory_mib":256,"output_mib":8})"));
-  EXPECT_EQ(json["sandbox"]["mode"], "root, cgroup v1");
-  EXPECT_EQ(json["submissions"].size(), 1U);
   const Json& submission = json["submissions"][0];
-  EXPECT_EQ(submission["path"], "solution.cpp");
-  EXPECT_EQ(submission["expected"], Json::array({"AC"}));
-  EXPECT_EQ(submission["verdict"], "AC");
-  EXPECT_EQ(submission["score"], nullptr);
-  EXPECT_EQ(submission["as_expected"], true);
   EXPECT_EQ(submission["max_cpu_s"], 0.00125);
   EXPECT_EQ(submission["max_memory_kib"], 3300);
-  EXPECT_EQ(submission["compile"]["ok"], true);
-  const Json& test = submission["tests"][0];
-  EXPECT_EQ(test["exit_status"], 0);
-  EXPECT_EQ(test["signal"], nullptr);
-  EXPECT_EQ(test["first_difference"], nullptr);
+  EXPECT_EQ(submission["as_expected"], true);
+  EXPECT_EQ(submission["tests"][0]["exit_status"], 0);
 }
 
 TEST(Json, SaysHowARunEnded) {
@@ -121,18 +111,6 @@ pugi::xml_document junit(const std::string& name) {
   return parsed;
 }
 
-TEST(Junit, PassingTestsHaveNoChildrenThatFail) {
-  const auto xml = junit("AC");
-  const auto suite = xml.child("testsuites").child("testsuite");
-  EXPECT_STREQ(suite.attribute("tests").value(), "3");
-  EXPECT_STREQ(suite.attribute("failures").value(), "0");
-  const auto test = suite.child("testcase");
-  EXPECT_STREQ(test.attribute("name").value(), "sample/1");
-  EXPECT_STREQ(test.attribute("classname").value(), "twofive.solution.cpp");
-  EXPECT_STREQ(test.attribute("time").value(), "0.002300");
-  EXPECT_FALSE(test.child("failure"));
-}
-
 TEST(Junit, FailuresAreOfTheVerdictsType) {
   const std::vector<std::pair<std::string, std::string>> rows = {
       {"WA", "Wrong Answer: line 3, column 4: expected \"AB DE\", got \"AB  DF\""},
@@ -145,6 +123,7 @@ TEST(Junit, FailuresAreOfTheVerdictsType) {
     const auto suites = xml.child("testsuites");
     EXPECT_STREQ(suites.attribute("failures").value(), "1");
     EXPECT_STREQ(suites.attribute("errors").value(), "0");
+    EXPECT_STREQ(suites.child("testsuite").child("testcase").attribute("time").value(), "0.002300");
     const auto test = suites.child("testsuite").child("testcase").next_sibling("testcase");
     EXPECT_EQ(test.child("failure").attribute("type").value(), verdict);
     EXPECT_EQ(test.child("failure").attribute("message").value(), message);

@@ -29,7 +29,9 @@ TEST(StressCertificate, Proved) {
 }
 
 TEST(StressCertificate, Several) {
-  EXPECT_EQ(certificate("several"), R"(# Stress test of `wordduel`
+  const std::string text = certificate("several");
+  const std::size_t second = text.find("### `folder/crashes.cpp`: RTE on an input of 9 bytes\n");
+  EXPECT_EQ(text.substr(0, second), R"(# Stress test of `wordduel`
 
 ## Setting
 
@@ -94,51 +96,15 @@ Repeat it:
 arbiter judge wordduel wrong.cpp --input stress-1.in
 ```
 
-### `folder/crashes.cpp`: RTE on an input of 9 bytes
-
-- found by: `tiny --most 12 --seed 1729`
-- found with 2 KiB, 43 attempts in 200 ms
-- the time for shrinking ended; a smaller one may exist
-- message: `died of signal 11 (SIGSEGV: Segmentation fault)`
-
-Input:
-
-```
-2
-abc
-ab
-```
-
-Expected:
-
-```
-yes
-4
-```
-
-Got:
-
-(empty)
-
-End of standard error:
-
-```
-read 2 words
-\x1b[31mfree(): invalid pointer\x1b[0m
-```
-
-Repeat it:
-
-```sh
-arbiter judge wordduel wrong.cpp --input stress-1.in
-```
-
-## Repeat it
-
-```sh
-arbiter stress wordduel wrong.cpp --for 60s --seed 7
-```
 )");
+  EXPECT_THAT(text.substr(second),
+              HasSubstr("\n- the time for shrinking ended; a smaller one may exist\n"));
+  EXPECT_THAT(text.substr(second),
+              HasSubstr("\nGot:\n\n(empty)\n\nEnd of standard error:\n\n```\nread 2 words\n"
+                        "\\x1b[31mfree(): invalid pointer\\x1b[0m\n```\n"));
+  EXPECT_THAT(text,
+              testing::EndsWith("## Repeat it\n\n```sh\narbiter stress wordduel wrong.cpp --for "
+                                "60s --seed 7\n```\n"));
 }
 
 TEST(StressCertificate, FaultyAndInterrupted) {

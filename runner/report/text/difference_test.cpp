@@ -68,34 +68,17 @@ TEST(SideBySide, OneBelowTheOtherWhereItIsNarrow) {
 TEST(SideBySide, LinesAroundTheDifference) {
   std::string expected;
   std::string got;
+  std::string shown_lines = "  expected         got\n  … 16 lines more  … 16 lines more\n";
   for (int i = 1; i <= 40; ++i) {
-    expected += std::to_string(i) + "\n";
-    if (i < 25) got += std::to_string(i) + "\n";
+    const std::string number = std::to_string(i);
+    expected += number + "\n";
+    if (i < 25) got += number + "\n";
+    if (i > 16 && i < 25) shown_lines += "  | " + number + "             | " + number + "\n";
+    if (i == 25) shown_lines += "  | 25             (end of output)\n    ^\n";
+    if (i > 25 && i <= 32) shown_lines += "  | " + number + "\n";
   }
-  const std::string text =
-      shown(expected, got, FirstDifference{25, 1, 25, 1, "25", "", false, true}, 80);
-  EXPECT_EQ(text,
-            "  expected         got\n"
-            "  … 16 lines more  … 16 lines more\n"
-            "  | 17             | 17\n"
-            "  | 18             | 18\n"
-            "  | 19             | 19\n"
-            "  | 20             | 20\n"
-            "  | 21             | 21\n"
-            "  | 22             | 22\n"
-            "  | 23             | 23\n"
-            "  | 24             | 24\n"
-            "  | 25             (end of output)\n"
-            "    ^\n"
-            "  | 26\n"
-            "  | 27\n"
-            "  | 28\n"
-            "  | 29\n"
-            "  | 30\n"
-            "  | 31\n"
-            "  | 32\n"
-            "  … 8 lines more\n"
-            "  differs at line 25, column 1\n");
+  EXPECT_EQ(shown(expected, got, FirstDifference{25, 1, 25, 1, "25", "", false, true}, 80),
+            shown_lines + "  … 8 lines more\n  differs at line 25, column 1\n");
 }
 
 TEST(SideBySide, FalsePlacesDoNoHarm) {
