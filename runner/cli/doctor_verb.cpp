@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "cli/common/flags.hpp"
 #include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/common/version.hpp"
@@ -56,12 +57,8 @@ class DoctorVerb final : public Verb {
   }
 
   int run(const Session& session) override {
-    if (format_ != "human" && format_ != "json") {
-      return session.fail({ErrorKind::usage,
-                           fmt::format("--format: unknown format '{}'", format_),
-                           {},
-                           "the formats are human and json"});
-    }
+    const auto checked = check_human_or_json(format_);
+    if (!checked) return session.fail(checked.error());
     const auto surroundings = look_around(session);
     if (!surroundings) return session.fail(surroundings.error());
     const DoctorDocument seen = examine(*surroundings);

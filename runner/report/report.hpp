@@ -23,7 +23,6 @@ using Render = std::string (*)(const model::Judgement& judgement, const Style& s
 struct Format {
   std::string_view name;       ///< "json"
   std::string_view extension;  ///< ".json"; tells the kind of -o PATH when it is left out
-  std::string_view summary;
   Render render;
 };
 

@@ -69,6 +69,12 @@ std::function<Result<Nanoseconds>(const std::string&)> time_of(std::string flag)
   };
 }
 
+Result<void> check_human_or_json(const std::string& format) {
+  if (format == "human" || format == "json") return {};
+  return usage_error(fmt::format("--format: unknown format '{}'", format),
+                     "the formats are human and json");
+}
+
 TypedFlags typed_flags(const CLI::App& app) {
   TypedFlags typed;
   for (const CLI::Option* option : app.get_options()) {
@@ -90,15 +96,6 @@ std::vector<std::string> words_of(const TypedFlags& typed,
       words.insert(words.end(), {name, value});
   }
   return words;
-}
-
-void SharedFlags::words() {
-  app_.add_option("words", options_.words)->group("");
-}
-
-void SharedFlags::language() {
-  app_.add_option("--language", options_.language, "The submissions' language, e.g. cpp17")
-      ->type_name("ID");
 }
 
 void SharedFlags::additions() {
@@ -140,41 +137,11 @@ void SharedFlags::time_factors() {
                   }));
 }
 
-void SharedFlags::no_cache() {
-  app_.add_flag("--no-cache", options_.no_cache,
-                "Run every test case again, even if its result is known");
-}
-
-void SharedFlags::no_generate() {
-  app_.add_flag("--no-generate", options_.no_generate,
-                "Do not make the test cases that data/ lacks");
-}
-
-void SharedFlags::links_within(const char* help) {
-  app_.add_option("--links-within", options_.links_within, help)->type_name("DIR");
-}
-
-void SharedFlags::dry_run(const char* help) {
-  app_.add_flag("--dry-run", options_.dry_run, help);
-}
-
 void SharedFlags::sandbox() {
   add_flag_of(app_, {"--sandbox", "MODE", "root-v1, root-v2, delegated-v2, userns or none"},
               options_.sandbox,
               word_of("--sandbox", "mode", "root-v1, root-v2, delegated-v2, userns, none",
                       box::parse_mode));
-}
-
-void SharedFlags::format(const char* help) {
-  app_.add_option("--format", options_.format, help)->type_name("KIND");
-}
-
-void SharedFlags::outputs(const char* help) {
-  repeatable(app_.add_option("-o", options_.outputs, help)->type_name("KIND=PATH"));
-}
-
-void SharedFlags::out(const char* help) {
-  app_.add_option("--out", options_.out, help)->type_name("DIR");
 }
 
 void declare(CLI::App& app, JudgeOptions& options) {

@@ -81,6 +81,9 @@ auto word_of(std::string flag, std::string noun, std::string known, Parse parse)
   };
 }
 
+/// Error{usage}: --format is neither.
+Result<void> check_human_or_json(const std::string& format);
+
 /// What the flags of a verb were given.
 TypedFlags typed_flags(const CLI::App& app);
 
@@ -113,21 +116,36 @@ class SharedFlags {
  public:
   SharedFlags(CLI::App& app, JudgeOptions& options) : app_(app), options_(options) {}
 
-  void words();
-  void language();
+  void words() { app_.add_option("words", options_.words)->group(""); }
+  void language() {
+    app_.add_option("--language", options_.language, "The submissions' language, e.g. cpp17")
+        ->type_name("ID");
+  }
   void additions();
   void jobs(const char* help);
   void time_limit(const char* help);
   void memory_limit();
   void time_factors();
-  void no_cache();
-  void no_generate();
-  void links_within(const char* help);
-  void dry_run(const char* help);
+  void no_cache() {
+    app_.add_flag("--no-cache", options_.no_cache,
+                  "Run every test case again, even if its result is known");
+  }
+  void no_generate() {
+    app_.add_flag("--no-generate", options_.no_generate,
+                  "Do not make the test cases that data/ lacks");
+  }
+  void links_within(const char* help) {
+    app_.add_option("--links-within", options_.links_within, help)->type_name("DIR");
+  }
+  void dry_run(const char* help) { app_.add_flag("--dry-run", options_.dry_run, help); }
   void sandbox();
-  void format(const char* help);
-  void outputs(const char* help);
-  void out(const char* help);
+  void format(const char* help) {
+    app_.add_option("--format", options_.format, help)->type_name("KIND");
+  }
+  void outputs(const char* help) {
+    repeatable(app_.add_option("-o", options_.outputs, help)->type_name("KIND=PATH"));
+  }
+  void out(const char* help) { app_.add_option("--out", options_.out, help)->type_name("DIR"); }
 
  private:
   CLI::App& app_;

@@ -9,12 +9,15 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <mutex>
 #include <set>
 #include <string>
 #include <utility>
 
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
+#include "cli/common/recorder.hpp"
+#include "judge/compile/kits.hpp"
 #include "package/package.hpp"
 #include "store/host_paths.hpp"
 
@@ -103,6 +106,12 @@ Result<Workshop> open_workshop(const Surroundings& surroundings,
   return workshop;
 }
 
+Error not_made(const judge::MadeTests& made) {
+  const auto failed = std::count_if(made.tests.begin(), made.tests.end(),
+                                    [](const judge::MadeTest& test) { return !test.is_made; });
+  return package_error(fmt::format("{} of {} tests cannot be made", failed, made.tests.size()));
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Interrupts>> Interrupts::watch(std::function<void()> on_interrupt) {
@@ -176,6 +185,65 @@ Result<void> open_boxes(const std::optional<box::Mode>& sandbox, ProgramCall& ca
   // A signal that came before there was anything to stop.
   if (call.is_interrupted()) return Error{ErrorKind::interrupted, "interrupted", {}, {}};
   return {};
+}
+
+Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& plan) {
+  const store::HostPaths& paths = needs.call.surroundings.paths;
+  Progress progress(needs.session);
+  std::mutex mutex;
+  judge::MakeOptions options{
+      needs.call.surroundings.languages, paths.cache, {}, needs.call.jobs, {}, {}, {}};
+  options.kits_hash = judge::Kits::find(paths.share, paths.cache, box::Mode::user_namespace).hash;
+  options.open = [&]() -> Result<judge::PackagePrograms> {
+    ARBITER_CHECK(open_boxes(needs.sandbox, needs.call));
+    const Workshop& workshop = needs.call.workshop;
+    return judge::PackagePrograms{*plan.problem, needs.call.surroundings.languages,
+                                  *workshop.compiler, *workshop.boxes};
+  };
+  options.is_stopped = [&needs] { return needs.call.is_interrupted(); };
+  options.progress = [&](std::size_t done, std::size_t total, const std::string& what) {
+    const std::lock_guard lock(mutex);
+    progress.update(done, total, what);
+  };
+  auto made = judge::make_tests(plan, options);
+  progress.clear();
+  if (!made) return std::move(made).error();
+  needs.session.show(made->diagnostics);
+  if (has_errors(made->diagnostics)) return not_made(*made);
+  Provided provided{std::move(made).value(), {}};
+  for (const judge::MadeTest& test : provided.made.tests) {
+    for (const auto& [extension, path] : test.files)
+      provided.files[test.planned->recipe->name + extension] = path;
+  }
+  const auto& groups = provided.made.group_files;
+  provided.files.insert(groups.begin(), groups.end());
+  return provided;
+}
+
+judge::ProblemServices services_of(const TestNeeds& needs) {
+  judge::ProblemServices services;
+  services.show = [&](const auto& diagnostics) { needs.session.show(diagnostics); };
+  services.warn = [&](const auto& message, const auto& help) { needs.session.warn(message, help); };
+  services.make = [&](const judge::GenerationPlan& plan) -> Result<store::TestFiles> {
+    ARBITER_TRY(provided, provide(needs, plan));
+    return std::move(provided.files);
+  };
+  services.made_tests = store::TestStore(needs.call.surroundings.paths.cache).folder();
+  return services;
+}
+
+judge::ProblemRequest request_of(const JudgeOptions& options, std::filesystem::path path,
+                                 std::string given) {
+  judge::ProblemRequest request;
+  request.path = std::move(path);
+  request.given = std::move(given);
+  request.links_within = options.links_within.value_or("");
+  request.finds_time_limit = options.finds_time_limit;
+  request.asked = options.plan.tests;
+  request.is_dry_run = options.dry_run;
+  request.makes_none = options.no_generate;
+  request.scoring = options.scoring;
+  return request;
 }
 
 }  // namespace arbiter::cli

@@ -8,7 +8,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "cli/common/locate.hpp"
-#include "cli/common/made_tests.hpp"
+#include "cli/common/program_call.hpp"
 #include "cli/grade/call.hpp"
 #include "package/package.hpp"
 #include "report/grade/formats.hpp"

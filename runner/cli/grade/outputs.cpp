@@ -1,5 +1,3 @@
-#include "cli/grade/outputs.hpp"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -17,6 +15,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "base/unique_fd.hpp"
+#include "cli/grade/call.hpp"
 #include "package/archive/archive.hpp"
 
 namespace arbiter::cli {
@@ -52,27 +51,30 @@ Result<void> write_to_screen(const report::GradeOutput& made) {
   return write_results(text);
 }
 
-/// The column with that title; one beyond all columns where there is none.
-std::size_t column_of(const CsvTable& table, std::string_view title) {
-  const auto& header = table.rows.front().cells;
-  const auto found = std::find_if(header.begin(), header.end(),
-                                  [&](const CsvCell& cell) { return cell.text == title; });
-  return static_cast<std::size_t>(found - header.begin());
+/// The cells below that title in a file of CSV; none where there is no such file.
+Result<std::vector<std::string>> cells_below(std::string_view title, const fs::path& file) {
+  std::vector<std::string> cells;
+  std::error_code failed;
+  if (!fs::exists(file, failed)) return cells;
+  ARBITER_TRY(bytes, read_file(file, mib(64)));
+  const auto table = parse_csv(bytes, ',');
+  if (!table || table->rows.empty()) return cells;
+  const auto& header = table->rows.front().cells;
+  const auto column = std::ranges::find(header, title, &CsvCell::text) - header.begin();
+  for (std::size_t row = 1; row < table->rows.size(); ++row)
+    cells.emplace_back(table->rows[row].text(static_cast<std::size_t>(column)));
+  return cells;
 }
 
 /// Removes what an earlier export made, so that no folder holds files of two submissions.
 Result<void> remove_earlier(const fs::path& top, const std::string& index) {
-  std::error_code failed;
-  if (index.empty() || !fs::exists(top / index, failed)) return {};
-  ARBITER_TRY(bytes, read_file(top / index, mib(64)));
-  const auto table = parse_csv(bytes, ',');
-  if (!table || table->rows.empty()) return {};
-  const std::size_t column = column_of(*table, "folder");
-  for (std::size_t row = 1; row < table->rows.size(); ++row) {
-    const fs::path folder(table->rows[row].text(column));
+  if (index.empty()) return {};
+  ARBITER_TRY(named, cells_below("folder", top / index));
+  for (const fs::path folder : named) {
     const bool is_within = std::distance(folder.begin(), folder.end()) == 2 &&
                            folder == folder.lexically_normal() && *folder.begin() != ".." &&
                            folder.is_relative();
+    std::error_code failed;
     if (!is_within || fs::is_symlink(top / *folder.begin(), failed)) continue;
     fs::remove_all(top / folder, failed);
     if (failed) {
@@ -186,15 +188,10 @@ Result<void> write_targets(const Session& session, const std::vector<GradeTarget
 
 std::set<std::string> feedback_names(const fs::path& out) {
   std::set<std::string> names;
-  std::error_code failed;
-  if (!fs::exists(out / "grades.csv", failed)) return names;
-  const auto bytes = read_file(out / "grades.csv", mib(64));
-  if (!bytes) return names;
-  const auto table = parse_csv(*bytes, ',');
-  if (!table || table->rows.empty()) return names;
-  const std::size_t column = column_of(*table, "feedback_file");
-  for (std::size_t row = 1; row < table->rows.size(); ++row) {
-    std::string name = fs::path(table->rows[row].text(column)).filename().string();
+  const auto files = cells_below("feedback_file", out / "grades.csv");
+  if (!files) return names;
+  for (const fs::path file : *files) {
+    std::string name = file.filename().string();
     if (name.ends_with(".md")) names.insert(std::move(name));
   }
   return names;

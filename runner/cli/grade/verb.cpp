@@ -251,7 +251,8 @@ class GradeVerb final : public Verb {
     }
     std::optional<MadeBook> all;
     if (!call.only.is_everything) {
-      all = make_book(call, everything(call), before);
+      ARBITER_TRY(everybody, select({}, call.intake->students, call.problems));
+      all = make_book(call, everybody, before);
       if (baseline) add_changes(*baseline, all->book);
     }
     const MadeBook& made = all ? *all : chosen;
@@ -262,13 +263,6 @@ class GradeVerb final : public Verb {
     ARBITER_CHECK(keep_decisions(call, made.book, before));
     write_text(STDERR_FILENO, fmt::format("all results are in {}\n", printable(call.out.string())));
     return {};
-  }
-
-  static Selection everything(const GradeCall& call) {
-    Selection all;
-    all.students.assign(call.intake->students.size(), true);
-    all.problems.assign(call.problems.size(), true);
-    return all;
   }
 
   static Result<void> show_text(const Session& session, const model::Gradebook& book) {

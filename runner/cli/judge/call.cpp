@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "cli/common/made_tests.hpp"
+#include "cli/common/program_call.hpp"
 #include "cli/common/version.hpp"
 #include "judge/run/by_hand.hpp"
 #include "judge/verdict/time_limit.hpp"

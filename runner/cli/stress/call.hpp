@@ -6,6 +6,7 @@
 
 #include "cli/judge/call.hpp"
 #include "judge/judges.hpp"
+#include "model/stress.hpp"
 #include "stress/stress.hpp"
 
 namespace arbiter::cli {
@@ -61,5 +62,17 @@ Result<void> compile(const Session& session, StressCall& call);
 
 /// What it is compiled from and who makes the answers, as `stress::stress` wants it.
 stress::Contestants contestants_of(const StressCall& call);
+
+/// Checks a name for new tests, "GROUP/NAME" or "NAME" below data/secret, and gives it with all
+/// that is left out: "stress/1". Error{usage}: parts that are no names of the format.
+Result<std::string> test_name_of(const std::string& given);
+
+/// Adds the tests that failures are to the problem, and says which of its labelled programs fail
+/// them alone. Boxes and compiler of the call are used.
+Result<void> save_failures(const Session& session, StressCall& call, model::StressResult& result);
+
+/// Writes the fewest of the inputs that fail everything that any of them fails as a group. Gives
+/// the names of the tests.
+Result<std::vector<std::string>> save_cover(const StressCall& call, model::StressResult& result);
 
 }  // namespace arbiter::cli

@@ -16,7 +16,6 @@
 #include "cli/common/recorder.hpp"
 #include "cli/common/version.hpp"
 #include "cli/stress/call.hpp"
-#include "cli/stress/saved_tests.hpp"
 #include "report/stress/formats.hpp"
 #include "store/hash.hpp"
 

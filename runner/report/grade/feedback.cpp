@@ -12,8 +12,17 @@
 namespace arbiter::report {
 namespace {
 
-using Kind = FeedbackBlock::Kind;
 using model::Verdict;
+
+/// A piece of a feedback file. Texts are plain: each writer makes them harmless in its own way.
+struct FeedbackBlock {
+  enum class Kind { title, heading, subheading, text, item, code, table };
+  Kind kind = Kind::text;
+  std::string text;
+  std::vector<std::vector<std::string>> rows;  ///< of a table, its header first
+};
+
+using Kind = FeedbackBlock::Kind;
 
 // A person fixes one mistake at a time; more would hide the first ones.
 constexpr std::size_t k_most_explained = 3;
@@ -216,10 +225,6 @@ std::string html_of(const FeedbackBlock& block) {
 
 }  // namespace
 
-std::vector<FeedbackBlock> feedback_blocks(const StudentView& view) {
-  return FeedbackPage(view).blocks();
-}
-
 std::string verdict_word(const SeenProblem& problem) {
   if (problem.verdict) return std::string(model::code(*problem.verdict));
   return problem.status == model::GradeStatus::no_submission ? "-" : "?";
@@ -252,7 +257,7 @@ std::vector<std::string> feedback_lines(const StudentView& view,
 std::string feedback_markdown(const StudentView& view) {
   std::string text;
   Kind before = Kind::title;
-  for (const FeedbackBlock& block : feedback_blocks(view)) {
+  for (const FeedbackBlock& block : FeedbackPage(view).blocks()) {
     const bool continues_list = block.kind == Kind::item && before == Kind::item;
     if (!text.empty() && !continues_list) text += "\n";
     text += markdown_of(block);
@@ -262,7 +267,7 @@ std::string feedback_markdown(const StudentView& view) {
 }
 
 std::string feedback_html(const StudentView& view) {
-  const std::vector<FeedbackBlock> blocks = feedback_blocks(view);
+  const std::vector<FeedbackBlock> blocks = FeedbackPage(view).blocks();
   std::string text =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width\">\n";

@@ -90,7 +90,6 @@ struct GradeFormat {
   std::string_view name;       ///< "json"
   std::string_view extension;  ///< ".json"; tells the kind of -o PATH when left out; may be empty
   OutputShape shape = OutputShape::file;
-  std::string_view summary;
   std::variant<ForTeacher, ForStudents> make;
   Result<void> (*check)(const GradeOutputOptions&) = nullptr;  ///< what else it needs; may be null
 };

@@ -1,4 +1,5 @@
 #include <array>
+#include <ranges>
 #include <string>
 #include <string_view>
 
@@ -190,51 +191,41 @@ Json grade_fields(const Gradebook& book, const model::Grade& grade) {
   return json;
 }
 
-Json unattributed_fields(const Gradebook& book) {
-  return array_of(book.unattributed, [](const model::Unattributed& one) {
-    return Json{
-        {"path", tidy_text(one.path)}, {"why", tidy_text(one.why)}, {"help", tidy_text(one.help)}};
-  });
+Json unattributed_fields(const model::Unattributed& one) {
+  return Json{
+      {"path", tidy_text(one.path)}, {"why", tidy_text(one.why)}, {"help", tidy_text(one.help)}};
 }
 
-Json cluster_fields(const Gradebook& book) {
-  return array_of(book.clusters, [&](const model::MistakeCluster& cluster) {
-    return Json{{"id", tidy_text(cluster.id)},
-                {"problem", problem_id(book, cluster.problem)},
-                {"verdict", model::code(cluster.verdict)},
-                {"first_failing", tidy_or_null(cluster.first_failing)},
-                {"words", tidy_text(cluster.words)},
-                {"works", cluster.works},
-                {"representative", tidy_or_null(representative_of(book, cluster))},
-                {"students", student_ids(book, cluster.students)},
-                {"comment", tidy_or_null(cluster.comment)}};
-  });
+Json cluster_fields(const Gradebook& book, const model::MistakeCluster& cluster) {
+  return Json{{"id", tidy_text(cluster.id)},
+              {"problem", problem_id(book, cluster.problem)},
+              {"verdict", model::code(cluster.verdict)},
+              {"first_failing", tidy_or_null(cluster.first_failing)},
+              {"words", tidy_text(cluster.words)},
+              {"works", cluster.works},
+              {"representative", tidy_or_null(representative_of(book, cluster))},
+              {"students", student_ids(book, cluster.students)},
+              {"comment", tidy_or_null(cluster.comment)}};
 }
 
-Json look_alike_fields(const Gradebook& book) {
-  return array_of(book.look_alikes, [&](const model::LookAlike& group) {
-    Json json;
-    json["problem"] = problem_id(book, group.problem);
-    json["identical"] = group.is_identical;
-    json["attempts"] = Json::array();
-    for (const std::size_t attempt : group.attempts) {
-      if (attempt >= book.attempts.size()) continue;
-      json["attempts"].push_back(
-          Json{{"students", student_ids(book, book.attempts[attempt].students)},
-               {"origin", tidy_text(book.attempts[attempt].origin)}});
-    }
-    return json;
-  });
+Json look_alike_fields(const Gradebook& book, const model::LookAlike& group) {
+  Json attempts = Json::array();
+  for (const std::size_t attempt : group.attempts) {
+    if (attempt >= book.attempts.size()) continue;
+    attempts.push_back(Json{{"students", student_ids(book, book.attempts[attempt].students)},
+                            {"origin", tidy_text(book.attempts[attempt].origin)}});
+  }
+  return Json{{"problem", problem_id(book, group.problem)},
+              {"identical", group.is_identical},
+              {"attempts", std::move(attempts)}};
 }
 
-Json change_fields(const Gradebook& book) {
-  return array_of(book.changes, [&](const model::GradeChange& change) {
-    return Json{{"student", student_id(book, change.student)},
-                {"problem", problem_id(book, change.problem)},
-                {"before", change.before},
-                {"after", change.after},
-                {"why", tidy_text(change.why)}};
-  });
+Json change_fields(const Gradebook& book, const model::GradeChange& change) {
+  return Json{{"student", student_id(book, change.student)},
+              {"problem", problem_id(book, change.problem)},
+              {"before", change.before},
+              {"after", change.after},
+              {"why", tidy_text(change.why)}};
 }
 
 Json measured_fields(const model::TestJudgement& test) {
@@ -306,17 +297,19 @@ class GradeDocument {
       text_.pop_back();
   }
 
-  template <class Entry>
-  void add_list(std::string_view name, std::size_t count, const Entry& entry) {
+  template <class List, class Fields>
+  void add_list(std::string_view name, const List& list, const Fields& fields) {
     text_ += ",\n  \"";
     text_ += name;
     text_ += "\": [";
-    for (std::size_t i = 0; i < count; ++i) {
-      std::string line = dumped(entry(i), -1);
-      line.pop_back();
-      text_ += (i == 0 ? "\n    " : ",\n    ") + line;
+    std::string_view before = "\n    ";
+    for (const auto& entry : list) {
+      text_ += before;
+      text_ += dumped(fields(entry), -1);
+      text_.pop_back();
+      before = ",\n    ";
     }
-    text_ += count == 0 ? "]" : "\n  ]";
+    text_ += std::empty(list) ? "]" : "\n  ]";
   }
 
   std::string finish() { return std::move(text_) + "\n}\n"; }
@@ -325,26 +318,23 @@ class GradeDocument {
   std::string text_;
 };
 
-void add_array(GradeDocument& document, std::string_view name, const Json& array) {
-  document.add_list(name, array.size(), [&](std::size_t i) -> const Json& { return array[i]; });
-}
-
 }  // namespace
 
 Result<GradeOutput> grade_json(const Gradebook& book, const GradeOutputOptions& /*options*/) {
+  // What an entry says of others it takes from the book.
+  const auto in_book = [&book](auto* fields) {
+    return [&book, fields](const auto& entry) { return fields(book, entry); };
+  };
   GradeDocument document(grade_head_fields(book));
-  document.add_list("problems", book.problems.size(),
-                    [&](std::size_t i) { return graded_problem_fields(book.problems[i]); });
-  document.add_list("students", book.students.size(),
-                    [&](std::size_t i) { return graded_student_fields(book, i); });
-  document.add_list("attempts", book.attempts.size(),
-                    [&](std::size_t i) { return attempt_fields(book, book.attempts[i]); });
-  document.add_list("works", book.works.size(),
-                    [&](std::size_t i) { return work_fields(book, book.works[i]); });
-  add_array(document, "unattributed", unattributed_fields(book));
-  add_array(document, "clusters", cluster_fields(book));
-  add_array(document, "look_alikes", look_alike_fields(book));
-  add_array(document, "changes", change_fields(book));
+  document.add_list("problems", book.problems, graded_problem_fields);
+  document.add_list("students", std::views::iota(std::size_t{0}, book.students.size()),
+                    in_book(graded_student_fields));
+  document.add_list("attempts", book.attempts, in_book(attempt_fields));
+  document.add_list("works", book.works, in_book(work_fields));
+  document.add_list("unattributed", book.unattributed, unattributed_fields);
+  document.add_list("clusters", book.clusters, in_book(cluster_fields));
+  document.add_list("look_alikes", book.look_alikes, in_book(look_alike_fields));
+  document.add_list("changes", book.changes, in_book(change_fields));
   return one_file(document.finish());
 }
 

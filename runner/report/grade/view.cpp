@@ -192,7 +192,6 @@ class ProblemViewer {
 
   SeenProblem see() {
     const int decimals = book_.policy.decimals;
-    seen_.id = tidy_line(problem_.id);
     seen_.title = tidy_line(problem_.title.empty() ? problem_.id : problem_.title);
     seen_.status = grade_.status;
     seen_.verdict = grade_verdict(book_, grade_);
@@ -226,7 +225,6 @@ class ProblemViewer {
   void see_work(const model::Work& work) {
     const model::SubmissionJudgement& judgement = work.judgement;
     seen_.fault = tidy_text(work.fault);
-    seen_.language = tidy_line(judgement.language);
     seen_.compile_log = tidy_text(judgement.compile.log);
     seen_.helps = tidied(judgement.compile.helps);
     const TestNames known(problem_, book_.policy.feedback);
