@@ -1,5 +1,4 @@
 #include <array>
-#include <ranges>
 #include <string>
 #include <string_view>
 
@@ -143,9 +142,9 @@ Json graded_problem_fields(const model::GradedProblem& problem) {
               {"tests", std::move(tests)}};
 }
 
-/// With the grades at all problems, and their sum.
-Json graded_student_fields(const Gradebook& book, std::size_t student) {
-  const model::Student& who = book.students[student];
+/// One of the book's students, with the grades at all problems and their sum.
+Json graded_student_fields(const Gradebook& book, const model::Student& who) {
+  const auto student = static_cast<std::size_t>(&who - book.students.data());
   const GradeTotal total = total_of(book, student);
   Json json;
   json["id"] = tidy_text(who.id);
@@ -180,15 +179,6 @@ Json attempt_fields(const Gradebook& book, const model::Attempt& attempt) {
               {"marked_late", attempt.is_marked_late},
               {"sha256", tidy_or_null(attempt.sha256)},
               {"work", attempt.work < book.works.size() ? Json(attempt.work) : Json()}};
-}
-
-/// One grade, with `student` and `problem` as ids.
-Json grade_fields(const Gradebook& book, const model::Grade& grade) {
-  Json json;
-  json["student"] = student_id(book, grade.student);
-  json["problem"] = problem_id(book, grade.problem);
-  json.update(points_fields(book, grade));
-  return json;
 }
 
 Json unattributed_fields(const model::Unattributed& one) {
@@ -309,7 +299,7 @@ class GradeDocument {
       text_.pop_back();
       before = ",\n    ";
     }
-    text_ += std::empty(list) ? "]" : "\n  ]";
+    text_ += list.empty() ? "]" : "\n  ]";
   }
 
   std::string finish() { return std::move(text_) + "\n}\n"; }
@@ -327,8 +317,7 @@ Result<GradeOutput> grade_json(const Gradebook& book, const GradeOutputOptions& 
   };
   GradeDocument document(grade_head_fields(book));
   document.add_list("problems", book.problems, graded_problem_fields);
-  document.add_list("students", std::views::iota(std::size_t{0}, book.students.size()),
-                    in_book(graded_student_fields));
+  document.add_list("students", book.students, in_book(graded_student_fields));
   document.add_list("attempts", book.attempts, in_book(attempt_fields));
   document.add_list("works", book.works, in_book(work_fields));
   document.add_list("unattributed", book.unattributed, unattributed_fields);
@@ -344,7 +333,9 @@ Result<GradeOutput> grade_jsonl(const Gradebook& book, const GradeOutputOptions&
     Json line;
     line["schema"] = "arbiter/grade-lines/1";
     line["run"] = text_or_null(book.run);
-    line.update(grade_fields(book, grade));
+    line["student"] = student_id(book, grade.student);
+    line["problem"] = problem_id(book, grade.problem);
+    line.update(points_fields(book, grade));
     text += dumped(line, -1);
   }
   return one_file(std::move(text));
