@@ -187,6 +187,13 @@ Result<void> open_boxes(const std::optional<box::Mode>& sandbox, ProgramCall& ca
   return {};
 }
 
+int end(const Session& session, const ProgramCall& call, const Result<int>& done,
+        std::string message, std::string help) {
+  if (done) return *done;
+  if (!call.is_interrupted()) return session.fail(done.error());
+  return session.fail(Error{ErrorKind::interrupted, std::move(message), {}, std::move(help)});
+}
+
 Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& plan) {
   const store::HostPaths& paths = needs.call.surroundings.paths;
   Progress progress(needs.session);

@@ -84,6 +84,11 @@ Result<void> set_up(const Session& session, const std::optional<int>& jobs, Prog
 /// Error{judge}: programs cannot be isolated here; the help says what to do; {interrupted}.
 Result<void> open_boxes(const std::optional<box::Mode>& sandbox, ProgramCall& call);
 
+/// The exit status of a verb that has `done` its work. Shows why it failed: whatever it was, after
+/// a signal because the boxes were taken away, which `message` says.
+int end(const Session& session, const ProgramCall& call, const Result<int>& done,
+        std::string message, std::string help = {});
+
 /// What making tests takes from the call that needs them.
 struct TestNeeds {
   const Session& session;

@@ -127,15 +127,8 @@ class GradeVerb final : public Verb {
   int run(const Session& session) override {
     GradeCall call;
     call.options = options_;
-    auto status = grade(session, call);
-    if (status) return *status;
-    if (call.is_interrupted()) {
-      return session.fail(Error{ErrorKind::interrupted,
-                                "interrupted before anything was judged",
-                                {},
-                                "run the same command to begin again"});
-    }
-    return session.fail(status.error());
+    return end(session, call, grade(session, call), "interrupted before anything was judged",
+               "run the same command to begin again");
   }
 
  private:

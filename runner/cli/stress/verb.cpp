@@ -106,13 +106,7 @@ class StressVerb final : public Verb {
   int run(const Session& session) override {
     StressCall call;
     call.request = request_;
-    const auto status = find(session, call);
-    if (status) return *status;
-    if (call.judge.is_interrupted()) {
-      return session.fail(
-          Error{ErrorKind::interrupted, "interrupted before anything was tried", {}, {}});
-    }
-    return session.fail(status.error());
+    return end(session, call.judge, find(session, call), "interrupted before anything was tried");
   }
 
  private:
