@@ -5,9 +5,10 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "cli/common/flags.hpp"
+#include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/common/version.hpp"
-#include "cli/common/workshop.hpp"
 #include "judge/compile/package_program.hpp"
 #include "judge/compile/tool_run.hpp"
 #include "judge/compile/toolchain.hpp"
@@ -56,19 +57,14 @@ class DoctorVerb final : public Verb {
   }
 
   int run(const Session& session) override {
-    if (format_ != "human" && format_ != "json") {
-      return session.fail({ErrorKind::usage,
-                           fmt::format("--format: unknown format '{}'", format_),
-                           {},
-                           "the formats are human and json"});
-    }
+    const auto checked = check_human_or_json(format_);
+    if (!checked) return session.fail(checked.error());
     const auto surroundings = look_around(session);
     if (!surroundings) return session.fail(surroundings.error());
     const DoctorDocument seen = examine(*surroundings);
-    const Terminal out = session.out();
     const auto written =
         write_results(format_ == "json" ? report::doctor_document(seen)
-                                        : report::doctor_text(seen, {out.color, out.width}));
+                                        : report::doctor_text(seen, session.out()));
     if (!written) return session.fail(written.error());
     constexpr int k_cannot_isolate = 5;
     return seen.can_isolate ? 0 : k_cannot_isolate;

@@ -9,15 +9,16 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "cli/common/judge_options.hpp"
+#include "cli/common/flags.hpp"
 #include "cli/common/locate.hpp"
-#include "cli/common/made_tests.hpp"
+#include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/common/version.hpp"
 #include "judge/generate/written_tests.hpp"
 #include "package/archive/archive.hpp"
 #include "package/package.hpp"
 #include "report/json/documents.hpp"
+#include "report/text/typeset.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::cli {
@@ -90,18 +91,15 @@ report::GenerateDocument::Test test_of(const judge::PlannedTest& planned,
   return test;
 }
 
-std::string plural(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 std::string summary(const report::GenerateDocument& document) {
   std::size_t known = 0;
   for (const auto& test : document.tests)
     known += test.cached ? 1 : 0;
-  std::string text = fmt::format("{}: {}", document.problem, plural(document.tests.size(), "test"));
+  std::string text =
+      fmt::format("{}: {}", document.problem, report::counted(document.tests.size(), "test"));
   if (known > 0) text += fmt::format(", {} known from an earlier run", known);
-  text += fmt::format("\ndata/: {} written, {} unchanged", plural(document.written.size(), "file"),
-                      document.unchanged);
+  text += fmt::format("\ndata/: {} written, {} unchanged",
+                      report::counted(document.written.size(), "file"), document.unchanged);
   if (!document.removed.empty()) text += fmt::format(", {} removed", document.removed.size());
   text += "\n";
   if (document.unsandboxed) text += "sandbox: none, programs ran without isolation\n";
@@ -138,10 +136,7 @@ class GenerateVerb final : public Verb {
 
  private:
   Result<void> prepare(const Session& session, GenerateCall& call) const {
-    if (options_.format != "human" && options_.format != "json") {
-      return usage_error(fmt::format("--format: unknown format '{}'", options_.format),
-                         "the formats are human and json");
-    }
+    ARBITER_CHECK(check_human_or_json(options_.format));
     ARBITER_CHECK(set_up(session, options_.jobs, call));
     ARBITER_SET(call.located, locate(options_.words, call.surroundings.paths.share / "problems"));
     if (package::is_archive(call.located.problem)) {
@@ -264,7 +259,7 @@ class GenerateVerb final : public Verb {
                                fmt::join(listed(changes.kept), ", ")));
     }
     const std::string human =
-        clean_ ? fmt::format("{} removed\n", plural(document.removed.size(), "file"))
+        clean_ ? fmt::format("{} removed\n", report::counted(document.removed.size(), "file"))
                : cli::summary(document);
     ARBITER_CHECK(
         write_results(options_.format == "json" ? report::generate_document(document) : human));

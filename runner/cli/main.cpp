@@ -2,7 +2,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "cli/app.hpp"
+#include "cli/common/verb.hpp"
 
 int main(int argc, char** argv) {
   // A file that is opened later must never be taken for a standard stream that was closed.

@@ -11,8 +11,7 @@
 #include "base/text.hpp"
 #include "cli/common/recorder.hpp"
 #include "cli/common/verb.hpp"
-#include "cli/grade/baseline.hpp"
-#include "cli/grade/selection.hpp"
+#include "cli/grade/call.hpp"
 #include "cli/judge/call.hpp"
 #include "grade/kept_files.hpp"
 #include "judge/execute.hpp"
@@ -47,7 +46,8 @@ Result<void> find_test(const model::Gradebook& book, const std::string& word, Ca
       return {};
     }
   }
-  return no_such("test", word, names);
+  return no_such(fmt::format("this run has no test '{}'", printable(word)), word, names,
+                 "it has no tests");
 }
 
 /// The attempt that counts, or the one of that number.
@@ -160,8 +160,7 @@ class ReproVerb final : public Verb {
   static Result<int> show(const Session& session, const JudgeCall& call,
                           const model::Gradebook& book, const Case& found,
                           const model::Judgement& judgement) {
-    const Terminal out = session.out();
-    const report::Style style{out.color, out.width};
+    const Terminal style = session.out();
     const model::SubmissionJudgement& submission = judgement.submissions.front();
     const std::string then = verdict_then(found);
     const bool ran = !submission.tests.empty();

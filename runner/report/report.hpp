@@ -23,7 +23,6 @@ using Render = std::string (*)(const model::Judgement& judgement, const Style& s
 struct Format {
   std::string_view name;       ///< "json"
   std::string_view extension;  ///< ".json"; tells the kind of -o PATH when it is left out
-  std::string_view summary;
   Render render;
 };
 
@@ -46,8 +45,6 @@ const Row* format_of_path(std::span<const Row> formats, std::string_view path) {
 
 /// All formats of `judge`, "human" first.
 std::span<const Format> judge_formats();
-const Format* find_format(std::string_view name);
-const Format* format_of_extension(std::string_view path);
 
 /// One submission, or one test of it, in full (the `show` verb). `command` repeats it by hand.
 std::string show_submission(const model::Judgement& judgement, std::size_t submission,

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
-
 namespace arbiter::report {
 namespace {
 
@@ -50,41 +48,24 @@ TestJudgement wrong(std::string name) {
   return test;
 }
 
-TestJudgement ended(std::string name, Verdict verdict, Ending ending) {
-  TestJudgement test = passed(std::move(name));
-  test.verdict = verdict;
-  test.run.ending = ending;
-  return test;
-}
-
 TestJudgement failing(const std::string& name, Verdict verdict) {
-  TestJudgement test = wrong(name);
-  switch (verdict) {
-    case Verdict::tle:
-      test = ended(name, verdict, Ending::cpu_limit);
-      test.run.cpu = milliseconds(2200);
-      test.run.wall = milliseconds(2210);
-      break;
-    case Verdict::rte:
-      test = ended(name, verdict, Ending::signalled);
-      test.run.signal = 11;
-      break;
-    case Verdict::mle:
-      test = ended(name, verdict, Ending::memory_limit);
-      test.run.memory = mib(256);
-      break;
-    case Verdict::ole:
-      test = ended(name, verdict, Ending::output_limit);
-      break;
-    case Verdict::je:
-      test = passed(name);
-      test.verdict = verdict;
-      test.message = "the checker ended with exit status 7; it must end with 42 or 43";
-      break;
-    case Verdict::ac:
-      return passed(name);
-    default:
-      break;
+  if (verdict == Verdict::wa) return wrong(name);
+  TestJudgement test = passed(name);
+  test.verdict = verdict;
+  if (verdict == Verdict::tle) {
+    test.run.ending = Ending::cpu_limit;
+    test.run.cpu = milliseconds(2200);
+    test.run.wall = milliseconds(2210);
+  } else if (verdict == Verdict::rte) {
+    test.run.ending = Ending::signalled;
+    test.run.signal = 11;
+  } else if (verdict == Verdict::mle) {
+    test.run.ending = Ending::memory_limit;
+    test.run.memory = mib(256);
+  } else if (verdict == Verdict::ole) {
+    test.run.ending = Ending::output_limit;
+  } else if (verdict == Verdict::je) {
+    test.message = "the checker ended with exit status 7; it must end with 42 or 43";
   }
   return test;
 }
@@ -127,18 +108,10 @@ Judgement of_verdict(Verdict verdict) {
                               passed("secret/02-with-a-rather-long-name")});
 }
 
-Judgement wall_limit() {
-  Judgement judgement = of_verdict(Verdict::tle);
-  judgement.submissions[0].tests[1].run.ending = Ending::wall_limit;
-  judgement.submissions[0].tests[1].run.cpu = milliseconds(1);
-  judgement.submissions[0].tests[1].run.wall = milliseconds(5000);
-  return judgement;
-}
-
-Judgement exit_status() {
-  Judgement judgement = of_verdict(Verdict::rte);
-  judgement.submissions[0].tests[1].run.ending = Ending::exited;
-  judgement.submissions[0].tests[1].run.exit_status = 1;
+Judgement of_run(Verdict verdict, Ending ending, int status, Nanoseconds cpu, Nanoseconds wall) {
+  Judgement judgement = of_verdict(verdict);
+  judgement.submissions[0].tests[1].run = {ending,    status, 0,     cpu,   wall,
+                                           kib(3300), 1,      false, false, {}};
   return judgement;
 }
 
@@ -343,31 +316,32 @@ Judgement found_time_limit() {
 
 }  // namespace
 
-std::vector<Sample> samples() {
-  std::vector<Sample> all;
+std::vector<Sample<Judgement>> samples() {
+  std::vector<Sample<Judgement>> all;
   for (const Verdict verdict : {Verdict::ac, Verdict::wa, Verdict::tle, Verdict::rte, Verdict::mle,
                                 Verdict::ole, Verdict::je}) {
     all.push_back({std::string(model::code(verdict)), of_verdict(verdict)});
   }
-  const std::vector<Sample> others = {
-      {"CE", compile_error()},       {"wall", wall_limit()},
-      {"exit", exit_status()},       {"toolchain", no_toolchain()},
-      {"box", box_fault()},          {"strange", strange_bytes()},
-      {"many", many_tests(5)},       {"many-failing", many_tests(100)},
-      {"several", several(12)},      {"several-many", several(200)},
-      {"classroom", classroom()},    {"interrupted", interrupted()},
-      {"figures", figures()},        {"points", points()},
-      {"passes", passes()},          {"found", found_time_limit()},
+  const std::vector<Sample<Judgement>> others = {
+      {"CE", compile_error()},
+      {"wall", of_run(Verdict::tle, Ending::wall_limit, 0, milliseconds(1), milliseconds(5000))},
+      {"exit", of_run(Verdict::rte, Ending::exited, 1, microseconds(1250), microseconds(2300))},
+      {"toolchain", no_toolchain()},
+      {"box", box_fault()},
+      {"strange", strange_bytes()},
+      {"many", many_tests(5)},
+      {"many-failing", many_tests(100)},
+      {"several", several(12)},
+      {"several-many", several(200)},
+      {"classroom", classroom()},
+      {"interrupted", interrupted()},
+      {"figures", figures()},
+      {"points", points()},
+      {"passes", passes()},
+      {"found", found_time_limit()},
       {"nothing", empty_judgement()}};
   all.insert(all.end(), others.begin(), others.end());
   return all;
-}
-
-Judgement sample(const std::string& name) {
-  for (Sample& candidate : samples()) {
-    if (candidate.name == name) return std::move(candidate.judgement);
-  }
-  throw std::out_of_range("no sample " + name);
 }
 
 }  // namespace arbiter::report

@@ -1,22 +1,48 @@
 #pragma once
 
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "model/gradebook.hpp"
 #include "model/judgement.hpp"
+#include "model/stress.hpp"
 
 namespace arbiter::report {
 
-/// A judgement that tests of the reports look at.
+/// Something that tests of the reports look at.
+template <class T>
 struct Sample {
   std::string name;
-  model::Judgement judgement;
+  T value;
 };
 
-/// Every verdict, bytes of all kinds, one submission and many, few tests and many.
-std::vector<Sample> samples();
+/// Judgements: every verdict, bytes of all kinds, one submission and many, few tests and many.
+std::vector<Sample<model::Judgement>> samples();
+/// Grade books: every status and verdict, one student and many, a baseline, names and bytes of all
+/// kinds, nothing at all.
+std::vector<Sample<model::Gradebook>> grade_samples();
+/// Stress tests: something found and nothing, one submission and several, decided and not, bytes of
+/// all kinds.
+std::vector<Sample<model::StressResult>> stress_samples();
 
 /// The sample of that name; throws std::out_of_range.
-model::Judgement sample(const std::string& name);
+template <class T>
+T named(std::vector<Sample<T>> all, const std::string& name) {
+  for (Sample<T>& one : all) {
+    if (one.name == name) return std::move(one.value);
+  }
+  throw std::out_of_range("no sample " + name);
+}
+inline model::Judgement sample(const std::string& name) {
+  return named(samples(), name);
+}
+inline model::Gradebook grade_sample(const std::string& name) {
+  return named(grade_samples(), name);
+}
+inline model::StressResult stress_sample(const std::string& name) {
+  return named(stress_samples(), name);
+}
 
 }  // namespace arbiter::report

@@ -13,7 +13,9 @@ Exit status 77: skipped, python3-jsonschema is not installed.
 
 import collections
 import copy
+import functools
 import json
+import operator
 import pathlib
 import subprocess
 import sys
@@ -33,108 +35,78 @@ except ImportError:
 # The draft that the schema names; Debian 12 has it.
 VALIDATOR = jsonschema.Draft202012Validator
 # How often the same damage is done, in all documents of a kind: each takes a whole validation.
-MOST_ALIKE = 6
+MOST_ALIKE = 4
 
 
-def changing(document):
-    """What makes a changed copy of a document."""
-    def damaged(change):
-        copied = copy.deepcopy(document)
-        change(copied)
-        return copied
-    return damaged
+def objects(value, path=()):
+    """The ways to all objects of a document: keys and places in lists."""
+    if isinstance(value, dict):
+        yield path
+    members = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, member in members:
+        if isinstance(member, (dict, list)):
+            yield from objects(member, (*path, key))
 
 
-def damages_of_judge(document):
-    """Documents that differ from a valid one in one place and must not be valid."""
-    damaged = changing(document)
-    for key in document:
-        yield f"without {key}", damaged(lambda d: d.pop(key))
-    yield "another schema", damaged(lambda d: d.update(schema="arbiter/judge/2"))
-    yield "limits as text", damaged(lambda d: d["limits"].update(time_s="2 s"))
-    for s, submission in enumerate(document["submissions"]):
-        for key in submission:
-            yield f"submission without {key}", damaged(lambda d: d["submissions"][s].pop(key))
-        yield "unknown verdict", damaged(lambda d: d["submissions"][s].update(verdict="RE"))
-        for t, test in enumerate(submission["tests"][:3]):
-            def one(d):
-                return d["submissions"][s]["tests"][t]
-            for key in test:
-                yield f"test without {key}", damaged(lambda d: one(d).pop(key))
-            yield "CE of a test", damaged(lambda d: one(d).update(verdict="CE"))
-            yield "time below 0", damaged(lambda d: one(d).update(cpu_s=-1))
-            yield "signal and status", damaged(lambda d: one(d).update(signal=9, exit_status=9))
-            yield "memory as a fraction", damaged(lambda d: one(d).update(memory_kib=0.5))
-        if not submission["tests"]:
-            yield "maxima of nothing", damaged(lambda d: d["submissions"][s].update(max_cpu_s=1))
-        yield "failed, but tests ran", damaged(
-            lambda d: d["submissions"][s].update(
-                verdict="CE", compile={**submission["compile"], "ok": False}, tests=[None]))
+def damages(document, changes):
+    """Documents that differ from a valid one in one place and must not be valid: an object lacks a
+    key, or has one of the changes, (what, keys that lead there, new values or what makes them)."""
+    for path in objects(document):
+        where = "/".join(key for key in path if isinstance(key, str))
+        if where.endswith("time_factors"):
+            continue
+        whole = functools.reduce(operator.getitem, path, document)
+        wrong = [(f"{where} without {key}", {k: v for k, v in whole.items() if k != key})
+                 for key in whole]
+        for what, of, values in changes:
+            values = values(whole) if of == where and callable(values) else values
+            if of == where and values:
+                wrong.append((what, {**whole, **values}))
+        for what, replacement in wrong:
+            copied = copy.deepcopy(document)
+            if path:
+                functools.reduce(operator.getitem, path[:-1], copied)[path[-1]] = replacement
+            yield what, copied if path else replacement
 
 
-def damages_of_stress(document):
-    """The same for what a stress test found."""
-    damaged = changing(document)
-    for key in document:
-        yield f"without {key}", damaged(lambda d: d.pop(key))
-    yield "another schema", damaged(lambda d: d.update(schema="arbiter/stress/2"))
-    yield "time below 0", damaged(lambda d: d.update(seconds=-1))
-    yield "iterations as a fraction", damaged(lambda d: d.update(iterations=0.5))
-    yield "nothing enumerated as a list", damaged(lambda d: d.update(exhausted_up_to=[]))
-    for name in "submissions", "generators", "exhausted_up_to", "failures", "faults":
-        for i, entry in enumerate(document[name] or []):
-            for key in entry:
-                yield f"{name} without {key}", damaged(lambda d: d[name][i].pop(key))
-    for f, failure in enumerate(document["failures"]):
-        yield "unknown verdict", damaged(lambda d: d["failures"][f].update(verdict="RE"))
-        yield "AC that fails", damaged(lambda d: d["failures"][f].update(verdict="AC"))
-        for o, outcome in enumerate(failure["outcomes"]):
-            for key in outcome:
-                yield f"outcome without {key}", damaged(
-                    lambda d: d["failures"][f]["outcomes"][o].pop(key))
+JUDGE = [
+    ("another schema", "", {"schema": "arbiter/judge/2"}),
+    ("limits as text", "limits", {"time_s": "2 s"}),
+    ("unknown verdict", "submissions", {"verdict": "RE"}),
+    ("CE of a test", "submissions/tests", {"verdict": "CE"}),
+    ("time below 0", "submissions/tests", {"cpu_s": -1}),
+    ("signal and status", "submissions/tests", {"signal": 9, "exit_status": 9}),
+    ("memory as a fraction", "submissions/tests", {"memory_kib": 0.5}),
+    ("maxima of nothing", "submissions", lambda one: not one["tests"] and {"max_cpu_s": 1}),
+    ("failed, but tests ran", "submissions", lambda one: {
+        "verdict": "CE", "compile": {**one["compile"], "ok": False}, "tests": [None]}),
+]
+STRESS = [
+    ("another schema", "", {"schema": "arbiter/stress/2"}),
+    ("time below 0", "", {"seconds": -1}),
+    ("iterations as a fraction", "", {"iterations": 0.5}),
+    ("nothing enumerated as a list", "", {"exhausted_up_to": []}),
+    ("unknown verdict", "failures", {"verdict": "RE"}),
+    ("AC that fails", "failures", {"verdict": "AC"}),
+]
+GRADE = [
+    ("another schema", "", {"schema": "arbiter/grade/2"}),
+    ("points as text", "students", {"points": "1"}),
+    ("unknown status", "students/grades", {"status": "late"}),
+    ("unknown verdict", "students/grades", {"verdict": "RE"}),
+    ("early", "students/grades", {"late_minutes": -1}),
+]
+
+KINDS = [("judge-1.schema.json", ".", JUDGE),
+         ("stress-1.schema.json", "stress", STRESS),
+         ("grade-1.schema.json", "grade", GRADE)]
 
 
-def damages_of_grade(document):
-    """The same for a grade book."""
-    damaged = changing(document)
-    for key in document:
-        yield f"without {key}", damaged(lambda d: d.pop(key))
-    yield "another schema", damaged(lambda d: d.update(schema="arbiter/grade/2"))
-    for name in ("problems", "students", "attempts", "works", "unattributed", "clusters",
-                 "look_alikes", "changes"):
-        for i, entry in enumerate(document[name]):
-            for key in entry:
-                yield f"{name} without {key}", damaged(lambda d: d[name][i].pop(key))
-    for s, student in enumerate(document["students"]):
-        yield "points as text", damaged(lambda d: d["students"][s].update(points="1"))
-        for g, grade in enumerate(student["grades"]):
-            def one(d):
-                return d["students"][s]["grades"][g]
-            for key in grade:
-                yield f"grade without {key}", damaged(lambda d: one(d).pop(key))
-            yield "unknown status", damaged(lambda d: one(d).update(status="late"))
-            yield "unknown verdict", damaged(lambda d: one(d).update(verdict="RE"))
-            yield "early", damaged(lambda d: one(d).update(late_minutes=-1))
-    for w, work in enumerate(document["works"]):
-        for t, test in enumerate(work["tests"][:3]):
-            for key in test:
-                yield f"test without {key}", damaged(
-                    lambda d: d["works"][w]["tests"][t].pop(key))
-            for key in test["measured"]:
-                yield f"measured without {key}", damaged(
-                    lambda d: d["works"][w]["tests"][t]["measured"].pop(key))
-
-
-KINDS = [("judge-1.schema.json", ".", damages_of_judge),
-         ("stress-1.schema.json", "stress", damages_of_stress),
-         ("grade-1.schema.json", "grade", damages_of_grade)]
-
-
-def check(schema, folder, damages):
+def check(schema, folder, changes):
     """The faults of all documents of a folder; how many documents and damages there were."""
     VALIDATOR.check_schema(schema)
     as_shipped, strict = VALIDATOR(schema), VALIDATOR(closed(schema))
-    faults, documents, changes = [], 0, collections.Counter()
+    faults, documents, done = [], 0, collections.Counter()
     # Small ones first, since they are the quickest to validate.
     for path in sorted(folder.glob("*.json"), key=lambda path: (path.stat().st_size, path)):
         # Strict decoding: a byte that is not UTF-8 fails here.
@@ -144,24 +116,24 @@ def check(schema, folder, damages):
             faults.append(f"{path.name}: {error.json_path}: {error.message}"[:300])
         if len(json.dumps(document)) > 40000:
             continue
-        for what, damaged in damages(document):
-            if changes[what] == MOST_ALIKE:
+        for what, damaged in damages(document, changes):
+            if done[what] == MOST_ALIKE:
                 continue
-            changes[what] += 1
+            done[what] += 1
             if as_shipped.is_valid(damaged):
                 faults.append(f"{path.name}: valid although damaged: {what}")
-    if documents < 5 or changes.total() < 100:
-        faults.append(f"{folder}: only {documents} documents and {changes.total()} damaged ones")
-    return faults, documents, changes.total()
+    if documents < 5 or done.total() < 100:
+        faults.append(f"{folder}: only {documents} documents and {done.total()} damaged ones")
+    return faults, documents, done.total()
 
 
 def main():
     faults, documents, changes = [], 0, 0
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.argv[2], folder], check=True)
-        for name, below, damages in KINDS:
+        for name, below, kinds in KINDS:
             schema = json.loads((pathlib.Path(sys.argv[1]) / name).read_text(encoding="utf-8"))
-            seen = check(schema, pathlib.Path(folder) / below, damages)
+            seen = check(schema, pathlib.Path(folder) / below, kinds)
             faults += seen[0]
             documents += seen[1]
             changes += seen[2]

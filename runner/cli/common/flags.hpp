@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
+#include <filesystem>
 #include <functional>
 #include <initializer_list>
 #include <optional>
@@ -13,7 +14,9 @@
 #include "base/result.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
+#include "box/box.hpp"
 #include "cli/common/session.hpp"
+#include "judge/run/plan.hpp"
 
 namespace arbiter::cli {
 
@@ -78,11 +81,86 @@ auto word_of(std::string flag, std::string noun, std::string known, Parse parse)
   };
 }
 
+/// Error{usage}: --format is neither.
+Result<void> check_human_or_json(const std::string& format);
+
 /// What the flags of a verb were given.
 TypedFlags typed_flags(const CLI::App& app);
 
 /// Those of them that are named, in that order, as words of a command.
 std::vector<std::string> words_of(const TypedFlags& typed,
                                   std::initializer_list<const char*> names);
+
+/// What was asked of `judge`, and of other verbs as far as they take the same flags.
+struct JudgeOptions {
+  std::vector<std::string> words;            ///< [PROBLEM] [SUBMISSION…]
+  judge::PlanOptions plan;                   ///< --tests, --repeat, --fail-fast and limits
+  std::optional<std::string> input;          ///< --input
+  bool finds_time_limit = false;             ///< --time-limit auto
+  std::optional<int> jobs;                   ///< --jobs; none: one a physical core
+  bool no_cache = false;                     ///< --no-cache
+  bool no_generate = false;                  ///< --no-generate
+  std::optional<std::string> links_within;   ///< --links-within
+  bool dry_run = false;                      ///< --dry-run
+  std::optional<model::GroupRules> scoring;  ///< --scoring-policy; none: as the package suggests
+  std::optional<box::Mode> sandbox;          ///< --sandbox
+  std::string format = "human";              ///< --format
+  std::vector<std::string> outputs;          ///< -o
+  std::optional<std::string> out;            ///< --out
+  std::string language;                      ///< --language
+  std::vector<std::string> additions;        ///< --add
+};
+
+/// Declares flags that several verbs take.
+class SharedFlags {
+ public:
+  SharedFlags(CLI::App& app, JudgeOptions& options) : app_(app), options_(options) {}
+
+  void words() { app_.add_option("words", options_.words)->group(""); }
+  void language() {
+    app_.add_option("--language", options_.language, "The submissions' language, e.g. cpp17")
+        ->type_name("ID");
+  }
+  void additions();
+  void jobs(const char* help);
+  void time_limit(const char* help);
+  void memory_limit();
+  void time_factors();
+  void no_cache() {
+    app_.add_flag("--no-cache", options_.no_cache,
+                  "Run every test case again, even if its result is known");
+  }
+  void no_generate() {
+    app_.add_flag("--no-generate", options_.no_generate,
+                  "Do not make the test cases that data/ lacks");
+  }
+  void links_within(const char* help) {
+    app_.add_option("--links-within", options_.links_within, help)->type_name("DIR");
+  }
+  void dry_run(const char* help) { app_.add_flag("--dry-run", options_.dry_run, help); }
+  void sandbox();
+  void format(const char* help) {
+    app_.add_option("--format", options_.format, help)->type_name("KIND");
+  }
+  void outputs(const char* help) {
+    repeatable(app_.add_option("-o", options_.outputs, help)->type_name("KIND=PATH"));
+  }
+  void out(const char* help) { app_.add_option("--out", options_.out, help)->type_name("DIR"); }
+
+ private:
+  CLI::App& app_;
+  JudgeOptions& options_;
+};
+
+/// Declares all flags of `judge`.
+void declare(CLI::App& app, JudgeOptions& options);
+
+/// Error{usage}: some of the options contradict each other.
+Result<void> check_together(const JudgeOptions& options);
+
+/// The flags that a command needs to judge one test again as this call did; a time limit that was
+/// found is given as it is.
+std::vector<std::string> repeating(TypedFlags typed,
+                                   const std::optional<model::FoundTimeLimit>& found);
 
 }  // namespace arbiter::cli

@@ -75,14 +75,14 @@ Result<Located> locate(const std::vector<std::string>& words, const fs::path& sh
   return Located{root, words.front(), {words.begin() + 1, words.end()}};
 }
 
-Error no_such(const std::string& what, const std::string& word,
-              const std::vector<std::string>& names) {
+Error no_such(std::string message, const std::string& word, const std::vector<std::string>& names,
+              const std::string& if_none) {
   const auto near = nearest(word, names);
   return Error{ErrorKind::nothing_matched,
-               fmt::format("this run has no {} '{}'", what, printable(word)),
+               std::move(message),
                {},
                near            ? fmt::format("did you mean '{}'?", printable(*near))
-               : names.empty() ? fmt::format("it has no {}s", what)
+               : names.empty() ? if_none
                                : fmt::format("the first is '{}'", printable(names.front()))};
 }
 

@@ -26,8 +26,9 @@ struct Located {
 /// colons), in `shipped`.
 Result<Located> locate(const std::vector<std::string>& words, const std::filesystem::path& shipped);
 
-/// Error{nothing_matched}: a run has nothing of that name among `names`, which are all its `what`s.
-Error no_such(const std::string& what, const std::string& word,
-              const std::vector<std::string>& names);
+/// Error{nothing_matched} with that message: `word` is none of `names`. The help says which may be
+/// meant, or `if_none`, where there are none.
+Error no_such(std::string message, const std::string& word, const std::vector<std::string>& names,
+              const std::string& if_none);
 
 }  // namespace arbiter::cli

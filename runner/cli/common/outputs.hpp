@@ -1,24 +1,78 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <filesystem>
+#include <span>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "base/result.hpp"
-#include "cli/common/terminal.hpp"
+#include "base/text.hpp"
+#include "cli/common/session.hpp"
 #include "model/judgement.hpp"
 #include "report/report.hpp"
 
 namespace arbiter::cli {
 
-/// One document to be written: -o KIND=PATH, or standard output.
-struct Output {
-  const report::Format* format = nullptr;
+/// One document to be written, or a folder of them: -o KIND=PATH, or standard output.
+template <class Format>
+struct OutputOf {
+  const Format* format = nullptr;
   std::filesystem::path path;  ///< empty: standard output
 };
+using Output = OutputOf<report::Format>;
 
-/// --format and all of -o. Error{usage}: an unknown kind (with the nearest), an extension that
-/// tells none, a folder that does not exist.
+/// How errors speak of formats.
+struct FormatWords {
+  std::string_view noun;     ///< "format"
+  std::string_view example;  ///< of a value of -o
+};
+
+/// The format that a flag names. Error{usage}: there is none; names the nearest.
+template <class Format>
+Result<const Format*> parse_format(std::span<const Format> formats, const FormatWords& words,
+                                   std::string_view flag, const std::string& name) {
+  if (const Format* named = report::format_named(formats, name)) return named;
+  std::vector<std::string> names;
+  for (const Format& format : formats)
+    names.emplace_back(format.name);
+  const auto near = nearest(name, names);
+  return usage_error(
+      fmt::format("{}: unknown {} '{}'", flag, words.noun, name),
+      fmt::format("{}there are: {}", near ? fmt::format("did you mean '{}'? ", *near) : "",
+                  fmt::join(names, ", ")));
+}
+
+/// A value of -o. Error{usage}: an unknown kind, an extension that tells none, no path, a folder
+/// that does not exist.
+template <class Format>
+Result<OutputOf<Format>> parse_output(std::span<const Format> formats, const FormatWords& words,
+                                      const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const std::string kind = equals == std::string::npos ? std::string() : text.substr(0, equals);
+  OutputOf<Format> output{report::format_named(formats, kind), text};
+  if (output.format != nullptr) {
+    output.path = text.substr(equals + 1);
+  } else if (output.format = report::format_of_path(formats, text); output.format == nullptr) {
+    if (!kind.empty()) return parse_format(formats, words, "-o", kind).error();
+    return usage_error(fmt::format("-o {}: the extension names no {}", text, words.noun),
+                       fmt::format("write it as KIND=PATH, for example -o {}", words.example));
+  }
+  if (output.path.empty()) return usage_error(fmt::format("-o {}: the path is missing", text));
+  std::error_code ignored;
+  const auto folder = std::filesystem::absolute(output.path, ignored).parent_path();
+  if (std::filesystem::is_directory(folder, ignored)) return output;
+  return usage_error(fmt::format("-o {}: the folder {} does not exist", text, folder.string()),
+                     "create it first");
+}
+
+/// Writes to a device or a pipe. Error: it cannot be opened or written.
+Result<void> write_device(const std::filesystem::path& path, const std::string& text);
+
+/// --format and all of -o. Error{usage}: as above, or a path that is a folder.
 Result<std::vector<Output>> parse_outputs(const std::string& format,
                                           const std::vector<std::string>& files);
 

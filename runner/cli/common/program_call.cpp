@@ -1,15 +1,54 @@
 #include "cli/common/program_call.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sched.h>
+#include <signal.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <mutex>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "base/file.hpp"
+#include "base/temp_dir.hpp"
+#include "cli/common/recorder.hpp"
+#include "judge/compile/kits.hpp"
+#include "package/package.hpp"
+#include "store/host_paths.hpp"
 
 namespace arbiter::cli {
 namespace {
+
+constexpr std::array k_signals = {SIGINT, SIGTERM, SIGHUP};
+constexpr char k_signalled = 's';
+constexpr char k_finished = 'f';
+
+// Handlers can reach nothing but globals.
+std::atomic<int> g_write_end{-1};
+
+extern "C" void on_signal(int number) {
+  const int saved = errno;
+  const int fd = g_write_end.load();
+  if (fd >= 0) {
+    [[maybe_unused]] const ssize_t put = ::write(fd, &k_signalled, 1);
+  }
+  // The second one must not wait for anything.
+  ::signal(number, SIG_DFL);
+  errno = saved;
+}
+
+void handle(void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  for (const int number : k_signals)
+    ::sigaction(number, &action, nullptr);
+}
 
 /// What tells the siblings of one core apart from those of others.
 std::string core_identity(int cpu) {
@@ -35,7 +74,95 @@ std::vector<int> physical_cores() {
   return cores;
 }
 
+Error cannot_isolate(const box::Probe& probe) {
+  std::string help = probe.remedy.empty() ? std::string() : probe.remedy + "; ";
+  help += "'arbiter doctor' tells more; --sandbox none runs programs without isolation";
+  std::string message = "programs cannot be isolated on this machine";
+  if (!probe.missing.empty()) message += ": " + probe.missing.front();
+  return judge_error(std::move(message), std::move(help));
+}
+
+/// Opens boxes in the mode that was asked for, or the best that works here.
+Result<Workshop> open_workshop(const Surroundings& surroundings,
+                               const std::optional<box::Mode>& mode, int jobs) {
+  const std::filesystem::path& helper = surroundings.paths.arbiter_box;
+  box::Mode chosen = mode.value_or(box::Mode::unsandboxed);
+  if (!mode) {
+    const box::Probe probe = box::probe(helper);
+    if (!probe.can_isolate) return cannot_isolate(probe);
+    chosen = probe.mode;
+  }
+  auto made = box::make_factory(chosen, helper, std::min(jobs, 2));
+  if (!made) {
+    Error error = std::move(made).error();
+    if (error.help.empty()) error.help = "'arbiter doctor' tells what works here";
+    return error;
+  }
+  auto boxes = std::move(made).value();
+  Workshop workshop;
+  workshop.compiler =
+      std::make_unique<judge::Compiler>(*boxes, surroundings.paths, surroundings.languages);
+  workshop.boxes = std::move(boxes);
+  return workshop;
+}
+
+Error not_made(const judge::MadeTests& made) {
+  const auto failed = std::count_if(made.tests.begin(), made.tests.end(),
+                                    [](const judge::MadeTest& test) { return !test.is_made; });
+  return package_error(fmt::format("{} of {} tests cannot be made", failed, made.tests.size()));
+}
+
 }  // namespace
+
+Result<std::unique_ptr<Interrupts>> Interrupts::watch(std::function<void()> on_interrupt) {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return system_error("cannot make a pipe", errno);
+  return std::unique_ptr<Interrupts>(
+      new Interrupts(UniqueFd(ends[0]), UniqueFd(ends[1]), std::move(on_interrupt)));
+}
+
+Interrupts::Interrupts(UniqueFd read_end, UniqueFd write_end, std::function<void()> on_interrupt)
+    : read_end_(std::move(read_end)),
+      write_end_(std::move(write_end)),
+      on_interrupt_(std::move(on_interrupt)) {
+  watcher_ = std::jthread([this] {
+    char what = 0;
+    while (::read(read_end_.get(), &what, 1) < 0 && errno == EINTR) {
+    }
+    if (what != k_signalled) return;
+    interrupted_ = true;
+    on_interrupt_();
+  });
+  g_write_end = write_end_.get();
+  handle(on_signal);
+}
+
+Interrupts::~Interrupts() {
+  handle(SIG_DFL);
+  g_write_end = -1;
+  [[maybe_unused]] const ssize_t put = ::write(write_end_.get(), &k_finished, 1);
+  watcher_.join();
+}
+
+Result<store::HostPaths> find_paths(const Session& session) {
+  ARBITER_TRY(environment, store::host_environment());
+  ARBITER_TRY(paths, store::find_host_paths(environment));
+  for (const Error& refused : paths.refused)
+    session.warn(refused.message, refused.help);
+  return paths;
+}
+
+Result<Surroundings> look_around(const Session& session) {
+  remove_abandoned_temp_dirs();
+  ARBITER_TRY(paths, find_paths(session));
+  auto loaded = package::load_languages(paths.share / "config" / "languages.yaml");
+  session.show(loaded.diagnostics);
+  if (has_errors(loaded.diagnostics)) {
+    return judge_error("the list of languages is damaged",
+                       "install Arbiter again, or correct the file named above");
+  }
+  return Surroundings{std::move(paths), std::move(loaded.languages)};
+}
 
 Result<void> set_up(const Session& session, const std::optional<int>& jobs, ProgramCall& call) {
   ARBITER_SET(call.surroundings, look_around(session));
@@ -58,6 +185,72 @@ Result<void> open_boxes(const std::optional<box::Mode>& sandbox, ProgramCall& ca
   // A signal that came before there was anything to stop.
   if (call.is_interrupted()) return Error{ErrorKind::interrupted, "interrupted", {}, {}};
   return {};
+}
+
+int end(const Session& session, const ProgramCall& call, const Result<int>& done,
+        std::string message, std::string help) {
+  if (done) return *done;
+  if (!call.is_interrupted()) return session.fail(done.error());
+  return session.fail(Error{ErrorKind::interrupted, std::move(message), {}, std::move(help)});
+}
+
+Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& plan) {
+  const store::HostPaths& paths = needs.call.surroundings.paths;
+  Progress progress(needs.session);
+  std::mutex mutex;
+  judge::MakeOptions options{
+      needs.call.surroundings.languages, paths.cache, {}, needs.call.jobs, {}, {}, {}};
+  options.kits_hash = judge::Kits::find(paths.share, paths.cache, box::Mode::user_namespace).hash;
+  options.open = [&]() -> Result<judge::PackagePrograms> {
+    ARBITER_CHECK(open_boxes(needs.sandbox, needs.call));
+    const Workshop& workshop = needs.call.workshop;
+    return judge::PackagePrograms{*plan.problem, needs.call.surroundings.languages,
+                                  *workshop.compiler, *workshop.boxes};
+  };
+  options.is_stopped = [&needs] { return needs.call.is_interrupted(); };
+  options.progress = [&](std::size_t done, std::size_t total, const std::string& what) {
+    const std::lock_guard lock(mutex);
+    progress.update(done, total, what);
+  };
+  auto made = judge::make_tests(plan, options);
+  progress.clear();
+  if (!made) return std::move(made).error();
+  needs.session.show(made->diagnostics);
+  if (has_errors(made->diagnostics)) return not_made(*made);
+  Provided provided{std::move(made).value(), {}};
+  for (const judge::MadeTest& test : provided.made.tests) {
+    for (const auto& [extension, path] : test.files)
+      provided.files[test.planned->recipe->name + extension] = path;
+  }
+  const auto& groups = provided.made.group_files;
+  provided.files.insert(groups.begin(), groups.end());
+  return provided;
+}
+
+judge::ProblemServices services_of(const TestNeeds& needs) {
+  judge::ProblemServices services;
+  services.show = [&](const auto& diagnostics) { needs.session.show(diagnostics); };
+  services.warn = [&](const auto& message, const auto& help) { needs.session.warn(message, help); };
+  services.make = [&](const judge::GenerationPlan& plan) -> Result<store::TestFiles> {
+    ARBITER_TRY(provided, provide(needs, plan));
+    return std::move(provided.files);
+  };
+  services.made_tests = store::TestStore(needs.call.surroundings.paths.cache).folder();
+  return services;
+}
+
+judge::ProblemRequest request_of(const JudgeOptions& options, std::filesystem::path path,
+                                 std::string given) {
+  judge::ProblemRequest request;
+  request.path = std::move(path);
+  request.given = std::move(given);
+  request.links_within = options.links_within.value_or("");
+  request.finds_time_limit = options.finds_time_limit;
+  request.asked = options.plan.tests;
+  request.is_dry_run = options.dry_run;
+  request.makes_none = options.no_generate;
+  request.scoring = options.scoring;
+  return request;
 }
 
 }  // namespace arbiter::cli

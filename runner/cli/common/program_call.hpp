@@ -1,15 +1,66 @@
 #pragma once
 
 #include <atomic>
+#include <filesystem>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
+#include <thread>
 #include <vector>
 
 #include "base/result.hpp"
-#include "cli/common/interrupt.hpp"
-#include "cli/common/workshop.hpp"
+#include "base/unique_fd.hpp"
+#include "box/box.hpp"
+#include "cli/common/flags.hpp"
+#include "judge/compile/compile.hpp"
+#include "judge/generate/make_tests.hpp"
+#include "judge/open_problem.hpp"
+#include "model/language.hpp"
 
 namespace arbiter::cli {
+
+/// Where the program and its data lie, and the languages it knows.
+struct Surroundings {
+  store::HostPaths paths;
+  model::Languages languages;
+};
+
+/// Where the program and its data lie; warns of places that are refused.
+Result<store::HostPaths> find_paths(const Session& session);
+
+/// Error{judge}: the installation is damaged.
+Result<Surroundings> look_around(const Session& session);
+
+/// The boxes and the compiler of one call.
+struct Workshop {
+  std::unique_ptr<box::BoxFactory> boxes;
+  std::unique_ptr<judge::Compiler> compiler;
+};
+
+/// Turns the first SIGINT, SIGTERM or SIGHUP into a flag and a call, for the life of this object;
+/// the second one ends the program at once. One object at a time.
+class Interrupts {
+ public:
+  /// `on_interrupt` is called once, from a thread of its own.
+  static Result<std::unique_ptr<Interrupts>> watch(std::function<void()> on_interrupt);
+
+  Interrupts(const Interrupts&) = delete;
+  Interrupts& operator=(const Interrupts&) = delete;
+  ~Interrupts();
+
+  [[nodiscard]] const std::atomic<bool>& flag() const { return interrupted_; }
+
+ private:
+  Interrupts(UniqueFd read_end, UniqueFd write_end, std::function<void()> on_interrupt);
+
+  UniqueFd read_end_;
+  UniqueFd write_end_;
+  std::function<void()> on_interrupt_;
+  std::atomic<bool> interrupted_{false};
+  std::jthread watcher_;
+};
 
 /// What every call that runs programs works with.
 struct ProgramCall {
@@ -28,8 +79,39 @@ struct ProgramCall {
 /// Error{judge}: the installation is damaged.
 Result<void> set_up(const Session& session, const std::optional<int>& jobs, ProgramCall& call);
 
-/// Opens the boxes of a call once, from where on a signal interrupts instead of killing: sets
-/// `stop`, then stops the boxes. Error: those of open_workshop; {interrupted}.
+/// Opens the boxes of a call once, in the mode that was asked for, or the best that works here.
+/// From there on a signal interrupts instead of killing: sets `stop`, then stops the boxes.
+/// Error{judge}: programs cannot be isolated here; the help says what to do; {interrupted}.
 Result<void> open_boxes(const std::optional<box::Mode>& sandbox, ProgramCall& call);
+
+/// The exit status of a verb that has `done` its work. Shows why it failed: whatever it was, after
+/// a signal because the boxes were taken away, which `message` says.
+int end(const Session& session, const ProgramCall& call, const Result<int>& done,
+        std::string message, std::string help = {});
+
+/// What making tests takes from the call that needs them.
+struct TestNeeds {
+  const Session& session;
+  ProgramCall& call;                        ///< whose boxes are opened
+  const std::optional<box::Mode>& sandbox;  ///< how
+};
+
+/// Tests that are there now, with the files below data/ that they and generators.yaml's group files
+/// are, all in the cache.
+struct Provided {
+  judge::MadeTests made;
+  std::map<std::string, std::filesystem::path> files;
+};
+
+/// Makes the tests of a plan behind one progress line, and shows what is wrong with them.
+/// Error{invalid_package}: some cannot be made; those of judge::make_tests.
+Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& plan);
+
+/// How a problem is opened for the call. `needs` must outlive it.
+judge::ProblemServices services_of(const TestNeeds& needs);
+
+/// The request of a problem at `path`, which the user named `given`, as the options of a call say.
+judge::ProblemRequest request_of(const JudgeOptions& options, std::filesystem::path path,
+                                 std::string given);
 
 }  // namespace arbiter::cli

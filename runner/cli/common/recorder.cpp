@@ -1,18 +1,70 @@
 #include "cli/common/recorder.hpp"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <utility>
 
-#include "report/report.hpp"
-#include "report/text/words.hpp"
+#include "base/text.hpp"
+#include "report/text/typeset.hpp"
 #include "store/archive.hpp"
 
 namespace arbiter::cli {
+namespace {
 
-Recorder::Recorder(const Session& session, store::Run* run, std::size_t planned)
-    : session_(session),
-      run_(run),
-      progress_(wants_progress(session.err(), session.progress), session.err().width),
-      planned_(planned) {}
+constexpr std::size_t k_bar_width = 20;
+
+std::string fitting(const std::string& what, std::size_t columns) {
+  std::string safe = printable(what);
+  std::replace(safe.begin(), safe.end(), '\n', ' ');
+  while (!safe.empty() && display_width(safe) > columns) {
+    // A whole character goes, not a byte of one.
+    while (!safe.empty() && (static_cast<unsigned char>(safe.back()) & 0xC0U) == 0x80U) {
+      safe.pop_back();
+    }
+    if (!safe.empty()) safe.pop_back();
+  }
+  return safe;
+}
+
+/// The line itself: a bar, the counts and as much of `what` as fits.
+std::string progress_line(std::size_t done, std::size_t total, const std::string& what,
+                          std::size_t width) {
+  const std::size_t most = std::max<std::size_t>(total, 1);
+  std::string line;
+  if (width >= 60) {
+    const std::size_t filled = std::min(done, most) * k_bar_width / most;
+    line = fmt::format("[{}{}] ", std::string(filled, '='), std::string(k_bar_width - filled, ' '));
+  }
+  line += fmt::format("{}/{} ", done, total);
+  if (line.size() + 1 < width) line += fitting(what, width - line.size() - 1);
+  return line;
+}
+
+}  // namespace
+
+void Progress::update(std::size_t done, std::size_t total, const std::string& what) {
+  draw([&] { return progress_line(done, total, what, width_); });
+}
+
+void Progress::tell(const std::string& what) {
+  draw([&] { return fitting(what, width_ - 1); });
+}
+
+void Progress::draw(const std::function<std::string()>& line) {
+  constexpr auto k_between = std::chrono::milliseconds(100);
+  const auto now = std::chrono::steady_clock::now();
+  if (!enabled_ || (drawn_ && now - last_ < k_between)) return;
+  last_ = now;
+  drawn_ = true;
+  write_text(STDERR_FILENO, "\r\x1b[K" + line());
+}
+
+void Progress::clear() {
+  if (drawn_) write_text(STDERR_FILENO, "\r\x1b[K");
+  drawn_ = false;
+}
 
 void Recorder::append(const std::string& line) {
   if (run_ == nullptr) return;

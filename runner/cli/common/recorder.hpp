@@ -1,23 +1,50 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 
-#include "cli/common/progress.hpp"
 #include "cli/common/session.hpp"
 #include "judge/execute.hpp"
 #include "store/run_store.hpp"
 
 namespace arbiter::cli {
 
+/// One line on standard error that is drawn over and over, at most ten times a second, and
+/// cleared at the end; does nothing where it is not wanted. Not safe for several threads at once.
+class Progress {
+ public:
+  explicit Progress(const Session& session)
+      : enabled_(session.wants_progress()), width_(session.err().width) {}
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress() { clear(); }
+
+  /// A bar, the counts and as much of `what` as fits.
+  void update(std::size_t done, std::size_t total, const std::string& what);
+  /// The same where nobody knows how much there is to do.
+  void tell(const std::string& what);
+  void clear();
+
+ private:
+  void draw(const std::function<std::string()>& line);
+
+  bool enabled_;
+  std::size_t width_;
+  bool drawn_ = false;
+  std::chrono::steady_clock::time_point last_{};
+};
+
 /// Writes everything that finishes into the run's journal at once, and shows the progress.
 /// A journal that cannot be written (full disk) is given up with one warning; judging goes on.
 class Recorder final : public judge::Observer {
  public:
   /// `run` may be null. `planned` counts the tests of all submissions.
-  Recorder(const Session& session, store::Run* run, std::size_t planned);
+  Recorder(const Session& session, store::Run* run, std::size_t planned)
+      : session_(session), run_(run), progress_(session), planned_(planned) {}
 
   void begin(const model::Judgement& judgement);
   void on_compiled(std::size_t index, const model::SubmissionJudgement& submission) override;

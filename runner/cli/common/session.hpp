@@ -6,9 +6,18 @@
 
 #include "base/diagnostic.hpp"
 #include "base/result.hpp"
-#include "cli/common/terminal.hpp"
+#include "report/report.hpp"
 
 namespace arbiter::cli {
+
+/// --color and --progress.
+enum class When { automatic, always, never };
+
+/// What a stream can show. NO_COLOR (set and not empty) forbids colour, CLICOLOR_FORCE (set and not
+/// 0) asks for it, --color beats both; COLUMNS overrides the width.
+struct Terminal : report::Style {
+  bool is_terminal = false;
+};
 
 /// The flags of a call by their names, each with its values as they were typed.
 using TypedFlags = std::map<std::string, std::vector<std::string>>;
@@ -22,6 +31,8 @@ struct Session {
 
   [[nodiscard]] Terminal out() const;
   [[nodiscard]] Terminal err() const;
+  /// Whether progress is shown on standard error.
+  [[nodiscard]] bool wants_progress() const;
 
   /// Shows an error on standard error (and as the one document where JSON was asked for) and
   /// returns the exit status that belongs to it.
@@ -31,5 +42,11 @@ struct Session {
   void show(const std::vector<Diagnostic>& diagnostics) const;
   void warn(const std::string& message, const std::string& help = {}) const;
 };
+
+/// Writes results to standard output. A reader that went away is not an error; a full disk is.
+Result<void> write_results(const std::string& text);
+
+/// Writes all of `text` to a descriptor; a reader that went away is not an error.
+void write_text(int descriptor, const std::string& text);
 
 }  // namespace arbiter::cli

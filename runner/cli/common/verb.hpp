@@ -58,4 +58,7 @@ inline constexpr VerbRow k_verbs[] = {
     {"doctor", "", "Tell how programs are isolated here, and what is missing", make_doctor_verb},
 };
 
+/// The whole program: reads the command line (without argv[0]) and returns the exit status.
+int run(const std::vector<std::string>& arguments);
+
 }  // namespace arbiter::cli

@@ -9,8 +9,6 @@
 #include "base/file.hpp"
 #include "base/instant.hpp"
 #include "base/text.hpp"
-#include "cli/grade/outputs.hpp"
-#include "cli/grade/selection.hpp"
 #include "grade/points/policy.hpp"
 #include "intake/names/tables.hpp"
 #include "package/grading/grading_yaml.hpp"
@@ -70,14 +68,6 @@ Result<void> check_policy(const Session& session, const GradeCall& call) {
                                          call.policy_file.string());
   session.show(found);
   if (has_errors(found)) return bad_file(call.policy_file);
-  return {};
-}
-
-Result<void> load_problems(const Session& session, GradeCall& call) {
-  ARBITER_TRY(packages,
-              find_packages({call.options.problems, call.surroundings.paths.share / "problems"}));
-  ARBITER_SET(call.problems, load_problems({session, call, call.options.judge.sandbox},
-                                           call.options.judge, packages));
   return {};
 }
 

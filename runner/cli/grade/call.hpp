@@ -1,22 +1,55 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "cli/common/flags.hpp"
+#include "cli/common/outputs.hpp"
 #include "cli/common/program_call.hpp"
-#include "cli/common/session.hpp"
-#include "cli/grade/options.hpp"
-#include "cli/grade/outputs.hpp"
-#include "cli/grade/problems.hpp"
 #include "grade/engine.hpp"
 #include "grade/works.hpp"
 #include "intake/intake.hpp"
+#include "judge/open_problem.hpp"
 #include "model/gradebook.hpp"
+#include "report/grade/formats.hpp"
 #include "store/journal.hpp"
 
 namespace arbiter::cli {
+
+/// What was asked of `grade`.
+struct GradeOptions {
+  std::vector<std::string> submissions;        ///< what was handed in: folders, files, archives
+  std::vector<std::string> problems;           ///< --problems
+  std::optional<std::string> roster;           ///< --roster
+  std::optional<std::string> extensions;       ///< --extensions
+  std::optional<std::string> overrides;        ///< --overrides
+  std::optional<std::string> comments;         ///< --comments
+  std::optional<std::string> policy;           ///< --policy
+  std::optional<model::AttemptRule> attempts;  ///< --attempts
+  std::vector<std::string> only;               ///< --only
+  std::optional<std::string> baseline;         ///< --baseline
+  std::optional<double> fail_under;            ///< --fail-under: 0 to 100
+  std::optional<std::string> worksheet;        ///< --worksheet
+  double score_scale = 1;                      ///< --score-scale
+  std::string hidden_as = "hidden";            ///< --hidden-as: a visibility of Gradescope
+  std::string grade_column;                    ///< --grade-column
+  std::string feedback_column;                 ///< --feedback-column
+  bool with_names = false;                     ///< --with-names
+  bool times_from_files = false;               ///< --times-from-files
+  JudgeOptions judge;                          ///< those that `judge` has as well
+};
+
+void declare(CLI::App& app, GradeOptions& options);
+
+/// Error{usage}: some of the options contradict each other, or no submissions are named.
+Result<void> check_together(const GradeOptions& options);
+
+/// One document of a grade book, or a folder of them: -o KIND=PATH, or one that --out holds.
+using GradeTarget = OutputOf<report::GradeFormat>;
 
 /// Which students and problems --only names; all of a kind where none of it is named.
 struct Selection {
@@ -43,7 +76,6 @@ struct GradeCall : ProgramCall {
   std::optional<std::string> overrides_text;  ///< the bytes of --overrides, kept for later runs
   std::filesystem::path kept_overrides;       ///< of an earlier run, used in its place; or empty
   std::vector<model::MistakeComment> comments;
-  std::vector<std::string> warnings;
   Selection only;
   grade::Works works;
   std::string worksheet;  ///< the bytes of --worksheet
@@ -61,6 +93,31 @@ struct GradeCall : ProgramCall {
 /// process, unless tests have to be made first.
 Result<void> prepare(const Session& session, GradeCall& call);
 
+/// The packages that --problems names, or the one that we are in: each a package, an archive of
+/// one, or a folder that holds some. Loads them, makes tests that are missing and shows what is
+/// wrong. Error{usage}: nothing there, or two problems of one name; {invalid_package}: one of them
+/// cannot be judged.
+Result<void> load_problems(const Session& session, GradeCall& call);
+
+/// What --only names: students by anything that is theirs alone (id, user name, email, platform id,
+/// name), problems by id. Error{nothing_matched}: a word that names neither, with the nearest;
+/// {usage}: a word that names several students.
+Result<Selection> select(const std::vector<std::string>& words,
+                         const std::vector<model::Student>& students,
+                         const std::vector<judge::OpenProblem>& problems);
+
+/// The student that a word names, as above.
+Result<std::size_t> find_student(const std::string& word,
+                                 const std::vector<model::Student>& students);
+
+/// The folder of a run of `grade`: `last`, an id or a path. Error{usage}: there is none, or it is
+/// of another verb.
+Result<std::filesystem::path> find_grade_run(const store::HostPaths& paths, const std::string& run);
+
+/// The grade book of a run, as far as it can be read back. Error: as above; {usage}: it was not
+/// finished.
+Result<model::Gradebook> load_baseline(const store::HostPaths& paths, const std::string& run);
+
 /// Opens the folder of the run and finds out what is to be judged; keeps what was handed in there.
 /// Error: those of Journal::open and Engine::plan.
 Result<void> plan(const Session& session, GradeCall& call);
@@ -77,5 +134,29 @@ std::string first_line(const GradeCall& call);
 
 /// Whose each work is, for people: "ada  twofive", "ada and 3 more  twofive".
 std::vector<std::string> names_of_works(const GradeCall& call);
+
+/// --format, unless that is "human", and all of -o. Error{usage}: an unknown kind (with the
+/// nearest), an extension that tells none, a folder that does not exist, a kind that makes several
+/// files for standard output.
+Result<std::vector<GradeTarget>> parse_grade_targets(const std::string& format,
+                                                     const std::vector<std::string>& files);
+
+/// What the folder of a run always holds: gradebook.json, grades.csv and feedback/.
+std::vector<GradeTarget> standard_targets(const std::filesystem::path& out);
+
+/// Writes all of them; those that can be written even when others fail, and what holds the same
+/// bytes already not again. Shows warnings. `options` gives what the kinds need.
+Result<void> write_targets(const Session& session, const std::vector<GradeTarget>& targets,
+                           const model::Gradebook& book, const report::GradeOutputOptions& options);
+
+/// The names of the feedback files that the grades in the folder of a run speak of; none if it has
+/// no grades yet.
+std::set<std::string> feedback_names(const std::filesystem::path& out);
+
+/// Removes those of `names` from the folder's feedback that its grades speak of no more.
+void remove_old_feedback(const std::filesystem::path& out, const std::set<std::string>& names);
+
+/// What Classroom 50 says of the submission in the environment.
+report::ClassroomFacts classroom_facts();
 
 }  // namespace arbiter::cli

@@ -1,9 +1,8 @@
-#include "cli/grade/options.hpp"
-
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
 
+#include "cli/grade/call.hpp"
 #include "report/grade/formats.hpp"
 
 namespace arbiter::cli {

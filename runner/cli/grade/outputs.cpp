@@ -1,8 +1,5 @@
-#include "cli/grade/outputs.hpp"
-
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,7 +15,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "base/unique_fd.hpp"
-#include "cli/common/terminal.hpp"
+#include "cli/grade/call.hpp"
 #include "package/archive/archive.hpp"
 
 namespace arbiter::cli {
@@ -26,39 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Error unknown_kind(const std::string& flag, const std::string& name) {
-  std::vector<std::string> names;
-  if (flag == "--format") names.emplace_back("human");
-  for (const report::GradeFormat& format : report::grade_formats())
-    names.emplace_back(format.name);
-  const auto near = nearest(name, names);
-  return usage_error(
-      fmt::format("{}: unknown kind '{}'", flag, name),
-      fmt::format("{}there are: {}", near ? fmt::format("did you mean '{}'? ", *near) : "",
-                  fmt::join(names, ", ")));
-}
-
-Result<GradeTarget> parse_target(const std::string& text) {
-  GradeTarget target;
-  const std::size_t equals = text.find('=');
-  const std::string kind = equals == std::string::npos ? std::string() : text.substr(0, equals);
-  target.format = report::find_grade_format(kind);
-  target.path = target.format != nullptr ? text.substr(equals + 1) : text;
-  if (target.format == nullptr) target.format = report::grade_format_of_extension(text);
-  if (target.format == nullptr && !kind.empty()) return unknown_kind("-o", kind);
-  if (target.format == nullptr) {
-    return usage_error(fmt::format("-o {}: the extension names no kind", text),
-                       "write it as KIND=PATH, for example -o json=all.txt");
-  }
-  if (target.path.empty()) {
-    return usage_error(fmt::format("-o {}: the path is missing", text));
-  }
-  std::error_code ignored;
-  const fs::path folder = fs::absolute(target.path, ignored).parent_path();
-  if (fs::is_directory(folder, ignored)) return target;
-  return usage_error(fmt::format("-o {}: the folder {} does not exist", text, folder.string()),
-                     "create it first");
-}
+constexpr FormatWords k_kind_words{"kind", "json=all.txt"};
 
 /// Replaces a file in one step, if it holds anything else. Not synced each: there may be thousands.
 Result<void> write_if_changed(const fs::path& path, const std::string& bytes) {
@@ -67,11 +32,7 @@ Result<void> write_if_changed(const fs::path& path, const std::string& bytes) {
     const auto present = MappedFile::open(path);
     if (present && present->bytes() == bytes) return {};
   }
-  if (fs::is_other(fs::status(path, failed))) {
-    const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-    if (!fd) return system_error("cannot open " + path.string(), errno);
-    return write_all(fd.get(), bytes);
-  }
+  if (fs::is_other(fs::status(path, failed))) return write_device(path, bytes);
   const fs::path making = path.parent_path() / ("." + path.filename().string() + ".new");
   UniqueFd fd(::open(making.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644));
   if (!fd) return system_error("cannot write " + path.string(), errno);
@@ -90,27 +51,30 @@ Result<void> write_to_screen(const report::GradeOutput& made) {
   return write_results(text);
 }
 
-/// The column with that title; one beyond all columns where there is none.
-std::size_t column_of(const CsvTable& table, std::string_view title) {
-  const auto& header = table.rows.front().cells;
-  const auto found = std::find_if(header.begin(), header.end(),
-                                  [&](const CsvCell& cell) { return cell.text == title; });
-  return static_cast<std::size_t>(found - header.begin());
+/// The cells below that title in a file of CSV; none where there is no such file.
+Result<std::vector<std::string>> cells_below(std::string_view title, const fs::path& file) {
+  std::vector<std::string> cells;
+  std::error_code failed;
+  if (!fs::exists(file, failed)) return cells;
+  ARBITER_TRY(bytes, read_file(file, mib(64)));
+  const auto table = parse_csv(bytes, ',');
+  if (!table || table->rows.empty()) return cells;
+  const auto& header = table->rows.front().cells;
+  const auto column = std::ranges::find(header, title, &CsvCell::text) - header.begin();
+  for (std::size_t row = 1; row < table->rows.size(); ++row)
+    cells.emplace_back(table->rows[row].text(static_cast<std::size_t>(column)));
+  return cells;
 }
 
 /// Removes what an earlier export made, so that no folder holds files of two submissions.
 Result<void> remove_earlier(const fs::path& top, const std::string& index) {
-  std::error_code failed;
-  if (index.empty() || !fs::exists(top / index, failed)) return {};
-  ARBITER_TRY(bytes, read_file(top / index, mib(64)));
-  const auto table = parse_csv(bytes, ',');
-  if (!table || table->rows.empty()) return {};
-  const std::size_t column = column_of(*table, "folder");
-  for (std::size_t row = 1; row < table->rows.size(); ++row) {
-    const fs::path folder(table->rows[row].text(column));
+  if (index.empty()) return {};
+  ARBITER_TRY(named, cells_below("folder", top / index));
+  for (const fs::path folder : named) {
     const bool is_within = std::distance(folder.begin(), folder.end()) == 2 &&
                            folder == folder.lexically_normal() && *folder.begin() != ".." &&
                            folder.is_relative();
+    std::error_code failed;
     if (!is_within || fs::is_symlink(top / *folder.begin(), failed)) continue;
     fs::remove_all(top / folder, failed);
     if (failed) {
@@ -178,10 +142,10 @@ std::string from_environment(const char* name) {
 
 Result<std::vector<GradeTarget>> parse_grade_targets(const std::string& format,
                                                      const std::vector<std::string>& files) {
+  const auto formats = report::grade_formats();
   std::vector<GradeTarget> targets;
   if (format != "human") {
-    const report::GradeFormat* chosen = report::find_grade_format(format);
-    if (chosen == nullptr) return unknown_kind("--format", format);
+    ARBITER_TRY(chosen, parse_format(formats, k_kind_words, "--format", format));
     const bool is_one =
         chosen->shape == report::OutputShape::file || chosen->shape == report::OutputShape::each;
     if (!is_one) {
@@ -191,7 +155,7 @@ Result<std::vector<GradeTarget>> parse_grade_targets(const std::string& format,
     targets.push_back({chosen, {}});
   }
   for (const std::string& file : files) {
-    ARBITER_TRY(target, parse_target(file));
+    ARBITER_TRY(target, parse_output(formats, k_kind_words, file));
     targets.push_back(std::move(target));
   }
   return targets;
@@ -200,7 +164,7 @@ Result<std::vector<GradeTarget>> parse_grade_targets(const std::string& format,
 std::vector<GradeTarget> standard_targets(const fs::path& out) {
   std::vector<GradeTarget> targets;
   const auto add = [&](const char* kind, const char* name) {
-    if (const auto* format = report::find_grade_format(kind))
+    if (const auto* format = report::format_named(report::grade_formats(), kind))
       targets.push_back({format, out / name});
   };
   add("json", "gradebook.json");
@@ -224,15 +188,10 @@ Result<void> write_targets(const Session& session, const std::vector<GradeTarget
 
 std::set<std::string> feedback_names(const fs::path& out) {
   std::set<std::string> names;
-  std::error_code failed;
-  if (!fs::exists(out / "grades.csv", failed)) return names;
-  const auto bytes = read_file(out / "grades.csv", mib(64));
-  if (!bytes) return names;
-  const auto table = parse_csv(*bytes, ',');
-  if (!table || table->rows.empty()) return names;
-  const std::size_t column = column_of(*table, "feedback_file");
-  for (std::size_t row = 1; row < table->rows.size(); ++row) {
-    std::string name = fs::path(table->rows[row].text(column)).filename().string();
+  const auto files = cells_below("feedback_file", out / "grades.csv");
+  if (!files) return names;
+  for (const fs::path file : *files) {
+    std::string name = file.filename().string();
     if (name.ends_with(".md")) names.insert(std::move(name));
   }
   return names;

@@ -13,12 +13,11 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "cli/grade/baseline.hpp"
+#include "cli/common/recorder.hpp"
 #include "cli/grade/book.hpp"
-#include "cli/grade/call.hpp"
-#include "cli/grade/progress.hpp"
+#include "grade/points/baseline.hpp"
 #include "report/grade/facts.hpp"
-#include "report/grade/text.hpp"
+#include "report/grade/formats.hpp"
 #include "report/text/typeset.hpp"
 
 namespace arbiter::cli {
@@ -53,6 +52,74 @@ bool has_less(const model::Gradebook& book, double percent) {
   return false;
 }
 
+/// "about 3 min left"; empty where nobody can know.
+std::string time_left(Nanoseconds left) {
+  const double s = seconds(left);
+  constexpr double k_minute = 60;
+  constexpr double k_hour = 3600;
+  if (s < 1) return {};
+  if (s < 2 * k_minute) return fmt::format("about {:.0f} s left", s);
+  if (s < 2 * k_hour) return fmt::format("about {:.0f} min left", s / k_minute);
+  return fmt::format("about {:.1f} h left", s / k_hour);
+}
+
+/// "WA on secret/07, 12 of 20 tests passed": how a program did, in a few words.
+std::string how_it_did(const model::SubmissionJudgement& judgement) {
+  const std::string code(model::code(judgement.verdict));
+  if (judgement.tests.empty()) return code;
+  const auto passed = std::count_if(
+      judgement.tests.begin(), judgement.tests.end(),
+      [](const model::TestJudgement& test) { return test.verdict == model::Verdict::ac; });
+  const bool decides = judgement.deciding_test && *judgement.deciding_test < judgement.tests.size();
+  const std::string where =
+      decides ? fmt::format(" on {}", judgement.tests[*judgement.deciding_test].name) : "";
+  return fmt::format("{}{}, {} of {} tests passed", code, where, passed, judgement.tests.size());
+}
+
+/// What is said of a grading run while it lasts: one line that is drawn over and over on a
+/// terminal, else a line for each program that is judged.
+class GradeProgress {
+ public:
+  GradeProgress(const Session& session, const GradeCall& call)
+      : session_(session),
+        call_(call),
+        names_(names_of_works(call)),
+        is_terminal_(session.wants_progress()),
+        line_(session) {}
+
+  void update(const grade::EngineProgress& now) {
+    const std::string& name = names_[call_.engine_works[now.problem][now.work]];
+    if (is_terminal_) {
+      const std::string left = time_left(now.left);
+      line_.update(now.tests, now.all_tests,
+                   fmt::format("tests, {} of {} programs{}{}, {}", now.works, now.all_works,
+                               left.empty() ? "" : ", ", left, name));
+      return;
+    }
+    if (now.finished == nullptr || session_.progress == When::never) return;
+    write_text(STDERR_FILENO,
+               fmt::format("{}/{}  {}  {}\n", now.works, now.all_works, in_one_line(name),
+                           in_one_line(how_it_did(*now.finished))));
+  }
+
+  void clear() { line_.clear(); }
+
+ private:
+  const Session& session_;
+  const GradeCall& call_;
+  std::vector<std::string> names_;
+  bool is_terminal_;
+  Progress line_;
+};
+
+/// Says in `book` who gains and who loses since `before`.
+void add_changes(const model::Gradebook& before, model::Gradebook& book) {
+  grade::Comparison found = grade::compare_books(before, book);
+  book.baseline = before.run;
+  book.changes = std::move(found.changes);
+  book.warnings.insert(book.warnings.end(), found.warnings.begin(), found.warnings.end());
+}
+
 class GradeVerb final : public Verb {
  public:
   void declare(CLI::App& app) override { cli::declare(app, options_); }
@@ -60,15 +127,8 @@ class GradeVerb final : public Verb {
   int run(const Session& session) override {
     GradeCall call;
     call.options = options_;
-    auto status = grade(session, call);
-    if (status) return *status;
-    if (call.is_interrupted()) {
-      return session.fail(Error{ErrorKind::interrupted,
-                                "interrupted before anything was judged",
-                                {},
-                                "run the same command to begin again"});
-    }
-    return session.fail(status.error());
+    return end(session, call, grade(session, call), "interrupted before anything was judged",
+               "run the same command to begin again");
   }
 
  private:
@@ -111,10 +171,7 @@ class GradeVerb final : public Verb {
   }
 
   static Result<void> judge(const Session& session, GradeCall& call) {
-    const std::vector<std::string> names = names_of_works(call);
-    GradeProgress progress(session, [&](std::size_t problem, std::size_t work) {
-      return names[call.engine_works[problem][work]];
-    });
+    GradeProgress progress(session, call);
     judge::ExecuteOptions how;
     how.jobs = call.jobs;
     how.cores = call.cores;
@@ -187,7 +244,8 @@ class GradeVerb final : public Verb {
     }
     std::optional<MadeBook> all;
     if (!call.only.is_everything) {
-      all = make_book(call, everything(call), before);
+      ARBITER_TRY(everybody, select({}, call.intake->students, call.problems));
+      all = make_book(call, everybody, before);
       if (baseline) add_changes(*baseline, all->book);
     }
     const MadeBook& made = all ? *all : chosen;
@@ -200,16 +258,8 @@ class GradeVerb final : public Verb {
     return {};
   }
 
-  static Selection everything(const GradeCall& call) {
-    Selection all;
-    all.students.assign(call.intake->students.size(), true);
-    all.problems.assign(call.problems.size(), true);
-    return all;
-  }
-
   static Result<void> show_text(const Session& session, const model::Gradebook& book) {
-    const Terminal out = session.out();
-    const report::Style style{out.color, out.width};
+    const Terminal style = session.out();
     // The summary last: below a long table it is what is still to be seen.
     return write_results(report::grade_table(book, style) + "\n" +
                          report::grade_summary(book, style));

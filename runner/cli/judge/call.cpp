@@ -1,12 +1,18 @@
 #include "cli/judge/call.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "cli/common/made_tests.hpp"
+#include "base/file.hpp"
+#include "cli/common/program_call.hpp"
 #include "cli/common/version.hpp"
+#include "judge/run/by_hand.hpp"
+#include "judge/verdict/time_limit.hpp"
+#include "store/journal.hpp"
+#include "store/results.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -41,7 +47,151 @@ Result<void> load(const Session& session, JudgeCall& call) {
   return {};
 }
 
+Result<std::string> read_input(const std::string& text) {
+  if (text == "-") return read_descriptor(STDIN_FILENO);
+  auto content = read_file(text);
+  if (!content) {
+    Error error = std::move(content).error();
+    error.kind = ErrorKind::usage;
+    if (error.help.empty()) error.help = "name a file that can be read, or - for standard input";
+    return std::move(error).within("--input");
+  }
+  return content;
+}
+
+Result<void> check_valid(const Session& session, const judge::PackagePrograms& programs,
+                         const std::filesystem::path& file) {
+  if (programs.problem.input_validators.empty()) {
+    session.warn("the package has no input validators, so the input was not checked");
+    return {};
+  }
+  ARBITER_TRY(validations, judge::validate_input(programs, file));
+  for (const judge::Validation& validation : validations) {
+    if (validation.valid) continue;
+    return usage_error(fmt::format("--input: {} refuses it{}{}", validation.validator,
+                                   validation.message.empty() ? "" : ": ", validation.message),
+                       "the statement says what an input looks like");
+  }
+  return {};
+}
+
+/// Makes `text` (a path, or "-" for standard input) the only test of `problem`, with an answer
+/// that `answer_hand_input` makes if the problem has a reference. Error{usage}: unreadable.
+Result<HandInput> use_hand_input(model::Problem& problem, const std::string& text) {
+  ARBITER_TRY(content, read_input(text));
+  ARBITER_TRY(folder, TempDir::make("arbiter-hand"));
+  HandInput hand{std::move(folder), {}, {}};
+  hand.input = hand.folder.path() / "input.in";
+  ARBITER_CHECK(write_file(hand.input, content));
+  model::TestCase test;
+  test.name = "input";
+  test.input = hand.input;
+  test.args = problem.args;
+  if (!model::answers_are_outputs(problem)) {
+    // Its validator is told no answer, but wants a file.
+    hand.answer = hand.folder.path() / "input.ans";
+    ARBITER_CHECK(write_file(hand.answer, ""));
+    test.answer = hand.answer;
+  } else if (problem.reference) {
+    hand.answer = hand.folder.path() / "input.ans";
+    test.answer = hand.answer;
+  }
+  problem.tests = {test};
+  return hand;
+}
+
+/// Checks the input with the input validators and lets the reference answer it. A package without
+/// validators or reference warns and goes on. Error{usage}: a validator says no.
+Result<void> answer_hand_input(const Session& session, const judge::PackagePrograms& programs,
+                               const HandInput& hand) {
+  ARBITER_CHECK(check_valid(session, programs, hand.input));
+  if (!model::answers_are_outputs(programs.problem)) return {};
+  if (!hand.answer.empty()) return judge::make_answer(programs, hand.input, hand.answer);
+  session.warn("the package has no reference solution: outputs are shown, not judged");
+  return {};
+}
+
+/// A plan as far as MeasuredTests tell its tests apart.
+judge::Plan without_time_limits(judge::Plan plan) {
+  for (judge::PlannedSubmission& planned : plan.submissions) {
+    planned.limits.time = {};
+    planned.limits.wall = {};
+  }
+  return plan;
+}
+
+class StoredTests final : public judge::TestCache {
+ public:
+  StoredTests(std::unique_ptr<store::Journal> journal, const judge::Plan& plan,
+              const std::string& surroundings)
+      : journal_(std::move(journal)), plan_(plan), keys_(plan, surroundings) {}
+
+  std::optional<model::TestJudgement> find(std::size_t submission, std::size_t test,
+                                           const judge::Executable& executable) override {
+    const auto key = keys_.key(submission, test, executable);
+    if (!key) return std::nullopt;
+    auto judgement = store::find_test(*journal_, *key, plan_.problem->tests[test].name);
+    if (judgement) judgement->cached = true;
+    return judgement;
+  }
+
+  void store(std::size_t submission, std::size_t test, const judge::Executable& executable,
+             const model::TestJudgement& judgement) override {
+    if (judgement.run.was_rerun) return;
+    const auto key = keys_.key(submission, test, executable);
+    // What cannot be kept is run again.
+    if (key) static_cast<void>(store::keep_test(*journal_, *key, judgement));
+  }
+
+ private:
+  std::unique_ptr<store::Journal> journal_;
+  const judge::Plan& plan_;
+  judge::TestKeys keys_;
+};
+
 }  // namespace
+
+MeasuringTests::MeasuringTests(MeasuredTests& measured, const judge::Plan& plan,
+                               judge::TestCache* stored)
+    : measured_(measured),
+      plan_(plan),
+      untimed_(without_time_limits(plan)),
+      keys_(untimed_, {}),
+      stored_(stored) {}
+
+void MeasuringTests::keep(const std::string& key, const model::TestJudgement& judgement) {
+  const std::lock_guard lock(measured_.mutex);
+  measured_.tests.insert_or_assign(key, judgement);
+}
+
+std::optional<model::TestJudgement> MeasuringTests::recall(const std::string& key,
+                                                           std::size_t submission) {
+  // What was measured once says nothing of the spread.
+  if (plan_.repeat > 1) return std::nullopt;
+  const std::lock_guard lock(measured_.mutex);
+  const auto found = measured_.tests.find(key);
+  const bool holds = found != measured_.tests.end() &&
+                     judge::holds_under(found->second.run, plan_.submissions[submission].limits);
+  return holds ? std::optional(found->second) : std::nullopt;
+}
+
+std::optional<model::TestJudgement> MeasuringTests::find(std::size_t submission, std::size_t test,
+                                                         const judge::Executable& executable) {
+  const auto key = keys_.key(submission, test, executable);
+  if (auto measured = key ? recall(*key, submission) : std::nullopt) return measured;
+  if (stored_ == nullptr) return std::nullopt;
+  auto known = stored_->find(submission, test, executable);
+  if (known && key) keep(*key, *known);
+  return known;
+}
+
+void MeasuringTests::store(std::size_t submission, std::size_t test,
+                           const judge::Executable& executable,
+                           const model::TestJudgement& judgement) {
+  if (stored_ != nullptr) stored_->store(submission, test, executable, judgement);
+  if (judgement.verdict == model::Verdict::je) return;
+  if (const auto key = keys_.key(submission, test, executable)) keep(*key, judgement);
+}
 
 Result<void> prepare(const Session& session, JudgeCall& call) {
   ARBITER_CHECK(check_together(call.options));
@@ -102,7 +252,7 @@ judge::ExecuteOptions execute_options(const JudgeCall& call) {
   return how;
 }
 
-std::unique_ptr<StoredTests> open_cache(const Session& session, const JudgeCall& call) {
+std::unique_ptr<judge::TestCache> open_cache(const Session& session, const JudgeCall& call) {
   // What was measured once says nothing of the spread.
   if (call.options.no_cache || call.plan.repeat > 1 || call.hand) return nullptr;
   const std::filesystem::path folder = call.surroundings.paths.cache / "results";

@@ -1,21 +1,63 @@
 #pragma once
 
+#include <cstddef>
+#include <filesystem>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
-#include "cli/common/hand_input.hpp"
-#include "cli/common/judge_options.hpp"
+#include "base/result.hpp"
+#include "base/temp_dir.hpp"
+#include "cli/common/flags.hpp"
 #include "cli/common/locate.hpp"
 #include "cli/common/outputs.hpp"
 #include "cli/common/program_call.hpp"
-#include "cli/common/session.hpp"
-#include "cli/common/test_cache.hpp"
+#include "judge/execute.hpp"
 #include "judge/load_submissions.hpp"
 #include "judge/open_problem.hpp"
-#include "judge/run/plan.hpp"
+#include "judge/run/test_keys.hpp"
 
 namespace arbiter::cli {
+
+/// The folder that holds an input given by hand and its answer.
+struct HandInput {
+  TempDir folder;
+  std::filesystem::path input;
+  std::filesystem::path answer;  ///< empty: nobody can make it
+};
+
+/// Tests that were run to find a time limit, by all that decides them but limits of time.
+struct MeasuredTests {
+  std::mutex mutex;
+  std::map<std::string, model::TestJudgement> tests;
+};
+
+/// Keeps what is run while a time limit is being found, and finds it again where the limits of
+/// `plan` would have changed nothing. All else is found and kept by `stored`.
+class MeasuringTests final : public judge::TestCache {
+ public:
+  /// `stored` may be null; all of them outlive this object.
+  MeasuringTests(MeasuredTests& measured, const judge::Plan& plan, judge::TestCache* stored);
+
+  std::optional<model::TestJudgement> find(std::size_t submission, std::size_t test,
+                                           const judge::Executable& executable) override;
+  void store(std::size_t submission, std::size_t test, const judge::Executable& executable,
+             const model::TestJudgement& judgement) override;
+
+ private:
+  void keep(const std::string& key, const model::TestJudgement& judgement);
+  [[nodiscard]] std::optional<model::TestJudgement> recall(const std::string& key,
+                                                           std::size_t submission);
+
+  MeasuredTests& measured_;
+  const judge::Plan& plan_;
+  judge::Plan untimed_;
+  judge::TestKeys keys_;
+  judge::TestCache* stored_;
+};
 
 /// Everything that one call of `judge` works with, in the order in which it comes to be.
 struct JudgeCall : ProgramCall, judge::OpenProblem {
@@ -48,7 +90,8 @@ model::Judgement header_of(const JudgeCall& call);
 /// How plans of the call are executed; `cache` is left to the caller.
 judge::ExecuteOptions execute_options(const JudgeCall& call);
 
-/// Results of earlier runs; null, perhaps after a warning, where they are not to be used.
-std::unique_ptr<StoredTests> open_cache(const Session& session, const JudgeCall& call);
+/// Judgements of earlier runs; null, perhaps after a warning, where they are not to be used.
+/// Faults of the judge and runs near the time limit are not kept.
+std::unique_ptr<judge::TestCache> open_cache(const Session& session, const JudgeCall& call);
 
 }  // namespace arbiter::cli

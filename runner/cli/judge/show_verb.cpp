@@ -7,14 +7,14 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "cli/common/locate.hpp"
 #include "cli/common/outputs.hpp"
+#include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
-#include "report/grade/reader.hpp"
-#include "report/grade/text.hpp"
+#include "report/grade/formats.hpp"
 #include "report/report.hpp"
 #include "store/archive.hpp"
-#include "store/host_paths.hpp"
 #include "store/run_store.hpp"
 
 namespace arbiter::cli {
@@ -34,7 +34,8 @@ Result<std::size_t> choose(const std::string& what, const std::vector<std::strin
     return usage_error(fmt::format("'{}' means several {}s", word, what),
                        fmt::format("for example '{}'", names[endings.front()]));
   }
-  return no_such(what, word, names);
+  return no_such(fmt::format("this run has no {} '{}'", what, printable(word)), word, names,
+                 fmt::format("it has no {}s", what));
 }
 
 class ShowVerb final : public Verb {
@@ -61,10 +62,7 @@ class ShowVerb final : public Verb {
 
  private:
   Result<std::filesystem::path> find(const Session& session) const {
-    ARBITER_TRY(environment, store::host_environment());
-    ARBITER_TRY(paths, store::find_host_paths(environment));
-    for (const Error& refused : paths.refused)
-      session.warn(refused.message, refused.help);
+    ARBITER_TRY(paths, find_paths(session));
     ARBITER_TRY(store, store::RunStore::open(paths.state));
     return store.find(run_);
   }
@@ -88,8 +86,7 @@ class ShowVerb final : public Verb {
 
   Result<std::string> text_of(const Session& session) const {
     ARBITER_TRY(outputs, parse_outputs(format_, {}));
-    const Terminal terminal = session.out();
-    const report::Style style{terminal.color, terminal.width};
+    const Terminal style = session.out();
     ARBITER_TRY(stored, find(session));
     if (auto graded = graded_text(stored, style)) {
       if (submission_.empty()) return *std::move(graded);

@@ -13,7 +13,6 @@
 
 #include "base/instant.hpp"
 #include "cli/common/recorder.hpp"
-#include "cli/common/test_cache.hpp"
 #include "cli/common/version.hpp"
 #include "cli/judge/calibrate.hpp"
 #include "cli/judge/call.hpp"
@@ -49,14 +48,7 @@ class JudgeVerb final : public Verb {
   int run(const Session& session) override {
     JudgeCall call;
     call.options = options_;
-    auto status = judge(session, call);
-    if (status) return *status;
-    // Whatever failed, it failed because the boxes were taken away.
-    if (call.is_interrupted()) {
-      return session.fail(
-          Error{ErrorKind::interrupted, "interrupted before anything was judged", {}, {}});
-    }
-    return session.fail(status.error());
+    return end(session, call, judge(session, call), "interrupted before anything was judged");
   }
 
  private:

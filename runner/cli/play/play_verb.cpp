@@ -155,12 +155,7 @@ class PlayVerb final : public Verb {
     // Programs that have ended read nothing more.
     std::signal(SIGPIPE, SIG_IGN);
     JudgeCall call;
-    const auto status = play_game(session, call);
-    if (status) return *status;
-    if (call.is_interrupted()) {
-      return session.fail(Error{ErrorKind::interrupted, "interrupted", {}, {}});
-    }
-    return session.fail(status.error());
+    return end(session, call, play_game(session, call), "interrupted");
   }
 
  private:

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "cli/common/keyboard.hpp"
+#include "cli/play/keyboard.hpp"
 
 namespace arbiter::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "cli/common/progress.hpp"
+#include "cli/common/recorder.hpp"
 #include "judge/execute.hpp"
 #include "package/archive/archive.hpp"
 #include "stress/supply.hpp"
@@ -189,7 +189,7 @@ Result<void> prepare(const Session& session, StressCall& call) {
 
 Result<void> compile(const Session& session, StressCall& call) {
   ARBITER_CHECK(cli::open(session, call.judge));
-  Progress progress(wants_progress(session.err(), session.progress), session.err().width);
+  Progress progress(session);
   judge::SideBySide how;
   how.jobs = call.judge.jobs;
   how.is_stopped = [&call] { return call.judge.is_interrupted(); };

@@ -1,13 +1,38 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "cli/judge/call.hpp"
-#include "cli/stress/options.hpp"
 #include "judge/judges.hpp"
+#include "model/stress.hpp"
 #include "stress/stress.hpp"
 
 namespace arbiter::cli {
+
+/// What was asked of `stress`.
+struct StressRequest {
+  JudgeOptions judge;                    ///< what `judge` takes as well
+  stress::StressOptions search;          ///< how to search
+  std::vector<std::string> generators;   ///< --generator
+  std::optional<std::string> against;    ///< --against
+  std::optional<std::string> checker;    ///< --checker
+  std::optional<std::string> choices;    ///< --choices
+  bool saves = false;                    ///< --save was given, with or without a name
+  std::string save;                      ///< --save
+  std::optional<std::string> break_all;  ///< --break-all
+};
+
+void declare(CLI::App& app, StressRequest& request);
+
+/// Checks what was typed as a whole and chooses what was not: a time, and a new seed. Error{usage}:
+/// flags that contradict each other.
+Result<void> complete(const TypedFlags& typed, StressRequest& request);
+
+/// The words after `arbiter` that do all of it again, with the seed and what was enumerated.
+std::vector<std::string> repeating(TypedFlags typed, const StressRequest& request,
+                                   const model::StressResult& result);
 
 /// Everything that one call of `stress` works with.
 struct StressCall {
@@ -37,5 +62,17 @@ Result<void> compile(const Session& session, StressCall& call);
 
 /// What it is compiled from and who makes the answers, as `stress::stress` wants it.
 stress::Contestants contestants_of(const StressCall& call);
+
+/// Checks a name for new tests, "GROUP/NAME" or "NAME" below data/secret, and gives it with all
+/// that is left out: "stress/1". Error{usage}: parts that are no names of the format.
+Result<std::string> test_name_of(const std::string& given);
+
+/// Adds the tests that failures are to the problem, and says which of its labelled programs fail
+/// them alone. Boxes and compiler of the call are used.
+Result<void> save_failures(const Session& session, StressCall& call, model::StressResult& result);
+
+/// Writes the fewest of the inputs that fail everything that any of them fails as a group. Gives
+/// the names of the tests.
+Result<std::vector<std::string>> save_cover(const StressCall& call, model::StressResult& result);
 
 }  // namespace arbiter::cli

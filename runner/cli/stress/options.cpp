@@ -1,5 +1,3 @@
-#include "cli/stress/options.hpp"
-
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
@@ -7,6 +5,7 @@
 #include <string_view>
 
 #include "base/file.hpp"
+#include "cli/stress/call.hpp"
 
 namespace arbiter::cli {
 namespace {

@@ -1,5 +1,3 @@
-#include "cli/stress/saved_tests.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +8,7 @@
 
 #include "base/file.hpp"
 #include "cli/common/recorder.hpp"
-#include "cli/common/test_cache.hpp"
+#include "cli/stress/call.hpp"
 #include "judge/execute.hpp"
 #include "stress/cover.hpp"
 
@@ -41,6 +39,34 @@ std::string description_of(const model::StressFailure& failure,
   return fmt::format("{}: {}, found by {}",
                      fs::path(submissions[failure.submission]).filename().string(),
                      model::code(failure.verdict), failure.found_by);
+}
+
+/// A test that is added to a package by hand.
+struct NewTest {
+  std::string input;
+  std::string answer;
+  std::string description;  ///< why it is there; one line
+};
+
+/// Writes a test below data/ of the problem: NAME.in, NAME.ans, NAME.desc. A name that is taken
+/// gets a number. Gives the name below data/. Error: cannot be written.
+Result<std::string> save_test(const fs::path& root, const std::string& name, const NewTest& test) {
+  const fs::path data = root / "data";
+  std::string free = name;
+  const std::string stem = name.ends_with("/1") ? name.substr(0, name.size() - 1) : name + "-";
+  for (int number = 2; is_taken(data, free); ++number)
+    free = stem + std::to_string(number);
+  std::error_code failed;
+  fs::create_directories((data / free).parent_path(), failed);
+  if (failed) {
+    return usage_error(fmt::format("--save: cannot make {}: {}",
+                                   (data / free).parent_path().string(), failed.message()),
+                       "make the package writable, or copy it");
+  }
+  ARBITER_CHECK(write_file(data / (free + ".in"), test.input));
+  ARBITER_CHECK(write_file(data / (free + ".ans"), test.answer));
+  ARBITER_CHECK(write_file(data / (free + ".desc"), test.description + "\n"));
+  return free;
 }
 
 /// The labelled programs that were to fail and fail no other test than this one.
@@ -95,25 +121,6 @@ Result<std::string> test_name_of(const std::string& given) {
   }
   return usage_error(fmt::format("--save: '{}' is no name of a test", given),
                      "write GROUP/NAME, of letters, digits, - and _");
-}
-
-Result<std::string> save_test(const fs::path& root, const std::string& name, const NewTest& test) {
-  const fs::path data = root / "data";
-  std::string free = name;
-  const std::string stem = name.ends_with("/1") ? name.substr(0, name.size() - 1) : name + "-";
-  for (int number = 2; is_taken(data, free); ++number)
-    free = stem + std::to_string(number);
-  std::error_code failed;
-  fs::create_directories((data / free).parent_path(), failed);
-  if (failed) {
-    return usage_error(fmt::format("--save: cannot make {}: {}",
-                                   (data / free).parent_path().string(), failed.message()),
-                       "make the package writable, or copy it");
-  }
-  ARBITER_CHECK(write_file(data / (free + ".in"), test.input));
-  ARBITER_CHECK(write_file(data / (free + ".ans"), test.answer));
-  ARBITER_CHECK(write_file(data / (free + ".desc"), test.description + "\n"));
-  return free;
 }
 
 Result<void> save_failures(const Session& session, StressCall& call, model::StressResult& result) {

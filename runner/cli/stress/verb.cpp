@@ -5,6 +5,7 @@
 
 #include <CLI/App.hpp>
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -12,11 +13,9 @@
 #include "base/file.hpp"
 #include "base/instant.hpp"
 #include "base/text.hpp"
-#include "cli/common/progress.hpp"
+#include "cli/common/recorder.hpp"
 #include "cli/common/version.hpp"
 #include "cli/stress/call.hpp"
-#include "cli/stress/found_inputs.hpp"
-#include "cli/stress/saved_tests.hpp"
 #include "report/stress/formats.hpp"
 #include "store/hash.hpp"
 
@@ -66,6 +65,40 @@ std::string hash_of(const judge::Submission& submission) {
   return hash.hex();
 }
 
+constexpr auto k_kept = std::chrono::hours(24 * 30);
+constexpr std::size_t k_digits = 16;
+
+void remove_old(const fs::path& folder) {
+  const auto now = fs::file_time_type::clock::now();
+  std::vector<fs::path> old;
+  std::error_code failed;
+  for (fs::directory_iterator it(folder, failed), end; !failed && it != end; it.increment(failed)) {
+    std::error_code ignored;
+    const auto written = it->last_write_time(ignored);
+    if (!ignored && now - written > k_kept) old.push_back(it->path());
+  }
+  for (const fs::path& path : old)
+    fs::remove(path, failed);
+}
+
+/// Keeps an input that was found as <state>/found/<hash>.in, each once, and removes those that are
+/// older than 30 days.
+Result<fs::path> keep_found_input(const fs::path& state, const std::string& input) {
+  const fs::path folder = state / "found";
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (failed) {
+    return judge_error("cannot make the folder " + folder.string() + ": " + failed.message(),
+                       "set XDG_STATE_HOME to a folder that can be written");
+  }
+  remove_old(folder);
+  store::Sha256 hash;
+  hash.add_field(input);
+  fs::path path = folder / (hash.hex().substr(0, k_digits) + ".in");
+  ARBITER_CHECK(write_file(path, input));
+  return path;
+}
+
 class StressVerb final : public Verb {
  public:
   void declare(CLI::App& app) override { cli::declare(app, request_); }
@@ -73,13 +106,7 @@ class StressVerb final : public Verb {
   int run(const Session& session) override {
     StressCall call;
     call.request = request_;
-    const auto status = find(session, call);
-    if (status) return *status;
-    if (call.judge.is_interrupted()) {
-      return session.fail(
-          Error{ErrorKind::interrupted, "interrupted before anything was tried", {}, {}});
-    }
-    return session.fail(status.error());
+    return end(session, call.judge, find(session, call), "interrupted before anything was tried");
   }
 
  private:
@@ -141,7 +168,7 @@ class StressVerb final : public Verb {
   }
 
   Result<model::StressResult> search(const Session& session, StressCall& call) const {
-    Progress progress(wants_progress(session.err(), session.progress), session.err().width);
+    Progress progress(session);
     stress::StressOptions options = call.request.search;
     options.stop = &call.judge.interrupts->flag();
     options.progress = [&](const stress::StressProgress& now) {
@@ -217,8 +244,7 @@ class StressVerb final : public Verb {
     if (request_.judge.format == "json") {
       return write_results(report::stress_document(result, std::string(version())));
     }
-    const Terminal out = session.out();
-    return write_results(report::stress_text(result, {out.color, out.width}));
+    return write_results(report::stress_text(result, session.out()));
   }
 
   static int status_of(const model::StressResult& result) {

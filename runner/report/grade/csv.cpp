@@ -8,7 +8,6 @@
 #include "model/points.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/writers.hpp"
-#include "report/text/file_names.hpp"
 #include "report/text/foreign_text.hpp"
 
 namespace arbiter::report {
@@ -28,27 +27,18 @@ std::string verdict_cell(const std::optional<model::Verdict>& verdict) {
 class GradeSheet {
  public:
   GradeSheet(const Gradebook& book, const GradeOutputOptions& options)
-      : book_(book), folder_(options.feedback_folder) {
-    std::vector<std::string> ids;
-    for (const model::Student& student : book.students)
-      ids.push_back(student.id);
-    names_ = file_names_of(ids);
-  }
+      : views_(book, {}), folder_(options.feedback_folder), names_(views_.file_names()) {}
 
   [[nodiscard]] std::string points(double value) const {
-    return model::show_points(value, book_.policy.decimals);
+    return model::show_points(value, views_.decimals());
   }
-
   [[nodiscard]] std::string feedback_file(std::size_t student) const {
     return (folder_.empty() ? "" : folder_ + "/") + names_[student] + ".md";
   }
-
-  [[nodiscard]] const std::string& graded_at() const {
-    return book_.finished.empty() ? book_.started : book_.finished;
-  }
+  [[nodiscard]] const std::string& graded_at() const { return views_.graded_at(); }
 
  private:
-  const Gradebook& book_;
+  StudentViews views_;
   std::string folder_;
   std::vector<std::string> names_;
 };

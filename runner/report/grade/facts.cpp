@@ -9,7 +9,7 @@
 
 #include "model/points.hpp"
 #include "model/reason.hpp"
-#include "report/text/words.hpp"
+#include "report/text/typeset.hpp"
 
 namespace arbiter::report {
 

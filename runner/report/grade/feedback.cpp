@@ -12,8 +12,17 @@
 namespace arbiter::report {
 namespace {
 
-using Kind = FeedbackBlock::Kind;
 using model::Verdict;
+
+/// A piece of a feedback file. Texts are plain: each writer makes them harmless in its own way.
+struct FeedbackBlock {
+  enum class Kind { title, heading, subheading, text, item, code, table };
+  Kind kind = Kind::text;
+  std::string text;
+  std::vector<std::vector<std::string>> rows;  ///< of a table, its header first
+};
+
+using Kind = FeedbackBlock::Kind;
 
 // A person fixes one mistake at a time; more would hide the first ones.
 constexpr std::size_t k_most_explained = 3;
@@ -144,11 +153,77 @@ class FeedbackPage {
   std::vector<FeedbackBlock> blocks_;
 };
 
-}  // namespace
+using Rows = std::vector<std::vector<std::string>>;
 
-std::vector<FeedbackBlock> feedback_blocks(const StudentView& view) {
-  return FeedbackPage(view).blocks();
+/// How a block of one text is written.
+struct Markup {
+  std::string_view before;   ///< in Markdown
+  std::string_view element;  ///< in HTML
+};
+
+Markup markup_of(Kind kind) {
+  switch (kind) {
+    case Kind::title:
+      return {"# ", "h1"};
+    case Kind::heading:
+      return {"## ", "h2"};
+    case Kind::subheading:
+      return {"### ", "h3"};
+    case Kind::item:
+      return {"- ", "li"};
+    case Kind::code:
+      return {"", "pre"};
+    case Kind::text:
+    case Kind::table:
+      break;
+  }
+  return {"", "p"};
 }
+
+std::string markdown_table(const Rows& rows) {
+  std::string text;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    text += "|";
+    for (const std::string& cell : rows[i])
+      text += " " + markdown_text(cell) + " |";
+    text += "\n";
+    if (i > 0) continue;
+    text += "|";
+    for (std::size_t column = 0; column < rows[i].size(); ++column)
+      text += " --- |";
+    text += "\n";
+  }
+  return text;
+}
+
+std::string markdown_of(const FeedbackBlock& block) {
+  if (block.kind == Kind::table) return markdown_table(block.rows);
+  if (block.kind == Kind::code) return code_block(block.text, block.text.size());
+  return fmt::format("{}{}\n", markup_of(block.kind).before, markdown_text(block.text));
+}
+
+constexpr std::string_view k_style =
+    "body{font-family:sans-serif;max-width:50em;margin:1em auto;padding:0 1em}"
+    "table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2em .6em;text-align:left}"
+    "pre{background:#f3f3f3;color:#111;padding:.6em;overflow:auto;white-space:pre-wrap}";
+
+std::string element(std::string_view name, const std::string& text) {
+  return fmt::format("<{0}>{1}</{0}>", name, html_text(text));
+}
+
+std::string html_of(const FeedbackBlock& block) {
+  if (block.kind != Kind::table) return element(markup_of(block.kind).element, block.text) + "\n";
+  std::string text = "<table>\n";
+  for (std::size_t i = 0; i < block.rows.size(); ++i) {
+    text += "<tr>";
+    for (const std::string& cell : block.rows[i])
+      text += element(i == 0 ? "th" : "td", cell);
+    text += "</tr>\n";
+  }
+  return text + "</table>\n";
+}
+
+}  // namespace
 
 std::string verdict_word(const SeenProblem& problem) {
   if (problem.verdict) return std::string(model::code(*problem.verdict));
@@ -177,6 +252,37 @@ std::vector<std::string> feedback_lines(const StudentView& view,
       lines.push_back("- " + words);
   }
   return lines;
+}
+
+std::string feedback_markdown(const StudentView& view) {
+  std::string text;
+  Kind before = Kind::title;
+  for (const FeedbackBlock& block : FeedbackPage(view).blocks()) {
+    const bool continues_list = block.kind == Kind::item && before == Kind::item;
+    if (!text.empty() && !continues_list) text += "\n";
+    text += markdown_of(block);
+    before = block.kind;
+  }
+  return text;
+}
+
+std::string feedback_html(const StudentView& view) {
+  const std::vector<FeedbackBlock> blocks = FeedbackPage(view).blocks();
+  std::string text =
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width\">\n";
+  text += element("title", blocks.empty() ? "Feedback" : blocks.front().text) + "\n";
+  text += fmt::format("<style>{}</style>\n</head>\n<body>\n", k_style);
+  bool is_in_list = false;
+  for (const FeedbackBlock& block : blocks) {
+    if ((block.kind == Kind::item) != is_in_list) {
+      text += is_in_list ? "</ul>\n" : "<ul>\n";
+      is_in_list = !is_in_list;
+    }
+    text += html_of(block);
+  }
+  if (is_in_list) text += "</ul>\n";
+  return text + "</body>\n</html>\n";
 }
 
 }  // namespace arbiter::report

@@ -8,22 +8,11 @@
 
 namespace arbiter::report {
 
-/// A piece of a feedback file. Texts are plain: each writer makes them harmless in its own way.
-struct FeedbackBlock {
-  enum class Kind { title, heading, subheading, text, item, code, table };
-  Kind kind = Kind::text;
-  std::string text;
-  std::vector<std::vector<std::string>> rows;  ///< of a table, its header first
-};
-
-/// What a student is told: points of each problem and how they came to be, the compiler's words,
-/// failing tests, and of some of them as much as may be known.
-std::vector<FeedbackBlock> feedback_blocks(const StudentView& view);
-
-/// The same as a file in Markdown.
+/// What a student is told, as a file in Markdown: points of each problem and how they came to be,
+/// the compiler's words, failing tests, and of some of them as much as may be known.
 std::string feedback_markdown(const StudentView& view);
 
-/// And as a page that needs nothing else. Nothing in it is markup but what this wrote.
+/// The same as a page that needs nothing else. Nothing in it is markup but what this wrote.
 std::string feedback_html(const StudentView& view);
 
 /// In a few lines, for a cell of a grade book: of one problem (an index into the view's), or of

@@ -19,39 +19,29 @@ Result<void> check_worksheet(const GradeOutputOptions& options) {
 }
 
 constexpr auto k_grade_formats = std::to_array<GradeFormat>({
-    {"human", ".txt", file, "tables for a terminal", grade_plain_text},
-    {"json", ".json", file, "one document, schema arbiter/grade/1", grade_json},
-    {"jsonl", ".jsonl", file, "one line for each student and problem", grade_jsonl},
-    {"csv", ".csv", file, "one row for each student", grade_csv},
-    {"csv-problems", "", file, "one row for each student and problem", grade_problems_csv},
-    {"clusters", "", file, "one row for each mistake in common, to be commented",
-     grade_clusters_csv},
-    {"junit", ".xml", file, "JUnit XML, for continuous integration", grade_junit},
-    {"gradescope", "", each, "results.json of Gradescope", grade_gradescope},
-    {"classroom50", "", each, "result.json of Classroom 50", grade_classroom50, check_classroom50},
-    {"moodle", "", file, "fills in a grading worksheet of Moodle", grade_moodle, check_worksheet},
-    {"canvas", "", file, "fills in a grade book exported from Canvas", grade_canvas,
-     check_worksheet},
-    {"github", "", file, "annotations of a GitHub workflow", grade_github},
-    {"github-summary", "", file, "summary of a GitHub workflow", grade_github_summary},
-    {"markdown", "", folder, "a file of feedback for each student", grade_markdown},
-    {"zip", ".zip", archive, "a web page of feedback for each student", grade_zip},
-    {"moodle-zip", "", archive, "feedback files as Moodle takes them back", grade_moodle_zip},
-    {"jplag", "", folder, "submissions without names, for JPlag", grade_jplag},
+    {"human", ".txt", file, grade_plain_text},
+    {"json", ".json", file, grade_json},
+    {"jsonl", ".jsonl", file, grade_jsonl},
+    {"csv", ".csv", file, grade_csv},
+    {"csv-problems", "", file, grade_problems_csv},
+    {"clusters", "", file, grade_clusters_csv},
+    {"junit", ".xml", file, grade_junit},
+    {"gradescope", "", each, grade_gradescope},
+    {"classroom50", "", each, grade_classroom50, check_classroom50},
+    {"moodle", "", file, grade_moodle, check_worksheet},
+    {"canvas", "", file, grade_canvas, check_worksheet},
+    {"github", "", file, grade_github},
+    {"github-summary", "", file, grade_github_summary},
+    {"markdown", "", folder, grade_markdown},
+    {"zip", ".zip", archive, grade_zip},
+    {"moodle-zip", "", archive, grade_moodle_zip},
+    {"jplag", "", folder, grade_jplag},
 });
 
 }  // namespace
 
 std::span<const GradeFormat> grade_formats() {
   return k_grade_formats;
-}
-
-const GradeFormat* find_grade_format(std::string_view name) {
-  return format_named<GradeFormat>(k_grade_formats, name);
-}
-
-const GradeFormat* grade_format_of_extension(std::string_view path) {
-  return format_of_path<GradeFormat>(k_grade_formats, path);
 }
 
 Result<void> check_grade_output(const GradeFormat& format, const GradeOutputOptions& options) {

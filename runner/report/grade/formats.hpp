@@ -12,6 +12,7 @@
 #include "base/result.hpp"
 #include "model/gradebook.hpp"
 #include "report/grade/view.hpp"
+#include "report/report.hpp"
 
 namespace arbiter::report {
 
@@ -89,7 +90,6 @@ struct GradeFormat {
   std::string_view name;       ///< "json"
   std::string_view extension;  ///< ".json"; tells the kind of -o PATH when left out; may be empty
   OutputShape shape = OutputShape::file;
-  std::string_view summary;
   std::variant<ForTeacher, ForStudents> make;
   Result<void> (*check)(const GradeOutputOptions&) = nullptr;  ///< what else it needs; may be null
 };
@@ -98,8 +98,6 @@ struct GradeFormat {
 Result<void> check_gradescope_visibility(const std::string& visibility);
 
 std::span<const GradeFormat> grade_formats();
-const GradeFormat* find_grade_format(std::string_view name);
-const GradeFormat* grade_format_of_extension(std::string_view path);
 
 /// Whether all is there that a format needs besides the grade book, of which it can be told before
 /// anything is judged. Error{usage} with the remedy.
@@ -109,5 +107,19 @@ Result<void> check_grade_output(const GradeFormat& format, const GradeOutputOpti
 /// understood (usage), with the remedy.
 Result<GradeOutput> make_grade_output(const GradeFormat& format, const model::Gradebook& book,
                                       const GradeOutputOptions& options);
+
+/// What a run of `grade` found out, for the teacher's terminal: how the submissions lay, a line a
+/// problem with verdicts and the mean, what needs a human (judge's errors, files of nobody,
+/// look-alikes), mistakes that many made, and with a baseline who gains and who loses.
+std::string grade_summary(const model::Gradebook& book, const Style& style);
+
+/// Students and problems as a table of points, with the sum first.
+std::string grade_table(const model::Gradebook& book, const Style& style);
+
+/// Reads a document of schema arbiter/grade/1 back, as far as a later run asks: problems, students,
+/// attempts, works with their limits and the verdict of each test, and grades. What it has
+/// measured, what programs wrote, clusters and look-alikes are left out. None: no such document, or
+/// a damaged one.
+std::optional<model::Gradebook> read_gradebook(std::string_view json);
 
 }  // namespace arbiter::report

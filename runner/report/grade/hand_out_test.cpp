@@ -50,28 +50,37 @@ TEST(GradeGradescope, OneStudentIsOneFile) {
   EXPECT_THAT(refusal("gradescope", grade_sample("alone"), options), HasSubstr("no visibility"));
 }
 
-TEST(GradeClassroom50, HasAllFieldsAndNoOther) {
-  GradeOutputOptions options;
-  options.classroom = classroom_facts();
-  options.score_scale = 10;
-  auto book = grade_sample("alone");
-  book.grades[0].points = 9.26;
-  const auto document = json::parse(file_of(made("classroom50", book, options)));
+class GradeClassroom50 : public testing::Test {
+ protected:
+  GradeClassroom50() { options_.classroom = classroom_facts(); }
+
+  [[nodiscard]] json document() const { return json::parse(file_of(output())); }
+  [[nodiscard]] GradeOutput output() const { return made("classroom50", book_, options_); }
+  [[nodiscard]] std::string refused() const { return refusal("classroom50", book_, options_); }
+
+  model::Gradebook book_ = grade_sample("alone");
+  GradeOutputOptions options_;
+};
+
+TEST_F(GradeClassroom50, HasAllFieldsAndNoOther) {
+  options_.score_scale = 10;
+  book_.grades[0].points = 9.26;
+  const auto result = document();
   std::vector<std::string> names;
-  for (const auto& [name, value] : document.items())
+  for (const auto& [name, value] : result.items())
     names.push_back(name);
   EXPECT_THAT(
       names, testing::UnorderedElementsAre("schema", "classroom", "assignment", "assignment_type",
                                            "owner", "submission", "commit", "release", "review",
                                            "datetime", "graded_at", "score", "max-score", "tests"));
-  EXPECT_EQ(document["graded_at"], "2026-11-22T13:41:00Z");
-  EXPECT_EQ(document["schema"], "classroom50/result/v1");
-  EXPECT_EQ(document["owner"], "asa");
-  EXPECT_EQ(document["datetime"], "2026-11-22T13:30:00Z");
-  EXPECT_TRUE(document["score"].is_number_integer());
-  EXPECT_EQ(document["score"], 93);
-  EXPECT_EQ(document["max-score"], 400);
-  for (const json& test : document["tests"]) {
+  EXPECT_EQ(result["graded_at"], "2026-11-22T13:41:00Z");
+  EXPECT_EQ(result["schema"], "classroom50/result/v1");
+  EXPECT_EQ(result["owner"], "asa");
+  EXPECT_EQ(result["datetime"], "2026-11-22T13:30:00Z");
+  EXPECT_TRUE(result["score"].is_number_integer());
+  EXPECT_EQ(result["score"], 93);
+  EXPECT_EQ(result["max-score"], 400);
+  for (const json& test : result["tests"]) {
     EXPECT_TRUE(test["passed"].is_boolean());
     EXPECT_TRUE(test["score"].is_number_integer());
     EXPECT_LE(test["score"], test["max-score"]);
@@ -79,63 +88,48 @@ TEST(GradeClassroom50, HasAllFieldsAndNoOther) {
   }
 }
 
-TEST(GradeClassroom50, WhoHandedInIsSaidWhereItIsKnown) {
-  GradeOutputOptions options;
-  options.classroom = classroom_facts();
-  options.classroom.owner = "own";
-  options.classroom.actor = "octo";
-  options.classroom.actor_id = "583231";
-  auto document = json::parse(file_of(made("classroom50", grade_sample("alone"), options)));
-  EXPECT_EQ(document["submitted_by"], json::parse(R"({"username": "octo", "id": 583231})"));
-  EXPECT_EQ(document["owner"], "own");
-  options.classroom.actor_id = "58x";
-  document = json::parse(file_of(made("classroom50", grade_sample("alone"), options)));
-  EXPECT_EQ(document["submitted_by"]["id"], nullptr);
+TEST_F(GradeClassroom50, WhoHandedInIsSaidWhereItIsKnown) {
+  options_.classroom.owner = "own";
+  options_.classroom.actor = "octo";
+  options_.classroom.actor_id = "583231";
+  EXPECT_EQ(document()["submitted_by"], json::parse(R"({"username": "octo", "id": 583231})"));
+  EXPECT_EQ(document()["owner"], "own");
+  options_.classroom.actor_id = "58x";
+  EXPECT_EQ(document()["submitted_by"]["id"], nullptr);
   // Of a whole class nobody is the one whom the environment speaks of.
-  for (const OutputFile& file : made("classroom50", grade_sample("cohort"), options).files) {
+  book_ = grade_sample("cohort");
+  for (const OutputFile& file : output().files) {
     EXPECT_FALSE(json::parse(file.bytes).contains("submitted_by")) << file.name;
     EXPECT_NE(json::parse(file.bytes)["owner"], "own") << file.name;
   }
 }
 
-TEST(GradeClassroom50, RoundedPointsAreWarnedOf) {
-  GradeOutputOptions options;
-  options.classroom = classroom_facts();
-  auto book = grade_sample("alone");
-  EXPECT_TRUE(made("classroom50", book, options).warnings.empty());
-  book.grades[0].points = 7.25;
-  const auto output = made("classroom50", book, options);
-  ASSERT_EQ(output.warnings.size(), 1U);
-  EXPECT_THAT(output.warnings[0], HasSubstr("--score-scale 100"));
-  options.score_scale = 100;
-  EXPECT_TRUE(made("classroom50", book, options).warnings.empty());
+TEST_F(GradeClassroom50, PointsAreWholeAndWithinTheBounds) {
+  EXPECT_TRUE(output().warnings.empty());
+  book_.grades[0].points = 7.25;
+  ASSERT_EQ(output().warnings.size(), 1U);
+  EXPECT_THAT(output().warnings[0], HasSubstr("--score-scale 100"));
+  options_.score_scale = 100;
+  EXPECT_TRUE(output().warnings.empty());
+  options_.score_scale = 1;
+  book_.grades[0].points = -3;
+  book_.grades[1].points = 25;
+  EXPECT_EQ(document()["tests"][0]["score"], 0);
+  EXPECT_EQ(document()["tests"][1]["score"], 20);
 }
 
-TEST(GradeClassroom50, PointsBeyondTheBoundsAreCut) {
-  GradeOutputOptions options;
-  options.classroom = classroom_facts();
-  auto book = grade_sample("alone");
-  book.grades[0].points = -3;
-  book.grades[1].points = 25;
-  const auto document = json::parse(file_of(made("classroom50", book, options)));
-  EXPECT_EQ(document["tests"][0]["score"], 0);
-  EXPECT_EQ(document["tests"][1]["score"], 20);
-}
-
-TEST(GradeClassroom50, MissingFactsAreNamed) {
-  GradeOutputOptions options;
-  EXPECT_THAT(refusal("classroom50", grade_sample("alone"), options), HasSubstr("classroom"));
-  options.classroom = classroom_facts();
-  options.classroom.submission = "v1";
-  EXPECT_THAT(refusal("classroom50", grade_sample("alone"), options), HasSubstr("submit/"));
-  options.classroom = classroom_facts();
-  options.score_scale = 0;
-  EXPECT_THAT(refusal("classroom50", grade_sample("alone"), options), HasSubstr("scale"));
-  options.score_scale = 1;
-  auto book = grade_sample("alone");
-  for (model::Attempt& attempt : book.attempts)
+TEST_F(GradeClassroom50, MissingFactsAreNamed) {
+  options_.classroom.submission = "v1";
+  EXPECT_THAT(refused(), HasSubstr("submit/"));
+  options_.classroom = {};
+  EXPECT_THAT(refused(), HasSubstr("classroom"));
+  options_.classroom = classroom_facts();
+  options_.score_scale = 0;
+  EXPECT_THAT(refused(), HasSubstr("scale"));
+  options_.score_scale = 1;
+  for (model::Attempt& attempt : book_.attempts)
     attempt.submitted.reset();
-  EXPECT_THAT(refusal("classroom50", book, options), HasSubstr("time of the submission"));
+  EXPECT_THAT(refused(), HasSubstr("time of the submission"));
 }
 
 TEST(GradeGithub, ErrorsPointIntoTheSource) {
@@ -149,21 +143,18 @@ TEST(GradeGithub, ErrorsPointIntoTheSource) {
   EXPECT_LT(text.find("::error"), text.find("::warning"));
 }
 
-TEST(GradeGithub, ErrorsOfASingleFilePointIntoItUnderItsOwnName) {
-  auto book = grade_sample("cohort");
-  for (model::Work& work : book.works) {
+TEST(GradeGithub, ErrorsPointIntoFilesAsTheyWereHandedIn) {
+  auto single = grade_sample("cohort");
+  for (model::Work& work : single.works) {
     std::string& log = work.judgement.compile.log;
     if (log.starts_with("b.cpp")) log.replace(0, 1, "main");
   }
-  EXPECT_THAT(file_of(made("github", book)),
+  EXPECT_THAT(file_of(made("github", single)),
               HasSubstr("::error file=li/sorting.cpp,line=3,col=7,"));
-}
-
-TEST(GradeGithub, ErrorsOfFoldersPointIntoTheirFiles) {
-  auto book = grade_sample("cohort");
-  for (model::Attempt& attempt : book.attempts)
+  auto folders = grade_sample("cohort");
+  for (model::Attempt& attempt : folders.attempts)
     attempt.origin = attempt.origin.substr(0, attempt.origin.find('/'));
-  EXPECT_THAT(file_of(made("github", book)), HasSubstr("::error file=li/b.cpp,line=3,col=7,"));
+  EXPECT_THAT(file_of(made("github", folders)), HasSubstr("::error file=li/b.cpp,line=3,col=7,"));
 }
 
 TEST(GradeGithub, TenOfAKindAndHowManyMore) {

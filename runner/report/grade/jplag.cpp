@@ -10,7 +10,6 @@
 #include "base/text.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/writers.hpp"
-#include "report/text/file_names.hpp"
 #include "report/text/foreign_text.hpp"
 
 namespace arbiter::report {

@@ -7,7 +7,7 @@
 #include "report/grade/writers.hpp"
 #include "report/json/fields.hpp"
 #include "report/text/foreign_text.hpp"
-#include "report/text/words.hpp"
+#include "report/text/typeset.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -142,9 +142,9 @@ Json graded_problem_fields(const model::GradedProblem& problem) {
               {"tests", std::move(tests)}};
 }
 
-/// With the grades at all problems, and their sum.
-Json graded_student_fields(const Gradebook& book, std::size_t student) {
-  const model::Student& who = book.students[student];
+/// One of the book's students, with the grades at all problems and their sum.
+Json graded_student_fields(const Gradebook& book, const model::Student& who) {
+  const auto student = static_cast<std::size_t>(&who - book.students.data());
   const GradeTotal total = total_of(book, student);
   Json json;
   json["id"] = tidy_text(who.id);
@@ -181,60 +181,41 @@ Json attempt_fields(const Gradebook& book, const model::Attempt& attempt) {
               {"work", attempt.work < book.works.size() ? Json(attempt.work) : Json()}};
 }
 
-/// One grade, with `student` and `problem` as ids.
-Json grade_fields(const Gradebook& book, const model::Grade& grade) {
-  Json json;
-  json["student"] = student_id(book, grade.student);
-  json["problem"] = problem_id(book, grade.problem);
-  json.update(points_fields(book, grade));
-  return json;
+Json unattributed_fields(const model::Unattributed& one) {
+  return Json{
+      {"path", tidy_text(one.path)}, {"why", tidy_text(one.why)}, {"help", tidy_text(one.help)}};
 }
 
-Json unattributed_fields(const Gradebook& book) {
-  return array_of(book.unattributed, [](const model::Unattributed& one) {
-    return Json{
-        {"path", tidy_text(one.path)}, {"why", tidy_text(one.why)}, {"help", tidy_text(one.help)}};
-  });
+Json cluster_fields(const Gradebook& book, const model::MistakeCluster& cluster) {
+  return Json{{"id", tidy_text(cluster.id)},
+              {"problem", problem_id(book, cluster.problem)},
+              {"verdict", model::code(cluster.verdict)},
+              {"first_failing", tidy_or_null(cluster.first_failing)},
+              {"words", tidy_text(cluster.words)},
+              {"works", cluster.works},
+              {"representative", tidy_or_null(representative_of(book, cluster))},
+              {"students", student_ids(book, cluster.students)},
+              {"comment", tidy_or_null(cluster.comment)}};
 }
 
-Json cluster_fields(const Gradebook& book) {
-  return array_of(book.clusters, [&](const model::MistakeCluster& cluster) {
-    return Json{{"id", tidy_text(cluster.id)},
-                {"problem", problem_id(book, cluster.problem)},
-                {"verdict", model::code(cluster.verdict)},
-                {"first_failing", tidy_or_null(cluster.first_failing)},
-                {"words", tidy_text(cluster.words)},
-                {"works", cluster.works},
-                {"representative", tidy_or_null(representative_of(book, cluster))},
-                {"students", student_ids(book, cluster.students)},
-                {"comment", tidy_or_null(cluster.comment)}};
-  });
+Json look_alike_fields(const Gradebook& book, const model::LookAlike& group) {
+  Json attempts = Json::array();
+  for (const std::size_t attempt : group.attempts) {
+    if (attempt >= book.attempts.size()) continue;
+    attempts.push_back(Json{{"students", student_ids(book, book.attempts[attempt].students)},
+                            {"origin", tidy_text(book.attempts[attempt].origin)}});
+  }
+  return Json{{"problem", problem_id(book, group.problem)},
+              {"identical", group.is_identical},
+              {"attempts", std::move(attempts)}};
 }
 
-Json look_alike_fields(const Gradebook& book) {
-  return array_of(book.look_alikes, [&](const model::LookAlike& group) {
-    Json json;
-    json["problem"] = problem_id(book, group.problem);
-    json["identical"] = group.is_identical;
-    json["attempts"] = Json::array();
-    for (const std::size_t attempt : group.attempts) {
-      if (attempt >= book.attempts.size()) continue;
-      json["attempts"].push_back(
-          Json{{"students", student_ids(book, book.attempts[attempt].students)},
-               {"origin", tidy_text(book.attempts[attempt].origin)}});
-    }
-    return json;
-  });
-}
-
-Json change_fields(const Gradebook& book) {
-  return array_of(book.changes, [&](const model::GradeChange& change) {
-    return Json{{"student", student_id(book, change.student)},
-                {"problem", problem_id(book, change.problem)},
-                {"before", change.before},
-                {"after", change.after},
-                {"why", tidy_text(change.why)}};
-  });
+Json change_fields(const Gradebook& book, const model::GradeChange& change) {
+  return Json{{"student", student_id(book, change.student)},
+              {"problem", problem_id(book, change.problem)},
+              {"before", change.before},
+              {"after", change.after},
+              {"why", tidy_text(change.why)}};
 }
 
 Json measured_fields(const model::TestJudgement& test) {
@@ -306,17 +287,19 @@ class GradeDocument {
       text_.pop_back();
   }
 
-  template <class Entry>
-  void add_list(std::string_view name, std::size_t count, const Entry& entry) {
+  template <class List, class Fields>
+  void add_list(std::string_view name, const List& list, const Fields& fields) {
     text_ += ",\n  \"";
     text_ += name;
     text_ += "\": [";
-    for (std::size_t i = 0; i < count; ++i) {
-      std::string line = dumped(entry(i), -1);
-      line.pop_back();
-      text_ += (i == 0 ? "\n    " : ",\n    ") + line;
+    std::string_view before = "\n    ";
+    for (const auto& entry : list) {
+      text_ += before;
+      text_ += dumped(fields(entry), -1);
+      text_.pop_back();
+      before = ",\n    ";
     }
-    text_ += count == 0 ? "]" : "\n  ]";
+    text_ += list.empty() ? "]" : "\n  ]";
   }
 
   std::string finish() { return std::move(text_) + "\n}\n"; }
@@ -325,26 +308,22 @@ class GradeDocument {
   std::string text_;
 };
 
-void add_array(GradeDocument& document, std::string_view name, const Json& array) {
-  document.add_list(name, array.size(), [&](std::size_t i) -> const Json& { return array[i]; });
-}
-
 }  // namespace
 
 Result<GradeOutput> grade_json(const Gradebook& book, const GradeOutputOptions& /*options*/) {
+  // What an entry says of others it takes from the book.
+  const auto in_book = [&book](auto* fields) {
+    return [&book, fields](const auto& entry) { return fields(book, entry); };
+  };
   GradeDocument document(grade_head_fields(book));
-  document.add_list("problems", book.problems.size(),
-                    [&](std::size_t i) { return graded_problem_fields(book.problems[i]); });
-  document.add_list("students", book.students.size(),
-                    [&](std::size_t i) { return graded_student_fields(book, i); });
-  document.add_list("attempts", book.attempts.size(),
-                    [&](std::size_t i) { return attempt_fields(book, book.attempts[i]); });
-  document.add_list("works", book.works.size(),
-                    [&](std::size_t i) { return work_fields(book, book.works[i]); });
-  add_array(document, "unattributed", unattributed_fields(book));
-  add_array(document, "clusters", cluster_fields(book));
-  add_array(document, "look_alikes", look_alike_fields(book));
-  add_array(document, "changes", change_fields(book));
+  document.add_list("problems", book.problems, graded_problem_fields);
+  document.add_list("students", book.students, in_book(graded_student_fields));
+  document.add_list("attempts", book.attempts, in_book(attempt_fields));
+  document.add_list("works", book.works, in_book(work_fields));
+  document.add_list("unattributed", book.unattributed, unattributed_fields);
+  document.add_list("clusters", book.clusters, in_book(cluster_fields));
+  document.add_list("look_alikes", book.look_alikes, in_book(look_alike_fields));
+  document.add_list("changes", book.changes, in_book(change_fields));
   return one_file(document.finish());
 }
 
@@ -354,7 +333,9 @@ Result<GradeOutput> grade_jsonl(const Gradebook& book, const GradeOutputOptions&
     Json line;
     line["schema"] = "arbiter/grade-lines/1";
     line["run"] = text_or_null(book.run);
-    line.update(grade_fields(book, grade));
+    line["student"] = student_id(book, grade.student);
+    line["problem"] = problem_id(book, grade.problem);
+    line.update(points_fields(book, grade));
     text += dumped(line, -1);
   }
   return one_file(std::move(text));

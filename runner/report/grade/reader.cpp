@@ -1,11 +1,11 @@
-#include "report/grade/reader.hpp"
-
 #include <cmath>
 #include <exception>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+
+#include "report/grade/formats.hpp"
 
 namespace arbiter::report {
 namespace {

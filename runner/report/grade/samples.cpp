@@ -1,6 +1,4 @@
-#include "report/grade/samples.hpp"
-
-#include <stdexcept>
+#include "report/samples.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -235,70 +233,12 @@ Gradebook hostile_book() {
 
 }  // namespace
 
-std::vector<GradeSample> grade_samples() {
+std::vector<Sample<Gradebook>> grade_samples() {
   return {{"cohort", cohort()},
           {"everything", with_everything()},
           {"alone", alone()},
           {"hostile", hostile_book()},
           {"empty", Gradebook()}};
-}
-
-Gradebook grade_sample(const std::string& name) {
-  for (GradeSample& candidate : grade_samples()) {
-    if (candidate.name == name) return std::move(candidate.book);
-  }
-  throw std::out_of_range("no sample " + name);
-}
-
-std::string hidden_mark(const std::string& field) {
-  return "HiddenMark<" + field + ">&\"9\"";
-}
-
-Gradebook marked_book(std::vector<std::string>& marks) {
-  const auto mark = [&](const std::string& field) {
-    marks.push_back(hidden_mark(field));
-    return marks.back();
-  };
-  Gradebook book = with_everything();
-  for (model::GradedProblem& problem : book.problems) {
-    for (std::size_t t = 2; t < problem.tests.size(); ++t)
-      problem.tests[t] = "secret/large/" + mark(problem.id + "-test-" + std::to_string(t));
-    problem.root = mark(problem.id + "-root");
-    problem.hash = mark(problem.id + "-hash");
-  }
-  for (std::size_t w = 0; w < book.works.size(); ++w) {
-    auto& judgement = book.works[w].judgement;
-    judgement.path = mark("path-" + std::to_string(w));
-    judgement.compile.fault = w == 4 ? mark("fault") : "";
-    judgement.groups = {{"secret/large", Verdict::wa, 0, 20, true, mark("note")}};
-    for (std::size_t t = 2; t < judgement.tests.size(); ++t) {
-      TestJudgement& test = judgement.tests[t];
-      test.name = book.problems[book.works[w].problem].tests[t];
-      const std::string id = std::to_string(w) + "-" + std::to_string(t);
-      test.message = mark("message-" + id);
-      test.output_head = mark("output-" + id);
-      test.error_tail = mark("stderr-" + id);
-      test.pass_input = mark("pass-" + id);
-      test.hints = {mark("hint-" + id)};
-      test.run.fault = mark("run-fault-" + id);
-      test.first_difference = model::FirstDifference{
-          3, 1, 3, 1, mark("expected-" + id), mark("got-" + id), false, false};
-      test.transcript = model::Transcript{{{{}, false, mark("talk-" + id), 0}}, 0, 0, 0};
-    }
-  }
-  for (model::Grade& grade : book.grades) {
-    grade.words = {mark("words")};
-    for (model::GroupPoints& group : grade.groups)
-      group.words = mark("group-words");
-  }
-  book.warnings = {mark("warning")};
-  book.unattributed = {{mark("stray"), mark("stray-why"), mark("stray-help")}};
-  book.clusters[0].words = mark("cluster");
-  book.clusters[0].first_failing = mark("first-failing");
-  for (model::GradeChange& change : book.changes)
-    change.why = mark("change");
-  book.layout = mark("layout");
-  return book;
 }
 
 }  // namespace arbiter::report

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "report/grade/formats.hpp"
-#include "report/grade/samples.hpp"
+#include "report/samples.hpp"
 
 namespace arbiter::report {
 
 /// What a format makes; the test fails if that is an error.
 inline GradeOutput made(const std::string& kind, const model::Gradebook& book,
                         const GradeOutputOptions& options = {}) {
-  const GradeFormat* format = find_grade_format(kind);
+  const GradeFormat* format = format_named(grade_formats(), kind);
   if (format == nullptr) {
     ADD_FAILURE() << "no format " << kind;
     return {};
@@ -30,7 +30,7 @@ inline GradeOutput made(const std::string& kind, const model::Gradebook& book,
 /// Why a format makes nothing; empty if it does.
 inline std::string refusal(const std::string& kind, const model::Gradebook& book,
                            const GradeOutputOptions& options) {
-  const auto output = make_grade_output(*find_grade_format(kind), book, options);
+  const auto output = make_grade_output(*format_named(grade_formats(), kind), book, options);
   return output ? std::string() : output.error().text();
 }
 

@@ -1,4 +1,4 @@
-#include "report/grade/text.hpp"
+#include "base/text.hpp"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 #include <map>
 #include <vector>
 
-#include "base/text.hpp"
 #include "model/points.hpp"
 #include "report/grade/facts.hpp"
+#include "report/grade/formats.hpp"
 #include "report/grade/writers.hpp"
 #include "report/judge/details.hpp"
 #include "report/text/text_table.hpp"

@@ -1,7 +1,6 @@
-#include "report/grade/text.hpp"
-
 #include <gmock/gmock.h>
 
+#include "report/grade/formats.hpp"
 #include "report/grade/test_kit.hpp"
 #include "report/text/text_test_kit.hpp"
 
@@ -59,11 +58,11 @@ TEST(GradeText, TableOfStudentsAndProblems) {
 }
 
 TEST(GradeText, IsAGoodTextOfEverySample) {
-  for (const GradeSample& one : grade_samples()) {
+  for (const auto& one : grade_samples()) {
     expect_good_text(
         "grade " + one.name,
         [&](const Style& style) {
-          return grade_summary(one.book, style) + grade_table(one.book, style);
+          return grade_summary(one.value, style) + grade_table(one.value, style);
         },
         [](std::string_view) { return false; });
   }

@@ -10,9 +10,8 @@
 #include "model/points.hpp"
 #include "model/reason.hpp"
 #include "report/grade/facts.hpp"
-#include "report/text/file_names.hpp"
 #include "report/text/foreign_text.hpp"
-#include "report/text/words.hpp"
+#include "report/text/typeset.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -193,7 +192,6 @@ class ProblemViewer {
 
   SeenProblem see() {
     const int decimals = book_.policy.decimals;
-    seen_.id = tidy_line(problem_.id);
     seen_.title = tidy_line(problem_.title.empty() ? problem_.id : problem_.title);
     seen_.status = grade_.status;
     seen_.verdict = grade_verdict(book_, grade_);
@@ -227,7 +225,6 @@ class ProblemViewer {
   void see_work(const model::Work& work) {
     const model::SubmissionJudgement& judgement = work.judgement;
     seen_.fault = tidy_text(work.fault);
-    seen_.language = tidy_line(judgement.language);
     seen_.compile_log = tidy_text(judgement.compile.log);
     seen_.helps = tidied(judgement.compile.helps);
     const TestNames known(problem_, book_.policy.feedback);

@@ -36,7 +36,6 @@ struct SeenTest {
 
 /// A problem as its student may see what became of it.
 struct SeenProblem {
-  std::string id;
   std::string title;
   model::GradeStatus status = model::GradeStatus::no_submission;
   std::optional<model::Verdict> verdict;  ///< none without a submission
@@ -47,7 +46,6 @@ struct SeenProblem {
   std::vector<std::string> words;          ///< how the points came to be, a line each
   std::string origin;                      ///< of the counting attempt
   std::optional<std::int64_t> submitted;
-  std::string language;
   std::string compile_log;
   std::vector<std::string> helps;
   std::string fault;  ///< why what was handed in is no program, in words

@@ -4,7 +4,7 @@
 
 namespace arbiter::report {
 
-// One function a format of `grade`; the rows of grade_formats.cpp name them. Those that take
+// One function a format of `grade`; the rows of formats.cpp name them. Those that take
 // StudentViews write what students see.
 
 /// One document `arbiter/grade/1`.

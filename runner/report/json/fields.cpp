@@ -1,7 +1,7 @@
 #include "report/json/fields.hpp"
 
 #include "base/text.hpp"
-#include "report/text/words.hpp"
+#include "report/text/typeset.hpp"
 
 namespace arbiter::report {
 namespace {

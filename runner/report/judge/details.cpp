@@ -6,11 +6,9 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "report/judge/test_table.hpp"
 #include "report/text/difference.hpp"
 #include "report/text/excerpt.hpp"
 #include "report/text/typeset.hpp"
-#include "report/text/words.hpp"
 
 namespace arbiter::report {
 namespace {

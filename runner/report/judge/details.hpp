@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "model/judgement.hpp"
@@ -36,5 +37,15 @@ std::string explain_submission(const model::Judgement& judgement,
 /// "✗ WA  Wrong Answer on secret/02 …", and whether that is as expected.
 std::string verdict_line(const model::Judgement& judgement,
                          const model::SubmissionJudgement& submission, const Style& style);
+
+/// The tests of a submission as a table. Unless `all`, many tests are shown as the failing ones
+/// and one line for each group of the others.
+std::string test_table(const model::SubmissionJudgement& submission, const Style& style, bool all);
+
+/// The groups of a submission with their points, indented as they nest; empty without groups.
+std::string group_table(const model::SubmissionJudgement& submission, const Style& style);
+
+/// "20/30", "20" where nobody knows the most; empty without points.
+std::string points_text(const std::optional<double>& score, const std::optional<double>& most);
 
 }  // namespace arbiter::report

@@ -13,12 +13,10 @@
 #include "model/problem.hpp"
 #include "report/judge/details.hpp"
 #include "report/judge/formats.hpp"
-#include "report/judge/test_table.hpp"
 #include "report/report.hpp"
 #include "report/text/excerpt.hpp"
 #include "report/text/text_table.hpp"
 #include "report/text/typeset.hpp"
-#include "report/text/words.hpp"
 
 namespace arbiter::report {
 
@@ -76,7 +74,7 @@ Cell symbols(const SubmissionJudgement& submission, const std::vector<std::strin
 }
 
 Cell counts(const SubmissionJudgement& submission) {
-  std::array<std::size_t, static_cast<std::size_t>(Verdict::je) + 1> all{};
+  std::array<std::size_t, model::k_verdicts> all{};
   for (const TestJudgement& test : submission.tests)
     ++all[static_cast<std::size_t>(test.verdict)];
   Cell cell;
@@ -168,7 +166,7 @@ std::size_t room_for_names(const std::vector<std::string_view>& tests, const Sty
 /// What the symbols in the matrix mean.
 std::string legend(const Judgement& judgement, bool with_symbols, std::size_t tests,
                    const Style& style) {
-  std::array<bool, static_cast<std::size_t>(Verdict::je) + 1> seen{};
+  std::array<bool, model::k_verdicts> seen{};
   bool not_run = false;
   for (const SubmissionJudgement& submission : judgement.submissions) {
     not_run = not_run || (submission.tests.size() < tests);

@@ -5,7 +5,7 @@
 
 #include "report/json/junit_suite.hpp"
 #include "report/judge/formats.hpp"
-#include "report/text/words.hpp"
+#include "report/text/typeset.hpp"
 
 namespace arbiter::report {
 namespace {

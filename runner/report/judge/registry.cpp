@@ -6,24 +6,16 @@ namespace arbiter::report {
 namespace {
 
 constexpr std::array k_formats = {
-    Format{"human", ".txt", "tables for a terminal", render_human},
-    Format{"json", ".json", "one document, schema arbiter/judge/1", render_json},
-    Format{"jsonl", ".jsonl", "one line for each test and submission", render_jsonl},
-    Format{"junit", ".xml", "JUnit XML, for continuous integration", render_junit},
+    Format{"human", ".txt", render_human},
+    Format{"json", ".json", render_json},
+    Format{"jsonl", ".jsonl", render_jsonl},
+    Format{"junit", ".xml", render_junit},
 };
 
 }  // namespace
 
 std::span<const Format> judge_formats() {
   return k_formats;
-}
-
-const Format* find_format(std::string_view name) {
-  return format_named<Format>(k_formats, name);
-}
-
-const Format* format_of_extension(std::string_view path) {
-  return format_of_path<Format>(k_formats, path);
 }
 
 }  // namespace arbiter::report

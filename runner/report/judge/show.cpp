@@ -5,10 +5,8 @@
 
 #include "model/reason.hpp"
 #include "report/judge/details.hpp"
-#include "report/judge/test_table.hpp"
 #include "report/text/excerpt.hpp"
 #include "report/text/typeset.hpp"
-#include "report/text/words.hpp"
 
 namespace arbiter::report {
 namespace {

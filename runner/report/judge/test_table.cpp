@@ -1,5 +1,3 @@
-#include "report/judge/test_table.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,9 +5,9 @@
 
 #include "model/points.hpp"
 #include "model/reason.hpp"
+#include "report/judge/details.hpp"
 #include "report/text/text_table.hpp"
 #include "report/text/typeset.hpp"
-#include "report/text/words.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -23,7 +21,7 @@ constexpr std::size_t k_most_failing = 20;
 
 /// What is said of tests that have no row of their own.
 struct Others {
-  std::array<std::size_t, static_cast<std::size_t>(Verdict::je) + 1> counts{};
+  std::array<std::size_t, model::k_verdicts> counts{};
   Nanoseconds cpu{};
   Bytes memory;
   std::size_t total = 0;

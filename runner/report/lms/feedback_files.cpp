@@ -4,7 +4,7 @@
 
 #include "report/grade/feedback.hpp"
 #include "report/grade/writers.hpp"
-#include "report/lms/lms_names.hpp"
+#include "report/lms/student_sheet.hpp"
 #include "report/text/foreign_text.hpp"
 
 namespace arbiter::report {

@@ -10,7 +10,7 @@
 #include "report/grade/feedback.hpp"
 #include "report/grade/writers.hpp"
 #include "report/text/foreign_text.hpp"
-#include "report/text/words.hpp"
+#include "report/text/typeset.hpp"
 
 namespace arbiter::report {
 namespace {

@@ -3,12 +3,115 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "base/text.hpp"
 #include "model/points.hpp"
 #include "report/text/foreign_text.hpp"
 
 namespace arbiter::report {
+namespace {
+
+bool is_number_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// A name for comparing: blanks and letter case of ASCII do not count, and neither does whether
+/// the family name stands first with a comma behind it.
+std::string name_key(std::string_view name) {
+  const std::size_t comma = name.find(',');
+  std::string words;
+  if (comma != std::string_view::npos) {
+    words = std::string(name.substr(comma + 1)) + " " + std::string(name.substr(0, comma));
+  } else {
+    words = name;
+  }
+  std::string key;
+  for (const char c : lower_ascii(words)) {
+    const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!is_blank) {
+      key += c;
+    } else if (!key.empty() && key.back() != ' ') {
+      key += ' ';
+    }
+  }
+  if (!key.empty() && key.back() == ' ') key.pop_back();
+  return key;
+}
+
+std::string key_of(StudentFinder::By by, std::string_view text) {
+  using By = StudentFinder::By;
+  text = trimmed(text);
+  if (by == By::name) return name_key(text);
+  if (by == By::email || by == By::username) return lower_ascii(text);
+  if (by != By::lms_id) return std::string(text);
+  std::string number = participant_number(text);
+  return number.empty() ? std::string(text) : number;
+}
+
+}  // namespace
+
+std::string participant_number(std::string_view lms_id) {
+  lms_id = trimmed(lms_id);
+  const auto first = std::find_if(lms_id.begin(), lms_id.end(), is_number_digit);
+  const bool is_number = first != lms_id.end() && std::all_of(first, lms_id.end(), is_number_digit);
+  if (!is_number) return {};
+  std::string number(first, lms_id.end());
+  number.erase(0, std::min(number.find_first_not_of('0'), number.size() - 1));
+  return number;
+}
+
+StudentFinder::StudentFinder(const std::vector<model::Student>& students) {
+  for (std::size_t s = 0; s < students.size(); ++s) {
+    const model::Student& student = students[s];
+    const std::array<std::pair<By, const std::string*>, 5> ways{{{By::lms_id, &student.lms_id},
+                                                                 {By::id, &student.id},
+                                                                 {By::username, &student.username},
+                                                                 {By::email, &student.email},
+                                                                 {By::name, &student.name}}};
+    for (const auto& [by, text] : ways) {
+      const std::string key = key_of(by, *text);
+      if (key.empty()) continue;
+      const auto [place, is_new] = students_.emplace(std::pair(by, key), s);
+      if (!is_new) place->second.reset();
+    }
+  }
+}
+
+std::optional<std::size_t> StudentFinder::find(By by, std::string_view cell) const {
+  const auto found = students_.find({by, key_of(by, cell)});
+  return found == students_.end() ? std::nullopt : found->second;
+}
+
+std::optional<std::size_t> StudentFinder::find_in_cells(By by,
+                                                        const std::vector<std::string_view>& cells,
+                                                        bool& is_torn) const {
+  std::optional<std::size_t> found;
+  for (const std::string_view cell : cells) {
+    const auto one = find(by, cell);
+    if (one && found && *one != *found) is_torn = true;
+    if (one) found = one;
+  }
+  return found;
+}
+
+std::optional<std::size_t> StudentFinder::find_in_row(
+    std::string_view lms_id, const std::vector<std::string_view>& cells) const {
+  bool is_torn = false;
+  std::optional<std::size_t> found = find(By::lms_id, lms_id);
+  const auto email = find_in_cells(By::email, cells, is_torn);
+  const auto name = find_in_cells(By::name, cells, is_torn);
+  // A roster may hold numbers of another kind that happen to be somebody's here.
+  for (const auto& other : {email, name}) {
+    if (found && other && *found != *other) is_torn = true;
+  }
+  if (!found) found = find_in_cells(By::id, cells, is_torn);
+  if (!found) found = find_in_cells(By::username, cells, is_torn);
+  if (!found) found = email;
+  if (!found) found = name;
+  return is_torn ? std::nullopt : found;
+}
 
 std::string StudentSheet::whose(std::size_t row) const {
   return fmt::format("line {} of the {} ({})", table_.rows[row].line, layout_.name,

@@ -3,7 +3,7 @@
 #include "report/stress/formats.hpp"
 #include "report/stress/words.hpp"
 #include "report/text/difference.hpp"
-#include "report/text/markdown.hpp"
+#include "report/text/foreign_text.hpp"
 #include "report/text/typeset.hpp"
 
 namespace arbiter::report {

@@ -1,6 +1,4 @@
-#include "report/stress/samples.hpp"
-
-#include <stdexcept>
+#include "report/samples.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -192,7 +190,7 @@ StressResult large() {
 
 }  // namespace
 
-std::vector<StressSample> stress_samples() {
+std::vector<Sample<StressResult>> stress_samples() {
   return {{"nothing", nothing_found()},
           {"proved", proved()},
           {"found", found()},
@@ -204,13 +202,6 @@ std::vector<StressSample> stress_samples() {
           {"hostile", hostile()},
           {"large", large()},
           {"empty", StressResult()}};
-}
-
-StressResult stress_sample(const std::string& name) {
-  for (StressSample& candidate : stress_samples()) {
-    if (candidate.name == name) return std::move(candidate.result);
-  }
-  throw std::out_of_range("no sample " + name);
 }
 
 }  // namespace arbiter::report

@@ -9,10 +9,8 @@
 #include "report/stress/words.hpp"
 #include "report/text/difference.hpp"
 #include "report/text/excerpt.hpp"
-#include "report/text/side_by_side.hpp"
 #include "report/text/text_table.hpp"
 #include "report/text/typeset.hpp"
-#include "report/text/words.hpp"
 
 namespace arbiter::report {
 namespace {

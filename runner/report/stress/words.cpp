@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "report/text/typeset.hpp"
-#include "report/text/words.hpp"
 
 namespace arbiter::report {
 namespace {

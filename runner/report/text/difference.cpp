@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "base/text.hpp"
+#include "report/text/excerpt.hpp"
 #include "report/text/typeset.hpp"
 
 namespace arbiter::report {
@@ -65,6 +67,110 @@ std::string shown_from(const Shown& shown, std::size_t first, std::size_t room) 
   return clip_end(text, room);
 }
 
+constexpr std::size_t k_most_lines = 16;
+
+/// Where a side differs from the other, and how it is shown.
+struct Place {
+  std::size_t line = 0;     ///< from 0
+  std::size_t column = 0;   ///< from 0, in bytes, of the first one that differs
+  bool is_end = false;      ///< it ended where the other one goes on
+  std::string_view end_of;  ///< "answer", "output"
+  std::string_view sgr;     ///< of the line that differs
+};
+
+/// One line of a column.
+struct Row {
+  std::string text;
+  std::string_view sgr;
+  bool has_bar = false;
+};
+
+struct Drawn {
+  std::vector<Row> rows;
+  std::size_t width = 0;  ///< without the bar and the blank after it
+};
+
+std::pair<Place, Place> places(const model::FirstDifference& difference,
+                               const DifferenceWords& words) {
+  const auto from_0 = [](std::uint64_t count) {
+    return static_cast<std::size_t>(count > 0 ? count - 1 : 0);
+  };
+  const std::string& expected = difference.expected;
+  const std::string& got = difference.got;
+  const std::size_t shorter = std::min(expected.size(), got.size());
+  const auto parted = std::mismatch(
+      expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(shorter), got.begin());
+  const auto common = static_cast<std::size_t>(parted.first - expected.begin());
+  return {{from_0(difference.answer_line), from_0(difference.answer_column) + common,
+           difference.expected_end, words.answer, "32"},
+          {from_0(difference.output_line), from_0(difference.output_column) + common,
+           difference.got_end, "output", "31"}};
+}
+
+/// Columns before byte `column` of a line; none if it is not in the line.
+std::optional<std::size_t> columns_before(std::string_view line, std::size_t column) {
+  if (column > line.size()) return std::nullopt;
+  // The byte may be in the middle of a character.
+  while (column > 0 && column < line.size() &&
+         (static_cast<unsigned char>(line[column]) & 0xC0U) == 0x80U)
+    --column;
+  return display_width(untabbed(line.substr(0, column)));
+}
+
+Drawn drawn(const Side& side, const std::vector<ExcerptRow>& rows,
+            const std::optional<Place>& place) {
+  const std::vector<std::string_view> lines = split_lines(side.bytes);
+  Drawn column;
+  for (const ExcerptRow& row : rows) {
+    const bool differs = place && !place->is_end && row.is_whole && row.line == place->line;
+    column.rows.push_back({row.text, row.is_note ? "2" : differs ? place->sgr : "", !row.is_note});
+    if (!differs) continue;
+    if (const auto before = columns_before(lines[row.line], place->column)) {
+      column.rows.push_back({std::string(2 + *before, ' ') + "^", "1;31", false});
+    }
+  }
+  for (const Row& row : column.rows)
+    column.width = std::max(column.width, display_width(row.text) - (row.has_bar ? 0 : 2));
+  column.width = std::max(column.width, display_width(side.title));
+  return column;
+}
+
+/// The lines of a side that are shown, and what is said of its end.
+std::vector<ExcerptRow> chosen(const Side& side, LineRange range,
+                               const std::optional<Place>& place) {
+  if (side.bytes.empty() && side.left_out == 0) return {{"(nothing)", 0, true, false}};
+  std::vector<ExcerptRow> rows = excerpt(side.bytes, {range});
+  if (side.left_out > 0) {
+    rows.push_back({fmt::format("… {} bytes more", side.left_out), 0, true, false});
+  } else if (place && place->is_end) {
+    rows.push_back({fmt::format("(end of {})", place->end_of), 0, true, false});
+  }
+  return rows;
+}
+
+std::string columns(const Side& expected, const Drawn& left, const Side& got, const Drawn& right,
+                    const Style& style) {
+  const std::size_t second = 2 + left.width + 2;  // columns from the first bar to the second
+  const auto cell = [&](const Row& row, std::string& to) {
+    if (row.has_bar) to += paint(style, "2", "|") + (row.text.empty() ? "" : " ");
+    to += paint(style, row.sgr, row.text);
+    return (row.has_bar ? (row.text.empty() ? 1U : 2U) : 0U) + display_width(row.text);
+  };
+  std::string text = "  " + paint(style, "1", expected.title) +
+                     std::string(second - display_width(expected.title), ' ') +
+                     paint(style, "1", got.title) + "\n";
+  for (std::size_t i = 0; i < std::max(left.rows.size(), right.rows.size()); ++i) {
+    text += "  ";
+    const std::size_t used = i < left.rows.size() ? cell(left.rows[i], text) : 0;
+    if (i < right.rows.size()) {
+      text += std::string(second - used, ' ');
+      cell(right.rows[i], text);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string difference_place(const model::FirstDifference& difference, const Style& style,
@@ -117,6 +223,32 @@ bool is_drawn(const std::optional<model::FirstDifference>& difference, std::stri
          message.find(": expected ") != std::string_view::npos &&
          (message.ends_with('"') || message.ends_with("the end of the file") ||
           message.ends_with("no blanks"));
+}
+
+std::string side_by_side(const Side& expected, const Side& got,
+                         const std::optional<model::FirstDifference>& difference,
+                         const Style& style, const DifferenceWords& words) {
+  std::optional<Place> left_place;
+  std::optional<Place> right_place;
+  if (difference) std::tie(left_place, right_place) = places(*difference, words);
+  const std::size_t left_line = left_place ? left_place->line : 0;
+  const std::size_t right_line = right_place ? right_place->line : 0;
+  const std::size_t lines =
+      std::max(split_lines(expected.bytes).size(), split_lines(got.bytes).size());
+  const auto left = chosen(expected, around(lines, k_most_lines, left_line), left_place);
+  const auto right = chosen(got, around(lines, k_most_lines, right_line), right_place);
+  const Drawn first = drawn(expected, left, left_place);
+  const Drawn second = drawn(got, right, right_place);
+  if (2 + 2 + first.width + 2 + 2 + second.width <= style.width) {
+    return columns(expected, first, got, second, style) +
+           (difference ? difference_place(*difference, style, words) : "");
+  }
+  const auto block = [&](const Side& side, const std::vector<ExcerptRow>& rows) {
+    const std::size_t room = style.width - std::min<std::size_t>(style.width, 2);
+    return "  " + paint(style, "1", clip_front(side.title, room)) + "\n" + barred(rows, style);
+  };
+  return block(expected, left) + block(got, right) +
+         (difference ? render_difference(*difference, style, words) : "");
 }
 
 }  // namespace arbiter::report

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,5 +31,19 @@ std::string render_difference(const model::FirstDifference& difference, const St
 
 /// Whether a checker's message says nothing but what `render_difference` says better.
 bool is_drawn(const std::optional<model::FirstDifference>& difference, std::string_view message);
+
+/// One of two texts that are shown together.
+struct Side {
+  std::string title;  ///< safe to print
+  std::string_view bytes;
+  std::int64_t left_out = 0;  ///< bytes beyond those
+};
+
+/// What was expected and what came, in two columns with a caret under the first difference; one
+/// below the other, and the difference on its own, where they do not fit. Of long texts the lines
+/// around the difference are shown.
+std::string side_by_side(const Side& expected, const Side& got,
+                         const std::optional<model::FirstDifference>& difference,
+                         const Style& style, const DifferenceWords& words = {});
 
 }  // namespace arbiter::report

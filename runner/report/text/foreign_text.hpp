@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arbiter::report {
 
@@ -28,5 +29,21 @@ std::string sheet_text(std::string text);
 
 /// The decimal number that all of it is, with a point or a comma; none for anything else.
 std::optional<double> decimal_number(std::string_view text);
+
+/// Foreign bytes within a paragraph of Markdown: a code span in which nothing has a meaning,
+/// whatever it holds. One line.
+std::string code_span(std::string_view bytes);
+
+/// Foreign bytes as a fenced code block of Markdown that nothing in them can end. Of more than
+/// `most` bytes the beginning and the end are shown. `info` names the language, or is empty.
+std::string code_block(std::string_view bytes, std::size_t most, std::string_view info = {});
+
+/// A name of one file or folder for any text: letters, digits and other characters are kept where
+/// every system allows them, others become %XX; never empty, never longer than 120 bytes, never
+/// hidden, never ending in a point or a blank.
+std::string file_name_of(std::string_view text);
+
+/// The same for many texts at a time; names that differ in case alone or not at all get "-2", "-3".
+std::vector<std::string> file_names_of(const std::vector<std::string>& texts);
 
 }  // namespace arbiter::report

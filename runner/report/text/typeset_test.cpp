@@ -6,7 +6,7 @@
 #include <random>
 
 #include "base/text.hpp"
-#include "report/text/difference.hpp"
+#include "report/text/excerpt.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -80,41 +80,46 @@ TEST(Typeset, CommandsCanBePasted) {
   EXPECT_EQ(command_line({false, 80}, {"a", "b\n\xff'\\"}, 0), "a $'b\\x0a\\xff\\'\\\\'\n");
 }
 
-TEST(Difference, BlanksAreSeen) {
-  const model::FirstDifference difference{
-      1, 1, 1, 1, "a b\tc\r\n", std::string("\xC2\xA0\xEF\xBB\xBF\x1b\0\xff日", 11), false, false};
-  const std::string text = render_difference(difference, {false, 80});
-  EXPECT_NE(text.find("  a·b→c␍⏎\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("  ⍽<BOM>\\x1b\\x00\\xff日\n"), std::string::npos) << text;
+std::string barred_text(std::string_view bytes, std::size_t most, std::size_t width) {
+  return barred(excerpt(bytes, both_ends(split_lines(bytes).size(), most)), {false, width});
 }
 
-TEST(Difference, PointsAtTheFirstCharacterThatDiffers) {
-  const model::FirstDifference difference{2, 5, 2, 7, "1 2 3", "1 2 4", false, false};
-  EXPECT_EQ(render_difference(difference, {false, 80}),
-            "  differs at line 2, column 5 (in the answer: line 2, column 7)\n"
-            "  expected  1·2·3\n"
-            "  got       1·2·4\n"
-            "                ^\n");
+TEST(Excerpt, SmallTextsAreWhole) {
+  EXPECT_EQ(barred_text("1 2\n\n\tx\x1b \xff", 6, 80), "  | 1 2\n  |\n  |     x\\x1b \\xff\n");
 }
 
-TEST(Difference, LongTextsAreCutWhereTheyDiffer) {
-  const std::string same(500, 'x');
-  const model::FirstDifference difference{1,     1,    1, 1, same + "A" + same, same + "B" + same,
-                                          false, false};
-  const std::string text = render_difference(difference, {false, 40});
-  EXPECT_EQ(text,
-            "  differs at line 1, column 1\n"
-            "  expected  …xxxxxxxxxAxxxxxxxxxxxxxxxx…\n"
-            "  got       …xxxxxxxxxBxxxxxxxxxxxxxxxx…\n"
-            "                      ^\n");
+TEST(Excerpt, BothEndsOfMany) {
+  std::string lines;
+  for (int i = 1; i <= 10; ++i)
+    lines += std::to_string(i) + "\n";
+  EXPECT_EQ(barred_text(lines, 6, 80),
+            "  | 1\n  | 2\n  | 3\n  | 4\n  … 4 lines more\n  | 9\n  | 10\n");
+  EXPECT_EQ(barred_text(lines, 10, 80).find("…"), std::string::npos);
 }
 
-TEST(Difference, EndsAreNamed) {
-  const model::FirstDifference difference{3, 1, 3, 1, "7", "", false, true};
-  EXPECT_EQ(render_difference(difference, {false, 80}),
-            "  differs at line 3, column 1\n"
-            "  expected  7\n"
-            "  got       (end of output)\n");
+TEST(Excerpt, AroundALine) {
+  const auto range = [](std::size_t lines, std::size_t focus) {
+    const LineRange found = around(lines, 4, focus);
+    return std::pair(found.first, found.last);
+  };
+  EXPECT_EQ(range(3, 0), std::pair(0UL, 3UL));
+  EXPECT_EQ(range(10, 0), std::pair(0UL, 4UL));
+  EXPECT_EQ(range(10, 5), std::pair(3UL, 7UL));
+  EXPECT_EQ(range(10, 9), std::pair(6UL, 10UL));
+  EXPECT_EQ(range(10, 1000), std::pair(6UL, 10UL));
+}
+
+TEST(Excerpt, LongLinesLoseTheirMiddle) {
+  const std::string line =
+      std::string(399, 'a') + "é" + std::string(5000, 'b') + "é" + std::string(199, 'c') + "\n";
+  const std::string text = barred_text(line, 6, 1000);
+  EXPECT_EQ(text, "  | " + std::string(399, 'a') + "\n  … 5002 bytes more of this line\n  | é" +
+                      std::string(199, 'c') + "\n");
+  const std::string narrow = barred_text(line, 6, 40);
+  for (const std::string_view each : split_lines(narrow))
+    EXPECT_LE(display_width(each), 40U);
+  // A line of continuation bytes only has no place between characters.
+  EXPECT_TRUE(is_utf8(barred_text(std::string(5000, '\x80'), 6, 40)));
 }
 
 }  // namespace

@@ -26,28 +26,24 @@ const std::string k_swedish =
 
 TEST(GradeMoodle, FillsTheTeachersOwnFileAndKeepsEveryOtherByte) {
   const auto output = made("moodle", grade_sample("cohort"), with_sheet(k_swedish));
-  EXPECT_EQ(file_of(output),
-            "\xEF\xBB\xBFIdentifikator;\"Fullständigt namn\";E-postadress;Status;Betyg;\"Högsta "
-            "betyg\";\"Betyget kan ändras\";\"Senast ändrad (inlämning)\";\"Senast ändrad "
-            "(betyg)\";Kommentarer\r\n"
-            "Deltagare 101;Ada Lovelace;ada@example.org;\"Inlämnad; i tid\";20,00;40,00;Ja;"
-            "\"söndag 22 november 2026, 13.40\";-;The sorting: 20/20, AC<br>- large 20/20: 2 of 2 "
-            "passed<br>The graphs: 0/20<br>- nothing was handed in\r\n"
-            "Deltagare 102;Åsa Öberg;asa@example.org;Inlämnad;9,00;40,00;Ja;-;-;\"The sorting: "
-            "9/20, WA<br>- large 10/20: 1 of 2 passed; first fails hidden test 2, TLE<br>- late by "
-            "2 h 5 min: 1 of 10 points taken<br>The graphs: 0/20, RTE\"\r\n"
-            "Deltagare 999;Någon Annan;x@example.org;;;40,00;Ja;-;-;behåll\r\n");
-}
-
-TEST(GradeMoodle, SaysWhoFoundNoPlace) {
-  const auto output = made("moodle", grade_sample("cohort"), with_sheet(k_swedish));
-  std::string all;
-  for (const std::string& warning : output.warnings)
-    all += warning + "\n";
-  EXPECT_THAT(all, HasSubstr("line 4 of the worksheet (Deltagare 999) matches no"));
-  for (const char* who : {"li", "bo", "cy"})
-    EXPECT_THAT(all, HasSubstr(std::string(who) + " is not in the worksheet"));
-  EXPECT_EQ(output.warnings.size(), 4U) << all;
+  const std::vector<std::pair<std::string, std::string>> filled_in = {
+      {"i tid\";;", "i tid\";20,00;"},
+      {"-;\r\n",
+       "-;The sorting: 20/20, AC<br>- large 20/20: 2 of 2 passed<br>The graphs: 0/20<br>- nothing "
+       "was handed in\r\n"},
+      {"3,50", "9,00"},
+      {"gammalt \"\"svar\"\"",
+       "The sorting: 9/20, WA<br>- large 10/20: 1 of 2 passed; first fails hidden test 2, TLE<br>- "
+       "late by 2 h 5 min: 1 of 10 points taken<br>The graphs: 0/20, RTE"}};
+  std::string expected = k_swedish;
+  for (const auto& [before, after] : filled_in)
+    expected.replace(expected.find(before), before.size(), after);
+  EXPECT_EQ(file_of(output), expected);
+  EXPECT_THAT(output.warnings,
+              testing::UnorderedElementsAre(
+                  HasSubstr("line 4 of the worksheet (Deltagare 999) matches no"),
+                  HasSubstr("li is not in the worksheet"), HasSubstr("bo is not in the worksheet"),
+                  HasSubstr("cy is not in the worksheet")));
 }
 
 TEST(GradeMoodle, ChineseTitlesAndNoFeedbackColumn) {
@@ -127,6 +123,84 @@ TEST(GradeMoodle, FeedbackIsNoMarkup) {
   const std::string filled = file_of(made("moodle", grade_sample("hostile"), with_sheet(sheet)));
   EXPECT_THAT(filled, HasSubstr("&lt;img src=x"));
   EXPECT_THAT(filled, testing::Not(HasSubstr("<img")));
+}
+
+const std::string k_export =
+    "Student,ID,SIS User ID,SIS Login ID,Section,Lab 2 (4710),Lab 3 (4711),Current Score\r\n"
+    ",,,,,Manual Posting,,\r\n"
+    "    Points Possible,,,,,10.00,40.00,(read only)\r\n"
+    "\"Lovelace, Ada\",101,S1,ada,A,9.00,,90\r\n"
+    "\"Öberg, Åsa\",102,S2,asa,A,,EX,\r\n"
+    "\"雷, 李\",777,S3,li,A,-,1.00,\r\n"
+    "\"Student, Test\",888,,e3b0c442,A,,,\r\n";
+
+TEST(GradeCanvas, FillsOneColumnAndKeepsEveryOtherByte) {
+  auto output = made("canvas", grade_sample("cohort"), with_sheet(k_export));
+  std::string expected = k_export;
+  expected.replace(expected.find("A,9.00,,90"), 10, "A,9.00,20.00,90");
+  expected.replace(expected.find("A,-,1.00,"), 9, "A,-,5.00,");
+  EXPECT_EQ(file_of(output), expected);
+  EXPECT_THAT(output.warnings, testing::UnorderedElementsAre(
+                                   HasSubstr("line 7 of the grade book (Student, Test) matches no"),
+                                   HasSubstr("bo is not in the grade book"), testing::_));
+}
+
+TEST(GradeCanvas, ANewAssignmentBecomesTheLastColumn) {
+  auto book = grade_sample("cohort");
+  book.policy.assignment = "Lab 4";
+  EXPECT_EQ(
+      file_of(made("canvas", book, with_sheet(k_export))),
+      "Student,ID,SIS User ID,SIS Login ID,Section,Lab 2 (4710),Lab 3 (4711),Current Score,Lab "
+      "4\r\n"
+      ",,,,,Manual Posting,,,\r\n"
+      "    Points Possible,,,,,10.00,40.00,(read only),40.00\r\n"
+      "\"Lovelace, Ada\",101,S1,ada,A,9.00,,90,20.00\r\n"
+      "\"Öberg, Åsa\",102,S2,asa,A,,EX,,9.00\r\n"
+      "\"雷, 李\",777,S3,li,A,-,1.00,,5.00\r\n"
+      "\"Student, Test\",888,,e3b0c442,A,,,,\r\n");
+}
+
+TEST(GradeCanvas, SemicolonsDecimalCommasAndForeignTitlesStay) {
+  const std::string sheet =
+      "\xEF\xBB\xBF学生;编号;登录;班级;实验 3 (4711);实验 2 (1)\n"
+      "    满分;;;;40,00;10,00\n"
+      "Ada Lovelace;101;ada;A;;2,50\n"
+      "Åsa Öberg;;asa;A;;\n"
+      "Bo;104;\"bo\";A;ex;\n";
+  auto book = grade_sample("cohort");
+  book.policy.assignment = "实验 3";
+  const std::string filled = file_of(made("canvas", book, with_sheet(sheet)));
+  std::string expected = sheet;
+  expected.replace(expected.find("ada;A;;2"), 8, "ada;A;20,00;2");
+  expected.replace(expected.find("asa;A;;"), 7, "asa;A;9,00;");
+  EXPECT_EQ(filled, expected);
+}
+
+TEST(GradeCanvas, NamesInTwoColumns) {
+  const std::string sheet =
+      "LastName,FirstName,ID,SIS Login ID,Section,Lab 3 (4711)\n"
+      "Lovelace,Ada,101,,A,\nÖberg,Åsa,9,,A,\n";
+  const std::string filled = file_of(made("canvas", grade_sample("cohort"), with_sheet(sheet)));
+  EXPECT_THAT(filled, HasSubstr("Lovelace,Ada,101,,A,20.00\n"));
+  EXPECT_THAT(filled, HasSubstr("Öberg,Åsa,9,,A,9.00\n"));
+}
+
+TEST(GradeCanvas, WhatCannotBeWrittenIsRefused) {
+  auto book = grade_sample("cohort");
+  EXPECT_THAT(refusal("canvas", book, with_sheet("a,b\n1,2\n")), HasSubstr("four columns"));
+  EXPECT_THAT(refusal("canvas", book, with_sheet("a,b,c,d\nx,y,z,w\n")),
+              HasSubstr("student's number"));
+  GradeOutputOptions options = with_sheet(k_export);
+  options.grade_column = "Current Score";
+  EXPECT_THAT(refusal("canvas", book, options), HasSubstr("does not accept"));
+  std::string twice = k_export;
+  twice.replace(twice.find("Lab 2 (4710)"), 12, "Lab 3 (4710)");
+  EXPECT_THAT(refusal("canvas", book, with_sheet(twice)), HasSubstr("several columns"));
+  options = with_sheet(twice);
+  options.grade_column = "Lab 3 (4711)";
+  EXPECT_THAT(file_of(made("canvas", book, options)), HasSubstr("9.00,20.00,90"));
+  book.policy.assignment.clear();
+  EXPECT_THAT(refusal("canvas", book, with_sheet(k_export)), HasSubstr("Canvas is unknown"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "report/text/side_by_side.hpp"
+#include "report/text/difference.hpp"
 
 #include <gtest/gtest.h>
 
@@ -68,34 +68,17 @@ TEST(SideBySide, OneBelowTheOtherWhereItIsNarrow) {
 TEST(SideBySide, LinesAroundTheDifference) {
   std::string expected;
   std::string got;
+  std::string shown_lines = "  expected         got\n  … 16 lines more  … 16 lines more\n";
   for (int i = 1; i <= 40; ++i) {
-    expected += std::to_string(i) + "\n";
-    if (i < 25) got += std::to_string(i) + "\n";
+    const std::string number = std::to_string(i);
+    expected += number + "\n";
+    if (i < 25) got += number + "\n";
+    if (i > 16 && i < 25) shown_lines += "  | " + number + "             | " + number + "\n";
+    if (i == 25) shown_lines += "  | 25             (end of output)\n    ^\n";
+    if (i > 25 && i <= 32) shown_lines += "  | " + number + "\n";
   }
-  const std::string text =
-      shown(expected, got, FirstDifference{25, 1, 25, 1, "25", "", false, true}, 80);
-  EXPECT_EQ(text,
-            "  expected         got\n"
-            "  … 16 lines more  … 16 lines more\n"
-            "  | 17             | 17\n"
-            "  | 18             | 18\n"
-            "  | 19             | 19\n"
-            "  | 20             | 20\n"
-            "  | 21             | 21\n"
-            "  | 22             | 22\n"
-            "  | 23             | 23\n"
-            "  | 24             | 24\n"
-            "  | 25             (end of output)\n"
-            "    ^\n"
-            "  | 26\n"
-            "  | 27\n"
-            "  | 28\n"
-            "  | 29\n"
-            "  | 30\n"
-            "  | 31\n"
-            "  | 32\n"
-            "  … 8 lines more\n"
-            "  differs at line 25, column 1\n");
+  EXPECT_EQ(shown(expected, got, FirstDifference{25, 1, 25, 1, "25", "", false, true}, 80),
+            shown_lines + "  … 8 lines more\n  differs at line 25, column 1\n");
 }
 
 TEST(SideBySide, FalsePlacesDoNoHarm) {
@@ -104,6 +87,42 @@ TEST(SideBySide, FalsePlacesDoNoHarm) {
                                    FirstDifference{far, far, far, far, "2", "3", false, false}, 80);
     EXPECT_NE(text.find("| \\xff\\x80"), std::string::npos) << text;
   }
+}
+
+TEST(Difference, BlanksAreSeen) {
+  const FirstDifference difference{
+      1, 1, 1, 1, "a b\tc\r\n", std::string("\xC2\xA0\xEF\xBB\xBF\x1b\0\xff日", 11), false, false};
+  const std::string text = render_difference(difference, {false, 80});
+  EXPECT_NE(text.find("  a·b→c␍⏎\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  ⍽<BOM>\\x1b\\x00\\xff日\n"), std::string::npos) << text;
+}
+
+TEST(Difference, PointsAtTheFirstCharacterThatDiffers) {
+  const FirstDifference difference{2, 5, 2, 7, "1 2 3", "1 2 4", false, false};
+  EXPECT_EQ(render_difference(difference, {false, 80}),
+            "  differs at line 2, column 5 (in the answer: line 2, column 7)\n"
+            "  expected  1·2·3\n"
+            "  got       1·2·4\n"
+            "                ^\n");
+}
+
+TEST(Difference, LongTextsAreCutWhereTheyDiffer) {
+  const std::string same(500, 'x');
+  const FirstDifference difference{1, 1, 1, 1, same + "A" + same, same + "B" + same, false, false};
+  const std::string text = render_difference(difference, {false, 40});
+  EXPECT_EQ(text,
+            "  differs at line 1, column 1\n"
+            "  expected  …xxxxxxxxxAxxxxxxxxxxxxxxxx…\n"
+            "  got       …xxxxxxxxxBxxxxxxxxxxxxxxxx…\n"
+            "                      ^\n");
+}
+
+TEST(Difference, EndsAreNamed) {
+  const FirstDifference difference{3, 1, 3, 1, "7", "", false, true};
+  EXPECT_EQ(render_difference(difference, {false, 80}),
+            "  differs at line 3, column 1\n"
+            "  expected  7\n"
+            "  got       (end of output)\n");
 }
 
 }  // namespace

@@ -1,0 +1,193 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <system_error>
+#include <utility>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "cli/common/locate.hpp"
+#include "cli/common/program_call.hpp"
+#include "cli/grade/call.hpp"
+#include "package/package.hpp"
+#include "report/grade/formats.hpp"
+#include "store/run_store.hpp"
+
+// What the words of a call of `grade` name: problems, students, runs.
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* k_no_students = "there are no students";
+
+bool is_package(const fs::path& path) {
+  std::error_code ignored;
+  if (fs::is_regular_file(path, ignored)) return package::is_archive_name(path);
+  return std::any_of(package::k_marks.begin(), package::k_marks.end(), [&](std::string_view mark) {
+    std::error_code failed;
+    return fs::exists(path / mark, failed);
+  });
+}
+
+/// The packages in a folder, by name; the folder itself if there are none.
+std::vector<fs::path> packages_in(const fs::path& folder) {
+  std::vector<fs::path> found;
+  std::error_code failed;
+  fs::directory_iterator it(folder, failed);
+  for (; !failed && it != fs::directory_iterator(); it.increment(failed)) {
+    const std::string name = it->path().filename().string();
+    if (!name.starts_with('.') && is_package(it->path())) found.push_back(it->path());
+  }
+  std::sort(found.begin(), found.end());
+  if (found.empty()) found.push_back(folder);
+  return found;
+}
+
+Result<std::vector<fs::path>> packages_of(const std::string& word, const fs::path& shipped) {
+  std::error_code ignored;
+  if (fs::is_directory(word, ignored) && !is_package(word)) return packages_in(word);
+  if (fs::exists(word, ignored)) return std::vector<fs::path>{word};
+  // A name is looked up as the problem of `judge` is.
+  ARBITER_TRY(located, locate({word}, shipped));
+  return std::vector<fs::path>{located.problem};
+}
+
+Result<std::vector<fs::path>> find_packages(const std::vector<std::string>& named,
+                                            const fs::path& shipped) {
+  std::vector<fs::path> all;
+  if (named.empty()) {
+    const auto here = enclosing_problem();
+    if (!here) {
+      return usage_error("no problem is named",
+                         "name a folder of problems, or one of them: --problems DIR");
+    }
+    all.push_back(*here);
+  }
+  for (const std::string& word : named) {
+    ARBITER_TRY(found, packages_of(word, shipped));
+    all.insert(all.end(), found.begin(), found.end());
+  }
+  return all;
+}
+
+std::vector<std::size_t> students_called(const std::string& word,
+                                         const std::vector<model::Student>& students) {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < students.size(); ++i) {
+    if (students[i].id == word) return {i};
+    const model::Student& one = students[i];
+    if (one.username == word || one.email == word || one.lms_id == word || one.name == word)
+      found.push_back(i);
+  }
+  return found;
+}
+
+Error is_several(const std::string& word, std::size_t count) {
+  return usage_error(fmt::format("'{}' means {} students", printable(word), count), "give the id");
+}
+
+std::vector<std::string> ids_of(const std::vector<model::Student>& students) {
+  std::vector<std::string> ids;
+  for (const model::Student& student : students)
+    ids.push_back(student.id);
+  return ids;
+}
+
+}  // namespace
+
+Result<void> load_problems(const Session& session, GradeCall& call) {
+  ARBITER_TRY(packages,
+              find_packages(call.options.problems, call.surroundings.paths.share / "problems"));
+  std::map<std::string, fs::path> seen;
+  const TestNeeds needs{session, call, call.options.judge.sandbox};
+  const judge::ProblemServices services = services_of(needs);
+  for (const fs::path& path : packages) {
+    judge::ProblemRequest request = request_of(call.options.judge, path, path.string());
+    request.missing = judge::MissingTests::demanded;
+    ARBITER_TRY(problem, judge::open_problem(request, services));
+    const auto [other, is_new] = seen.emplace(problem.problem.id, path);
+    if (!is_new) {
+      return usage_error(fmt::format("{} and {} are problems with the same name",
+                                     other->second.string(), path.string()),
+                         "leave one of them out, or rename its folder");
+    }
+    call.problems.push_back(std::move(problem));
+  }
+  return {};
+}
+
+bool Selection::has(const model::Attempt& attempt) const {
+  if (is_everything) return true;
+  return problems[attempt.problem] &&
+         std::any_of(attempt.students.begin(), attempt.students.end(),
+                     [&](std::size_t student) { return students[student]; });
+}
+
+Result<std::size_t> find_student(const std::string& word,
+                                 const std::vector<model::Student>& students) {
+  const std::vector<std::size_t> found = students_called(word, students);
+  if (found.size() == 1) return found.front();
+  if (found.size() > 1) return is_several(word, found.size());
+  return no_such(fmt::format("'{}' is no student of this run", printable(word)), word,
+                 ids_of(students), k_no_students);
+}
+
+Result<Selection> select(const std::vector<std::string>& words,
+                         const std::vector<model::Student>& students,
+                         const std::vector<judge::OpenProblem>& problems) {
+  Selection selection;
+  selection.is_everything = words.empty();
+  selection.students.resize(students.size());
+  selection.problems.resize(problems.size());
+  std::vector<std::string> names;
+  for (const judge::OpenProblem& one : problems)
+    names.push_back(one.problem.id);
+  bool names_student = false;
+  bool names_problem = false;
+  for (const std::string& word : words) {
+    const auto problem = std::find(names.begin(), names.end(), word);
+    if (problem != names.end()) {
+      selection.problems[static_cast<std::size_t>(problem - names.begin())] = true;
+      names_problem = true;
+      continue;
+    }
+    const std::vector<std::size_t> found = students_called(word, students);
+    if (found.size() > 1) return is_several(word, found.size());
+    if (found.empty()) {
+      std::vector<std::string> all = ids_of(students);
+      all.insert(all.end(), names.begin(), names.end());
+      return no_such(fmt::format("'{}' is neither a student nor a problem", printable(word)), word,
+                     all, k_no_students)
+          .within("--only");
+    }
+    selection.students[found.front()] = true;
+    names_student = true;
+  }
+  if (!names_student) selection.students.assign(students.size(), true);
+  if (!names_problem) selection.problems.assign(problems.size(), true);
+  return selection;
+}
+
+Result<fs::path> find_grade_run(const store::HostPaths& paths, const std::string& run) {
+  std::error_code ignored;
+  if (fs::is_regular_file(fs::path(run) / "gradebook.json", ignored)) return fs::path(run);
+  ARBITER_TRY(store, store::RunStore::open(paths.state));
+  ARBITER_TRY(folder, store.find(run));
+  if (fs::is_regular_file(folder / "gradebook.json", ignored)) return folder;
+  return usage_error(fmt::format("{} has no grade book", folder.string()),
+                     "name the --out folder of a finished 'arbiter grade'");
+}
+
+Result<model::Gradebook> load_baseline(const store::HostPaths& paths, const std::string& run) {
+  ARBITER_TRY(folder, find_grade_run(paths, run));
+  ARBITER_TRY(bytes, read_file(folder / "gradebook.json", mib(1024)));
+  auto book = report::read_gradebook(bytes);
+  if (book) return std::move(*book);
+  return usage_error(fmt::format("{} cannot be read", (folder / "gradebook.json").string()),
+                     "grade into that folder again; known results are reused");
+}
+
+}  // namespace arbiter::cli
