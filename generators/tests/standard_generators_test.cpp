@@ -115,24 +115,13 @@ TEST(StandardGenerators, GiveEdgesTheirWeights) {
   EXPECT_EQ(run("graph 6 15 7 lightest=3").status, 2);
 }
 
-TEST(StandardGenerators, MakeGrids) {
-  EXPECT_EQ(run("grid 2 3 --alphabet x 7").out, "2 3\nxxx\nxxx\n");
-  EXPECT_EQ(run("grid 2 3 --kind spots --percent 100 --border yes 7").out,
-            "4 5\n#####\n#####\n#####\n#####\n");
-  EXPECT_EQ(run("grid 1 2 --kind region --percent 100 7").out, "1 2\n..\n");
-  EXPECT_EQ(run("grid 1 2 --kind maze --doors 9 7").out, "3 5\n#####\n#...#\n#####\n");
-  EXPECT_EQ(run("grid 2 2 --kind maze --doors 9 7").out,
-            "5 5\n#####\n#...#\n#.#.#\n#...#\n#####\n");
-  EXPECT_EQ(run("grid 2 3 --alphabet xx 7").status, 1);
-}
-
 TEST(StandardGenerators, AreKnownByName) {
   const Ended ended = run("three 5");
   EXPECT_EQ(ended.status, 2);
   EXPECT_EQ(ended.err.substr(0, ended.err.find("  --seed")),
-            "options:\n  --name  graph|grid|integers|permutation|strings|tree; must be given\n");
+            "options:\n  --name  graph|integers|permutation|strings|tree; must be given\n");
   EXPECT_TRUE(
-      ended.err.ends_with("\n--name: 'three' is none of graph|grid|integers|permutation|"
+      ended.err.ends_with("\n--name: 'three' is none of graph|integers|permutation|"
                           "strings|tree; did you mean 'tree'?\n"))
       << ended.err;
   EXPECT_NE(run("tree --help").out.find("--shape  path|star|"), std::string::npos);
