@@ -1,12 +1,11 @@
 #include <algorithm>
+#include <array>
 #include <iterator>
 
+#include "arbiter/shown.hpp"
 #include "standard/checker.hpp"
-#include "standard/encodings.hpp"
-#include "standard/registry.hpp"
 #include "standard/token_compare.hpp"
 #include "standard/token_reader.hpp"
-#include "standard/utf8.hpp"
 
 namespace arbiter::checkers {
 namespace {
@@ -115,11 +114,81 @@ bool has_text_before(const Texts& texts) {
                           without_trailing_blanks(texts.answer));
 }
 
+// Characters of the bytes 128 to 255; 0 where the set has none. 0 to 127 are ASCII.
+using Upper = std::array<char16_t, 128>;
+
+/// A set whose characters from 128 on begin so, and go on as those of Unicode; a NUL is none.
+template <std::size_t N>
+constexpr Upper upper_of(const char16_t (&begin)[N]) {
+  Upper upper{};
+  for (std::size_t i = 0; i < upper.size(); ++i) {
+    upper[i] = i + 1 < N ? begin[i] : static_cast<char16_t>(0x80 + i);
+  }
+  return upper;
+}
+
+constexpr Upper k_latin1 = upper_of(u"");
+constexpr Upper k_cp1252 = upper_of(u"€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ");
+constexpr Upper k_cp850 = upper_of(
+    u"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐"
+    u"└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0");
+constexpr Upper k_cp437 = upper_of(
+    u"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
+    u"└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0");
+
+/// A character set of one byte per character that programs of older systems print.
+struct Encoding {
+  std::string_view name;
+  const Upper& upper;
+};
+
+constexpr std::array<Encoding, 4> k_encodings{
+    {{"cp1252", k_cp1252}, {"latin1", k_latin1}, {"cp850", k_cp850}, {"cp437", k_cp437}}};
+
+void append_utf8(std::string& text, char16_t code) {
+  const auto continuation = [code](unsigned shift) {
+    return static_cast<char>(0x80U | ((unsigned{code} >> shift) & 0x3FU));
+  };
+  if (code < 0x800) {
+    text += static_cast<char>(0xC0U | (unsigned{code} >> 6U));
+  } else {
+    text += static_cast<char>(0xE0U | (unsigned{code} >> 12U));
+    text += continuation(6);
+  }
+  text += continuation(0);
+}
+
+// `bytes` as UTF-8; nothing when one of them is no character of the set.
+std::optional<std::string> to_utf8(std::string_view bytes, const Encoding& encoding) {
+  std::string text;
+  text.reserve(bytes.size());
+  for (const char byte : bytes) {
+    const auto value = static_cast<unsigned char>(byte);
+    if (value < 0x80) {
+      text += byte;
+      continue;
+    }
+    const char16_t code = encoding.upper[value - 0x80U];
+    if (code == 0) return std::nullopt;
+    append_utf8(text, code);
+  }
+  return text;
+}
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = detail::decode_utf8(text).length;
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
 // Names of the sets in which one text, not UTF-8 itself, says what the other says in UTF-8.
 std::string matching_encodings(std::string_view utf8, std::string_view other) {
   std::string names;
   if (is_utf8(other)) return names;
-  for (const Encoding& encoding : old_encodings()) {
+  for (const Encoding& encoding : k_encodings) {
     const std::optional<std::string> text = to_utf8(other, encoding);
     if (!text || !same_tokens(utf8, *text)) continue;
     names += (names.empty() ? "" : " or ") + std::string(encoding.name);

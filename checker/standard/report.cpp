@@ -1,8 +1,10 @@
 #include "standard/report.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
+#include "arbiter/shown.hpp"
 #include "standard/token_reader.hpp"
 
 namespace arbiter::checkers {
@@ -11,6 +13,57 @@ namespace {
 constexpr std::size_t k_clip = 200;
 constexpr std::size_t k_before_difference = 80;
 constexpr std::size_t k_message_clip = 60;
+
+struct Range {
+  char32_t first;
+  char32_t last;
+};
+
+// Characters that a terminal obeys or does not show: C0, DEL and C1 controls, no-break and
+// zero-width spaces, soft hyphen, direction marks, line separators, byte order mark, tags.
+constexpr std::array<Range, 12> k_unseen{{{0x00, 0x1F},
+                                          {0x7F, 0xA0},
+                                          {0xAD, 0xAD},
+                                          {0x61C, 0x61C},
+                                          {0x180E, 0x180E},
+                                          {0x2000, 0x200F},
+                                          {0x2028, 0x202F},
+                                          {0x205F, 0x206F},
+                                          {0x3000, 0x3000},
+                                          {0xFEFF, 0xFEFF},
+                                          {0xFFF9, 0xFFFB},
+                                          {0xE0000, 0xE007F}}};
+
+bool is_unseen(char32_t code) {
+  return std::any_of(k_unseen.begin(), k_unseen.end(), [code](const Range& range) {
+    return code >= range.first && code <= range.last;
+  });
+}
+
+std::string_view symbol(char byte) {
+  switch (byte) {
+    case ' ':
+      return "·";
+    case '\t':
+      return "→";
+    case '\n':
+      return "⏎";
+    case '\r':
+      return "\\r";
+    default:
+      return {};
+  }
+}
+
+void append_escaped(std::string& text, std::string_view bytes) {
+  constexpr std::string_view k_digits = "0123456789ABCDEF";
+  for (const char byte : bytes) {
+    const auto value = static_cast<unsigned char>(byte);
+    text += "\\x";
+    text += k_digits[value >> 4U];
+    text += k_digits[value & 0xFU];
+  }
+}
 
 bool is_continuation(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
@@ -35,11 +88,11 @@ std::size_t common_prefix(std::string_view left, std::string_view right) {
       left.begin());
 }
 
-std::string describe(const Position& position) {
-  return "line " + std::to_string(position.line) + ", column " + std::to_string(position.column);
-}
-
-}  // namespace
+/// Line and column of a byte, from 1; a line feed is the last byte of its line.
+struct Position {
+  std::uint64_t line = 1;
+  std::uint64_t column = 1;
+};
 
 Position position_of(std::string_view text, std::size_t offset) {
   const std::string_view before = text.substr(0, offset);
@@ -48,6 +101,12 @@ Position position_of(std::string_view text, std::size_t offset) {
   const std::size_t column = last == std::string_view::npos ? offset : offset - last - 1;
   return {static_cast<std::uint64_t>(feeds) + 1, static_cast<std::uint64_t>(column) + 1};
 }
+
+std::string describe(const Position& position) {
+  return "line " + std::to_string(position.line) + ", column " + std::to_string(position.column);
+}
+
+}  // namespace
 
 Place place_of(std::string_view text, std::string_view piece) {
   return {text, static_cast<std::size_t>(piece.data() - text.data()), piece};
@@ -97,6 +156,27 @@ Outcome broken_answer(const Place& place, std::string_view needed) {
   std::string error = "the answer file is at fault, " + describe(at) + ": " + quoted(place) +
                       " is not " + std::string(needed);
   return {false, {}, std::nullopt, std::move(error)};
+}
+
+std::string visible(std::string_view bytes, std::size_t limit) {
+  std::string text;
+  std::size_t used = 0;
+  while (used < bytes.size()) {
+    const std::string_view rest = bytes.substr(used);
+    const auto character = detail::decode_utf8(rest);
+    const std::size_t size = std::max<std::size_t>(character.length, 1);
+    if (used + size > limit) return text + "…";
+    const std::string_view name = symbol(rest.front());
+    if (!name.empty()) {
+      text += name;
+    } else if (character.length == 0 || is_unseen(character.value)) {
+      append_escaped(text, rest.substr(0, size));
+    } else {
+      text += rest.substr(0, size);
+    }
+    used += size;
+  }
+  return text;
 }
 
 }  // namespace arbiter::checkers

@@ -18,14 +18,6 @@ struct Place {
   [[nodiscard]] bool at_end() const { return offset >= text.size() && shown.empty(); }
 };
 
-/// Line and column of a byte, from 1; a line feed is the last byte of its line.
-struct Position {
-  std::uint64_t line = 1;
-  std::uint64_t column = 1;
-};
-
-Position position_of(std::string_view text, std::size_t offset);
-
 /// The place of a piece of `text` (a view into it).
 Place place_of(std::string_view text, std::string_view piece);
 

@@ -54,6 +54,13 @@ std::string error_note(double answer, double output) {
   return text.data();
 }
 
+/// Whether one output token passes for one answer token, and if not, why ("off by 0.5"; may be
+/// empty).
+struct TokenMatch {
+  bool passes = false;
+  std::string note;
+};
+
 TokenMatch match_number(std::string_view answer, double wanted, std::string_view output,
                         const Options& options) {
   const std::optional<double> got = parse_decimal(output);
@@ -63,6 +70,17 @@ TokenMatch match_number(std::string_view answer, double wanted, std::string_view
       is_zero_or_unset(options.relative_tolerance) && is_zero_or_unset(options.absolute_tolerance);
   const bool passes = exactly ? same_decimal(answer, output) : is_close(wanted, *got, options);
   return {passes, passes ? std::string() : error_note(wanted, *got)};
+}
+
+TokenMatch match_token(std::string_view answer, std::string_view output, const Options& options) {
+  if (answer == output) return {true, {}};
+  if (has_tolerance(options)) {
+    const std::optional<double> wanted = parse_decimal(answer);
+    if (wanted && std::isfinite(*wanted)) return match_number(answer, *wanted, output, options);
+  }
+  const bool passes = options.case_sensitive ? answer == output : equal_folded(answer, output);
+  const bool only_case = !passes && equal_folded(answer, output);
+  return {passes, only_case ? "where case matters" : ""};
 }
 
 std::size_t token_size(std::string_view text, std::size_t begin, const ByteScan& scan) {
@@ -216,17 +234,6 @@ class Walk {
 };
 
 }  // namespace
-
-TokenMatch match_token(std::string_view answer, std::string_view output, const Options& options) {
-  if (answer == output) return {true, {}};
-  if (has_tolerance(options)) {
-    const std::optional<double> wanted = parse_decimal(answer);
-    if (wanted && std::isfinite(*wanted)) return match_number(answer, *wanted, output, options);
-  }
-  const bool passes = options.case_sensitive ? answer == output : equal_folded(answer, output);
-  const bool only_case = !passes && equal_folded(answer, output);
-  return {passes, only_case ? "where case matters" : ""};
-}
 
 Outcome compare_tokens(std::string_view answer, std::string_view output, const Options& options,
                        const ByteScan& scan) {

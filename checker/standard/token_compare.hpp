@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "standard/byte_scan.hpp"
@@ -14,13 +13,5 @@ namespace arbiter::checkers {
 /// double counts as a string, and such an output token is within no tolerance.
 Outcome compare_tokens(std::string_view answer, std::string_view output, const Options& options,
                        const ByteScan& scan = best_byte_scan());
-
-/// Whether one output token passes for one answer token under the same rules, and if not, why
-/// ("off by 0.5"; may be empty).
-struct TokenMatch {
-  bool passes = false;
-  std::string note;
-};
-TokenMatch match_token(std::string_view answer, std::string_view output, const Options& options);
 
 }  // namespace arbiter::checkers

@@ -13,15 +13,6 @@ namespace arbiter::checkers {
 
 using namespace std::string_literals;
 
-/// One row: for these arguments and this answer, outputs that pass and outputs that do not.
-struct TableRow {
-  std::string why;
-  std::vector<std::string> arguments;
-  std::string answer;
-  std::vector<std::string> accepted;
-  std::vector<std::string> rejected;
-};
-
 inline Outcome run_checker(std::string_view name, const std::vector<std::string>& arguments,
                            std::string_view answer, std::string_view output) {
   const StandardChecker* checker = find_checker(name);
@@ -31,20 +22,26 @@ inline Outcome run_checker(std::string_view name, const std::vector<std::string>
   return checker->check(answer, output, std::get<Options>(parsed));
 }
 
-/// Checks the rows, and what holds for every checker: nothing that is rejected goes without a
+/// Looks at one row after the other: for these arguments and this answer, outputs that pass and
+/// outputs that do not. And what holds for every checker: nothing that is rejected goes without a
 /// message and a place, nothing that is accepted has either.
-inline void expect_rows(std::string_view name, const std::vector<TableRow>& rows) {
-  for (const TableRow& row : rows) {
-    SCOPED_TRACE(row.why);
-    for (const std::string& output : row.accepted) {
-      const Outcome outcome = run_checker(name, row.arguments, row.answer, output);
+class Rows {
+ public:
+  explicit Rows(std::string_view checker) : checker_(checker) {}
+
+  void operator()(std::string_view why, const std::vector<std::string>& arguments,
+                  std::string_view answer, const std::vector<std::string>& accepted,
+                  const std::vector<std::string>& rejected) const {
+    SCOPED_TRACE(why);
+    for (const std::string& output : accepted) {
+      const Outcome outcome = run_checker(checker_, arguments, answer, output);
       EXPECT_TRUE(outcome.accepted) << visible(output) << ": " << outcome.message;
       EXPECT_EQ(outcome.judge_error, "");
       EXPECT_EQ(outcome.message, "");
       EXPECT_FALSE(outcome.difference.has_value());
     }
-    for (const std::string& output : row.rejected) {
-      const Outcome outcome = run_checker(name, row.arguments, row.answer, output);
+    for (const std::string& output : rejected) {
+      const Outcome outcome = run_checker(checker_, arguments, answer, output);
       EXPECT_FALSE(outcome.accepted) << visible(output);
       EXPECT_EQ(outcome.judge_error, "");
       EXPECT_NE(outcome.message, "");
@@ -52,6 +49,9 @@ inline void expect_rows(std::string_view name, const std::vector<TableRow>& rows
       EXPECT_TRUE(outcome.difference.has_value());
     }
   }
-}
+
+ private:
+  std::string_view checker_;
+};
 
 }  // namespace arbiter::checkers

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <numeric>
 #include <set>
 #include <string>
@@ -32,32 +33,11 @@ class Program {
   }
 
   void step() {
-    switch (planned(0, 7)) {
-      case 0:
-        numbers();
-        break;
-      case 1:
-        picks();
-        break;
-      case 2:
-        collections();
-        break;
-      case 3:
-        lists(1);
-        break;
-      case 4:
-        sums();
-        break;
-      case 5:
-        trees();
-        break;
-      case 6:
-        graphs();
-        break;
-      case 7:
-        some_words();
-        break;
-    }
+    using Step = void (Program::*)();
+    constexpr std::array<Step, 8> k_steps = {
+        &Program::numbers, &Program::picks, &Program::collections, &Program::nested_lists,
+        &Program::sums,    &Program::trees, &Program::graphs,      &Program::some_words};
+    (this->*k_steps.at(static_cast<std::size_t>(planned(0, 7))))();
   }
 
   void numbers() {
@@ -92,6 +72,8 @@ class Program {
     EXPECT_EQ(std::set<std::int64_t>(different.begin(), different.end()).size(), different.size());
     out_ << different;
   }
+
+  void nested_lists() { lists(1); }
 
   void lists(int depth) {
     const std::int64_t least = planned(0, 2);

@@ -60,13 +60,6 @@ void graphs(ChoiceSource& source, OutputText& out) {
   out.edges(arbiter::any_graph(source, 30, 500));
 }
 
-void grids(ChoiceSource& source, OutputText& out) {
-  out.lines(arbiter::letter_grid(source, {20, 30}, "abcde", {1, 2, 3, 4, 5}));
-  out.lines(arbiter::spotted_grid(source, {20, 30}, 2, 7));
-  out.lines(arbiter::region_grid(source, {30, 30}, 1, 500, arbiter::towards_least(2)));
-  out.lines(arbiter::maze_grid(source, {20, 30}, 25));
-}
-
 /// Takes one to nine of a heap.
 struct Heap {
   int left = 100;
@@ -99,6 +92,5 @@ int main() {
   print_all("collections", collections);
   print_all("words", words);
   print_all("graphs", graphs);
-  print_all("grids", grids);
   print_all("plays", plays);
 }

@@ -4,8 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "arbiter_box/groups/accountant.hpp"
-#include "arbiter_box/keeper.hpp"
+#include "arbiter_box/lives.hpp"
 #include "base/result.hpp"
 
 namespace arbiter::arbiter_box {

@@ -1,5 +1,3 @@
-#include "arbiter_box/keeper.hpp"
-
 #include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
@@ -17,11 +15,10 @@
 #include <optional>
 #include <vector>
 
-#include "arbiter_box/groups/accountant.hpp"
 #include "arbiter_box/groups/kernel_files.hpp"
 #include "arbiter_box/host.hpp"
+#include "arbiter_box/lives.hpp"
 #include "arbiter_box/processes.hpp"
-#include "arbiter_box/server.hpp"
 #include "arbiter_box/world/world.hpp"
 #include "base/control_groups.hpp"
 #include "box_protocol/channel.hpp"
@@ -44,10 +41,6 @@ struct CloneArguments {
   std::uint64_t cgroup = 0;
 };
 constexpr std::uint64_t k_into_cgroup = 0x200000000;
-
-Error failed(const std::string& what) {
-  return system_error("cannot " + what, errno);
-}
 
 class Keeper {
  public:

@@ -5,7 +5,7 @@
 //
 //   nursery  this process. Forks a keeper for every socket that the runner sends it, since forking
 //            takes a fraction of the time that starting a program takes. Each is forked in
-//            a network namespace that no living box has (network.cpp). When nothing is asked of it
+//            a network namespace that no living box has (nursery.cpp). When nothing is asked of it
 //            it makes the control groups of the next box, and a network namespace if all are used.
 //            With control groups v2 the runner has systemd put it into a scope of its own first.
 //   keeper   one for each box. On the host, with the rights of whoever started the runner. Clones
@@ -53,7 +53,7 @@
 #include <cstdio>
 #include <string_view>
 
-#include "arbiter_box/nursery.hpp"
+#include "arbiter_box/lives.hpp"
 #include "base/text.hpp"
 
 namespace arbiter::arbiter_box {

@@ -16,7 +16,6 @@
 #include <string_view>
 
 #include "arbiter_box/watch.hpp"
-#include "arbiter_box/world/files.hpp"
 
 namespace arbiter::arbiter_box {
 namespace {

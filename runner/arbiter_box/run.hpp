@@ -8,7 +8,7 @@
 
 #include "arbiter_box/groups/accountant.hpp"
 #include "arbiter_box/launch.hpp"
-#include "arbiter_box/world/gather.hpp"
+#include "arbiter_box/world/files.hpp"
 #include "arbiter_box/world/scratch.hpp"
 #include "arbiter_box/world/world.hpp"
 #include "base/result.hpp"

@@ -1,5 +1,3 @@
-#include "arbiter_box/server.hpp"
-
 #include <fcntl.h>
 #include <grp.h>
 #include <sched.h>
@@ -18,6 +16,8 @@
 #include <string>
 
 #include "arbiter_box/filter/filter.hpp"
+#include "arbiter_box/groups/kernel_files.hpp"
+#include "arbiter_box/lives.hpp"
 #include "arbiter_box/run.hpp"
 #include "arbiter_box/world/files.hpp"
 #include "arbiter_box/world/init_calls.hpp"
@@ -27,10 +27,6 @@
 
 namespace arbiter::arbiter_box {
 namespace {
-
-Error failed(const char* what) {
-  return system_error(std::string("cannot ") + what, errno);
-}
 
 // The keeper sends one byte when the id maps are written.
 Result<void> wait_for_keeper(int link) {

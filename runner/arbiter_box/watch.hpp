@@ -7,11 +7,10 @@
 #include <memory>
 #include <vector>
 
+#include "arbiter_box/game_side.hpp"
 #include "arbiter_box/groups/cpu_bound.hpp"
-#include "arbiter_box/output_end.hpp"
 #include "arbiter_box/processes.hpp"
 #include "arbiter_box/run.hpp"
-#include "arbiter_box/stall.hpp"
 #include "base/result.hpp"
 #include "box_protocol/message.hpp"
 

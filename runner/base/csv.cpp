@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "base/text.hpp"
+
 namespace arbiter {
 namespace {
 
@@ -188,12 +190,9 @@ std::string csv_cell(std::string_view text, char delimiter, bool always) {
   const bool is_special = text.find_first_of("\"\r\n") != std::string_view::npos ||
                           text.find(delimiter) != std::string_view::npos;
   if (!always && !has_edge && !is_special) return std::string(text);
-  std::string cell = "\"";
-  for (const char c : text) {
-    if (c == '"') cell += '"';
-    cell += c;
-  }
-  return cell + '"';
+  std::string inside(text);
+  replace_all(inside, "\"", "\"\"");
+  return '"' + inside + '"';
 }
 
 std::string csv_row(std::span<const std::string> texts, char delimiter, std::string_view newline) {

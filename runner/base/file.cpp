@@ -24,6 +24,8 @@ namespace fs = std::filesystem;
 // O_NONBLOCK: opening a fifo that nobody writes must not hang; on regular files it means nothing.
 constexpr int k_read = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
 
+constexpr unsigned k_sealable = MFD_CLOEXEC | MFD_ALLOW_SEALING;
+
 Error cannot_open(const fs::path& path) {
   if (errno != ELOOP) return system_error("cannot open " + path.string(), errno);
   return judge_error("cannot open " + path.string() + ": part of it was replaced by a link");
@@ -53,6 +55,28 @@ class Bounds {
 Bounds& bounds() {
   static Bounds all;
   return all;
+}
+
+Result<off_t> size_of_regular(int fd) {
+  struct stat info {};
+  if (::fstat(fd, &info) != 0) return system_error("cannot look at a descriptor", errno);
+  if (!S_ISREG(info.st_mode)) return judge_error("not a regular file");
+  return info.st_size;
+}
+
+Result<UniqueFd> file_in_memory(const char* name, unsigned flags) {
+  UniqueFd fd(::memfd_create(name, flags));
+  if (!fd) return system_error("cannot make a file in memory", errno);
+  return fd;
+}
+
+Result<UniqueFd> sealed(UniqueFd fd) {
+  constexpr int k_seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
+  if (::fcntl(fd.get(), F_ADD_SEALS, k_seals) != 0) {
+    return system_error("cannot seal a file in memory", errno);
+  }
+  if (::lseek(fd.get(), 0, SEEK_SET) != 0) return system_error("cannot rewind", errno);
+  return fd;
 }
 
 UniqueFd open_following(const fs::path& path) {
@@ -103,11 +127,9 @@ void keep_links_within(const fs::path& folder) {
 }
 
 Result<MappedFile> MappedFile::of_descriptor(int fd) {
-  struct stat info {};
-  if (::fstat(fd, &info) != 0) return system_error("cannot look at a descriptor", errno);
-  if (!S_ISREG(info.st_mode)) return judge_error("not a regular file");
-  if (info.st_size == 0) return MappedFile(nullptr, 0);
-  const auto size = static_cast<std::size_t>(info.st_size);
+  ARBITER_TRY(length, size_of_regular(fd));
+  if (length == 0) return MappedFile(nullptr, 0);
+  const auto size = static_cast<std::size_t>(length);
   void* data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
   if (data == MAP_FAILED) return system_error("cannot map a file", errno);
   return MappedFile(static_cast<const char*>(data), size);
@@ -211,48 +233,23 @@ Result<void> write_file(const fs::path& path, std::string_view bytes) {
 }
 
 Result<UniqueFd> memory_file(const char* name) {
-  UniqueFd fd(::memfd_create(name, MFD_CLOEXEC));
-  if (!fd) return system_error("cannot make a file in memory", errno);
-  return fd;
+  return file_in_memory(name, MFD_CLOEXEC);
 }
-
-namespace {
-
-Result<UniqueFd> file_to_seal(const char* name) {
-  UniqueFd fd(::memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING));
-  if (!fd) return system_error("cannot make a file in memory", errno);
-  return fd;
-}
-
-Result<UniqueFd> sealed(UniqueFd fd) {
-  constexpr int k_seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
-  if (::fcntl(fd.get(), F_ADD_SEALS, k_seals) != 0) {
-    return system_error("cannot seal a file in memory", errno);
-  }
-  if (::lseek(fd.get(), 0, SEEK_SET) != 0) return system_error("cannot rewind", errno);
-  return fd;
-}
-
-}  // namespace
 
 Result<UniqueFd> sealed_memory_file(const char* name, std::string_view bytes) {
-  ARBITER_TRY(fd, file_to_seal(name));
+  ARBITER_TRY(fd, file_in_memory(name, k_sealable));
   ARBITER_CHECK(write_all(fd.get(), bytes));
   return sealed(std::move(fd));
 }
 
 Result<UniqueFd> sealed_copy(const char* name, int fd, Bytes most) {
-  struct stat info {};
-  if (::fstat(fd, &info) != 0) return system_error("cannot look at a descriptor", errno);
-  if (!S_ISREG(info.st_mode)) return judge_error("not a regular file");
-  if (info.st_size > most.count) {
-    return judge_error(fmt::format("larger than {}", show(most)));
-  }
-  ARBITER_TRY(copy, file_to_seal(name));
+  ARBITER_TRY(size, size_of_regular(fd));
+  if (size > most.count) return judge_error(fmt::format("larger than {}", show(most)));
+  ARBITER_TRY(copy, file_in_memory(name, k_sealable));
   // Read, not mapped: reading a hole needs no space in the file system that the file lies in.
   off_t offset = 0;
-  while (offset < info.st_size) {
-    const auto left = static_cast<std::size_t>(info.st_size - offset);
+  while (offset < size) {
+    const auto left = static_cast<std::size_t>(size - offset);
     const ssize_t put = ::sendfile(copy.get(), fd, &offset, left);
     if (put < 0 && errno == EINTR) continue;
     if (put < 0) return system_error("cannot copy", errno);

@@ -10,24 +10,19 @@ namespace arbiter {
 namespace {
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> before(b.size() + 1);
-  std::vector<std::size_t> last(b.size() + 1);
-  std::vector<std::size_t> now(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j)
-    last[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    now[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-      now[j] = std::min({change, last[j] + 1, now[j - 1] + 1});
+  std::vector<std::vector<std::size_t>> rows(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) {
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      std::size_t& least = rows[i][j] = i + j;
+      if (i == 0 || j == 0) continue;
+      const std::size_t change = rows[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      least = std::min({change, rows[i - 1][j] + 1, rows[i][j - 1] + 1});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-        now[j] = std::min(now[j], before[j - 2] + 1);
+        least = std::min(least, rows[i - 2][j - 2] + 1);
       }
     }
-    std::swap(before, last);
-    std::swap(last, now);
   }
-  return last[b.size()];
+  return rows[a.size()][b.size()];
 }
 
 /// The length of the valid UTF-8 sequence at the beginning of `bytes`, or 0.
@@ -195,21 +190,22 @@ std::string lower_ascii(std::string_view text) {
   return lower;
 }
 
+void replace_all(std::string& text, std::string_view what, std::string_view with) {
+  for (std::size_t at = text.find(what); at != std::string::npos;
+       at = text.find(what, at + with.size())) {
+    text.replace(at, what.size(), with);
+  }
+}
+
 std::string shell_quoted(std::string_view word) {
   constexpr std::string_view k_plain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-";
   if (!word.empty() && word.find_first_not_of(k_plain) == std::string_view::npos) {
     return std::string(word);
   }
-  std::string quoted = "'";
-  for (const char c : word) {
-    if (c == '\'') {
-      quoted += "'\\''";
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + "'";
+  std::string quoted(word);
+  replace_all(quoted, "'", "'\\''");
+  return "'" + quoted + "'";
 }
 
 }  // namespace arbiter

@@ -54,6 +54,9 @@ std::optional<Number> number_in(std::string_view text) {
   return read.ec == std::errc{} && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
+/// Puts `with` in the place of every `what`; it is not looked into again.
+void replace_all(std::string& text, std::string_view what, std::string_view with);
+
 /// A shell word that stands for `word`: quoted only where a POSIX shell needs it.
 std::string shell_quoted(std::string_view word);
 

@@ -30,21 +30,12 @@ void append_utf8(std::string& to, char32_t c) {
   const auto put = [&](char32_t byte) {
     to += static_cast<char>(static_cast<unsigned char>(byte));
   };
-  if (c < 0x80) {
-    put(c);
-  } else if (c < 0x800) {
-    put(0xC0U | (c >> 6U));
-    put(0x80U | (c & 0x3FU));
-  } else if (c < 0x10000) {
-    put(0xE0U | (c >> 12U));
-    put(0x80U | ((c >> 6U) & 0x3FU));
-    put(0x80U | (c & 0x3FU));
-  } else {
-    put(0xF0U | (c >> 18U));
-    put(0x80U | ((c >> 12U) & 0x3FU));
-    put(0x80U | ((c >> 6U) & 0x3FU));
-    put(0x80U | (c & 0x3FU));
-  }
+  if (c < 0x80) return put(c);
+  const unsigned following = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+  constexpr std::array<char32_t, 4> k_leads = {0, 0xC0, 0xE0, 0xF0};
+  put(k_leads.at(following) | (c >> (6 * following)));
+  for (unsigned left = following; left-- > 0;)
+    put(0x80U | ((c >> (6 * left)) & 0x3FU));
 }
 
 std::string from_utf16(std::string_view bytes, bool is_little) {

@@ -5,10 +5,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <set>
 #include <string>
 
 #include "base/file.hpp"
+#include "base/path_glob.hpp"
 #include "base/temp_dir.hpp"
+#include "base/text_encoding.hpp"
 
 namespace arbiter {
 namespace {
@@ -133,6 +136,79 @@ TEST(Text, IsSplitTrimmedAndLowered) {
   EXPECT_EQ(trimmed(" \ta b\r\n"), "a b");
   EXPECT_EQ(trimmed(" \n"), "");
   EXPECT_EQ(lower_ascii("AZaz\xC5"), "azaz\xC5");
+}
+
+TEST(TextEncoding, TellsTheEncodingByTheBytes) {
+  EXPECT_EQ(decode_text("å").encoding, TextEncoding::utf8);
+  EXPECT_EQ(decode_text("\xEF\xBB\xBFx").encoding, TextEncoding::utf8_with_mark);
+  EXPECT_EQ(decode_text("\xEF\xBB\xBFx").text, "x");
+  EXPECT_EQ(decode_text("\xC5ngstr\xF6m \x80").text, "Ångström €");
+  EXPECT_EQ(decode_text("\xC5ngstr\xF6m").encoding, TextEncoding::cp1252);
+}
+
+TEST(TextEncoding, ReadsBothUtf16) {
+  EXPECT_EQ(decode_text(std::string_view("\xFF\xFE\xE5\x00\x3D\xD8\x00\xDE", 8)).text, "å😀");
+  EXPECT_EQ(decode_text(std::string_view("\xFE\xFF\x00\xE5\xD8\x3D\xDE\x00", 8)).text, "å😀");
+  EXPECT_EQ(decode_text(std::string_view("\xFF\xFE\x3D\xD8\x41\x00\x42", 7)).text, "\uFFFDA\uFFFD");
+}
+
+TEST(TextEncoding, ReadsEveryByteOfWindowsAsAnotherCharacter) {
+  std::set<std::string> characters;
+  for (unsigned byte = 0x80; byte < 0x100; ++byte)
+    characters.insert(decode_text(std::string(1, static_cast<char>(byte))).text);
+  EXPECT_EQ(characters.size(), 128U);
+}
+
+TEST(TextEncoding, ReadsNamesOfOldArchives) {
+  EXPECT_EQ(from_cp437("\x86\x84\x94.c\xE1"), "åäö.cß");
+  EXPECT_EQ(from_cp437("plain"), "plain");
+}
+
+bool whole(std::string_view pattern, std::string_view path) {
+  return matches_path_glob(pattern, path, PathGlob::whole);
+}
+
+TEST(PathGlob, StaysWithinANameWithStars) {
+  EXPECT_TRUE(whole("secret/*-hard", "secret/03-hard"));
+  EXPECT_FALSE(whole("secret/*", "secret/a/03"));
+  EXPECT_FALSE(whole("*", "a/b"));
+  EXPECT_TRUE(whole("*/*b*c", "a/xbxbxc"));
+  EXPECT_FALSE(whole("*/*b*c", "a/xbxbx"));
+  EXPECT_TRUE(whole("a?c", "abc"));
+  EXPECT_FALSE(whole("a?c", "a/c"));
+  EXPECT_TRUE(whole("accepted/", "accepted"));
+  EXPECT_TRUE(whole("a**", "a"));
+}
+
+TEST(PathGlob, ChoosesInBraces) {
+  EXPECT_TRUE(whole("{accepted,slow}/*.py", "slow/a.py"));
+  EXPECT_TRUE(whole("a{b,c{d,e}}f", "acef"));
+  EXPECT_TRUE(whole("a{,b}", "a"));
+  EXPECT_FALSE(whole("a{b,c}", "ad"));
+  EXPECT_TRUE(whole("{ accepted, slow }/*.py", "slow/a.py"));
+  EXPECT_TRUE(whole("a{ , b}", "a"));
+  EXPECT_FALSE(whole("a b{c}", "abc"));
+  EXPECT_TRUE(whole("a{b", "a{b"));
+  EXPECT_TRUE(whole("a{b{c,d}", "a{bd"));
+}
+
+TEST(PathGlob, NamesFoldersAroundAPath) {
+  EXPECT_TRUE(matches_path_glob("accepted", "accepted/a/b.py", PathGlob::or_parent));
+  EXPECT_TRUE(matches_path_glob("acc*/a", "accepted/a/b.py", PathGlob::or_parent));
+  EXPECT_FALSE(matches_path_glob("a", "accepted/a", PathGlob::or_parent));
+  EXPECT_FALSE(whole("accepted", "accepted/a"));
+}
+
+TEST(PathGlob, IsBoundedInTimeAndMemory) {
+  std::string many;
+  for (int i = 0; i < 40; ++i)
+    many += "{a,b}";
+  EXPECT_FALSE(whole(many, std::string(40, 'a')));
+  std::string stars;
+  for (int i = 0; i < 5000; ++i)
+    stars += "*a";
+  EXPECT_FALSE(whole(stars + "b", std::string(10000, 'a')));
+  EXPECT_TRUE(whole(std::string(5000, '{'), std::string(5000, '{')));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <unistd.h>
+
 #include <utility>
 
 namespace arbiter {
@@ -25,7 +27,11 @@ class [[nodiscard]] UniqueFd {
   /// Gives the descriptor away without closing it.
   int release() { return std::exchange(fd_, -1); }
   /// Closes the descriptor that is held and takes `fd`.
-  void reset(int fd = -1);
+  void reset(int fd = -1) {
+    // A failed close is not retried: on Linux the descriptor is gone even after EINTR.
+    if (fd_ >= 0) ::close(fd_);
+    fd_ = fd;
+  }
 
  private:
   int fd_ = -1;

@@ -108,18 +108,12 @@ bool BoxTest::counts_all() const {
   return box::counts_all(GetParam());
 }
 
-constexpr std::array k_isolated = {Way{Mode::root_cgroup_v1, false, "root_v1"},
-                                   Way{Mode::root_cgroup_v2, false, "root_v2"},
-                                   Way{Mode::delegated_cgroup_v2, false, "delegated_v2"},
-                                   Way{Mode::user_namespace, false, "userns"},
-                                   Way{Mode::user_namespace, true, "userns_as_nobody"}};
-
 std::string name_of(const testing::TestParamInfo<Way>& way) {
   return way.param.name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Modes, IsolatedBoxTest, testing::ValuesIn(k_isolated), name_of);
-INSTANTIATE_TEST_SUITE_P(Modes, BoxTest, testing::ValuesIn(k_isolated), name_of);
+INSTANTIATE_TEST_SUITE_P(Modes, IsolatedBoxTest, testing::ValuesIn(k_isolated_ways), name_of);
+INSTANTIATE_TEST_SUITE_P(Modes, BoxTest, testing::ValuesIn(k_isolated_ways), name_of);
 INSTANTIATE_TEST_SUITE_P(Unsandboxed, BoxTest,
                          testing::Values(Way{Mode::unsandboxed, false, "none"}), name_of);
 

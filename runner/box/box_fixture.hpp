@@ -37,6 +37,11 @@ class BoxTest : public testing::TestWithParam<Way> {
   void take_boxes_with_faults() { take_boxes_of(program_ + "-with-faults"); }
   /// A box that holds the actor as /program/actor.
   std::unique_ptr<Box> make_box(BoxConfig config = {});
+  std::unique_ptr<Box> make_box_for(Policy policy) {
+    BoxConfig config;
+    config.policy = policy;
+    return make_box(config);
+  }
   /// The request `actor words…` with limits that a well-behaved program keeps.
   static RunRequest act(std::vector<std::string> words);
   static Result<Ran> run(Box& box, const RunRequest& request, const std::string& input = {});

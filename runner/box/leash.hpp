@@ -1,7 +1,12 @@
 #pragma once
 
+#include <sys/socket.h>
+
+#include <utility>
+
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
+#include "box_protocol/channel.hpp"
 #include "box_protocol/pulse.hpp"
 
 namespace arbiter::box {
@@ -17,9 +22,14 @@ struct Leash {
   UniqueFd theirs;
 };
 
-Result<Leash> make_leash();
+inline Result<Leash> make_leash() {
+  ARBITER_TRY(ends, box_protocol::make_channel());
+  return Leash{std::move(ends.first), std::move(ends.second)};
+}
 
 /// Asks for an end of the run. Our end stays open, so that it can be seen to come.
-void pull(int ours);
+inline void pull(int ours) {
+  ::shutdown(ours, SHUT_WR);
+}
 
 }  // namespace arbiter::box

@@ -149,9 +149,7 @@ TEST_P(IsolatedBoxTest, StopsChildrenThatNobodyWaitsFor) {
 
 TEST_P(BoxTest, LetsSubmissionsStartProcesses) {
   for (const Policy policy : {Policy::submission, Policy::package}) {
-    BoxConfig config;
-    config.policy = policy;
-    auto box = make_box(config);
+    auto box = make_box_for(policy);
     const Ran ran = must_run(*box, act({"child_says"}));
     EXPECT_EQ(ran.output, "from a child\n");
     EXPECT_EQ(ran.report.exit_status, 0);
@@ -228,9 +226,7 @@ TEST_P(IsolatedBoxTest, CountsMappedFilesInMemoryOnce) {
 
 TEST_P(IsolatedBoxTest, GivesNobodyMemoryThatNobodyCounts) {
   for (const Policy policy : {Policy::submission, Policy::package, Policy::toolchain}) {
-    BoxConfig config;
-    config.policy = policy;
-    auto box = make_box(config);
+    auto box = make_box_for(policy);
     EXPECT_EQ(must_run(*box, act({"uncounted"})).output,
               counts_all() ? "memfd_create\nshared mapping\nshared zeros\n" : "");
   }

@@ -27,17 +27,13 @@ constexpr Nanoseconds k_build_patience = std::chrono::seconds(20);
 constexpr std::array k_environment = {"PATH=/usr/bin:/bin", "HOME=/work", "TMPDIR=/work",
                                       "LC_ALL=C.UTF-8"};
 
-Error broken(std::string message) {
-  return judge_error(std::move(message));
-}
-
 Result<void> add_files(const std::vector<FileToPlace>& files, std::vector<protocol::File>& into,
                        std::vector<int>& descriptors) {
   for (const FileToPlace& file : files) {
     if (!protocol::is_inner_path(file.path)) {
-      return broken("the path '" + file.path + "' is not one inside the box");
+      return judge_error("the path '" + file.path + "' is not one inside the box");
     }
-    if (file.fd < 0) return broken("the file '" + file.path + "' is not open");
+    if (file.fd < 0) return judge_error("the file '" + file.path + "' is not open");
     into.push_back({file.path.c_str(), file.executable});
     descriptors.push_back(file.fd);
   }
@@ -47,7 +43,7 @@ Result<void> add_files(const std::vector<FileToPlace>& files, std::vector<protoc
 Result<void> add_paths(const std::vector<std::string>& paths, std::vector<const char*>& into) {
   for (const std::string& path : paths) {
     if (!protocol::is_inner_path(path)) {
-      return broken("the path '" + path + "' is not one inside the box");
+      return judge_error("the path '" + path + "' is not one inside the box");
     }
     into.push_back(path.c_str());
   }
@@ -77,16 +73,16 @@ bool has_nul(const std::vector<std::string>& texts) {
 
 Result<protocol::Run> to_protocol(const RunRequest& request, std::vector<int>& descriptors) {
   if (request.argv.empty() || request.argv[0].substr(0, 1) != "/") {
-    return broken("the program to run must be an absolute path in the box");
+    return judge_error("the program to run must be an absolute path in the box");
   }
   if (has_nul(request.argv) || has_nul(request.environment)) {
-    return broken("an argument or environment variable has a NUL inside");
+    return judge_error("an argument or environment variable has a NUL inside");
   }
   protocol::Run run;
   static_cast<protocol::RunBounds&>(run) = request;
   if (run.cpu_limit.count() <= 0 || run.wall_limit.count() <= 0 || run.memory_limit.count <= 0 ||
       run.output_limit.count < 0 || run.process_limit <= 0) {
-    return broken("a run needs limits above zero");
+    return judge_error("a run needs limits above zero");
   }
   for (const std::string& argument : request.argv) {
     run.argv.push_back(argument.c_str());
@@ -96,7 +92,7 @@ Result<protocol::Run> to_protocol(const RunRequest& request, std::vector<int>& d
   ARBITER_CHECK(add_paths(request.folders, run.folders));
   ARBITER_CHECK(add_paths(request.collect, run.collect));
   if (!request.gather.empty() && !protocol::is_inner_path(request.gather)) {
-    return broken("the folder '" + request.gather + "' is not one inside the box");
+    return judge_error("the folder '" + request.gather + "' is not one inside the box");
   }
   run.gather = request.gather.c_str();
   return run;
@@ -132,7 +128,7 @@ Bytes largest_left(const RunRequest& request) {
 /// mapped there and read needs space, without which the reader dies. Only a regular file is read;
 /// anything else could wait for ever.
 Result<UniqueFd> take_file(std::vector<UniqueFd>& descriptors, std::size_t& next, Bytes most) {
-  if (next == descriptors.size()) return broken(k_wrong_files);
+  if (next == descriptors.size()) return judge_error(k_wrong_files);
   const UniqueFd file = std::move(descriptors[next++]);
   return sealed_copy("collected", file.get(), most);
 }
@@ -170,7 +166,7 @@ RemoteBox::~RemoteBox() {
 Result<void> RemoteBox::finish() {
   for (; unanswered_ > 0; --unanswered_) {
     ARBITER_TRY(kind, receive(k_build_patience));
-    if (kind != protocol::Kind::ready) return broken("the box answers out of order");
+    if (kind != protocol::Kind::ready) return judge_error("the box answers out of order");
   }
   return {};
 }
@@ -181,21 +177,21 @@ Result<protocol::Kind> RemoteBox::receive(Nanoseconds patience) {
   const auto end = Clock::now() + patience;
   while (true) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
-    if (left <= 0) return broken("the box does not answer");
+    if (left <= 0) return judge_error("the box does not answer");
     std::array<pollfd, 2> sources{{{socket_.get(), POLLIN, 0}, {stop_, POLLIN, 0}}};
     const int most = static_cast<int>(std::min<decltype(left)>(left, 1000000));
     const int got = ::poll(sources.data(), sources.size(), most);
     if (got < 0 && errno != EINTR) return system_error("cannot wait for the box", errno);
-    if (got > 0 && sources[1].revents != 0) return broken("stopped");
+    if (got > 0 && sources[1].revents != 0) return judge_error("stopped");
     if (got > 0) break;
   }
   ARBITER_TRY(is_there, inbox_.receive(socket_.get()));
-  if (!is_there) return broken("the box ended unexpectedly");
+  if (!is_there) return judge_error("the box ended unexpectedly");
   ARBITER_TRY(kind, protocol::kind_of(inbox_.bytes()));
   if (kind == protocol::Kind::fault) {
     protocol::Fault fault;
     ARBITER_CHECK(protocol::decode(inbox_.bytes(), fault));
-    Error error = broken(printable(fault.text));
+    Error error = judge_error(printable(fault.text));
     if (fault.is_not_executable) error.kind = ErrorKind::not_executable;
     return error;
   }
@@ -211,7 +207,7 @@ Result<void> RemoteBox::assign(const BoxConfig& config) {
   setup.core = config.core;
   for (const Bind& bind : config.binds) {
     if (bind.source.substr(0, 1) != "/" || bind.target.substr(0, 1) != "/") {
-      return broken("'" + bind.source + "' can only be shown in the box by absolute paths");
+      return judge_error("'" + bind.source + "' can only be shown in the box by absolute paths");
     }
     setup.binds.push_back({bind.source.c_str(), bind.target.c_str(), bind.optional});
   }
@@ -226,7 +222,7 @@ Result<void> RemoteBox::assign(const BoxConfig& config) {
 }
 
 Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors& descriptors) {
-  if (is_broken_) return broken("the box failed before");
+  if (is_broken_) return judge_error("the box failed before");
   ARBITER_TRY(input, own_input(descriptors.input));
   std::vector<int> passed{input ? input.get() : descriptors.input, descriptors.output,
                           descriptors.error};
@@ -240,7 +236,7 @@ Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors
   ARBITER_CHECK(protocol::send_message(socket_.get(), bytes, passed));
   ARBITER_TRY(kind, receive(request.wall_limit + patience_));
   is_broken_ = true;
-  if (kind != protocol::Kind::report) return broken("the box answers out of order");
+  if (kind != protocol::Kind::report) return judge_error("the box answers out of order");
   ARBITER_TRY(report, take_report(request));
   is_broken_ = false;
   return report;
@@ -260,13 +256,13 @@ Result<RunReport> RemoteBox::take_report(const RunRequest& request) {
     report.collected.back() = std::move(file);
   }
   for (const protocol::Gathered& one : seen.gathered) {
-    if (!lies_in(one.path, request.gather)) return broken(k_wrong_files);
+    if (!lies_in(one.path, request.gather)) return judge_error(k_wrong_files);
     report.gathered.push_back({one.kind, one.path, {}});
     if (one.kind > protocol::GatheredKind::executable) continue;
     ARBITER_SET(report.gathered.back().file, take_file(inbox_.descriptors(), next, most));
   }
   if (report.collected.size() != request.collect.size() || next != inbox_.descriptors().size()) {
-    return broken(k_wrong_files);
+    return judge_error(k_wrong_files);
   }
   return report;
 }

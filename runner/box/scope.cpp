@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "box_protocol/scope_name.hpp"
+#include "box_protocol/mode.hpp"
 
 #if __has_include(<systemd/sd-bus.h>)
 #include <systemd/sd-bus.h>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <ostream>
 #include <string>
 
@@ -18,6 +19,13 @@ struct Way {
 inline std::ostream& operator<<(std::ostream& to, const Way& way) {
   return to << way.name;
 }
+
+/// All ways that isolate, the best first.
+inline constexpr std::array k_isolated_ways = {
+    Way{Mode::root_cgroup_v1, false, "root_v1"}, Way{Mode::root_cgroup_v2, false, "root_v2"},
+    Way{Mode::delegated_cgroup_v2, false, "delegated_v2"},
+    Way{Mode::user_namespace, false, "userns"},
+    Way{Mode::user_namespace, true, "userns_as_nobody"}};
 
 /// "" or why a way cannot be tried on this machine.
 std::string why_not(const Way& way);

@@ -22,10 +22,6 @@ constexpr std::size_t k_packet_size = k_inline_size + 1;
 
 using Control = std::array<char, CMSG_SPACE(k_most_descriptors * sizeof(int))>;
 
-Error broken(const char* what) {
-  return judge_error(what);
-}
-
 Result<void> send_packet(int socket, char where, std::string_view bytes,
                          std::span<const int> descriptors, std::uint64_t pass) {
   std::array<iovec, 2> parts{};
@@ -78,8 +74,8 @@ Result<std::pair<UniqueFd, UniqueFd>> make_channel() {
 
 Result<void> send_message(int socket, std::string_view bytes, std::span<const int> descriptors,
                           std::uint64_t pass) {
-  if (descriptors.size() > k_most_passed) return broken("too many files for one message");
-  if (bytes.size() > k_most_size) return broken("a message for the box is too long");
+  if (descriptors.size() > k_most_passed) return judge_error("too many files for one message");
+  if (bytes.size() > k_most_size) return judge_error("a message for the box is too long");
   if (bytes.size() <= k_inline_size) return send_packet(socket, k_inline, bytes, descriptors, pass);
   ARBITER_TRY(file, sealed_memory_file("arbiter-message", bytes));
   std::vector<int> all(descriptors.begin(), descriptors.end());
@@ -117,24 +113,24 @@ Result<bool> Inbox::receive(int socket) {
   take_descriptors(header, descriptors_);
   if (got == 0) return false;
   if ((header.msg_flags & MSG_CTRUNC) != 0) {
-    return broken("not all files of a message arrived: too many are open");
+    return judge_error("not all files of a message arrived: too many are open");
   }
-  if ((header.msg_flags & MSG_TRUNC) != 0) return broken("a message was cut");
+  if ((header.msg_flags & MSG_TRUNC) != 0) return judge_error("a message was cut");
   bytes_ = std::string_view(buffer_.get() + 1, static_cast<std::size_t>(got) - 1);
   if (buffer_[0] == k_inline) return true;
-  if (buffer_[0] != k_in_file || !bytes_.empty()) return broken("not a message");
+  if (buffer_[0] != k_in_file || !bytes_.empty()) return judge_error("not a message");
   ARBITER_CHECK(read_long());
   return true;
 }
 
 Result<void> Inbox::read_long() {
-  if (descriptors_.empty()) return broken("a long message without its file");
+  if (descriptors_.empty()) return judge_error("a long message without its file");
   const UniqueFd file = std::move(descriptors_.back());
   descriptors_.pop_back();
   struct stat info {};
   if (::fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode) ||
       info.st_size > static_cast<off_t>(k_most_size)) {
-    return broken("a message is too long");
+    return judge_error("a message is too long");
   }
   long_.resize(static_cast<std::size_t>(info.st_size));
   // Copied, not mapped: the sender could shrink the file under a mapping.
@@ -143,7 +139,7 @@ Result<void> Inbox::read_long() {
     const ssize_t got =
         ::pread(file.get(), long_.data() + done, long_.size() - done, static_cast<off_t>(done));
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return broken("a long message could not be read");
+    if (got <= 0) return judge_error("a long message could not be read");
     done += static_cast<std::size_t>(got);
   }
   bytes_ = long_;

@@ -42,4 +42,8 @@ std::optional<Mode> parse_mode(std::string_view word) {
   return std::nullopt;
 }
 
+std::string scope_name(int nursery) {
+  return "arbiter-box-" + std::to_string(nursery) + ".scope";
+}
+
 }  // namespace arbiter::box_protocol

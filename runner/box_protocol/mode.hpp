@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace arbiter::box_protocol {
@@ -21,5 +22,8 @@ std::string_view mode_name(Mode mode);
 /// "userns", "none".
 std::string_view mode_word(Mode mode);
 std::optional<Mode> parse_mode(std::string_view word);
+
+/// What systemd calls the control group of the nursery that has this process id.
+std::string scope_name(int nursery);
 
 }  // namespace arbiter::box_protocol

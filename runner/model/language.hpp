@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -58,9 +59,17 @@ struct Languages {
   std::vector<Language> rows;
 
   /// The row of that id, or null.
-  [[nodiscard]] const Language* find(std::string_view id) const;
+  [[nodiscard]] const Language* find(std::string_view id) const {
+    const auto found = std::ranges::find(rows, id, &Language::id);
+    return found == rows.end() ? nullptr : &*found;
+  }
   /// The ids, in order.
-  [[nodiscard]] std::vector<std::string> ids() const;
+  [[nodiscard]] std::vector<std::string> ids() const {
+    std::vector<std::string> all;
+    for (const Language& row : rows)
+      all.push_back(row.id);
+    return all;
+  }
 };
 
 }  // namespace arbiter::model

@@ -11,6 +11,7 @@
 #include "model/language.hpp"
 #include "model/points.hpp"
 #include "model/problem.hpp"
+#include "model/reason.hpp"
 #include "model/verdict.hpp"
 
 namespace arbiter::model {
@@ -18,13 +19,11 @@ namespace {
 
 TEST(Verdict, EveryRowIsFoundByItsCodeAndDiffersFromTheOthers) {
   std::set<std::string_view> codes;
-  std::set<char> letters;
   for (const VerdictRow& r : verdict_table()) {
     EXPECT_EQ(&row(r.verdict), &r);
     EXPECT_EQ(code(r.verdict), r.code);
     EXPECT_EQ(parse_verdict(r.code), r.verdict);
     EXPECT_TRUE(codes.insert(r.code).second) << r.code;
-    EXPECT_TRUE(letters.insert(r.letter).second) << r.code;
     EXPECT_EQ(display_width(r.symbol), 1U) << r.code;
     EXPECT_FALSE(r.name.empty() || r.color.empty()) << r.code;
   }
@@ -128,6 +127,23 @@ TEST(Maxima, AreOfTheTestsThatRan) {
   }
   EXPECT_EQ(max_cpu(submission), std::chrono::milliseconds(7));
   EXPECT_EQ(max_memory(submission), mib(7));
+}
+
+// The checker, the compiler or the judge says why in its own words.
+bool is_told_elsewhere(Verdict verdict) {
+  return verdict == Verdict::ac || verdict == Verdict::wa || verdict == Verdict::ce ||
+         verdict == Verdict::je;
+}
+
+TEST(Reason, EveryFailureOfARunHasOneInThreeLengths) {
+  for (const VerdictRow& row : verdict_table()) {
+    if (is_told_elsewhere(row.verdict)) continue;
+    TestJudgement test;
+    test.verdict = row.verdict;
+    EXPECT_NE(reason(row.verdict, test.run, {}), "") << row.code;
+    EXPECT_NE(lasting_reason(test, {}), "") << row.code;
+    EXPECT_NE(short_reason(test, {}), "") << row.code;
+  }
 }
 
 }  // namespace

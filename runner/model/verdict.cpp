@@ -1,20 +1,21 @@
 #include "model/verdict.hpp"
 
-#include <algorithm>
 #include <array>
+
+#include "base/text.hpp"
 
 namespace arbiter::model {
 namespace {
 
 constexpr std::array k_table = {
-    VerdictRow{Verdict::ac, "AC", "Accepted", '+', "✓", "32"},
-    VerdictRow{Verdict::wa, "WA", "Wrong Answer", 'W', "✗", "31"},
-    VerdictRow{Verdict::tle, "TLE", "Time Limit Exceeded", 'T', "T", "33"},
-    VerdictRow{Verdict::rte, "RTE", "Run-Time Error", 'R', "R", "35"},
-    VerdictRow{Verdict::mle, "MLE", "Memory Limit Exceeded", 'M', "M", "34"},
-    VerdictRow{Verdict::ole, "OLE", "Output Limit Exceeded", 'O', "O", "36"},
-    VerdictRow{Verdict::ce, "CE", "Compile Error", 'C', "C", "90"},
-    VerdictRow{Verdict::je, "JE", "Judging Error", 'J', "J", "30;43"},
+    VerdictRow{Verdict::ac, "AC", "Accepted", "✓", "32"},
+    VerdictRow{Verdict::wa, "WA", "Wrong Answer", "✗", "31"},
+    VerdictRow{Verdict::tle, "TLE", "Time Limit Exceeded", "T", "33"},
+    VerdictRow{Verdict::rte, "RTE", "Run-Time Error", "R", "35"},
+    VerdictRow{Verdict::mle, "MLE", "Memory Limit Exceeded", "M", "34"},
+    VerdictRow{Verdict::ole, "OLE", "Output Limit Exceeded", "O", "36"},
+    VerdictRow{Verdict::ce, "CE", "Compile Error", "C", "90"},
+    VerdictRow{Verdict::je, "JE", "Judging Error", "J", "30;43"},
 };
 
 constexpr bool in_order() {
@@ -25,10 +26,6 @@ constexpr bool in_order() {
 }
 static_assert(in_order(), "verdict_table() must be indexed by the enumeration");
 static_assert(k_table.size() == k_verdicts);
-
-char upper(char c) {
-  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-}
 
 }  // namespace
 
@@ -54,10 +51,7 @@ std::span<const Verdict> counts_as(Verdict verdict) {
 
 std::optional<Verdict> parse_verdict(std::string_view code) {
   for (const VerdictRow& candidate : k_table) {
-    if (std::equal(code.begin(), code.end(), candidate.code.begin(), candidate.code.end(),
-                   [](char a, char b) { return upper(a) == b; })) {
-      return candidate.verdict;
-    }
+    if (lower_ascii(code) == lower_ascii(candidate.code)) return candidate.verdict;
   }
   return std::nullopt;
 }

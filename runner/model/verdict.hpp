@@ -18,7 +18,6 @@ struct VerdictRow {
   Verdict verdict;
   std::string_view code;    ///< "AC"
   std::string_view name;    ///< "Accepted"
-  char letter;              ///< for one cell of a matrix: the code's first letter, '+' for AC
   std::string_view symbol;  ///< one terminal column, for those who read Unicode
   std::string_view color;   ///< SGR parameters of a terminal colour
 };

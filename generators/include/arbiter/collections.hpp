@@ -22,42 +22,9 @@ inline std::vector<int> permutation(ChoiceSource& source, int count, int first =
   return all;
 }
 
-/// Gives different numbers of least..most, one after the other, each that is left equally likely;
-/// simplest: the smallest ones. Takes time and memory for those that were drawn, however many there
-/// are to choose from.
-class FreshNumbers {
- public:
-  FreshNumbers(ChoiceSource& source, std::int64_t least, std::int64_t most)
-      : source_(source), next_(least), most_(most) {}
-
-  /// Throws std::invalid_argument when none is left.
-  std::int64_t next() {
-    if (next_ > most_ || is_spent_) throw std::invalid_argument("FreshNumbers: none is left");
-    // The next step of a shuffle of all numbers, of which those that moved are kept.
-    const std::int64_t place = source_.integer(next_, most_);
-    const std::int64_t number = at(place);
-    moved_[place] = at(next_);
-    is_spent_ = next_ == most_;
-    if (!is_spent_) ++next_;
-    return number;
-  }
-
- private:
-  std::int64_t at(std::int64_t place) const {
-    const auto found = moved_.find(place);
-    return found == moved_.end() ? place : found->second;
-  }
-
-  ChoiceSource& source_;
-  std::int64_t next_;
-  std::int64_t most_;
-  bool is_spent_ = false;
-  std::unordered_map<std::int64_t, std::int64_t> moved_;
-};
-
 /// `count` different numbers of least..most in any order, each set and order equally likely.
-/// Throws std::invalid_argument when there are not so many. Takes time and memory for `count`
-/// numbers, however many there are to choose from.
+/// simplest: the smallest ones. Throws std::invalid_argument when there are not so many. Takes time
+/// and memory for `count` numbers, however many there are to choose from.
 inline std::vector<std::int64_t> distinct(ChoiceSource& source, std::int64_t count,
                                           std::int64_t least, std::int64_t most) {
   const std::uint64_t range = static_cast<std::uint64_t>(most) - static_cast<std::uint64_t>(least);
@@ -65,10 +32,18 @@ inline std::vector<std::int64_t> distinct(ChoiceSource& source, std::int64_t cou
     throw std::invalid_argument("distinct: there are not so many numbers");
   }
   const auto whole = source.span("distinct");
-  FreshNumbers fresh(source, least, most);
+  // Steps of a shuffle of all numbers, of which those that moved are kept.
+  std::unordered_map<std::int64_t, std::int64_t> moved;
+  const auto at = [&](std::int64_t place) {
+    const auto found = moved.find(place);
+    return found == moved.end() ? place : found->second;
+  };
   std::vector<std::int64_t> numbers;
-  for (std::int64_t i = 0; i < count; ++i)
-    numbers.push_back(fresh.next());
+  for (std::int64_t i = 0; i < count; ++i) {
+    const std::int64_t place = source.integer(least + i, most);
+    numbers.push_back(at(place));
+    moved[place] = at(least + i);
+  }
   return numbers;
 }
 
@@ -95,38 +70,40 @@ std::vector<T> subset(ChoiceSource& source, const std::vector<T>& from, std::int
   return taken;
 }
 
+namespace collections_detail {
+
+/// `target` elements, or as many of least..most as a sequence that is played back says. Asking
+/// before each element whether to go on lets one be deleted from the sequence; a length in front
+/// would have to be changed together with it.
+template <class Draw>
+auto elements(ChoiceSource& source, std::int64_t least, std::int64_t most, std::int64_t target,
+              Draw draw) {
+  const auto whole = source.span("list");
+  std::vector<std::decay_t<decltype(draw())>> drawn;
+  for (std::int64_t i = 0; i < most; ++i) {
+    const auto each = source.span("element");
+    if (source.choose(i < least ? 1 : 0, 1, [&] { return i < target ? 1 : 0; }) == 0) break;
+    drawn.push_back(draw());
+  }
+  return drawn;
+}
+
+}  // namespace collections_detail
+
 /// Elements as `draw()` gives them: `wanted` of them, unless a sequence that is played back says
 /// fewer, down to `least`. Each is a span that can be taken out of the sequence.
 template <class Draw>
-auto list_towards(ChoiceSource& source, std::int64_t least, std::int64_t wanted, Draw draw)
-    -> std::vector<std::decay_t<decltype(draw())>> {
+auto list_towards(ChoiceSource& source, std::int64_t least, std::int64_t wanted, Draw draw) {
   if (least < 0 || least > wanted) throw std::invalid_argument("list: least > wanted");
-  const auto whole = source.span("list");
-  std::vector<std::decay_t<decltype(draw())>> elements;
-  for (std::int64_t i = 0; i < wanted; ++i) {
-    const auto each = source.span("element");
-    if (source.choose(i < least ? 1 : 0, 1, [] { return 1; }) == 0) break;
-    elements.push_back(draw());
-  }
-  return elements;
+  return collections_detail::elements(source, least, wanted, wanted, draw);
 }
 
 /// `least` to `most` elements as `draw()` gives them, each number of them equally likely.
 template <class Draw>
-auto list(ChoiceSource& source, std::int64_t least, std::int64_t most, Draw draw)
-    -> std::vector<std::decay_t<decltype(draw())>> {
+auto list(ChoiceSource& source, std::int64_t least, std::int64_t most, Draw draw) {
   if (least < 0 || least > most) throw std::invalid_argument("list: least > most");
-  const auto whole = source.span("list");
-  // Asking before each element whether to go on lets an element be deleted from the sequence;
-  // a length in front would have to be changed together with it.
   const std::int64_t target = drawn_number(source.bits(), least, most, uniformly());
-  std::vector<std::decay_t<decltype(draw())>> elements;
-  for (std::int64_t i = 0; i < most; ++i) {
-    const auto each = source.span("element");
-    if (source.choose(i < least ? 1 : 0, 1, [&] { return i < target ? 1 : 0; }) == 0) break;
-    elements.push_back(draw());
-  }
-  return elements;
+  return collections_detail::elements(source, least, most, target, draw);
 }
 
 /// `total` as a sum of `count` numbers of least..most. Each such sum is equally likely when `most`

@@ -14,7 +14,6 @@
 #include "arbiter/collections.hpp"
 #include "arbiter/decimal.hpp"
 #include "arbiter/graph.hpp"
-#include "arbiter/grid.hpp"
 #include "arbiter/options.hpp"
 #include "arbiter/output_text.hpp"
 #include "arbiter/random_play.hpp"

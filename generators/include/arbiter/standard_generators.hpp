@@ -122,37 +122,6 @@ inline void graphs(Generator& gen, Options& options) {
   gen.out().edges(made);
 }
 
-/// The numbers of rows and columns, then the rows.
-inline void grids(Generator& gen, Options& options) {
-  constexpr std::int64_t k_most_side = 10000;
-  const std::int64_t rows = options.integer("rows", 1, k_most_side);
-  const std::int64_t columns = options.integer("columns", 1, k_most_side);
-  const std::string kind = options.word("kind", {"letters", "spots", "region", "maze"}, "letters");
-  const std::string alphabet = options.text("alphabet", ".#");
-  const std::int64_t share = options.integer("percent", 0, 100, 50);
-  const std::int64_t doors = options.integer("doors", 0, k_most_size, 0);
-  const bool has_border = options.word("border", {"yes", "no"}, "no") == "yes";
-  gen.finish();
-  GridSize size;
-  size.rows = static_cast<int>(gen.size(1, rows));
-  size.columns = static_cast<int>(gen.size(1, columns));
-  const std::int64_t cells = std::int64_t{size.rows} * size.columns;
-  Grid grid;
-  if (kind == "letters") grid = letter_grid(gen, size, letters(alphabet));
-  if (kind == "spots") grid = spotted_grid(gen, size, share, 100);
-  if (kind == "region") {
-    const std::int64_t wanted = std::max<std::int64_t>(1, cells * share / 100);
-    grid = region_grid(gen, size, 1, wanted);
-  }
-  if (kind == "maze") {
-    const std::int64_t walls = cells - size.rows - size.columns + 1;
-    grid = maze_grid(gen, size, std::min(doors, walls));
-  }
-  if (has_border) grid = bordered(grid);
-  gen.out() << grid.size() << ' ' << grid.front().size() << '\n';
-  gen.out().lines(grid);
-}
-
 /// n, then n different words, one on each line.
 inline void strings(Generator& gen, Options& options) {
   const std::int64_t n = options.integer("n", 0, k_most_size);
@@ -177,10 +146,11 @@ inline void strings(Generator& gen, Options& options) {
 /// below, the others are the options of that one.
 inline int generate_standard(int argc, char** argv) {
   using Make = void (*)(Generator&, Options&);
-  const std::map<std::string, Make> all = {
-      {"graph", standard::graphs},      {"grid", standard::grids},
-      {"integers", standard::integers}, {"permutation", standard::permutations},
-      {"strings", standard::strings},   {"tree", standard::trees}};
+  const std::map<std::string, Make> all = {{"graph", standard::graphs},
+                                           {"integers", standard::integers},
+                                           {"permutation", standard::permutations},
+                                           {"strings", standard::strings},
+                                           {"tree", standard::trees}};
   return generate(argc, argv, [&all](Generator& gen, Options& options) {
     std::vector<std::string> names;
     names.reserve(all.size());

@@ -1,11 +1,8 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <map>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -19,13 +16,13 @@ struct LabelledStep {
   State next;
 };
 
-/// Counts and numbers objects that are made in steps, as paths from a start to an end through
-/// states that remember of the steps so far only what matters. A graph is a type with
+/// Counts objects that are made in steps, as paths from a start to an end through states that
+/// remember of the steps so far only what matters. A graph is a type with
 ///
-///   State, Label           both compared by ==, < (labels need only these, states are kept in a
-///   map) start() const          the state before the first step is_end(state) const    whether the
-///   object is complete; no step is asked for then steps(state) const     any range of
-///   LabelledStep<State, Label>, labels increasing strictly
+///   State, Label     both compared by ==, < (labels need only these, states are kept in a map)
+///   start() const          the state before the first step
+///   is_end(state) const    whether the object is complete; no step is asked for then
+///   steps(state) const     any range of LabelledStep<State, Label>, labels increasing strictly
 ///
 /// Every state lies in one layer: all ways to it have the same number of steps. The constructor
 /// looks at all states; after that nothing is asked of the graph.
@@ -35,25 +32,21 @@ class LayeredPaths {
   using State = typename Graph::State;
   using Label = typename Graph::Label;
 
-  /// Throws std::invalid_argument for a graph that breaks the rules above, std::overflow_error
-  /// where there are more paths than 64 bits count.
+  /// Throws std::invalid_argument for a graph that breaks the rules above.
   explicit LayeredPaths(const Graph& graph = {}) {
     std::map<State, std::size_t> known = {{graph.start(), 0}};
     std::vector<State> states = {graph.start()};
     nodes_.push_back({});
     for (std::size_t i = 0; i < states.size(); ++i)
       expand(graph, i, states, known);
-    count_ways();
   }
 
   /// How many states can be reached.
   [[nodiscard]] std::size_t states() const { return nodes_.size(); }
 
-  /// How many paths there are.
-  [[nodiscard]] std::uint64_t count() const { return nodes_.front().ways; }
-
   /// How many paths have only steps for which allowed(number of steps before it, label) holds.
-  /// Takes a call for each step of each state.
+  /// Takes a call for each step of each state. Throws std::overflow_error where there are more
+  /// than 64 bits count.
   template <class Allowed>
   [[nodiscard]] std::uint64_t count_if(Allowed allowed) const {
     std::vector<std::uint64_t> ways(nodes_.size(), 0);
@@ -62,43 +55,12 @@ class LayeredPaths {
     // States are kept layer by layer, so what leads to one comes before it.
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       if (ways[i] == 0) continue;
-      if (nodes_[i].is_end) all += ways[i];
+      if (nodes_[i].is_end) add(all, ways[i]);
       for (std::size_t at = nodes_[i].first; at < nodes_[i].last; ++at) {
-        if (allowed(nodes_[i].layer, edges_[at].label)) ways[edges_[at].to] += ways[i];
+        if (allowed(nodes_[i].layer, edges_[at].label)) add(ways[edges_[at].to], ways[i]);
       }
     }
     return all;
-  }
-
-  /// How many paths come before this one in lexicographic order of the labels; nothing where it is
-  /// no path. Takes a look at each step of the states along it.
-  [[nodiscard]] std::optional<std::uint64_t> rank(const std::vector<Label>& path) const {
-    std::uint64_t before = 0;
-    std::size_t node = 0;
-    for (const Label& label : path) {
-      std::size_t at = nodes_[node].first;
-      for (; at < nodes_[node].last && edges_[at].label < label; ++at)
-        before += nodes_[edges_[at].to].ways;
-      if (at == nodes_[node].last || !(edges_[at].label == label)) return std::nullopt;
-      node = edges_[at].to;
-    }
-    if (!nodes_[node].is_end) return std::nullopt;
-    return before;
-  }
-
-  /// The path of that rank; throws std::out_of_range unless rank < count().
-  [[nodiscard]] std::vector<Label> path(std::uint64_t rank) const {
-    if (rank >= count()) throw std::out_of_range("LayeredPaths::path: there are fewer paths");
-    std::vector<Label> labels;
-    std::size_t node = 0;
-    while (!nodes_[node].is_end) {
-      std::size_t at = nodes_[node].first;
-      for (; nodes_[edges_[at].to].ways <= rank; ++at)
-        rank -= nodes_[edges_[at].to].ways;
-      labels.push_back(edges_[at].label);
-      node = edges_[at].to;
-    }
-    return labels;
   }
 
  private:
@@ -112,8 +74,13 @@ class LayeredPaths {
     std::size_t first = 0;  ///< its edges are first, ..., last - 1
     std::size_t last = 0;
     bool is_end = false;
-    std::uint64_t ways = 0;  ///< to an end
   };
+
+  static void add(std::uint64_t& to, std::uint64_t more) {
+    if (__builtin_add_overflow(to, more, &to)) {
+      throw std::overflow_error("LayeredPaths: more paths than 64 bits count");
+    }
+  }
 
   void expand(const Graph& graph, std::size_t from, std::vector<State>& states,
               std::map<State, std::size_t>& known) {
@@ -139,19 +106,6 @@ class LayeredPaths {
       edges_.push_back({step.label, found->second});
     }
     nodes_[from].last = edges_.size();
-  }
-
-  void count_ways() {
-    for (std::size_t i = nodes_.size(); i-- > 0;) {
-      nodes_[i].ways = nodes_[i].is_end ? 1 : 0;
-      for (std::size_t at = nodes_[i].first; at < nodes_[i].last; ++at) {
-        const std::uint64_t more = nodes_[edges_[at].to].ways;
-        if (more > std::numeric_limits<std::uint64_t>::max() - nodes_[i].ways) {
-          throw std::overflow_error("LayeredPaths: more paths than 64 bits count");
-        }
-        nodes_[i].ways += more;
-      }
-    }
   }
 
   std::vector<Node> nodes_;  ///< layer by layer

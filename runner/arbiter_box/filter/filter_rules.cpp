@@ -50,79 +50,35 @@ constexpr Call k_files[] = {
     CALL(statfs),     CALL(fstatfs),    CALL(getxattr),   CALL(lgetxattr), CALL(fgetxattr),
     CALL(listxattr),  CALL(llistxattr), CALL(flistxattr), CALL(renameat)};
 
-// Processes and threads, which are counted and all killed in the end; their identity, which cannot
-// grow; their signals, which reach the box alone.
-constexpr Call k_processes[] = {
-    CALL(execve),
-    CALL(execveat),
-    CALL(exit),
-    CALL(exit_group),
-    CALL(wait4),
-    CALL(waitid),
-    CALL(kill),
-    CALL(tkill),
-    CALL(tgkill),
-    CALL(pidfd_open),
-    CALL(pidfd_send_signal),
-    CALL(rt_sigaction),
-    CALL(rt_sigprocmask),
-    CALL(rt_sigreturn),
-    CALL(rt_sigpending),
-    CALL(rt_sigsuspend),
-    CALL(rt_sigtimedwait),
-    CALL(rt_sigqueueinfo),
-    CALL(rt_tgsigqueueinfo),
-    CALL(sigaltstack),
-    CALL(restart_syscall),
-    CALL(getpid),
-    CALL(getppid),
-    CALL(gettid),
-    CALL(getpgid),
-    CALL(setpgid),
-    CALL(getsid),
-    CALL(setsid),
-    CALL(set_tid_address),
-    CALL(set_robust_list),
-    CALL(get_robust_list),
-    CALL(futex),
-    CALL(rseq),
-    CALL(getuid),
-    CALL(geteuid),
-    CALL(getgid),
-    CALL(getegid),
-    CALL(getresuid),
-    CALL(getresgid),
-    CALL(getgroups),
-    CALL(setuid),
-    CALL(setgid),
-    CALL(setreuid),
-    CALL(setregid),
-    CALL(setresuid),
-    CALL(setresgid),
-    CALL(setfsuid),
-    CALL(setfsgid),
-    CALL(setgroups),
-    CALL(capget),
-    CALL(capset),
-};
+// Processes, which are counted and all killed in the end, and their threads.
+constexpr Call k_processes[] = {CALL(execve),  CALL(execveat), CALL(exit),       CALL(exit_group),
+                                CALL(wait4),   CALL(waitid),   CALL(pidfd_open), CALL(getpid),
+                                CALL(getppid), CALL(getpgid),  CALL(setpgid),    CALL(getsid),
+                                CALL(setsid)};
+constexpr Call k_threads[] = {CALL(gettid),          CALL(set_tid_address), CALL(set_robust_list),
+                              CALL(get_robust_list), CALL(futex),           CALL(rseq)};
+
+// Signals, which reach the box alone.
+constexpr Call k_signals[] = {
+    CALL(kill),          CALL(tkill),           CALL(tgkill),          CALL(pidfd_send_signal),
+    CALL(rt_sigaction),  CALL(rt_sigprocmask),  CALL(rt_sigreturn),    CALL(rt_sigpending),
+    CALL(rt_sigsuspend), CALL(rt_sigtimedwait), CALL(rt_sigqueueinfo), CALL(rt_tgsigqueueinfo),
+    CALL(sigaltstack),   CALL(restart_syscall)};
+
+// Who a process is, which cannot grow.
+constexpr Call k_identity[] = {CALL(getuid),    CALL(geteuid),   CALL(getgid),    CALL(getegid),
+                               CALL(getresuid), CALL(getresgid), CALL(getgroups), CALL(setuid),
+                               CALL(setgid),    CALL(setreuid),  CALL(setregid),  CALL(setresuid),
+                               CALL(setresgid), CALL(setfsuid),  CALL(setfsgid),  CALL(setgroups),
+                               CALL(capget),    CALL(capset)};
 
 // Limits, which can be lowered only, and scheduling as far as it concerns the process alone.
-constexpr Call k_limits[] = {CALL(getrlimit),
-                             CALL(setrlimit),
-                             CALL(getrusage),
-                             CALL(times),
-                             CALL(sched_yield),
-                             CALL(sched_getaffinity),
-                             CALL(sched_getparam),
-                             CALL(sched_setparam),
-                             CALL(sched_getscheduler),
-                             CALL(sched_getattr),
-                             CALL(sched_rr_get_interval),
-                             CALL(sched_get_priority_max),
-                             CALL(sched_get_priority_min),
-                             CALL(getpriority),
-                             CALL(ioprio_get),
-                             CALL(getcpu)};
+constexpr Call k_limits[] = {CALL(getrlimit),   CALL(setrlimit),  CALL(getrusage), CALL(times),
+                             CALL(getpriority), CALL(ioprio_get), CALL(getcpu)};
+constexpr Call k_scheduling[] = {
+    CALL(sched_yield),           CALL(sched_getaffinity),      CALL(sched_getparam),
+    CALL(sched_setparam),        CALL(sched_getscheduler),     CALL(sched_getattr),
+    CALL(sched_rr_get_interval), CALL(sched_get_priority_max), CALL(sched_get_priority_min)};
 
 // The clock, timers of the process, randomness, and what the machine is called.
 constexpr Call k_clock[] = {
@@ -153,96 +109,54 @@ constexpr std::span<const Call> k_older;
 #endif
 
 // Programs expect to be told that they may not, rather than that there is no such call.
-constexpr Call k_not_permitted[] = {
-    // Other namespaces, roots and mounts.
-    CALL(unshare),
-    CALL(setns),
-    CALL(pivot_root),
-    CALL(chroot),
-    CALL(move_mount),
-    CALL(open_tree),
-    CALL(fsopen),
-    CALL(fsconfig),
-    CALL(fsmount),
-    CALL(fspick),
-    CALL(mount_setattr),
-    // Other processes.
-    CALL(ptrace),
-    CALL(process_vm_readv),
-    CALL(process_vm_writev),
-    CALL(process_madvise),
-    CALL(kcmp),
-    CALL(pidfd_getfd),
-    CALL(sendmmsg),
-    // Parts of the kernel that have been broken before.
-    CALL(bpf),
-    CALL(perf_event_open),
-    CALL(userfaultfd),
-    CALL(fanotify_init),
-    CALL(fanotify_mark),
-    // What outlives its makers: keys, message queues, semaphores, shared memory.
-    CALL(add_key),
-    CALL(request_key),
-    CALL(keyctl),
-    CALL(shmget),
-    CALL(shmat),
-    CALL(shmctl),
-    CALL(shmdt),
-    CALL(semget),
-    CALL(semop),
-    CALL(semctl),
-    CALL(semtimedop),
-    CALL(msgget),
-    CALL(msgsnd),
-    CALL(msgrcv),
-    CALL(msgctl),
-    CALL(mq_open),
-    CALL(mq_unlink),
-    CALL(mq_timedsend),
-    CALL(mq_timedreceive),
-    CALL(mq_notify),
-    CALL(mq_getsetattr),
-    // Talking to anybody.
-    CALL(socket),
-    CALL(bind),
-    CALL(connect),
-    CALL(listen),
-    CALL(accept),
-    CALL(accept4),
-    CALL(open_by_handle_at),
-    CALL(name_to_handle_at),
-    // The machine.
-    CALL(kexec_load),
-    CALL(kexec_file_load),
-    CALL(init_module),
-    CALL(finit_module),
-    CALL(delete_module),
-    CALL(reboot),
-    CALL(swapon),
-    CALL(swapoff),
-    CALL(quotactl),
-    CALL(quotactl_fd),
-    CALL(acct),
-    CALL(settimeofday),
-    CALL(clock_settime),
-    CALL(clock_adjtime),
-    CALL(adjtimex),
-    CALL(syslog),
-    CALL(vhangup),
-    CALL(mbind),
-    CALL(set_mempolicy),
-    CALL(migrate_pages),
-    CALL(move_pages),
-    CALL(sched_setaffinity),
-    CALL(sched_setattr),
-    CALL(ioprio_set),
-    CALL(sethostname),
-    CALL(setdomainname),
+// First: other namespaces, roots and mounts.
+constexpr Call k_worlds[] = {CALL(unshare),    CALL(setns),     CALL(pivot_root),   CALL(chroot),
+                             CALL(move_mount), CALL(open_tree), CALL(fsopen),       CALL(fsconfig),
+                             CALL(fsmount),    CALL(fspick),    CALL(mount_setattr)};
+
+// Other processes.
+constexpr Call k_other_processes[] = {
+    CALL(ptrace), CALL(process_vm_readv), CALL(process_vm_writev), CALL(process_madvise),
+    CALL(kcmp),   CALL(pidfd_getfd),      CALL(sendmmsg)};
+
+// Parts of the kernel that have been broken before.
+constexpr Call k_fragile[] = {CALL(bpf), CALL(perf_event_open), CALL(userfaultfd),
+                              CALL(fanotify_init), CALL(fanotify_mark)};
+
+// What outlives its makers: keys, message queues, semaphores, shared memory.
+constexpr Call k_lasting[] = {CALL(add_key),         CALL(request_key), CALL(keyctl),
+                              CALL(shmget),          CALL(shmat),       CALL(shmctl),
+                              CALL(shmdt),           CALL(semget),      CALL(semop),
+                              CALL(semctl),          CALL(semtimedop),  CALL(msgget),
+                              CALL(msgsnd),          CALL(msgrcv),      CALL(msgctl),
+                              CALL(mq_open),         CALL(mq_unlink),   CALL(mq_timedsend),
+                              CALL(mq_timedreceive), CALL(mq_notify),   CALL(mq_getsetattr)};
+
+// Talking to anybody.
+constexpr Call k_talk[] = {
+    CALL(socket), CALL(bind),    CALL(connect),           CALL(listen),
+    CALL(accept), CALL(accept4), CALL(open_by_handle_at), CALL(name_to_handle_at)};
+
+// The machine.
+constexpr Call k_machine[] = {CALL(kexec_load),    CALL(kexec_file_load),
+                              CALL(init_module),   CALL(finit_module),
+                              CALL(delete_module), CALL(reboot),
+                              CALL(swapon),        CALL(swapoff),
+                              CALL(quotactl),      CALL(quotactl_fd),
+                              CALL(acct),          CALL(settimeofday),
+                              CALL(clock_settime), CALL(clock_adjtime),
+                              CALL(adjtimex),      CALL(syslog),
+                              CALL(vhangup),       CALL(mbind),
+                              CALL(set_mempolicy), CALL(migrate_pages),
+                              CALL(move_pages),    CALL(sched_setaffinity),
+                              CALL(sched_setattr), CALL(ioprio_set),
+                              CALL(sethostname),   CALL(setdomainname)};
+
 #if defined(__x86_64__)
-    CALL(iopl),
-    CALL(ioperm),
+constexpr Call k_ports[] = {CALL(iopl), CALL(ioperm)};
+#else
+constexpr std::span<const Call> k_ports;
 #endif
-};
 
 // Marks on files that survive truncation and cannot be seen in a listing.
 constexpr Call k_marks[] = {CALL(setxattr),    CALL(lsetxattr),    CALL(fsetxattr),
@@ -388,11 +302,19 @@ std::vector<Rule> rules_for(const FilterKind& kind) {
   for (const std::span<const Call> group :
        {std::span<const Call>(k_memory), std::span<const Call>(k_streams),
         std::span<const Call>(k_files), std::span<const Call>(k_processes),
-        std::span<const Call>(k_limits), std::span<const Call>(k_clock),
+        std::span<const Call>(k_threads), std::span<const Call>(k_signals),
+        std::span<const Call>(k_identity), std::span<const Call>(k_limits),
+        std::span<const Call>(k_scheduling), std::span<const Call>(k_clock),
         std::span<const Call>(k_sockets), std::span<const Call>(k_older)}) {
     add(group, k_allow);
   }
-  add(k_not_permitted, refuse(EPERM));
+  for (const std::span<const Call> group :
+       {std::span<const Call>(k_worlds), std::span<const Call>(k_other_processes),
+        std::span<const Call>(k_fragile), std::span<const Call>(k_lasting),
+        std::span<const Call>(k_talk), std::span<const Call>(k_machine),
+        std::span<const Call>(k_ports)}) {
+    add(group, refuse(EPERM));
+  }
   add(k_marks, refuse(EOPNOTSUPP));
   add(k_pretended, k_pretend);
   add_looked_into(all);

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "arbiter_box/groups/kernel_files.hpp"
+
 namespace arbiter::arbiter_box {
 namespace {
 

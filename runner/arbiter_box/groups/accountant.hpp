@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "base/unique_fd.hpp"
 
 namespace arbiter::arbiter_box {
 
@@ -57,24 +56,6 @@ class Accountant {
   [[nodiscard]] virtual std::int64_t held() const { return -1; }
   /// Called by the keeper when all in the box are dead.
   virtual void remove() {}
-};
-
-/// The file of a controller, kept open: numbers are read and written through it at the cost of
-/// one call. All is harmless on a file that is not there.
-class CounterFile {
- public:
-  CounterFile() = default;
-  CounterFile(const std::string& path, int flags);
-
-  [[nodiscard]] bool is_open() const { return fd_.is_open(); }
-  /// The first number in it; "max" is the greatest; -1 if unreadable.
-  [[nodiscard]] std::int64_t read() const;
-  /// The number after a word at the beginning of a line; -1 if absent.
-  [[nodiscard]] std::int64_t read_after(const char* word) const;
-  bool write(std::int64_t value) const;
-
- private:
-  UniqueFd fd_;
 };
 
 /// Makes groups of version 1 below `parents` (folders of the hierarchies that exist here), all

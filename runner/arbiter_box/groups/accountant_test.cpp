@@ -16,6 +16,7 @@
 #include <sstream>
 
 #include "arbiter_box/groups/cgroup_tree.hpp"
+#include "arbiter_box/groups/kernel_files.hpp"
 #include "base/temp_dir.hpp"
 
 namespace arbiter::arbiter_box {

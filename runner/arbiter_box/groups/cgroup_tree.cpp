@@ -12,7 +12,7 @@
 #include "arbiter_box/groups/kernel_files.hpp"
 #include "base/control_groups.hpp"
 #include "base/text.hpp"
-#include "box_protocol/scope_name.hpp"
+#include "box_protocol/mode.hpp"
 
 namespace arbiter::arbiter_box {
 namespace {

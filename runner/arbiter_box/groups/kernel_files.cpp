@@ -4,11 +4,32 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <utility>
-
-#include "base/unique_fd.hpp"
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <limits>
 
 namespace arbiter::arbiter_box {
+namespace {
+
+std::int64_t number_at(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') {
+    text.remove_prefix(1);
+  }
+  if (text.substr(0, 3) == "max") return std::numeric_limits<std::int64_t>::max();
+  std::uint64_t value = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (code != std::errc{} || end == text.data()) return -1;
+  constexpr std::uint64_t k_most = std::numeric_limits<std::int64_t>::max();
+  return static_cast<std::int64_t>(value < k_most ? value : k_most);
+}
+
+}  // namespace
+
+Error failed(const std::string& what) {
+  return system_error("cannot " + what, errno);
+}
 
 bool write_text(const std::string& path, std::string_view text) {
   const UniqueFd file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
@@ -27,6 +48,42 @@ std::optional<std::vector<std::string>> names_in(int folder, const std::string& 
   }
   ::closedir(listing);
   return names;
+}
+
+CounterFile::CounterFile(const std::string& path, int flags)
+    : fd_(::open(path.c_str(), flags | O_CLOEXEC)) {}
+
+std::int64_t CounterFile::read() const {
+  std::array<char, 64> text{};
+  const ssize_t got = fd_ ? ::pread(fd_.get(), text.data(), text.size(), 0) : -1;
+  if (got <= 0) return -1;
+  return number_at({text.data(), static_cast<std::size_t>(got)});
+}
+
+std::int64_t CounterFile::read_after(const char* word) const {
+  std::array<char, 1024> text{};
+  const ssize_t got = fd_ ? ::pread(fd_.get(), text.data(), text.size(), 0) : -1;
+  if (got <= 0) return -1;
+  std::string_view rest(text.data(), static_cast<std::size_t>(got));
+  const std::size_t size = std::strlen(word);
+  while (!rest.empty()) {
+    const std::size_t end = rest.find('\n');
+    const std::string_view line = rest.substr(0, end);
+    if (line.size() > size && line.substr(0, size) == word && line[size] == ' ') {
+      return number_at(line.substr(size));
+    }
+    if (end == std::string_view::npos) break;
+    rest.remove_prefix(end + 1);
+  }
+  return -1;
+}
+
+bool CounterFile::write(std::int64_t value) const {
+  if (!fd_) return false;
+  std::array<char, 24> text{};
+  const auto [end, code] = std::to_chars(text.data(), text.data() + text.size(), value);
+  const auto size = static_cast<std::size_t>(end - text.data());
+  return ::pwrite(fd_.get(), text.data(), size, 0) == static_cast<ssize_t>(size);
 }
 
 }  // namespace arbiter::arbiter_box

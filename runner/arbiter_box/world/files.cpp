@@ -7,11 +7,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <cerrno>
 #include <string>
 #include <string_view>
 
+#include "arbiter_box/groups/kernel_files.hpp"
 #include "arbiter_box/world/init_calls.hpp"
 
 namespace arbiter::arbiter_box {
@@ -26,15 +27,11 @@ UniqueFd open_inside(int folder, const char* path, std::uint64_t flags, std::uin
   return UniqueFd(static_cast<int>(call_by_init(SYS_openat2, folder, path, &how, sizeof how)));
 }
 
-Error failed(std::string_view what, const char* path) {
-  return system_error("cannot " + std::string(what) + " " + path, errno);
-}
-
 Result<void> make_parents(int folder, const char* path) {
   const std::string whole = path;
   for (std::size_t at = whole.find('/'); at != std::string::npos; at = whole.find('/', at + 1)) {
     if (::mkdirat(folder, whole.substr(0, at).c_str(), 0755) != 0 && errno != EEXIST) {
-      return failed("make the folder of", path);
+      return failed(std::string("make the folder of ") + path);
     }
   }
   return {};
@@ -46,9 +43,62 @@ Result<void> copy_all(int from, int to, const char* path) {
     const ssize_t put = ::sendfile(to, from, &offset, std::size_t{1} << 30);
     if (put == 0) return {};
     if (put > 0 || errno == EINTR) continue;
-    return failed("write", path);
+    return failed(std::string("write ") + path);
   }
 }
+
+using box_protocol::GatheredKind;
+
+GatheredKind kind_of(const struct stat& info) {
+  if (S_ISDIR(info.st_mode)) return GatheredKind::folder;
+  if (!S_ISREG(info.st_mode)) return GatheredKind::other;
+  return (info.st_mode & S_IXUSR) != 0 ? GatheredKind::executable : GatheredKind::file;
+}
+
+class Gatherer {
+ public:
+  explicit Gatherer(GatheredFolder& all) : all_(all) {}
+
+  // As deep as paths inside a box may be.
+  // NOLINTNEXTLINE(misc-no-recursion)
+  void walk(int folder, const std::string& path) {
+    // One more than can be told is enough to know that there is more.
+    auto names = names_in(folder, ".", k_most_gathered + 1).value_or(std::vector<std::string>{});
+    std::sort(names.begin(), names.end());
+    for (const std::string& name : names) {
+      std::string inner = path;
+      inner.append("/").append(name);
+      add(folder, name, inner);
+    }
+  }
+
+ private:
+  // NOLINTNEXTLINE(misc-no-recursion)
+  void add(int folder, const std::string& name, const std::string& path) {
+    struct stat info {};
+    const bool has_room = all_.entries.size() < k_most_gathered;
+    if (!has_room || !box_protocol::is_inner_path(path) ||
+        ::fstatat(folder, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) {
+      all_.is_all = false;
+      return;
+    }
+    const GatheredKind kind = kind_of(info);
+    UniqueFd inner;
+    if (kind != GatheredKind::other) {
+      inner = UniqueFd(::openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+      if (!inner) {
+        all_.is_all = false;
+        return;
+      }
+    }
+    all_.paths.push_back(path);
+    all_.entries.push_back({kind, all_.paths.back().c_str()});
+    if (kind == GatheredKind::folder) walk(inner.get(), path);
+    if (kind <= GatheredKind::executable) all_.files.push_back(std::move(inner));
+  }
+
+  GatheredFolder& all_;
+};
 
 }  // namespace
 
@@ -62,7 +112,7 @@ Result<void> place_files(int folder, std::span<const box_protocol::File> files,
     ARBITER_CHECK(make_parents(folder, path));
     const std::uint64_t mode = files[i].executable ? 0755 : 0644;
     const UniqueFd file = open_inside(folder, path, O_WRONLY | O_CREAT | O_TRUNC, mode);
-    if (!file) return failed("write", path);
+    if (!file) return failed(std::string("write ") + path);
     ARBITER_CHECK(copy_all(bytes[i].get(), file.get(), path));
   }
   return {};
@@ -72,7 +122,7 @@ Result<void> make_folders(int folder, std::span<const char* const> paths) {
   for (const char* path : paths) {
     ARBITER_CHECK(make_parents(folder, path));
     if (::mkdirat(folder, path, 0755) != 0 && errno != EEXIST) {
-      return failed("make the folder", path);
+      return failed(std::string("make the folder ") + path);
     }
   }
   return {};
@@ -86,8 +136,23 @@ UniqueFd open_collected(int folder, const char* path) {
   return file;
 }
 
-UniqueFd open_folder(int folder, const char* path) {
-  return open_inside(folder, path, O_RDONLY | O_DIRECTORY);
+GatheredFolder gather_folder(int work, const char* path) {
+  GatheredFolder all;
+  const UniqueFd folder = open_inside(work, path, O_RDONLY | O_DIRECTORY);
+  if (folder) {
+    Gatherer(all).walk(folder.get(), path);
+  } else {
+    // A program may have removed it, which leaves nothing, or put something else in its place.
+    struct stat info {};
+    all.is_all = ::fstatat(work, path, &info, AT_SYMLINK_NOFOLLOW) != 0;
+  }
+  return all;
+}
+
+Result<UniqueFd> open_folder(const std::string& path) {
+  UniqueFd fd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!fd) return failed("open " + path);
+  return fd;
 }
 
 }  // namespace arbiter::arbiter_box

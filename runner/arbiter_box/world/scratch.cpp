@@ -14,6 +14,8 @@
 #include <string_view>
 #include <utility>
 
+#include "arbiter_box/groups/kernel_files.hpp"
+#include "arbiter_box/world/files.hpp"
 #include "arbiter_box/world/init_calls.hpp"
 
 namespace arbiter::arbiter_box {
@@ -24,10 +26,6 @@ constexpr int k_most_listed = 10'000;
 constexpr int k_most_depth = 50;
 constexpr std::int64_t k_second = 1'000'000'000;
 
-Error failed(const std::string& what) {
-  return system_error("cannot " + what, errno);
-}
-
 bool mount_by_init(const char* source, const char* target, const char* type, unsigned long flags,
                    const char* options) {
   return call_by_init(SYS_mount, source, target, type, flags, options) == 0;
@@ -35,12 +33,6 @@ bool mount_by_init(const char* source, const char* target, const char* type, uns
 
 bool unmount_by_init(const char* target) {
   return call_by_init(SYS_umount2, target, MNT_DETACH) == 0;
-}
-
-Result<UniqueFd> open_folder(const char* path) {
-  UniqueFd fd(::open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!fd) return failed(std::string("open ") + path);
-  return fd;
 }
 
 std::int64_t to_ns(const timespec& time) {

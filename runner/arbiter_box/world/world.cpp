@@ -13,6 +13,8 @@
 #include <climits>
 #include <cstdint>
 
+#include "arbiter_box/groups/kernel_files.hpp"
+#include "arbiter_box/world/files.hpp"
 #include "arbiter_box/world/scratch.hpp"
 #include "base/file.hpp"
 
@@ -57,10 +59,6 @@ constexpr std::array k_links = {
 
 constexpr std::string_view k_passwd = "arbiter:x:1000:1000::/work:/bin/sh\n";
 constexpr std::string_view k_group = "arbiter:x:1000:\n";
-
-Error failed(const std::string& what) {
-  return system_error("cannot " + what, errno);
-}
 
 Result<void> mount_new(const char* type, const char* target, unsigned long flags,
                        const char* options) {
@@ -163,12 +161,6 @@ Result<void> pivot() {
   if (::syscall(SYS_pivot_root, k_staging, host.c_str()) != 0) return failed("change the root");
   if (::chdir("/") != 0) return failed("enter the root");
   return {};
-}
-
-Result<UniqueFd> open_folder(const std::string& path) {
-  UniqueFd fd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!fd) return failed("open " + path);
-  return fd;
 }
 
 Result<World> open_world(const std::string& prefix) {

@@ -5,15 +5,10 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/text.hpp"
+
 namespace arbiter::judge {
 namespace {
-
-void replace_all(std::string& text, std::string_view what, const std::string& with) {
-  for (std::size_t at = text.find(what); at != std::string::npos;
-       at = text.find(what, at + with.size())) {
-    text.replace(at, what.size(), with);
-  }
-}
 
 // Where a machine unwinds a stack that is full it takes several times the stack's size.
 std::int64_t stack_mib(Bytes memory) {

@@ -14,13 +14,6 @@ std::string stripped(const std::string& text) {
   return std::string(trimmed(text));
 }
 
-void replace_all(std::string& text, std::string_view what, const std::string& with) {
-  for (std::size_t at = text.find(what); at != std::string::npos;
-       at = text.find(what, at + with.size())) {
-    text.replace(at, what.size(), with);
-  }
-}
-
 /// Samples alone may show something else than what is judged.
 bool is_for_samples(std::string_view extension) {
   return extension.ends_with(".statement") || extension.ends_with(".download");

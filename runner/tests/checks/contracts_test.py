@@ -22,8 +22,7 @@ PLACES = {
         model/verdict.hpp model/verdict.cpp model/reason.cpp
         judge/verdict/decide.cpp judge/verdict/blame.cpp judge/verdict/labels.cpp
         judge/verdict/scoring.cpp judge/game/match.cpp package/ppf/expected_results.cpp"""),
-    "standard checker": (r"\b(ARBITER_CHECKER\(unordered_lines\)|unordered_lines_checker\(\))", """
-        ../checker/standard/checkers.def ../checker/standard/unordered_lines_checker.cpp"""),
+    "standard checker": (r"\bcheck_unordered_lines\b", "../checker/standard/checkers.cpp"),
     "language": (r"\b[Tt]ypescript\b", "config/languages.yaml"),
     "format of judge": (r"\brender_junit\b", """
         report/judge/formats.hpp report/judge/junit.cpp report/judge/registry.cpp"""),
@@ -44,7 +43,7 @@ def sources():
     runner = SOURCE / "runner"
     for name in listed:
         is_test = re.search(r"_test\.|test_kit|samples|(^|/)tests/|/bench/|/testdata/", name)
-        if not is_test and name.endswith((".cpp", ".hpp", ".def", "languages.yaml")):
+        if not is_test and name.endswith((".cpp", ".hpp", "languages.yaml")):
             path = (SOURCE / name)
             key = name[len("runner/"):] if name.startswith("runner/") else "../" + name
             yield key, path.read_text()
@@ -76,7 +75,7 @@ class Contracts(unittest.TestCase):
     def test_no_switch_leaves_members_out(self):
         foreign = {"intake/names/fold.cpp", "package/archive/archive.cpp",
                    "package/archive/archive_entries.cpp", "report/text/foreign_text.cpp",
-                   "../checker/standard/visible.cpp"}  # over characters and kinds of files
+                   "../checker/standard/report.cpp"}  # over characters and kinds of files
         found = {name for name, text in sources()
                  if not name.endswith(".yaml") and re.search(r"^ *default:", text, re.MULTILINE)}
         self.assertEqual(found, foreign)
@@ -107,7 +106,7 @@ class Contracts(unittest.TestCase):
             return found
 
         verdicts = rows("runner/model/verdict.cpp", r'VerdictRow\{Verdict::\w+, "(\w+)"')
-        checkers = rows("checker/standard/checkers.def", r"^ARBITER_CHECKER\((\w+)\)")
+        checkers = rows("checker/standard/checkers.cpp", r'^    \{"(\w+)",')
         judge = rows("runner/report/judge/registry.cpp", r'Format\{"([\w-]+)"')
         grade = rows("runner/report/grade/formats.cpp", r'^    \{"([\w-]+)", "')
         verbs = ["arbiter " + name for name in rows("runner/cli/common/verb.hpp", r'^    \{"(\w+)"')]

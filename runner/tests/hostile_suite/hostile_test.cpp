@@ -18,7 +18,6 @@
 #include "hostile_suite/host_view.hpp"
 #include "hostile_suite/spying_factory.hpp"
 #include "hostile_suite/stage.hpp"
-#include "hostile_suite/worker.hpp"
 #include "judge/run/plan.hpp"
 #include "model/verdict.hpp"
 
@@ -34,12 +33,6 @@ constexpr std::string_view k_not_tried = "hostile programs were NOT tried";
 constexpr std::int64_t k_most_growth = std::int64_t{8} * 1024 * 1024;
 // What a compiler says is clipped long before.
 constexpr std::size_t k_most_log = std::size_t{80} * 1024;
-
-constexpr std::array k_ways = {Way{box::Mode::root_cgroup_v1, false, "root_v1"},
-                               Way{box::Mode::root_cgroup_v2, false, "root_v2"},
-                               Way{box::Mode::delegated_cgroup_v2, false, "delegated_v2"},
-                               Way{box::Mode::user_namespace, false, "userns"},
-                               Way{box::Mode::user_namespace, true, "userns_as_nobody"}};
 
 struct Try {
   Way way;
@@ -58,7 +51,7 @@ constexpr std::array<std::string_view, 20> k_few = {
 std::vector<Try> tries(bool best, bool few) {
   std::vector<Try> all;
   bool is_best = true;
-  for (const Way& way : k_ways) {
+  for (const Way& way : box::k_isolated_ways) {
     if (!box::why_not(way).empty()) continue;
     for (const std::string& attack : attack_names(k_attacks)) {
       const bool is_of_few = std::find(k_few.begin(), k_few.end(), attack) != k_few.end();
@@ -343,7 +336,7 @@ TEST_P(Ways, AreTried) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(hostile, Ways, testing::ValuesIn(k_ways),
+INSTANTIATE_TEST_SUITE_P(hostile, Ways, testing::ValuesIn(box::k_isolated_ways),
                          [](const auto& one) { return std::string(one.param.name); });
 
 TEST(hostile, EveryFolderSaysWhatIsExpected) {

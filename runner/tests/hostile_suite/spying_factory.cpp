@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "hostile_suite/host_view.hpp"
 #include "judge/verdict/decide.hpp"
 
@@ -18,24 +19,14 @@ bool is_file(int descriptor) {
   return ::fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode);
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    lines.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return lines;
-}
-
 // What is in one text and not, or not as often, in the other: worlds are long and differ in little.
 std::string only_in(const std::string& text, const std::string& other) {
-  std::vector<std::string> others = lines_of(other);
+  std::vector<std::string_view> others = split_lines(other);
   std::string only;
-  for (const std::string& line : lines_of(text)) {
+  for (const std::string_view line : split_lines(text)) {
     const auto found = std::find(others.begin(), others.end(), line);
     if (found == others.end()) {
-      only += "  " + line + "\n";
+      only += "  " + std::string(line) + "\n";
     } else {
       others.erase(found);
     }
@@ -45,12 +36,12 @@ std::string only_in(const std::string& text, const std::string& other) {
 
 // Where lines that both have stand in another order.
 std::string first_moved(const std::string& text, const std::string& other) {
-  const std::vector<std::string> a = lines_of(text);
-  const std::vector<std::string> b = lines_of(other);
+  const auto a = split_lines(text);
+  const auto b = split_lines(other);
   const auto parted = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
-  std::string moved = parted.first == a.end() ? "the end" : *parted.first;
+  std::string moved(parted.first == a.end() ? "the end" : *parted.first);
   moved += "\n  and now: ";
-  return moved + (parted.second == b.end() ? "the end" : *parted.second) + "\n";
+  return moved.append(parted.second == b.end() ? "the end" : *parted.second).append("\n");
 }
 
 box::RunRequest witness_request() {

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "box/box.hpp"
 #include "package/package.hpp"
 
@@ -31,13 +32,6 @@ Result<void> put(const fs::path& path, std::string_view bytes) {
   ARBITER_CHECK(write_file(path, bytes));
   fs::permissions(path, k_for_all);
   return {};
-}
-
-void replace_all(std::string& text, std::string_view from, const std::string& to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
-    text.replace(at, from.size(), to);
-    at += to.size();
-  }
 }
 
 Error with_log(const fs::path& source, const model::CompileJudgement& judgement) {

@@ -58,13 +58,6 @@ TEST(IoiwariMoves, MakeTheGameOfTheStatement) {
   EXPECT_EQ(rules.ending(state)->outcome, arbiter::Outcome::win);
 }
 
-TEST(IoiwariValues, AreThoseOfTheSlowTwin) {
-  Values quick;
-  ToldValues told;
-  for (const Board& board : all_boards())
-    ASSERT_EQ(quick.of(board), told.of(board)) << input_line(board);
-}
-
 TEST(IoiwariStarts, AreCountedByValueAndByMoves) {
   Values values;
   Counts differences;
