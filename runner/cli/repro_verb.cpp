@@ -14,7 +14,7 @@
 #include "cli/grade/baseline.hpp"
 #include "cli/grade/selection.hpp"
 #include "cli/judge/call.hpp"
-#include "grade/kept_files.hpp"
+#include "grade/works.hpp"
 #include "judge/execute.hpp"
 #include "report/report.hpp"
 #include "report/text/excerpt.hpp"

@@ -216,7 +216,7 @@ TEST(Assemble, DoesNotDependOnTheOrderOfAttempts) {
   for (int round = 0; round < 60; ++round) {
     BookKit kit = random_cohort(random);
     model::Gradebook shuffled = kit.book;
-    std::shuffle(shuffled.attempts.begin(), shuffled.attempts.end(), random);
+    std::ranges::shuffle(shuffled.attempts, random);
     assemble_grades(kit.book, {});
     assemble_grades(shuffled, {});
     ASSERT_EQ(kit.book.grades.size(), 18U);

@@ -4,7 +4,6 @@
 
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
-#include "grade/kept_files.hpp"
 
 namespace arbiter::grade {
 namespace {

@@ -152,10 +152,10 @@ Comparison compare_books(const Gradebook& before, const Gradebook& after) {
     }
     comparison.changes.push_back(std::move(change));
   }
-  std::sort(comparison.changes.begin(), comparison.changes.end(),
-            [](const model::GradeChange& a, const model::GradeChange& b) {
-              return std::pair(a.student, a.problem) < std::pair(b.student, b.problem);
-            });
+  std::ranges::sort(comparison.changes,
+                    [](const model::GradeChange& a, const model::GradeChange& b) {
+                      return std::pair(a.student, a.problem) < std::pair(b.student, b.problem);
+                    });
   warn_of_lost("student", before.students, after.students, comparison.warnings);
   warn_of_lost("problem", before.problems, after.problems, comparison.warnings);
   return comparison;

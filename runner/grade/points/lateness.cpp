@@ -36,9 +36,8 @@ std::int64_t later_by_minutes(std::int64_t due, std::int64_t minutes) {
 double percent_of(std::int64_t late, const model::LatePolicy& policy) {
   const double most = policy.most_percent.value_or(k_everything);
   if (!policy.steps.empty()) {
-    const auto step =
-        std::find_if(policy.steps.begin(), policy.steps.end(),
-                     [&](const model::LateStep& one) { return late <= whole_seconds(one.until); });
+    const auto step = std::ranges::find_if(
+        policy.steps, [&](const model::LateStep& one) { return late <= whole_seconds(one.until); });
     return step == policy.steps.end() ? k_everything : step->percent;
   }
   if (policy.percent_per_day) {

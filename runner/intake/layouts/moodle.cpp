@@ -30,7 +30,7 @@ std::string shown_name(const MoodleName& name) {
 bool has_typed_text(const Node& node) {
   constexpr std::uintmax_t k_empty_page = 8;
   if (node.is_folder) {
-    return std::any_of(node.children.begin(), node.children.end(), has_typed_text);
+    return std::ranges::any_of(node.children, has_typed_text);
   }
   std::error_code failed;
   return std::filesystem::file_size(node.path, failed) > k_empty_page && !failed;

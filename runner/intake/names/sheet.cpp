@@ -100,7 +100,7 @@ void Sheet::find_columns(const std::vector<ColumnRule>& columns,
 }
 
 std::optional<std::size_t> Sheet::column_of(std::string_view key) const {
-  const auto found = std::find(keys_.begin(), keys_.end(), key);
+  const auto found = std::ranges::find(keys_, key);
   if (found == keys_.end()) return std::nullopt;
   return static_cast<std::size_t>(found - keys_.begin());
 }

@@ -28,8 +28,8 @@ struct Group {
 /// A name that test names may hold, unlike those that are taken.
 std::string folder_name(std::string name, std::set<std::string>& taken) {
   name.resize(std::min<std::size_t>(name.size(), 64));
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return !is_name_char(c); }, '_');
+  std::ranges::replace_if(
+      name, [](char c) { return !is_name_char(c); }, '_');
   if (name.empty() || name.front() == '.' || name.front() == '-') name.insert(0, "_");
   std::string unlike = name;
   for (int i = 2; !taken.insert(unlike).second; ++i)

@@ -1,8 +1,6 @@
-#include "grade/points/overrides.hpp"
-
 #include <gmock/gmock.h>
 
-#include "grade/assemble.hpp"
+#include "grade/book.hpp"
 #include "grade/grade_test_kit.hpp"
 
 namespace arbiter::grade {
@@ -82,14 +80,19 @@ TEST(Overrides, WarnWhenThePointsBeneathThemChanged) {
   std::vector<std::string> warnings;
   const std::vector<Override> rows = {row("ada", "sum", 75, false, 2)};
   const BookKit first = graded({{}, rows, {}}, warnings);
-  const PointsByName beneath = computed_beneath(first.book);
+  const std::string table = beneath_table(first.book, rows, {});
+  EXPECT_EQ(table, "student,problem,computed,decision\nada,sum,50,75 seen by hand\n");
+  const PointsByName beneath = read_beneath_table(table, rows);
   EXPECT_EQ(beneath, (PointsByName{{{"ada", "sum"}, 50}}));
+  EXPECT_THAT(read_beneath_table(table, {row("ada", "sum", 76, false, 2)}), IsEmpty())
+      << "another decision, which knew the points";
   graded({{}, rows, beneath}, warnings);
   EXPECT_THAT(warnings, IsEmpty());
   const BookKit again = graded({{}, rows, beneath}, warnings, Verdict::ac);
   EXPECT_THAT(warnings, ElementsAre("overrides, line 2: the points computed for ada at sum "
                                     "beneath it were 50 and are 100 now"));
   EXPECT_EQ(again.grade("ada", "sum").points, 75);
+  EXPECT_EQ(beneath_table(again.book, rows, beneath), table) << "until somebody decides again";
 }
 
 TEST(Overrides, MakeAGradeOfWhatCouldNotBeJudgedOnlyIfTheySetIt) {
