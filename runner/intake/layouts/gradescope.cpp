@@ -9,7 +9,7 @@
 #include "base/text.hpp"
 #include "base/text_encoding.hpp"
 #include "intake/layouts/layout.hpp"
-#include "package/yaml/source_text.hpp"
+#include "package/yaml/faults.hpp"
 #include "package/yaml/yaml_tree.hpp"
 
 namespace arbiter::intake {

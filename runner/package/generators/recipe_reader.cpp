@@ -78,15 +78,8 @@ std::vector<Reader::Key> RecipeReader::setting_keys(RecipeSettings& settings) {
              settings.answer = model::AnswerSource::solution;
              settings.solution = *path;
            }},
-          {"random_salt",
-           [&](const YamlNode& node) {
-             if (auto salt = text_of(reader_, node, "random_salt")) settings.salt = *salt;
-           }},
-          {"retries", [&](const YamlNode& node) {
-             constexpr int k_most = 1000;
-             const auto retries = reader_.whole(node, "retries", 1, k_most);
-             if (retries) settings.retries = static_cast<int>(*retries);
-           }}};
+          reader_.key("random_salt", text_of, settings.salt),
+          reader_.key("retries", read_whole<1, 1000>, settings.retries)};
 }
 
 void RecipeReader::refuse(Draft& draft, const Mark& mark, std::string message,

@@ -12,9 +12,6 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "package/archive/program_file.hpp"
-#include "package/polygon/polygon_tests.hpp"
-#include "package/polygon/xml_file.hpp"
 
 namespace arbiter::package {
 namespace {

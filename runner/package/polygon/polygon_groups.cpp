@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "package/polygon/polygon_tests.hpp"
+#include "package/polygon/polygon.hpp"
 
 namespace arbiter::package {
 namespace {

@@ -1,5 +1,3 @@
-#include "package/polygon/polygon_tests.hpp"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -9,7 +7,7 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "package/polygon/xml_file.hpp"
+#include "package/polygon/polygon.hpp"
 
 namespace arbiter::package {
 namespace {

@@ -1,11 +1,10 @@
-#include "package/polygon/xml_file.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "base/text.hpp"
+#include "package/polygon/polygon.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
@@ -37,16 +36,6 @@ Place XmlFile::place(const pugi::xml_node& node) const {
   Mark mark = source_.mark_at(static_cast<std::size_t>(offset));
   mark.length = std::max(1, static_cast<int>(std::string_view(node.name()).size()));
   return source_.place(mark);
-}
-
-void XmlFile::error(std::string_view code, const pugi::xml_node& node, std::string message,
-                    std::vector<std::string> helps) const {
-  faults_->error(code, std::move(message), place(node), std::move(helps));
-}
-
-void XmlFile::warning(std::string_view code, const pugi::xml_node& node, std::string message,
-                      std::vector<std::string> helps) const {
-  faults_->warning(code, std::move(message), place(node), std::move(helps));
 }
 
 std::optional<std::int64_t> XmlFile::number(const pugi::xml_node& node, std::string_view what,

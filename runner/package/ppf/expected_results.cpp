@@ -1,5 +1,3 @@
-#include "package/ppf/expected_results.hpp"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -10,6 +8,7 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "package/ppf/parts.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {

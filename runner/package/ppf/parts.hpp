@@ -1,18 +1,123 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/diagnostic.hpp"
+#include "base/units.hpp"
+#include "model/constants.hpp"
 #include "model/problem.hpp"
+#include "model/test_group.hpp"
+#include "model/verdict.hpp"
 #include "package/archive/folder_walk.hpp"
-#include "package/ppf/format.hpp"
 #include "package/yaml/faults.hpp"
+#include "package/yaml/yaml_reader.hpp"
 
 // The readers of a package's files and folders. Each reads its own into a problem, and reports what
 // is wrong with it.
 namespace arbiter::package {
+
+/// The rules that a package is read by.
+enum class Format : std::uint8_t {
+  legacy,   ///< `legacy` and `legacy-icpc`, also where no version is named
+  draft,    ///< `2023-07-draft` and `2023-07`: the current format with older spellings
+  current,  ///< `2025-09`
+};
+
+/// What problem.yaml says that the other parts of a package are read by.
+struct PackageRules {
+  enum class Validation : std::uint8_t { unsaid, standard, custom };
+
+  Format format = Format::current;
+  bool has_problem_yaml = true;
+  model::Constants constants;
+  Validation validation = Validation::unsaid;  ///< older formats: `validation`
+  bool is_interactive = false;                 ///< older formats: `validation: custom interactive`
+  bool is_multi_pass = false;                  ///< older formats: `validation: custom multi-pass`
+  bool has_custom_score = false;               ///< older formats: `validation: custom score`
+  std::vector<std::string> validator_flags;    ///< older formats: before the flags of a group
+  model::LegacyGrading grading;                ///< legacy: of all of data/, where nothing else says
+};
+
+/// A time limit that stands beside problem.yaml.
+struct OuterTimeLimit {
+  Nanoseconds time{};
+  Place place;
+};
+
+/// What other files in the root say that problem.yaml might say as well.
+struct OuterFacts {
+  std::optional<OuterTimeLimit> limit;
+  std::string name;              ///< empty when none is said
+  bool is_for_domjudge = false;  ///< there is a file that no other judge reads
+};
+
+/// Reads domjudge-problem.ini and .timelimit in the root; the first of them that has a time limit
+/// is taken. What an instance of DOMjudge would need for judging, and we do not have, is a fault.
+OuterFacts read_outer_files(FolderWalk& walk, Faults& faults);
+
+/// The warning of a package that has no time limit.
+inline constexpr std::string_view k_without_time_limit =
+    "the package has no time limit; 10 s of CPU time a test apply";
+inline constexpr std::string_view k_help_to_find_limit =
+    "--time-limit auto finds one by running the package's own submissions";
+
+/// Reads problem.yaml, of whatever format it says it is, into name and limits of `problem`. `outer`
+/// is what stands beside it: in legacy packages the time limit there wins. What the format knows
+/// and Arbiter does not judge yet is a fault that names it.
+PackageRules read_problem_yaml(const std::filesystem::path& file, const OuterFacts& outer,
+                               model::Problem& problem, Faults& faults);
+
+/// What holds where there is none: a legacy package of DOMjudge, which needs no such file.
+PackageRules assume_problem_yaml(const OuterFacts& outer, model::Problem& problem, Faults& faults);
+
+/// Reads the map under the key `limits`, and sets the defaults of the format.
+void read_limits(Reader& reader, const YamlNode& node, Format format, model::PackageLimits& limits);
+void set_default_limits(Format format, model::PackageLimits& limits);
+
+/// Reads `type`; every type that is not judged yet is a fault.
+void read_type(Reader& reader, const YamlNode& node, model::Problem& problem);
+/// Reads `name`: a text, or a map from language to text.
+void read_name(Reader& reader, const YamlNode& node, model::Problem& problem);
+
+/// Reads `languages`, the codes that submissions may be in; older formats separate them by blanks.
+void read_languages(Reader& reader, const YamlNode& node, Format format, model::Problem& problem);
+
+/// The keys that problem.yaml has in 2025-09 and in the drafts before it.
+std::vector<Reader::Key> problem_keys(Reader& reader, Format format, model::Problem& problem);
+
+/// `accept_score`, `reject_score` and `range`, which the key `grading` of a legacy problem.yaml may
+/// hold as well.
+std::vector<Reader::Key> legacy_score_keys(Reader& reader, model::LegacyGrading& grading);
+
+/// What a test's .yaml file or a folder's test_group.yaml or testdata.yaml says about running and
+/// judging tests.
+struct CaseSettings {
+  std::optional<std::vector<std::string>> output_validator_args;
+  std::optional<model::ValidatorArguments> input_validator_args;
+  std::optional<model::ValidatorArguments> answer_validator_args;
+  std::optional<std::vector<std::string>> args;
+
+  /// Takes over what `outer` says and this does not.
+  void inherit(const CaseSettings& outer);
+};
+
+/// Reads X.yaml. Keys that change how a submission is judged and are not supported yet are errors
+/// that name them; display keys are left.
+CaseSettings read_case_yaml(const std::filesystem::path& file, Format format, Faults& faults);
+
+/// The same for test_group.yaml or testdata.yaml, in which constants are replaced: for every test
+/// of the folder that does not say otherwise; what is said of the folder itself goes into `group`.
+CaseSettings read_group_yaml(const std::filesystem::path& file, const PackageRules& rules,
+                             model::TestGroup& group, Faults& faults);
+
+/// Sets by whose rules the groups of `problem` are judged, from the format and from what the groups
+/// say, and reports groups that contradict those rules.
+void choose_group_rules(const PackageRules& rules, model::Problem& problem, Faults& faults);
 
 /// Reads arbiter.yaml (DESIGN.md 1) into `problem`; an empty file says nothing and is fine.
 /// Returns where the name of the standard checker stands, if there is one.
@@ -47,5 +152,40 @@ void read_submissions_yaml(const std::filesystem::path& file, model::Problem& pr
 /// down (1.in with 1.ans or 1.out, 01 with 01.a, input1.txt with output1.txt). No pair at all is
 /// a fault, and so is a package of another kind whose checker would be missed.
 void read_plain_folder(FolderWalk& walk, model::Problem& problem, Faults& faults);
+
+/// What the tags in a program's source expect.
+struct ExpectedTags {
+  /// That are allowed; none without a tag, and where a person has to look.
+  std::vector<model::Verdict> verdicts;
+  bool is_tagged = false;  ///< there is a tag of verdicts
+  std::optional<double> score;
+};
+
+/// Finds the tags `@EXPECTED_RESULTS@: NAME, NAME…` and `@EXPECTED_SCORE@: NUMBER` in the sources
+/// of submissions (formats of the field: DOMjudge, to which the second with names is the first).
+/// Reads at most 1 MiB of a file and 64 MiB in all.
+class TagReader {
+ public:
+  /// Both outlive this object.
+  TagReader(FolderWalk& walk, Faults& faults) : walk_(walk), faults_(faults) {}
+
+  /// The tags of a program. In the folders whose name is a verdict the folder decides, and the tag
+  /// of results is only compared.
+  ExpectedTags read(const FolderEntry& program, const std::string& folder);
+
+ private:
+  struct Found;
+  void read_file(const std::filesystem::path& file, std::vector<Found>& found);
+  void read_score(const std::string& text, const std::filesystem::path& file,
+                  std::vector<Found>& found);
+  Found read_results(const std::string& text, std::string_view tag,
+                     const std::filesystem::path& file);
+  std::vector<model::Verdict> compared(std::vector<Found>& found, const std::string& folder);
+
+  FolderWalk& walk_;
+  Faults& faults_;
+  Bytes left_ = mib(64);
+  std::optional<double> score_;  ///< of the program that is being read
+};
 
 }  // namespace arbiter::package

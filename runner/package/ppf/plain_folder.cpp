@@ -5,7 +5,6 @@
 
 #include "base/text.hpp"
 #include "package/ppf/parts.hpp"
-#include "package/ppf/time_limit_files.hpp"
 
 namespace arbiter::package {
 namespace {

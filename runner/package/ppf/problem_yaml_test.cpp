@@ -36,9 +36,7 @@ TEST_P(Golden, RendersAllFaultsOfAFile) {
     diagnostic.place->path =
         std::filesystem::path(diagnostic.place->path).lexically_relative(root).string();
   }
-  std::ifstream stream(root / "expected.txt");
-  const std::string expected{std::istreambuf_iterator<char>(stream), {}};
-  EXPECT_EQ(rendered(loaded), expected);
+  EXPECT_EQ(rendered(loaded), read_all(root / "expected.txt"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Packages, Golden,

@@ -9,8 +9,6 @@
 #include <vector>
 
 #include "model/problem.hpp"
-#include "package/archive/program_file.hpp"
-#include "package/ppf/expected_results.hpp"
 #include "package/ppf/parts.hpp"
 #include "package/yaml/faults.hpp"
 #include "package/yaml/yaml_reader.hpp"

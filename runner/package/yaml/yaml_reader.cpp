@@ -64,21 +64,8 @@ std::optional<double> parse_decimal(std::string_view text) {
   return value;
 }
 
-void Reader::error(std::string_view code, const Mark& mark, std::string message,
-                   std::vector<std::string> helps) {
-  faults_.error(code, std::move(message), source_.place(mark), std::move(helps));
-}
-
-void Reader::warning(std::string_view code, const Mark& mark, std::string message,
-                     std::vector<std::string> helps) {
-  faults_.warning(code, std::move(message), source_.place(mark), std::move(helps));
-}
-
 std::optional<std::int64_t> parse_whole(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failed != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
+  return number_in<std::int64_t>(text);
 }
 
 std::nullopt_t Reader::refuse(const Mark& mark, std::string message,

@@ -13,7 +13,6 @@
 #include "base/result.hpp"
 #include "model/constants.hpp"
 #include "package/yaml/faults.hpp"
-#include "package/yaml/source_text.hpp"
 #include "package/yaml/yaml_tree.hpp"
 
 namespace arbiter::package {
@@ -45,9 +44,13 @@ class Reader {
   Reader(const SourceText& source, Faults& faults) : source_(source), faults_(faults) {}
 
   void error(std::string_view code, const Mark& mark, std::string message,
-             std::vector<std::string> helps = {});
+             std::vector<std::string> helps = {}) {
+    faults_.error(code, std::move(message), source_.place(mark), std::move(helps));
+  }
   void warning(std::string_view code, const Mark& mark, std::string message,
-               std::vector<std::string> helps = {});
+               std::vector<std::string> helps = {}) {
+    faults_.warning(code, std::move(message), source_.place(mark), std::move(helps));
+  }
   /// The error that a value is of the right type and impossible.
   std::nullopt_t refuse(const Mark& mark, std::string message, std::vector<std::string> helps = {});
   [[nodiscard]] Place place(const Mark& mark) const { return source_.place(mark); }
@@ -154,6 +157,13 @@ std::optional<T> read_parsed(Reader& reader, const YamlNode& node, std::string_v
   const Error& why = value.error();
   return reader.refuse(node.mark, fmt::format("'{}': {}", what, why.message),
                        why.help.empty() ? std::vector<std::string>() : std::vector{why.help});
+}
+
+/// A plain whole number from `least` to `most`.
+template <int least, int most>
+std::optional<int> read_whole(Reader& reader, const YamlNode& node, std::string_view what) {
+  const auto value = reader.whole(node, what, least, most);
+  return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
 }
 
 /// How many times longer something may take: greater than 0 and at most 1000.

@@ -24,6 +24,10 @@ namespace {
 constexpr std::size_t k_most_values = 100'000;
 constexpr int k_most_levels = 50;
 
+Mark mark_of(const YAML::Mark& mark, int length) {
+  return mark.line < 0 ? Mark{} : Mark{mark.line + 1, mark.column + 1, length};
+}
+
 /// Ends the parse from inside the handler; the fault has been reported.
 struct Stopped {};
 
@@ -101,10 +105,6 @@ class Builder : public YAML::EventHandler {
                          std::vector<std::string> helps = {}) {
     faults_.error(code, std::move(message), source_.place(mark), std::move(helps));
     throw Stopped{};
-  }
-
-  static Mark mark_of(const YAML::Mark& mark, int length) {
-    return mark.line < 0 ? Mark{} : Mark{mark.line + 1, mark.column + 1, length};
   }
 
   /// How much of the line the value takes, where that can be told.
@@ -214,11 +214,9 @@ class Builder : public YAML::EventHandler {
                      std::string(code::k_duplicate_key),
                      fmt::format("the key '{}' is listed twice", clipped(level.key)),
                      source_.place(mark),
-                     {},
-                     {}};
-    twice.notes.push_back(fmt::format("the first stands at line {}, column {}", first->second.line,
-                                      first->second.column));
-    twice.helps.emplace_back("remove one of the two");
+                     {fmt::format("the first stands at line {}, column {}", first->second.line,
+                                  first->second.column)},
+                     {"remove one of the two"}};
     faults_.add(std::move(twice));
   }
 
@@ -248,8 +246,7 @@ Mark first_tab_indent(const SourceText& source) {
 }
 
 void report_syntax(const YAML::Exception& failure, const SourceText& source, Faults& faults) {
-  const Mark mark =
-      failure.mark.line < 0 ? Mark{} : Mark{failure.mark.line + 1, failure.mark.column + 1, 1};
+  const Mark mark = mark_of(failure.mark, 1);
   const Mark tab = first_tab_indent(source);
   if (tab.line > 0 && tab.line <= mark.line) {
     faults.error(code::k_syntax, "the indentation of this line has a tab", source.place(tab),
@@ -287,7 +284,7 @@ YamlNodePtr parse_yaml(const SourceText& source, Faults& faults) {
     return nullptr;
   } catch (const YAML::DeepRecursion& failure) {
     faults.error(code::k_too_complex, "the values are nested too deeply",
-                 source.place({failure.mark.line + 1, failure.mark.column + 1, 1}));
+                 source.place(mark_of(failure.mark, 1)));
   } catch (const YAML::Exception& failure) {
     report_syntax(failure, source, faults);
   } catch (const std::exception& failure) {

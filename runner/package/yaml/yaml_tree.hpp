@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "package/yaml/faults.hpp"
-#include "package/yaml/source_text.hpp"
 
 namespace arbiter::package {
 

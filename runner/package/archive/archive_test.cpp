@@ -1,11 +1,16 @@
+#include "package/archive/archive.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
 
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
-#include "package/archive/archive.hpp"
+#include "package/archive/archive_reader.hpp"
 #include "package/archive/archive_test_kit.hpp"
 
 namespace arbiter::package {
@@ -15,6 +20,65 @@ namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+
+std::string deep(int levels) {
+  std::string name;
+  for (int i = 1; i < levels; ++i)
+    name += "a/";
+  return name + "a";
+}
+
+TEST(ArchiveNames, StayBelowTheFolder) {
+  for (const std::string& good :
+       {std::string("a"), std::string("a/b.c"), std::string("a/"), std::string("..a/b.."),
+        std::string("\xc3\xa5"), std::string(255, 'a'), deep(32)}) {
+    EXPECT_EQ(why_no_entry_name(good), "") << good;
+  }
+  struct Bad {
+    std::string name;
+    std::string_view why;
+  };
+  for (const Bad& bad : {Bad{"", "is empty"},
+                         {"/a", "is absolute"},
+                         {"/", "is absolute"},
+                         {"..", "leads out"},
+                         {"../a", "leads out"},
+                         {"a/../../b", "leads out"},
+                         {"a/..", "leads out"},
+                         {"a//b", "empty part"},
+                         {"./a", "empty part"},
+                         {"a//", "empty part"},
+                         {"..\\a", "backslash"},
+                         {"C:\\a", "backslash"},
+                         {"a\nb", "control"},
+                         {"a\x7f", "control"},
+                         {"\xff", "UTF-8"},
+                         {"\xc3", "UTF-8"},
+                         {std::string(256, 'a'), "longer than 255"},
+                         {deep(33), "32 levels"},
+                         {deep(1000), "32 levels"}}) {
+    EXPECT_NE(why_no_entry_name(bad.name).find(bad.why), std::string::npos)
+        << bad.name << ": " << why_no_entry_name(bad.name);
+  }
+}
+
+TEST(ArchiveNames, OfLinksStayInside) {
+  EXPECT_TRUE(stays_inside("a/b", "../c"));
+  EXPECT_TRUE(stays_inside("a", "b/../c"));
+  EXPECT_TRUE(stays_inside("a/b/c", "../.."));
+  EXPECT_FALSE(stays_inside("a", "../c"));
+  EXPECT_FALSE(stays_inside("a/b", "../../c"));
+  EXPECT_FALSE(stays_inside("a/b", "c/../../../d"));
+  EXPECT_FALSE(stays_inside("a", "/etc/passwd"));
+  EXPECT_FALSE(stays_inside("a", ""));
+}
+
+TEST(ArchiveNames, AreToldByTheirEnd) {
+  EXPECT_TRUE(is_archive_name("a/b.zip"));
+  EXPECT_TRUE(is_archive_name("b.kpp"));
+  EXPECT_FALSE(is_archive_name("zip"));
+  EXPECT_FALSE(is_archive_name("b.zip/c"));
+}
 
 class ArchiveEntries : public ::testing::Test {
  protected:
@@ -152,5 +216,41 @@ TEST_F(ArchiveEntries, SaysWhatIsDamaged) {
   EXPECT_TRUE(!half.damage.empty() || !half.refused.empty());
 }
 
+TEST(WriteZip, ComesBackAsItWas) {
+  const auto zip = write_zip({{"Å 李_7_assignsubmission_file/feedback.html", "<p>x</p>"},
+                              {"a.md", std::string(100000, 'x')},
+                              {"empty", ""}});
+  ASSERT_TRUE(zip) << zip.error().text();
+  auto folder = TempDir::make("write-zip-test");
+  ASSERT_TRUE(folder);
+  const auto path = folder->path() / "all.zip";
+  ASSERT_TRUE(write_file(path, *zip));
+  const auto back = unpack(path);
+  ASSERT_TRUE(back) << back.error().text();
+  // The only folder there is taken for the package; its parent holds everything.
+  const auto top = back->folder.path() / "all";
+  const auto feedback = read_file(top / "Å 李_7_assignsubmission_file" / "feedback.html");
+  ASSERT_TRUE(feedback) << feedback.error().text();
+  EXPECT_EQ(*feedback, "<p>x</p>");
+  EXPECT_EQ(read_file(top / "a.md").value(), std::string(100000, 'x'));
+  EXPECT_EQ(read_file(top / "empty").value(), "");
+}
+
+TEST(WriteZip, OrderOfEntriesChangesNothing) {
+  const auto one = write_zip({{"a", "1"}, {"b", "2"}});
+  const auto other = write_zip({{"b", "2"}, {"a", "1"}});
+  ASSERT_TRUE(one && other);
+  EXPECT_EQ(*one, *other);
+  EXPECT_LT(one->size(), 400U);
+  EXPECT_TRUE(write_zip({}));
+}
+
+TEST(WriteZip, BadNamesAreRefused) {
+  for (const char* name : {"../a", "/a", "", "a\xff"})
+    EXPECT_FALSE(write_zip({{name, "x"}})) << name;
+  EXPECT_FALSE(write_zip({{"a", "x"}, {"a", "y"}}));
+}
+
 }  // namespace
+
 }  // namespace arbiter::package
