@@ -8,13 +8,9 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "intake/files/git_time.hpp"
 #include "intake/files/programs.hpp"
 #include "intake/files/shelf.hpp"
-#include "intake/files/staging.hpp"
 #include "intake/layouts/layout.hpp"
-#include "intake/layouts/manifest.hpp"
-#include "intake/names/sheet.hpp"
 #include "intake/names/tables.hpp"
 #include "intake/numbering.hpp"
 

@@ -1,5 +1,3 @@
-#include "intake/files/git_time.hpp"
-
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -17,6 +15,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "base/unique_fd.hpp"
+#include "intake/files/shelf.hpp"
 
 namespace arbiter::intake {
 namespace {
