@@ -1,5 +1,3 @@
-#include "grade/assemble.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,9 +6,8 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "grade/points/lateness.hpp"
+#include "grade/book.hpp"
 #include "grade/points/points.hpp"
-#include "grade/points/policy.hpp"
 #include "model/gradebook.hpp"
 #include "model/points.hpp"
 

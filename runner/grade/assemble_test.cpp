@@ -1,11 +1,10 @@
-#include "grade/assemble.hpp"
-
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <random>
 #include <set>
 
+#include "grade/book.hpp"
 #include "grade/grade_test_kit.hpp"
 
 namespace arbiter::grade {

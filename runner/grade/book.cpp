@@ -3,16 +3,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "base/csv.hpp"
 #include "base/file.hpp"
-#include "grade/likeness/clusters.hpp"
-#include "grade/likeness/look_alike.hpp"
+#include "grade/likeness/likeness.hpp"
+#include "grade/points/points.hpp"
+#include "model/points.hpp"
+#include "model/problem.hpp"
+#include "model/verdict.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::grade {
 namespace {
+
+using model::Grade;
+using model::Gradebook;
+using model::GradeStatus;
 
 /// For each index of before its index among those that are kept.
 std::vector<std::size_t> renumbered(const std::vector<bool>& kept) {
@@ -71,6 +83,103 @@ std::vector<Row> about(const model::Gradebook& book, std::vector<Row> rows) {
 
 std::string decision_of(const model::Override& row) {
   return fmt::format("{}{} {}", row.is_relative ? "by " : "", row.points, row.reason);
+}
+
+struct ByJudgingOrder {
+  bool operator()(const std::string& a, const std::string& b) const {
+    return model::judged_before(a, b);
+  }
+};
+
+/// How a test went then and now: "AC", "TLE".
+struct Went {
+  std::string_view before = "not there";
+  std::string_view after = "not there";
+};
+
+const model::Work* work_of(const Gradebook& book, const Grade& grade) {
+  if (!grade.attempt) return nullptr;
+  return &book.works[book.attempts[*grade.attempt].work];
+}
+
+/// "secret/07: TLE before, AC now, and 2 more tests"; empty: all tests went as before.
+std::string test_words(const model::Work& before, const model::Work& after) {
+  std::map<std::string, Went, ByJudgingOrder> tests;
+  for (const model::TestJudgement& test : before.judgement.tests)
+    tests[test.name].before = model::code(test.verdict);
+  for (const model::TestJudgement& test : after.judgement.tests)
+    tests[test.name].after = model::code(test.verdict);
+  std::erase_if(tests, [](const auto& test) { return test.second.before == test.second.after; });
+  if (tests.empty()) return {};
+  const auto& [name, went] = *tests.begin();
+  std::string words = fmt::format("{}: {} before, {} now", name, went.before, went.after);
+  const std::size_t more = tests.size() - 1;
+  if (more > 0) words += fmt::format(", and {} more test{}", more, more == 1 ? "" : "s");
+  return words;
+}
+
+std::string override_words(const std::optional<model::Override>& override) {
+  if (!override) return "none";
+  return fmt::format("{}{}", override->is_relative && override->points >= 0 ? "+" : "",
+                     model::show_points(override->points, 6));
+}
+
+bool is_same(double a, double b) {
+  return std::abs(a - b) < 1e-9;
+}
+
+/// Everything that can change a grade, one clause each.
+std::vector<std::string> reasons(const Gradebook& before, const Grade& was, const Gradebook& after,
+                                 const Grade& is) {
+  std::vector<std::string> all;
+  const auto note = [&](bool differs, std::string_view then, std::string_view now) {
+    if (differs) all.push_back(fmt::format("{} before, {} now", then, now));
+  };
+  const auto shown = [](double points) { return model::show_points(points, 6); };
+  const model::Work* then = work_of(before, was);
+  const model::Work* now = work_of(after, is);
+  note(was.status != is.status, model::word(was.status), model::word(is.status));
+  if (then != nullptr && now != nullptr) {
+    if (then->sha256 != now->sha256) all.emplace_back("another attempt counts");
+    std::string tests = test_words(*then, *now);
+    if (!tests.empty()) all.push_back(std::move(tests));
+    // Nothing is said of limits that are not known.
+    const model::RunLimits& old = then->judgement.limits;
+    const model::RunLimits& own = now->judgement.limits;
+    note(old.time.count() > 0 && own.time.count() > 0 && old.time != own.time,
+         "time limit " + show(old.time), show(own.time));
+    note(old.memory.count > 0 && own.memory.count > 0 && old.memory != own.memory,
+         "memory limit " + show(old.memory), show(own.memory));
+  }
+  note(!is_same(was.max_points, is.max_points),
+       fmt::format("at most {} points", shown(was.max_points)), shown(is.max_points));
+  note(!is_same(was.late_penalty, is.late_penalty),
+       fmt::format("{} points taken for lateness", shown(was.late_penalty)),
+       shown(is.late_penalty));
+  const std::string hand_before = override_words(was.override);
+  const std::string hand_now = override_words(is.override);
+  note(hand_before != hand_now, "override: " + hand_before, hand_now);
+  if (all.empty()) all.emplace_back("the rules for points are others");
+  return all;
+}
+
+using Name = std::pair<std::string_view, std::string_view>;
+
+Name name_of(const Gradebook& book, const Grade& grade) {
+  return {book.students[grade.student].id, book.problems[grade.problem].id};
+}
+
+template <class T>
+void warn_of_lost(std::string_view what, const std::vector<T>& before, const std::vector<T>& after,
+                  std::vector<std::string>& warnings) {
+  std::set<std::string_view> there;
+  for (const T& one : after)
+    there.insert(one.id);
+  for (const T& one : before) {
+    if (there.count(one.id) != 0) continue;
+    warnings.push_back(
+        fmt::format("the {} '{}' was in the run before and is not in this one", what, one.id));
+  }
 }
 
 }  // namespace
@@ -157,6 +266,34 @@ PointsByName read_beneath_table(std::string_view text,
     points[{std::string(row.text(0)), std::string(row.text(1))}] = *computed;
   }
   return points;
+}
+
+Comparison compare_books(const Gradebook& before, const Gradebook& after) {
+  Comparison comparison;
+  std::map<Name, const Grade*> known;
+  for (const Grade& grade : before.grades)
+    known[name_of(before, grade)] = &grade;
+  for (const Grade& grade : after.grades) {
+    const auto found = known.find(name_of(after, grade));
+    model::GradeChange change{grade.student, grade.problem, 0, grade.points, {}};
+    if (found == known.end()) {
+      change.why = "not in the run before";
+      if (grade.status == GradeStatus::no_submission && is_same(grade.points, 0)) continue;
+    } else {
+      const Grade& was = *found->second;
+      if (is_same(was.points, grade.points) && was.status == grade.status) continue;
+      change.before = was.points;
+      change.why = fmt::format("{}", fmt::join(reasons(before, was, after, grade), "; "));
+    }
+    comparison.changes.push_back(std::move(change));
+  }
+  std::ranges::sort(comparison.changes,
+                    [](const model::GradeChange& a, const model::GradeChange& b) {
+                      return std::pair(a.student, a.problem) < std::pair(b.student, b.problem);
+                    });
+  warn_of_lost("student", before.students, after.students, comparison.warnings);
+  warn_of_lost("problem", before.problems, after.problems, comparison.warnings);
+  return comparison;
 }
 
 }  // namespace arbiter::grade

@@ -1,15 +1,35 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "grade/assemble.hpp"
 #include "judge/program/submission.hpp"
 #include "model/gradebook.hpp"
+#include "model/grading.hpp"
 
 namespace arbiter::grade {
+
+/// Points by the ids of student and problem.
+using PointsByName = std::map<std::pair<std::string, std::string>, double>;
+
+/// What people decided about single students.
+struct Decisions {
+  std::vector<model::Extension> extensions;
+  std::vector<model::Override> overrides;
+  PointsByName computed_before;  ///< beneath overrides; empty: there was no run before
+};
+
+/// Makes the grades of a book, whose problems, students, attempts, works and policy are there:
+/// exactly one for every student and problem, whatever was handed in and in whatever order it
+/// stands. What people decided about points is applied last of all; an absolute override makes a
+/// grade of a judge_error. Returns warnings, also of overrides that name nobody or nothing, of
+/// several for one grade (the last counts), of changes of points that are not known, and of
+/// computed points that are no longer those of `computed_before`.
+std::vector<std::string> assemble_grades(model::Gradebook& book, const Decisions& decisions);
 
 /// A grade book of some of the students and problems of a whole one, and what of that it holds.
 struct BookPart {
@@ -39,5 +59,17 @@ std::string beneath_table(const model::Gradebook& book,
 /// What such a table says of overrides that are still the same: others are decided now.
 PointsByName read_beneath_table(std::string_view text,
                                 const std::vector<model::Override>& overrides);
+
+/// How the grades of a run differ from those of one before.
+struct Comparison {
+  /// Of `after`: grades whose points or status differ, by student, then problem.
+  std::vector<model::GradeChange> changes;
+  /// Students and problems that only `before` has: nobody can be told here that they lost.
+  std::vector<std::string> warnings;
+};
+
+/// Compares two grade books by the ids of students and problems; who or what is new had no points
+/// before. The reasons name tests, never what is in them.
+Comparison compare_books(const model::Gradebook& before, const model::Gradebook& after);
 
 }  // namespace arbiter::grade

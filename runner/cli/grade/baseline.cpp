@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "grade/points/baseline.hpp"
+#include "grade/book.hpp"
 #include "report/grade/reader.hpp"
 #include "store/run_store.hpp"
 

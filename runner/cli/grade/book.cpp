@@ -6,7 +6,7 @@
 #include "base/file.hpp"
 #include "base/instant.hpp"
 #include "cli/common/version.hpp"
-#include "grade/points/policy.hpp"
+#include "grade/points/points.hpp"
 #include "judge/run/test_keys.hpp"
 #include "report/text/foreign_text.hpp"
 

@@ -11,7 +11,7 @@
 #include "base/text.hpp"
 #include "cli/grade/outputs.hpp"
 #include "cli/grade/selection.hpp"
-#include "grade/points/policy.hpp"
+#include "grade/points/points.hpp"
 #include "intake/names/tables.hpp"
 #include "package/grading/grading_yaml.hpp"
 #include "report/text/typeset.hpp"

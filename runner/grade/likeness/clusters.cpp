@@ -1,4 +1,4 @@
-#include "grade/likeness/clusters.hpp"
+#include "grade/likeness/likeness.hpp"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
-#include "grade/likeness/clusters.hpp"
+#include "grade/likeness/likeness.hpp"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
 
-#include "grade/assemble.hpp"
+#include "grade/book.hpp"
 #include "grade/grade_test_kit.hpp"
 
 namespace arbiter::grade {

@@ -1,4 +1,4 @@
-#include "grade/likeness/look_alike.hpp"
+#include "grade/likeness/likeness.hpp"
 
 #include <algorithm>
 #include <map>

@@ -2,7 +2,7 @@
 #include <array>
 #include <utility>
 
-#include "grade/likeness/look_alike.hpp"
+#include "grade/likeness/likeness.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::grade {

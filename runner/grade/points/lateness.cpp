@@ -1,4 +1,4 @@
-#include "grade/points/lateness.hpp"
+#include "grade/points/points.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "base/instant.hpp"
-#include "grade/points/points.hpp"
 #include "model/points.hpp"
 
 namespace arbiter::grade {

@@ -1,4 +1,4 @@
-#include "grade/points/lateness.hpp"
+#include "grade/points/points.hpp"
 
 #include <gtest/gtest.h>
 

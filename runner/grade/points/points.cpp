@@ -8,7 +8,6 @@
 #include <string_view>
 #include <utility>
 
-#include "grade/points/policy.hpp"
 #include "model/points.hpp"
 
 namespace arbiter::grade {

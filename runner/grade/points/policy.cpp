@@ -1,4 +1,4 @@
-#include "grade/points/policy.hpp"
+#include "grade/points/points.hpp"
 
 #include <fmt/format.h>
 

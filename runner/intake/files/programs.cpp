@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/text.hpp"
-#include "intake/names/fold.hpp"
+#include "intake/names/names.hpp"
 
 namespace arbiter::intake {
 namespace {

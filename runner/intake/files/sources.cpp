@@ -11,7 +11,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "intake/files/programs.hpp"
-#include "intake/names/fold.hpp"
+#include "intake/names/names.hpp"
 
 namespace arbiter::intake {
 namespace {

@@ -10,7 +10,7 @@
 #include "base/text_encoding.hpp"
 #include "intake/layouts/layout.hpp"
 #include "package/yaml/faults.hpp"
-#include "package/yaml/yaml_tree.hpp"
+#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::intake {
 namespace {

@@ -9,8 +9,7 @@
 #include <system_error>
 
 #include "base/text.hpp"
-#include "intake/names/fold.hpp"
-#include "intake/names/lms_names.hpp"
+#include "intake/names/names.hpp"
 
 namespace arbiter::intake {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "base/instant.hpp"
 #include "base/text.hpp"
-#include "intake/names/fold.hpp"
+#include "intake/names/names.hpp"
 #include "intake/names/student_index.hpp"
 #include "intake/names/tables.hpp"
 

@@ -3,8 +3,7 @@
 
 #include "intake/intake_test_kit.hpp"
 #include "intake/layouts/layout.hpp"
-#include "intake/names/fold.hpp"
-#include "intake/names/lms_names.hpp"
+#include "intake/names/names.hpp"
 #include "intake/names/problem_index.hpp"
 #include "intake/names/student_index.hpp"
 

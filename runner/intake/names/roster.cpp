@@ -8,7 +8,7 @@
 #include "base/instant.hpp"
 #include "base/text.hpp"
 #include "base/text_encoding.hpp"
-#include "intake/names/fold.hpp"
+#include "intake/names/names.hpp"
 #include "intake/names/tables.hpp"
 
 namespace arbiter::intake {

@@ -7,7 +7,7 @@
 #include <array>
 #include <set>
 
-#include "intake/names/fold.hpp"
+#include "intake/names/names.hpp"
 
 namespace arbiter::intake {
 namespace {

@@ -5,7 +5,7 @@
 #include "base/text.hpp"
 #include "package/generators/parts.hpp"
 #include "package/ppf/parts.hpp"
-#include "package/yaml/yaml_tree.hpp"
+#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
 namespace {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.hpp"
 #include "model/problem.hpp"
 #include "package/archive/folder_walk.hpp"
 #include "package/yaml/faults.hpp"
@@ -19,6 +20,11 @@ namespace arbiter::package {
 /// protocol. Statements and what only Polygon itself uses are passed over.
 void read_polygon(FolderWalk& walk, const std::filesystem::path& file, model::Problem& problem,
                   Faults& faults);
+
+/// What a message quotes of a text from the file.
+inline std::string shown(std::string_view text) {
+  return clipped(printable(text));
+}
 
 /// An XML file of a package, of at most 1 MiB, with the places of its elements.
 class XmlFile {

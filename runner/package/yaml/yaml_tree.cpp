@@ -1,4 +1,4 @@
-#include "package/yaml/yaml_tree.hpp"
+#include "package/yaml/yaml_reader.hpp"
 
 #include <fmt/format.h>
 #include <yaml-cpp/depthguard.h>
@@ -16,7 +16,6 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
 namespace {

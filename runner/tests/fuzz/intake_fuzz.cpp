@@ -9,8 +9,7 @@
 #include "base/text.hpp"
 #include "base/text_encoding.hpp"
 #include "intake/files/programs.hpp"
-#include "intake/names/fold.hpp"
-#include "intake/names/lms_names.hpp"
+#include "intake/names/names.hpp"
 #include "intake/names/problem_index.hpp"
 #include "require.hpp"
 

@@ -1,8 +1,6 @@
-#include "grade/points/baseline.hpp"
-
 #include <gmock/gmock.h>
 
-#include "grade/assemble.hpp"
+#include "grade/book.hpp"
 #include "grade/grade_test_kit.hpp"
 
 namespace arbiter::grade {
