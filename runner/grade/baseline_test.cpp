@@ -94,12 +94,7 @@ TEST(Baseline, WarnsOfThoseWhoAreGone) {
 TEST(Baseline, TellsOfEverythingThatChangesAGrade) {
   const std::vector<Verdict> half = {k_ac, k_ac, k_tle};
   const BookKit before = run(half, half);
-  model::Override row;
-  row.student = "ada";
-  row.problem = "sum";
-  row.points = 2;
-  row.is_relative = true;
-  BookKit after = run(half, half, {{}, {row}, {}});
+  BookKit after = run(half, half, {{}, {override_row("ada", "sum", 2, true)}, {}});
   after.book.works[1].sha256 = "another";
   after.book.grades[1].points -= 10;
   after.book.grades[1].late_penalty = 10;

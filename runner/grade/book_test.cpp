@@ -54,11 +54,7 @@ TEST(Book, PartsHoldWhatTheirStudentsHandedIn) {
 }
 
 TEST(Book, IsGradedByDecisionsAboutThoseInIt) {
-  model::Override bob;
-  bob.student = "bob";
-  bob.problem = "sum";
-  bob.points = 7;
-  const Decisions decisions{{}, {bob}, {}};
+  const Decisions decisions{{}, {override_row("bob", "sum", 7)}, {}};
   const std::vector<model::MistakeComment> comments = {{"m0", "mind the sign", 2}};
   BookPart whole = part_of(cohort().book, {true, true, true}, {true, true});
   complete(whole, {3, std::nullopt}, decisions, comments);

@@ -13,18 +13,6 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-Override row(const std::string& student, const std::string& problem, double points,
-             bool is_relative, std::size_t line) {
-  Override made;
-  made.student = student;
-  made.problem = problem;
-  made.points = points;
-  made.is_relative = is_relative;
-  made.reason = "seen by hand";
-  made.line = line;
-  return made;
-}
-
 /// Ada has 50 points at `sum`.
 BookKit graded(const Decisions& decisions, std::vector<std::string>& warnings,
                Verdict second = Verdict::wa) {
@@ -39,17 +27,17 @@ BookKit graded(const Decisions& decisions, std::vector<std::string>& warnings,
 
 TEST(Overrides, SetOrChangePointsLastOfAll) {
   std::vector<std::string> warnings;
-  const BookKit set = graded({{}, {row("ada", "sum", 75.5, false, 2)}, {}}, warnings);
+  const BookKit set = graded({{}, {override_row("ada", "sum", 75.5)}, {}}, warnings);
   EXPECT_THAT(warnings, IsEmpty());
   EXPECT_EQ(set.grade("ada", "sum").points, 75.5);
   EXPECT_EQ(set.grade("ada", "sum").computed_points, 50);
   EXPECT_THAT(set.grade("ada", "sum").words, Contains("set by hand from 50 to 75.5: seen by hand"));
   ASSERT_TRUE(set.grade("ada", "sum").override.has_value());
-  const BookKit more = graded({{}, {row("ada", "sum", 2, true, 2)}, {}}, warnings);
+  const BookKit more = graded({{}, {override_row("ada", "sum", 2, true)}, {}}, warnings);
   EXPECT_EQ(more.grade("ada", "sum").points, 52);
   EXPECT_THAT(more.grade("ada", "sum").words,
               Contains("changed by hand from 50 by +2: seen by hand"));
-  const BookKit less = graded({{}, {row("ada", "sum", -80, true, 2)}, {}}, warnings);
+  const BookKit less = graded({{}, {override_row("ada", "sum", -80, true)}, {}}, warnings);
   EXPECT_EQ(less.grade("ada", "sum").points, 0);
   EXPECT_THAT(less.grade("ada", "sum").words,
               Contains("changed by hand from 50 by -80: seen by hand"));
@@ -57,18 +45,19 @@ TEST(Overrides, SetOrChangePointsLastOfAll) {
 
 TEST(Overrides, MayGivePointsForNothingHandedIn) {
   std::vector<std::string> warnings;
-  const BookKit kit = graded({{}, {row("bob", "sum", 40, false, 2)}, {}}, warnings);
+  const BookKit kit = graded({{}, {override_row("bob", "sum", 40)}, {}}, warnings);
   EXPECT_EQ(kit.grade("bob", "sum").points, 40);
   EXPECT_EQ(kit.grade("bob", "sum").status, GradeStatus::no_submission);
 }
 
 TEST(Overrides, WarnWhenTheyLeadNowhereOrContradictEachOther) {
   std::vector<std::string> warnings;
-  const BookKit kit = graded({{},
-                              {row("aida", "sum", 1, false, 2), row("ada", "sums", 1, false, 3),
-                               row("ada", "sum", 3, false, 5), row("ada", "sum", 2, false, 4)},
-                              {}},
-                             warnings);
+  const BookKit kit =
+      graded({{},
+              {override_row("aida", "sum", 1), override_row("ada", "sums", 1, false, 3),
+               override_row("ada", "sum", 3, false, 5), override_row("ada", "sum", 2, false, 4)},
+              {}},
+             warnings);
   EXPECT_THAT(warnings,
               ElementsAre("overrides, line 2: unknown student 'aida'; did you mean 'ada'?",
                           "overrides, line 3: unknown problem 'sums'; did you mean 'sum'?",
@@ -78,13 +67,13 @@ TEST(Overrides, WarnWhenTheyLeadNowhereOrContradictEachOther) {
 
 TEST(Overrides, WarnWhenThePointsBeneathThemChanged) {
   std::vector<std::string> warnings;
-  const std::vector<Override> rows = {row("ada", "sum", 75, false, 2)};
+  const std::vector<Override> rows = {override_row("ada", "sum", 75)};
   const BookKit first = graded({{}, rows, {}}, warnings);
   const std::string table = beneath_table(first.book, rows, {});
   EXPECT_EQ(table, "student,problem,computed,decision\nada,sum,50,75 seen by hand\n");
   const PointsByName beneath = read_beneath_table(table, rows);
   EXPECT_EQ(beneath, (PointsByName{{{"ada", "sum"}, 50}}));
-  EXPECT_THAT(read_beneath_table(table, {row("ada", "sum", 76, false, 2)}), IsEmpty())
+  EXPECT_THAT(read_beneath_table(table, {override_row("ada", "sum", 76)}), IsEmpty())
       << "another decision, which knew the points";
   graded({{}, rows, beneath}, warnings);
   EXPECT_THAT(warnings, IsEmpty());
@@ -97,11 +86,12 @@ TEST(Overrides, WarnWhenThePointsBeneathThemChanged) {
 
 TEST(Overrides, MakeAGradeOfWhatCouldNotBeJudgedOnlyIfTheySetIt) {
   std::vector<std::string> warnings;
-  const BookKit set = graded({{}, {row("ada", "sum", 60, false, 2)}, {}}, warnings, Verdict::je);
+  const BookKit set = graded({{}, {override_row("ada", "sum", 60)}, {}}, warnings, Verdict::je);
   EXPECT_EQ(set.grade("ada", "sum").status, GradeStatus::graded);
   EXPECT_EQ(set.grade("ada", "sum").points, 60);
   EXPECT_THAT(warnings, IsEmpty());
-  const BookKit more = graded({{}, {row("ada", "sum", 5, true, 2)}, {}}, warnings, Verdict::je);
+  const BookKit more =
+      graded({{}, {override_row("ada", "sum", 5, true)}, {}}, warnings, Verdict::je);
   EXPECT_EQ(more.grade("ada", "sum").status, GradeStatus::judge_error);
   EXPECT_THAT(warnings, ElementsAre("overrides, line 2: it changes the points of ada at sum, "
                                     "which are not known yet"));

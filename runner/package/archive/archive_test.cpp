@@ -4,12 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <string_view>
 
 #include "base/file.hpp"
-#include "base/temp_dir.hpp"
+#include "base/test_folder.hpp"
 #include "package/archive/archive_reader.hpp"
 #include "package/archive/archive_test_kit.hpp"
 
@@ -82,15 +81,10 @@ TEST(ArchiveNames, AreToldByTheirEnd) {
 
 class ArchiveEntries : public ::testing::Test {
  protected:
-  void SetUp() override {
-    auto made = TempDir::make("archive-entries-test");
-    ASSERT_TRUE(made);
-    dir_.emplace(*std::move(made));
-    fs::create_directory(into());
-  }
+  void SetUp() override { fs::create_directory(into()); }
 
-  [[nodiscard]] fs::path into() const { return dir_->path() / "into"; }
-  [[nodiscard]] fs::path file() const { return dir_->path() / "a.zip"; }
+  [[nodiscard]] fs::path into() const { return dir_ / "into"; }
+  [[nodiscard]] fs::path file() const { return dir_ / "a.zip"; }
 
   ArchiveContent unpacked(const UnpackLimits& limits = {}) {
     auto content = unpack_entries(file(), into(), 0, limits, [](std::string_view) { return true; });
@@ -107,14 +101,14 @@ class ArchiveEntries : public ::testing::Test {
 
   [[nodiscard]] std::vector<std::string> files_made() const {
     std::vector<std::string> all;
-    for (const auto& entry : fs::recursive_directory_iterator(dir_->path()))
+    for (const auto& entry : fs::recursive_directory_iterator(dir_.path()))
       if (entry.is_regular_file() && entry.path() != file())
         all.push_back(entry.path().parent_path().filename() / entry.path().filename());
     std::ranges::sort(all);
     return all;
   }
 
-  std::optional<TempDir> dir_;
+  TestFolder dir_;
 };
 
 TEST(ArchiveNames, KnowsItsKinds) {
@@ -136,7 +130,7 @@ TEST_F(ArchiveEntries, UnpacksEveryKindUnderNumbers) {
     EXPECT_THAT(content.damage, IsEmpty());
     EXPECT_THAT(content.refused, IsEmpty());
     ASSERT_THAT(names(content), ElementsAre("å/李 x.cpp", "b.py"));
-    EXPECT_EQ(*read_file(content.entries[0].path), "one");
+    EXPECT_EQ(read_all(content.entries[0].path), "one");
     EXPECT_EQ(content.entries[0].modified, 1'700'000'000);
     EXPECT_THAT(files_made(), ElementsAre("into/0", "into/1"));
   }
@@ -205,13 +199,13 @@ TEST_F(ArchiveEntries, RefusesOneFileThatIsTooLarge) {
 
 TEST_F(ArchiveEntries, SaysWhatIsDamaged) {
   EXPECT_THAT(unpacked().damage, HasSubstr("No such file"));
-  ASSERT_TRUE(write_file(file(), ""));
+  dir_.write("a.zip", "");
   EXPECT_EQ(unpacked().damage, "it is empty");
-  ASSERT_TRUE(write_file(file(), "this is no archive, whatever its name says"));
+  dir_.write("a.zip", "this is no archive, whatever its name says");
   EXPECT_THAT(unpacked().damage, HasSubstr("archive"));
   pack(file(), {{"a.c", std::string(5000, 'a')}, {"b.c", "b"}}, PackedAs::tar_gz);
-  const std::string whole = *read_file(file());
-  ASSERT_TRUE(write_file(file(), whole.substr(0, whole.size() / 2)));
+  const std::string whole = read_all(file());
+  dir_.write("a.zip", whole.substr(0, whole.size() / 2));
   const ArchiveContent half = unpacked();
   EXPECT_TRUE(!half.damage.empty() || !half.refused.empty());
 }
@@ -221,18 +215,13 @@ TEST(WriteZip, ComesBackAsItWas) {
                               {"a.md", std::string(100000, 'x')},
                               {"empty", ""}});
   ASSERT_TRUE(zip) << zip.error().text();
-  auto folder = TempDir::make("write-zip-test");
-  ASSERT_TRUE(folder);
-  const auto path = folder->path() / "all.zip";
-  ASSERT_TRUE(write_file(path, *zip));
-  const auto back = unpack(path);
+  const TestFolder folder;
+  const auto back = unpack(folder.write("all.zip", *zip));
   ASSERT_TRUE(back) << back.error().text();
   // The only folder there is taken for the package; its parent holds everything.
   const auto top = back->folder.path() / "all";
-  const auto feedback = read_file(top / "Å 李_7_assignsubmission_file" / "feedback.html");
-  ASSERT_TRUE(feedback) << feedback.error().text();
-  EXPECT_EQ(*feedback, "<p>x</p>");
-  EXPECT_EQ(read_file(top / "a.md").value(), std::string(100000, 'x'));
+  EXPECT_EQ(read_all(top / "Å 李_7_assignsubmission_file" / "feedback.html"), "<p>x</p>");
+  EXPECT_EQ(read_all(top / "a.md"), std::string(100000, 'x'));
   EXPECT_EQ(read_file(top / "empty").value(), "");
 }
 
