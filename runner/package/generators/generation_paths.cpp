@@ -278,16 +278,4 @@ std::string zero_padded(std::int64_t number, std::size_t width) {
   return fmt::format("{:0{}}", number, width);
 }
 
-std::vector<std::string> count_suffixes(const std::vector<std::int64_t>& counts) {
-  const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
-  const bool is_consecutive = *most - *least == static_cast<std::int64_t>(counts.size()) - 1;
-  std::size_t width = 0;
-  for (const std::int64_t count : counts)
-    width = std::max(width, std::to_string(count).size());
-  std::vector<std::string> suffixes;
-  for (const std::int64_t count : counts)
-    suffixes.push_back("-" + zero_padded(count, is_consecutive ? width : 0));
-  return suffixes;
-}
-
 }  // namespace arbiter::package

@@ -37,8 +37,6 @@ struct Counts {
 };
 /// n, a list, or a..=b; 1 to 100 numbers.
 Counts counts_of(const YamlNode& node);
-/// What is appended to the name of each of them, as "-01": with zeros where they are consecutive.
-std::vector<std::string> count_suffixes(const std::vector<std::int64_t>& counts);
 
 /// `number` with zeros before it up to `width` columns; its sign counts.
 std::string zero_padded(std::int64_t number, std::size_t width);

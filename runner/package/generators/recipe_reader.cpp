@@ -21,6 +21,20 @@ void replace_all(std::string& text, std::string_view what, const std::string& wi
   }
 }
 
+/// What is appended to the name of each of several tests, as "-01": with zeros where they are
+/// consecutive.
+std::vector<std::string> count_suffixes(const std::vector<std::int64_t>& counts) {
+  const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
+  const bool is_consecutive = *most - *least == static_cast<std::int64_t>(counts.size()) - 1;
+  std::size_t width = 0;
+  for (const std::int64_t count : counts)
+    width = std::max(width, std::to_string(count).size());
+  std::vector<std::string> suffixes;
+  for (const std::int64_t count : counts)
+    suffixes.push_back("-" + zero_padded(count, is_consecutive ? width : 0));
+  return suffixes;
+}
+
 /// Samples alone may show something else than what is judged.
 bool is_for_samples(std::string_view extension) {
   return extension.ends_with(".statement") || extension.ends_with(".download");
