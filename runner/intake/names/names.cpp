@@ -1,3 +1,5 @@
+#include "intake/names/names.hpp"
+
 #include <utf8proc.h>
 
 #include <cstdlib>
@@ -5,7 +7,6 @@
 #include <regex>
 
 #include "base/text.hpp"
-#include "intake/names/names.hpp"
 
 namespace arbiter::intake {
 namespace {

@@ -1,9 +1,10 @@
+#include "intake/names/names.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "intake/intake_test_kit.hpp"
 #include "intake/layouts/layout.hpp"
-#include "intake/names/names.hpp"
 #include "intake/names/problem_index.hpp"
 #include "intake/names/student_index.hpp"
 

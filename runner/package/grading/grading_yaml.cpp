@@ -34,25 +34,6 @@ std::optional<double> read_points(Reader& reader, const YamlNode& node, std::str
                               fmt::format("from 0 to {:.0f} points", k_most_points));
 }
 
-/// "20%": a number from 0 to 100 with its sign.
-std::optional<double> read_percent(Reader& reader, const YamlNode& node, std::string_view what) {
-  const auto text = reader.text(node, what);
-  if (!text) return std::nullopt;
-  std::string_view digits = *text;
-  const bool has_sign = digits.ends_with('%');
-  if (has_sign) digits.remove_suffix(1);
-  while (digits.ends_with(' '))
-    digits.remove_suffix(1);
-  const auto value = parse_decimal(digits);
-  if (has_sign && value && *value >= 0 && *value <= 100) return value;
-  std::string help = "write it as 20%";
-  if (value && *value >= 0 && *value <= 100) help = fmt::format("write it as {}%", digits);
-  return reader.refuse(
-      node.mark,
-      fmt::format("'{}' must be a percentage from 0% to 100%, but is '{}'", what, clipped(*text)),
-      {std::move(help)});
-}
-
 std::string key_of(std::string_view what, std::string_view key) {
   return fmt::format("{}.{}", what, key);
 }

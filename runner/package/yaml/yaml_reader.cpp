@@ -224,6 +224,24 @@ std::optional<double> read_factor(Reader& reader, const YamlNode& node, std::str
                               "greater than 0 and at most 1000");
 }
 
+std::optional<double> read_percent(Reader& reader, const YamlNode& node, std::string_view what) {
+  const auto text = reader.text(node, what);
+  if (!text) return std::nullopt;
+  std::string_view digits = *text;
+  const bool has_sign = digits.ends_with('%');
+  if (has_sign) digits.remove_suffix(1);
+  while (digits.ends_with(' '))
+    digits.remove_suffix(1);
+  const auto value = parse_decimal(digits);
+  if (has_sign && value && *value >= 0 && *value <= 100) return value;
+  std::string help = "write it as 20%";
+  if (value && *value >= 0 && *value <= 100) help = fmt::format("write it as {}%", digits);
+  return reader.refuse(
+      node.mark,
+      fmt::format("'{}' must be a percentage from 0% to 100%, but is '{}'", what, clipped(*text)),
+      {std::move(help)});
+}
+
 Reader::Key unless_blank(Reader::Key key) {
   key.read = [read = std::move(key.read)](const YamlNode& node) {
     if (!node.is_blank()) read(node);

@@ -222,6 +222,9 @@ std::optional<int> read_whole(Reader& reader, const YamlNode& node, std::string_
 /// How many times longer something may take: greater than 0 and at most 1000.
 std::optional<double> read_factor(Reader& reader, const YamlNode& node, std::string_view what);
 
+/// "20%": a number from 0 to 100 with its sign.
+std::optional<double> read_percent(Reader& reader, const YamlNode& node, std::string_view what);
+
 /// The same key, of which blank values are passed over: in the wild keys stand so where nobody had
 /// a value.
 Reader::Key unless_blank(Reader::Key key);

@@ -1,5 +1,3 @@
-#include "package/yaml/yaml_reader.hpp"
-
 #include <fmt/format.h>
 #include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/emitter.h>
@@ -16,6 +14,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -256,6 +255,33 @@ void report_syntax(const YAML::Exception& failure, const SourceText& source, Fau
                source.place(mark));
 }
 
+/// In one line with brackets.
+void emit(YAML::Emitter& out, const YamlNode& node) {
+  switch (node.kind) {
+    case YamlNode::Kind::null:
+      out << YAML::Null;
+      return;
+    case YamlNode::Kind::text:
+      if (!is_number_or_boolean(node)) out << YAML::DoubleQuoted;
+      out << node.text;
+      return;
+    case YamlNode::Kind::list:
+      out << YAML::Flow << YAML::BeginSeq;
+      for (const YamlNodePtr& item : node.items)
+        emit(out, *item);
+      out << YAML::EndSeq;
+      return;
+    case YamlNode::Kind::map:
+      out << YAML::Flow << YAML::BeginMap;
+      for (const MapEntry& entry : node.entries) {
+        out << YAML::DoubleQuoted << entry.key;
+        emit(out, *entry.value);
+      }
+      out << YAML::EndMap;
+      return;
+  }
+}
+
 }  // namespace
 
 std::vector<const YamlNode*> YamlNode::each() const {
@@ -292,37 +318,6 @@ YamlNodePtr parse_yaml(const SourceText& source, Faults& faults) {
   }
   return nullptr;
 }
-
-namespace {
-
-/// In one line with brackets.
-void emit(YAML::Emitter& out, const YamlNode& node) {
-  switch (node.kind) {
-    case YamlNode::Kind::null:
-      out << YAML::Null;
-      return;
-    case YamlNode::Kind::text:
-      if (!is_number_or_boolean(node)) out << YAML::DoubleQuoted;
-      out << node.text;
-      return;
-    case YamlNode::Kind::list:
-      out << YAML::Flow << YAML::BeginSeq;
-      for (const YamlNodePtr& item : node.items)
-        emit(out, *item);
-      out << YAML::EndSeq;
-      return;
-    case YamlNode::Kind::map:
-      out << YAML::Flow << YAML::BeginMap;
-      for (const MapEntry& entry : node.entries) {
-        out << YAML::DoubleQuoted << entry.key;
-        emit(out, *entry.value);
-      }
-      out << YAML::EndMap;
-      return;
-  }
-}
-
-}  // namespace
 
 std::optional<bool> boolean_of(const YamlNode& node) {
   if (node.kind != YamlNode::Kind::text || node.is_quoted) return std::nullopt;
