@@ -233,8 +233,7 @@ TEST(Baseline, KnowsStudentsByIdNotByPlace) {
   after.book.works[0].sha256 = "w0";
   after.work(0, {k_tle, k_tle, k_tle});
   after.attempt({2}, 0);
-  after.attempt({0}, 1);
-  after.attempt({1}, 0);
+  after.attempts({1, 0});
   assemble_grades(after.book, {});
   const auto comparison = compare_books(before.book, after.book);
   ASSERT_EQ(comparison.changes.size(), 1U);

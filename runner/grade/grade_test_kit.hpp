@@ -77,6 +77,12 @@ class BookKit {
     return book.attempts.size() - 1;
   }
 
+  /// These works, each by the next of the students.
+  void attempts(std::initializer_list<std::size_t> works) {
+    for (std::size_t student = 0; const std::size_t one : works)
+      attempt({student++}, one);
+  }
+
   [[nodiscard]] const model::Grade& grade(const std::string& student,
                                           const std::string& problem) const {
     for (const model::Grade& one : book.grades) {

@@ -1,5 +1,3 @@
-#include "grade/likeness/likeness.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,6 +5,7 @@
 #include <random>
 
 #include "grade/grade_test_kit.hpp"
+#include "grade/likeness/likeness.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -65,9 +64,7 @@ TEST(SourcePrint, DoesNotCareForTheOrderOfFiles) {
 
 TEST(LookAlike, FlagsTheSameByDifferentStudents) {
   Cohort cohort({k_sum, k_renamed, k_other});
-  cohort.kit.attempt({0}, 0);
-  cohort.kit.attempt({1}, 1);
-  cohort.kit.attempt({2}, 2);
+  cohort.kit.attempts({0, 1, 2});
   const auto found = cohort.found();
   ASSERT_EQ(found.size(), 1U);
   EXPECT_THAT(found[0].attempts, ElementsAre(0, 1));
@@ -76,9 +73,7 @@ TEST(LookAlike, FlagsTheSameByDifferentStudents) {
 
 TEST(LookAlike, FlagsWhatIsTheSameByteByByteOfItsOwn) {
   Cohort cohort({k_sum, k_renamed});
-  cohort.kit.attempt({0}, 0);
-  cohort.kit.attempt({1}, 0);
-  cohort.kit.attempt({2}, 1);
+  cohort.kit.attempts({0, 0, 1});
   const auto found = cohort.found();
   ASSERT_EQ(found.size(), 2U);
   EXPECT_THAT(found[0].attempts, ElementsAre(0, 1, 2));
@@ -109,10 +104,7 @@ TEST(LookAlike, LeavesOutOnesOwnAndThoseOfTheOwnGroup) {
 
 TEST(LookAlike, LeavesOutWhatIsTooShortToTell) {
   Cohort cohort({"print(sum(a))", ""});
-  cohort.kit.attempt({0}, 0);
-  cohort.kit.attempt({1}, 0);
-  cohort.kit.attempt({2}, 1);
-  cohort.kit.attempt({3}, 1);
+  cohort.kit.attempts({0, 0, 1, 1});
   EXPECT_LT(cohort.prints[0].tokens, k_least_tokens);
   EXPECT_THAT(cohort.found(), IsEmpty());
 }
