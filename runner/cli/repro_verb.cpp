@@ -13,7 +13,7 @@
 #include "cli/common/verb.hpp"
 #include "cli/grade/call.hpp"
 #include "cli/judge/call.hpp"
-#include "grade/kept_files.hpp"
+#include "grade/works.hpp"
 #include "judge/execute.hpp"
 #include "report/report.hpp"
 #include "report/text/excerpt.hpp"

@@ -1,11 +1,10 @@
-#include "grade/assemble.hpp"
-
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <random>
 #include <set>
 
+#include "grade/book.hpp"
 #include "grade/grade_test_kit.hpp"
 
 namespace arbiter::grade {
@@ -216,7 +215,7 @@ TEST(Assemble, DoesNotDependOnTheOrderOfAttempts) {
   for (int round = 0; round < 60; ++round) {
     BookKit kit = random_cohort(random);
     model::Gradebook shuffled = kit.book;
-    std::shuffle(shuffled.attempts.begin(), shuffled.attempts.end(), random);
+    std::ranges::shuffle(shuffled.attempts, random);
     assemble_grades(kit.book, {});
     assemble_grades(shuffled, {});
     ASSERT_EQ(kit.book.grades.size(), 18U);

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "grade/engine_part.hpp"
-#include "grade/time_left.hpp"
 #include "store/results.hpp"
 
 namespace arbiter::grade {

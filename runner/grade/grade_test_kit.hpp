@@ -9,6 +9,12 @@
 
 namespace arbiter::grade {
 
+/// What somebody decided about the points of a student.
+inline model::Override override_row(const std::string& student, const std::string& problem,
+                                    double points, bool is_relative = false, std::size_t line = 2) {
+  return {student, problem, points, is_relative, "seen by hand", line};
+}
+
 /// Grade books for tests, written as short tables.
 class BookKit {
  public:
@@ -69,6 +75,12 @@ class BookKit {
     attempt.origin = "attempt-" + std::to_string(book.attempts.size());
     book.attempts.push_back(std::move(attempt));
     return book.attempts.size() - 1;
+  }
+
+  /// These works, each by the next of the students.
+  void attempts(std::initializer_list<std::size_t> works) {
+    for (std::size_t student = 0; const std::size_t one : works)
+      attempt({student++}, one);
   }
 
   [[nodiscard]] const model::Grade& grade(const std::string& student,

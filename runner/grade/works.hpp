@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "judge/program/submission.hpp"
 #include "model/gradebook.hpp"
 #include "model/language.hpp"
@@ -32,5 +33,15 @@ struct Works {
 Works gather_works(const std::vector<HandedIn>& handed_in,
                    const std::vector<const model::Problem*>& problems,
                    const model::Languages& languages);
+
+/// Keeps the files of a submission below `folder`, once however often it was handed in, so that it
+/// can be run again when the archive it came from is gone. Error: cannot be written.
+Result<void> keep_files(const std::filesystem::path& folder, const std::string& sha256,
+                        const judge::Submission& submission);
+
+/// What judge::load_submission takes to load them again: the file, or the folder of several.
+/// Error{nothing_matched}: it was not kept.
+Result<std::filesystem::path> kept_path(const std::filesystem::path& folder,
+                                        const std::string& sha256);
 
 }  // namespace arbiter::grade

@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/file.hpp"
-#include "base/temp_dir.hpp"
-#include "grade/kept_files.hpp"
+#include "base/test_folder.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -14,9 +12,6 @@ namespace fs = std::filesystem;
 class WorksTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    auto made = TempDir::make("works-test");
-    ASSERT_TRUE(made);
-    dir_.emplace(std::move(*made));
     model::Language python;
     python.id = "python3";
     python.family = "python";
@@ -28,15 +23,12 @@ class WorksTest : public ::testing::Test {
 
   HandedIn handed_in(std::size_t student, std::size_t problem, const std::string& name,
                      const std::string& text) {
-    const fs::path path = dir_->path() / std::to_string(count_++) / name;
-    fs::create_directories(path.parent_path());
-    EXPECT_TRUE(write_file(path, text));
     HandedIn one;
     one.attempt.students = {student};
     one.attempt.problem = problem;
     one.attempt.origin = name;
     one.attempt.sha256 = "hash of " + text;
-    one.path = path;
+    one.path = dir_.write(std::to_string(count_++) + "/" + name, text);
     return one;
   }
 
@@ -44,7 +36,7 @@ class WorksTest : public ::testing::Test {
     return gather_works(all, {&problems_[0], &problems_[1]}, languages_);
   }
 
-  std::optional<TempDir> dir_;
+  TestFolder dir_;
   model::Languages languages_;
   std::vector<model::Problem> problems_;
   int count_ = 0;
@@ -77,13 +69,13 @@ TEST_F(WorksTest, WhatIsNoProgramIsAFaultOfThatWorkAlone) {
 
 TEST_F(WorksTest, KeptFilesCanBeLoadedAgain) {
   const Works works = gather({handed_in(0, 0, "mine.py", "print(1)")});
-  const fs::path out = dir_->path() / "out";
+  const fs::path out = dir_ / "out";
   ASSERT_TRUE(keep_files(out, "abc", *works.submissions[0]));
   ASSERT_TRUE(keep_files(out, "abc", *works.submissions[0]));
   const auto path = kept_path(out, "abc");
   ASSERT_TRUE(path);
   EXPECT_EQ(path->filename(), "mine.py");
-  EXPECT_EQ(*read_file(*path), "print(1)");
+  EXPECT_EQ(read_all(*path), "print(1)");
   EXPECT_FALSE(kept_path(out, "abd"));
 }
 

@@ -8,13 +8,9 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "intake/files/git_time.hpp"
 #include "intake/files/programs.hpp"
 #include "intake/files/shelf.hpp"
-#include "intake/files/staging.hpp"
 #include "intake/layouts/layout.hpp"
-#include "intake/layouts/manifest.hpp"
-#include "intake/names/sheet.hpp"
 #include "intake/names/tables.hpp"
 #include "intake/numbering.hpp"
 
@@ -24,6 +20,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view k_manifest_name = "submissions.csv";
+
+/// Whether what is at one origin lies in what is at the other.
+bool lies_in(const std::string& inner, const std::string& outer) {
+  return inner == outer || inner.starts_with(outer + "/");
+}
 
 /// The sources go in, the deliveries come out; in between everything is known by its tree.
 class Taker {
@@ -76,7 +77,7 @@ class Taker {
       ARBITER_CHECK(take(area, candidates));
     }
     std::vector<model::Unattributed> lost = std::move(shelf_.lost());
-    std::move(state_.lost.begin(), state_.lost.end(), std::back_inserter(lost));
+    std::ranges::move(state_.lost, std::back_inserter(lost));
     Intake intake{layout_words(state_.counts), students_.students(), {}, {}, {}, std::move(folder)};
     drop_emptied(lost);
     for (model::Unattributed& one : lost)
@@ -128,8 +129,8 @@ class Taker {
           fmt::format("{} has no file extension of a language; the roster says {}",
                       printable(found.programs.front().origin), language_of(area.students)->id));
     }
-    std::move(found.lost.begin(), found.lost.end(), std::back_inserter(state_.lost));
-    std::move(found.aside.begin(), found.aside.end(), std::back_inserter(aside_));
+    std::ranges::move(found.lost, std::back_inserter(state_.lost));
+    std::ranges::move(found.aside, std::back_inserter(aside_));
     for (const FoundProgram& program : found.programs) {
       ARBITER_TRY(staged, staging_.add(program));
       if (!staged.fault.empty()) {
@@ -167,8 +168,7 @@ class Taker {
     std::optional<std::int64_t> said;
     std::size_t length = 0;
     for (const auto& [origin, time] : times_) {
-      const bool is_around = program.origin == origin || program.origin.starts_with(origin + "/");
-      if (is_around && origin.size() >= length) {
+      if (lies_in(program.origin, origin) && origin.size() >= length) {
         said = time;
         length = origin.size();
       }
@@ -236,8 +236,8 @@ class Taker {
     for (const Area& area : state_.areas) {
       const std::string& root = area.root.origin;
       if (!area.partly.empty() || root.empty()) continue;
-      const bool is_in = origin == root || origin.starts_with(root + "/");
-      if (is_in && (around == nullptr || root.size() > around->root.origin.size())) around = &area;
+      const bool is_closer = around == nullptr || root.size() > around->root.origin.size();
+      if (is_closer && lies_in(origin, root)) around = &area;
     }
     return around == nullptr ? std::vector<std::size_t>() : around->students;
   }

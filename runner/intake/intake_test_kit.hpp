@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/file.hpp"
-#include "base/temp_dir.hpp"
+#include "base/test_folder.hpp"
 #include "intake/intake.hpp"
 #include "package/archive/archive_test_kit.hpp"
 
@@ -36,20 +36,14 @@ inline model::Languages some_languages() {
 class IntakeTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    auto made = TempDir::make("intake-test");
-    ASSERT_TRUE(made);
-    dir_.emplace(*std::move(made));
     options_.languages = some_languages();
     problems({"lab1", "lab2"});
   }
 
-  [[nodiscard]] std::filesystem::path path(const std::string& name) const {
-    return dir_->path() / name;
-  }
+  [[nodiscard]] std::filesystem::path path(const std::string& name) const { return dir_ / name; }
 
   void write(const std::string& name, const std::string& content = k_main) const {
-    std::filesystem::create_directories(path(name).parent_path());
-    ASSERT_TRUE(write_file(path(name), content));
+    dir_.write(name, content);
   }
 
   /// Writes files that all hold k_main.
@@ -128,11 +122,11 @@ class IntakeTest : public ::testing::Test {
   }
 
   [[nodiscard]] std::string below(const std::string& origin) const {
-    const std::string root = dir_->path().string() + "/";
+    const std::string root = dir_.path().string() + "/";
     return origin.starts_with(root) ? origin.substr(root.size()) : origin;
   }
 
-  std::optional<TempDir> dir_;
+  TestFolder dir_;
   IntakeOptions options_;
   std::vector<Diagnostic> diagnostics_;
   std::optional<Intake> intake_;

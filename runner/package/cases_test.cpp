@@ -99,7 +99,7 @@ void change(PackageFolder& folder, std::string name, const std::string& text) {
   } else if (kind == '/') {
     fs::create_directories(path);
   } else {
-    const std::string before = kind == '+' ? folder.read(name) : "";
+    const std::string before = kind == '+' ? read_all(folder.path() / name) : "";
     folder.write(name, before + (text.empty() && kind != '=' ? "1\n" : text));
   }
 }
@@ -151,9 +151,8 @@ void expect_case(const CaseFile& file, const std::vector<std::string_view>& line
 class PackageCases : public ::testing::TestWithParam<CaseFile> {};
 
 TEST_P(PackageCases, AreReadAndToldAsTheyStand) {
-  std::ifstream stream(fs::path(ARBITER_PACKAGE_TESTDATA) / "cases" /
-                       (std::string(GetParam().name) + ".txt"));
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  const std::string text = read_all(fs::path(ARBITER_PACKAGE_TESTDATA) / "cases" /
+                                    (std::string(GetParam().name) + ".txt"));
   std::vector<std::string_view> lines = split_lines(text);
   ASSERT_FALSE(lines.empty());
   const auto is_name = [](std::string_view line) { return line.starts_with("== "); };

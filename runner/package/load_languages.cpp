@@ -30,11 +30,6 @@ std::optional<std::vector<std::string>> read_extensions(Reader& reader, const Ya
   return all;
 }
 
-std::optional<int> read_count(Reader& reader, const YamlNode& node, std::string_view what) {
-  const auto value = reader.whole(node, what, 0, 4096);
-  return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
-}
-
 /// The keys of a row of the table. Helpers are named relative to its folder.
 std::vector<Reader::Key> row_keys(Reader& reader, const std::filesystem::path& folder,
                                   Language& row) {
@@ -75,7 +70,7 @@ std::vector<Reader::Key> row_keys(Reader& reader, const std::filesystem::path& f
           key("program_suffix", &Reader::text, row.program_suffix),
           key("precompiled_header", read_maybe_empty, row.precompiled_header),
           key("finds_sources_in_work_folder", &Reader::boolean, row.finds_sources_in_work_folder),
-          key("runtime_threads", read_count, row.runtime_threads),
+          key("runtime_threads", read_whole<0, 4096>, row.runtime_threads),
           key("runtime_memory", read_parsed<Bytes, parse_size>, row.runtime_memory),
           key("holds_answers", &Reader::boolean, row.holds_answers),
           key("makes_folder", &Reader::boolean, row.makes_folder),

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/temp_dir.hpp"
+#include "base/test_folder.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::package {
@@ -48,15 +48,10 @@ inline std::string repeated(std::string_view text, int times) {
 }
 
 /// A folder to build packages in, gone at the end of the test.
-class PackageFolder {
+class PackageFolder : public TestFolder {
  public:
-  PackageFolder() : folder_(TempDir::make("arbiter-package-test").value()) {}
-
-  [[nodiscard]] const std::filesystem::path& path() const { return folder_.path(); }
-
   PackageFolder& write(const std::string& name, std::string_view text = "1\n") {
-    std::filesystem::create_directories((path() / name).parent_path());
-    std::ofstream(path() / name, std::ios::binary) << text;
+    TestFolder::write(name, std::string(text));
     return *this;
   }
   /// Writes files whose content does not matter.
@@ -80,13 +75,9 @@ class PackageFolder {
     return write("problem.xml", k_polygon_xml)
         .touch({"tests/01", "tests/01.a", "tests/02", "tests/02.a"});
   }
-  [[nodiscard]] std::string read(const std::string& name) const {
-    std::ifstream stream(path() / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-  }
   /// Puts something else in the place of a part of a file.
   PackageFolder& replace(const std::string& name, std::string_view old, std::string_view text) {
-    std::string whole = read(name);
+    std::string whole = read_all(path() / name);
     const std::size_t at = whole.find(old);
     EXPECT_NE(at, std::string::npos) << old;
     return write(name, whole.replace(at, old.size(), text));
@@ -113,9 +104,6 @@ class PackageFolder {
     }
     return diagnostics;
   }
-
- private:
-  TempDir folder_;
 };
 
 /// A package with one test and this problem.yaml.

@@ -1,25 +1,18 @@
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "base/result.hpp"
 #include "cli/grade/call.hpp"
-#include "grade/points/overrides.hpp"
+#include "grade/book.hpp"
 #include "model/gradebook.hpp"
 #include "report/grade/formats.hpp"
 
 namespace arbiter::cli {
 
-/// A grade book of a call, and what of the call its problems and attempts are.
-struct MadeBook {
-  model::Gradebook book;
-  std::vector<std::size_t> problems;  ///< into GradeCall::problems
-  std::vector<std::size_t> works;     ///< into GradeCall::works
-};
+/// A grade book of a call; its problems and works are numbers of GradeCall::problems and ::works.
+using MadeBook = grade::BookPart;
 
 /// The grade book of those students and problems that `selection` holds, of works that are judged.
-/// `before`: see grade::computed_beneath.
+/// `before`: see points_beneath().
 MadeBook make_book(const GradeCall& call, const Selection& selection,
                    const grade::PointsByName& before);
 

@@ -9,7 +9,7 @@
 #include "base/file.hpp"
 #include "base/instant.hpp"
 #include "base/text.hpp"
-#include "grade/points/policy.hpp"
+#include "grade/points/points.hpp"
 #include "intake/names/tables.hpp"
 #include "package/grading/grading_yaml.hpp"
 #include "report/text/typeset.hpp"

@@ -8,7 +8,7 @@
 #include "base/text.hpp"
 #include "cli/common/version.hpp"
 #include "cli/grade/call.hpp"
-#include "grade/kept_files.hpp"
+#include "grade/works.hpp"
 #include "judge/program/submission_warnings.hpp"
 #include "store/run_store.hpp"
 

@@ -15,7 +15,7 @@
 #include "base/text.hpp"
 #include "cli/common/recorder.hpp"
 #include "cli/grade/book.hpp"
-#include "grade/points/baseline.hpp"
+#include "grade/book.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/formats.hpp"
 #include "report/text/typeset.hpp"

@@ -1,12 +1,14 @@
-#include "grade/likeness/clusters.hpp"
+#include "grade/likeness/likeness.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <tuple>
 
+#include "base/text.hpp"
 #include "model/problem.hpp"
 #include "model/verdict.hpp"
 #include "store/hash.hpp"
@@ -18,6 +20,56 @@ using model::Gradebook;
 using model::MistakeCluster;
 using model::TestJudgement;
 using model::Verdict;
+
+constexpr std::size_t k_complaint_bytes = 160;
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+/// The first line that speaks of an error, else the first that is not blank.
+std::string_view complaining_line(std::string_view log) {
+  const auto lines = split_lines(log);
+  const auto speaks = [](std::string_view line) {
+    return lower_ascii(line).find("error") != std::string::npos;
+  };
+  const auto found = std::ranges::find_if(lines, speaks);
+  if (found != lines.end()) return *found;
+  const auto said =
+      std::ranges::find_if(lines, [](std::string_view line) { return !is_blank(line); });
+  return said == lines.end() ? std::string_view() : *said;
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool is_digit_of_place(char c) {
+  return (c >= '0' && c <= '9') || c == ':' || c == ',' || c == '(' || c == ')' || c == '-';
+}
+
+/// Whether a word is the name of a file, maybe with a place in it: "/work/a.cpp:3:5:",
+/// "Main.java:7:".
+bool is_file_name(std::string_view word) {
+  while (!word.empty() && std::string_view("\"'`,;[]").find(word.front()) != std::string_view::npos)
+    word.remove_prefix(1);
+  if (word.find('/') != std::string_view::npos) return true;
+  const std::size_t dot = word.find('.');
+  if (dot == std::string_view::npos || dot == 0 || dot + 1 == word.size()) return false;
+  if (!is_letter(word[dot + 1])) return false;
+  // "std.cout" is no file, for no place follows.
+  const auto place = std::find_if(word.begin() + static_cast<std::ptrdiff_t>(dot), word.end(),
+                                  [](char c) { return c == ':' || c == '('; });
+  return place != word.end() && std::all_of(place, word.end(), is_digit_of_place);
+}
+
+std::string without_digits(std::string_view word) {
+  std::string rest;
+  for (const char c : word) {
+    if (c < '0' || c > '9') rest += c;
+  }
+  return rest;
+}
 
 /// How a work goes wrong: equal for those that belong together.
 struct Mistake {
@@ -49,7 +101,7 @@ std::optional<Mistake> mistake_of(const model::Work& work) {
     mistake.failing.emplace_back(test.name, test.verdict, test.output_sha256);
   }
   if (mistake.failing.empty()) return std::nullopt;
-  std::sort(mistake.failing.begin(), mistake.failing.end(), [](const auto& a, const auto& b) {
+  std::ranges::sort(mistake.failing, [](const auto& a, const auto& b) {
     return model::judged_before(std::get<0>(a), std::get<0>(b));
   });
   mistake.verdict = std::get<1>(mistake.failing.front());
@@ -80,8 +132,8 @@ std::string words_for(const Mistake& mistake) {
   std::string words =
       fmt::format("{} on {}", model::code(mistake.verdict), std::get<0>(mistake.failing.front()));
   if (more > 0) words += fmt::format(" and {} more", more);
-  const bool has_outputs = std::any_of(mistake.failing.begin(), mistake.failing.end(),
-                                       [](const auto& one) { return !std::get<2>(one).empty(); });
+  const bool has_outputs = std::ranges::any_of(
+      mistake.failing, [](const auto& one) { return !std::get<2>(one).empty(); });
   if (has_outputs) words += fmt::format(", the same output{}", more > 0 ? "s" : "");
   return words;
 }
@@ -97,13 +149,30 @@ std::vector<std::vector<std::size_t>> students_of_works(const Gradebook& book) {
 
 }  // namespace
 
+std::string first_complaint(std::string_view log) {
+  std::string_view line = complaining_line(log);
+  std::string complaint;
+  while (!line.empty() && complaint.size() < k_complaint_bytes) {
+    const std::size_t start = line.find_first_not_of(" \t\r");
+    if (start == std::string_view::npos) break;
+    line.remove_prefix(start);
+    const std::size_t end = std::min(line.find_first_of(" \t\r"), line.size());
+    const std::string_view word = line.substr(0, end);
+    line.remove_prefix(end);
+    const std::string rest = is_file_name(word) ? std::string() : without_digits(word);
+    if (rest.find_first_not_of(":,()") == std::string::npos) continue;
+    if (!complaint.empty()) complaint += ' ';
+    complaint += rest;
+  }
+  return printable(to_utf8(std::string_view(complaint).substr(0, k_complaint_bytes)));
+}
+
 std::vector<std::string> idle_comments(const std::vector<MistakeCluster>& clusters,
                                        const std::vector<model::MistakeComment>& comments) {
   std::vector<std::string> idle;
   for (const model::MistakeComment& comment : comments) {
-    const bool is_found =
-        std::any_of(clusters.begin(), clusters.end(),
-                    [&](const MistakeCluster& one) { return one.id == comment.cluster; });
+    const bool is_found = std::ranges::any_of(
+        clusters, [&](const MistakeCluster& one) { return one.id == comment.cluster; });
     if (is_found) continue;
     idle.push_back(
         fmt::format("no student makes the mistake '{}' any more, so nobody gets the comment in "
@@ -132,7 +201,7 @@ std::vector<MistakeCluster> find_clusters(const Gradebook& book,
     for (const model::MistakeComment& comment : comments) {
       if (comment.cluster == cluster.id) cluster.comment = comment.text;
     }
-    std::sort(members.begin(), members.end(), [&](std::size_t a, std::size_t b) {
+    std::ranges::sort(members, [&](std::size_t a, std::size_t b) {
       return std::tuple(students[b].size(), book.works[a].sha256) <
              std::tuple(students[a].size(), book.works[b].sha256);
     });
@@ -145,10 +214,9 @@ std::vector<MistakeCluster> find_clusters(const Gradebook& book,
     if (is_shown) clusters.push_back(std::move(cluster));
   }
   // What is left in the order of the map is by problem, then by mistake.
-  std::stable_sort(clusters.begin(), clusters.end(),
-                   [](const MistakeCluster& a, const MistakeCluster& b) {
-                     return a.students.size() > b.students.size();
-                   });
+  std::ranges::stable_sort(clusters, [](const MistakeCluster& a, const MistakeCluster& b) {
+    return a.students.size() > b.students.size();
+  });
   return clusters;
 }
 

@@ -1,11 +1,10 @@
-#include "grade/likeness/clusters.hpp"
-
 #include <gmock/gmock.h>
 
 #include <algorithm>
 
-#include "grade/assemble.hpp"
+#include "grade/book.hpp"
 #include "grade/grade_test_kit.hpp"
+#include "grade/likeness/likeness.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -39,11 +38,7 @@ TEST(Clusters, JoinWorksThatFailTheSameTestsWithTheSameOutputs) {
   const std::size_t other = kit.work(0, {k_ac, k_wa, k_wa});
   kit.book.works[other].judgement.tests[1].output_sha256 = "bb";
   const std::size_t fewer = kit.work(0, {k_ac, k_wa, k_ac});
-  kit.attempt({0}, one);
-  kit.attempt({1}, same);
-  kit.attempt({2}, same);
-  kit.attempt({3}, other);
-  kit.attempt({4}, fewer);
+  kit.attempts({one, same, same, other, fewer});
   const auto found = clusters(kit);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_THAT(found[0].works, ElementsAre(same, one)) << "most students first";
@@ -76,8 +71,7 @@ TEST(Clusters, OfTheSameMistakeHaveTheSameIdInEveryRun) {
 TEST(Clusters, WithACommentStandForOneStudentToo) {
   BookKit kit = cohort();
   const std::size_t one = kit.work(0, {k_ac, k_wa, k_wa});
-  kit.attempt({0}, one);
-  kit.attempt({1}, one);
+  kit.attempts({one, one});
   const std::string id = clusters(kit).at(0).id;
 
   BookKit later = cohort();
@@ -98,8 +92,7 @@ TEST(Clusters, StandInTheOrderOfTheirStudents) {
   BookKit kit = cohort();
   const std::size_t slow = kit.work(0, {k_ac, k_ac, k_tle});
   const std::size_t wrong = kit.work(0, {k_wa, k_ac, k_ac});
-  kit.attempt({0}, slow);
-  kit.attempt({1}, slow);
+  kit.attempts({slow, slow});
   kit.attempt({2, 3, 4}, wrong);
   const auto found = clusters(kit);
   ASSERT_EQ(found.size(), 2U);
@@ -113,9 +106,7 @@ TEST(Clusters, LeaveOutWhatIsRightAloneReplacedOrNotJudged) {
   const std::size_t right = kit.work(0, {k_ac, k_ac, k_ac});
   const std::size_t alone = kit.work(0, {k_wa, k_ac, k_ac});
   const std::size_t fault = kit.work(0, {k_wa, Verdict::je, k_ac});
-  kit.attempt({0}, right);
-  kit.attempt({1}, right);
-  kit.attempt({2}, alone);
+  kit.attempts({right, right, alone});
   kit.attempt({3}, alone, std::nullopt, 1);
   kit.attempt({3}, right, std::nullopt, 2);
   kit.attempt({4}, fault);
@@ -144,8 +135,7 @@ TEST(Clusters, DoNotDependOnTheOrderOfTestsThatRan) {
   const std::size_t other = kit.work(0, {k_wa, k_ac, k_tle});
   auto& tests = kit.book.works[other].judgement.tests;
   std::reverse(tests.begin(), tests.end());
-  kit.attempt({0}, one);
-  kit.attempt({1}, other);
+  kit.attempts({one, other});
   const auto found = clusters(kit);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].first_failing, "secret/1");

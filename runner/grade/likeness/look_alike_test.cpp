@@ -1,5 +1,3 @@
-#include "grade/likeness/look_alike.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,6 +5,7 @@
 #include <random>
 
 #include "grade/grade_test_kit.hpp"
+#include "grade/likeness/likeness.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -21,7 +20,7 @@ constexpr std::string_view k_renamed =
 constexpr std::string_view k_other = "int main() { int a, b; std::cin >> a >> b; return a - b; }\n";
 
 SourcePrint print(std::string_view source) {
-  return source_print("cpp20", {{"a.cpp", std::string(source)}});
+  return source_print("cpp20", {std::string(source)});
 }
 
 /// Students, and works with these sources.
@@ -46,28 +45,26 @@ TEST(SourcePrint, SeesThroughNamesBlanksAndCommentsOnly) {
   EXPECT_EQ(print(k_sum).normal_sha256, print(k_renamed).normal_sha256);
   EXPECT_NE(print(k_sum).bytes_sha256, print(k_renamed).bytes_sha256);
   EXPECT_NE(print(k_sum).normal_sha256, print(k_other).normal_sha256);
-  EXPECT_NE(source_print("python3", {{"a", std::string(k_sum)}}).normal_sha256,
+  EXPECT_NE(source_print("python3", {std::string(k_sum)}).normal_sha256,
             print(k_sum).normal_sha256);
 }
 
-TEST(SourcePrint, DoesNotCareForNamesAndOrderOfFiles) {
-  const SourceFile a{"a.cpp", std::string(k_sum)};
-  const SourceFile b{"b.cpp", std::string(k_other)};
+TEST(SourcePrint, DoesNotCareForTheOrderOfFiles) {
+  const std::string a(k_sum);
+  const std::string b(k_other);
   const SourcePrint one = source_print("cpp20", {a, b});
-  const SourcePrint other = source_print("cpp20", {{"x.cpp", b.bytes}, {"y.cpp", a.bytes}});
+  const SourcePrint other = source_print("cpp20", {b, a});
   EXPECT_EQ(one.bytes_sha256, other.bytes_sha256);
   EXPECT_EQ(one.normal_sha256, other.normal_sha256);
   EXPECT_EQ(one.tokens, other.tokens);
   // A file more that says nothing disguises nothing.
-  EXPECT_EQ(source_print("cpp20", {a, {"n.hpp", "// nothing\n"}}).normal_sha256,
+  EXPECT_EQ(source_print("cpp20", {a, "// nothing\n"}).normal_sha256,
             source_print("cpp20", {a}).normal_sha256);
 }
 
 TEST(LookAlike, FlagsTheSameByDifferentStudents) {
   Cohort cohort({k_sum, k_renamed, k_other});
-  cohort.kit.attempt({0}, 0);
-  cohort.kit.attempt({1}, 1);
-  cohort.kit.attempt({2}, 2);
+  cohort.kit.attempts({0, 1, 2});
   const auto found = cohort.found();
   ASSERT_EQ(found.size(), 1U);
   EXPECT_THAT(found[0].attempts, ElementsAre(0, 1));
@@ -76,9 +73,7 @@ TEST(LookAlike, FlagsTheSameByDifferentStudents) {
 
 TEST(LookAlike, FlagsWhatIsTheSameByteByByteOfItsOwn) {
   Cohort cohort({k_sum, k_renamed});
-  cohort.kit.attempt({0}, 0);
-  cohort.kit.attempt({1}, 0);
-  cohort.kit.attempt({2}, 1);
+  cohort.kit.attempts({0, 0, 1});
   const auto found = cohort.found();
   ASSERT_EQ(found.size(), 2U);
   EXPECT_THAT(found[0].attempts, ElementsAre(0, 1, 2));
@@ -109,10 +104,7 @@ TEST(LookAlike, LeavesOutOnesOwnAndThoseOfTheOwnGroup) {
 
 TEST(LookAlike, LeavesOutWhatIsTooShortToTell) {
   Cohort cohort({"print(sum(a))", ""});
-  cohort.kit.attempt({0}, 0);
-  cohort.kit.attempt({1}, 0);
-  cohort.kit.attempt({2}, 1);
-  cohort.kit.attempt({3}, 1);
+  cohort.kit.attempts({0, 0, 1, 1});
   EXPECT_LT(cohort.prints[0].tokens, k_least_tokens);
   EXPECT_THAT(cohort.found(), IsEmpty());
 }
@@ -133,7 +125,7 @@ TEST(LookAlike, DoesNotDependOnTheOrderOfAttempts) {
   };
   model::Gradebook shuffled = cohort.kit.book;
   for (int i = 0; i < 30; ++i) {
-    std::shuffle(shuffled.attempts.begin(), shuffled.attempts.end(), random);
+    std::ranges::shuffle(shuffled.attempts, random);
     ASSERT_EQ(names(shuffled), names(cohort.kit.book));
   }
   EXPECT_FALSE(names(shuffled).empty());
@@ -141,7 +133,7 @@ TEST(LookAlike, DoesNotDependOnTheOrderOfAttempts) {
 
 /// The tokens with blanks between them.
 std::string form(std::string_view language, std::string_view source) {
-  std::string text = normal_form(source, source_rules(language)).text;
+  std::string text = normal_form(source, language).text;
   for (char& c : text) {
     if (c == '\n') c = ' ';
   }
@@ -197,7 +189,7 @@ TEST(NormalForm, EndsWhateverTheBytesAre) {
       std::string source;
       for (std::size_t size = random() % 60; size > 0; --size)
         source += k_bytes[random() % k_bytes.size()];
-      const NormalForm made = normal_form(source, source_rules(language));
+      const NormalForm made = normal_form(source, language);
       EXPECT_LE(made.tokens, source.size());
     }
   }

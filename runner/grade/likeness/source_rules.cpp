@@ -1,11 +1,30 @@
-#include "grade/likeness/source_rules.hpp"
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "grade/likeness/likeness.hpp"
+#include "store/hash.hpp"
+
 namespace arbiter::grade {
 namespace {
+
+/// How a family of languages writes what is no code, and which words are not the author's own.
+struct SourceRules {
+  std::string_view family = {};
+  std::array<std::string_view, 2> line_comments = {};  ///< empty: there are no more
+  std::string_view block_begin = {};                   ///< empty: there are no such comments
+  std::string_view block_end = {};
+  std::string_view block_begin_2 = {};  ///< a second kind of them, as (* *) in Pascal
+  std::string_view block_end_2 = {};
+  bool blocks_nest = false;
+  std::string_view quotes = {};  ///< bytes that begin a string and end it
+  bool has_escapes = true;       ///< a backslash within strings takes the next byte with it
+  bool has_long_quotes = false;  ///< a quote three times, as in Python
+  bool has_raw_strings = false;  ///< R"x( )x", as in C++
+  bool has_ticks = false;        ///< names may go on after an apostrophe, as x'
+  bool ignores_case = false;
+  std::string_view keywords = {};  ///< separated by blanks; empty: every word counts as a name
+};
 
 constexpr std::string_view k_c_words =
     "break case catch class const continue default delete do else enum extern finally for foreach "
@@ -105,16 +124,196 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> k_famili
     {"kotlin", "nesting c"},
 }};
 
+/// Those of C where there are none of its own.
+const SourceRules& rules_of(std::string_view language) {
+  const auto fits = std::ranges::find_if(
+      k_families, [&](const auto& row) { return language.starts_with(row.first); });
+  if (fits == k_families.end()) return k_table.front();
+  const auto* row = std::ranges::find_if(
+      k_table, [&](const SourceRules& one) { return one.family == fits->second; });
+  return row == k_table.end() ? k_table.front() : *row;
+}
+
+std::string hash_of(std::string_view family, std::vector<std::string> texts) {
+  std::sort(texts.begin(), texts.end());
+  store::Sha256 hash;
+  hash.add_field(family);
+  for (const std::string& text : texts)
+    hash.add_field(text);
+  return hash.hex();
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// What names are made of; bytes of other alphabets are letters, too.
+bool is_word(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+bool is_blank(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0';
+}
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool is_keyword(std::string_view word, const SourceRules& rules) {
+  for (std::string_view rest = rules.keywords; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    const std::string_view keyword = rest.substr(0, end);
+    const bool is_same =
+        keyword.size() == word.size() &&
+        std::equal(keyword.begin(), keyword.end(), word.begin(),
+                   [&](char a, char b) { return a == (rules.ignores_case ? lower(b) : b); });
+    if (is_same) return true;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return false;
+}
+
+class Normaliser {
+ public:
+  Normaliser(std::string_view source, const SourceRules& rules) : rest_(source), rules_(rules) {}
+
+  NormalForm run() {
+    while (!rest_.empty()) {
+      if (is_blank(rest_.front())) {
+        rest_.remove_prefix(1);
+      } else if (!skip_comment() && !take_raw_string() && !take_string() && !take_word()) {
+        add(rest_.substr(0, 1));
+        rest_.remove_prefix(1);
+      }
+    }
+    return std::move(form_);
+  }
+
+ private:
+  void add(std::string_view token) {
+    form_.text += token;
+    form_.text += '\n';
+    ++form_.tokens;
+  }
+
+  bool begins(std::string_view mark) const { return !mark.empty() && rest_.starts_with(mark); }
+
+  bool skip_comment() {
+    // Blocks first: in Lua they begin as lines do.
+    if (begins(rules_.block_begin)) return skip_block(rules_.block_begin, rules_.block_end);
+    if (begins(rules_.block_begin_2)) return skip_block(rules_.block_begin_2, rules_.block_end_2);
+    for (const std::string_view mark : rules_.line_comments) {
+      if (!begins(mark)) continue;
+      rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
+      return true;
+    }
+    return false;
+  }
+
+  bool skip_block(std::string_view begin, std::string_view end) {
+    std::size_t depth = 0;
+    do {
+      if (begins(begin) && (depth == 0 || rules_.blocks_nest)) {
+        ++depth;
+        rest_.remove_prefix(begin.size());
+      } else if (begins(end)) {
+        --depth;
+        rest_.remove_prefix(end.size());
+      } else {
+        rest_.remove_prefix(1);
+      }
+    } while (depth > 0 && !rest_.empty());
+    return true;
+  }
+
+  bool take_raw_string() {
+    constexpr std::size_t k_longest_mark = 16;
+    if (!rules_.has_raw_strings || !begins("R\"")) return false;
+    const std::size_t open = rest_.substr(0, k_longest_mark + 3).find('(');
+    if (open == std::string_view::npos) return false;
+    const std::string close = ")" + std::string(rest_.substr(2, open - 2)) + "\"";
+    const std::size_t end = rest_.find(close, open);
+    const std::size_t size = end == std::string_view::npos ? rest_.size() : end + close.size();
+    add(rest_.substr(0, size));
+    rest_.remove_prefix(size);
+    return true;
+  }
+
+  bool take_string() {
+    const char quote = rest_.front();
+    if (rules_.quotes.find(quote) == std::string_view::npos) return false;
+    const std::string thrice(3, quote);
+    const bool is_long = rules_.has_long_quotes && begins(thrice);
+    const std::string_view end = is_long ? std::string_view(thrice) : rest_.substr(0, 1);
+    std::size_t at = end.size();
+    bool is_open = true;
+    while (is_open && at < rest_.size()) {
+      if (rest_.substr(at).starts_with(end)) {
+        at += end.size();
+        is_open = false;
+      } else if (rest_[at] == '\n' && !is_long && quote != '`') {
+        // A string without its end ends with its line, so that no comment hides in it.
+        break;
+      } else {
+        at += rules_.has_escapes && rest_[at] == '\\' ? 2 : 1;
+      }
+    }
+    const std::size_t size = std::min(at, rest_.size());
+    add(rest_.substr(0, size));
+    rest_.remove_prefix(size);
+    return true;
+  }
+
+  bool take_word() {
+    if (!is_word(rest_.front())) return false;
+    const bool is_number = is_digit(rest_.front());
+    std::size_t end = 1;
+    while (end < rest_.size() && (is_word(rest_[end]) || continues(is_number, end)))
+      ++end;
+    const std::string_view word = rest_.substr(0, end);
+    if (is_number || is_keyword(word, rules_)) {
+      std::string kept(word);
+      if (rules_.ignores_case) std::transform(kept.begin(), kept.end(), kept.begin(), lower);
+      add(kept);
+    } else {
+      add("I");
+    }
+    rest_.remove_prefix(end);
+    return true;
+  }
+
+  /// Whether a word goes on with a byte that none begins with: 1.5, 1'000, or x' as in Haskell.
+  [[nodiscard]] bool continues(bool is_number, std::size_t at) const {
+    if (rest_[at] == '.') return is_number;
+    if (rest_[at] != '\'') return false;
+    if (!is_number) return rules_.has_ticks;
+    return rules_.has_raw_strings && at + 1 < rest_.size() && is_word(rest_[at + 1]);
+  }
+
+  std::string_view rest_;
+  const SourceRules& rules_;
+  NormalForm form_;
+};
+
 }  // namespace
 
-const SourceRules& source_rules(std::string_view language) {
-  const auto fits = std::find_if(k_families.begin(), k_families.end(),
-                                 [&](const auto& row) { return language.starts_with(row.first); });
-  if (fits == k_families.end()) return k_table.front();
-  const auto* row = std::find_if(k_table.begin(), k_table.end(), [&](const SourceRules& one) {
-    return one.family == fits->second;
-  });
-  return row == k_table.end() ? k_table.front() : *row;
+NormalForm normal_form(std::string_view source, std::string_view language) {
+  return Normaliser(source, rules_of(language)).run();
+}
+
+SourcePrint source_print(std::string_view language, const std::vector<std::string>& files) {
+  SourcePrint print;
+  std::vector<std::string> normal;
+  for (const std::string& file : files) {
+    NormalForm form = normal_form(file, language);
+    print.tokens += form.tokens;
+    if (form.tokens > 0) normal.push_back(std::move(form.text));
+  }
+  print.bytes_sha256 = hash_of("", files);
+  print.normal_sha256 = hash_of(rules_of(language).family, std::move(normal));
+  return print;
 }
 
 }  // namespace arbiter::grade

@@ -1,4 +1,4 @@
-#include "grade/points/lateness.hpp"
+#include "grade/points/points.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "base/instant.hpp"
-#include "grade/points/points.hpp"
 #include "model/points.hpp"
 
 namespace arbiter::grade {
@@ -36,9 +35,8 @@ std::int64_t later_by_minutes(std::int64_t due, std::int64_t minutes) {
 double percent_of(std::int64_t late, const model::LatePolicy& policy) {
   const double most = policy.most_percent.value_or(k_everything);
   if (!policy.steps.empty()) {
-    const auto step =
-        std::find_if(policy.steps.begin(), policy.steps.end(),
-                     [&](const model::LateStep& one) { return late <= whole_seconds(one.until); });
+    const auto step = std::ranges::find_if(
+        policy.steps, [&](const model::LateStep& one) { return late <= whole_seconds(one.until); });
     return step == policy.steps.end() ? k_everything : step->percent;
   }
   if (policy.percent_per_day) {

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string_view>
 #include <utility>
 
-#include "grade/points/policy.hpp"
-#include "grade/points/tally.hpp"
 #include "model/points.hpp"
 
 namespace arbiter::grade {
@@ -20,6 +20,84 @@ using model::GroupPoints;
 using model::PointRule;
 using model::ProblemPolicy;
 using model::Verdict;
+
+constexpr double k_rounding = 1e-9;
+
+/// The points that something may still have: the same twice where all of it was judged.
+struct PointRange {
+  double low = 0;
+  double high = 0;
+
+  /// Whether what was not judged makes no difference.
+  [[nodiscard]] bool is_known() const { return high - low <= k_rounding; }
+};
+
+/// Of `sum` points in all, where the worst part has that share of its own.
+double points_by(PointRule rule, double sum, double worst, double most) {
+  switch (rule) {
+    case PointRule::sum:
+      return sum;
+    case PointRule::min:
+      return most * worst;
+    case PointRule::all:
+      return worst >= 1 - k_rounding ? most : 0;
+  }
+  return 0;
+}
+
+/// How some tests went.
+struct Tally {
+  std::size_t tests = 0;
+  std::size_t passed = 0;   ///< with all their points
+  std::size_t unknown = 0;  ///< JE, or not run
+  double sum = 0;           ///< of the shares of those that are known
+  double worst = 1;         ///< of these
+  const model::TestJudgement* first_failing = nullptr;
+  std::string first_unknown;
+
+  /// The points of these tests, which have `most` together.
+  [[nodiscard]] PointRange points(PointRule rule, double most) const {
+    if (tests == 0) return {};
+    const auto all = static_cast<double>(tests);
+    return {points_by(rule, most * sum / all, unknown == 0 ? worst : 0, most),
+            points_by(rule, most * (sum + static_cast<double>(unknown)) / all, worst, most)};
+  }
+
+  /// "2 of 3 tests; first fails secret/large/07, TLE"; empty: there is nothing to say.
+  [[nodiscard]] std::string words() const {
+    std::vector<std::string> all;
+    if (tests == 0) all.emplace_back("it has no tests");
+    if (passed > 0 && passed < tests) all.push_back(fmt::format("{} of {} tests", passed, tests));
+    if (first_failing != nullptr && first_failing->verdict != Verdict::ac) {
+      all.push_back(fmt::format("first fails {}, {}", first_failing->name,
+                                model::code(first_failing->verdict)));
+    } else if (first_failing != nullptr) {
+      all.push_back(fmt::format("first without all its points: {}", first_failing->name));
+    }
+    if (unknown > 0) {
+      all.push_back(
+          fmt::format("not judged: {}{}", first_unknown,
+                      unknown > 1 ? fmt::format(" and {} more", unknown - 1) : std::string()));
+    }
+    return fmt::format("{}", fmt::join(all, "; "));
+  }
+};
+
+/// What several parts have together, under a rule over their shares of `most_of_all`.
+PointRange combined(const std::vector<PointRange>& parts, const std::vector<double>& most,
+                    PointRule rule, double most_of_all) {
+  PointRange sum;
+  PointRange worst{1, 1};
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    sum.low += parts[i].low;
+    sum.high += parts[i].high;
+    if (most[i] <= 0) continue;
+    worst.low = std::min(worst.low, parts[i].low / most[i]);
+    worst.high = std::min(worst.high, parts[i].high / most[i]);
+  }
+  return {points_by(rule, sum.low, worst.low, most_of_all),
+          points_by(rule, sum.high, worst.high, most_of_all)};
+}
 
 /// Tests that count where there are no groups.
 std::vector<std::string> counting_tests(const GradedProblem& problem) {
@@ -38,20 +116,11 @@ std::vector<std::string> tests_in(const GradedProblem& problem, std::string_view
   return names;
 }
 
-std::string heading(std::string_view group) {
-  return group.empty() ? "all tests" : short_name(group);
-}
-
-GroupPoints group_row(std::string_view name, const Tally& tally, const PointRange& points,
-                      double most, int decimals) {
-  GroupPoints row;
-  row.name = name;
-  row.points = points.low;
-  row.max_points = most;
-  row.passed = tally.passed;
-  row.tests = tally.tests;
-  row.words = words_of(heading(name), tally, points, most, decimals);
-  return row;
+/// A group as people call it: without the folder of all secret tests.
+std::string_view heading(std::string_view group) {
+  constexpr std::string_view k_secret = "secret/";
+  if (group.empty()) return "all tests";
+  return group.starts_with(k_secret) ? group.substr(k_secret.size()) : group;
 }
 
 class Points {
@@ -88,7 +157,7 @@ class Points {
     for (const model::GroupPolicy& group : policy_.groups) {
       const Tally tally = count(tests_in(problem_, group.group));
       const PointRange points = tally.points(group.rule, group.points);
-      add_row(group_row(group.group, tally, points, group.points, decimals_));
+      add_row(group.group, tally, points, group.points);
       parts.push_back(points);
       most.push_back(group.points);
     }
@@ -98,13 +167,19 @@ class Points {
   WorkPoints by_all_tests() {
     const Tally tally = count(counting_tests(problem_));
     const PointRange points = tally.points(policy_.rule, policy_.points);
-    add_row(group_row("", tally, points, policy_.points, decimals_));
+    add_row("", tally, points, policy_.points);
     return finished(points, {});
   }
 
   WorkPoints by_package() {
     const bool is_judged = judgement_.verdict != Verdict::je && !judgement_.unfinished;
-    if (!judgement_.score || !is_judged) return package_fault();
+    const Tally whole = count(counting_tests(problem_));
+    if (!judgement_.score || !is_judged) {
+      // The package's own rules have no points for what the judge could not judge.
+      const PointRange points{0, policy_.points};
+      add_row("", whole, points, policy_.points);
+      return finished(points, {});
+    }
     const bool is_bounded = judgement_.max_score && *judgement_.max_score > 0;
     const double scale = is_bounded ? policy_.points / *judgement_.max_score : 1;
     std::vector<PointRange> parts;
@@ -115,7 +190,8 @@ class Points {
       const double points = *group.score * scale;
       parts.push_back({points, points});
       most.push_back(*group.max_score * scale);
-      add_package_row(group, points, most.back());
+      add_row(group.name, count(tests_in(problem_, group.name)), parts.back(), most.back(),
+              group.counted ? std::string() : group.note);
     }
     const double own = std::clamp(*judgement_.score * scale, 0.0, policy_.points);
     PointRange all{own, own};
@@ -124,17 +200,13 @@ class Points {
     } else if (policy_.rule == PointRule::all) {
       all = combined({all}, {policy_.points}, PointRule::all, policy_.points);
     }
-    if (parts.empty()) {
-      const Tally tally = count(counting_tests(problem_));
-      add_row(group_row("", tally, all, policy_.points, decimals_));
-    }
+    if (parts.empty()) add_row("", whole, all, policy_.points);
     if (!is_bounded) {
       result_.words.push_back(
           fmt::format("the package sets no maximum score, so its {} count as they are, up to {}",
                       show(*judgement_.score), show(policy_.points)));
     }
-    const bool is_scaled = is_bounded && std::abs(scale - 1) > 1e-9;
-    if (is_scaled) {
+    if (is_bounded && std::abs(scale - 1) > k_rounding) {
       result_.words.push_back(fmt::format("the package gives {} of {} points",
                                           show(*judgement_.score), show(*judgement_.max_score)));
     }
@@ -142,9 +214,35 @@ class Points {
   }
 
  private:
-  /// Where fewer points are better they are no share of anything.
+  /// From 0 to 1: what the checker gives it, else everything or nothing.
+  [[nodiscard]] double share_of(const model::TestJudgement& test) const {
+    // Where fewer points are better they are no share of anything.
+    const bool has_points = !problem_.minimizes && test.counted;
+    if (has_points && test.score && test.max_score && *test.max_score > 0) {
+      return std::clamp(*test.score / *test.max_score, 0.0, 1.0);
+    }
+    return test.verdict == Verdict::ac ? 1 : 0;
+  }
+
   [[nodiscard]] Tally count(const std::vector<std::string>& names) const {
-    return tally_of(names, ran_, problem_.minimizes ? Shares::verdicts : Shares::points);
+    Tally tally;
+    tally.tests = names.size();
+    for (const std::string& name : names) {
+      const auto found = ran_.find(name);
+      if (found == ran_.end() || found->second->verdict == Verdict::je) {
+        if (tally.unknown++ == 0) tally.first_unknown = name;
+        continue;
+      }
+      const double share = share_of(*found->second);
+      tally.sum += share;
+      tally.worst = std::min(tally.worst, share);
+      if (share >= 1) {
+        ++tally.passed;
+      } else if (tally.first_failing == nullptr) {
+        tally.first_failing = found->second;
+      }
+    }
+    return tally;
   }
 
   [[nodiscard]] std::string show(double points) const {
@@ -153,34 +251,26 @@ class Points {
 
   /// Whether no other judged group lies within.
   [[nodiscard]] bool is_innermost(const GroupJudgement& group) const {
-    return std::none_of(judgement_.groups.begin(), judgement_.groups.end(),
-                        [&](const GroupJudgement& other) {
-                          if (other.name == group.name) return false;
-                          return group.name.empty() || lies_in_group(other.name, group.name);
-                        });
+    return std::ranges::none_of(judgement_.groups, [&](const GroupJudgement& other) {
+      if (other.name == group.name) return false;
+      return group.name.empty() || lies_in_group(other.name, group.name);
+    });
   }
 
-  void add_row(GroupPoints row) {
+  /// Its words are as "large 0/20: first fails secret/large/07, TLE", or end in the note.
+  void add_row(std::string_view name, const Tally& tally, const PointRange& points, double most,
+               const std::string& note = {}) {
+    const std::string details = note.empty() ? tally.words() : note;
+    GroupPoints row;
+    row.name = name;
+    row.points = points.low;
+    row.max_points = most;
+    row.passed = tally.passed;
+    row.tests = tally.tests;
+    row.words = fmt::format("{} {}{}/{}{}{}", heading(name), points.is_known() ? "" : "at least ",
+                            show(points.low), show(most), details.empty() ? "" : ": ", details);
     result_.words.push_back((row.name.empty() ? "" : "group ") + row.words);
     result_.groups.push_back(std::move(row));
-  }
-
-  void add_package_row(const GroupJudgement& group, double points, double most) {
-    const Tally tally = count(tests_in(problem_, group.name));
-    GroupPoints row = group_row(group.name, tally, {points, points}, most, decimals_);
-    if (!group.counted && !group.note.empty()) {
-      row.words =
-          fmt::format("{} {}/{}: {}", heading(group.name), show(points), show(most), group.note);
-    }
-    add_row(std::move(row));
-  }
-
-  /// The package's own rules have no points for what the judge could not judge.
-  WorkPoints package_fault() {
-    const Tally tally = count(counting_tests(problem_));
-    const PointRange points{0, policy_.points};
-    add_row(group_row("", tally, points, policy_.points, decimals_));
-    return finished(points, {});
   }
 
   [[nodiscard]] std::string rule_words() const {
@@ -215,7 +305,7 @@ class Points {
   const GradedProblem& problem_;
   const ProblemPolicy& policy_;
   int decimals_;
-  RanTests ran_;
+  std::map<std::string_view, const model::TestJudgement*> ran_;  ///< by name
   WorkPoints result_;
 };
 

@@ -1,10 +1,17 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/diagnostic.hpp"
 #include "model/gradebook.hpp"
 #include "model/grading.hpp"
+#include "model/problem.hpp"
 
 namespace arbiter::grade {
 
@@ -24,5 +31,58 @@ struct WorkPoints {
 /// judgement changes nothing. `decimals` is for the words; points are not rounded.
 WorkPoints points_of(const model::Work& work, const model::GradedProblem& problem,
                      const model::ProblemPolicy& policy, int decimals);
+
+/// When a student must hand in.
+struct Deadline {
+  std::optional<std::int64_t> due;  ///< seconds since 1970, UTC; none: never
+  bool is_extended = false;
+};
+
+/// The due time of a student at a problem with the extension that gives the most time; one that
+/// gives less than everybody has changes nothing.
+Deadline deadline_of(std::string_view student, std::string_view problem,
+                     const model::LatePolicy& policy, std::span<const model::Extension> extensions);
+
+/// What the lateness of one attempt means.
+struct Lateness {
+  std::int64_t minutes = 0;  ///< begun since the due time; 0: in time, or within the grace
+  double percent = 0;        ///< taken from the points, 0 to 100
+  bool is_closed = false;    ///< too late to be taken at all
+  std::string words;         ///< "late by 3 h 5 min: 20% is taken"; empty: there is nothing to say
+  std::string warning;       ///< what a person should look at; empty: nothing
+};
+
+/// Of the time of submission alone (docs/grading.md).
+Lateness lateness_of(const model::Attempt& attempt, const Deadline& deadline,
+                     const model::LatePolicy& policy);
+
+/// What holds for a problem: its own part of the policy, or 100 points for all tests alike.
+model::ProblemPolicy policy_of(std::string_view problem, const model::GradingPolicy& policy);
+
+/// The rule for lateness at a problem.
+const model::LatePolicy& late_policy_of(const model::ProblemPolicy& problem,
+                                        const model::GradingPolicy& policy);
+
+/// A problem as grade books know it. `hash` and `limits` are left to whoever judges.
+model::GradedProblem graded_problem(const model::Problem& problem,
+                                    const model::GradingPolicy& policy);
+
+/// What a policy says that does not fit what it is about: problems and groups that do not exist
+/// (errors), tests that give no points, languages that nobody knows (warnings). `file` is where it
+/// was read from, for the places.
+std::vector<Diagnostic> check_policy(const model::GradingPolicy& policy,
+                                     const std::vector<model::Problem>& problems,
+                                     const std::set<std::string>& languages,
+                                     const std::string& file);
+
+/// Whether a test is one of the package's samples, by its name below data/.
+bool is_sample(std::string_view test);
+
+/// Who may know what of a test: samples are anybody's, tests that a glob of the policy names are
+/// open, all others are hidden. Globs are of whole names, and `*` crosses '/'.
+model::Visibility visibility_of(std::string_view test, const model::FeedbackPolicy& policy);
+
+/// Whether a test lies in a group, or is it; names are paths below data/.
+bool lies_in_group(std::string_view test, std::string_view group);
 
 }  // namespace arbiter::grade

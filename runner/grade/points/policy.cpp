@@ -1,4 +1,4 @@
-#include "grade/points/policy.hpp"
+#include "grade/points/points.hpp"
 
 #include <fmt/format.h>
 
@@ -39,8 +39,8 @@ class PolicyCheck {
   explicit PolicyCheck(const std::string& file) : file_(file) {}
 
   void check(const ProblemPolicy& policy, const std::vector<Problem>& problems) {
-    const auto problem = std::find_if(problems.begin(), problems.end(),
-                                      [&](const Problem& one) { return one.id == policy.problem; });
+    const auto problem = std::ranges::find_if(
+        problems, [&](const Problem& one) { return one.id == policy.problem; });
     if (problem == problems.end()) {
       std::vector<std::string> ids;
       for (const Problem& one : problems)
@@ -76,9 +76,9 @@ class PolicyCheck {
 
  private:
   void check(const GroupPolicy& group, const Problem& problem) {
-    const bool is_there = std::any_of(
-        problem.tests.begin(), problem.tests.end(),
-        [&](const model::TestCase& test) { return lies_in_group(test.name, group.group); });
+    const bool is_there = std::ranges::any_of(problem.tests, [&](const model::TestCase& test) {
+      return lies_in_group(test.name, group.group);
+    });
     if (is_there) return;
     add(Severity::error, k_no_group, group.line,
         fmt::format("the problem '{}' has no tests in '{}'", problem.id, group.group),
@@ -88,9 +88,9 @@ class PolicyCheck {
   void check_rest(const ProblemPolicy& policy, const Problem& problem) {
     std::vector<std::string> rest;
     for (const model::TestCase& test : problem.tests) {
-      const bool counts = std::any_of(
-          policy.groups.begin(), policy.groups.end(),
-          [&](const GroupPolicy& group) { return lies_in_group(test.name, group.group); });
+      const bool counts = std::ranges::any_of(policy.groups, [&](const GroupPolicy& group) {
+        return lies_in_group(test.name, group.group);
+      });
       if (!counts && !is_sample(test.name)) rest.push_back(test.name);
     }
     if (rest.empty()) return;
@@ -109,8 +109,8 @@ class PolicyCheck {
 }  // namespace
 
 ProblemPolicy policy_of(std::string_view problem, const GradingPolicy& policy) {
-  const auto named = std::find_if(policy.problems.begin(), policy.problems.end(),
-                                  [&](const ProblemPolicy& one) { return one.problem == problem; });
+  const auto named = std::ranges::find_if(
+      policy.problems, [&](const ProblemPolicy& one) { return one.problem == problem; });
   if (named != policy.problems.end()) return *named;
   ProblemPolicy plain;
   plain.problem = problem;
@@ -164,9 +164,8 @@ bool is_sample(std::string_view test) {
 
 model::Visibility visibility_of(std::string_view test, const model::FeedbackPolicy& policy) {
   if (is_sample(test)) return model::Visibility::sample;
-  const bool is_open =
-      std::any_of(policy.open_tests.begin(), policy.open_tests.end(),
-                  [&](const std::string& glob) { return judge::matches_glob(glob, test); });
+  const bool is_open = std::ranges::any_of(
+      policy.open_tests, [&](const std::string& glob) { return judge::matches_glob(glob, test); });
   return is_open ? model::Visibility::open : model::Visibility::hidden;
 }
 

@@ -1,5 +1,3 @@
-#include "intake/files/git_time.hpp"
-
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -17,6 +15,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "base/unique_fd.hpp"
+#include "intake/files/shelf.hpp"
 
 namespace arbiter::intake {
 namespace {
@@ -25,9 +24,16 @@ namespace fs = std::filesystem;
 
 constexpr Bytes k_most_answer = kib(64);
 
+bool is_plain(std::string_view name, std::string_view letters) {
+  return !name.empty() && name.find_first_not_of(letters) == std::string_view::npos;
+}
+
+bool is_hex(std::string_view name) {
+  return is_plain(name, "0123456789abcdef");
+}
+
 bool is_hash(std::string_view text) {
-  const bool is_hex = text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-  return is_hex && (text.size() == 40 || text.size() == 64);
+  return is_hex(text) && (text.size() == 40 || text.size() == 64);
 }
 
 std::string first_line(const fs::path& file) {
@@ -112,39 +118,11 @@ std::string answer_of(std::vector<std::string> words) {
   return answer ? std::string(trimmed(*answer)) : std::string();
 }
 
-}  // namespace
-
-std::optional<std::int64_t> commit_time(const fs::path& git, const fs::path& scratch) {
-  std::error_code failed;
-  if (fs::symlink_status(git, failed).type() != fs::file_type::directory) return std::nullopt;
-  const std::string commit = head_commit(git);
-  if (commit.empty() || !make_borrower(scratch, git / "objects", commit.size() == 64)) {
-    return std::nullopt;
-  }
-  const std::string answer =
-      answer_of({"timeout", "--signal=KILL", "5", "git", "--git-dir=" + scratch.string(), "-c",
-                 "core.commitGraph=false", "log", "-1", "--format=%ct", commit, "--"});
-  const auto time = number_in<std::int64_t>(answer);
-  return time && *time > 0 ? time : std::nullopt;
-}
-
-namespace {
-
-namespace fs = std::filesystem;
-
 /// A name in a clone, divided at its .git: "lab1-ada" and "refs/heads/main".
 struct GitName {
   std::string_view clone;
   std::string_view file;
 };
-
-bool is_plain(std::string_view name, std::string_view letters) {
-  return !name.empty() && name.find_first_not_of(letters) == std::string_view::npos;
-}
-
-bool is_hex(std::string_view name) {
-  return is_plain(name, "0123456789abcdef");
-}
 
 bool is_reference(std::string_view name) {
   return is_plain(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+@#/") &&
@@ -196,6 +174,20 @@ Node* find_folder(Node& root, std::string_view path) {
 }
 
 }  // namespace
+
+std::optional<std::int64_t> commit_time(const fs::path& git, const fs::path& scratch) {
+  std::error_code failed;
+  if (fs::symlink_status(git, failed).type() != fs::file_type::directory) return std::nullopt;
+  const std::string commit = head_commit(git);
+  if (commit.empty() || !make_borrower(scratch, git / "objects", commit.size() == 64)) {
+    return std::nullopt;
+  }
+  const std::string answer =
+      answer_of({"timeout", "--signal=KILL", "5", "git", "--git-dir=" + scratch.string(), "-c",
+                 "core.commitGraph=false", "log", "-1", "--format=%ct", commit, "--"});
+  const auto time = number_in<std::int64_t>(answer);
+  return time && *time > 0 ? time : std::nullopt;
+}
 
 bool is_git_entry(std::string_view name) {
   return parse(name).has_value();

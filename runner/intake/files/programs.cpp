@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/text.hpp"
-#include "intake/names/fold.hpp"
+#include "intake/names/names.hpp"
 
 namespace arbiter::intake {
 namespace {
@@ -262,17 +262,6 @@ class ProgramFinder {
   const SourceKinds& kinds_;
 };
 
-}  // namespace
-
-FoundPrograms find_programs(const Node& area, const ProblemHint& hint, const ProblemIndex& problems,
-                            const SourceKinds& kinds) {
-  ProgramFinder finder(hint, problems, kinds);
-  finder.visit(area, hint.certain, std::nullopt);
-  return std::move(finder.found);
-}
-
-namespace {
-
 bool has_source(const Node& node, const SourceKinds& kinds) {
   if (!node.is_folder) return kinds.is_source(node.name);
   return std::ranges::any_of(node.children,
@@ -309,6 +298,13 @@ void name_programs(Node& folder, const std::string& ending, const ProblemIndex& 
 }
 
 }  // namespace
+
+FoundPrograms find_programs(const Node& area, const ProblemHint& hint, const ProblemIndex& problems,
+                            const SourceKinds& kinds) {
+  ProgramFinder finder(hint, problems, kinds);
+  finder.visit(area, hint.certain, std::nullopt);
+  return std::move(finder.found);
+}
 
 const model::Language* language_called(std::string_view word, const model::Languages& languages) {
   const std::string letters = letters_of_language(word);

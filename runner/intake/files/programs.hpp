@@ -1,18 +1,45 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "intake/files/node.hpp"
-#include "intake/files/sources.hpp"
 #include "intake/names/problem_index.hpp"
 #include "model/gradebook.hpp"
 #include "model/language.hpp"
 
 namespace arbiter::intake {
+
+/// Tells by names which files are part of programs.
+class SourceKinds {
+ public:
+  explicit SourceKinds(const model::Languages& languages);
+
+  /// The family of languages that the file is a source of, as "cpp"; empty if none.
+  [[nodiscard]] std::string family(std::string_view name) const;
+  [[nodiscard]] bool is_source(std::string_view name) const { return !family(name).empty(); }
+  [[nodiscard]] bool is_header(std::string_view name) const;
+
+ private:
+  std::map<std::string, std::string, std::less<>> families_;
+  std::map<std::string, std::string, std::less<>> headers_;
+};
+
+/// Whether programs of the family are compiled as a whole and begin at a function called main; in
+/// other languages a file is run, and loads others.
+bool begins_at_main(std::string_view family);
+
+/// Whether a source text defines a function called main; comments and texts in quotes do not count.
+bool has_main(std::string_view source, std::string_view family);
+
+/// Whether a source text loads the module of that name.
+bool loads(std::string_view source, std::string_view module);
 
 /// A file of a program, by its name below the program's folder.
 struct ProgramPart {
@@ -73,5 +100,28 @@ const model::Language* language_called(std::string_view word, const model::Langu
 /// is no language, or nothing to name, or a file that is a source already.
 std::optional<Node> with_endings(const Node& area, const model::Language* language,
                                  const ProblemIndex& problems, const SourceKinds& kinds);
+
+/// A program in a place of its own.
+struct StagedProgram {
+  std::filesystem::path path;  ///< a file, or a folder
+  std::string sha256;          ///< of names and contents, hex
+  std::string fault;           ///< not empty: a file cannot be read, and why; there is no program
+};
+
+/// Keeps every program once, however many handed in the same: cohorts hand in the same a lot.
+class Staging {
+ public:
+  /// `folder` exists.
+  explicit Staging(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// Copies a program into a folder of its own. A single file is called main, so that equal
+  /// programs are equal whatever they were called, and none is called by its student; the files of
+  /// several keep their names. Error{judge}: the disk is full and the like.
+  Result<StagedProgram> add(const FoundProgram& program);
+
+ private:
+  std::filesystem::path folder_;
+  std::map<std::string, std::filesystem::path> paths_;  ///< by hash
+};
 
 }  // namespace arbiter::intake

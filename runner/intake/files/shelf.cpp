@@ -10,7 +10,6 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "intake/files/git_time.hpp"
 
 namespace arbiter::intake {
 namespace {

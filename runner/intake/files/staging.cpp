@@ -1,5 +1,3 @@
-#include "intake/files/staging.hpp"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -13,6 +11,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "base/unique_fd.hpp"
+#include "intake/files/programs.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::intake {

@@ -9,8 +9,8 @@
 #include "base/text.hpp"
 #include "base/text_encoding.hpp"
 #include "intake/layouts/layout.hpp"
-#include "package/yaml/source_text.hpp"
-#include "package/yaml/yaml_tree.hpp"
+#include "package/yaml/faults.hpp"
+#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::intake {
 namespace {

@@ -9,11 +9,12 @@
 #include <system_error>
 
 #include "base/text.hpp"
-#include "intake/names/fold.hpp"
-#include "intake/names/lms_names.hpp"
+#include "intake/names/names.hpp"
 
 namespace arbiter::intake {
 namespace {
+
+namespace fs = std::filesystem;
 
 // In this order; names that Canvas and Blackboard give are the least certain.
 constexpr std::array k_platforms = {&k_gradescope, &k_moodle, &k_canvas, &k_classroom,
@@ -76,72 +77,6 @@ void look_into(const Node& folder, std::optional<std::size_t> usual, LayoutState
   }
   if (!rest.children.empty()) read_plain(rest, usual, state);
 }
-
-}  // namespace
-
-void LayoutState::lose(const Node& node, std::string why, std::string help) {
-  lost.push_back({node.origin, std::move(why), std::move(help)});
-}
-
-void LayoutState::list_typed(const Node& typed, bool has_files) {
-  if (has_files) {
-    notes.push_back(fmt::format("{}: text that was typed beside the files is not graded",
-                                printable(typed.origin)));
-  } else {
-    lose(typed, "is text that was typed into the platform, not a file",
-         "if it is a program save it as a source file, and list it in submissions.csv");
-  }
-}
-
-void LayoutState::add(std::string_view words, const Claim& claim, Area area) {
-  const Answer answer = students.resolve(claim);
-  if (answer.students.size() != 1) {
-    lose(area.root,
-         fmt::format("'{}' could be {}", printable(claim.shown), students.list(answer.students)),
-         "name it by an id that only one of them has, or list it in submissions.csv");
-    return;
-  }
-  if (answer.is_partial) area.partly = claim.shown;
-  add(words, answer.students, std::move(area));
-}
-
-void LayoutState::add(std::string_view words, std::vector<std::size_t> owners, Area area) {
-  ++counts[words];
-  area.students = std::move(owners);
-  areas.push_back(std::move(area));
-}
-
-void lay_out(const Node& source, LayoutState& state) {
-  look_into(source, std::nullopt, state, 0);
-}
-
-void read_known_layout(const Node& folder, LayoutState& state) {
-  const Platform* platform = platform_of(folder);
-  (platform == nullptr ? read_plain : platform->read)(folder, std::nullopt, state);
-}
-
-bool holds_platform(const Node& folder) {
-  const Node* inner = &folder;
-  while (platform_of(*inner) == nullptr) {
-    if (inner->children.size() != 1 || !inner->children[0].is_folder) return false;
-    inner = &inner->children[0];
-  }
-  return true;
-}
-
-std::string layout_words(const std::map<std::string_view, std::size_t>& counts) {
-  if (counts.empty()) return "nothing handed in";
-  std::vector<std::pair<std::string_view, std::size_t>> sorted(counts.begin(), counts.end());
-  std::ranges::stable_sort(sorted, std::greater{}, [](const auto& row) { return row.second; });
-  std::vector<std::string> words;
-  for (const auto& [layout, count] : sorted)
-    words.push_back(fmt::format("{} ({})", layout, count));
-  return fmt::to_string(fmt::join(words, ", "));
-}
-
-namespace {
-
-namespace fs = std::filesystem;
 
 enum class Owner { one, many, unknown };
 
@@ -207,44 +142,6 @@ struct Siblings {
   bool is_canvas = true;
 };
 
-}  // namespace
-
-std::vector<bool> find_single_students(const std::vector<fs::path>& paths,
-                                       const std::vector<Node>& sources, const LayoutState& state) {
-  std::vector<bool> is_single(sources.size());
-  std::map<fs::path, Siblings> folders;
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    const Node& source = sources[i];
-    // A file says by its own name whose it is; what is called by a problem is no student.
-    if (source.name.empty() || !state.problems.called(source.name).empty()) continue;
-    Siblings& siblings = folders[folder_around(paths[i])];
-    Owner owner = owner_of(source, state);
-    if (owner == Owner::unknown && is_called_by_student(source, state)) owner = Owner::one;
-    const auto canvas = parse_canvas_name(source.name);
-    siblings.is_canvas = siblings.is_canvas && canvas && !canvas->attachment_id.empty();
-    siblings.sources.push_back(i);
-    siblings.has_many = siblings.has_many || owner == Owner::many;
-    siblings.has_one = siblings.has_one || owner == Owner::one;
-    is_single[i] = owner == Owner::one;
-    if (owner == Owner::unknown) siblings.unknown.push_back(i);
-  }
-  for (const auto& [folder, siblings] : folders) {
-    const bool is_canvas = siblings.is_canvas && siblings.sources.size() > 1;
-    if (siblings.has_many || !(siblings.has_one || is_canvas)) continue;
-    for (const std::size_t i : siblings.unknown)
-      is_single[i] = true;
-  }
-  return is_single;
-}
-
-void lay_out_student(Node source, LayoutState& state) {
-  Node around = made_folder({}, {});
-  around.children.push_back(std::move(source));
-  read_known_layout(around, state);
-}
-
-namespace {
-
 constexpr std::string_view k_dividers = "_-. ";
 
 struct PossibleSplit {
@@ -285,6 +182,100 @@ std::string trimmed_name(const std::string& text) {
 }
 
 }  // namespace
+
+void LayoutState::lose(const Node& node, std::string why, std::string help) {
+  lost.push_back({node.origin, std::move(why), std::move(help)});
+}
+
+void LayoutState::list_typed(const Node& typed, bool has_files) {
+  if (has_files) {
+    notes.push_back(fmt::format("{}: text that was typed beside the files is not graded",
+                                printable(typed.origin)));
+  } else {
+    lose(typed, "is text that was typed into the platform, not a file",
+         "if it is a program save it as a source file, and list it in submissions.csv");
+  }
+}
+
+void LayoutState::add(std::string_view words, const Claim& claim, Area area) {
+  const Answer answer = students.resolve(claim);
+  if (answer.students.size() != 1) {
+    lose(area.root,
+         fmt::format("'{}' could be {}", printable(claim.shown), students.list(answer.students)),
+         "name it by an id that only one of them has, or list it in submissions.csv");
+    return;
+  }
+  if (answer.is_partial) area.partly = claim.shown;
+  add(words, answer.students, std::move(area));
+}
+
+void LayoutState::add(std::string_view words, std::vector<std::size_t> owners, Area area) {
+  ++counts[words];
+  area.students = std::move(owners);
+  areas.push_back(std::move(area));
+}
+
+void lay_out(const Node& source, LayoutState& state) {
+  look_into(source, std::nullopt, state, 0);
+}
+
+void read_known_layout(const Node& folder, LayoutState& state) {
+  const Platform* platform = platform_of(folder);
+  (platform == nullptr ? read_plain : platform->read)(folder, std::nullopt, state);
+}
+
+bool holds_platform(const Node& folder) {
+  const Node* inner = &folder;
+  while (platform_of(*inner) == nullptr) {
+    if (inner->children.size() != 1 || !inner->children[0].is_folder) return false;
+    inner = &inner->children[0];
+  }
+  return true;
+}
+
+std::string layout_words(const std::map<std::string_view, std::size_t>& counts) {
+  if (counts.empty()) return "nothing handed in";
+  std::vector<std::pair<std::string_view, std::size_t>> sorted(counts.begin(), counts.end());
+  std::ranges::stable_sort(sorted, std::greater{}, [](const auto& row) { return row.second; });
+  std::vector<std::string> words;
+  for (const auto& [layout, count] : sorted)
+    words.push_back(fmt::format("{} ({})", layout, count));
+  return fmt::to_string(fmt::join(words, ", "));
+}
+
+std::vector<bool> find_single_students(const std::vector<fs::path>& paths,
+                                       const std::vector<Node>& sources, const LayoutState& state) {
+  std::vector<bool> is_single(sources.size());
+  std::map<fs::path, Siblings> folders;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const Node& source = sources[i];
+    // A file says by its own name whose it is; what is called by a problem is no student.
+    if (source.name.empty() || !state.problems.called(source.name).empty()) continue;
+    Siblings& siblings = folders[folder_around(paths[i])];
+    Owner owner = owner_of(source, state);
+    if (owner == Owner::unknown && is_called_by_student(source, state)) owner = Owner::one;
+    const auto canvas = parse_canvas_name(source.name);
+    siblings.is_canvas = siblings.is_canvas && canvas && !canvas->attachment_id.empty();
+    siblings.sources.push_back(i);
+    siblings.has_many = siblings.has_many || owner == Owner::many;
+    siblings.has_one = siblings.has_one || owner == Owner::one;
+    is_single[i] = owner == Owner::one;
+    if (owner == Owner::unknown) siblings.unknown.push_back(i);
+  }
+  for (const auto& [folder, siblings] : folders) {
+    const bool is_canvas = siblings.is_canvas && siblings.sources.size() > 1;
+    if (siblings.has_many || !(siblings.has_one || is_canvas)) continue;
+    for (const std::size_t i : siblings.unknown)
+      is_single[i] = true;
+  }
+  return is_single;
+}
+
+void lay_out_student(Node source, LayoutState& state) {
+  Node around = made_folder({}, {});
+  around.children.push_back(std::move(source));
+  read_known_layout(around, state);
+}
 
 NameSplit split_name(const std::string& stem, const StudentIndex& students,
                      const ProblemIndex& problems) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostic.hpp"
 #include "intake/files/node.hpp"
 #include "intake/files/programs.hpp"
 #include "intake/names/problem_index.hpp"
@@ -81,7 +82,6 @@ struct Platform {
   void (*read)(const Node& folder, std::optional<std::size_t> usual, LayoutState& state);
 };
 
-// A file each.
 extern const Platform k_moodle;
 extern const Platform k_canvas;
 extern const Platform k_gradescope;
@@ -101,5 +101,25 @@ std::vector<bool> find_single_students(const std::vector<std::filesystem::path>&
 
 /// Adds what one student handed in, whom the source is called by.
 void lay_out_student(Node source, LayoutState& state);
+
+/// A row of submissions.csv: what a teacher says of a file or folder.
+struct ManifestRow {
+  std::string file;     ///< below the source
+  std::string student;  ///< may be empty: it is told as if the row were not there
+  std::string problem;  ///< likewise
+  std::optional<std::int64_t> submitted;
+  Place place;
+  bool is_used = false;
+};
+
+/// Reads submissions.csv: file, student, problem, submitted.
+std::vector<ManifestRow> read_manifest(const std::filesystem::path& path,
+                                       std::vector<Diagnostic>& diagnostics);
+
+/// Takes what the rows are about out of `source`, as areas of their students. Rows without a
+/// student only say when something was handed in, which is added to `times` by origin.
+void apply_manifest(std::vector<ManifestRow>& rows, Node& source, LayoutState& state,
+                    std::map<std::string, std::int64_t>& times,
+                    std::vector<Diagnostic>& diagnostics);
 
 }  // namespace arbiter::intake

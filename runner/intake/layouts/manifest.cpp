@@ -1,11 +1,10 @@
-#include "intake/layouts/manifest.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "intake/names/sheet.hpp"
+#include "intake/layouts/layout.hpp"
+#include "intake/names/tables.hpp"
 
 namespace arbiter::intake {
 namespace {

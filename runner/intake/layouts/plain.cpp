@@ -7,7 +7,7 @@
 
 #include "base/text.hpp"
 #include "intake/layouts/layout.hpp"
-#include "intake/names/fold.hpp"
+#include "intake/names/names.hpp"
 
 namespace arbiter::intake {
 namespace {

@@ -6,8 +6,7 @@
 
 #include "base/instant.hpp"
 #include "base/text.hpp"
-#include "intake/names/fold.hpp"
-#include "intake/names/sheet.hpp"
+#include "intake/names/names.hpp"
 #include "intake/names/student_index.hpp"
 #include "intake/names/tables.hpp"
 
@@ -134,6 +133,15 @@ bool read_length(const Sheet& sheet, std::size_t row, DecisionReader& reader,
   return false;
 }
 
+/// What stands before a text that would be a formula is no part of it.
+std::string without_apostrophe(std::string text) {
+  constexpr std::string_view k_begins_formula = "=+-@";
+  const bool is_escaped = text.size() > 1 && text[0] == '\'' &&
+                          k_begins_formula.find(text[1]) != std::string_view::npos;
+  if (is_escaped) text.erase(0, 1);
+  return text;
+}
+
 }  // namespace
 
 std::vector<model::Extension> read_extensions(const std::filesystem::path& path,
@@ -197,19 +205,6 @@ std::vector<model::Override> read_overrides(const std::filesystem::path& path,
   }
   return all;
 }
-
-namespace {
-
-/// What stands before a text that would be a formula is no part of it.
-std::string without_apostrophe(std::string text) {
-  constexpr std::string_view k_begins_formula = "=+-@";
-  const bool is_escaped = text.size() > 1 && text[0] == '\'' &&
-                          k_begins_formula.find(text[1]) != std::string_view::npos;
-  if (is_escaped) text.erase(0, 1);
-  return text;
-}
-
-}  // namespace
 
 std::vector<model::MistakeComment> read_comments(const std::filesystem::path& path,
                                                  std::vector<Diagnostic>& diagnostics) {

@@ -7,7 +7,7 @@
 #include <array>
 
 #include "base/text.hpp"
-#include "intake/names/fold.hpp"
+#include "intake/names/names.hpp"
 
 namespace arbiter::intake {
 namespace {
@@ -26,7 +26,7 @@ constexpr std::array k_attempt_words = {"attempt", "try",     "submission", "sub
 
 bool is_number(const std::string& word) {
   return !word.empty() && word.size() <= 9 &&
-         std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+         std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
 }
 
 template <std::size_t N>

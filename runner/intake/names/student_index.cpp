@@ -7,7 +7,7 @@
 #include <array>
 #include <set>
 
-#include "intake/names/fold.hpp"
+#include "intake/names/names.hpp"
 
 namespace arbiter::intake {
 namespace {
@@ -120,7 +120,7 @@ std::vector<std::size_t> StudentIndex::find_in_parts(std::string_view text) cons
   // Longer stretches first: what they say is not said again by their parts.
   for (std::size_t length = pieces.size(); length > 0; --length) {
     for (std::size_t begin = 0; begin + length <= pieces.size(); ++begin) {
-      const bool is_part = std::any_of(taken.begin(), taken.end(), [&](const auto& range) {
+      const bool is_part = std::ranges::any_of(taken, [&](const auto& range) {
         return begin >= range.first && begin + length <= range.second;
       });
       if (is_part) continue;

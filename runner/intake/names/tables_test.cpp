@@ -16,22 +16,26 @@ using ::testing::SizeIs;
 
 class Tables : public IntakeTest {
  protected:
-  std::vector<model::Student> students(const std::string& text) {
-    write("r.csv", text);
+  /// The path of a table with that text, of which nothing has been said.
+  std::filesystem::path table(const std::string& text) {
     diagnostics_.clear();
-    return read_roster(path("r.csv"), diagnostics_);
+    return dir_.write("table.csv", text);
+  }
+
+  std::vector<model::Student> students(const std::string& text) {
+    return read_roster(table(text), diagnostics_);
   }
 
   std::vector<model::Extension> extensions(const std::string& text) {
-    write("e.csv", text);
-    diagnostics_.clear();
-    return read_extensions(path("e.csv"), cohort(), options_.problems, diagnostics_);
+    return read_extensions(table(text), cohort(), options_.problems, diagnostics_);
   }
 
   std::vector<model::Override> overrides(const std::string& text) {
-    write("o.csv", text);
-    diagnostics_.clear();
-    return read_overrides(path("o.csv"), cohort(), options_.problems, diagnostics_);
+    return read_overrides(table(text), cohort(), options_.problems, diagnostics_);
+  }
+
+  std::vector<model::MistakeComment> comments(const std::string& text) {
+    return read_comments(table(text), diagnostics_);
   }
 
   static std::vector<model::Student> cohort() {
@@ -56,27 +60,23 @@ class Tables : public IntakeTest {
 };
 
 TEST_F(Tables, CommentsOfTheTableOfClusters) {
-  write("c.csv",
-        "cluster,problem,size,comment\n"
-        "m1,sum,3,\"mind the sign,\nplease\"\n"
-        "m2,sum,2,\n"
-        "m3,sum,2,'- begins with a dash\n");
-  const auto comments = read_comments(path("c.csv"), diagnostics_);
+  const auto all = comments(
+      "cluster,problem,size,comment\n"
+      "m1,sum,3,\"mind the sign,\nplease\"\n"
+      "m2,sum,2,\n"
+      "m3,sum,2,'- begins with a dash\n");
   EXPECT_THAT(faults(), IsEmpty());
-  ASSERT_THAT(comments, SizeIs(2));
-  EXPECT_EQ(comments[0].cluster, "m1");
-  EXPECT_EQ(comments[0].text, "mind the sign,\nplease");
-  EXPECT_EQ(comments[1].text, "- begins with a dash");
+  ASSERT_THAT(all, SizeIs(2));
+  EXPECT_EQ(all[0].cluster, "m1");
+  EXPECT_EQ(all[0].text, "mind the sign,\nplease");
+  EXPECT_EQ(all[1].text, "- begins with a dash");
 }
 
 TEST_F(Tables, CommentsWithoutAPlaceAreFaults) {
-  write("c.csv", "cluster,comment\nm1,a\n,b\nm1,c\n");
-  read_comments(path("c.csv"), diagnostics_);
+  comments("cluster,comment\nm1,a\n,b\nm1,c\n");
   EXPECT_THAT(faults(), ElementsAre("3 G205 the row has a comment and names no cluster",
                                     "4 G206 a second row is about m1"));
-  diagnostics_.clear();
-  write("c.csv", "cluster,size\nm1,1\n");
-  EXPECT_THAT(read_comments(path("c.csv"), diagnostics_), IsEmpty());
+  EXPECT_THAT(comments("cluster,size\nm1,1\n"), IsEmpty());
   EXPECT_THAT(faults(), ElementsAre("1 G203 a column is missing"));
 }
 

@@ -3,8 +3,6 @@
 // the name, and the keys are taken in the order of their bytes. So the number of all tests must be
 // known, for the zeros before it, before the first is read.
 
-#include "package/generators/generators_yaml.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,8 +11,6 @@
 
 #include "package/generators/parts.hpp"
 #include "package/ppf/parts.hpp"
-#include "package/yaml/yaml_reader.hpp"
-#include "package/yaml/yaml_tree.hpp"
 
 namespace arbiter::package {
 namespace {

@@ -19,6 +19,12 @@
 // What the reader of generators.yaml is made of.
 namespace arbiter::package {
 
+/// Reads generators/generators.yaml of the package that `walk` goes through, as BAPCtools defines
+/// it, with constants in its commands; nothing if there is none. At most 10000 tests. A test with a
+/// fault is left out.
+model::Generation read_generators_yaml(FolderWalk& walk, const model::Constants& constants,
+                                       Faults& faults);
+
 /// Splits a command at blanks as a POSIX shell would: quotes and backslashes are understood and
 /// nothing else. None: a quote that is not closed, or a backslash at the end.
 std::optional<std::vector<std::string>> split_command(std::string_view text);
@@ -31,8 +37,6 @@ struct Counts {
 };
 /// n, a list, or a..=b; 1 to 100 numbers.
 Counts counts_of(const YamlNode& node);
-/// What is appended to the name of each of them, as "-01": with zeros where they are consecutive.
-std::vector<std::string> count_suffixes(const std::vector<std::int64_t>& counts);
 
 /// `number` with zeros before it up to `width` columns; its sign counts.
 std::string zero_padded(std::int64_t number, std::size_t width);

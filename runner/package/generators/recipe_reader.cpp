@@ -5,13 +5,27 @@
 #include "base/text.hpp"
 #include "package/generators/parts.hpp"
 #include "package/ppf/parts.hpp"
-#include "package/yaml/yaml_tree.hpp"
+#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
 namespace {
 
 std::string stripped(const std::string& text) {
   return std::string(trimmed(text));
+}
+
+/// What is appended to the name of each of several tests, as "-01": with zeros where they are
+/// consecutive.
+std::vector<std::string> count_suffixes(const std::vector<std::int64_t>& counts) {
+  const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
+  const bool is_consecutive = *most - *least == static_cast<std::int64_t>(counts.size()) - 1;
+  std::size_t width = 0;
+  for (const std::int64_t count : counts)
+    width = std::max(width, std::to_string(count).size());
+  std::vector<std::string> suffixes;
+  for (const std::int64_t count : counts)
+    suffixes.push_back("-" + zero_padded(count, is_consecutive ? width : 0));
+  return suffixes;
 }
 
 /// Samples alone may show something else than what is judged.
@@ -71,15 +85,8 @@ std::vector<Reader::Key> RecipeReader::setting_keys(RecipeSettings& settings) {
              settings.answer = model::AnswerSource::solution;
              settings.solution = *path;
            }},
-          {"random_salt",
-           [&](const YamlNode& node) {
-             if (auto salt = text_of(reader_, node, "random_salt")) settings.salt = *salt;
-           }},
-          {"retries", [&](const YamlNode& node) {
-             constexpr int k_most = 1000;
-             const auto retries = reader_.whole(node, "retries", 1, k_most);
-             if (retries) settings.retries = static_cast<int>(*retries);
-           }}};
+          reader_.key("random_salt", text_of, settings.salt),
+          reader_.key("retries", read_whole<1, 1000>, settings.retries)};
 }
 
 void RecipeReader::refuse(Draft& draft, const Mark& mark, std::string message,

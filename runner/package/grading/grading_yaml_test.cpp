@@ -11,32 +11,20 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// grading.yaml as read; the places name it alone.
-LoadedPolicy policy_of(std::string_view yaml) {
+/// grading.yaml as read.
+LoadedPolicy load_policy(std::string_view yaml) {
   PackageFolder folder;
   folder.write("grading.yaml", yaml);
   LoadedPolicy loaded = load_grading_policy(folder.path() / "grading.yaml");
-  for (Diagnostic& diagnostic : loaded.diagnostics) {
-    if (diagnostic.place) diagnostic.place->path = "/grading.yaml";
-  }
+  loaded.diagnostics = folder.below(std::move(loaded.diagnostics));
   return loaded;
 }
 
-/// "P011 1:3", one a diagnostic.
-std::vector<std::string> places(const LoadedPolicy& loaded) {
-  std::vector<std::string> all;
-  for (const Diagnostic& one : loaded.diagnostics) {
-    all.push_back(fmt::format("{} {}:{}", one.code, one.place ? one.place->line : 0,
-                              one.place ? one.place->column : 0));
-  }
-  return all;
-}
-
-std::string text_of(const LoadedPolicy& loaded) {
-  std::string all;
-  for (const Diagnostic& one : loaded.diagnostics)
-    all += render(one, false);
-  return all;
+/// The same without a fault.
+model::GradingPolicy policy_of(std::string_view yaml) {
+  const LoadedPolicy loaded = load_policy(yaml);
+  EXPECT_THAT(loaded.diagnostics, IsEmpty()) << rendered(loaded.diagnostics);
+  return loaded.policy;
 }
 
 constexpr std::string_view k_whole = R"(assignment: Lab 3
@@ -63,9 +51,7 @@ decimals: 1
 )";
 
 TEST(GradingYaml, IsReadAsItStands) {
-  const LoadedPolicy loaded = policy_of(k_whole);
-  ASSERT_THAT(loaded.diagnostics, IsEmpty()) << text_of(loaded);
-  const model::GradingPolicy& policy = loaded.policy;
+  const model::GradingPolicy policy = policy_of(k_whole);
   EXPECT_EQ(policy.assignment, "Lab 3");
   EXPECT_EQ(policy.attempts, model::AttemptRule::best);
   EXPECT_EQ(policy.decimals, 1);
@@ -82,9 +68,9 @@ TEST(GradingYaml, IsReadAsItStands) {
 }
 
 TEST(GradingYaml, GivesAProblemItsGroupsAndNames) {
-  const LoadedPolicy loaded = policy_of(k_whole);
-  ASSERT_EQ(loaded.policy.problems.size(), 3U);
-  const model::ProblemPolicy& sorting = loaded.policy.problems[1];
+  const model::GradingPolicy policy = policy_of(k_whole);
+  ASSERT_EQ(policy.problems.size(), 3U);
+  const model::ProblemPolicy& sorting = policy.problems[1];
   EXPECT_EQ(sorting.title, "Sorting fast");
   EXPECT_EQ(sorting.points, 30.5);
   EXPECT_THAT(sorting.other_names, ElementsAre("sort", "task2"));
@@ -97,9 +83,9 @@ TEST(GradingYaml, GivesAProblemItsGroupsAndNames) {
 }
 
 TEST(GradingYaml, LetsAProblemChangeOnlyWhatItSaysOfLateness) {
-  const LoadedPolicy loaded = policy_of(k_whole);
-  ASSERT_EQ(loaded.policy.problems.size(), 3U);
-  const model::LatePolicy& all = loaded.policy.late;
+  const model::GradingPolicy policy = policy_of(k_whole);
+  ASSERT_EQ(policy.problems.size(), 3U);
+  const model::LatePolicy& all = policy.late;
   EXPECT_EQ(all.due, 1769900340);
   EXPECT_EQ(all.grace, std::chrono::minutes(10));
   EXPECT_EQ(all.closes, std::chrono::hours(168));
@@ -107,51 +93,51 @@ TEST(GradingYaml, LetsAProblemChangeOnlyWhatItSaysOfLateness) {
   EXPECT_EQ(all.steps[0].until, std::chrono::hours(24));
   EXPECT_EQ(all.steps[0].percent, 20);
   EXPECT_EQ(all.steps[1].percent, 50);
-  ASSERT_TRUE(loaded.policy.problems[1].late.has_value());
-  const model::LatePolicy& own = *loaded.policy.problems[1].late;
+  ASSERT_TRUE(policy.problems[1].late.has_value());
+  const model::LatePolicy& own = *policy.problems[1].late;
   EXPECT_EQ(own.due, 1769900340 + 7 * 86400);
   EXPECT_EQ(own.grace, all.grace);
   EXPECT_EQ(own.steps.size(), 2U);
-  EXPECT_FALSE(loaded.policy.problems[0].late.has_value());
+  EXPECT_FALSE(policy.problems[0].late.has_value());
 }
 
 TEST(GradingYaml, ReplacesTheWholeRuleOfLateness) {
-  const LoadedPolicy loaded = policy_of(
+  const model::GradingPolicy policy = policy_of(
       "problems: {a: {late: {per_hour: 1%}}}\n"
       "late: {per_day: 10%, at_most: 50%}\n");
-  ASSERT_THAT(loaded.diagnostics, IsEmpty()) << text_of(loaded);
-  ASSERT_TRUE(loaded.policy.problems[0].late.has_value());
-  const model::LatePolicy& own = *loaded.policy.problems[0].late;
+  ASSERT_TRUE(policy.problems.at(0).late.has_value());
+  const model::LatePolicy& own = *policy.problems[0].late;
   EXPECT_EQ(own.percent_per_hour, 1);
   EXPECT_FALSE(own.percent_per_day.has_value());
   EXPECT_FALSE(own.most_percent.has_value());
-  EXPECT_EQ(loaded.policy.late.percent_per_day, 10);
-  EXPECT_EQ(loaded.policy.late.most_percent, 50);
+  EXPECT_EQ(policy.late.percent_per_day, 10);
+  EXPECT_EQ(policy.late.most_percent, 50);
 }
 
 TEST(GradingYaml, MayListProblemsAndMaySayNothing) {
-  const LoadedPolicy listed = policy_of("problems: [b, 007, a]\n");
-  ASSERT_THAT(listed.diagnostics, IsEmpty()) << text_of(listed);
-  ASSERT_EQ(listed.policy.problems.size(), 3U);
-  EXPECT_EQ(listed.policy.problems[1].problem, "007");
-  const LoadedPolicy empty = policy_of("# nothing yet\n");
-  EXPECT_THAT(empty.diagnostics, IsEmpty()) << text_of(empty);
-  EXPECT_EQ(empty.policy.decimals, 2);
-  EXPECT_EQ(empty.policy.attempts, model::AttemptRule::last);
+  const model::GradingPolicy listed = policy_of("problems: [b, 007, a]\n");
+  ASSERT_EQ(listed.problems.size(), 3U);
+  EXPECT_EQ(listed.problems[1].problem, "007");
+  const model::GradingPolicy empty = policy_of("# nothing yet\n");
+  EXPECT_EQ(empty.decimals, 2);
+  EXPECT_EQ(empty.attempts, model::AttemptRule::last);
 }
 
 TEST(GradingYaml, ReportsAllFaultsOfAFileAtOnce) {
-  const LoadedPolicy loaded = policy_of(
-      "atempts: last\n"
-      "problems: {a: -1, b: {groups: {}, points: 5}}\n"
-      "late: {grace: 10, steps: {24h: 20}}\n"
-      "decimals: 9\n"
-      "decimals: 2\n");
-  EXPECT_THAT(places(loaded), ElementsAre("P011 1:1", "P014 2:15", "P013 2:31", "P014 3:15",
-                                          "P014 3:32", "P014 4:11", "P010 5:1"))
-      << text_of(loaded);
-  EXPECT_THAT(text_of(loaded), HasSubstr("did you mean 'attempts'?"));
-  EXPECT_THAT(text_of(loaded), HasSubstr("write it as 20%"));
+  const std::vector<Diagnostic> found = load_policy(
+                                            "atempts: last\n"
+                                            "problems: {a: -1, b: {groups: {}, points: 5}}\n"
+                                            "late: {grace: 10, steps: {24h: 20}}\n"
+                                            "decimals: 9\n"
+                                            "decimals: 2\n")
+                                            .diagnostics;
+  std::vector<std::string> all;
+  for (const std::string_view place :
+       {"P011 1:1", "P014 2:15", "P013 2:31", "P014 3:15", "P014 3:32", "P014 4:11", "P010 5:1"})
+    all.push_back(fmt::format("error {} grading.yaml:{}", place.substr(0, 4), place.substr(5)));
+  EXPECT_EQ(briefs(found), all) << rendered(found);
+  EXPECT_THAT(rendered(found), HasSubstr("did you mean 'attempts'?"));
+  EXPECT_THAT(rendered(found), HasSubstr("write it as 20%"));
 }
 
 TEST(GradingYaml, SaysThatThereIsNoFile) {

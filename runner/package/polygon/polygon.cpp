@@ -11,10 +11,6 @@
 #include <string_view>
 
 #include "base/file.hpp"
-#include "base/text.hpp"
-#include "package/archive/program_file.hpp"
-#include "package/polygon/polygon_tests.hpp"
-#include "package/polygon/xml_file.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -76,9 +72,8 @@ void warn_of_unknown(const XmlFile& xml, const pugi::xml_node& parent,
     if (child.type() != pugi::node_element || std::ranges::find(known, name) != known.end()) {
       continue;
     }
-    xml.warning(
-        code::k_ignored, child,
-        fmt::format("unknown element '{}'{}, so it is ignored", clipped(printable(name)), where));
+    xml.warning(code::k_ignored, child,
+                fmt::format("unknown element '{}'{}, so it is ignored", shown(name), where));
   }
 }
 
@@ -142,8 +137,6 @@ class PolygonReader {
   }
 
  private:
-  static std::string shown(std::string_view text) { return clipped(printable(text)); }
-
   void refuse_second_runs(const pugi::xml_node& root) {
     const pugi::xml_node judging = root.child("judging");
     const pugi::xml_node tags = root.child("tags");

@@ -4,8 +4,7 @@
 #include <map>
 #include <set>
 
-#include "base/text.hpp"
-#include "package/polygon/polygon_tests.hpp"
+#include "package/polygon/polygon.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -28,8 +27,8 @@ struct Group {
 /// A name that test names may hold, unlike those that are taken.
 std::string folder_name(std::string name, std::set<std::string>& taken) {
   name.resize(std::min<std::size_t>(name.size(), 64));
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return !is_name_char(c); }, '_');
+  std::ranges::replace_if(
+      name, [](char c) { return !is_name_char(c); }, '_');
   if (name.empty() || name.front() == '.' || name.front() == '-') name.insert(0, "_");
   std::string unlike = name;
   for (int i = 2; !taken.insert(unlike).second; ++i)
@@ -68,8 +67,7 @@ class Grouping {
     const std::string_view policy = node.attribute("points-policy").as_string("complete-group");
     group.counts_each_test = policy == "each-test";
     if (!group.counts_each_test && policy != "complete-group") {
-      xml_.error(code::k_bad_value, node,
-                 fmt::format("unknown points-policy '{}'", clipped(printable(policy))),
+      xml_.error(code::k_bad_value, node, fmt::format("unknown points-policy '{}'", shown(policy)),
                  {"known: complete-group, each-test"});
     }
     if (const auto points = node.attribute("points")) {
@@ -80,7 +78,7 @@ class Grouping {
       group.dependencies.emplace_back(one.attribute("group").as_string());
     if (!groups_.emplace(name, std::move(group)).second) {
       xml_.error(code::k_duplicate_key, node,
-                 fmt::format("there are two groups '{}'", clipped(printable(name))));
+                 fmt::format("there are two groups '{}'", shown(name)));
     }
   }
 
@@ -191,8 +189,8 @@ class Grouping {
       const auto found = groups_.find(dependency);
       if (found == groups_.end()) {
         xml_.error(code::k_bad_value, group.node,
-                   fmt::format("the group '{}' depends on '{}', which does not exist",
-                               clipped(printable(name)), clipped(printable(dependency))));
+                   fmt::format("the group '{}' depends on '{}', which does not exist", shown(name),
+                               shown(dependency)));
         continue;
       }
       const Group& other = found->second;
@@ -246,8 +244,8 @@ class Grouping {
       const auto other = groups_.find(dependency);
       if (other != groups_.end() && other->second.is_entered) {
         xml_.error(code::k_bad_value, group.node,
-                   fmt::format("the groups '{}' and '{}' depend on each other",
-                               clipped(printable(name)), clipped(printable(dependency))));
+                   fmt::format("the groups '{}' and '{}' depend on each other", shown(name),
+                               shown(dependency)));
         continue;
       }
       depth = std::max(depth, depth_of(dependency) + 1);

@@ -1,7 +1,8 @@
+#include "package/polygon/polygon.hpp"
+
 #include <gmock/gmock.h>
 
 #include "package/package_test_kit.hpp"
-#include "package/polygon/xml_file.hpp"
 
 namespace arbiter::package {
 namespace {

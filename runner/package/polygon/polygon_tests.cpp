@@ -1,5 +1,3 @@
-#include "package/polygon/polygon_tests.hpp"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -8,8 +6,7 @@
 #include <array>
 
 #include "base/file.hpp"
-#include "base/text.hpp"
-#include "package/polygon/xml_file.hpp"
+#include "package/polygon/polygon.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -30,7 +27,7 @@ void read_file_name(const XmlFile& xml, const pugi::xml_node& node, const char* 
   if (name.find('/') != std::string::npos || name == "." || name == ".." || name.size() > 255) {
     xml.error(code::k_bad_value, node,
               fmt::format("'{}' in '{}' is not the name of a file in the working folder",
-                          clipped(printable(name)), key));
+                          shown(name), key));
     return;
   }
   to.push_back(name);
@@ -47,7 +44,7 @@ pugi::xml_node choose_testset(const XmlFile& xml, const pugi::xml_node& judging)
     if (testset == chosen) continue;
     xml.warning(code::k_ignored, testset,
                 fmt::format("only the testset '{}' is judged, so this one is not used",
-                            clipped(printable(chosen.attribute("name").as_string()))));
+                            shown(chosen.attribute("name").as_string())));
   }
   return chosen;
 }
@@ -161,7 +158,7 @@ class TestFinder {
       has_failed_ = true;
       xml_.error(pattern ? code::k_bad_value : code::k_missing_key, pattern ? pattern : testset_,
                  pattern ? fmt::format("'{}' must be a path with one number, as tests/%02d",
-                                       clipped(printable(pattern.text().as_string())))
+                                       shown(pattern.text().as_string()))
                          : fmt::format("the testset has no '{}'", key));
       return std::nullopt;
     }

@@ -1,11 +1,9 @@
-#include "package/polygon/xml_file.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "base/text.hpp"
+#include "package/polygon/polygon.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
@@ -39,24 +37,13 @@ Place XmlFile::place(const pugi::xml_node& node) const {
   return source_.place(mark);
 }
 
-void XmlFile::error(std::string_view code, const pugi::xml_node& node, std::string message,
-                    std::vector<std::string> helps) const {
-  faults_->error(code, std::move(message), place(node), std::move(helps));
-}
-
-void XmlFile::warning(std::string_view code, const pugi::xml_node& node, std::string message,
-                      std::vector<std::string> helps) const {
-  faults_->warning(code, std::move(message), place(node), std::move(helps));
-}
-
 std::optional<std::int64_t> XmlFile::number(const pugi::xml_node& node, std::string_view what,
                                             std::string_view text, std::int64_t most) const {
   text = trimmed(text);
   const auto value = parse_whole(text);
   if (value && *value > 0 && *value <= most) return value;
   error(code::k_bad_value, node,
-        fmt::format("'{}' must be a whole number from 1 to {}, not '{}'", what, most,
-                    clipped(printable(text))));
+        fmt::format("'{}' must be a whole number from 1 to {}, not '{}'", what, most, shown(text)));
   return std::nullopt;
 }
 
@@ -65,8 +52,7 @@ std::optional<double> XmlFile::points(const pugi::xml_node& node, std::string_vi
   const auto value = parse_decimal(text);
   if (value && *value >= 0) return value;
   error(code::k_bad_value, node,
-        fmt::format("'points' must be a number that is not negative, not '{}'",
-                    clipped(printable(text))));
+        fmt::format("'points' must be a number that is not negative, not '{}'", shown(text)));
   return std::nullopt;
 }
 
@@ -79,9 +65,8 @@ std::optional<fs::path> named_file(FolderWalk& walk, const XmlFile& xml, const p
   const bool leads_out = relative.is_absolute() ||
                          std::ranges::any_of(relative, [](const fs::path& p) { return p == ".."; });
   if (name.empty() || leads_out || name.size() > 1000) {
-    xml.error(
-        code::k_bad_value, node,
-        fmt::format("'{}' is not the path of a file in the package", clipped(printable(name))));
+    xml.error(code::k_bad_value, node,
+              fmt::format("'{}' is not the path of a file in the package", shown(name)));
     return std::nullopt;
   }
   fs::path at = walk.root();

@@ -4,7 +4,6 @@
 #include <array>
 #include <map>
 
-#include "package/ppf/group_yaml.hpp"
 #include "package/ppf/parts.hpp"
 
 namespace arbiter::package {

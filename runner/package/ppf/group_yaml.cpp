@@ -1,14 +1,12 @@
-#include "package/ppf/group_yaml.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <limits>
-#include <set>
 #include <string>
 #include <string_view>
+
+#include "package/ppf/parts.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -104,14 +102,8 @@ std::vector<Reader::Key> all_legacy_keys(Reader& reader, model::TestGroup& group
   return all;
 }
 
-}  // namespace
-
-std::vector<Reader::Key> legacy_score_keys(Reader& reader, model::LegacyGrading& grading) {
-  return {unless_blank(reader.key("accept_score", &Reader::number, grading.accept_score)),
-          unless_blank(reader.key("reject_score", &Reader::number, grading.reject_score)),
-          unless_blank(reader.key("range", read_range, grading.range))};
-}
-
+/// The keys that speak of the verdict and score of a group, read into `group`, which keeps what
+/// they do not say. What is not judged yet, static validators, is a fault that names it.
 std::vector<Reader::Key> group_keys(Reader& reader, Format format, model::TestGroup& group) {
   if (format == Format::legacy) return all_legacy_keys(reader, group);
   std::vector<Reader::Key> all = current_keys(reader, group, "max_score", "score_aggregation", "");
@@ -132,142 +124,113 @@ std::vector<Reader::Key> group_keys(Reader& reader, Format format, model::TestGr
   return all;
 }
 
-namespace {
-
-using model::GroupRules;
-using model::ScoreAggregation;
-using model::TestGroup;
-
-template <class Holds>
-bool any_group(const TestGroup& group, const Holds& holds) {
-  return holds(group) || std::ranges::any_of(group.groups, [&](const TestGroup& inner) {
-           return any_group(inner, holds);
-         });
+/// Arguments for validators: a list for all of them, or a map from program to list. Under the
+/// older `input_validator_flags` the list may be one text.
+std::optional<model::ValidatorArguments> read_args(Reader& reader, const YamlNode& node,
+                                                   std::string_view what) {
+  model::ValidatorArguments all;
+  if (node.kind == YamlNode::Kind::map) {
+    const YamlNode* name = node.find("name");
+    const YamlNode* flags = node.find("flags");
+    // The older way to speak to one validator.
+    if (name != nullptr && flags != nullptr && node.entries.size() == 2) {
+      const auto program = reader.text(*name, fmt::format("{}.name", what));
+      auto words = reader.command(*flags, fmt::format("{}.flags", what));
+      if (words && program) all[*program] = *std::move(words);
+      return all;
+    }
+    for (const MapEntry& entry : node.entries) {
+      if (auto words = reader.command(*entry.value, what)) all[entry.key] = *std::move(words);
+    }
+  } else if (!node.is_blank()) {
+    const bool is_text_allowed = what == "input_validator_flags";
+    auto words = is_text_allowed ? reader.command(node, what) : reader.words(node, what);
+    if (words) all[""] = *std::move(words);
+  }
+  return all;
 }
 
-/// Whether the first failing test would not decide the verdict of a pass-fail problem.
-bool changes_verdicts(const TestGroup& group) {
-  constexpr std::array<std::string_view, 3> k_flags = {"always_accept", "ignore_sample",
-                                                       "accept_if_any_accepted"};
-  const auto& flags = group.grading.grader_flags;
-  return !group.grading.breaks_on_reject || group.grading.has_custom_grader ||
-         std::ranges::find_first_of(flags, k_flags) != flags.end();
+/// Arguments of visualizers, which nobody calls here: a list, or a map from program to list.
+void check_args(Reader& reader, const YamlNode& node, std::string_view key) {
+  if (node.kind != YamlNode::Kind::map) {
+    (void)reader.words(node, key);
+    return;
+  }
+  for (const MapEntry& entry : node.entries)
+    (void)reader.words(*entry.value, fmt::format("{}.{}", key, clipped(entry.key)));
 }
 
-void warn_of_unknown_flags(const TestGroup& group, const std::filesystem::path& data,
-                           Faults& faults) {
-  constexpr std::array<std::string_view, 10> k_known = {
-      "sum",         "avg",       "min",           "max",           "worst_error",
-      "first_error", "no_errors", "always_accept", "ignore_sample", "accept_if_any_accepted"};
-  for (const std::string& flag : group.own_grader_flags) {
-    if (group.grading.has_custom_grader) break;
-    if (std::ranges::find(k_known, flag) != k_known.end()) continue;
-    faults.warning(
-        code::k_bad_value,
-        fmt::format("the default grader has no flag '{}', so it is ignored", clipped(flag)),
-        place_of(data / group.name), {fmt::format("known: {}", fmt::join(k_known, ", "))});
-  }
-  for (const TestGroup& inner : group.groups)
-    warn_of_unknown_flags(inner, data, faults);
-}
-
-/// A group of format 2025-09 that says what its own rules do not allow.
-class CurrentGroups {
- public:
-  CurrentGroups(const std::filesystem::path& data, Faults& faults) : data_(data), faults_(faults) {}
-
-  void check(const TestGroup& all) {
-    for (const TestGroup& group : all.groups) {
-      if (group.name == "secret") {
-        check_secret(group);
-      } else {
-        passable_.insert(group.name);
-      }
-    }
-  }
-
- private:
-  void fault(const TestGroup& group, std::string message, std::vector<std::string> helps = {}) {
-    faults_.error(code::k_bad_value, std::move(message), place_of(data_ / group.name),
-                  std::move(helps));
-  }
-
-  void check_secret(const TestGroup& secret) {
-    check_required(secret);
-    if (std::ranges::none_of(secret.groups, &TestGroup::has_own_file)) return;
-    if (!secret.tests.empty()) {
-      fault(secret, "there are groups with a file of their own here, and tests beside them",
-            {"move the tests into a group"});
-    }
-    for (const TestGroup& group : secret.groups)
-      check_group(secret, group);
-  }
-
-  void check_group(const TestGroup& secret, const TestGroup& group) {
-    const bool is_bounded = group.scoring.max_score.has_value();
-    const bool is_pass_fail = group.scoring.aggregation == ScoreAggregation::pass_fail;
-    if (!is_bounded && secret.scoring.max_score) {
-      fault(group, "this group has no max_score, though all secret tests together have one",
-            {"write 'max_score: POINTS' into its test_group.yaml"});
-    } else if (!is_bounded && is_pass_fail) {
-      fault(group, "a group of pass-fail aggregation needs a max_score");
-    }
-    check_required(group);
-    if (is_pass_fail) passable_.insert(group.name);
-    seen_.insert(group.name);
-  }
-
-  void check_required(const TestGroup& group) {
-    for (const std::string& name : group.scoring.require_pass) {
-      if (passable_.contains(name) || passable_.contains("secret/" + name)) continue;
-      const bool is_seen = seen_.contains(name) || seen_.contains("secret/" + name);
-      fault(group,
-            fmt::format("require_pass names '{}', which is not {} group", clipped(name),
-                        is_seen ? "a pass-fail" : "an earlier"),
-            {"it names sample, or groups of pass-fail aggregation that come before this one"});
-    }
-  }
-
-  std::filesystem::path data_;
-  Faults& faults_;
-  std::set<std::string> passable_;
-  std::set<std::string> seen_;
-};
-
-GroupRules rules_for(const PackageRules& rules, const model::Problem& problem) {
-  if (rules.format == Format::current) {
-    return problem.is_scoring ? GroupRules::current : GroupRules::none;
-  }
-  if (!problem.is_scoring) {
-    return any_group(problem.data, changes_verdicts) ? GroupRules::kattis : GroupRules::none;
-  }
-  // Drafts may say it either way.
-  const auto speaks = [&](bool TestGroup::*how) {
-    return any_group(problem.data, std::mem_fn(how));
+/// The keys that a test and a folder of tests may both have.
+std::vector<Reader::Key> common_keys(Reader& reader, Format format, CaseSettings& settings) {
+  const auto warn_old = [&reader, format](const YamlNode& node, std::string_view now) {
+    if (format != Format::current) return;
+    reader.warning(code::k_form, node.mark, "this key is an older spelling",
+                   {fmt::format("in format 2025-09 it is '{}', a list", now)});
   };
-  const bool is_legacy = rules.format == Format::legacy ||
-                         (speaks(&TestGroup::speaks_legacy) && !speaks(&TestGroup::speaks_current));
-  return is_legacy ? GroupRules::kattis : GroupRules::current;
+  std::vector<Reader::Key> keys = {
+      reader.key("args", &Reader::words, settings.args),
+      reader.key("output_validator_args", &Reader::words, settings.output_validator_args),
+      reader.key("input_validator_args", read_args, settings.input_validator_args),
+      // Not of the format: BAPCtools has it.
+      reader.key("answer_validator_args", read_args, settings.answer_validator_args),
+      {"input_validator_flags",
+       [&, warn_old](const YamlNode& node) {
+         warn_old(node, "input_validator_args");
+         settings.input_validator_args = read_args(reader, node, "input_validator_flags");
+       }},
+      {"output_validator_flags",
+       [&, warn_old](const YamlNode& node) {
+         warn_old(node, "output_validator_args");
+         settings.output_validator_args = node.is_blank()
+                                              ? std::vector<std::string>{}
+                                              : reader.command(node, "output_validator_flags");
+       }},
+      reader.checked("full_feedback", &Reader::boolean)};
+  for (const std::string_view key : {"input_visualizer_args", "output_visualizer_args"})
+    keys.push_back({key, [&reader, key](const YamlNode& node) { check_args(reader, node, key); }});
+  return keys;
+}
+
+Reader::UnknownKeys unknown_keys(Format format) {
+  return format == Format::legacy ? Reader::UnknownKeys::warning : Reader::UnknownKeys::error;
 }
 
 }  // namespace
 
-void choose_group_rules(const PackageRules& rules, model::Problem& problem, Faults& faults) {
-  problem.group_rules = rules_for(rules, problem);
-  // The drafts allow a score where the validator likes to give one.
-  if (rules.format != Format::legacy) problem.allows_score_files = problem.is_scoring;
-  const std::filesystem::path data = problem.root / "data";
-  if (!problem.is_scoring && any_group(problem.data, std::mem_fn(&TestGroup::speaks_current))) {
-    faults.warning(code::k_ignored,
-                   "max_score, score_aggregation and require_pass are for scoring problems, so "
-                   "they are ignored here",
-                   place_of(data), {"write 'type: scoring' into problem.yaml"});
-  }
-  if (problem.group_rules == GroupRules::kattis) warn_of_unknown_flags(problem.data, data, faults);
-  if (problem.group_rules != GroupRules::current) return;
-  // The tests are not yet in their groups, and these rules speak of them.
-  model::assign_tests(problem);
-  CurrentGroups(data, faults).check(problem.data);
+std::vector<Reader::Key> legacy_score_keys(Reader& reader, model::LegacyGrading& grading) {
+  return {unless_blank(reader.key("accept_score", &Reader::number, grading.accept_score)),
+          unless_blank(reader.key("reject_score", &Reader::number, grading.reject_score)),
+          unless_blank(reader.key("range", read_range, grading.range))};
+}
+
+void CaseSettings::inherit(const CaseSettings& outer) {
+  if (!output_validator_args) output_validator_args = outer.output_validator_args;
+  if (!input_validator_args) input_validator_args = outer.input_validator_args;
+  if (!answer_validator_args) answer_validator_args = outer.answer_validator_args;
+  if (!args) args = outer.args;
+}
+
+CaseSettings read_case_yaml(const std::filesystem::path& file, Format format, Faults& faults) {
+  CaseSettings settings;
+  read_yaml_map(file, true, faults, [&](Reader& reader, const YamlNode& root) {
+    std::vector<Reader::Key> keys = common_keys(reader, format, settings);
+    for (const std::string_view key : {"hint", "description"})
+      keys.push_back(reader.checked(key, &Reader::text));
+    reader.map(root, "", keys, unknown_keys(format));
+  });
+  return settings;
+}
+
+CaseSettings read_group_yaml(const std::filesystem::path& file, const PackageRules& rules,
+                             model::TestGroup& group, Faults& faults) {
+  CaseSettings settings;
+  const auto read = [&](Reader& reader, const YamlNode& root) {
+    std::vector<Reader::Key> keys = common_keys(reader, rules.format, settings);
+    add_keys(keys, group_keys(reader, rules.format, group));
+    reader.map(root, "", keys, unknown_keys(rules.format));
+  };
+  read_yaml_map(file, true, faults, read, rules.constants);
+  return settings;
 }
 
 }  // namespace arbiter::package

@@ -5,7 +5,6 @@
 
 #include "base/text.hpp"
 #include "package/ppf/parts.hpp"
-#include "package/ppf/time_limit_files.hpp"
 
 namespace arbiter::package {
 namespace {
@@ -59,7 +58,7 @@ void pair_up(FolderWalk& walk, const std::string& prefix, const Files& files,
     const auto input = as_input(name);
     if (!input) continue;
     const auto answer = std::ranges::find_if(
-        input->answers, [&](const std::string& name) { return files.contains(name); });
+        input->answers, [&](const std::string& one) { return files.contains(one); });
     if (answer == input->answers.end()) {
       if (input->is_surely_input) lonely.push_back(path);
       continue;

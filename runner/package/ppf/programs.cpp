@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "package/archive/program_file.hpp"
 #include "package/ppf/parts.hpp"
 
 namespace arbiter::package {

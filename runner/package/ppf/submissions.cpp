@@ -1,4 +1,6 @@
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -8,17 +10,174 @@
 #include <utility>
 #include <vector>
 
-#include "model/problem.hpp"
-#include "package/archive/program_file.hpp"
-#include "package/ppf/expected_results.hpp"
+#include "base/file.hpp"
+#include "base/text.hpp"
 #include "package/ppf/parts.hpp"
-#include "package/yaml/faults.hpp"
-#include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {
 namespace {
 
 namespace fs = std::filesystem;
+using model::Verdict;
+
+constexpr std::string_view k_tag = "@EXPECTED_RESULTS@: ";
+constexpr std::string_view k_score_tag = "@EXPECTED_SCORE@: ";
+constexpr Bytes k_most_of_a_file = mib(1);
+
+// In upper case, with '-' for '_'; none: a person has to look.
+const std::map<std::string_view, std::optional<Verdict>> k_results = {
+    {"CORRECT", Verdict::ac},        {"ACCEPTED", Verdict::ac},
+    {"WRONG-ANSWER", Verdict::wa},   {"NO-OUTPUT", Verdict::wa},
+    {"TIMELIMIT", Verdict::tle},     {"TIME-LIMIT-EXCEEDED", Verdict::tle},
+    {"RUN-ERROR", Verdict::rte},     {"RUN-TIME-ERROR", Verdict::rte},
+    {"COMPILER-ERROR", Verdict::ce}, {"OUTPUT-LIMIT", Verdict::ole},
+    {"MEMORY-LIMIT", Verdict::mle},  {"CHECK-MANUALLY", std::nullopt}};
+
+const std::map<std::string_view, Verdict> k_standard_folders = {
+    {"accepted", Verdict::ac},
+    {"wrong_answer", Verdict::wa},
+    {"time_limit_exceeded", Verdict::tle},
+    {"run_time_error", Verdict::rte}};
+
+char upper(char c) {
+  if (c >= 'a' && c <= 'z') return static_cast<char>(c - 'a' + 'A');
+  return c;
+}
+
+/// The text after the tag to the end of its line; none without a tag.
+std::optional<std::string_view> after_tag(std::string_view text, std::string_view tag) {
+  const auto* found = std::search(text.begin(), text.end(), tag.begin(), tag.end(),
+                                  [](char a, char b) { return upper(a) == b; });
+  if (found == text.end()) return std::nullopt;
+  std::string_view rest = text.substr(static_cast<std::size_t>(found - text.begin()) + tag.size());
+  return rest.substr(0, rest.find('\n'));
+}
+
+/// A last name may be followed by the end of a comment.
+std::string normal_name(std::string_view word) {
+  word = trimmed(word);
+  for (const std::string_view end : {"*/", "-->", "*)", "}", "-}"}) {
+    if (word.ends_with(end)) word = trimmed(word.substr(0, word.size() - end.size()));
+  }
+  std::string name(word.substr(0, 100));
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](char c) { return c == '_' ? '-' : upper(c); });
+  return name;
+}
+
+/// The place of what stands after a tag.
+Place place_of_tag(const fs::path& file, const std::string& text, std::string_view tag) {
+  Place place = place_of(file);
+  const auto at = static_cast<std::size_t>(tag.data() - text.data());
+  place.line = 1 + static_cast<int>(std::count(
+                       text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+  const std::size_t line_start =
+      text.rfind('\n', at) == std::string::npos ? 0 : text.rfind('\n', at) + 1;
+  place.column = static_cast<int>(at - line_start) + 1;
+  place.length = std::max(1, static_cast<int>(std::min<std::size_t>(tag.size(), 80)));
+  place.source_line = printable(
+      std::string_view(text).substr(line_start, at + tag.size() - line_start).substr(0, 200));
+  return place;
+}
+
+/// Finds the tags `@EXPECTED_RESULTS@: NAME, NAME…` and `@EXPECTED_SCORE@: NUMBER` in the sources
+/// of submissions (formats of the field: DOMjudge, to which the second with names is the first).
+/// Reads at most 1 MiB of a file and 64 MiB in all.
+class TagReader {
+ public:
+  /// Both outlive this object.
+  TagReader(FolderWalk& walk, Faults& faults) : walk_(walk), faults_(faults) {}
+
+  /// Says what the tags of a program expect. In the folders whose name is a verdict the folder
+  /// decides, and the tag of results is only compared.
+  void read(const FolderEntry& program, model::LabelledSubmission& to) {
+    std::vector<Found> found;
+    if (program.is_folder) {
+      for (const fs::path& file : walk_.files_below(program.path))
+        read_file(file, found, to);
+    } else {
+      read_file(program.path, found, to);
+    }
+    to.is_tagged = !found.empty();
+    to.tag = compared(found, to.label);
+  }
+
+ private:
+  struct Found {
+    std::vector<Verdict> verdicts;
+    Place place;
+  };
+
+  void read_file(const fs::path& file, std::vector<Found>& found, model::LabelledSubmission& to) {
+    const auto fd = open_read(file);
+    if (!fd) return;
+    const Bytes most{std::min(k_most_of_a_file.count, left_.count)};
+    std::string text(static_cast<std::size_t>(most.count), '\0');
+    const ssize_t got = ::pread(fd->get(), text.data(), text.size(), 0);
+    if (got <= 0) return;
+    left_.count -= got;
+    text.resize(static_cast<std::size_t>(got));
+    if (const auto tag = after_tag(text, k_tag)) found.push_back(read_results(text, *tag, file));
+    read_score(text, file, found, to.expected_score);
+  }
+
+  void read_score(const std::string& text, const fs::path& file, std::vector<Found>& found,
+                  std::optional<double>& to) {
+    const auto tag = after_tag(text, k_score_tag);
+    if (!tag) return;
+    const auto score = parse_decimal(normal_name(*tag));
+    if (!score) {
+      // For DOMjudge it is another spelling of the tag of results.
+      found.push_back(read_results(text, *tag, file));
+    } else if (to) {
+      faults_.warning(code::k_two_labels,
+                      "another file of this program has an expected score; this one is ignored",
+                      place_of_tag(file, text, *tag));
+    } else {
+      to = score;
+    }
+  }
+
+  Found read_results(const std::string& text, std::string_view tag, const fs::path& file) {
+    Found one{{}, place_of_tag(file, text, tag)};
+    for (const std::string_view word : split(tag, ',')) {
+      const std::string name = normal_name(word);
+      const auto known = k_results.find(name);
+      if (known == k_results.end()) {
+        faults_.warning(code::k_bad_value,
+                        fmt::format("unknown result '{}'", clipped(printable(name))), one.place,
+                        {"known: CORRECT, WRONG-ANSWER, TIMELIMIT, RUN-ERROR and others"});
+      } else if (known->second) {
+        one.verdicts.push_back(*known->second);
+      }
+    }
+    return one;
+  }
+
+  std::vector<Verdict> compared(std::vector<Found>& found, const std::string& folder) {
+    if (found.empty()) return {};
+    if (found.size() > 1) {
+      faults_.warning(code::k_two_labels,
+                      "this program has another tag of expected results; this one is ignored",
+                      found[1].place);
+    }
+    std::vector<Verdict>& verdicts = found.front().verdicts;
+    const auto standard = k_standard_folders.find(folder);
+    if (standard == k_standard_folders.end()) return std::move(verdicts);
+    if (!verdicts.empty() && std::ranges::find(verdicts, standard->second) == verdicts.end()) {
+      faults_.warning(code::k_two_labels,
+                      fmt::format("the tag and the folder {} expect different verdicts; the folder "
+                                  "decides",
+                                  folder),
+                      found.front().place);
+    }
+    return {};
+  }
+
+  FolderWalk& walk_;
+  Faults& faults_;
+  Bytes left_ = mib(64);
+};
 
 bool says_something(const model::LabelledSubmission& submission) {
   return submission.is_tagged || submission.expected_score || !submission.rules.empty();
@@ -50,69 +209,6 @@ void warn_of_unknown_labels(const model::Problem& problem, Faults& faults) {
   }
 }
 
-std::string our_language(const std::string& name) {
-  // Where the two differ; with the names that older versions of DOMjudge use.
-  static const std::map<std::string_view, std::string_view> k_ours = {
-      {"golang", "go"},  {"hs", "haskell"},  {"js", "javascript"}, {"kt", "kotlin"},
-      {"pas", "pascal"}, {"pl", "perl"},     {"plg", "prolog"},    {"py2", "python2"},
-      {"rb", "ruby"},    {"py3", "python3"}, {"rs", "rust"},       {"sh", "bash"},
-      {"adb", "ada"}};
-  const auto row = k_ours.find(name);
-  return row == k_ours.end() ? name : std::string(row->second);
-}
-
-/// The submission that a key means, as "submissions/accepted/two/"; null if there is none.
-model::LabelledSubmission* find_named(model::Problem& problem, std::string_view key) {
-  // DOMjudge wants the slash after folders; without it there is only one thing meant as well.
-  if (key.ends_with('/')) key.remove_suffix(1);
-  const auto found =
-      std::ranges::find_if(problem.submissions, [&](const model::LabelledSubmission& one) {
-        return key == "submissions/" + one.label + "/" + one.path.filename().string();
-      });
-  return found == problem.submissions.end() ? nullptr : &*found;
-}
-
-void read_entry(Reader& reader, const MapEntry& from, const fs::path& file,
-                model::LabelledSubmission& submission) {
-  const auto read_language = [&](const YamlNode& node) {
-    if (const auto word = reader.text(node, "langid")) {
-      submission.language = {our_language(*word), file};
-    }
-  };
-  const auto read_entry_point = [&](const YamlNode& node) {
-    if (auto word = reader.text(node, "entry_point")) {
-      submission.entry_point = {*std::move(word), file};
-    }
-  };
-  reader.map(*from.value, from.key,
-             {{"langid", read_language},
-              {"entry_point", read_entry_point},
-              // In whose name it is handed in.
-              Reader::ignored("team")},
-             Reader::UnknownKeys::warning);
-}
-
-/// Reads submissions.json of DOMjudge and gives the submissions of `problem` that it names the
-/// language and the entry point that it says. What names no submission is a warning, and so is a
-/// key that DOMjudge does not read.
-void read_submissions_json(const fs::path& file, model::Problem& problem, Faults& faults) {
-  // JSON is YAML as well.
-  read_yaml_map(file, true, faults, [&](Reader& reader, const YamlNode& root) {
-    const std::string_view wanted = "an object from paths of submissions to what is said of them";
-    if (!reader.is_map(root, "", wanted)) return;
-    for (const MapEntry& from : root.entries) {
-      if (model::LabelledSubmission* submission = find_named(problem, from.key)) {
-        read_entry(reader, from, file, *submission);
-        continue;
-      }
-      reader.warning(code::k_ignored, from.mark,
-                     fmt::format("no submission is called '{}'", clipped(from.key)),
-                     {"paths begin in the package, as submissions/accepted/a.py, and end with a "
-                      "slash after a folder"});
-    }
-  });
-}
-
 bool is_answer(const fs::path& file) {
   const std::string extension = file.extension().string();
   return extension == ".out" || extension == ".ans" || extension == ".txt";
@@ -129,13 +225,10 @@ void read_label(FolderWalk& walk, const FolderEntry& label, TagReader& tags,
       }
       if (!walk.check_readable(entry.path)) continue;
     }
-    ExpectedTags expected = tags.read(entry, label.name);
     model::LabelledSubmission submission;
     submission.path = entry.path;
     submission.label = label.name;
-    submission.tag = std::move(expected.verdicts);
-    submission.is_tagged = expected.is_tagged;
-    submission.expected_score = expected.score;
+    tags.read(entry, submission);
     problem.submissions.push_back(std::move(submission));
     if (label.name != "accepted") continue;
     const bool is_named_so = entry.path.stem() == "reference";

@@ -10,6 +10,7 @@
 namespace arbiter::package {
 namespace {
 
+namespace fs = std::filesystem;
 using model::SubmissionRule;
 using model::Verdict;
 
@@ -161,6 +162,48 @@ void apply(const Entry& entry, const std::filesystem::path& file, const std::str
   if (entry.is_model && name.starts_with("accepted/")) problem.reference = submission.path;
 }
 
+std::string our_language(const std::string& name) {
+  // Where the two differ; with the names that older versions of DOMjudge use.
+  static const std::map<std::string_view, std::string_view> k_ours = {
+      {"golang", "go"},  {"hs", "haskell"},  {"js", "javascript"}, {"kt", "kotlin"},
+      {"pas", "pascal"}, {"pl", "perl"},     {"plg", "prolog"},    {"py2", "python2"},
+      {"rb", "ruby"},    {"py3", "python3"}, {"rs", "rust"},       {"sh", "bash"},
+      {"adb", "ada"}};
+  const auto row = k_ours.find(name);
+  return row == k_ours.end() ? name : std::string(row->second);
+}
+
+/// The submission that a key means, as "submissions/accepted/two/"; null if there is none.
+model::LabelledSubmission* find_named(model::Problem& problem, std::string_view key) {
+  // DOMjudge wants the slash after folders; without it there is only one thing meant as well.
+  if (key.ends_with('/')) key.remove_suffix(1);
+  const auto found =
+      std::ranges::find_if(problem.submissions, [&](const model::LabelledSubmission& one) {
+        return key == "submissions/" + one.label + "/" + one.path.filename().string();
+      });
+  return found == problem.submissions.end() ? nullptr : &*found;
+}
+
+void read_entry(Reader& reader, const MapEntry& from, const fs::path& file,
+                model::LabelledSubmission& submission) {
+  const auto read_language = [&](const YamlNode& node) {
+    if (const auto word = reader.text(node, "langid")) {
+      submission.language = {our_language(*word), file};
+    }
+  };
+  const auto read_entry_point = [&](const YamlNode& node) {
+    if (auto word = reader.text(node, "entry_point")) {
+      submission.entry_point = {*std::move(word), file};
+    }
+  };
+  reader.map(*from.value, from.key,
+             {{"langid", read_language},
+              {"entry_point", read_entry_point},
+              // In whose name it is handed in.
+              Reader::ignored("team")},
+             Reader::UnknownKeys::warning);
+}
+
 }  // namespace
 
 void read_submissions_yaml(const std::filesystem::path& file, model::Problem& problem,
@@ -189,6 +232,24 @@ void read_submissions_yaml(const std::filesystem::path& file, model::Problem& pr
     }
   };
   read_yaml_map(file, true, faults, read);
+}
+
+void read_submissions_json(const fs::path& file, model::Problem& problem, Faults& faults) {
+  // JSON is YAML as well.
+  read_yaml_map(file, true, faults, [&](Reader& reader, const YamlNode& root) {
+    const std::string_view wanted = "an object from paths of submissions to what is said of them";
+    if (!reader.is_map(root, "", wanted)) return;
+    for (const MapEntry& from : root.entries) {
+      if (model::LabelledSubmission* submission = find_named(problem, from.key)) {
+        read_entry(reader, from, file, *submission);
+        continue;
+      }
+      reader.warning(code::k_ignored, from.mark,
+                     fmt::format("no submission is called '{}'", clipped(from.key)),
+                     {"paths begin in the package, as submissions/accepted/a.py, and end with a "
+                      "slash after a folder"});
+    }
+  });
 }
 
 }  // namespace arbiter::package

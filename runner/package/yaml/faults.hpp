@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -72,23 +73,15 @@ Place place_of(const std::filesystem::path& path);
 class Faults {
  public:
   void add(Diagnostic diagnostic);
+  void add(Severity severity, std::string_view code, std::string message, Place place,
+           std::vector<std::string> helps = {});
   void error(std::string_view code, std::string message, Place place,
              std::vector<std::string> helps = {}) {
-    add({Severity::error,
-         std::string(code),
-         std::move(message),
-         std::move(place),
-         {},
-         std::move(helps)});
+    add(Severity::error, code, std::move(message), std::move(place), std::move(helps));
   }
   void warning(std::string_view code, std::string message, Place place,
                std::vector<std::string> helps = {}) {
-    add({Severity::warning,
-         std::string(code),
-         std::move(message),
-         std::move(place),
-         {},
-         std::move(helps)});
+    add(Severity::warning, code, std::move(message), std::move(place), std::move(helps));
   }
 
   [[nodiscard]] std::size_t size() const { return kept_.size(); }
@@ -100,6 +93,42 @@ class Faults {
  private:
   std::vector<Diagnostic> kept_;
   std::map<std::pair<std::string, Severity>, std::size_t> count_;
+};
+
+/// A stretch of one line of a file; line and column count from 1 (bytes), line 0 is unknown.
+struct Mark {
+  int line = 0;
+  int column = 0;
+  int length = 1;
+};
+
+/// The text of one file, known to be UTF-8 without a byte order mark and without control
+/// characters but tab, newline and carriage return, and where its lines lie.
+class SourceText {
+ public:
+  /// Reads a regular file of at most 1 MiB; every fault is added to `faults`, and then none comes
+  /// back unless the fault is a warning. The caller knows that it is a regular file.
+  static std::optional<SourceText> read(const std::filesystem::path& path, Faults& faults);
+  /// The same for text that is at hand.
+  static std::optional<SourceText> of(const std::filesystem::path& path, std::string text,
+                                      Faults& faults);
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  /// What begins at line and column, to the end of the file; empty when there is no such place.
+  [[nodiscard]] std::string_view from(int line, int column) const;
+  [[nodiscard]] Place place(const Mark& mark) const;
+  /// The place of a byte of text().
+  [[nodiscard]] Mark mark_at(std::size_t offset) const;
+
+ private:
+  SourceText(std::filesystem::path path, std::string text);
+  [[nodiscard]] std::string_view line(int number) const;
+  [[nodiscard]] bool check_bytes(Faults& faults) const;
+
+  std::filesystem::path path_;
+  std::string text_;
+  std::vector<std::size_t> line_starts_;
 };
 
 }  // namespace arbiter::package

@@ -64,21 +64,8 @@ std::optional<double> parse_decimal(std::string_view text) {
   return value;
 }
 
-void Reader::error(std::string_view code, const Mark& mark, std::string message,
-                   std::vector<std::string> helps) {
-  faults_.error(code, std::move(message), source_.place(mark), std::move(helps));
-}
-
-void Reader::warning(std::string_view code, const Mark& mark, std::string message,
-                     std::vector<std::string> helps) {
-  faults_.warning(code, std::move(message), source_.place(mark), std::move(helps));
-}
-
 std::optional<std::int64_t> parse_whole(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failed != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
+  return number_in<std::int64_t>(text);
 }
 
 std::nullopt_t Reader::refuse(const Mark& mark, std::string message,
@@ -235,6 +222,24 @@ void Reader::map(const YamlNode& node, std::string_view what, const std::vector<
 std::optional<double> read_factor(Reader& reader, const YamlNode& node, std::string_view what) {
   return reader.number_within(node, what, std::numeric_limits<double>::min(), 1000,
                               "greater than 0 and at most 1000");
+}
+
+std::optional<double> read_percent(Reader& reader, const YamlNode& node, std::string_view what) {
+  const auto text = reader.text(node, what);
+  if (!text) return std::nullopt;
+  std::string_view digits = *text;
+  const bool has_sign = digits.ends_with('%');
+  if (has_sign) digits.remove_suffix(1);
+  while (digits.ends_with(' '))
+    digits.remove_suffix(1);
+  const auto value = parse_decimal(digits);
+  if (has_sign && value && *value >= 0 && *value <= 100) return value;
+  std::string help = "write it as 20%";
+  if (value && *value >= 0 && *value <= 100) help = fmt::format("write it as {}%", digits);
+  return reader.refuse(
+      node.mark,
+      fmt::format("'{}' must be a percentage from 0% to 100%, but is '{}'", what, clipped(*text)),
+      {std::move(help)});
 }
 
 Reader::Key unless_blank(Reader::Key key) {

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,10 +15,60 @@
 #include "base/result.hpp"
 #include "model/constants.hpp"
 #include "package/yaml/faults.hpp"
-#include "package/yaml/source_text.hpp"
-#include "package/yaml/yaml_tree.hpp"
 
 namespace arbiter::package {
+
+struct YamlNode;
+/// Shared because an alias is the same node again; nodes never change once built.
+using YamlNodePtr = std::shared_ptr<const YamlNode>;
+
+struct MapEntry {
+  std::string key;
+  Mark mark;  ///< the key's
+  YamlNodePtr value;
+};
+
+/// A value of a YAML file. Scalars are text as written: `010`, `no` and `1e3` get a meaning only
+/// from the typed reader that asks for one.
+struct YamlNode {
+  enum class Kind { null, text, list, map };
+
+  Kind kind = Kind::null;
+  Mark mark;
+  std::string text;
+  bool is_quoted = false;  ///< quoted, a block, or tagged as text: never a number or boolean
+  std::vector<YamlNodePtr> items;
+  std::vector<MapEntry> entries;  ///< keys differ; of duplicates the first is kept
+  std::size_t size = 1;           ///< values in it with all aliases expanded
+  int depth = 1;
+
+  /// Nothing, a text of blanks, or an empty text, list or map: in the wild keys stand so where
+  /// nobody had a value.
+  [[nodiscard]] bool is_blank() const {
+    return kind == Kind::null ||
+           (items.empty() && entries.empty() && text.find_first_not_of(" \t") == std::string::npos);
+  }
+  /// The items of a list; of anything else the value itself.
+  [[nodiscard]] std::vector<const YamlNode*> each() const;
+  /// The value of a key of a map, or null.
+  [[nodiscard]] const YamlNode* find(std::string_view key) const;
+};
+
+/// The tree of a file that holds one YAML document; null when it has no tree (a syntax error, too
+/// deep, too many values) or says nothing. At most 50 levels and 100000 values, with aliases
+/// expanded. Duplicate keys, tags, cyclic aliases and further documents are faults as well.
+/// Never throws what the YAML library throws.
+YamlNodePtr parse_yaml(const SourceText& source, Faults& faults);
+
+/// What a scalar as it is written means: true or false in one of the three spellings of YAML's core
+/// schema; none for any other.
+std::optional<bool> boolean_of(const YamlNode& node);
+
+/// Whether a scalar means a number or a boolean as it is written.
+bool is_number_or_boolean(const YamlNode& node);
+
+/// A value as the text of a YAML file with the same meaning, ended by a newline.
+std::string yaml_text(const YamlNode& node);
 
 /// The number that the whole of `text` is, in the grammar of the package format: sign, digits with
 /// a point anywhere, exponent; no hex, inf or nan.
@@ -45,9 +97,13 @@ class Reader {
   Reader(const SourceText& source, Faults& faults) : source_(source), faults_(faults) {}
 
   void error(std::string_view code, const Mark& mark, std::string message,
-             std::vector<std::string> helps = {});
+             std::vector<std::string> helps = {}) {
+    faults_.error(code, std::move(message), source_.place(mark), std::move(helps));
+  }
   void warning(std::string_view code, const Mark& mark, std::string message,
-               std::vector<std::string> helps = {});
+               std::vector<std::string> helps = {}) {
+    faults_.warning(code, std::move(message), source_.place(mark), std::move(helps));
+  }
   /// The error that a value is of the right type and impossible.
   std::nullopt_t refuse(const Mark& mark, std::string message, std::vector<std::string> helps = {});
   [[nodiscard]] Place place(const Mark& mark) const { return source_.place(mark); }
@@ -156,8 +212,18 @@ std::optional<T> read_parsed(Reader& reader, const YamlNode& node, std::string_v
                        why.help.empty() ? std::vector<std::string>() : std::vector{why.help});
 }
 
+/// A plain whole number from `least` to `most`.
+template <int least, int most>
+std::optional<int> read_whole(Reader& reader, const YamlNode& node, std::string_view what) {
+  const auto value = reader.whole(node, what, least, most);
+  return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
+}
+
 /// How many times longer something may take: greater than 0 and at most 1000.
 std::optional<double> read_factor(Reader& reader, const YamlNode& node, std::string_view what);
+
+/// "20%": a number from 0 to 100 with its sign.
+std::optional<double> read_percent(Reader& reader, const YamlNode& node, std::string_view what);
 
 /// The same key, of which blank values are passed over: in the wild keys stand so where nobody had
 /// a value.

@@ -1,5 +1,3 @@
-#include "package/yaml/yaml_tree.hpp"
-
 #include <fmt/format.h>
 #include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/emitter.h>
@@ -23,6 +21,10 @@ namespace {
 
 constexpr std::size_t k_most_values = 100'000;
 constexpr int k_most_levels = 50;
+
+Mark mark_of(const YAML::Mark& mark, int length) {
+  return mark.line < 0 ? Mark{} : Mark{mark.line + 1, mark.column + 1, length};
+}
 
 /// Ends the parse from inside the handler; the fault has been reported.
 struct Stopped {};
@@ -101,10 +103,6 @@ class Builder : public YAML::EventHandler {
                          std::vector<std::string> helps = {}) {
     faults_.error(code, std::move(message), source_.place(mark), std::move(helps));
     throw Stopped{};
-  }
-
-  static Mark mark_of(const YAML::Mark& mark, int length) {
-    return mark.line < 0 ? Mark{} : Mark{mark.line + 1, mark.column + 1, length};
   }
 
   /// How much of the line the value takes, where that can be told.
@@ -214,11 +212,9 @@ class Builder : public YAML::EventHandler {
                      std::string(code::k_duplicate_key),
                      fmt::format("the key '{}' is listed twice", clipped(level.key)),
                      source_.place(mark),
-                     {},
-                     {}};
-    twice.notes.push_back(fmt::format("the first stands at line {}, column {}", first->second.line,
-                                      first->second.column));
-    twice.helps.emplace_back("remove one of the two");
+                     {fmt::format("the first stands at line {}, column {}", first->second.line,
+                                  first->second.column)},
+                     {"remove one of the two"}};
     faults_.add(std::move(twice));
   }
 
@@ -248,8 +244,7 @@ Mark first_tab_indent(const SourceText& source) {
 }
 
 void report_syntax(const YAML::Exception& failure, const SourceText& source, Faults& faults) {
-  const Mark mark =
-      failure.mark.line < 0 ? Mark{} : Mark{failure.mark.line + 1, failure.mark.column + 1, 1};
+  const Mark mark = mark_of(failure.mark, 1);
   const Mark tab = first_tab_indent(source);
   if (tab.line > 0 && tab.line <= mark.line) {
     faults.error(code::k_syntax, "the indentation of this line has a tab", source.place(tab),
@@ -259,45 +254,6 @@ void report_syntax(const YAML::Exception& failure, const SourceText& source, Fau
   faults.error(code::k_syntax, fmt::format("this is not valid YAML: {}", failure.msg),
                source.place(mark));
 }
-
-}  // namespace
-
-std::vector<const YamlNode*> YamlNode::each() const {
-  if (kind != Kind::list) return {this};
-  std::vector<const YamlNode*> all;
-  for (const YamlNodePtr& item : items)
-    all.push_back(item.get());
-  return all;
-}
-
-const YamlNode* YamlNode::find(std::string_view key) const {
-  const auto found = std::ranges::find(entries, key, &MapEntry::key);
-  return found == entries.end() ? nullptr : found->value.get();
-}
-
-YamlNodePtr parse_yaml(const SourceText& source, Faults& faults) {
-  Builder builder(source, faults);
-  try {
-    std::istringstream stream(source.text());
-    YAML::Parser parser(stream);
-    while (parser.HandleNextDocument(builder)) {
-    }
-    return builder.root();
-  } catch (const Stopped&) {
-    return nullptr;
-  } catch (const YAML::DeepRecursion& failure) {
-    faults.error(code::k_too_complex, "the values are nested too deeply",
-                 source.place({failure.mark.line + 1, failure.mark.column + 1, 1}));
-  } catch (const YAML::Exception& failure) {
-    report_syntax(failure, source, faults);
-  } catch (const std::exception& failure) {
-    faults.error(code::k_syntax, fmt::format("this cannot be read as YAML: {}", failure.what()),
-                 place_of(source.path()));
-  }
-  return nullptr;
-}
-
-namespace {
 
 /// In one line with brackets.
 void emit(YAML::Emitter& out, const YamlNode& node) {
@@ -327,6 +283,41 @@ void emit(YAML::Emitter& out, const YamlNode& node) {
 }
 
 }  // namespace
+
+std::vector<const YamlNode*> YamlNode::each() const {
+  if (kind != Kind::list) return {this};
+  std::vector<const YamlNode*> all;
+  for (const YamlNodePtr& item : items)
+    all.push_back(item.get());
+  return all;
+}
+
+const YamlNode* YamlNode::find(std::string_view key) const {
+  const auto found = std::ranges::find(entries, key, &MapEntry::key);
+  return found == entries.end() ? nullptr : found->value.get();
+}
+
+YamlNodePtr parse_yaml(const SourceText& source, Faults& faults) {
+  Builder builder(source, faults);
+  try {
+    std::istringstream stream(source.text());
+    YAML::Parser parser(stream);
+    while (parser.HandleNextDocument(builder)) {
+    }
+    return builder.root();
+  } catch (const Stopped&) {
+    return nullptr;
+  } catch (const YAML::DeepRecursion& failure) {
+    faults.error(code::k_too_complex, "the values are nested too deeply",
+                 source.place(mark_of(failure.mark, 1)));
+  } catch (const YAML::Exception& failure) {
+    report_syntax(failure, source, faults);
+  } catch (const std::exception& failure) {
+    faults.error(code::k_syntax, fmt::format("this cannot be read as YAML: {}", failure.what()),
+                 place_of(source.path()));
+  }
+  return nullptr;
+}
 
 std::optional<bool> boolean_of(const YamlNode& node) {
   if (node.kind != YamlNode::Kind::text || node.is_quoted) return std::nullopt;

@@ -8,9 +8,8 @@
 #include "base/csv.hpp"
 #include "base/text.hpp"
 #include "base/text_encoding.hpp"
-#include "intake/files/sources.hpp"
-#include "intake/names/fold.hpp"
-#include "intake/names/lms_names.hpp"
+#include "intake/files/programs.hpp"
+#include "intake/names/names.hpp"
 #include "intake/names/problem_index.hpp"
 #include "require.hpp"
 

@@ -1,11 +1,15 @@
+#include "package/archive/archive.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <string>
+#include <string_view>
 
 #include "base/file.hpp"
-#include "base/temp_dir.hpp"
-#include "package/archive/archive.hpp"
+#include "base/test_folder.hpp"
+#include "package/archive/archive_reader.hpp"
 #include "package/archive/archive_test_kit.hpp"
 
 namespace arbiter::package {
@@ -16,17 +20,71 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
+std::string deep(int levels) {
+  std::string name;
+  for (int i = 1; i < levels; ++i)
+    name += "a/";
+  return name + "a";
+}
+
+TEST(ArchiveNames, StayBelowTheFolder) {
+  for (const std::string& good :
+       {std::string("a"), std::string("a/b.c"), std::string("a/"), std::string("..a/b.."),
+        std::string("\xc3\xa5"), std::string(255, 'a'), deep(32)}) {
+    EXPECT_EQ(why_no_entry_name(good), "") << good;
+  }
+  struct Bad {
+    std::string name;
+    std::string_view why;
+  };
+  for (const Bad& bad : {Bad{"", "is empty"},
+                         {"/a", "is absolute"},
+                         {"/", "is absolute"},
+                         {"..", "leads out"},
+                         {"../a", "leads out"},
+                         {"a/../../b", "leads out"},
+                         {"a/..", "leads out"},
+                         {"a//b", "empty part"},
+                         {"./a", "empty part"},
+                         {"a//", "empty part"},
+                         {"..\\a", "backslash"},
+                         {"C:\\a", "backslash"},
+                         {"a\nb", "control"},
+                         {"a\x7f", "control"},
+                         {"\xff", "UTF-8"},
+                         {"\xc3", "UTF-8"},
+                         {std::string(256, 'a'), "longer than 255"},
+                         {deep(33), "32 levels"},
+                         {deep(1000), "32 levels"}}) {
+    EXPECT_NE(why_no_entry_name(bad.name).find(bad.why), std::string::npos)
+        << bad.name << ": " << why_no_entry_name(bad.name);
+  }
+}
+
+TEST(ArchiveNames, OfLinksStayInside) {
+  EXPECT_TRUE(stays_inside("a/b", "../c"));
+  EXPECT_TRUE(stays_inside("a", "b/../c"));
+  EXPECT_TRUE(stays_inside("a/b/c", "../.."));
+  EXPECT_FALSE(stays_inside("a", "../c"));
+  EXPECT_FALSE(stays_inside("a/b", "../../c"));
+  EXPECT_FALSE(stays_inside("a/b", "c/../../../d"));
+  EXPECT_FALSE(stays_inside("a", "/etc/passwd"));
+  EXPECT_FALSE(stays_inside("a", ""));
+}
+
+TEST(ArchiveNames, AreToldByTheirEnd) {
+  EXPECT_TRUE(is_archive_name("a/b.zip"));
+  EXPECT_TRUE(is_archive_name("b.kpp"));
+  EXPECT_FALSE(is_archive_name("zip"));
+  EXPECT_FALSE(is_archive_name("b.zip/c"));
+}
+
 class ArchiveEntries : public ::testing::Test {
  protected:
-  void SetUp() override {
-    auto made = TempDir::make("archive-entries-test");
-    ASSERT_TRUE(made);
-    dir_.emplace(*std::move(made));
-    fs::create_directory(into());
-  }
+  void SetUp() override { fs::create_directory(into()); }
 
-  [[nodiscard]] fs::path into() const { return dir_->path() / "into"; }
-  [[nodiscard]] fs::path file() const { return dir_->path() / "a.zip"; }
+  [[nodiscard]] fs::path into() const { return dir_ / "into"; }
+  [[nodiscard]] fs::path file() const { return dir_ / "a.zip"; }
 
   ArchiveContent unpacked(const UnpackLimits& limits = {}) {
     auto content = unpack_entries(file(), into(), 0, limits, [](std::string_view) { return true; });
@@ -43,14 +101,14 @@ class ArchiveEntries : public ::testing::Test {
 
   [[nodiscard]] std::vector<std::string> files_made() const {
     std::vector<std::string> all;
-    for (const auto& entry : fs::recursive_directory_iterator(dir_->path()))
+    for (const auto& entry : fs::recursive_directory_iterator(dir_.path()))
       if (entry.is_regular_file() && entry.path() != file())
         all.push_back(entry.path().parent_path().filename() / entry.path().filename());
     std::ranges::sort(all);
     return all;
   }
 
-  std::optional<TempDir> dir_;
+  TestFolder dir_;
 };
 
 TEST(ArchiveNames, KnowsItsKinds) {
@@ -72,7 +130,7 @@ TEST_F(ArchiveEntries, UnpacksEveryKindUnderNumbers) {
     EXPECT_THAT(content.damage, IsEmpty());
     EXPECT_THAT(content.refused, IsEmpty());
     ASSERT_THAT(names(content), ElementsAre("å/李 x.cpp", "b.py"));
-    EXPECT_EQ(*read_file(content.entries[0].path), "one");
+    EXPECT_EQ(read_all(content.entries[0].path), "one");
     EXPECT_EQ(content.entries[0].modified, 1'700'000'000);
     EXPECT_THAT(files_made(), ElementsAre("into/0", "into/1"));
   }
@@ -141,16 +199,47 @@ TEST_F(ArchiveEntries, RefusesOneFileThatIsTooLarge) {
 
 TEST_F(ArchiveEntries, SaysWhatIsDamaged) {
   EXPECT_THAT(unpacked().damage, HasSubstr("No such file"));
-  ASSERT_TRUE(write_file(file(), ""));
+  dir_.write("a.zip", "");
   EXPECT_EQ(unpacked().damage, "it is empty");
-  ASSERT_TRUE(write_file(file(), "this is no archive, whatever its name says"));
+  dir_.write("a.zip", "this is no archive, whatever its name says");
   EXPECT_THAT(unpacked().damage, HasSubstr("archive"));
   pack(file(), {{"a.c", std::string(5000, 'a')}, {"b.c", "b"}}, PackedAs::tar_gz);
-  const std::string whole = *read_file(file());
-  ASSERT_TRUE(write_file(file(), whole.substr(0, whole.size() / 2)));
+  const std::string whole = read_all(file());
+  dir_.write("a.zip", whole.substr(0, whole.size() / 2));
   const ArchiveContent half = unpacked();
   EXPECT_TRUE(!half.damage.empty() || !half.refused.empty());
 }
 
+TEST(WriteZip, ComesBackAsItWas) {
+  const auto zip = write_zip({{"Å 李_7_assignsubmission_file/feedback.html", "<p>x</p>"},
+                              {"a.md", std::string(100000, 'x')},
+                              {"empty", ""}});
+  ASSERT_TRUE(zip) << zip.error().text();
+  const TestFolder folder;
+  const auto back = unpack(folder.write("all.zip", *zip));
+  ASSERT_TRUE(back) << back.error().text();
+  // The only folder there is taken for the package; its parent holds everything.
+  const auto top = back->folder.path() / "all";
+  EXPECT_EQ(read_all(top / "Å 李_7_assignsubmission_file" / "feedback.html"), "<p>x</p>");
+  EXPECT_EQ(read_all(top / "a.md"), std::string(100000, 'x'));
+  EXPECT_EQ(read_file(top / "empty").value(), "");
+}
+
+TEST(WriteZip, OrderOfEntriesChangesNothing) {
+  const auto one = write_zip({{"a", "1"}, {"b", "2"}});
+  const auto other = write_zip({{"b", "2"}, {"a", "1"}});
+  ASSERT_TRUE(one && other);
+  EXPECT_EQ(*one, *other);
+  EXPECT_LT(one->size(), 400U);
+  EXPECT_TRUE(write_zip({}));
+}
+
+TEST(WriteZip, BadNamesAreRefused) {
+  for (const char* name : {"../a", "/a", "", "a\xff"})
+    EXPECT_FALSE(write_zip({{name, "x"}})) << name;
+  EXPECT_FALSE(write_zip({{"a", "x"}, {"a", "y"}}));
+}
+
 }  // namespace
+
 }  // namespace arbiter::package

@@ -1,4 +1,4 @@
-#include "grade/time_left.hpp"
+#include "grade/engine_part.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,16 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "grade/likeness/source_rules.hpp"
 #include "model/gradebook.hpp"
 
 namespace arbiter::grade {
-
-/// A file as handed in.
-struct SourceFile {
-  std::string name;
-  std::string bytes;
-};
 
 /// What is to be known of a work's files to find others like it; names of files are no part of it.
 struct SourcePrint {
@@ -22,8 +15,8 @@ struct SourcePrint {
   std::size_t tokens = 0;     ///< of all of them
 };
 
-/// The print of a work's files in a language (its id; see source_rules.hpp).
-SourcePrint source_print(std::string_view language, const std::vector<SourceFile>& files);
+/// The print of a work's files, the bytes of each, in a language, by its id.
+SourcePrint source_print(std::string_view language, const std::vector<std::string>& files);
 
 /// Works of fewer tokens are alike by chance and never flagged.
 inline constexpr std::size_t k_least_tokens = 12;
@@ -43,6 +36,24 @@ struct NormalForm {
   std::size_t tokens = 0;  ///< how many
 };
 
-NormalForm normal_form(std::string_view source, const SourceRules& rules);
+/// By the rules of a language, by its id; those of C where there are none of its own.
+NormalForm normal_form(std::string_view source, std::string_view language);
+
+/// The works of a book that go wrong in the same way: they fail the same tests with the same
+/// verdicts and outputs, or do not compile for the same reason. Only where the counting attempts of
+/// at least two students are among them. The cluster of most students first, in each the work of
+/// most students first. Needs the grades. The order of works changes nothing.
+/// A mistake with a comment is a cluster even if it is that of one student.
+std::vector<model::MistakeCluster> find_clusters(
+    const model::Gradebook& book, const std::vector<model::MistakeComment>& comments = {});
+
+/// The comments that found no mistake, in words.
+std::vector<std::string> idle_comments(const std::vector<model::MistakeCluster>& clusters,
+                                       const std::vector<model::MistakeComment>& comments);
+
+/// What a compiler complains of first, without names of files and without numbers, so that the same
+/// mistake in two programs reads the same: "error: expected ';' before '}' token". Empty: it says
+/// nothing.
+std::string first_complaint(std::string_view log);
 
 }  // namespace arbiter::grade

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "judge/program/submission.hpp"
+#include "model/gradebook.hpp"
+#include "model/grading.hpp"
+
+namespace arbiter::grade {
+
+/// Points by the ids of student and problem.
+using PointsByName = std::map<std::pair<std::string, std::string>, double>;
+
+/// What people decided about single students.
+struct Decisions {
+  std::vector<model::Extension> extensions;
+  std::vector<model::Override> overrides;
+  PointsByName computed_before;  ///< beneath overrides; empty: there was no run before
+};
+
+/// Makes the grades of a book, whose problems, students, attempts, works and policy are there:
+/// exactly one for every student and problem, whatever was handed in and in whatever order it
+/// stands. What people decided about points is applied last of all; an absolute override makes a
+/// grade of a judge_error. Returns warnings, also of overrides that name nobody or nothing, of
+/// several for one grade (the last counts), of changes of points that are not known, and of
+/// computed points that are no longer those of `computed_before`.
+std::vector<std::string> assemble_grades(model::Gradebook& book, const Decisions& decisions);
+
+/// A grade book of some of the students and problems of a whole one, and what of that it holds.
+struct BookPart {
+  model::Gradebook book;
+  std::vector<std::size_t> problems;  ///< into those of the whole book
+  std::vector<std::size_t> works;     ///< likewise
+  bool is_whole = true;
+};
+
+/// The part with these of the students and problems of `whole`, one each, and with what they handed
+/// in. Other students of its attempts are left out.
+BookPart part_of(model::Gradebook whole, const std::vector<bool>& students,
+                 const std::vector<bool>& problems);
+
+/// Grades a part of which all works are judged: its grades, by what was decided about those in it;
+/// mistakes and programs that several have in common; its warnings. `submissions` are of the works
+/// of the whole book.
+void complete(BookPart& part, const std::vector<std::optional<judge::Submission>>& submissions,
+              const Decisions& decisions, const std::vector<model::MistakeComment>& comments);
+
+/// The computed points beneath the overrides of a book, as a table for the next run; where `before`
+/// has them, those that a person saw who decided.
+std::string beneath_table(const model::Gradebook& book,
+                          const std::vector<model::Override>& overrides,
+                          const PointsByName& before);
+
+/// What such a table says of overrides that are still the same: others are decided now.
+PointsByName read_beneath_table(std::string_view text,
+                                const std::vector<model::Override>& overrides);
+
+/// How the grades of a run differ from those of one before.
+struct Comparison {
+  /// Of `after`: grades whose points or status differ, by student, then problem.
+  std::vector<model::GradeChange> changes;
+  /// Students and problems that only `before` has: nobody can be told here that they lost.
+  std::vector<std::string> warnings;
+};
+
+/// Compares two grade books by the ids of students and problems; who or what is new had no points
+/// before. The reasons name tests, never what is in them.
+Comparison compare_books(const model::Gradebook& before, const model::Gradebook& after);
+
+}  // namespace arbiter::grade
