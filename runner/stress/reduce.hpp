@@ -3,8 +3,8 @@
 #include <functional>
 
 #include "base/result.hpp"
-#include "stress/examine.hpp"
 #include "stress/hunt.hpp"
+#include "stress/trial.hpp"
 
 namespace arbiter::stress {
 

@@ -16,10 +16,10 @@
 #include <thread>
 #include <utility>
 
-#include "stress/examine.hpp"
 #include "stress/hunt.hpp"
 #include "stress/reduce.hpp"
 #include "stress/supply.hpp"
+#include "stress/trial.hpp"
 
 namespace arbiter::stress {
 namespace {

@@ -12,7 +12,7 @@
 #include "base/result.hpp"
 #include "model/stress.hpp"
 #include "stress/draw_command.hpp"
-#include "stress/programs.hpp"
+#include "stress/input_bench.hpp"
 #include "stress/trial.hpp"
 
 namespace arbiter::stress {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "cli/common/progress.hpp"
-#include "judge/compile/kits.hpp"
+#include "judge/compile/toolchain.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -26,8 +26,7 @@ Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& pl
   const Terminal terminal = needs.session.err();
   Progress progress(wants_progress(terminal, needs.session.progress), terminal.width);
   std::mutex mutex;
-  judge::MakeOptions options{
-      needs.call.surroundings.languages, paths.cache, {}, needs.call.jobs, {}, {}, {}};
+  judge::MakeOptions options{needs.call.surroundings.languages, paths.cache, {}, {}, {}};
   options.kits_hash = judge::Kits::find(paths.share, paths.cache, box::Mode::user_namespace).hash;
   options.open = [&]() -> Result<judge::PackagePrograms> {
     ARBITER_CHECK(open_boxes(needs.sandbox, needs.call));
@@ -35,11 +34,12 @@ Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& pl
     return judge::PackagePrograms{*plan.problem, needs.call.surroundings.languages,
                                   *workshop.compiler, *workshop.boxes};
   };
-  options.is_stopped = [&needs] { return needs.call.is_interrupted(); };
-  options.progress = [&](std::size_t done, std::size_t total, const std::string& what) {
-    const std::lock_guard lock(mutex);
-    progress.update(done, total, what);
-  };
+  options.side_by_side = {needs.call.jobs, [&needs] { return needs.call.is_interrupted(); },
+                          [&](std::size_t done, std::size_t total, const std::string& what) {
+                            const std::lock_guard lock(mutex);
+                            progress.update(done, total, what);
+                          },
+                          "interrupted while making tests"};
   auto made = judge::make_tests(plan, options);
   progress.clear();
   if (!made) return std::move(made).error();

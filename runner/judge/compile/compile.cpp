@@ -7,11 +7,11 @@
 #include <system_error>
 
 #include "base/file.hpp"
-#include "judge/compile/command.hpp"
 #include "judge/compile/compile_help.hpp"
 #include "judge/compile/compile_job.hpp"
+#include "judge/compile/tool_run.hpp"
 #include "judge/program/program_files.hpp"
-#include "store/program_cache.hpp"
+#include "store/entry_store.hpp"
 
 namespace arbiter::judge {
 namespace {

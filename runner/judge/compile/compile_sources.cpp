@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/file.hpp"
-#include "judge/compile/command.hpp"
+#include "judge/compile/tool_run.hpp"
 #include "judge/program/language_detection.hpp"
 
 namespace arbiter::judge {

@@ -12,8 +12,8 @@
 #include "base/own_folder.hpp"
 #include "base/temp_dir.hpp"
 #include "judge/compile/tool_run.hpp"
+#include "store/entry_store.hpp"
 #include "store/hash.hpp"
-#include "store/program_cache.hpp"
 
 namespace arbiter::judge {
 namespace {

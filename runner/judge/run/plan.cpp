@@ -1,12 +1,13 @@
 #include "judge/run/plan.hpp"
 
 #include <fmt/format.h>
+#include <fnmatch.h>
 
 #include <algorithm>
+#include <string>
 #include <variant>
 
 #include "base/text.hpp"
-#include "judge/program/glob.hpp"
 #include "judge/verdict/decide.hpp"
 
 namespace arbiter::judge {
@@ -124,6 +125,16 @@ Result<void> fill_options(const model::Problem& problem, PlannedChecker& checker
   return {};
 }
 
+std::string describe_standard(const PlannedChecker& checker) {
+  return fmt::format("the standard checker '{}'", checker.standard->name);
+}
+
+std::string describe_referee(const PlannedChecker& checker) {
+  if (!checker.judges_log) return "the package's output validator as the referee";
+  return "the package's interactor, whose log is judged by " +
+         (checker.standard != nullptr ? describe_standard(checker) : "its checker");
+}
+
 }  // namespace
 
 model::RunLimits limits_of(const model::Problem& problem, const PlanOptions& options) {
@@ -195,20 +206,6 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
   return plan;
 }
 
-namespace {
-
-std::string describe_standard(const PlannedChecker& checker) {
-  return fmt::format("the standard checker '{}'", checker.standard->name);
-}
-
-std::string describe_referee(const PlannedChecker& checker) {
-  if (!checker.judges_log) return "the package's output validator as the referee";
-  return "the package's interactor, whose log is judged by " +
-         (checker.standard != nullptr ? describe_standard(checker) : "its checker");
-}
-
-}  // namespace
-
 std::string describe(const PlannedChecker& checker) {
   switch (checker.kind) {
     case PlannedChecker::Kind::standard:
@@ -246,6 +243,10 @@ std::string describe(const Plan& plan) {
     text += fmt::format("  {}\n", plan.problem->tests[index].name);
   }
   return text;
+}
+
+bool matches_glob(std::string_view pattern, std::string_view name) {
+  return ::fnmatch(std::string(pattern).c_str(), std::string(name).c_str(), FNM_NOESCAPE) == 0;
 }
 
 }  // namespace arbiter::judge

@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -85,5 +86,10 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
 std::string describe(const PlannedChecker& checker);
 /// The plan for people, for --dry-run.
 std::string describe(const Plan& plan);
+
+/// Whether the whole of `name` matches `pattern`: `*` is any run of bytes ('/' included), `?` any
+/// one byte, `[a-z]` and `[!a-z]` one byte of a set; everything else is itself. A `[` without its
+/// end is itself. Linear in name times stars.
+bool matches_glob(std::string_view pattern, std::string_view name);
 
 }  // namespace arbiter::judge

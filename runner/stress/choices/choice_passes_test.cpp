@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <arbiter/collections.hpp>
 
-#include "stress/choices/failing_generator.hpp"
+#include "stress/choices/shrink_kit.hpp"
 
 namespace arbiter::stress {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "stress/choices/shrink_choices.hpp"
-#include "stress/shrink/choice_order.hpp"
+#include "stress/shrink/sequence_trials.hpp"
 
 namespace arbiter::stress {
 
