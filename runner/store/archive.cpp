@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "model/problem.hpp"
+#include "store/hash.hpp"
 
 // Unlike the documents for others, the archive keeps everything exactly: times in whole
 // nanoseconds, sizes in bytes, and strings that are not valid UTF-8 as {"hex": "…"}. fields() names
@@ -24,17 +25,6 @@ using model::TestJudgement;
 
 std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-std::string hex_of(const std::string& bytes) {
-  constexpr std::string_view k_digits = "0123456789abcdef";
-  std::string hex;
-  for (const char c : bytes) {
-    const auto byte = static_cast<std::uint8_t>(c);
-    hex += k_digits[byte >> 4U];
-    hex += k_digits[byte & 15U];
-  }
-  return hex;
 }
 
 unsigned digit(char c) {

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <map>
@@ -191,12 +190,9 @@ Bytes cache_limit() {
   constexpr std::int64_t k_default_mib = 2048;
   const char* text = std::getenv("ARBITER_CACHE_MIB");
   if (text == nullptr) return mib(k_default_mib);
-  const std::string_view digits(text);
-  std::int64_t value = 0;
-  const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const std::int64_t value = number_in<std::int64_t>(text).value_or(-1);
   constexpr std::int64_t k_most_mib = std::int64_t{1} << 40U;
-  const bool is_number = failure == std::errc() && end == digits.data() + digits.size();
-  return is_number && value >= 0 && value <= k_most_mib ? mib(value) : mib(k_default_mib);
+  return mib(value >= 0 && value <= k_most_mib ? value : k_default_mib);
 }
 
 void prune_cache(const fs::path& cache, Bytes limit) {

@@ -3,6 +3,7 @@
 #include <openssl/evp.h>
 
 #include <array>
+#include <cstdint>
 #include <stdexcept>
 
 namespace arbiter::store {
@@ -54,13 +55,18 @@ std::string Sha256::hex() {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned int size = 0;
   EVP_DigestFinal_ex(context_->evp, digest.data(), &size);
+  return hex_of({reinterpret_cast<const char*>(digest.data()), size});
+}
+
+std::string hex_of(std::string_view bytes) {
   constexpr std::string_view k_digits = "0123456789abcdef";
-  std::string text;
-  for (unsigned int i = 0; i < size; ++i) {
-    text += k_digits[digest[i] >> 4U];
-    text += k_digits[digest[i] & 15U];
+  std::string hex;
+  for (const char c : bytes) {
+    const auto byte = static_cast<std::uint8_t>(c);
+    hex += k_digits[byte >> 4U];
+    hex += k_digits[byte & 15U];
   }
-  return text;
+  return hex;
 }
 
 std::string sha256(std::string_view bytes) {

@@ -30,6 +30,9 @@ class Sha256 {
   std::unique_ptr<Context> context_;
 };
 
+/// Two lower-case hex digits for each byte.
+std::string hex_of(std::string_view bytes);
+
 /// The SHA-256 of `bytes` in hex, as sha256sum prints it.
 std::string sha256(std::string_view bytes);
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <system_error>
 #include <utility>
@@ -148,8 +147,7 @@ Result<void> Journal::begin() {
   // Not a line of it is ours: whoever wrote it wants to keep it.
   if (records_.empty() && damaged > 0 && !is_own) return usage_error({});
   const std::string known = find(k_damage, k_known).value_or("0");
-  std::size_t reported = 0;
-  std::from_chars(known.data(), known.data() + known.size(), reported);
+  const std::size_t reported = number_in<std::size_t>(known).value_or(0);
   if (records_.empty()) {
     ARBITER_CHECK(append(k_begin, k_journal_format, "\"arbiter/grade-journal/1\""));
   }

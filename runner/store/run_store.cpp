@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <system_error>
 
 #include "base/file.hpp"
@@ -180,11 +179,9 @@ Result<fs::path> RunStore::find(std::string_view word) const {
   if (word == "last" || word.substr(0, 5) == "last~") {
     std::size_t back = 0;
     if (word.size() > 4) {
-      const std::string_view number = word.substr(5);
-      const auto [end, code] = std::from_chars(number.data(), number.data() + number.size(), back);
-      if (code != std::errc() || end != number.data() + number.size()) {
-        return no_such_run(word, runs);
-      }
+      const auto number = number_in<std::size_t>(word.substr(5));
+      if (!number) return no_such_run(word, runs);
+      back = *number;
     }
     if (back < runs.size()) return runs[runs.size() - 1 - back].folder;
     Error error = no_such_run(word, runs);

@@ -97,8 +97,6 @@ Result<OftenCalled> compile_solution(const PackagePrograms& programs,
 constexpr Bytes k_most_input = mib(64);
 // A generator that needs longer is taken to hang; a search would stand still with it.
 constexpr Nanoseconds k_most_time = std::chrono::seconds(10);
-// The kit's programs end so when choices make no test, as `generate` of the kit says.
-constexpr int k_declined = 1;
 
 const std::string k_played = "arbiter-played";
 const std::string k_recorded = "arbiter-recorded";
@@ -175,7 +173,7 @@ Result<MadeInput> InputBench::draw(const std::string& generator,
   judge::ProgramCall call;
   call.arguments = arguments;
   if (wants_choices) call.arguments.push_back("--choices-out=" + k_recorded);
-  return make(generator, std::move(call), false);
+  return make(generator, std::move(call));
 }
 
 Result<MadeInput> InputBench::play(const std::string& generator,
@@ -187,19 +185,16 @@ Result<MadeInput> InputBench::play(const std::string& generator,
   call.arguments.push_back("--choices-in=" + k_played);
   call.arguments.push_back("--choices-out=" + k_recorded);
   call.files = {{k_played, text}};
-  return make(generator, std::move(call), true);
+  return make(generator, std::move(call));
 }
 
-Result<MadeInput> InputBench::make(const std::string& generator, judge::ProgramCall call,
-                                   bool is_playing) {
+Result<MadeInput> InputBench::make(const std::string& generator, judge::ProgramCall call) {
   call.collect = {k_input_file, k_recorded};
   call.limits = generator_limits(package_.problem.limits);
   ARBITER_TRY(answer, generators_.at(generator)->call(call));
   MadeInput made;
   made.cpu = answer.record.cpu;
   if (!judge::may_be_checked(answer.record, call.limits)) {
-    made.is_declined = is_playing && answer.record.ending == model::Ending::exited &&
-                       answer.record.exit_status == k_declined;
     made.fault = judge::reason(answer.record, call.limits, {}) + judge::last_line(answer.error);
     return made;
   }

@@ -58,7 +58,6 @@ struct MadeInput {
   std::optional<ChoiceSequence> choices;  ///< if they were asked for and it has the kit
   std::string fault;                      ///< not empty: why there is no input
   Nanoseconds cpu{};                      ///< that it took
-  bool is_declined = false;  ///< it gave up by itself, which edited choices may make it do
 };
 
 /// What the solution wrote.
@@ -94,7 +93,7 @@ class InputBench {
   Result<Answer> answer(std::string_view input);
 
  private:
-  Result<MadeInput> make(const std::string& generator, judge::ProgramCall call, bool is_playing);
+  Result<MadeInput> make(const std::string& generator, judge::ProgramCall call);
 
   judge::PackagePrograms package_;
   const MakingPrograms& programs_;

@@ -17,7 +17,6 @@
 #include <utility>
 
 #include "stress/hunt.hpp"
-#include "stress/reduce.hpp"
 #include "stress/supply.hpp"
 #include "stress/trial.hpp"
 

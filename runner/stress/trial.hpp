@@ -13,7 +13,6 @@
 #include "judge/judges.hpp"
 #include "judge/run/plan.hpp"
 #include "judge/run/test_runner.hpp"
-#include "stress/hunt.hpp"
 #include "stress/input_bench.hpp"
 
 namespace arbiter::stress {

@@ -194,10 +194,7 @@ Result<Executable> compile_referee(const PackagePrograms& programs) {
 
 std::optional<fs::path> find_checktestdata(const std::string& path) {
   const std::string folders = path + ":/usr/local/bin:/usr/bin:/bin";
-  std::string_view rest = folders;
-  while (!rest.empty()) {
-    const std::string_view folder = rest.substr(0, rest.find(':'));
-    rest.remove_prefix(std::min(rest.size(), folder.size() + 1));
+  for (const std::string_view folder : split(folders, ':')) {
     fs::path file = fs::path(folder) / k_program;
     std::error_code failed;
     if (!file.is_absolute() || !fs::is_regular_file(file, failed)) continue;

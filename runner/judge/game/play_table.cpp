@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <utility>
 
@@ -194,8 +193,9 @@ Result<std::optional<RefereeAnswer>> PlayTable::take_answer() {
       if (word == "no") answer.kind = RefereeAnswer::Kind::no;
       if (word == "bad") answer.kind = RefereeAnswer::Kind::bad;
       const std::string count = blank == std::string::npos ? "" : line->substr(blank + 1);
-      const auto [end, code] = std::from_chars(count.data(), count.data() + count.size(), missing_);
-      if (code != std::errc{} || end != count.data() + count.size()) return nonsense;
+      const auto lines = number_in<std::size_t>(count);
+      if (!lines) return nonsense;
+      missing_ = *lines;
       begun_ = std::move(answer);
     } else {
       begun_->lines.push_back(printable(*line));

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <arbiter/collections.hpp>
 
-#include "stress/choices/shrink_kit.hpp"
+#include "stress/choices/shrink_test_kit.hpp"
 
 namespace arbiter::stress {
 namespace {

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <set>
 
-#include "stress/choices/shrink_kit.hpp"
+#include "stress/choices/shrink_test_kit.hpp"
 
 namespace arbiter::stress {
 namespace {

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "stress/choices/shrink_kit.hpp"
+#include "stress/choices/shrink_test_kit.hpp"
 #include "stress/text/shrink_text.hpp"
 #include "stress/text/text_layout.hpp"
 

@@ -1,20 +1,18 @@
 #include "stress/text/text_layout.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 #include <utility>
+
+#include "base/text.hpp"
 
 namespace arbiter::stress {
 namespace {
 
 std::optional<std::int64_t> number_of(std::string_view word) {
-  std::int64_t number = 0;
-  const auto [end, fault] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (fault != std::errc{} || end != word.data() + word.size()) return std::nullopt;
+  const auto number = number_in<std::int64_t>(word);
   // Not 007 and -0, which are words to whoever writes them.
-  if (std::to_string(number) != word) return std::nullopt;
-  return number;
+  return number && std::to_string(*number) == word ? number : std::nullopt;
 }
 
 constexpr int k_symbols = 128;  // after letters and digits
