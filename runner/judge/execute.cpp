@@ -21,7 +21,7 @@
 #include <utility>
 
 #include "judge/compile/package_program.hpp"
-#include "judge/judges.hpp"
+#include "judge/game/judges.hpp"
 #include "judge/program/submission.hpp"
 #include "judge/run/test_runner.hpp"
 #include "judge/run/validator_run.hpp"

@@ -11,7 +11,7 @@
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
 #include "base/units.hpp"
-#include "store/append_log.hpp"
+#include "store/journal.hpp"
 
 namespace arbiter::store {
 

@@ -10,7 +10,7 @@
 
 #include "base/result.hpp"
 #include "judge/batch/batch_program.hpp"
-#include "judge/judges.hpp"
+#include "judge/game/judges.hpp"
 #include "judge/run/plan.hpp"
 #include "judge/run/test_runner.hpp"
 #include "stress/input_bench.hpp"

@@ -4,7 +4,7 @@
 
 #include "cli/judge/call.hpp"
 #include "cli/stress/options.hpp"
-#include "judge/judges.hpp"
+#include "judge/game/judges.hpp"
 #include "stress/stress.hpp"
 
 namespace arbiter::cli {

@@ -13,6 +13,7 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "judge/compile/compile_sources.hpp"
 #include "judge/program/submission.hpp"
 
 namespace arbiter::judge {
@@ -22,20 +23,9 @@ namespace fs = std::filesystem;
 
 constexpr const char* k_name = "testlib.h";
 
-std::string_view without_blanks(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-  return text;
-}
-
 bool is_include_of_testlib(std::string_view line) {
-  line = without_blanks(line);
-  if (!line.starts_with('#')) return false;
-  line = without_blanks(line.substr(1));
-  if (!line.starts_with("include")) return false;
-  line = without_blanks(line.substr(7));
-  if (!line.starts_with('"') && !line.starts_with('<')) return false;
-  const std::size_t end = line.find_first_of("\">", 1);
-  return end != std::string_view::npos && fs::path(line.substr(1, end - 1)).filename() == k_name;
+  const std::string_view named = included_in(line);
+  return !named.empty() && fs::path(named.substr(1, named.size() - 2)).filename() == k_name;
 }
 
 bool includes_testlib(const ProgramFile& file) {
@@ -93,6 +83,33 @@ void flatten(Submission& program, const std::string& entry) {
     if (file.path.filename() == entry) program.main = file.name;
   }
   std::ranges::sort(program.files, {}, &ProgramFile::name);
+}
+
+Error missing_checktestdata(const std::string& what) {
+  return judge_error(
+      what +
+          " is a Checktestdata grammar, and the program checktestdata, which reads "
+          "these, is not installed",
+      "install checktestdata (github.com/DOMjudge/checktestdata) where PATH finds it");
+}
+
+/// A grammar with its constants replaced as something to run: the program on the grammar, the input
+/// on standard input; see CallProtocol::checktestdata. It can run as long as `compiler` is there.
+/// Error{judge}: the program is not installed.
+Result<Executable> grammar_executable(const model::ProgramSource& grammar, const std::string& what,
+                                      const model::Constants& constants, Compiler& compiler) {
+  const auto program = find_checktestdata();
+  if (!program) return missing_checktestdata(what);
+  if (grammar.files.size() != 1) {
+    return package_error(what + " is not one file");
+  }
+  ARBITER_TRY(text, read_file(grammar.files.front(), k_most_of_a_grammar));
+  ARBITER_TRY(file, compiler.keep_in_memory(model::with_constants(text, constants)));
+  Executable executable;
+  executable.files = {{k_program, *program}, {k_grammar, std::move(file)}};
+  executable.entry = k_program;
+  executable.argv = {std::string("/program/") + k_program, std::string("/program/") + k_grammar};
+  return executable;
 }
 
 }  // namespace
@@ -192,8 +209,10 @@ Result<Executable> compile_referee(const PackagePrograms& programs) {
                                  has_own ? "the interactor" : "the output validator");
 }
 
-std::optional<fs::path> find_checktestdata(const std::string& path) {
-  const std::string folders = path + ":/usr/local/bin:/usr/bin:/bin";
+std::optional<fs::path> find_checktestdata() {
+  const char* path = std::getenv("PATH");
+  const std::string folders =
+      (path == nullptr ? std::string() : path) + std::string(":/usr/local/bin:/usr/bin:/bin");
   for (const std::string_view folder : split(folders, ':')) {
     fs::path file = fs::path(folder) / k_program;
     std::error_code failed;
@@ -201,35 +220,6 @@ std::optional<fs::path> find_checktestdata(const std::string& path) {
     if (::access(file.c_str(), X_OK) == 0) return file;
   }
   return std::nullopt;
-}
-
-std::optional<fs::path> find_checktestdata() {
-  const char* path = std::getenv("PATH");
-  return find_checktestdata(path == nullptr ? std::string() : std::string(path));
-}
-
-Error missing_checktestdata(const std::string& what) {
-  return judge_error(
-      what +
-          " is a Checktestdata grammar, and the program checktestdata, which reads "
-          "these, is not installed",
-      "install checktestdata (github.com/DOMjudge/checktestdata) where PATH finds it");
-}
-
-Result<Executable> grammar_executable(const model::ProgramSource& grammar, const std::string& what,
-                                      const model::Constants& constants, Compiler& compiler) {
-  const auto program = find_checktestdata();
-  if (!program) return missing_checktestdata(what);
-  if (grammar.files.size() != 1) {
-    return package_error(what + " is not one file");
-  }
-  ARBITER_TRY(text, read_file(grammar.files.front(), k_most_of_a_grammar));
-  ARBITER_TRY(file, compiler.keep_in_memory(model::with_constants(text, constants)));
-  Executable executable;
-  executable.files = {{k_program, *program}, {k_grammar, std::move(file)}};
-  executable.entry = k_program;
-  executable.argv = {std::string("/program/") + k_program, std::string("/program/") + k_grammar};
-  return executable;
 }
 
 Result<const Executable*> PackageTools::executable(const Submission& program,

@@ -72,20 +72,9 @@ Result<std::optional<Executable>> compile_as_server(const PackagePrograms& progr
                                                     const Submission& program,
                                                     std::vector<ProgramFile> includes = {});
 
-/// The program that reads Checktestdata grammars: the first of that name in the folders of `path`
-/// (as $PATH, absolute ones), else in those of every program. None: it is not installed.
-std::optional<std::filesystem::path> find_checktestdata(const std::string& path);
-/// The same with the user's $PATH.
+/// The program that reads Checktestdata grammars: the first of that name in the absolute folders of
+/// $PATH, else in those of every program. None: it is not installed.
 std::optional<std::filesystem::path> find_checktestdata();
-
-/// What a grammar is without that program: "input validator x.ctd …", with the remedy.
-Error missing_checktestdata(const std::string& what);
-
-/// A grammar with its constants replaced as something to run: the program on the grammar, the input
-/// on standard input; see CallProtocol::checktestdata. It can run as long as `compiler` is there.
-/// Error{judge}: the program is not installed.
-Result<Executable> grammar_executable(const model::ProgramSource& grammar, const std::string& what,
-                                      const model::Constants& constants, Compiler& compiler);
 
 /// Loads and compiles the programs that make and check tests, each once. Safe to use from several
 /// threads, which compile different programs at the same time.

@@ -18,7 +18,7 @@
 #include "box/planned_fault.hpp"
 #include "judge/compile/package_program.hpp"
 #include "judge/fake_box.hpp"
-#include "judge/game/match.hpp"
+#include "judge/game/judges.hpp"
 #include "judge/generate/test_check.hpp"
 #include "judge/run/by_hand.hpp"
 #include "judge/run/test_runner.hpp"
@@ -127,14 +127,13 @@ class Workplace {
     planned.limits = {std::chrono::seconds(1), std::chrono::seconds(3), mib(64), mib(1)};
     Executable program = script(submission);
     program.work_files = {note_};
+    using Kind = PlannedChecker::Kind;
+    plan.checker.kind = is_game ? Kind::referee : Kind::program;
     const Executable other = script(checker);
-    TestRunner runner(plan, boxes_,
-                      is_game ? accepting_checker() : program_checker(plan, other, boxes_, -1), -1);
-    if (is_game) {
-      runner.play_against(std::make_unique<Match>(plan, boxes_, other, nullptr, -1));
-    }
-    runner.begin(program, planned);
-    const model::TestJudgement judgement = runner.judge(0);
+    const Judges judges{other, other};
+    const auto runner = make_runner(plan, judges, boxes_, -1);
+    runner->begin(program, planned);
+    const model::TestJudgement judgement = runner->judge(0);
     if (judgement.verdict == model::Verdict::je) return {std::string(k_fault), judgement.message};
     return {std::string(model::code(judgement.verdict))};
   }

@@ -135,17 +135,9 @@ std::string describe_referee(const PlannedChecker& checker) {
          (checker.standard != nullptr ? describe_standard(checker) : "its checker");
 }
 
-}  // namespace
-
-model::RunLimits limits_of(const model::Problem& problem, const PlanOptions& options) {
-  model::RunLimits limits;
-  limits.time = options.time_limit.value_or(problem.limits.time.value_or(k_default_time_limit));
-  limits.wall = wall_limit(limits.time);
-  limits.memory = options.memory_limit.value_or(problem.limits.memory);
-  limits.output = problem.limits.output;
-  return limits;
-}
-
+/// The checker that a problem names: `checker` of arbiter.yaml, else its output validator, else
+/// the default one; in interactive problems the referee before it. Error{invalid_package}: no
+/// checker of that name, a bad argument.
 Result<PlannedChecker> choose_checker(const model::Problem& problem) {
   PlannedChecker checker;
   checker.arguments = problem.output_validator_args;
@@ -171,6 +163,17 @@ Result<PlannedChecker> choose_checker(const model::Problem& problem) {
     checker.judges_log = true;
   }
   return checker;
+}
+
+}  // namespace
+
+model::RunLimits limits_of(const model::Problem& problem, const PlanOptions& options) {
+  model::RunLimits limits;
+  limits.time = options.time_limit.value_or(problem.limits.time.value_or(k_default_time_limit));
+  limits.wall = wall_limit(limits.time);
+  limits.memory = options.memory_limit.value_or(problem.limits.memory);
+  limits.output = problem.limits.output;
+  return limits;
 }
 
 Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submission>& submissions,

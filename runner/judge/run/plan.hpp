@@ -72,13 +72,9 @@ struct Plan {
 /// wall limit follows from the time limit.
 model::RunLimits limits_of(const model::Problem& problem, const PlanOptions& options);
 
-/// The checker that a problem names: `checker` of arbiter.yaml, else its output validator, else
-/// the default one; in interactive problems the referee before it. Error{invalid_package}: no
-/// checker of that name, a bad argument.
-Result<PlannedChecker> choose_checker(const model::Problem& problem);
-
 /// Error{nothing_matched}: no test's name matches; {usage}: --time-factor names no language,
-/// --fail-fast in a problem that is judged by groups; those of choose_checker.
+/// --fail-fast in a problem that is judged by groups; {invalid_package}: no
+/// checker of that name, a bad argument.
 Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submission>& submissions,
                        const model::Languages& languages, const PlanOptions& options);
 

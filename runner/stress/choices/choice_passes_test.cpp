@@ -27,10 +27,7 @@ Values passed(const Pass& pass, const FailingGenerator<Numbers>& generator, cons
   const TryChoices tried = [&](const ChoiceSequence& candidate) {
     return generator.tried(candidate);
   };
-  ShrinkControl control;
-  control.play = [&](const ChoiceSequence& candidate) -> std::optional<ChoiceSequence> {
-    return generator.played(candidate);
-  };
+  const ShrinkControl control = generator.control();
   ChoiceTrials trials(generator.played(choices_from(values)), tried, control);
   EXPECT_TRUE(generator.tried(choices_from(values))) << "it does not fail";
   pass(trials);

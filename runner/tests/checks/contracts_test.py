@@ -21,7 +21,7 @@ PLACES = {
     "verdict": (r"\b(Verdict::ole|ole,)", """
         model/verdict.hpp model/verdict.cpp model/reason.cpp
         judge/verdict/decide.cpp judge/verdict/blame.cpp judge/verdict/labels.cpp
-        judge/verdict/scoring.cpp judge/game/match.cpp package/ppf/expected_results.cpp"""),
+        judge/verdict/scoring.cpp judge/game/judges.cpp package/ppf/expected_results.cpp"""),
     "standard checker": (r"\b(ARBITER_CHECKER\(unordered_lines\)|unordered_lines_checker\(\))", """
         ../checker/standard/checkers.def ../checker/standard/unordered_lines_checker.cpp"""),
     "language": (r"\b[Tt]ypescript\b", "config/languages.yaml"),

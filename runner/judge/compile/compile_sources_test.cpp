@@ -1,4 +1,4 @@
-#include "judge/compile/compile_help.hpp"
+#include "judge/compile/compile_sources.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
