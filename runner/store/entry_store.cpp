@@ -8,9 +8,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
-#include <map>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <vector>
 

@@ -12,7 +12,6 @@
 #include <system_error>
 #include <utility>
 
-#include "base/file.hpp"
 #include "base/text.hpp"
 #include "store/hash.hpp"
 

@@ -10,7 +10,6 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "store/entry_store.hpp"
-#include "store/journal.hpp"
 
 namespace arbiter::store {
 namespace {

@@ -3,26 +3,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "stress/shrink/sequence_trials.hpp"
+
 namespace arbiter::stress {
 namespace {
-
-std::uint64_t gap(std::int64_t from, std::int64_t to) {
-  return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
-}
-
-std::int64_t plus(std::int64_t value, std::uint64_t more) {
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(value) + more);
-}
 
 // A generator that searches for what it makes can take as long as a thousand others.
 constexpr Nanoseconds k_slow = std::chrono::milliseconds(3);
 
 }  // namespace
-
-std::size_t count_choices(const ChoiceSequence& sequence) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      sequence, [](const ChoiceEvent& event) { return event.kind == ChoiceEvent::Kind::choice; }));
-}
 
 std::int64_t count_of_values(std::int64_t least, std::int64_t most) {
   const std::uint64_t all = gap(least, most);
@@ -178,7 +167,7 @@ std::optional<Enumeration::Candidate> Enumeration::take(MadeInput made) {
     walk_->refuse();
     return std::nullopt;
   }
-  if (walk_->next()->empty()) walked.least_choices = count_choices(*made.choices);
+  if (walk_->next()->empty()) walked.least_choices = choices_of(*made.choices).size();
   const bool fits = walk_->take(*made.choices);
   if (!fits) return std::nullopt;
   const auto [place, is_new] = seen_.emplace(made.input, false);

@@ -16,9 +16,6 @@
 
 namespace arbiter::stress {
 
-/// How many choices a sequence has.
-std::size_t count_choices(const ChoiceSequence& sequence);
-
 /// How far a walk goes.
 struct WalkBounds {
   std::size_t choices = 1;  ///< no sequence of more

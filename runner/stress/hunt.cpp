@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
 #include <unordered_map>
 #include <utility>
 
 #include "stress/choices/shrink_choices.hpp"
+#include "stress/shrink/sequence_trials.hpp"
 #include "stress/text/shrink_text.hpp"
 
 namespace arbiter::stress {
@@ -91,7 +91,7 @@ class Reduction {
     keep(hit_.input);
     ARBITER_TRY(choices, find_choices());
     if (!choices) return true;
-    original_choices_ = static_cast<std::int64_t>(count_choices(*choices));
+    original_choices_ = static_cast<std::int64_t>(choices_of(*choices).size());
     const auto attempt = [this](const ChoiceSequence& candidate) -> std::optional<ChoiceSequence> {
       auto made = play(candidate);
       if (!made || !fails(made->input)) return std::nullopt;
@@ -129,7 +129,7 @@ class Reduction {
     failure.original_bytes = static_cast<std::int64_t>(original_bytes_);
     if (original_choices_) {
       failure.original_choices = original_choices_;
-      failure.shrunk_choices = static_cast<std::int64_t>(count_choices(*hit_.origin.choices));
+      failure.shrunk_choices = static_cast<std::int64_t>(choices_of(*hit_.origin.choices).size());
       failure.choices = choice_text(*hit_.origin.choices);
     }
     failure.shrink_attempts = attempts_;

@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <functional>
 #include <utility>
 
 #include "base/text.hpp"
 #include "judge/compile/package_program.hpp"
 #include "judge/program/submission.hpp"
-#include "judge/run/by_hand.hpp"
 #include "judge/verdict/decide.hpp"
 
 namespace arbiter::stress {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <arbiter/choice_sequence.hpp>
-#include <deque>
 #include <map>
 #include <memory>
 #include <optional>

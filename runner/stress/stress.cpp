@@ -6,19 +6,15 @@
 
 #include "stress/stress.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
-#include <map>
 #include <mutex>
 #include <thread>
 #include <utility>
 
 #include "stress/hunt.hpp"
 #include "stress/supply.hpp"
-#include "stress/trial.hpp"
 
 namespace arbiter::stress {
 namespace {

@@ -6,7 +6,6 @@
 #include <functional>
 #include <optional>
 #include <set>
-#include <string>
 #include <vector>
 
 #include "base/result.hpp"

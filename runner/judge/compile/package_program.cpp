@@ -9,12 +9,10 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "judge/compile/compile_sources.hpp"
-#include "judge/program/submission.hpp"
 
 namespace arbiter::judge {
 namespace {

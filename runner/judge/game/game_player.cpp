@@ -1,13 +1,11 @@
 #include "judge/game/game_player.hpp"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <system_error>
@@ -23,22 +21,16 @@ constexpr std::size_t k_pipe_size = std::size_t{1} << 20;
 // Everybody may open them by name, as /dev/stdin, whoever they are made by.
 constexpr mode_t k_pipe_mode = 0666;
 
-struct Ends {
-  UniqueFd read;
-  UniqueFd write;
-  bool has_room = false;
-};
+}  // namespace
 
-Result<Ends> make_pipe() {
+Result<PipeEnds> make_pipe() {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return system_error("cannot make a pipe", errno);
-  Ends made{UniqueFd(ends[0]), UniqueFd(ends[1])};
+  PipeEnds made{UniqueFd(ends[0]), UniqueFd(ends[1])};
   made.has_room = ::fcntl(ends[1], F_SETPIPE_SZ, static_cast<int>(k_pipe_size)) > 0;
   if (::fchmod(ends[1], k_pipe_mode) != 0) return system_error("cannot set up a pipe", errno);
   return made;
 }
-
-}  // namespace
 
 Result<GamePipe> GamePipe::make(bool is_relayed) {
   GamePipe pipe;

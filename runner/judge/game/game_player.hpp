@@ -19,6 +19,15 @@
 
 namespace arbiter::judge {
 
+/// The ends of a pipe between programs; `has_room` if the kernel gives it room for what the field's
+/// judges have room for.
+struct PipeEnds {
+  UniqueFd read;
+  UniqueFd write;
+  bool has_room = false;
+};
+Result<PipeEnds> make_pipe();
+
 /// One direction of a game. Who writes is never told that the reader has ended: what nobody reads
 /// any more is thrown away. Direct, the two programs share one pipe; relayed, what is written comes
 /// by here on its way from one pipe to another, and waits here when the reader takes its time.

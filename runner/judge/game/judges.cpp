@@ -1,19 +1,15 @@
 #include "judge/game/judges.hpp"
 
-#include <memory>
 #include <optional>
 #include <utility>
 
 #include "base/file.hpp"
 #include "box/box.hpp"
 #include "box/retry.hpp"
-#include "judge/compile/compile.hpp"
 #include "judge/game/game.hpp"
 #include "judge/run/checking.hpp"
 #include "judge/run/passes.hpp"
-#include "judge/run/plan.hpp"
 #include "judge/run/program_run.hpp"
-#include "judge/run/test_runner.hpp"
 #include "judge/run/validator_run.hpp"
 #include "judge/verdict/blame.hpp"
 #include "judge/verdict/call_protocol.hpp"
@@ -161,7 +157,7 @@ class Match final : public Round {
     Played played;
     played.facts.protocol = protocol;
     if (plan_.transcript) played.transcript = recorder.take();
-    if (!reports.submission && is_not_executable(reports.submission.error())) {
+    if (!reports.submission && reports.submission.error().kind == ErrorKind::not_executable) {
       leave_boxes();
       played.facts.submission = not_executable();
       played.facts.referee.ending = Ending::stopped;

@@ -11,7 +11,6 @@
 #include <chrono>
 #include <ctime>
 #include <map>
-#include <optional>
 #include <thread>
 
 #include "base/file.hpp"
@@ -19,7 +18,6 @@
 #include "judge/generate/input_maker.hpp"
 #include "judge/generate/known_tests.hpp"
 #include "judge/generate/test_check.hpp"
-#include "store/entry_store.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::judge {

@@ -6,12 +6,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <string>
 #include <system_error>
 #include <utility>
 
-#include "base/file.hpp"
 #include "base/text.hpp"
 #include "judge/program/language_detection.hpp"
 #include "judge/program/program_files.hpp"

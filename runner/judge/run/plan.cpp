@@ -4,7 +4,6 @@
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <string>
 #include <variant>
 
 #include "base/text.hpp"

@@ -1,12 +1,10 @@
 #include "judge/run/program_run.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "box/retry.hpp"
-#include "judge/verdict/decide.hpp"
 
 namespace arbiter::judge {
 namespace {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <utility>
-
 #include "base/file.hpp"
 #include "judge/compile/package_program.hpp"
 #include "store/hash.hpp"

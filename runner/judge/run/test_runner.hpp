@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <optional>
 
 #include "box/box.hpp"
 #include "judge/compile/compile.hpp"
@@ -45,8 +44,6 @@ struct FinishedRun {
 /// A run of a submission under these limits; without arguments and files of a test.
 box::RunRequest submission_request(const Executable& executable, const model::RunLimits& limits);
 
-/// Whether a box says that the program itself could not be started.
-bool is_not_executable(const Error& error);
 /// A ready binary that this machine cannot start is the submission's fault, as its crash would be.
 model::RunRecord not_executable();
 

@@ -6,16 +6,12 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <optional>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "judge/run/program_run.hpp"
-#include "judge/verdict/call_protocol.hpp"
-#include "judge/verdict/decide.hpp"
 
 namespace arbiter::judge {
 namespace {

@@ -10,7 +10,6 @@
 
 #include "judge/verdict/labels.hpp"
 #include "judge/verdict/scoring_parts.hpp"
-#include "model/problem.hpp"
 
 namespace arbiter::judge {
 namespace {

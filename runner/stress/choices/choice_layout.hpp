@@ -2,7 +2,6 @@
 
 #include <arbiter/choice_sequence.hpp>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <deque>
 
-#include "stress/choices/choice_layout.hpp"
-
 namespace arbiter::stress {
 namespace {
 

@@ -5,7 +5,6 @@
 
 #include "stress/choices/choice_layout.hpp"
 #include "stress/choices/shrink_choices.hpp"
-#include "stress/shrink/sequence_passes.hpp"
 #include "stress/shrink/sequence_trials.hpp"
 
 namespace arbiter::stress {

@@ -1,9 +1,9 @@
-#include "stress/shrink/sequence_passes.hpp"
-
 #include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <set>
+
+#include "stress/shrink/sequence_trials.hpp"
 
 namespace arbiter::stress {
 namespace {

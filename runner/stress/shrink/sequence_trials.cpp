@@ -1,14 +1,7 @@
 #include "stress/shrink/sequence_trials.hpp"
 
-#include <algorithm>
-#include <cstddef>
-
 namespace arbiter::stress {
 namespace {
-
-std::uint64_t span_of(std::int64_t low, std::int64_t high) {
-  return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
-}
 
 bool is_below(const Choice& choice) {
   return choice.value < simplest_choice(choice.least, choice.most);
@@ -21,9 +14,17 @@ bool goes_down(const Choice& choice) {
 
 }  // namespace
 
+std::uint64_t gap(std::int64_t from, std::int64_t to) {
+  return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
+}
+
+std::int64_t plus(std::int64_t value, std::uint64_t more) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(value) + more);
+}
+
 std::uint64_t distance(const Choice& choice) {
   const std::int64_t simplest = simplest_choice(choice.least, choice.most);
-  return is_below(choice) ? span_of(choice.value, simplest) : span_of(simplest, choice.value);
+  return is_below(choice) ? gap(choice.value, simplest) : gap(simplest, choice.value);
 }
 
 std::int64_t value_at(const Choice& choice, std::uint64_t distance) {
@@ -33,7 +34,7 @@ std::int64_t value_at(const Choice& choice, std::uint64_t distance) {
 
 std::uint64_t farthest(const Choice& choice) {
   const std::int64_t simplest = simplest_choice(choice.least, choice.most);
-  return goes_down(choice) ? span_of(choice.least, simplest) : span_of(simplest, choice.most);
+  return goes_down(choice) ? gap(choice.least, simplest) : gap(simplest, choice.most);
 }
 
 std::vector<Choice> choices_of(const ChoiceSequence& sequence) {

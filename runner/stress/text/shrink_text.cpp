@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "stress/shrink/sequence_passes.hpp"
-#include "stress/shrink/sequence_trials.hpp"
 #include "stress/text/text_layout.hpp"
 
 namespace arbiter::stress {
