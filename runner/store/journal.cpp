@@ -33,6 +33,17 @@ bool is_torn(int fd) {
 
 namespace fs = std::filesystem;
 
+Result<UniqueFd> lock_file(const fs::path& path, bool wait) {
+  // Lock files are never removed: whoever held one that was could not be seen any more.
+  UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (!fd) return system_error("cannot open " + path.string(), errno);
+  while (::flock(fd.get(), wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK) return UniqueFd();
+    if (errno != EINTR) return system_error("cannot lock " + path.string(), errno);
+  }
+  return fd;
+}
+
 constexpr std::string_view k_sum_field = "{\"sum\":\"";
 constexpr std::string_view k_kind = "\"kind\":\"";
 constexpr std::string_view k_key = "\",\"key\":\"";
@@ -135,19 +146,14 @@ Result<void> AppendLog::sync() {
   return {};
 }
 
-Result<UniqueFd> take_lock(const std::filesystem::path& folder, const std::string& name,
-                           bool wait) {
+Result<UniqueFd> take_lock(const fs::path& folder, const std::string& name, bool wait) {
   std::error_code failure;
-  std::filesystem::create_directories(folder, failure);
-  const std::filesystem::path path = folder / name;
-  // Lock files are never removed: whoever held one that was could not be seen any more.
-  UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (!fd) return system_error("cannot open " + path.string(), errno);
-  while (::flock(fd.get(), wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) return UniqueFd();
-    if (errno != EINTR) return system_error("cannot lock " + path.string(), errno);
-  }
-  return fd;
+  fs::create_directories(folder, failure);
+  return lock_file(folder / name, wait);
+}
+
+Result<UniqueFd> lock_run_folder(const fs::path& folder) {
+  return lock_file(folder / "lock", false);
 }
 
 Result<std::unique_ptr<Journal>> Journal::open(const fs::path& folder, JournalUse use) {

@@ -56,10 +56,9 @@ class [[nodiscard]] AppendLog {
 /// a descriptor that is not open when it is taken. Held as long as the descriptor is open.
 Result<UniqueFd> take_lock(const std::filesystem::path& folder, const std::string& name, bool wait);
 
-/// The lock of a run's folder; not open if another process holds it.
-inline Result<UniqueFd> lock_run_folder(const std::filesystem::path& folder) {
-  return take_lock(folder, "lock", false);
-}
+/// The lock of a run's folder, which is there unless somebody deletes it meanwhile: it is not made
+/// again, as nobody would write a journal into it. Not open if another process holds it.
+Result<UniqueFd> lock_run_folder(const std::filesystem::path& folder);
 
 /// Where a run of `grade` keeps its results, in its folder.
 inline constexpr const char* k_journal_name = "journal.jsonl";
