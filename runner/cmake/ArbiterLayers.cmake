@@ -85,7 +85,7 @@ set(ARBITER_PRIVATE_HEADERS
   "utf8proc|intake")
 
 # Tests, and what only they use, may also include what lies above them.
-set(ARBITER_OF_TESTS "(_test|_kit|samples|fake_box|box_fixture|test_files|failing_[a-z]+)[.][ch]pp$")
+set(ARBITER_OF_TESTS "(_test|_kit|samples|fake_box|box_fixture)[.][ch]pp$")
 
 function(_arbiter_check_includes folder allowed)
   string(REPLACE "," ";" allowed "${allowed}")

@@ -9,7 +9,7 @@
 #include "base/file.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/execute.hpp"
-#include "judge/verdict/aggregate.hpp"
+#include "judge/verdict/scoring.hpp"
 #include "store/hash.hpp"
 #include "store/results.hpp"
 

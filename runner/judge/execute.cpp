@@ -21,12 +21,12 @@
 #include <utility>
 
 #include "judge/compile/package_program.hpp"
-#include "judge/judges.hpp"
+#include "judge/game/judges.hpp"
 #include "judge/program/submission.hpp"
-#include "judge/run/grader_program.hpp"
 #include "judge/run/test_runner.hpp"
-#include "judge/verdict/aggregate.hpp"
+#include "judge/run/validator_run.hpp"
 #include "judge/verdict/labels.hpp"
+#include "judge/verdict/scoring.hpp"
 
 namespace arbiter::judge {
 namespace {

@@ -10,9 +10,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "judge/program/language_detection.hpp"
-#include "judge/program/submission_warnings.hpp"
 #include "judge/verdict/labels.hpp"
-#include "package/archive/archive.hpp"
 
 namespace arbiter::judge {
 namespace {

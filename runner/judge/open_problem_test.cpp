@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "judge/fake_box.hpp"
 #include "judge/load_submissions.hpp"
-#include "judge/test_files.hpp"
 
 namespace arbiter::judge {
 namespace {

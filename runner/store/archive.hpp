@@ -9,9 +9,6 @@
 
 namespace arbiter::store {
 
-/// The first field of an archive.
-inline constexpr std::string_view k_archive_schema = "arbiter/archive/1";
-
 /// The archive of a run: JSON Lines that are appended as results arrive, so that a killed run
 /// loses nothing it had finished. Nothing is lost in a round trip, bytes that are not UTF-8
 /// included. Each function returns one line with its end; `archive_begin` comes first and holds

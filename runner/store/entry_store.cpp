@@ -4,8 +4,12 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <cstdlib>
 #include <system_error>
+#include <vector>
 
 #include "base/file.hpp"
 #include "base/own_folder.hpp"
@@ -29,6 +33,52 @@ Result<void> write_quickly(const fs::path& path, std::string_view bytes, ::mode_
   UniqueFd file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
   if (!file) return system_error("cannot write " + path.string(), errno);
   return write_all(file.get(), bytes);
+}
+
+// The files of an entry. The first is there if the program compiled, and is empty.
+constexpr const char* k_ok = "ok";
+constexpr const char* k_log = "log";
+constexpr const char* k_help = "help";
+constexpr const char* k_program = "program";
+
+Result<CompileRecord> record_of(const EntryFiles& files) {
+  CompileRecord record;
+  record.ok = files.contains(k_ok);
+  ARBITER_SET(record.log, read_file(files.at(k_log), mib(16)));
+  ARBITER_SET(record.help, read_file(files.at(k_help), mib(16)));
+  if (const auto program = files.find(k_program); program != files.end())
+    record.program = program->second;
+  return record;
+}
+
+struct Entry {
+  fs::path folder;
+  fs::file_time_type used;
+  std::int64_t size = 0;
+  bool is_unfinished = false;
+};
+
+Entry entry_of(const fs::path& folder) {
+  std::error_code failure;
+  Entry entry{folder, fs::last_write_time(folder / "record", failure), 0, false};
+  entry.is_unfinished = folder.filename().string().rfind("new.", 0) == 0;
+  if (failure || entry.is_unfinished) entry.used = fs::last_write_time(folder, failure);
+  entry.size = size_of(folder).count;
+  return entry;
+}
+
+std::vector<Entry> entries_of(const fs::path& cache) {
+  std::vector<Entry> entries;
+  for (const char* part : {"programs", "precompiled", "tests"}) {
+    std::error_code failure;
+    fs::directory_iterator it(cache / part, failure);
+    for (; !failure && it != fs::directory_iterator(); it.increment(failure)) {
+      entries.push_back(entry_of(it->path()));
+    }
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const Entry& a, const Entry& b) { return a.used < b.used; });
+  return entries;
 }
 
 }  // namespace
@@ -106,6 +156,58 @@ Result<EntryFiles> EntryStore::rename(const std::string& from, const std::string
   auto files = find(to);
   if (files) return *std::move(files);
   return judge_error("the files in " + (folder_ / to).string() + " are damaged");
+}
+
+Result<UniqueFd> ProgramCache::lock(const std::string& key) const {
+  // By the first digits only, so that there are never more than 256 lock files.
+  return take_lock(locks_, "program-" + key.substr(0, 2), true);
+}
+
+std::optional<CompileRecord> ProgramCache::find(const std::string& key) const {
+  const auto files = programs_.find(key);
+  if (!files || !files->contains(k_log) || !files->contains(k_help)) return std::nullopt;
+  auto record = record_of(*files);
+  return record ? std::optional(std::move(*record)) : std::nullopt;
+}
+
+Result<CompileRecord> ProgramCache::store(const std::string& key, const CompileRecord& record,
+                                          int program_fd) const {
+  std::map<std::string, std::string_view> files = {{k_log, record.log}, {k_help, record.help}};
+  if (record.ok) files[k_ok] = "";
+  std::optional<MappedFile> program;
+  if (program_fd >= 0) {
+    ARBITER_SET(program, MappedFile::of_descriptor(program_fd));
+    files[k_program] = program->bytes();
+  }
+  ARBITER_TRY(kept, programs_.store(key, files));
+  return record_of(kept);
+}
+
+Bytes cache_limit() {
+  constexpr std::int64_t k_default_mib = 2048;
+  const char* text = std::getenv("ARBITER_CACHE_MIB");
+  if (text == nullptr) return mib(k_default_mib);
+  const std::int64_t value = number_in<std::int64_t>(text).value_or(-1);
+  constexpr std::int64_t k_most_mib = std::int64_t{1} << 40U;
+  return mib(value >= 0 && value <= k_most_mib ? value : k_default_mib);
+}
+
+void prune_cache(const fs::path& cache, Bytes limit) {
+  constexpr std::chrono::minutes k_grace(15);
+  const auto lock = take_lock(cache / "locks", "prune", false);
+  if (!lock || !lock->is_open()) return;
+  const std::vector<Entry> entries = entries_of(cache);
+  std::int64_t total = 0;
+  for (const Entry& entry : entries)
+    total += entry.size;
+  const auto oldest_in_use = fs::file_time_type::clock::now() - k_grace;
+  for (const Entry& entry : entries) {
+    if (entry.used > oldest_in_use) continue;
+    if (total <= limit.count && !entry.is_unfinished) continue;
+    std::error_code ignored;
+    fs::remove_all(entry.folder, ignored);
+    total -= entry.size;
+  }
 }
 
 }  // namespace arbiter::store

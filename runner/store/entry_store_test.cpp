@@ -1,7 +1,12 @@
 #include "store/entry_store.hpp"
 
 #include <gtest/gtest.h>
+#include <stdlib.h>
 
+#include <atomic>
+#include <thread>
+
+#include "base/file.hpp"
 #include "base/test_folder.hpp"
 #include "store/hash.hpp"
 
@@ -46,5 +51,156 @@ TEST(Sha256, TellsListsOfFieldsApart) {
   EXPECT_NE(one.hex(), other.hex());
 }
 
+namespace fs = std::filesystem;
+using namespace std::string_literals;
+
+const std::string k_key(64, 'a');
+const std::string k_bytes = "bytes\0of a program"s;
+
+CompileRecord store(const ProgramCache& cache, const std::string& program) {
+  const auto fd = sealed_memory_file("program", program);
+  auto record = cache.store(k_key, {true, "a warning\n", "a help", {}}, fd->get());
+  EXPECT_TRUE(record);
+  return record.value();
+}
+
+TEST(ProgramCache, GivesBackWhatWasStored) {
+  const TestFolder folder;
+  const ProgramCache cache(folder.path());
+  EXPECT_FALSE(cache.find(k_key));
+  const CompileRecord stored = store(cache, k_bytes);
+  const auto found = cache.find(k_key);
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->ok);
+  EXPECT_EQ(found->log, "a warning\n");
+  EXPECT_EQ(found->help, "a help");
+  EXPECT_EQ(found->program, stored.program);
+  EXPECT_EQ(read_all(found->program), k_bytes);
+  EXPECT_EQ(fs::status(found->program).permissions() & fs::perms::owner_exec,
+            fs::perms::owner_exec);
+}
+
+TEST(ProgramCache, KeepsFailuresWithoutAProgram) {
+  const TestFolder folder;
+  const ProgramCache cache(folder.path());
+  ASSERT_TRUE(cache.store(k_key, {false, "error", "", {}}, -1));
+  const auto found = cache.find(k_key);
+  ASSERT_TRUE(found);
+  EXPECT_FALSE(found->ok);
+  EXPECT_EQ(found->log, "error");
+  EXPECT_TRUE(found->program.empty());
+}
+
+TEST(ProgramCache, TakesADamagedEntryForNone) {
+  const TestFolder folder;
+  const ProgramCache cache(folder.path());
+  const CompileRecord stored = store(cache, "program");
+  const fs::path record = stored.program.parent_path() / "record";
+  const std::string good = read_all(record);
+
+  std::ofstream(stored.program) << "progrem";
+  EXPECT_FALSE(cache.find(k_key)) << "changed program";
+  fs::resize_file(stored.program, 3);
+  EXPECT_FALSE(cache.find(k_key)) << "cut program";
+  fs::remove(stored.program);
+  EXPECT_FALSE(cache.find(k_key)) << "no program";
+
+  EXPECT_EQ(read_all(store(cache, "program").program), "program") << "replaced";
+  ASSERT_TRUE(cache.find(k_key));
+  for (std::size_t size = 0; size + 4 < good.size(); size += 7) {
+    std::ofstream(record) << good.substr(0, size);
+    EXPECT_FALSE(cache.find(k_key)) << "record cut to " << size;
+  }
+  std::ofstream(record) << good;
+  ASSERT_TRUE(cache.find(k_key));
+  std::ofstream(record.parent_path() / "log") << "another\n";
+  EXPECT_FALSE(cache.find(k_key)) << "changed log";
+}
+
+TEST(ProgramCache, LocksOneKeyAtATime) {
+  const TestFolder folder;
+  const ProgramCache cache(folder.path());
+  auto held = cache.lock(k_key);
+  ASSERT_TRUE(held);
+  std::atomic<bool> was_released = false;
+  std::thread other([&] {
+    const auto lock = cache.lock(k_key);
+    EXPECT_TRUE(was_released);
+  });
+  EXPECT_TRUE(cache.lock(std::string(64, 'b')));
+  was_released = true;
+  held->reset();
+  other.join();
+}
+
+TEST(ProgramCache, SaysThatItCannotBeWritten) {
+  const TestFolder folder;
+  const ProgramCache cache(folder.write("file", ""));
+  EXPECT_FALSE(cache.lock(k_key));
+  EXPECT_FALSE(cache.store(k_key, {true, "", "", {}}, -1));
+  EXPECT_FALSE(cache.find(k_key));
+}
+
+void put(const TestFolder& folder, const std::string& name, int hours_old) {
+  folder.write(name + "/program", std::string(1000, 'x'));
+  const auto record = folder.write(name + "/record", "");
+  const auto when = fs::file_time_type::clock::now() - std::chrono::hours(hours_old);
+  fs::last_write_time(record, when);
+  fs::last_write_time(folder / name, when);
+}
+
+TEST(PruneCache, DeletesTheLeastRecentlyUsed) {
+  const TestFolder folder;
+  put(folder, "programs/old", 5);
+  put(folder, "precompiled/older", 9);
+  put(folder, "programs/recent", 2);
+  prune_cache(folder.path(), Bytes{2100});
+  EXPECT_TRUE(fs::exists(folder / "programs/old"));
+  EXPECT_FALSE(fs::exists(folder / "precompiled/older"));
+  EXPECT_TRUE(fs::exists(folder / "programs/recent"));
+  prune_cache(folder.path(), Bytes{1000});
+  EXPECT_FALSE(fs::exists(folder / "programs/old"));
+  EXPECT_TRUE(fs::exists(folder / "programs/recent"));
+}
+
+TEST(PruneCache, SparesWhatMayBeInUse) {
+  const TestFolder folder;
+  put(folder, "programs/now", 0);
+  put(folder, "programs/new.made", 0);
+  prune_cache(folder.path(), Bytes{0});
+  EXPECT_TRUE(fs::exists(folder / "programs/now"));
+  EXPECT_TRUE(fs::exists(folder / "programs/new.made"));
+}
+
+TEST(PruneCache, ClearsAwayWhatAKilledProcessLeft) {
+  const TestFolder folder;
+  put(folder, "precompiled/new.killed", 30);
+  put(folder, "programs/kept", 30);
+  prune_cache(folder.path(), mib(1));
+  EXPECT_FALSE(fs::exists(folder / "precompiled/new.killed"));
+  EXPECT_TRUE(fs::exists(folder / "programs/kept"));
+}
+
+TEST(PruneCache, LeavesItToTheOneWhoDoesIt) {
+  const TestFolder folder;
+  put(folder, "programs/old", 5);
+  const auto lock = take_lock(folder / "locks", "prune", true);
+  prune_cache(folder.path(), Bytes{0});
+  EXPECT_TRUE(fs::exists(folder / "programs/old"));
+}
+
+TEST(CacheLimit, ComesFromTheEnvironment) {
+  ::unsetenv("ARBITER_CACHE_MIB");
+  EXPECT_EQ(cache_limit(), mib(2048));
+  ::setenv("ARBITER_CACHE_MIB", "100", 1);
+  EXPECT_EQ(cache_limit(), mib(100));
+  for (const char* bad : {"", "-1", "10x", "99999999999999999999"}) {
+    ::setenv("ARBITER_CACHE_MIB", bad, 1);
+    EXPECT_EQ(cache_limit(), mib(2048)) << bad;
+  }
+  ::unsetenv("ARBITER_CACHE_MIB");
+}
+
 }  // namespace
+
 }  // namespace arbiter::store

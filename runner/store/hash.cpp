@@ -3,18 +3,10 @@
 #include <openssl/evp.h>
 
 #include <array>
+#include <cstdint>
 #include <stdexcept>
 
 namespace arbiter::store {
-
-struct Sha256::Context {
-  EVP_MD_CTX* evp = EVP_MD_CTX_new();
-  Context() = default;
-  Context(const Context&) = delete;
-  Context& operator=(const Context&) = delete;
-  ~Context() { EVP_MD_CTX_free(evp); }
-};
-
 namespace {
 
 /// Looked up once, which takes longer than hashing a line.
@@ -25,17 +17,19 @@ const EVP_MD* algorithm() {
 
 }  // namespace
 
-Sha256::Sha256() : context_(std::make_unique<Context>()) {
+void Sha256::Free::operator()(evp_md_ctx_st* context) const {
+  EVP_MD_CTX_free(context);
+}
+
+Sha256::Sha256() : context_(EVP_MD_CTX_new()) {
   // OpenSSL without SHA-256 is no OpenSSL: nothing sensible could go on from here.
-  if (context_->evp == nullptr || EVP_DigestInit_ex(context_->evp, algorithm(), nullptr) != 1) {
+  if (context_ == nullptr || EVP_DigestInit_ex(context_.get(), algorithm(), nullptr) != 1) {
     throw std::runtime_error("SHA-256 is not available");
   }
 }
 
-Sha256::~Sha256() = default;
-
 void Sha256::add(std::string_view bytes) {
-  EVP_DigestUpdate(context_->evp, bytes.data(), bytes.size());
+  EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size());
 }
 
 void Sha256::add_field(std::string_view bytes) {
@@ -53,14 +47,19 @@ void Sha256::add_words(const std::vector<std::string>& words) {
 std::string Sha256::hex() {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned int size = 0;
-  EVP_DigestFinal_ex(context_->evp, digest.data(), &size);
+  EVP_DigestFinal_ex(context_.get(), digest.data(), &size);
+  return hex_of({reinterpret_cast<const char*>(digest.data()), size});
+}
+
+std::string hex_of(std::string_view bytes) {
   constexpr std::string_view k_digits = "0123456789abcdef";
-  std::string text;
-  for (unsigned int i = 0; i < size; ++i) {
-    text += k_digits[digest[i] >> 4U];
-    text += k_digits[digest[i] & 15U];
+  std::string hex;
+  for (const char c : bytes) {
+    const auto byte = static_cast<std::uint8_t>(c);
+    hex += k_digits[byte >> 4U];
+    hex += k_digits[byte & 15U];
   }
-  return text;
+  return hex;
 }
 
 std::string sha256(std::string_view bytes) {

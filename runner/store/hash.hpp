@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+struct evp_md_ctx_st;  // of OpenSSL
+
 namespace arbiter::store {
 
 /// A SHA-256 in the making. Keys of caches are made of content that submissions choose, so the
@@ -12,9 +14,6 @@ namespace arbiter::store {
 class Sha256 {
  public:
   Sha256();
-  Sha256(const Sha256&) = delete;
-  Sha256& operator=(const Sha256&) = delete;
-  ~Sha256();
 
   /// Adds bytes as they are.
   void add(std::string_view bytes);
@@ -26,9 +25,14 @@ class Sha256 {
   std::string hex();
 
  private:
-  struct Context;
-  std::unique_ptr<Context> context_;
+  struct Free {
+    void operator()(evp_md_ctx_st* context) const;
+  };
+  std::unique_ptr<evp_md_ctx_st, Free> context_;
 };
+
+/// Two lower-case hex digits for each byte.
+std::string hex_of(std::string_view bytes);
 
 /// The SHA-256 of `bytes` in hex, as sha256sum prints it.
 std::string sha256(std::string_view bytes);

@@ -7,7 +7,6 @@
 #include <optional>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "base/own_folder.hpp"
 

@@ -2,12 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <thread>
 #include <vector>
 
-#include "base/file.hpp"
-#include "base/temp_dir.hpp"
+#include "base/test_folder.hpp"
 
 namespace arbiter::store {
 namespace {
@@ -16,13 +14,6 @@ namespace fs = std::filesystem;
 
 class JournalTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    auto made = TempDir::make("journal-test");
-    ASSERT_TRUE(made);
-    dir_.emplace(std::move(*made));
-    folder_ = dir_->path() / "out";
-  }
-
   std::unique_ptr<Journal> open(JournalUse use = JournalUse::records) {
     auto journal = Journal::open(folder_, use);
     EXPECT_TRUE(journal) << journal.error().text();
@@ -49,10 +40,9 @@ class JournalTest : public ::testing::Test {
 
   static std::string key(int i) { return "key" + std::to_string(i); }
   static std::string value(int i) { return "{\"n\":" + std::to_string(i) + "}"; }
-  [[nodiscard]] std::string bytes() const { return *read_file(folder_ / k_journal_name); }
+  [[nodiscard]] std::string bytes() const { return read_all(folder_ / k_journal_name); }
   void replace(const std::string& bytes) const {
-    fs::create_directories(folder_);
-    ASSERT_TRUE(write_file(folder_ / k_journal_name, bytes));
+    dir_.write(std::string("out/") + k_journal_name, bytes);
   }
   void damage(const std::string& text) const {
     std::string damaged = bytes();
@@ -60,8 +50,8 @@ class JournalTest : public ::testing::Test {
     replace(damaged);
   }
 
-  std::optional<TempDir> dir_;
-  fs::path folder_;
+  TestFolder dir_;
+  fs::path folder_ = dir_ / "out";
 };
 
 TEST_F(JournalTest, GivesBackWhatWasAppendedBefore) {

@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <system_error>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "store/entry_store.hpp"
-#include "store/journal.hpp"
 
 namespace arbiter::store {
 namespace {
@@ -180,11 +178,9 @@ Result<fs::path> RunStore::find(std::string_view word) const {
   if (word == "last" || word.substr(0, 5) == "last~") {
     std::size_t back = 0;
     if (word.size() > 4) {
-      const std::string_view number = word.substr(5);
-      const auto [end, code] = std::from_chars(number.data(), number.data() + number.size(), back);
-      if (code != std::errc() || end != number.data() + number.size()) {
-        return no_such_run(word, runs);
-      }
+      const auto number = number_in<std::size_t>(word.substr(5));
+      if (!number) return no_such_run(word, runs);
+      back = *number;
     }
     if (back < runs.size()) return runs[runs.size() - 1 - back].folder;
     Error error = no_such_run(word, runs);

@@ -1,10 +1,8 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,7 +11,7 @@
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
 #include "base/units.hpp"
-#include "store/append_log.hpp"
+#include "store/journal.hpp"
 
 namespace arbiter::store {
 

@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "package/generators/parts.hpp"
 #include "package/yaml/yaml_reader.hpp"
+#include "stress/shrink/sequence_trials.hpp"
 
 namespace arbiter::stress {
 namespace {
@@ -54,10 +55,6 @@ std::uint64_t reach_of(const DrawWord::Range& range, std::uint64_t draw) {
   if (draw >= k_full_range) return width;
   return width <= UINT64_MAX / k_full_range ? width * draw / k_full_range
                                             : width / k_full_range * draw;
-}
-
-std::int64_t plus(std::int64_t value, std::uint64_t more) {
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(value) + more);
 }
 
 std::int64_t drawn_number(const DrawWord::Range& range, std::uint64_t draw, RandomBits& bits) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "stress/shrink/sequence_trials.hpp"
+
 namespace arbiter::stress {
 namespace {
 
@@ -10,6 +12,84 @@ namespace {
 constexpr Nanoseconds k_slow = std::chrono::milliseconds(3);
 
 }  // namespace
+
+std::int64_t count_of_values(std::int64_t least, std::int64_t most) {
+  const std::uint64_t all = gap(least, most);
+  return all >= INT64_MAX ? INT64_MAX : static_cast<std::int64_t>(all + 1);
+}
+
+std::int64_t value_at(std::int64_t least, std::int64_t most, std::uint64_t rank) {
+  const std::int64_t simplest = simplest_choice(least, most);
+  const std::uint64_t above = gap(simplest, most);
+  const std::uint64_t below = gap(least, simplest);
+  const std::uint64_t both = 2 * std::min({above, below, UINT64_MAX / 2});
+  if (rank <= both) {
+    const std::uint64_t step = (rank + 1) / 2;
+    return rank % 2 == 1 ? plus(simplest, step) : plus(simplest, 0 - step);
+  }
+  const std::uint64_t step = rank - both / 2;
+  return above > below ? plus(simplest, step) : plus(simplest, 0 - step);
+}
+
+bool ChoiceWalk::take(const ChoiceSequence& recorded) {
+  std::size_t at = 0;
+  bool fits = true;
+  bool is_played_back = true;
+  for (const ChoiceEvent& event : recorded) {
+    if (event.kind != ChoiceEvent::Kind::choice) continue;
+    if (at == bounds_.choices) {
+      fits = false;
+      break;
+    }
+    const Choice& choice = event.choice;
+    if (at < steps_.size()) {
+      const Step& step = steps_[at];
+      is_played_back =
+          is_played_back && step.least == choice.least && step.most == choice.most &&
+          value_at(step.least, step.most, static_cast<std::uint64_t>(step.rank)) == choice.value;
+    } else {
+      steps_.push_back({0, choice.least, choice.most});
+      is_played_back = is_played_back && choice.value == simplest_choice(choice.least, choice.most);
+    }
+    if (!is_played_back) break;
+    ++at;
+  }
+  is_played_back = is_played_back && at >= steps_.size();
+  if (!fits) was_cut_ = true;
+  advance();
+  return fits && is_played_back;
+}
+
+void ChoiceWalk::refuse() {
+  // What else begins so is not known.
+  was_cut_ = true;
+  advance();
+}
+
+void ChoiceWalk::advance() {
+  while (!steps_.empty()) {
+    Step& last = steps_.back();
+    const std::int64_t values = count_of_values(last.least, last.most);
+    if (last.rank + 1 < std::min(values, bounds_.values)) {
+      ++last.rank;
+      break;
+    }
+    if (bounds_.values < values) was_cut_ = true;
+    steps_.pop_back();
+  }
+  if (steps_.empty()) {
+    next_.reset();
+    return;
+  }
+  ChoiceSequence sequence;
+  for (const Step& step : steps_) {
+    const auto rank = static_cast<std::uint64_t>(step.rank);
+    sequence.push_back({ChoiceEvent::Kind::choice,
+                        {value_at(step.least, step.most, rank), step.least, step.most},
+                        {}});
+  }
+  next_ = std::move(sequence);
+}
 
 Enumeration::Enumeration(std::vector<std::vector<std::string>> arguments,
                          std::optional<std::size_t> most_choices,
@@ -87,7 +167,7 @@ std::optional<Enumeration::Candidate> Enumeration::take(MadeInput made) {
     walk_->refuse();
     return std::nullopt;
   }
-  if (walk_->next()->empty()) walked.least_choices = count_choices(*made.choices);
+  if (walk_->next()->empty()) walked.least_choices = choices_of(*made.choices).size();
   const bool fits = walk_->take(*made.choices);
   if (!fits) return std::nullopt;
   const auto [place, is_new] = seen_.emplace(made.input, false);

@@ -1,9 +1,158 @@
 #include "stress/hunt.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <unordered_map>
 #include <utility>
 
+#include "stress/choices/shrink_choices.hpp"
+#include "stress/shrink/sequence_trials.hpp"
+#include "stress/text/shrink_text.hpp"
+
 namespace arbiter::stress {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// What is tried, and what came of it.
+class Reduction {
+ public:
+  Reduction(Workplace& place, const std::string& name, Hit hit, const ReduceControl& control)
+      : place_(place),
+        name_(name),
+        control_(control),
+        begin_(Clock::now()),
+        hit_(std::move(hit)),
+        original_bytes_(hit_.input.size()) {}
+
+  Result<model::StressFailure> run() {
+    if (!fails(hit_.input)) {
+      // What fails once and not again cannot be made smaller.
+      if (fault_) return *fault_;
+      return finish(false);
+    }
+    ARBITER_TRY(by_choices, shrink_by_choices());
+    bool is_done = by_choices;
+    if (place_.bench.has_validators() && !is_over()) is_done = shrink_by_text() && is_done;
+    if (fault_) return *fault_;
+    return finish(is_done && !is_over());
+  }
+
+ private:
+  [[nodiscard]] bool is_over() const {
+    return fault_ || control_.is_stopped() || Clock::now() - begin_ >= control_.time;
+  }
+
+  /// Whether the submission fails on it in the same way; what is smaller is kept.
+  bool fails(const std::string& input) {
+    const auto known = known_.find(input);
+    if (known != known_.end()) return known->second;
+    auto examined = examine(place_, input, {hit_.submission});
+    if (!examined) {
+      if (!control_.is_stopped()) fault_ = std::move(examined).error();
+      return false;
+    }
+    const bool is_same =
+        !examined->judgements.empty() && examined->judgements[0].verdict == hit_.judgement.verdict;
+    known_.emplace(input, is_same);
+    if (!is_same) return false;
+    answers_[input] = {std::move(examined->judgements[0]), std::move(examined->answer)};
+    return true;
+  }
+
+  void keep(const std::string& input) {
+    const auto& [judgement, answer] = answers_.at(input);
+    hit_.input = input;
+    hit_.judgement = judgement;
+    hit_.answer = answer;
+    if (control_.on_better) control_.on_better(static_cast<std::int64_t>(input.size()));
+  }
+
+  std::optional<MadeInput> play(const ChoiceSequence& candidate) {
+    auto made = place_.bench.play(name_, hit_.origin.arguments, candidate);
+    if (!made) {
+      if (!control_.is_stopped()) fault_ = std::move(made).error();
+      return std::nullopt;
+    }
+    if (!made->fault.empty() || !made->choices) return std::nullopt;
+    return std::move(made).value();
+  }
+
+  /// The choices behind the input; none for a generator without the kit.
+  Result<std::optional<ChoiceSequence>> find_choices() {
+    if (hit_.origin.choices) return hit_.origin.choices;
+    ARBITER_TRY(made, place_.bench.draw(name_, hit_.origin.arguments, true));
+    // It may have made another input of the same command.
+    if (!made.fault.empty() || made.input != hit_.input) return std::optional<ChoiceSequence>();
+    return made.choices;
+  }
+
+  Result<bool> shrink_by_choices() {
+    keep(hit_.input);
+    ARBITER_TRY(choices, find_choices());
+    if (!choices) return true;
+    original_choices_ = static_cast<std::int64_t>(choices_of(*choices).size());
+    const auto attempt = [this](const ChoiceSequence& candidate) -> std::optional<ChoiceSequence> {
+      auto made = play(candidate);
+      if (!made || !fails(made->input)) return std::nullopt;
+      last_ = std::move(made->input);
+      return std::move(made->choices);
+    };
+    ShrinkControl control;
+    control.is_over = [this] { return is_over(); };
+    control.on_better = [this](const ChoiceSequence& best) {
+      if (!last_.empty()) keep(last_);
+      hit_.origin.choices = best;
+    };
+    control.play = [this](const ChoiceSequence& candidate) -> std::optional<ChoiceSequence> {
+      auto made = play(candidate);
+      if (!made) return std::nullopt;
+      return std::move(made->choices);
+    };
+    ShrunkChoices shrunk = shrink_choices(*choices, attempt, control);
+    attempts_ += shrunk.attempts;
+    hit_.origin.choices = std::move(shrunk.best);
+    return shrunk.is_done;
+  }
+
+  bool shrink_by_text() {
+    const ShrunkText shrunk = shrink_text(
+        hit_.input, [this](const std::string& text) { return fails(text); },
+        [this] { return is_over(); });
+    attempts_ += shrunk.attempts;
+    if (shrunk.best != hit_.input) keep(shrunk.best);
+    return shrunk.is_done;
+  }
+
+  [[nodiscard]] model::StressFailure finish(bool is_done) const {
+    model::StressFailure failure = failure_of(hit_);
+    failure.original_bytes = static_cast<std::int64_t>(original_bytes_);
+    if (original_choices_) {
+      failure.original_choices = original_choices_;
+      failure.shrunk_choices = static_cast<std::int64_t>(choices_of(*hit_.origin.choices).size());
+      failure.choices = choice_text(*hit_.origin.choices);
+    }
+    failure.shrink_attempts = attempts_;
+    failure.shrink_time = std::chrono::duration_cast<Nanoseconds>(Clock::now() - begin_);
+    failure.is_shrunk_out = is_done;
+    return failure;
+  }
+
+  Workplace& place_;
+  const std::string& name_;
+  const ReduceControl& control_;
+  Clock::time_point begin_;
+  Hit hit_;
+  std::size_t original_bytes_;
+  std::optional<std::int64_t> original_choices_;  ///< none for a generator without the kit
+  std::int64_t attempts_ = 0;
+  std::string last_;  ///< the input of the last attempt that failed as wanted
+  std::optional<Error> fault_;
+  std::unordered_map<std::string, bool> known_;
+  std::map<std::string, std::pair<model::TestJudgement, std::string>> answers_;
+};
+
+}  // namespace
 
 std::uint64_t Hunt::begin() {
   active_.insert(next_);
@@ -70,6 +219,27 @@ std::vector<Hit> Hunt::take_rest() {
 
 bool Hunt::is_complete() const {
   return std::ranges::none_of(all_, [this](const State& state) { return is_open(state); });
+}
+
+model::StressFailure failure_of(const Hit& hit) {
+  model::StressFailure failure;
+  failure.submission = hit.submission;
+  failure.verdict = hit.judgement.verdict;
+  failure.message = hit.judgement.message;
+  failure.first_difference = hit.judgement.first_difference;
+  failure.found_after = hit.found_after;
+  failure.original_bytes = failure.shrunk_bytes = static_cast<std::int64_t>(hit.input.size());
+  failure.is_shrunk_out = false;
+  failure.input = hit.input;
+  failure.expected = hit.answer;
+  failure.got = hit.judgement.output_head;
+  failure.error_tail = hit.judgement.error_tail;
+  return failure;
+}
+
+Result<model::StressFailure> reduce(Workplace& place, const std::string& name, Hit hit,
+                                    const ReduceControl& control) {
+  return Reduction(place, name, std::move(hit), control).run();
 }
 
 }  // namespace arbiter::stress

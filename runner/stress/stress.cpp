@@ -6,19 +6,14 @@
 
 #include "stress/stress.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
-#include <map>
 #include <mutex>
 #include <thread>
 #include <utility>
 
-#include "stress/examine.hpp"
 #include "stress/hunt.hpp"
-#include "stress/reduce.hpp"
 #include "stress/supply.hpp"
 
 namespace arbiter::stress {

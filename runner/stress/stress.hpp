@@ -6,13 +6,12 @@
 #include <functional>
 #include <optional>
 #include <set>
-#include <string>
 #include <vector>
 
 #include "base/result.hpp"
 #include "model/stress.hpp"
 #include "stress/draw_command.hpp"
-#include "stress/programs.hpp"
+#include "stress/input_bench.hpp"
 #include "stress/trial.hpp"
 
 namespace arbiter::stress {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <arbiter/random_bits.hpp>
-#include <utility>
 
 namespace arbiter::stress {
 namespace {

@@ -11,8 +11,8 @@
 #include "base/result.hpp"
 #include "model/stress.hpp"
 #include "stress/enumeration.hpp"
-#include "stress/examine.hpp"
 #include "stress/stress.hpp"
+#include "stress/trial.hpp"
 
 namespace arbiter::stress {
 

@@ -17,7 +17,7 @@
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
 #include "cli/common/recorder.hpp"
-#include "judge/compile/kits.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "package/package.hpp"
 #include "store/host_paths.hpp"
 
@@ -198,8 +198,7 @@ Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& pl
   const store::HostPaths& paths = needs.call.surroundings.paths;
   Progress progress(needs.session);
   std::mutex mutex;
-  judge::MakeOptions options{
-      needs.call.surroundings.languages, paths.cache, {}, needs.call.jobs, {}, {}, {}};
+  judge::MakeOptions options{needs.call.surroundings.languages, paths.cache, {}, {}, {}};
   options.kits_hash = judge::Kits::find(paths.share, paths.cache, box::Mode::user_namespace).hash;
   options.open = [&]() -> Result<judge::PackagePrograms> {
     ARBITER_CHECK(open_boxes(needs.sandbox, needs.call));
@@ -207,11 +206,12 @@ Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& pl
     return judge::PackagePrograms{*plan.problem, needs.call.surroundings.languages,
                                   *workshop.compiler, *workshop.boxes};
   };
-  options.is_stopped = [&needs] { return needs.call.is_interrupted(); };
-  options.progress = [&](std::size_t done, std::size_t total, const std::string& what) {
-    const std::lock_guard lock(mutex);
-    progress.update(done, total, what);
-  };
+  options.side_by_side = {needs.call.jobs, [&needs] { return needs.call.is_interrupted(); },
+                          [&](std::size_t done, std::size_t total, const std::string& what) {
+                            const std::lock_guard lock(mutex);
+                            progress.update(done, total, what);
+                          },
+                          "interrupted while making tests"};
   auto made = judge::make_tests(plan, options);
   progress.clear();
   if (!made) return std::move(made).error();

@@ -9,7 +9,7 @@
 #include "cli/common/version.hpp"
 #include "cli/grade/call.hpp"
 #include "grade/works.hpp"
-#include "judge/program/submission_warnings.hpp"
+#include "judge/program/submission.hpp"
 #include "store/run_store.hpp"
 
 namespace arbiter::cli {

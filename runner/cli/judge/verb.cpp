@@ -17,7 +17,7 @@
 #include "cli/judge/calibrate.hpp"
 #include "cli/judge/call.hpp"
 #include "judge/execute.hpp"
-#include "judge/verdict/aggregate.hpp"
+#include "judge/verdict/scoring.hpp"
 #include "report/json/documents.hpp"
 
 namespace arbiter::cli {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/judge/call.hpp"
-#include "judge/judges.hpp"
+#include "judge/game/judges.hpp"
 #include "model/stress.hpp"
 #include "stress/stress.hpp"
 

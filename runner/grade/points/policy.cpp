@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "judge/program/glob.hpp"
+#include "judge/run/plan.hpp"
 
 namespace arbiter::grade {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "judge/batch/batch_program.hpp"
-#include "judge/test_files.hpp"
+#include "judge/fake_box.hpp"
 
 namespace arbiter::judge {
 namespace {

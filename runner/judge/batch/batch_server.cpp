@@ -13,7 +13,6 @@
 
 #include "box/leash.hpp"
 #include "config/compile/batch_protocol.h"
-#include "judge/run/program_run.hpp"
 
 namespace arbiter::judge {
 namespace {

@@ -7,11 +7,11 @@
 #include <system_error>
 
 #include "base/file.hpp"
-#include "judge/compile/command.hpp"
-#include "judge/compile/compile_help.hpp"
 #include "judge/compile/compile_job.hpp"
+#include "judge/compile/compile_sources.hpp"
+#include "judge/compile/tool_run.hpp"
 #include "judge/program/program_files.hpp"
-#include "store/program_cache.hpp"
+#include "store/entry_store.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -157,167 +157,157 @@ struct Compiler::State {
     }
   }
 
-  Result<fs::path> keep_in_memory(std::string_view bytes);
-  Result<fs::path> path_of(const SourceFile& file);
-  Result<void> add_files(Executable& to, const SourceSet& sources, const model::Language& language);
-  Result<store::CompileRecord> keep_in_memory(CompileOutcome outcome);
-  Result<store::CompileRecord> keep(const std::string& key, CompileOutcome outcome);
-  Result<Compiled> compile(const CompileRequest& request);
-  Result<Executable> with_folder(Executable executable, const std::filesystem::path& packed);
+  Result<fs::path> keep_in_memory(std::string_view bytes) {
+    ARBITER_TRY(copy, sealed_memory_file("program", bytes));
+    fs::path path = fmt::format("/proc/self/fd/{}", copy.get());
+    const std::lock_guard lock(mutex);
+    in_memory.push_back(std::move(copy));
+    return path;
+  }
+
+  /// Where the bytes of the file lie, which need not be where they were read.
+  Result<fs::path> path_of(const SourceFile& file) {
+    if (!file.is_rewritten) return file.path;
+    return keep_in_memory(file.bytes);
+  }
+
+  Result<store::CompileRecord> keep_in_memory(CompileOutcome outcome) {
+    store::CompileRecord record{outcome.ok, std::move(outcome.log), std::move(outcome.help), {}};
+    if (!outcome.program) return record;
+    ARBITER_TRY(mapped, MappedFile::of_descriptor(outcome.program.get()));
+    ARBITER_SET(record.program, keep_in_memory(mapped.bytes()));
+    return record;
+  }
+
+  Result<store::CompileRecord> keep(const std::string& key, CompileOutcome outcome) {
+    if (!outcome.is_lasting) return keep_in_memory(std::move(outcome));
+    auto stored =
+        cache.store(key, {outcome.ok, outcome.log, outcome.help, {}}, outcome.program.get());
+    if (stored) {
+      const std::lock_guard lock(mutex);
+      has_stored = true;
+      return stored;
+    }
+    warn(stored.error());
+    return keep_in_memory(std::move(outcome));
+  }
+
+  /// Gives the record of the compile; in `to` whether it was there, and the fault if there is one.
   Result<store::CompileRecord> look_up_or_compile(const CompileJob& job,
-                                                  model::CompileJudgement& to);
+                                                  model::CompileJudgement& to) {
+    const std::string key = compile_key(tools, job);
+    auto known = cache.find(key);
+    UniqueFd lock;
+    if (!known) {
+      auto taken = cache.lock(key);
+      if (taken) {
+        lock = std::move(taken).value();
+      } else {
+        warn(taken.error());
+      }
+      // Somebody else may have compiled it while we waited.
+      known = cache.find(key);
+    }
+    to.cached = known.has_value();
+    if (known) return *std::move(known);
+    ARBITER_TRY(outcome, compile_in_box(tools, job));
+    if (outcome.is_missing) to.fault = missing_toolchain(job.language);
+    return keep(key, std::move(outcome));
+  }
+
   void add_helps(const CompileRequest& request, const SourceSet& sources, const std::string& help,
-                 model::CompileJudgement& to) const;
+                 model::CompileJudgement& to) const {
+    to.helps = help_for_characters(sources.files, to.log);
+    std::error_code ignored;
+    if (auto main = help_for_main(to.log, request.attachments, *request.submission->language,
+                                  fs::current_path(ignored))) {
+      to.helps.push_back(std::move(*main));
+    }
+    if (!help.empty()) to.helps.push_back(help);
+  }
+
+  Result<Executable> with_folder(Executable executable, const fs::path& packed) {
+    ARBITER_TRY(folder, unpack_folder(packed));
+    executable.files = std::move(folder.files);
+    const std::lock_guard lock(mutex);
+    unpacked.push_back(std::move(folder.folder));
+    return executable;
+  }
+
+  Result<void> add_files(Executable& to, const SourceSet& sources,
+                         const model::Language& language) {
+    for (const SourceFile& file : sources.files) {
+      ARBITER_TRY(path, path_of(file));
+      to.files.push_back({file.name, std::move(path), file.is_executable, file.links});
+      const bool is_found_there =
+          language.finds_sources_in_work_folder && file.name != sources.main;
+      if (file.is_data || is_found_there) to.work_files.push_back(to.files.back());
+    }
+    return {};
+  }
+
+  Result<Compiled> compile(const CompileRequest& request) {
+    const model::Language& language = *request.submission->language;
+    const model::PackageLimits limits =
+        limits_for(language, request.limits != nullptr ? *request.limits : model::PackageLimits());
+    const Bytes run_memory = run_memory_of(request, limits);
+    if (is_ready_binary(language)) return ready_binary(*request.submission, run_memory);
+    if (language.holds_answers) return answers(*request.submission, run_memory);
+    Compiled compiled;
+    const Bytes on_disk = size_on_disk(*request.submission);
+    if (!request.of_package && on_disk > k_most_sources) {
+      compiled.judgement = refused(fmt::format("the source is {} long; Arbiter reads at most {}",
+                                               show(on_disk), show(k_most_sources)));
+      return compiled;
+    }
+    ARBITER_TRY(sources, read_sources(request, languages));
+    if (!request.of_package && sources.code_size() > limits.code) {
+      const std::string why = fmt::format("the source is {} long, over the code limit of {}",
+                                          show(sources.code_size()), show(limits.code));
+      if (!request.submission->label) {
+        compiled.judgement = refused(why);
+        return compiled;
+      }
+      // Its label is about what it does; no tool of the field holds the size against it.
+      const std::lock_guard lock(mutex);
+      warnings.push_back(fmt::format("{}: {}; it is judged because the problem has a label for it",
+                                     request.submission->given, why));
+    }
+    ARBITER_TRY(toolchain, toolchains.find(language));
+    if (!toolchain) return fault(missing_toolchain(language));
+    compiled.executable = executable_of(language, sources.main, run_memory);
+    compiled.executable.toolchain = toolchain->identity;
+    ARBITER_CHECK(add_files(compiled.executable, sources, language));
+    const bool is_ready = language.makes_folder
+                              ? sources.main == k_run_script
+                              : language.compile.empty() && language.check.empty();
+    if (is_ready) {
+      compiled.judgement.ok = true;
+      return compiled;
+    }
+    ARBITER_TRY(helpers, read_helpers(request.as_server ? language.server : language.helpers));
+    const CompileJob job{language, sources, *toolchain, limits, helpers, request.as_server};
+    ARBITER_TRY(record, look_up_or_compile(job, compiled.judgement));
+    if (!compiled.judgement.fault.empty()) return compiled;
+    compiled.judgement.ok = record.ok;
+    compiled.judgement.log = record.log;
+    if (!record.ok) add_helps(request, sources, record.help, compiled.judgement);
+    if (record.ok && language.makes_folder) {
+      auto executable = with_folder(std::move(compiled.executable), record.program);
+      if (!executable && executable.error().kind != ErrorKind::invalid_package) {
+        return std::move(executable).error();
+      }
+      if (!executable) {
+        compiled.judgement = refused(executable.error().text());
+        return compiled;
+      }
+      compiled.executable = std::move(executable).value();
+    } else if (!language.compile.empty()) {
+      compiled.executable = with_program(std::move(compiled.executable), language, record.program);
+    }
+    return compiled;
+  }
 };
-
-Result<fs::path> Compiler::State::keep_in_memory(std::string_view bytes) {
-  ARBITER_TRY(copy, sealed_memory_file("program", bytes));
-  fs::path path = fmt::format("/proc/self/fd/{}", copy.get());
-  const std::lock_guard lock(mutex);
-  in_memory.push_back(std::move(copy));
-  return path;
-}
-
-/// Where the bytes of the file lie, which need not be where they were read.
-Result<fs::path> Compiler::State::path_of(const SourceFile& file) {
-  if (!file.is_rewritten) return file.path;
-  return keep_in_memory(file.bytes);
-}
-
-Result<store::CompileRecord> Compiler::State::keep_in_memory(CompileOutcome outcome) {
-  store::CompileRecord record{outcome.ok, std::move(outcome.log), std::move(outcome.help), {}};
-  if (!outcome.program) return record;
-  ARBITER_TRY(mapped, MappedFile::of_descriptor(outcome.program.get()));
-  ARBITER_SET(record.program, keep_in_memory(mapped.bytes()));
-  return record;
-}
-
-Result<store::CompileRecord> Compiler::State::keep(const std::string& key, CompileOutcome outcome) {
-  if (!outcome.is_lasting) return keep_in_memory(std::move(outcome));
-  auto stored =
-      cache.store(key, {outcome.ok, outcome.log, outcome.help, {}}, outcome.program.get());
-  if (stored) {
-    const std::lock_guard lock(mutex);
-    has_stored = true;
-    return stored;
-  }
-  warn(stored.error());
-  return keep_in_memory(std::move(outcome));
-}
-
-/// Gives the record of the compile; in `to` whether it was there, and the fault if there is one.
-Result<store::CompileRecord> Compiler::State::look_up_or_compile(const CompileJob& job,
-                                                                 model::CompileJudgement& to) {
-  const std::string key = compile_key(tools, job);
-  auto known = cache.find(key);
-  UniqueFd lock;
-  if (!known) {
-    auto taken = cache.lock(key);
-    if (taken) {
-      lock = std::move(taken).value();
-    } else {
-      warn(taken.error());
-    }
-    // Somebody else may have compiled it while we waited.
-    known = cache.find(key);
-  }
-  to.cached = known.has_value();
-  if (known) return *std::move(known);
-  ARBITER_TRY(outcome, compile_in_box(tools, job));
-  if (outcome.is_missing) to.fault = missing_toolchain(job.language);
-  return keep(key, std::move(outcome));
-}
-
-void Compiler::State::add_helps(const CompileRequest& request, const SourceSet& sources,
-                                const std::string& help, model::CompileJudgement& to) const {
-  to.helps = help_for_characters(sources.files, to.log);
-  std::error_code ignored;
-  if (auto main = help_for_main(to.log, request.attachments, *request.submission->language,
-                                fs::current_path(ignored))) {
-    to.helps.push_back(std::move(*main));
-  }
-  if (!help.empty()) to.helps.push_back(help);
-}
-
-Result<Executable> Compiler::State::with_folder(Executable executable, const fs::path& packed) {
-  ARBITER_TRY(folder, unpack_folder(packed));
-  executable.files = std::move(folder.files);
-  const std::lock_guard lock(mutex);
-  unpacked.push_back(std::move(folder.folder));
-  return executable;
-}
-
-Result<void> Compiler::State::add_files(Executable& to, const SourceSet& sources,
-                                        const model::Language& language) {
-  for (const SourceFile& file : sources.files) {
-    ARBITER_TRY(path, path_of(file));
-    to.files.push_back({file.name, std::move(path), file.is_executable, file.links});
-    const bool is_found_there = language.finds_sources_in_work_folder && file.name != sources.main;
-    if (file.is_data || is_found_there) to.work_files.push_back(to.files.back());
-  }
-  return {};
-}
-
-Result<Compiled> Compiler::State::compile(const CompileRequest& request) {
-  const model::Language& language = *request.submission->language;
-  const model::PackageLimits limits =
-      limits_for(language, request.limits != nullptr ? *request.limits : model::PackageLimits());
-  const Bytes run_memory = run_memory_of(request, limits);
-  if (is_ready_binary(language)) return ready_binary(*request.submission, run_memory);
-  if (language.holds_answers) return answers(*request.submission, run_memory);
-  Compiled compiled;
-  const Bytes on_disk = size_on_disk(*request.submission);
-  if (!request.of_package && on_disk > k_most_sources) {
-    compiled.judgement = refused(fmt::format("the source is {} long; Arbiter reads at most {}",
-                                             show(on_disk), show(k_most_sources)));
-    return compiled;
-  }
-  ARBITER_TRY(sources, read_sources(request, languages));
-  if (!request.of_package && sources.code_size() > limits.code) {
-    const std::string why = fmt::format("the source is {} long, over the code limit of {}",
-                                        show(sources.code_size()), show(limits.code));
-    if (!request.submission->label) {
-      compiled.judgement = refused(why);
-      return compiled;
-    }
-    // Its label is about what it does; no tool of the field holds the size against it.
-    const std::lock_guard lock(mutex);
-    warnings.push_back(fmt::format("{}: {}; it is judged because the problem has a label for it",
-                                   request.submission->given, why));
-  }
-  ARBITER_TRY(toolchain, toolchains.find(language));
-  if (!toolchain) return fault(missing_toolchain(language));
-  compiled.executable = executable_of(language, sources.main, run_memory);
-  compiled.executable.toolchain = toolchain->identity;
-  ARBITER_CHECK(add_files(compiled.executable, sources, language));
-  const bool is_ready = language.makes_folder ? sources.main == k_run_script
-                                              : language.compile.empty() && language.check.empty();
-  if (is_ready) {
-    compiled.judgement.ok = true;
-    return compiled;
-  }
-  ARBITER_TRY(helpers, read_helpers(request.as_server ? language.server : language.helpers));
-  const CompileJob job{language, sources, *toolchain, limits, helpers, request.as_server};
-  ARBITER_TRY(record, look_up_or_compile(job, compiled.judgement));
-  if (!compiled.judgement.fault.empty()) return compiled;
-  compiled.judgement.ok = record.ok;
-  compiled.judgement.log = record.log;
-  if (!record.ok) add_helps(request, sources, record.help, compiled.judgement);
-  if (record.ok && language.makes_folder) {
-    auto executable = with_folder(std::move(compiled.executable), record.program);
-    if (!executable && executable.error().kind != ErrorKind::invalid_package) {
-      return std::move(executable).error();
-    }
-    if (!executable) {
-      compiled.judgement = refused(executable.error().text());
-      return compiled;
-    }
-    compiled.executable = std::move(executable).value();
-  } else if (!language.compile.empty()) {
-    compiled.executable = with_program(std::move(compiled.executable), language, record.program);
-  }
-  return compiled;
-}
 
 Compiler::Compiler(box::BoxFactory& boxes, store::HostPaths paths,
                    const model::Languages& languages)

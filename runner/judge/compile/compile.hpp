@@ -46,7 +46,7 @@ struct CompileRequest {
   std::vector<ProgramFile> includes;             ///< the package's own files for it
   /// Replaced in included files, and in a program that belongs to the package.
   const model::Constants* constants = nullptr;
-  bool keeps_constants = false;  ///< in the program itself, see submission_warnings.hpp
+  bool keeps_constants = false;                    ///< in the program itself, see submission.hpp
   std::vector<std::filesystem::path> attachments;  ///< the problem's, for help lines only
   const model::PackageLimits* limits = nullptr;
   /// The memory limit of its runs, which runtimes must be told; none: that of the package.

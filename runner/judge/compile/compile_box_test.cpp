@@ -4,7 +4,7 @@
 
 #include "base/file.hpp"
 #include "judge/compile/compile.hpp"
-#include "judge/test_files.hpp"
+#include "judge/fake_box.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::judge {

@@ -7,8 +7,6 @@
 #include <array>
 #include <optional>
 
-#include "judge/compile/command.hpp"
-#include "judge/compile/compile_help.hpp"
 #include "judge/compile/tool_run.hpp"
 #include "judge/program/program_files.hpp"
 #include "store/hash.hpp"

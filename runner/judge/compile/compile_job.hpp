@@ -7,7 +7,6 @@
 #include "base/unique_fd.hpp"
 #include "box/box.hpp"
 #include "judge/compile/compile_sources.hpp"
-#include "judge/compile/kits.hpp"
 #include "judge/compile/precompiled.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "model/problem.hpp"

@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "judge/fake_box.hpp"
-#include "judge/test_files.hpp"
 
 namespace arbiter::judge {
 namespace {

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,10 +11,32 @@
 #include "base/result.hpp"
 #include "box/box.hpp"
 #include "judge/compile/compile.hpp"
+#include "judge/program/submission.hpp"
 #include "model/constants.hpp"
+#include "model/generation.hpp"
 #include "model/problem.hpp"
 
 namespace arbiter::judge {
+
+/// The `testlib.h` to compile a program of the package with: none if it includes no such file or
+/// has one of its own, else that of the package (files/, its top, include/…), else the one that
+/// `setting` ($ARBITER_TESTLIB, a file or the folder of it) names; it lies beside the program's
+/// main file. Error{invalid_package}: there is none, or it leaves the package.
+Result<std::optional<ProgramFile>> find_testlib(const Submission& program,
+                                                const model::Problem& problem,
+                                                const std::string& setting);
+
+/// $ARBITER_TESTLIB, or empty.
+std::string testlib_setting();
+
+/// The program with that header among its files, where it needs it; `testlib_setting` says where
+/// else it may be.
+Result<Submission> with_testlib(Submission program, const model::Problem& problem);
+
+/// The same for a program that is to be loaded.
+Result<Submission> load_with_testlib(const model::ProgramSource& source,
+                                     const model::Problem& problem,
+                                     const model::Languages& languages);
 
 /// What running the programs of a package by themselves needs.
 struct PackagePrograms {
@@ -47,19 +72,43 @@ Result<std::optional<Executable>> compile_as_server(const PackagePrograms& progr
                                                     const Submission& program,
                                                     std::vector<ProgramFile> includes = {});
 
-/// The program that reads Checktestdata grammars: the first of that name in the folders of `path`
-/// (as $PATH, absolute ones), else in those of every program. None: it is not installed.
-std::optional<std::filesystem::path> find_checktestdata(const std::string& path);
-/// The same with the user's $PATH.
+/// The program that reads Checktestdata grammars: the first of that name in the absolute folders of
+/// $PATH, else in those of every program. None: it is not installed.
 std::optional<std::filesystem::path> find_checktestdata();
 
-/// What a grammar is without that program: "input validator x.ctd …", with the remedy.
-Error missing_checktestdata(const std::string& what);
+/// Loads and compiles the programs that make and check tests, each once. Safe to use from several
+/// threads, which compile different programs at the same time.
+class PackageTools {
+ public:
+  explicit PackageTools(PackagePrograms programs) : programs_(programs) {}
 
-/// A grammar with its constants replaced as something to run: the program on the grammar, the input
-/// on standard input; see CallProtocol::checktestdata. It can run as long as `compiler` is there.
-/// Error{judge}: the program is not installed.
-Result<Executable> grammar_executable(const model::ProgramSource& grammar, const std::string& what,
-                                      const model::Constants& constants, Compiler& compiler);
+  [[nodiscard]] const PackagePrograms& programs() const { return programs_; }
+
+  /// The program as it runs; `what` names it in errors. Error{invalid_package}: it does not
+  /// compile; {judge}: its toolchain is missing.
+  Result<const Executable*> executable(const Submission& program, const std::string& what,
+                                       std::vector<ProgramFile> includes = {});
+  /// The same for a validator of the package, which may be a grammar.
+  Result<const Executable*> validator(const model::ProgramSource& source, const std::string& what);
+
+ private:
+  /// A program that one thread compiles while others that want it wait.
+  struct Known {
+    std::once_flag once;
+    std::optional<Result<Executable>> made;
+  };
+
+  Result<const Executable*> once(const std::string& what,
+                                 const std::function<Result<Executable>()>& make);
+
+  PackagePrograms programs_;
+  std::mutex mutex_;
+  std::map<std::string, Known> known_;  ///< by `what`
+};
+
+/// A generator of the problem as a program, with testlib.h if it needs that.
+/// Error{invalid_package}: in no known language, or there is no testlib.h.
+Result<Submission> load_generator(const std::string& name, const model::Problem& problem,
+                                  const model::Languages& languages);
 
 }  // namespace arbiter::judge

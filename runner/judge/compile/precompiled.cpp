@@ -11,9 +11,10 @@
 #include "base/file.hpp"
 #include "base/own_folder.hpp"
 #include "base/temp_dir.hpp"
+#include "judge/compile/compile_sources.hpp"
 #include "judge/compile/tool_run.hpp"
+#include "store/entry_store.hpp"
 #include "store/hash.hpp"
-#include "store/program_cache.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -37,20 +38,8 @@ std::string_view skip_blanks(std::string_view text) {
   }
 }
 
-std::string_view skip_spaces(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-  return text;
-}
-
 bool begins_with_include(std::string_view text, const std::string& header) {
-  constexpr std::string_view k_include = "include";
-  text = skip_blanks(text);
-  if (text.substr(0, 1) != "#") return false;
-  text = skip_spaces(text.substr(1));
-  if (text.substr(0, k_include.size()) != k_include) return false;
-  text = skip_spaces(text.substr(k_include.size()));
-  const std::string quoted = "<" + header + ">";
-  return text.substr(0, quoted.size()) == quoted;
+  return included_in(skip_blanks(text)) == "<" + header + ">";
 }
 
 std::string record_of(std::string_view precompiled) {

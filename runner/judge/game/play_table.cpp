@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <utility>
 
@@ -33,17 +32,6 @@ constexpr std::chrono::hours k_evening{24};
 constexpr int k_hints = 100;
 constexpr std::size_t k_most_line = 1000;
 constexpr std::size_t k_most_unheard = std::size_t{1} << 20;
-
-struct Pipe {
-  UniqueFd reading;
-  UniqueFd writing;
-};
-
-Result<Pipe> make_pipe() {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return system_error("cannot make a pipe", errno);
-  return Pipe{UniqueFd(ends[0]), UniqueFd(ends[1])};
-}
 
 /// The first line, if it is there whole, without its end.
 std::optional<std::string> take_line(std::string& bytes) {
@@ -140,21 +128,21 @@ Result<void> PlayTable::start(std::size_t test, box::BoxFactory& boxes) {
   ARBITER_CHECK(prepare_referee(data, boxes));
   ARBITER_TRY(there, make_pipe());
   ARBITER_TRY(back, make_pipe());
-  ARBITER_CHECK(referee_.start(std::move(there.reading), std::move(back.writing)));
+  ARBITER_CHECK(referee_.start(std::move(there.read), std::move(back.write)));
   if (seats_.first) {
-    ARBITER_CHECK(start_program(first_, *seats_.first, data, boxes, std::move(back.reading),
-                                std::move(there.writing)));
+    ARBITER_CHECK(start_program(first_, *seats_.first, data, boxes, std::move(back.read),
+                                std::move(there.write)));
   } else {
-    to_referee_ = std::move(there.writing);
-    from_referee_ = std::move(back.reading);
+    to_referee_ = std::move(there.write);
+    from_referee_ = std::move(back.read);
   }
   if (!seats_.second) return {};
   ARBITER_TRY(to, make_pipe());
   ARBITER_TRY(from, make_pipe());
-  to_second_ = std::move(to.writing);
-  from_second_ = std::move(from.reading);
-  return start_program(second_, *seats_.second, data, boxes, std::move(to.reading),
-                       std::move(from.writing));
+  to_second_ = std::move(to.write);
+  from_second_ = std::move(from.read);
+  return start_program(second_, *seats_.second, data, boxes, std::move(to.read),
+                       std::move(from.write));
 }
 
 /// Waits a moment and takes in what has come. Whether `other` can be read.
@@ -194,8 +182,9 @@ Result<std::optional<RefereeAnswer>> PlayTable::take_answer() {
       if (word == "no") answer.kind = RefereeAnswer::Kind::no;
       if (word == "bad") answer.kind = RefereeAnswer::Kind::bad;
       const std::string count = blank == std::string::npos ? "" : line->substr(blank + 1);
-      const auto [end, code] = std::from_chars(count.data(), count.data() + count.size(), missing_);
-      if (code != std::errc{} || end != count.data() + count.size()) return nonsense;
+      const auto lines = number_in<std::size_t>(count);
+      if (!lines) return nonsense;
+      missing_ = *lines;
       begun_ = std::move(answer);
     } else {
       begun_->lines.push_back(printable(*line));

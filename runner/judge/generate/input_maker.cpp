@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
@@ -60,13 +59,6 @@ std::string place_of_difference(std::string_view a, std::string_view b) {
                      token(a, at), token(b, at));
 }
 
-}  // namespace
-
-Result<const Executable*> generator_executable(PackageTools& tools, const PlannedTest& test,
-                                               const Submission& program) {
-  return tools.executable(program, "generator " + test.recipe->program);
-}
-
 Result<std::variant<Contents, NotMade>> run_generator(PackageTools& tools, const PlannedTest& test,
                                                       const Submission& program) {
   const std::string what = "generator " + test.recipe->program;
@@ -100,6 +92,37 @@ Result<void> add_given(const model::TestRecipe& recipe, Contents& contents) {
     ARBITER_SET(contents[extension], sealed_memory_file("file", text));
   }
   return {};
+}
+
+}  // namespace
+
+Result<const Executable*> generator_executable(PackageTools& tools, const PlannedTest& test,
+                                               const Submission& program) {
+  return tools.executable(program, "generator " + test.recipe->program);
+}
+
+Result<std::variant<Contents, NotMade>> make_contents(PackageTools* tools, const PlannedTest& test,
+                                                      const Submission* program) {
+  std::variant<Contents, NotMade> made;
+  if (program != nullptr) {
+    ARBITER_SET(made, run_generator(*tools, test, *program));
+  }
+  if (auto* contents = std::get_if<Contents>(&made)) {
+    ARBITER_CHECK(add_given(*test.recipe, *contents));
+  }
+  return made;
+}
+
+Result<store::TestFiles> keep_contents(const store::TestStore& store, const std::string& key,
+                                       const Contents& contents) {
+  std::vector<MappedFile> mapped;
+  std::map<std::string, std::string_view> views;
+  for (const auto& [extension, descriptor] : contents) {
+    ARBITER_TRY(file, MappedFile::of_descriptor(descriptor.get()));
+    mapped.push_back(std::move(file));
+    views[extension] = mapped.back().bytes();
+  }
+  return store.store(key, views);
 }
 
 std::string difference_of(const store::TestFiles& first, const Contents& second) {

@@ -6,7 +6,7 @@
 
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
-#include "judge/compile/package_tools.hpp"
+#include "judge/compile/package_program.hpp"
 #include "judge/generate/generation_plan.hpp"
 #include "store/entry_store.hpp"
 
@@ -24,14 +24,16 @@ struct NotMade {
 Result<const Executable*> generator_executable(PackageTools& tools, const PlannedTest& test,
                                                const Submission& program);
 
-/// One run of the test's generator (and the retries that it needs): what it wrote. Standard output
-/// is the input where there is no file testcase.in.
-Result<std::variant<Contents, NotMade>> run_generator(PackageTools& tools, const PlannedTest& test,
-                                                      const Submission& program);
+/// The files that a recipe gives: what one run of its generator wrote (and the retries that it
+/// needs), standard output being the input where there is no file testcase.in, and over them those
+/// that are copied or written in generators.yaml. `program` is null where there is no generator,
+/// and then so may be `tools`. Error{invalid_package}: a file cannot be read.
+Result<std::variant<Contents, NotMade>> make_contents(PackageTools* tools, const PlannedTest& test,
+                                                      const Submission* program);
 
-/// Adds the files that are copied or written in generators.yaml, over those of the generator.
-/// Error{invalid_package}: a file cannot be read.
-Result<void> add_given(const model::TestRecipe& recipe, Contents& contents);
+/// Keeps the files of a test in the cache.
+Result<store::TestFiles> keep_contents(const store::TestStore& store, const std::string& key,
+                                       const Contents& contents);
 
 /// In which file, and where, two runs of a generator differ; empty if they do not.
 std::string difference_of(const store::TestFiles& first, const Contents& second);

@@ -11,34 +11,20 @@
 #include <chrono>
 #include <ctime>
 #include <map>
-#include <optional>
-#include <set>
 #include <thread>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "judge/compile/testlib_header.hpp"
 #include "judge/generate/input_maker.hpp"
-#include "judge/generate/made_keys.hpp"
-#include "judge/generate/made_view.hpp"
+#include "judge/generate/known_tests.hpp"
 #include "judge/generate/test_check.hpp"
-#include "judge/program/submission.hpp"
-#include "judge/run/side_by_side.hpp"
 #include "store/hash.hpp"
-#include "store/program_cache.hpp"
 
 namespace arbiter::judge {
 namespace {
 
 // Not a file of the test: what to warn of.
 constexpr const char* k_notes = ".notes";
-
-/// A program that tests need, and what tells it from others.
-struct KnownProgram {
-  std::optional<Submission> program;
-  std::string hash;
-  std::string fault;  ///< why there is none
-};
 
 const std::string& hash_of(const KnownProgram* program) {
   static const std::string none;
@@ -63,12 +49,12 @@ class Making {
         options_(options),
         store_(options.cache),
         states_(plan.tests.size()),
-        world_{plan.problem->constants, options.kits_hash} {
+        programs_(*plan.problem, options.languages, options.kits_hash) {
     made_.tests.resize(plan.tests.size());
   }
 
   Result<MadeTests> run() {
-    ARBITER_CHECK(load_validators());
+    ARBITER_SET(validators_hash_, programs_.hash_validators());
     for (std::size_t i = 0; i < states_.size(); ++i)
       ARBITER_CHECK(prepare(i));
     ARBITER_CHECK(keep_group_files());
@@ -83,69 +69,16 @@ class Making {
  private:
   const PlannedTest& planned(std::size_t i) const { return plan_.tests[i]; }
 
-  Result<KnownProgram> known(Result<Submission> loaded, bool is_solution) const {
-    KnownProgram program;
-    if (!loaded) {
-      program.fault = loaded.error().text();
-      if (!loaded.error().help.empty()) program.fault += "; " + loaded.error().help;
-      return program;
-    }
-    const auto includes = is_solution ? included_files(*plan_.problem, *loaded->language)
-                                      : std::vector<ProgramFile>();
-    ARBITER_TRY(hash, hash_program(*loaded, includes, world_));
-    program.program = std::move(loaded).value();
-    program.hash = std::move(hash);
-    return program;
-  }
-
-  Result<void> load_validators() {
-    ARBITER_CHECK(load_validators(plan_.problem->input_validators));
-    validators_hash_ += "answers";
-    return load_validators(plan_.problem->answer_validators);
-  }
-
-  Result<void> load_validators(const std::vector<model::ProgramSource>& sources) {
-    for (const model::ProgramSource& source : sources) {
-      if (source.protocol == model::CallProtocol::checktestdata) {
-        ARBITER_TRY(grammar, MappedFile::open(source.files.front()));
-        validators_hash_ += store::sha256(model::with_constants(grammar.bytes(), world_.constants));
-        continue;
-      }
-      ARBITER_TRY(program, load_with_testlib(source, *plan_.problem, options_.languages));
-      ARBITER_TRY(hash, hash_program(program, {}, world_));
-      validators_hash_ += hash;
-    }
-    return {};
-  }
-
-  /// The program of that name, which `load` gives the first time.
-  Result<const KnownProgram*> once(std::map<std::string, KnownProgram>& all,
-                                   const std::string& name, bool is_solution,
-                                   const std::function<Result<Submission>()>& load) {
-    auto found = all.find(name);
-    if (found == all.end()) {
-      ARBITER_TRY(loaded, known(load(), is_solution));
-      found = all.emplace(name, std::move(loaded)).first;
-    }
-    return const_cast<const KnownProgram*>(&found->second);
-  }
-
   Result<void> prepare(std::size_t i) {
     const PlannedTest& test = planned(i);
     State& state = states_[i];
     made_.tests[i].planned = &test;
     if (!test.recipe->command.empty()) {
-      const std::string& name = test.recipe->program;
-      ARBITER_SET(state.generator, once(generators_, name, false, [&] {
-                    return load_generator(name, *plan_.problem, options_.languages);
-                  }));
+      ARBITER_SET(state.generator, programs_.generator(test.recipe->program));
       state.fault = state.generator->fault;
     }
     if (!test.solution.empty()) {
-      ARBITER_SET(state.solution, once(solutions_, test.solution.string(), true, [&] {
-                    return load_submission(test.solution, options_.languages, {},
-                                           {plan_.problem->root, plan_.problem->links_within});
-                  }));
+      ARBITER_SET(state.solution, programs_.solution(test.solution));
       if (state.fault.empty()) state.fault = state.solution->fault;
     }
     ARBITER_SET(state.input_key, input_key(test, hash_of(state.generator)));
@@ -154,22 +87,15 @@ class Making {
 
   Result<void> open() {
     if (tools_) return {};
-    ARBITER_TRY(programs, options_.open());
-    tools_ = std::make_unique<PackageTools>(programs);
+    ARBITER_TRY(opened, options_.open());
+    tools_ = std::make_unique<PackageTools>(opened);
     return {};
-  }
-
-  Result<void> for_each(std::size_t count, const std::function<std::string(std::size_t)>& doing,
-                        const std::function<Result<void>(std::size_t)>& work) {
-    const SideBySide how{options_.jobs, options_.is_stopped, options_.progress,
-                         "interrupted while making tests"};
-    return side_by_side(count, how, doing, work);
   }
 
   Result<void> for_tests(const std::vector<std::size_t>& tests, std::string_view doing,
                          const std::function<Result<void>(std::size_t)>& work) {
-    return for_each(
-        tests.size(),
+    return side_by_side(
+        tests.size(), options_.side_by_side,
         [&](std::size_t i) { return fmt::format("{} {}", doing, planned(tests[i]).recipe->name); },
         [&](std::size_t i) { return work(tests[i]); });
   }
@@ -205,78 +131,68 @@ class Making {
     return {};
   }
 
-  /// A program that is wanted soon, and how it is compiled.
-  struct Ahead {
-    std::string what;
-    std::function<void()> compile;
-  };
-
   /// Compiles the generators of some tests, and what completes others, side by side: tests that
   /// follow each other want the same programs, so that all workers would wait for one compiler
   /// after the other. A program that does not compile is reported where a test needs it, in the
   /// order of the plan, whoever was compiled first.
   Result<void> compile_ahead(const std::vector<std::size_t>& generated,
                              const std::vector<std::size_t>& completed) {
-    std::vector<Ahead> all;
-    std::set<const KnownProgram*> seen;
+    std::map<std::string, std::function<void()>> wanted;
     for (const std::size_t i : generated) {
-      const KnownProgram* generator = states_[i].generator;
-      if (!seen.insert(generator).second) continue;
-      all.push_back({"generator " + planned(i).recipe->program, [this, i, generator] {
-                       (void)generator_executable(*tools_, planned(i), *generator->program);
-                     }});
+      wanted["generator " + planned(i).recipe->program] = [this, i] {
+        (void)generator_executable(*tools_, planned(i), *states_[i].generator->program);
+      };
     }
     for (const std::size_t i : completed) {
       const KnownProgram* solution = states_[i].solution;
-      if (solution == nullptr || !solution->program || !seen.insert(solution).second) continue;
-      all.push_back({"solution " + planned(i).solution.filename().string(), [this, i, solution] {
-                       (void)solution_executable(*tools_, planned(i), *solution->program);
-                     }});
+      if (solution == nullptr || !solution->program) continue;
+      wanted["solution " + planned(i).solution.filename().string()] = [this, i, solution] {
+        (void)solution_executable(*tools_, planned(i), *solution->program);
+      };
     }
-    add_validators(plan_.problem->input_validators, k_input_validator, all);
-    add_validators(plan_.problem->answer_validators, k_answer_validator, all);
-    return for_each(
-        all.size(), [&](std::size_t i) { return "compiling " + all[i].what; },
+    const model::Problem& problem = *plan_.problem;
+    for (const char* kind : {k_input_validator, k_answer_validator}) {
+      const bool is_of_input = kind == k_input_validator;
+      for (const auto& one : is_of_input ? problem.input_validators : problem.answer_validators) {
+        wanted[fmt::format("{} {}", kind, one.name)] = [this, &one, kind] {
+          (void)validator_executable(*tools_, one, kind);
+        };
+      }
+    }
+    const std::vector<std::pair<std::string, std::function<void()>>> all(wanted.begin(),
+                                                                         wanted.end());
+    return side_by_side(
+        all.size(), options_.side_by_side,
+        [&](std::size_t i) { return "compiling " + all[i].first; },
         [&](std::size_t i) -> Result<void> {
-          all[i].compile();
+          all[i].second();
           return {};
         });
   }
 
-  void add_validators(const std::vector<model::ProgramSource>& validators, const char* kind,
-                      std::vector<Ahead>& to) {
-    for (const model::ProgramSource& validator : validators) {
-      to.push_back({fmt::format("{} {}", kind, validator.name), [this, &validator, kind] {
-                      (void)validator_executable(*tools_, validator, kind);
-                    }});
-    }
+  /// What was made; null if nothing was, and then it is noted why.
+  template <class Made>
+  static Made* made_of(std::variant<Made, NotMade>& outcome, State& state) {
+    if (auto* failed = std::get_if<NotMade>(&outcome)) state.fault = std::move(failed->why);
+    return std::get_if<Made>(&outcome);
   }
 
-  Result<std::optional<Contents>> contents_of(std::size_t i) {
-    State& state = states_[i];
-    Contents contents;
-    if (state.generator != nullptr) {
-      ARBITER_TRY(outcome, run_generator(*tools_, planned(i), *state.generator->program));
-      if (auto* failed = std::get_if<NotMade>(&outcome)) {
-        state.fault = std::move(failed->why);
-        return std::optional<Contents>();
-      }
-      contents = std::get<Contents>(std::move(outcome));
-    }
-    ARBITER_CHECK(add_given(*planned(i).recipe, contents));
-    return std::optional<Contents>(std::move(contents));
+  Result<std::variant<Contents, NotMade>> contents_of(std::size_t i) {
+    const KnownProgram* generator = states_[i].generator;
+    return make_contents(tools_.get(), planned(i),
+                         generator == nullptr ? nullptr : &*generator->program);
   }
 
   static std::string first_key(const State& state) { return state.input_key + ".first"; }
 
   Result<void> make_input(std::size_t i) {
     State& state = states_[i];
-    ARBITER_TRY(contents, contents_of(i));
-    if (!contents) return {};
+    ARBITER_TRY(outcome, contents_of(i));
+    const Contents* contents = made_of(outcome, state);
+    if (contents == nullptr) return {};
     state.first_run = std::time(nullptr);
-    ARBITER_TRY(files,
-                keep(state.generator != nullptr ? first_key(state) : state.input_key, *contents));
-    state.input = std::move(files);
+    const std::string key = state.generator != nullptr ? first_key(state) : state.input_key;
+    ARBITER_SET(state.input, keep_contents(store_, key, *contents));
     return {};
   }
 
@@ -286,28 +202,17 @@ class Making {
     // Many a generator takes its seed from the clock, in seconds.
     while (std::time(nullptr) == state.first_run)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    ARBITER_TRY(again, contents_of(i));
-    if (!again) return {};
+    ARBITER_TRY(outcome, contents_of(i));
+    const Contents* again = made_of(outcome, state);
+    if (again == nullptr) return {};
     const std::string difference = difference_of(state.input, *again);
     if (!difference.empty()) {
       state.fault = fmt::format("generator {} makes something else each time: {}",
                                 planned(i).recipe->program, difference);
       return {};
     }
-    ARBITER_TRY(files, store_.rename(first_key(state), state.input_key));
-    state.input = std::move(files);
+    ARBITER_SET(state.input, store_.rename(first_key(state), state.input_key));
     return {};
-  }
-
-  Result<store::TestFiles> keep(const std::string& key, const Contents& contents) {
-    std::vector<MappedFile> mapped;
-    std::map<std::string, std::string_view> views;
-    for (const auto& [extension, descriptor] : contents) {
-      ARBITER_TRY(file, MappedFile::of_descriptor(descriptor.get()));
-      mapped.push_back(std::move(file));
-      views[extension] = mapped.back().bytes();
-    }
-    return store_.store(key, views);
   }
 
   Result<void> keep_group_files() {
@@ -377,16 +282,13 @@ class Making {
     State& state = states_[i];
     const Submission* solution = state.solution == nullptr ? nullptr : &*state.solution->program;
     ARBITER_TRY(outcome, complete_test(*tools_, planned(i), state.test, solution, state.input));
-    if (auto* failed = std::get_if<NotMade>(&outcome)) {
-      state.fault = std::move(failed->why);
-      return {};
-    }
-    auto& completed = std::get<Completed>(outcome);
+    Completed* completed = made_of(outcome, state);
+    if (completed == nullptr) return {};
     std::string notes;
-    for (const std::string& note : completed.notes)
+    for (const std::string& note : completed->notes)
       notes += note + "\n";
-    ARBITER_SET(completed.contents[k_notes], sealed_memory_file("notes", notes));
-    ARBITER_TRY(files, keep(state.whole_key, completed.contents));
+    ARBITER_SET(completed->contents[k_notes], sealed_memory_file("notes", notes));
+    ARBITER_TRY(files, keep_contents(store_, state.whole_key, completed->contents));
     take(i, std::move(files));
     return {};
   }
@@ -429,10 +331,8 @@ class Making {
   const MakeOptions& options_;
   store::TestStore store_;
   std::vector<State> states_;
-  ProgramWorld world_;
+  KnownPrograms programs_;
   MadeTests made_;
-  std::map<std::string, KnownProgram> generators_;
-  std::map<std::string, KnownProgram> solutions_;  ///< by path
   std::string validators_hash_;
   std::unique_ptr<PackageTools> tools_;
   bool has_stored_ = false;

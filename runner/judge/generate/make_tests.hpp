@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "judge/compile/package_tools.hpp"
+#include "judge/compile/package_program.hpp"
 #include "judge/generate/generation_plan.hpp"
+#include "judge/run/side_by_side.hpp"
 #include "store/entry_store.hpp"
 
 namespace arbiter::judge {
@@ -31,11 +32,9 @@ struct MakeOptions {
   const model::Languages& languages;
   std::filesystem::path cache;
   std::string kits_hash;
-  int jobs = 1;
+  SideBySide side_by_side;
   /// Opens the boxes; asked for once, and only when something has to be run.
   std::function<Result<PackagePrograms>()> open;
-  std::function<bool()> is_stopped;  ///< once it is true: Error{interrupted}
-  std::function<void(std::size_t done, std::size_t total, const std::string& what)> progress;
 };
 
 /// Makes the tests of a plan, or finds them in the cache: runs generators (each twice, the second

@@ -37,10 +37,4 @@ Result<std::variant<Completed, NotMade>> complete_test(PackageTools& tools, cons
                                                        const Submission* solution,
                                                        const store::TestFiles& made);
 
-/// Those of `patterns` (regular expressions as Python has them) that are found nowhere in `text`,
-/// or why that cannot be told, as sentences. Error: a fault of the box.
-Result<std::vector<std::string>> missing_patterns(box::BoxFactory& boxes,
-                                                  const std::vector<std::string>& patterns,
-                                                  const std::string& text);
-
 }  // namespace arbiter::judge

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "judge/test_files.hpp"
+#include "judge/fake_box.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::judge {

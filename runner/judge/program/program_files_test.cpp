@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "judge/test_files.hpp"
+#include "judge/fake_box.hpp"
 
 namespace arbiter::judge {
 namespace {

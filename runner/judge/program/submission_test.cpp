@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 
 #include "judge/compile/compile_sources.hpp"
+#include "judge/fake_box.hpp"
 #include "judge/program/language_detection.hpp"
-#include "judge/test_files.hpp"
 
 namespace arbiter::judge {
 namespace {

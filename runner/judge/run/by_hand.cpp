@@ -5,10 +5,8 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "judge/compile/package_program.hpp"
 #include "judge/program/submission.hpp"
 #include "judge/run/plan.hpp"
-#include "judge/run/program_run.hpp"
 #include "judge/verdict/call_protocol.hpp"
 #include "judge/verdict/decide.hpp"
 

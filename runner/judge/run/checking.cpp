@@ -16,16 +16,9 @@ CheckOutcome fault(std::string message) {
 }
 
 model::FirstDifference to_model(const checkers::Difference& difference) {
-  model::FirstDifference first;
-  first.output_line = difference.output_line;
-  first.output_column = difference.output_column;
-  first.answer_line = difference.answer_line;
-  first.answer_column = difference.answer_column;
-  first.expected = difference.expected;
-  first.got = difference.got;
-  first.expected_end = difference.expected_end;
-  first.got_end = difference.got_end;
-  return first;
+  return {difference.output_line,   difference.output_column, difference.answer_line,
+          difference.answer_column, difference.expected,      difference.got,
+          difference.expected_end,  difference.got_end};
 }
 
 Result<MappedFile> open_answer(const model::TestCase& test) {

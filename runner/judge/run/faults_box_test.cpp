@@ -4,20 +4,25 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/file.hpp"
 #include "box/box.hpp"
-#include "judge/compile/package_tools.hpp"
-#include "judge/failing_factory.hpp"
-#include "judge/game/match.hpp"
+#include "box/planned_fault.hpp"
+#include "judge/compile/package_program.hpp"
+#include "judge/fake_box.hpp"
+#include "judge/game/judges.hpp"
 #include "judge/generate/test_check.hpp"
 #include "judge/run/by_hand.hpp"
-#include "judge/run/grader_program.hpp"
 #include "judge/run/test_runner.hpp"
-#include "judge/test_files.hpp"
+#include "judge/run/validator_run.hpp"
 #include "model/verdict.hpp"
 
 namespace arbiter::judge {
@@ -32,6 +37,67 @@ constexpr std::string_view k_fault = "fault of the judge";
 struct Told {
   std::string word;
   std::string why = {};
+};
+
+/// What fails, and in how many boxes: in the first of them at its run number `run`, in those that
+/// follow at once.
+struct BoxFaults {
+  FaultPoint point = FaultPoint::dies_in_run;
+  int boxes = 1;
+  std::optional<Policy> policy = std::nullopt;  ///< only boxes for these programs; none: all
+  int run = 0;
+  int good_first = 0;  ///< boxes for these programs that are asked for before and do not fail
+};
+
+/// The first boxes that are asked for fail.
+class FailingFactory final : public box::BoxFactory {
+ public:
+  FailingFactory(std::unique_ptr<box::BoxFactory> good, BoxFaults faults)
+      : good_(std::move(good)),
+        faults_(faults),
+        good_left_(faults.good_first),
+        left_(faults.boxes) {}
+
+  Result<std::unique_ptr<box::Box>> make(const box::BoxConfig& config) override {
+    const bool is_other = faults_.policy && config.policy != *faults_.policy;
+    if (is_other || good_left_-- > 0 || left_-- <= 0) return good_->make(config);
+    const bool may_wait = made_++ == 0 && faults_.point != FaultPoint::dies_in_setup;
+    const int run = may_wait ? faults_.run : 0;
+    box::BoxConfig changed = config;
+    changed.binds.push_back(box::planned_fault(faults_.point, run));
+    if (faults_.point != FaultPoint::is_silent) return good_->make(changed);
+    changed.patience = std::chrono::milliseconds(100);
+    ARBITER_TRY(box, good_->make(changed));
+    return std::unique_ptr<box::Box>(std::make_unique<HastyBox>(std::move(box), run));
+  }
+  [[nodiscard]] box::Mode mode() const override { return good_->mode(); }
+  void stop() override { good_->stop(); }
+  /// How many failing boxes were asked for.
+  [[nodiscard]] int made() const { return made_; }
+
+ private:
+  /// For a box that will be silent: does not wait for it as long as a game may take.
+  class HastyBox final : public box::Box {
+   public:
+    HastyBox(std::unique_ptr<box::Box> real, int failing_run)
+        : real_(std::move(real)), before_(failing_run) {}
+    Result<box::RunReport> run(const box::RunRequest& request,
+                               const box::RunDescriptors& descriptors) override {
+      box::RunRequest changed = request;
+      if (before_-- == 0) changed.wall_limit = std::chrono::milliseconds(200);
+      return real_->run(changed, descriptors);
+    }
+
+   private:
+    std::unique_ptr<box::Box> real_;
+    int before_;
+  };
+
+  std::unique_ptr<box::BoxFactory> good_;
+  BoxFaults faults_;
+  std::atomic<int> good_left_;
+  std::atomic<int> left_;
+  std::atomic<int> made_ = 0;
 };
 
 Executable script(const std::string& text) {
@@ -61,14 +127,13 @@ class Workplace {
     planned.limits = {std::chrono::seconds(1), std::chrono::seconds(3), mib(64), mib(1)};
     Executable program = script(submission);
     program.work_files = {note_};
+    using Kind = PlannedChecker::Kind;
+    plan.checker.kind = is_game ? Kind::referee : Kind::program;
     const Executable other = script(checker);
-    TestRunner runner(plan, boxes_,
-                      is_game ? accepting_checker() : program_checker(plan, other, boxes_, -1), -1);
-    if (is_game) {
-      runner.play_against(std::make_unique<Match>(plan, boxes_, other, nullptr, -1));
-    }
-    runner.begin(program, planned);
-    const model::TestJudgement judgement = runner.judge(0);
+    const Judges judges{other, other};
+    const auto runner = make_runner(plan, judges, boxes_, -1);
+    runner->begin(program, planned);
+    const model::TestJudgement judgement = runner->judge(0);
     if (judgement.verdict == model::Verdict::je) return {std::string(k_fault), judgement.message};
     return {std::string(model::code(judgement.verdict))};
   }
@@ -105,7 +170,7 @@ class Workplace {
     const auto program =
         load_submission(folder_.write("make.sh", "echo made\n"), shipped_languages(), "");
     return with_tools([&](PackageTools& tools) -> Told {
-      const auto made = run_generator(tools, planned, program.value());
+      const auto made = make_contents(&tools, planned, &program.value());
       if (!made) return {std::string(k_fault), made.error().text()};
       if (std::holds_alternative<NotMade>(*made)) return {std::get<NotMade>(*made).why};
       return {"made"};

@@ -16,6 +16,8 @@ using model::RunRecord;
 using model::Verdict;
 
 constexpr std::string_view k_folder = "feedback";
+// The file in the feedback folder that asks for another pass.
+constexpr std::string_view k_next_pass = "feedback/nextpass.in";
 constexpr std::size_t k_head_bytes = 4096;
 
 /// A test needs what its most demanding pass needs.

@@ -27,9 +27,6 @@ struct JudgedPass {
   PassEnd end;
 };
 
-/// The file in the feedback folder that asks for another pass.
-inline constexpr std::string_view k_next_pass = "feedback/nextpass.in";
-
 /// Takes out of the report of such a run what the validator left. Error: it cannot be read.
 Result<PassEnd> end_of_pass(box::RunReport& report);
 

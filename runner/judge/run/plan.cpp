@@ -1,12 +1,12 @@
 #include "judge/run/plan.hpp"
 
 #include <fmt/format.h>
+#include <fnmatch.h>
 
 #include <algorithm>
 #include <variant>
 
 #include "base/text.hpp"
-#include "judge/program/glob.hpp"
 #include "judge/verdict/decide.hpp"
 
 namespace arbiter::judge {
@@ -124,17 +124,19 @@ Result<void> fill_options(const model::Problem& problem, PlannedChecker& checker
   return {};
 }
 
-}  // namespace
-
-model::RunLimits limits_of(const model::Problem& problem, const PlanOptions& options) {
-  model::RunLimits limits;
-  limits.time = options.time_limit.value_or(problem.limits.time.value_or(k_default_time_limit));
-  limits.wall = wall_limit(limits.time);
-  limits.memory = options.memory_limit.value_or(problem.limits.memory);
-  limits.output = problem.limits.output;
-  return limits;
+std::string describe_standard(const PlannedChecker& checker) {
+  return fmt::format("the standard checker '{}'", checker.standard->name);
 }
 
+std::string describe_referee(const PlannedChecker& checker) {
+  if (!checker.judges_log) return "the package's output validator as the referee";
+  return "the package's interactor, whose log is judged by " +
+         (checker.standard != nullptr ? describe_standard(checker) : "its checker");
+}
+
+/// The checker that a problem names: `checker` of arbiter.yaml, else its output validator, else
+/// the default one; in interactive problems the referee before it. Error{invalid_package}: no
+/// checker of that name, a bad argument.
 Result<PlannedChecker> choose_checker(const model::Problem& problem) {
   PlannedChecker checker;
   checker.arguments = problem.output_validator_args;
@@ -160,6 +162,17 @@ Result<PlannedChecker> choose_checker(const model::Problem& problem) {
     checker.judges_log = true;
   }
   return checker;
+}
+
+}  // namespace
+
+model::RunLimits limits_of(const model::Problem& problem, const PlanOptions& options) {
+  model::RunLimits limits;
+  limits.time = options.time_limit.value_or(problem.limits.time.value_or(k_default_time_limit));
+  limits.wall = wall_limit(limits.time);
+  limits.memory = options.memory_limit.value_or(problem.limits.memory);
+  limits.output = problem.limits.output;
+  return limits;
 }
 
 Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submission>& submissions,
@@ -194,20 +207,6 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
   plan.checker.policy = options.policy.value_or(problem.game_policy);
   return plan;
 }
-
-namespace {
-
-std::string describe_standard(const PlannedChecker& checker) {
-  return fmt::format("the standard checker '{}'", checker.standard->name);
-}
-
-std::string describe_referee(const PlannedChecker& checker) {
-  if (!checker.judges_log) return "the package's output validator as the referee";
-  return "the package's interactor, whose log is judged by " +
-         (checker.standard != nullptr ? describe_standard(checker) : "its checker");
-}
-
-}  // namespace
 
 std::string describe(const PlannedChecker& checker) {
   switch (checker.kind) {
@@ -246,6 +245,10 @@ std::string describe(const Plan& plan) {
     text += fmt::format("  {}\n", plan.problem->tests[index].name);
   }
   return text;
+}
+
+bool matches_glob(std::string_view pattern, std::string_view name) {
+  return ::fnmatch(std::string(pattern).c_str(), std::string(name).c_str(), FNM_NOESCAPE) == 0;
 }
 
 }  // namespace arbiter::judge

@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -71,13 +72,9 @@ struct Plan {
 /// wall limit follows from the time limit.
 model::RunLimits limits_of(const model::Problem& problem, const PlanOptions& options);
 
-/// The checker that a problem names: `checker` of arbiter.yaml, else its output validator, else
-/// the default one; in interactive problems the referee before it. Error{invalid_package}: no
-/// checker of that name, a bad argument.
-Result<PlannedChecker> choose_checker(const model::Problem& problem);
-
 /// Error{nothing_matched}: no test's name matches; {usage}: --time-factor names no language,
-/// --fail-fast in a problem that is judged by groups; those of choose_checker.
+/// --fail-fast in a problem that is judged by groups; {invalid_package}: no
+/// checker of that name, a bad argument.
 Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submission>& submissions,
                        const model::Languages& languages, const PlanOptions& options);
 
@@ -85,5 +82,10 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
 std::string describe(const PlannedChecker& checker);
 /// The plan for people, for --dry-run.
 std::string describe(const Plan& plan);
+
+/// Whether the whole of `name` matches `pattern`: `*` is any run of bytes ('/' included), `?` any
+/// one byte, `[a-z]` and `[!a-z]` one byte of a set; everything else is itself. A `[` without its
+/// end is itself. Linear in name times stars.
+bool matches_glob(std::string_view pattern, std::string_view name);
 
 }  // namespace arbiter::judge

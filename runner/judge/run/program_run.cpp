@@ -1,12 +1,10 @@
 #include "judge/run/program_run.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "box/retry.hpp"
-#include "judge/verdict/decide.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -38,6 +36,11 @@ Result<ProgramAnswer> try_call(box::BoxFactory& boxes, const Executable& executa
   ARBITER_TRY(report, box->run(run, {input.get(), output.get(), error.get()}));
   return ProgramAnswer{to_record(report), std::move(output), std::move(error),
                        std::move(report.collected)};
+}
+
+bool failed_by_itself(const model::RunRecord& record) {
+  return record.ending == model::Ending::signalled ||
+         (record.ending == model::Ending::exited && record.exit_status != 0);
 }
 
 }  // namespace
@@ -146,6 +149,28 @@ std::string last_line(std::string_view said) {
 std::string last_words(int descriptor) {
   const auto mapped = MappedFile::of_descriptor(descriptor);
   return mapped ? last_line(mapped->bytes()) : std::string();
+}
+
+HeapClaim heap_claim(const model::RunRecord& record, int error, const Executable& program) {
+  const auto& messages = program.out_of_memory;
+  if (messages.empty() || !failed_by_itself(record)) return HeapClaim::none;
+  const auto said = MappedFile::of_descriptor(error);
+  if (!said) return HeapClaim::none;
+  const bool is_claimed = std::ranges::any_of(messages, [&](const std::string& one) {
+    return said->bytes().find(one) != std::string_view::npos;
+  });
+  if (!is_claimed) return HeapClaim::none;
+  return record.memory < program.full_memory ? HeapClaim::doubtful : HeapClaim::supported;
+}
+
+void set_memory_limit(model::RunRecord& record) {
+  record.ending = model::Ending::memory_limit;
+  record.exit_status = 0;
+  record.signal = 0;
+}
+
+bool confirms_full_heap(const model::RunRecord& unbounded, Bytes memory_limit) {
+  return unbounded.ending == model::Ending::memory_limit || unbounded.memory > memory_limit;
 }
 
 }  // namespace arbiter::judge

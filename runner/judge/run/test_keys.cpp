@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <utility>
-
 #include "base/file.hpp"
-#include "judge/compile/testlib_header.hpp"
+#include "judge/compile/package_program.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::judge {

@@ -3,7 +3,6 @@
 #include <map>
 #include <mutex>
 #include <string>
-#include <vector>
 
 #include "base/result.hpp"
 #include "judge/compile/compile.hpp"

@@ -1,14 +1,11 @@
 #include "judge/run/test_runner.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "base/file.hpp"
 #include "box/retry.hpp"
 #include "judge/program/submission.hpp"
-#include "judge/run/program_run.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::judge {
@@ -57,10 +54,6 @@ model::RunRecord not_executable() {
   return record;
 }
 
-bool is_not_executable(const Error& error) {
-  return error.kind == ErrorKind::not_executable;
-}
-
 box::RunRequest submission_request(const Executable& executable, const model::RunLimits& limits) {
   box::RunRequest run = request_of(executable, limits);
   run.cpu_limit = stopping_time(limits.time);
@@ -103,7 +96,7 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
   }
   auto report = box_->run(request_, {input.get(), output.get(), error.get()});
   if (!report) {
-    if (is_not_executable(report.error())) {
+    if (report.error().kind == ErrorKind::not_executable) {
       box_.reset();
       return FinishedRun{not_executable(), std::move(output), std::move(error)};
     }

@@ -1,18 +1,36 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
-#include <optional>
 
 #include "box/box.hpp"
 #include "judge/compile/compile.hpp"
 #include "judge/run/checking.hpp"
-#include "judge/run/full_heap.hpp"
 #include "judge/run/passes.hpp"
 #include "judge/run/plan.hpp"
-#include "judge/run/round.hpp"
+#include "judge/run/program_run.hpp"
 #include "model/judgement.hpp"
 
 namespace arbiter::judge {
+
+/// How one pass of a test, or a test of one pass, is run and judged. One a worker.
+class Round {
+ public:
+  Round() = default;
+  Round(const Round&) = delete;
+  Round& operator=(const Round&) = delete;
+  virtual ~Round() = default;
+
+  /// From now on tests run this program. Both must live until the next call.
+  virtual void begin(const Executable& executable, const PlannedSubmission& planned) = 0;
+
+  /// The next pass finds nothing of what the program did before, not even its box.
+  virtual void begin_pass() = 0;
+
+  /// Runs one test, or in multi-pass problems one pass of it (again, near the limit), and judges
+  /// it. Never fails: a fault of the judge is a verdict of its own.
+  virtual JudgedPass judge(std::size_t test, const Pass* pass) = 0;
+};
 
 /// One finished run of a submission on a test: what was seen, and what it wrote.
 struct FinishedRun {
@@ -26,8 +44,6 @@ struct FinishedRun {
 /// A run of a submission under these limits; without arguments and files of a test.
 box::RunRequest submission_request(const Executable& executable, const model::RunLimits& limits);
 
-/// Whether a box says that the program itself could not be started.
-bool is_not_executable(const Error& error);
 /// A ready binary that this machine cannot start is the submission's fault, as its crash would be.
 model::RunRecord not_executable();
 

@@ -1,15 +1,17 @@
 #include "judge/run/validator_run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <string_view>
+#include <charconv>
+#include <cmath>
+#include <system_error>
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "judge/run/program_run.hpp"
-#include "judge/verdict/call_protocol.hpp"
-#include "judge/verdict/decide.hpp"
-#include "judge/verdict/score_files.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -32,6 +34,51 @@ bool is_of_earlier_pass(const Pass& pass, const PassEnd& end, std::string_view p
   const std::string* before = pass.feedback.find(path);
   const std::string* after = end.feedback.find(path);
   return before != nullptr && after != nullptr && *before == *after;
+}
+
+constexpr std::size_t k_most_shown = 200;
+
+std::string end_of(const model::RunRecord& run) {
+  if (run.ending == model::Ending::exited) {
+    return fmt::format("the grader ended with status {}", run.exit_status);
+  }
+  return "the grader " + words_of_end(model::CallProtocol::kattis, ProgramRole::checker, run);
+}
+
+constexpr std::size_t k_most_of_a_score = 60;
+
+Result<std::optional<double>> read_score(int descriptor, std::string_view name) {
+  if (descriptor < 0) return std::optional<double>();
+  ARBITER_TRY(file, MappedFile::of_descriptor(descriptor));
+  auto value = parse_score(file.bytes());
+  if (!value) return std::move(value).error().within(std::string(name));
+  return std::optional<double>(*value);
+}
+
+void fail(CheckOutcome& outcome, const std::string& why) {
+  outcome.kind = CheckOutcome::Kind::fault;
+  outcome.message = "the output validator wrote a bad score: " + why;
+}
+
+/// Reads what a validator left in its feedback folder into the outcome of a check; of the two
+/// descriptors -1 is no such file. One that is no number, or a multiplier outside 0 to 1, is a
+/// fault of the validator.
+void add_score_files(int score_file, int multiplier_file, CheckOutcome& outcome) {
+  // What a validator left before it failed means nothing.
+  if (outcome.kind == CheckOutcome::Kind::fault) return;
+  const auto score = read_score(score_file, "score.txt");
+  const auto multiplier = read_score(multiplier_file, "score_multiplier.txt");
+  if (!score || !multiplier) {
+    fail(outcome, (score ? multiplier : score).error().text());
+    return;
+  }
+  if (*multiplier && (**multiplier < 0 || **multiplier > 1)) {
+    fail(outcome,
+         fmt::format("score_multiplier.txt holds {}, which is not between 0 and 1", **multiplier));
+    return;
+  }
+  outcome.score = *score;
+  outcome.score_multiplier = *multiplier;
 }
 
 }  // namespace
@@ -90,6 +137,69 @@ Result<UniqueFd> take_log(box::RunReport& report) {
     return std::move(report.collected.back());
   }
   return memory_file("log");
+}
+
+std::string grader_input(const std::vector<Grade>& children) {
+  std::string text;
+  for (const Grade& child : children)
+    text += fmt::format("{} {}\n", model::code(child.verdict), child.score);
+  return text;
+}
+
+Result<Grade> parse_grade(std::string_view output) {
+  const Error bad =
+      judge_error(fmt::format("the grader printed '{}' instead of a verdict and a score",
+                              printable(output.substr(0, k_most_shown))));
+  constexpr std::string_view k_blanks = " \t\r\n";
+  const std::size_t start = output.find_first_not_of(k_blanks);
+  if (start == std::string_view::npos) return bad;
+  output.remove_prefix(start);
+  const std::size_t gap = output.find_first_of(k_blanks);
+  const auto verdict = model::parse_verdict(output.substr(0, gap));
+  // A submission that does not compile has no groups.
+  if (!verdict || *verdict == model::Verdict::ce || gap == std::string_view::npos) return bad;
+  const auto score = parse_score(output.substr(gap));
+  if (!score) return bad;
+  return Grade{*verdict, *score};
+}
+
+Grader program_grader(const Executable& executable, const model::PackageLimits& limits,
+                      box::BoxFactory& boxes) {
+  return [&executable, &limits, &boxes](const std::vector<std::string>& flags,
+                                        const std::vector<Grade>& children) -> Result<Grade> {
+    const std::string told = grader_input(children);
+    ProgramCall call;
+    call.arguments = flags;
+    call.input = told;
+    call.limits = validation_limits(limits);
+    ARBITER_TRY(ended, call_program(boxes, executable, call));
+    if (ended.record.ending != model::Ending::exited || ended.record.exit_status != 0) {
+      return judge_error(end_of(ended.record) + last_words(ended.error.get()));
+    }
+    ARBITER_TRY(answer, MappedFile::of_descriptor(ended.output.get()));
+    return parse_grade(answer.bytes());
+  };
+}
+
+Result<double> parse_score(std::string_view text) {
+  constexpr std::string_view k_blanks = " \t\r\n\f\v";
+  const std::size_t start = text.find_first_not_of(k_blanks);
+  if (start == std::string_view::npos) return judge_error("the number is missing");
+  std::string_view word = text.substr(start, text.find_last_not_of(k_blanks) - start + 1);
+  std::string_view digits = word;
+  if (digits.front() == '+' || digits.front() == '-') digits.remove_prefix(1);
+  // from_chars takes words such as "inf" too.
+  const bool is_number =
+      !digits.empty() && digits.find_first_not_of("0123456789.eE+-") == std::string_view::npos;
+  double value = 0;
+  if (is_number && digits.front() != '+' && digits.front() != '-') {
+    const auto [end, code] = std::from_chars(digits.begin(), digits.end(), value);
+    if (end == digits.end() && code == std::errc{} && std::isfinite(value)) {
+      return word.front() == '-' ? -value : value;
+    }
+  }
+  return judge_error(
+      fmt::format("'{}' is not a number", printable(word.substr(0, k_most_of_a_score))));
 }
 
 }  // namespace arbiter::judge

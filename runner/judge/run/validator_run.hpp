@@ -1,14 +1,18 @@
 #pragma once
 
-#include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "base/result.hpp"
 #include "box/box.hpp"
 #include "judge/compile/compile.hpp"
 #include "judge/run/passes.hpp"
 #include "judge/run/plan.hpp"
 #include "judge/verdict/call_protocol.hpp"
 #include "judge/verdict/decide.hpp"
+#include "judge/verdict/scoring.hpp"
+#include "model/problem.hpp"
 
 namespace arbiter::judge {
 
@@ -30,5 +34,19 @@ Result<void> add_leftovers(box::RunReport& report, const Pass* pass, CheckOutcom
 
 /// The log that an interactor left, where its protocol names one; an empty file if it left none.
 Result<UniqueFd> take_log(box::RunReport& report);
+
+/// The package's own grader, run in a box for every group: arguments are the flags, standard input
+/// is a line "VERDICT SCORE" for each child, and standard output one such line. All else is an
+/// error of the judge. All of them outlive what comes back.
+Grader program_grader(const Executable& executable, const model::PackageLimits& limits,
+                      box::BoxFactory& boxes);
+
+/// What graders are told, and what they may answer.
+std::string grader_input(const std::vector<Grade>& children);
+Result<Grade> parse_grade(std::string_view output);
+
+/// The one number in a score file, with blanks around it: sign, digits with a point anywhere,
+/// exponent. Error{judge}: it is anything else.
+Result<double> parse_score(std::string_view text);
 
 }  // namespace arbiter::judge

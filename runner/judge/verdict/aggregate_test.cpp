@@ -1,5 +1,3 @@
-#include "judge/verdict/aggregate.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "judge/verdict/labels.hpp"
+#include "judge/verdict/scoring.hpp"
 
 namespace arbiter::judge {
 namespace {

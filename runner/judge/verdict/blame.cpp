@@ -1,7 +1,5 @@
 #include "judge/verdict/blame.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 
 #include "judge/verdict/call_protocol.hpp"
@@ -16,34 +14,25 @@ using model::RunLimits;
 using model::RunRecord;
 using model::Verdict;
 
+using Failures = std::array<Verdict, 4>;
+
 struct PolicyRow {
   GamePolicy policy;
   std::string_view word;
-  bool referee_fault_first;         ///< it counts although the submission had failed before
-  bool referee_closes_at_once;      ///< its closed output is seen by the submission before it ends
-  bool submission_closes_at_once;   ///< the other way round
-  std::array<Verdict, 4> failures;  ///< in this order
+  bool referee_fault_first;        ///< it counts although the submission had failed before
+  bool referee_closes_at_once;     ///< its closed output is seen by the submission before it ends
+  bool submission_closes_at_once;  ///< the other way round
+  Failures failures;               ///< in this order
 };
 
+constexpr Failures k_output_first = {Verdict::ole, Verdict::mle, Verdict::tle, Verdict::rte};
+constexpr Failures k_crash_last = {Verdict::tle, Verdict::mle, Verdict::ole, Verdict::rte};
+constexpr Failures k_output_last = {Verdict::tle, Verdict::mle, Verdict::rte, Verdict::ole};
+
 constexpr std::array k_policies = {
-    PolicyRow{GamePolicy::arbiter,
-              "arbiter",
-              false,
-              true,
-              false,
-              {Verdict::ole, Verdict::mle, Verdict::tle, Verdict::rte}},
-    PolicyRow{GamePolicy::kattis,
-              "kattis",
-              true,
-              false,
-              false,
-              {Verdict::tle, Verdict::mle, Verdict::ole, Verdict::rte}},
-    PolicyRow{GamePolicy::domjudge,
-              "domjudge",
-              true,
-              true,
-              true,
-              {Verdict::tle, Verdict::mle, Verdict::rte, Verdict::ole}},
+    PolicyRow{GamePolicy::arbiter, "arbiter", false, true, false, k_output_first},
+    PolicyRow{GamePolicy::kattis, "kattis", true, false, false, k_crash_last},
+    PolicyRow{GamePolicy::domjudge, "domjudge", true, true, true, k_output_last},
 };
 
 const PolicyRow& row_of(GamePolicy policy) {

@@ -23,6 +23,16 @@ using enum ProgramRole;
 constexpr auto k_yes = StatusMeaning::accepted;
 constexpr auto k_no = StatusMeaning::rejected;
 
+/// An exit status, or a range of them, in a protocol. Those of checkers are interactors', too.
+struct StatusRow {
+  model::CallProtocol protocol;
+  ProgramRole role;
+  int first;
+  int last;
+  StatusMeaning meaning;
+  std::string_view words;  ///< what the field calls it, for messages
+};
+
 // Sources: problem package format 2025-09 ("Output Validator", "Input Validators"); testlib's
 // defaults for its exit statuses; the manual of checktestdata.
 // What a checker may say an interactor may say too.
@@ -67,6 +77,16 @@ void add_points(double score, model::CheckerPoints meaning, CheckOutcome& outcom
   }
 }
 
+/// None: it means nothing in that protocol, which is a fault.
+const StatusRow* row_of(CallProtocol protocol, ProgramRole asked, int status) {
+  const ProgramRole role = asked == interactor ? checker : asked;
+  const auto* found = std::ranges::find_if(k_statuses, [&](const StatusRow& row) {
+    return row.protocol == protocol && row.role == role && row.first <= status &&
+           status <= row.last;
+  });
+  return found == k_statuses.end() ? nullptr : found;
+}
+
 }  // namespace
 
 CallProtocol protocol_of(const model::Problem& problem, ProgramRole role) {
@@ -78,15 +98,6 @@ CallProtocol protocol_of(const model::Problem& problem, ProgramRole role) {
 std::vector<CallArgument> arguments_of(CallProtocol protocol, ProgramRole role) {
   if (protocol != k_testlib) return {input, answer, feedback};
   return {input, role == interactor ? log : output, answer, report};
-}
-
-const StatusRow* row_of(CallProtocol protocol, ProgramRole asked, int status) {
-  const ProgramRole role = asked == interactor ? checker : asked;
-  const auto* found = std::ranges::find_if(k_statuses, [&](const StatusRow& row) {
-    return row.protocol == protocol && row.role == role && row.first <= status &&
-           status <= row.last;
-  });
-  return found == k_statuses.end() ? nullptr : found;
 }
 
 StatusMeaning meaning_of(CallProtocol protocol, ProgramRole role, int status) {

@@ -32,16 +32,6 @@ enum class StatusMeaning {
   fault,    ///< of the program or the package
 };
 
-/// An exit status, or a range of them, in a protocol. Those of checkers are interactors', too.
-struct StatusRow {
-  model::CallProtocol protocol;
-  ProgramRole role;
-  int first;
-  int last;
-  StatusMeaning meaning;
-  std::string_view words;  ///< what the field calls it, for messages
-};
-
 /// That of the problem's checker or referee; the format's own where there is none.
 model::CallProtocol protocol_of(const model::Problem& problem, ProgramRole role);
 
@@ -50,8 +40,7 @@ model::CallProtocol protocol_of(const model::Problem& problem, ProgramRole role)
 /// the input from there and is told of nothing.
 std::vector<CallArgument> arguments_of(model::CallProtocol protocol, ProgramRole role);
 
-/// The row of an exit status; none: it means nothing in that protocol, which is a fault.
-const StatusRow* row_of(model::CallProtocol protocol, ProgramRole role, int status);
+/// What an exit status says; one that means nothing in that protocol is a fault.
 StatusMeaning meaning_of(model::CallProtocol protocol, ProgramRole role, int status);
 
 /// What is wrong with a status that is a fault: "ended with status 5, which is neither 42 nor 43".

@@ -2,8 +2,8 @@
 
 #include <tuple>
 
-#include "judge/verdict/aggregate.hpp"
 #include "judge/verdict/labels.hpp"
+#include "judge/verdict/scoring.hpp"
 #include "judge/verdict/scoring_kit.hpp"
 
 namespace arbiter::judge {

@@ -8,15 +8,73 @@
 #include <numeric>
 #include <utility>
 
+#include "judge/verdict/labels.hpp"
 #include "judge/verdict/scoring_parts.hpp"
 
 namespace arbiter::judge {
+namespace {
+
+using model::Verdict;
+
+bool has_flag(const std::vector<std::string>& flags, std::string_view flag) {
+  return std::ranges::find(flags, flag) != flags.end();
+}
+
+Verdict worst_of(const std::vector<Grade>& children) {
+  constexpr std::array k_worst_first = {Verdict::je,  Verdict::rte, Verdict::mle,
+                                        Verdict::tle, Verdict::ole, Verdict::wa};
+  for (const Verdict verdict : k_worst_first) {
+    if (std::ranges::any_of(children,
+                            [&](const Grade& child) { return child.verdict == verdict; })) {
+      return verdict;
+    }
+  }
+  return Verdict::ac;
+}
+
+Verdict first_of(const std::vector<Grade>& children) {
+  const auto found = std::ranges::find_if(
+      children, [](const Grade& child) { return child.verdict != Verdict::ac; });
+  return found == children.end() ? Verdict::ac : found->verdict;
+}
+
+Verdict verdict_of(const std::vector<std::string>& flags, const std::vector<Grade>& children) {
+  const bool is_any = std::ranges::any_of(
+      children, [](const Grade& child) { return child.verdict == Verdict::ac; });
+  if (is_any && has_flag(flags, "accept_if_any_accepted")) return Verdict::ac;
+  std::string_view mode = "worst_error";
+  for (const std::string& flag : flags) {
+    if (flag == "worst_error" || flag == "no_errors" || flag == "first_error" ||
+        flag == "always_accept") {
+      mode = flag;
+    }
+  }
+  if (mode == "always_accept") return Verdict::ac;
+  return mode == "first_error" ? first_of(children) : worst_of(children);
+}
+
+Verdict verdict_of_compile(const model::CompileJudgement& compile) {
+  return compile.fault.empty() ? Verdict::ce : Verdict::je;
+}
+
+/// The first failing test decides.
+void decide_by_tests(model::SubmissionJudgement& submission) {
+  const auto& tests = submission.tests;
+  const auto first_failing =
+      std::ranges::find_if(tests, [](const auto& test) { return test.verdict != Verdict::ac; });
+  submission.deciding_test.reset();
+  submission.verdict = Verdict::ac;
+  if (first_failing == tests.end()) return;
+  submission.verdict = first_failing->verdict;
+  submission.deciding_test = static_cast<std::size_t>(first_failing - tests.begin());
+}
+
+}  // namespace
+
 namespace scoring {
 
 using model::TestGroup;
 using model::TestJudgement;
-using model::Verdict;
-
 RanTests::RanTests(const model::Problem& problem, std::vector<TestJudgement>& tests)
     : problem_(problem) {
   for (TestJudgement& test : tests)
@@ -89,52 +147,12 @@ std::optional<double> best_of(const model::ScoreRange& range, bool minimizes) {
   return best;
 }
 
-namespace {
-
-bool has_flag(const std::vector<std::string>& flags, std::string_view flag) {
-  return std::ranges::find(flags, flag) != flags.end();
-}
-
-Verdict worst_of(const std::vector<Grade>& children) {
-  constexpr std::array k_worst_first = {Verdict::je,  Verdict::rte, Verdict::mle,
-                                        Verdict::tle, Verdict::ole, Verdict::wa};
-  for (const Verdict verdict : k_worst_first) {
-    if (std::ranges::any_of(children,
-                            [&](const Grade& child) { return child.verdict == verdict; })) {
-      return verdict;
-    }
-  }
-  return Verdict::ac;
-}
-
-Verdict first_of(const std::vector<Grade>& children) {
-  const auto found = std::ranges::find_if(
-      children, [](const Grade& child) { return child.verdict != Verdict::ac; });
-  return found == children.end() ? Verdict::ac : found->verdict;
-}
-
-Verdict verdict_of(const std::vector<std::string>& flags, const std::vector<Grade>& children) {
-  const bool is_any = std::ranges::any_of(
-      children, [](const Grade& child) { return child.verdict == Verdict::ac; });
-  if (is_any && has_flag(flags, "accept_if_any_accepted")) return Verdict::ac;
-  std::string_view mode = "worst_error";
-  for (const std::string& flag : flags) {
-    if (flag == "worst_error" || flag == "no_errors" || flag == "first_error" ||
-        flag == "always_accept") {
-      mode = flag;
-    }
-  }
-  if (mode == "always_accept") return Verdict::ac;
-  return mode == "first_error" ? first_of(children) : worst_of(children);
-}
-
-}  // namespace
 }  // namespace scoring
 
 std::optional<Grade> default_grade(const std::vector<std::string>& flags,
                                    const std::vector<Grade>& children) {
   std::vector<Grade> counted = children;
-  if (scoring::has_flag(flags, "ignore_sample")) {
+  if (has_flag(flags, "ignore_sample")) {
     if (children.empty() || children.size() > 2) return std::nullopt;
     counted = {children.back()};
   }
@@ -143,7 +161,7 @@ std::optional<Grade> default_grade(const std::vector<std::string>& flags,
   for (const Grade& child : counted)
     scores.push_back(child.score);
   Grade grade;
-  grade.verdict = scoring::verdict_of(flags, counted);
+  grade.verdict = verdict_of(flags, counted);
   grade.score = scoring::aggregate_scores(flags, scores);
   return grade;
 }
@@ -175,18 +193,62 @@ void apply_groups(const model::Problem& problem, const Grader& grader,
   }
   for (std::size_t i = 0; i < submission.tests.size() && !submission.deciding_test; ++i) {
     const model::TestJudgement& test = submission.tests[i];
-    if (test.counted && test.verdict == submission.verdict && test.verdict != model::Verdict::ac) {
+    if (test.counted && test.verdict == submission.verdict && test.verdict != Verdict::ac) {
       submission.deciding_test = i;
     }
   }
 }
 
 bool has_full_score(const model::Problem& problem, const model::SubmissionJudgement& submission) {
-  if (submission.verdict != model::Verdict::ac) return false;
+  if (submission.verdict != Verdict::ac) return false;
   if (!submission.score || !submission.max_score) return true;
   const double missing = problem.minimizes ? *submission.score - *submission.max_score
                                            : *submission.max_score - *submission.score;
   return missing <= scoring::k_rounding;
+}
+
+void aggregate(model::SubmissionJudgement& submission, std::size_t planned, bool all_selected,
+               bool fail_fast, const model::Problem* problem, const Grader& grader) {
+  auto& tests = submission.tests;
+  std::ranges::sort(tests, [](const model::TestJudgement& a, const model::TestJudgement& b) {
+    return model::judged_before(a.name, b.name);
+  });
+  const bool by_groups = problem != nullptr && problem->group_rules != model::GroupRules::none;
+  if (!submission.compile.ok) {
+    submission.deciding_test.reset();
+    submission.verdict = verdict_of_compile(submission.compile);
+    // What does not compile gets no points, which is not what a fault of the judge says.
+    if (problem != nullptr && problem->is_scoring && submission.verdict == Verdict::ce) {
+      submission.score = 0;
+    }
+  } else if (by_groups) {
+    apply_groups(*problem, grader, submission);
+  } else {
+    decide_by_tests(submission);
+  }
+  const bool stopped_early = fail_fast && submission.deciding_test.has_value();
+  submission.unfinished = submission.compile.ok && tests.size() != planned && !stopped_early;
+  if (submission.unfinished) submission.score.reset();
+  const bool all_ran = all_selected && tests.size() == planned;
+  const bool is_full = problem == nullptr || has_full_score(*problem, submission);
+  const Expectation expectation = check_expectation(submission, all_ran, is_full);
+  submission.as_expected = expectation.holds && !submission.unfinished;
+  submission.expectation_note =
+      submission.unfinished ? "not all of its tests have run" : expectation.note;
+}
+
+int exit_status_of(const model::Judgement& judgement) {
+  const auto any = [&](auto&& holds) { return std::ranges::any_of(judgement.submissions, holds); };
+  if (judgement.interrupted) return 130;
+  if (any([](const auto& s) {
+        return s.verdict == Verdict::je || std::ranges::any_of(s.tests, [](const auto& test) {
+                 return test.verdict == Verdict::je;
+               });
+      })) {
+    return 5;
+  }
+  if (any([](const auto& s) { return !s.as_expected; })) return 1;
+  return 0;
 }
 
 }  // namespace arbiter::judge

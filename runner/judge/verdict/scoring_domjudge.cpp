@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <utility>
 
 #include "judge/verdict/scoring_parts.hpp"
 

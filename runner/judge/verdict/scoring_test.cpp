@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "judge/run/grader_program.hpp"
-#include "judge/verdict/score_files.hpp"
+#include "judge/run/validator_run.hpp"
 #include "judge/verdict/scoring_kit.hpp"
 
 namespace arbiter::judge {

@@ -1,10 +1,12 @@
 #include "judge/verdict/time_limit.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 #include "base/path_glob.hpp"
 #include "judge/verdict/decide.hpp"
@@ -103,6 +105,36 @@ Nanoseconds limit_for(double slowest_s, const model::PackageLimits& limits) {
   return from_seconds(std::max(1.0, steps) * limits.time_resolution_s);
 }
 
+bool has_bound(const std::vector<TimeBound>& bounds, bool is_upper) {
+  return std::ranges::any_of(bounds,
+                             [&](const TimeBound& bound) { return bound.is_upper == is_upper; });
+}
+
+/// The limit under which submissions with an upper bound must still be too slow.
+Nanoseconds time_to_exceed(Nanoseconds time_limit, const model::PackageLimits& limits) {
+  return from_seconds(seconds(time_limit) * limits.time_limit_to_tle);
+}
+
+Result<std::vector<TimedSubmission>> timed(const Result<MeasuredRuns>& runs,
+                                           const BoundedSubmissions& what) {
+  if (!runs) return runs.error();
+  std::vector<TimedSubmission> all;
+  for (std::size_t i = 0; i < runs->judged.size() && i < what.bounds.size(); ++i)
+    all.push_back({&runs->judged[i], what.bounds[i], runs->factors[i]});
+  return all;
+}
+
+Error nothing_measured(const std::vector<model::SubmissionJudgement>& judged,
+                       const std::vector<std::string>& why) {
+  const bool is_fault =
+      std::ranges::any_of(judged, [](const auto& one) { return !one.compile.fault.empty(); });
+  return Error{is_fault ? ErrorKind::judge : ErrorKind::invalid_package,
+               fmt::format("--time-limit auto: no accepted submission could be measured{}{}",
+                           why.empty() ? "" : ": ", fmt::join(why, "; ")),
+               {},
+               "give a limit, as --time-limit 2s"};
+}
+
 }  // namespace
 
 std::vector<TimeBound> time_bounds(const Submission& submission) {
@@ -114,9 +146,15 @@ std::vector<TimeBound> time_bounds(const Submission& submission) {
   return bounds;
 }
 
-bool has_bound(const std::vector<TimeBound>& bounds, bool is_upper) {
-  return std::ranges::any_of(bounds,
-                             [&](const TimeBound& bound) { return bound.is_upper == is_upper; });
+BoundedSubmissions with_bounds(const std::vector<Submission>& all, bool is_upper) {
+  BoundedSubmissions chosen;
+  for (const Submission& one : all) {
+    auto bounds = time_bounds(one);
+    if (!has_bound(bounds, is_upper)) continue;
+    chosen.submissions.push_back(one);
+    chosen.bounds.push_back(std::move(bounds));
+  }
+  return chosen;
 }
 
 Nanoseconds patience_for(const model::PackageLimits& limits) {
@@ -152,10 +190,6 @@ FoundLimit find_time_limit(const std::vector<TimedSubmission>& submissions,
   return found;
 }
 
-Nanoseconds time_to_exceed(Nanoseconds time_limit, const model::PackageLimits& limits) {
-  return from_seconds(seconds(time_limit) * limits.time_limit_to_tle);
-}
-
 std::string too_near(const TimedSubmission& submission, Nanoseconds time_limit,
                      const model::PackageLimits& limits) {
   const model::SubmissionJudgement& judgement = *submission.judgement;
@@ -174,6 +208,27 @@ std::string too_near(const TimedSubmission& submission, Nanoseconds time_limit,
         show(slowest->run.cpu), slowest->name);
   }
   return {};
+}
+
+Result<model::FoundTimeLimit> choose_time_limit(const BoundedSubmissions& lower,
+                                                const std::vector<Submission>& judged,
+                                                const model::PackageLimits& limits,
+                                                const Measure& measure) {
+  const auto fast = measure(lower.submissions, patience_for(limits));
+  ARBITER_TRY(timed_fast, timed(fast, lower));
+  FoundLimit found = find_time_limit(timed_fast, limits);
+  if (!found.limit) return nothing_measured(fast->judged, found.warnings);
+  found.limit->warnings = std::move(found.warnings);
+  const Nanoseconds limit = found.limit->limit;
+  const BoundedSubmissions upper = with_bounds(judged, true);
+  if (upper.submissions.empty()) return *std::move(found.limit);
+  const auto slow = measure(upper.submissions, time_to_exceed(limit, limits));
+  ARBITER_TRY(timed_slow, timed(slow, upper));
+  for (const TimedSubmission& one : timed_slow) {
+    std::string why = too_near(one, limit, limits);
+    if (!why.empty()) found.limit->warnings.push_back(std::move(why));
+  }
+  return *std::move(found.limit);
 }
 
 bool holds_under(const model::RunRecord& run, const model::RunLimits& limits) {

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "judge/program/submission.hpp"
 #include "model/judgement.hpp"
 #include "model/problem.hpp"
@@ -21,8 +23,12 @@ struct TimeBound {
 /// otherwise. Legacy: what is in accepted/ and time_limit_exceeded/. None without a label.
 std::vector<TimeBound> time_bounds(const Submission& submission);
 
-/// Whether some bound is of that kind.
-bool has_bound(const std::vector<TimeBound>& bounds, bool is_upper);
+/// The submissions that set a bound of one kind.
+struct BoundedSubmissions {
+  std::vector<Submission> submissions;
+  std::vector<std::vector<TimeBound>> bounds;  ///< of each, those of the other kind too
+};
+BoundedSubmissions with_bounds(const std::vector<Submission>& all, bool is_upper);
 
 /// A submission with its bounds, run with so much time that its times are its own.
 struct TimedSubmission {
@@ -45,12 +51,27 @@ struct FoundLimit {
 FoundLimit find_time_limit(const std::vector<TimedSubmission>& submissions,
                            const model::PackageLimits& limits);
 
-/// The limit under which submissions with an upper bound must still be too slow.
-Nanoseconds time_to_exceed(Nanoseconds time_limit, const model::PackageLimits& limits);
-
-/// Of a submission that ran under that limit: why it is too near the time limit, or nothing.
+/// Of a submission that ran under `time_limit_to_tle` times the time limit: why it is too near to
+/// it, or nothing.
 std::string too_near(const TimedSubmission& submission, Nanoseconds time_limit,
                      const model::PackageLimits& limits);
+
+/// What came of running submissions, and the time factors of their languages.
+struct MeasuredRuns {
+  std::vector<model::SubmissionJudgement> judged;
+  std::vector<double> factors;
+};
+/// Runs submissions under a limit of CPU time.
+using Measure = std::function<Result<MeasuredRuns>(const std::vector<Submission>& submissions,
+                                                   Nanoseconds time)>;
+
+/// Chooses the time limit by the runs of the submissions `lower`, and looks whether those of
+/// `judged` that have an upper bound exceed it far enough. Error{invalid_package}, {judge}: none of
+/// `lower` could be measured; those of `measure`.
+Result<model::FoundTimeLimit> choose_time_limit(const BoundedSubmissions& lower,
+                                                const std::vector<Submission>& judged,
+                                                const model::PackageLimits& limits,
+                                                const Measure& measure);
 
 /// Whether a run under other, wider limits would have come out the same under these.
 bool holds_under(const model::RunRecord& run, const model::RunLimits& limits);

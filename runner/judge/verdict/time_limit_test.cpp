@@ -168,6 +168,58 @@ TEST(FoundTimeLimit, WarnsOfWhatIsHardlyTooSlow) {
   EXPECT_EQ(too_near({&slow, {TimeBound{}}}, milliseconds(2000), limits), "");
 }
 
+/// The submissions of a problem in folders, as loaded.
+std::vector<Submission> loaded(const Words& paths) {
+  std::vector<Submission> all;
+  for (const std::string& path : paths) {
+    Submission& one = all.emplace_back();
+    one.given = path;
+    set_rules({}, path.substr(0, path.find('/')), nullptr, one);
+  }
+  return all;
+}
+
+TEST(ChosenTimeLimit, IsMeasuredAndThenExceeded) {
+  const auto all = loaded({"accepted/good.c", "time_limit_exceeded/slow.c", "slow_accepted/any.c"});
+  Words measured;
+  const auto measure = [&](const std::vector<Submission>& some,
+                           Nanoseconds time) -> Result<MeasuredRuns> {
+    MeasuredRuns runs;
+    for (const Submission& one : some) {
+      measured.push_back(one.given + " " + show(time));
+      runs.judged.push_back(ran(one.given, {{"1", one.label == "accepted" ? 800 : 2500}}));
+      runs.factors.push_back(1);
+    }
+    return runs;
+  };
+  const auto found = choose_time_limit(with_bounds(all, false), all, {}, measure);
+  ASSERT_TRUE(found) << found.error().text();
+  EXPECT_EQ(found->limit, milliseconds(2000));
+  EXPECT_EQ(measured, (Words{"accepted/good.c 60 s", "time_limit_exceeded/slow.c 3 s"}));
+  EXPECT_EQ(found->warnings.size(), 1U);
+}
+
+TEST(ChosenTimeLimit, NeedsSomethingThatWasMeasured) {
+  const auto all = loaded({"accepted/bad.c"});
+  std::string fault;
+  const auto choose = [&] {
+    return choose_time_limit(
+        with_bounds(all, false), all, {},
+        [&](const std::vector<Submission>&, Nanoseconds) -> Result<MeasuredRuns> {
+          MeasuredRuns runs{{ran("accepted/bad.c", {})}, {1}};
+          runs.judged[0].compile.ok = false;
+          runs.judged[0].compile.fault = fault;
+          return runs;
+        });
+  };
+  EXPECT_EQ(choose().error().kind, ErrorKind::invalid_package);
+  fault = "no compiler";
+  EXPECT_EQ(choose().error().kind, ErrorKind::judge);
+  EXPECT_EQ(choose().error().text(),
+            "--time-limit auto: no accepted submission could be measured: accepted/bad.c does not "
+            "count: no compiler");
+}
+
 TEST(FoundTimeLimit, RunsHoldWhereNoLimitHadAPart) {
   const model::RunLimits limits{milliseconds(1000), milliseconds(3000), mib(64), mib(1)};
   model::RunRecord run;

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <arbiter/collections.hpp>
 
-#include "stress/choices/failing_generator.hpp"
+#include "stress/choices/shrink_test_kit.hpp"
 
 namespace arbiter::stress {
 namespace {
@@ -27,10 +27,7 @@ Values passed(const Pass& pass, const FailingGenerator<Numbers>& generator, cons
   const TryChoices tried = [&](const ChoiceSequence& candidate) {
     return generator.tried(candidate);
   };
-  ShrinkControl control;
-  control.play = [&](const ChoiceSequence& candidate) -> std::optional<ChoiceSequence> {
-    return generator.played(candidate);
-  };
+  const ShrinkControl control = generator.control();
   ChoiceTrials trials(generator.played(choices_from(values)), tried, control);
   EXPECT_TRUE(generator.tried(choices_from(values))) << "it does not fail";
   pass(trials);

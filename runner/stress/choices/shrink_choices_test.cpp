@@ -9,7 +9,7 @@
 #include <numeric>
 #include <set>
 
-#include "stress/choices/failing_generator.hpp"
+#include "stress/choices/shrink_test_kit.hpp"
 
 namespace arbiter::stress {
 namespace {

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "stress/choices/failing_generator.hpp"
+#include "stress/choices/shrink_test_kit.hpp"
 #include "stress/text/shrink_text.hpp"
 #include "stress/text/text_layout.hpp"
 
@@ -67,17 +67,11 @@ TEST(ShrinkControl, TriesNothingTwice) {
   const FailingGenerator<Numbers> generator = some_generator();
   for (const bool can_play : {false, true}) {
     std::set<Values> tried_before;
-    ShrinkControl control;
-    if (can_play) {
-      control.play = [&](const ChoiceSequence& candidate) -> std::optional<ChoiceSequence> {
-        return generator.played(candidate);
-      };
-    }
     const auto tried = [&](const ChoiceSequence& candidate) {
       EXPECT_TRUE(tried_before.insert(values_of(choices_of(candidate))).second);
       return generator.tried(candidate);
     };
-    shrink_choices(generator.failures(1).front(), tried, control);
+    shrink_choices(generator.failures(1).front(), tried, generator.control(can_play));
     EXPECT_GT(tried_before.size(), 10U);
   }
 }
@@ -85,10 +79,7 @@ TEST(ShrinkControl, TriesNothingTwice) {
 TEST(ShrinkControl, SpendsNoAttemptOnWhatIsNotSmaller) {
   const FailingGenerator<Numbers> generator = some_generator();
   ChoiceSequence best = generator.failures(1).front();
-  ShrinkControl control;
-  control.play = [&](const ChoiceSequence& candidate) -> std::optional<ChoiceSequence> {
-    return generator.played(candidate);
-  };
+  ShrinkControl control = generator.control();
   control.on_better = [&](const ChoiceSequence& better) { best = better; };
   const auto tried = [&](const ChoiceSequence& candidate) {
     EXPECT_EQ(candidate, generator.played(candidate));

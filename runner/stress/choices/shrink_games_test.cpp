@@ -10,7 +10,7 @@
 #include <set>
 #include <string>
 
-#include "stress/choices/failing_generator.hpp"
+#include "stress/choices/shrink_test_kit.hpp"
 #include "stress/text/shrink_text.hpp"
 
 namespace arbiter::stress {

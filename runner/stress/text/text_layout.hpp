@@ -67,4 +67,8 @@ class TextLayout {
 /// from the front: digits, small letters, capitals, the others. Strict.
 bool is_simpler_text(std::string_view one, std::string_view other);
 
+/// What can be cut of a text: lines, records of lines, columns, words of a line, letters of a word,
+/// those with a count first.
+std::vector<Family> families_of(const TextLayout& layout);
+
 }  // namespace arbiter::stress

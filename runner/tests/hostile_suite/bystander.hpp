@@ -8,7 +8,7 @@
 #include "box/box.hpp"
 #include "hostile_suite/attack.hpp"
 #include "hostile_suite/spying_factory.hpp"
-#include "judge/judges.hpp"
+#include "judge/game/judges.hpp"
 #include "judge/program/submission.hpp"
 #include "judge/run/plan.hpp"
 #include "judge/run/test_runner.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "stress/choices/shrink_choices.hpp"
-#include "stress/shrink/choice_order.hpp"
+#include "stress/shrink/sequence_trials.hpp"
 
 namespace arbiter::stress {
 
@@ -48,15 +48,21 @@ struct FailingGenerator {
     return played(candidate);
   }
 
-  ShrunkChoices shrink(const ChoiceSequence& start, bool can_play) const {
+  /// For shrinkers that may, or may not, ask what it makes of a candidate.
+  ShrinkControl control(bool can_play = true) const {
     ShrinkControl control;
     if (can_play) {
-      control.play = [this](const ChoiceSequence& candidate) -> std::optional<ChoiceSequence> {
-        return played(candidate);
+      control.play = [this](const ChoiceSequence& candidate) {
+        return std::optional(played(candidate));
       };
     }
+    return control;
+  }
+
+  ShrunkChoices shrink(const ChoiceSequence& start, bool can_play) const {
     return shrink_choices(
-        start, [this](const ChoiceSequence& candidate) { return tried(candidate); }, control);
+        start, [this](const ChoiceSequence& candidate) { return tried(candidate); },
+        control(can_play));
   }
 };
 

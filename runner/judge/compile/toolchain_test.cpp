@@ -1,9 +1,9 @@
-#include "judge/compile/kits.hpp"
+#include "judge/compile/toolchain.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "judge/test_files.hpp"
+#include "judge/fake_box.hpp"
 
 namespace arbiter::judge {
 namespace {

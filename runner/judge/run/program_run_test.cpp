@@ -1,4 +1,4 @@
-#include "judge/run/full_heap.hpp"
+#include "judge/run/program_run.hpp"
 
 #include <gtest/gtest.h>
 

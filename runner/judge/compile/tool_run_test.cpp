@@ -1,4 +1,4 @@
-#include "judge/compile/command.hpp"
+#include "judge/compile/tool_run.hpp"
 
 #include <gtest/gtest.h>
 

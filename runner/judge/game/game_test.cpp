@@ -1,4 +1,4 @@
-#include "judge/game/transcript.hpp"
+#include "judge/game/game.hpp"
 
 #include <gtest/gtest.h>
 

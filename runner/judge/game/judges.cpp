@@ -1,0 +1,294 @@
+#include "judge/game/judges.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "base/file.hpp"
+#include "box/box.hpp"
+#include "box/retry.hpp"
+#include "judge/game/game.hpp"
+#include "judge/run/checking.hpp"
+#include "judge/run/passes.hpp"
+#include "judge/run/program_run.hpp"
+#include "judge/run/validator_run.hpp"
+#include "judge/verdict/blame.hpp"
+#include "judge/verdict/call_protocol.hpp"
+#include "model/judgement.hpp"
+
+namespace arbiter::judge {
+namespace {
+
+using model::Ending;
+using model::Verdict;
+
+// What the box would do at the latest if nobody here watched the game.
+constexpr std::chrono::seconds k_slack{10};
+
+model::RunRecord submission_record(const GameReports& reports) {
+  model::RunRecord record = to_record(*reports.submission);
+  if (record.ending != Ending::stopped) return record;
+  if (reports.over_output) record.ending = Ending::output_limit;
+  if (reports.over_wall) record.ending = Ending::wall_limit;
+  return record;
+}
+
+/// What the two reports of a game say of it.
+void set_facts(const GameReports& reports, GameFacts& facts) {
+  facts.submission = submission_record(reports);
+  facts.referee = to_record(*reports.referee);
+  facts.referee_first = reports.referee->ended < reports.submission->ended;
+  facts.over_output = reports.over_output;
+  facts.deadlock = reports.deadlock && facts.submission.ending == Ending::stopped;
+  facts.has_written = reports.has_written;
+}
+
+/// Judges tests of an interactive problem, a game each: the submission and the referee in boxes of
+/// their own, which serve one submission. Where the plan wants the logs of accepted games judged,
+/// `log_checker` does that; else it may be null. One a worker.
+class Match final : public Round {
+ public:
+  Match(const Plan& plan, box::BoxFactory& boxes, const Executable& referee,
+        std::unique_ptr<OutputChecker> log_checker, int core)
+      : plan_(plan),
+        boxes_(boxes),
+        referee_(referee),
+        log_checker_(std::move(log_checker)),
+        core_(core) {}
+
+  void begin(const Executable& executable, const PlannedSubmission& planned) override {
+    leave_boxes();
+    if (log_checker_) log_checker_->begin_submission();
+    executable_ = &executable;
+    planned_ = &planned;
+    relays_ = plan_.transcript;
+  }
+
+  void begin_pass() override { submission_box_.reset(); }
+
+  JudgedPass judge(std::size_t test, const Pass* pass) override {
+    Played played = play(test, pass);
+    const Blame verdict = blame(played.facts, planned_->limits, plan_.checker.policy);
+    JudgedPass judged;
+    judged.end = std::move(played.said.pass_end);
+    model::TestJudgement& judgement = judged.judgement;
+    judgement.name = plan_.problem->tests[test].name;
+    judgement.verdict = verdict.verdict;
+    judgement.message = verdict.reason;
+    if (verdict.verdict == Verdict::ac || verdict.verdict == Verdict::wa) {
+      decide_as_said(test, played, judgement);
+    }
+    judgement.score_file = played.said.score;
+    judgement.score_multiplier = played.said.score_multiplier;
+    judgement.run = std::move(played.facts.submission);
+    if (judgement.verdict == Verdict::ole) {
+      judgement.run.ending = Ending::output_limit;
+      judgement.run.exit_status = 0;
+      judgement.run.signal = 0;
+    }
+    judgement.transcript = std::move(played.transcript);
+    if (judgement.verdict == Verdict::ac && !plan_.keep_outputs) return judged;
+    judgement.error_tail = std::move(played.error_tail);
+    if (judgement.verdict == Verdict::tle && !played.facts.has_written) {
+      judgement.hints.emplace_back(
+          "nothing of the output ever arrived: flush it after every message");
+    }
+    return judged;
+  }
+
+ private:
+  struct Played {
+    GameFacts facts;
+    CheckOutcome said;  ///< by the referee, with its points and its wish for another pass
+    UniqueFd log;       ///< that it left, if that is to be judged
+    HeapClaim heap = HeapClaim::none;  ///< of the submission
+    std::string error_tail;            ///< of the submission
+    std::optional<model::Transcript> transcript;
+  };
+
+  void leave_boxes() {
+    submission_box_.reset();
+    referee_box_.reset();
+  }
+
+  Result<void> ensure_boxes() {
+    if (!submission_box_) {
+      ARBITER_SET(submission_box_, make_box(*executable_, box::Policy::submission, boxes_, core_));
+    }
+    if (!referee_box_) {
+      ARBITER_SET(referee_box_, make_box(referee_, box::Policy::package, boxes_, core_));
+    }
+    return {};
+  }
+
+  Result<Played> try_play(std::size_t test, const Pass* pass,
+                          const std::vector<std::string>& argv) {
+    ARBITER_CHECK(ensure_boxes());
+    const model::TestCase& data = plan_.problem->tests[test];
+    if (!data.answer) return judge_error("the test case has no answer file");
+    ARBITER_TRY(input, input_of(data, pass));
+    ARBITER_TRY(answer, open_read(*data.answer));
+    ARBITER_TRY(error, memory_file("error"));
+    ARBITER_TRY(referee_error, memory_file("referee-error"));
+    ARBITER_TRY(work, open_work_files(*executable_, data));
+    box::RunRequest request = submission_request(*executable_, planned_->limits);
+    request.argv = argv;
+    request.argv.insert(request.argv.end(), data.args.begin(), data.args.end());
+    request.files = work.files;
+    // The game's own limit grows with the CPU time that the referee takes.
+    request.wall_limit += plan_.problem->limits.validation_time + k_slack;
+    box::RunRequest referee = validator_request(plan_, referee_, ProgramRole::interactor, data);
+    referee.wall_limit += request.wall_limit;
+    referee.files = {{"input", input.get(), false}, {"answer", answer.get(), false}};
+    ARBITER_TRY(kept, continue_from(pass, referee));
+    const EarlyClose closes = early_close(plan_.checker.policy);
+    const GameSide submission_side{*submission_box_, request, error.get(), closes.submission};
+    const auto protocol = protocol_of(*plan_.problem, ProgramRole::interactor);
+    const GameSide referee_side{*referee_box_, referee, referee_error.get(), closes.referee,
+                                protocol};
+    TranscriptRecorder recorder;
+    ARBITER_TRY(reports, play_game(submission_side, referee_side, planned_->limits,
+                                   relays_ ? &recorder : nullptr));
+    // What one side did to the pipes may have been what the other failed at.
+    if (reports.is_barred && !relays_) {
+      relays_ = true;
+      leave_boxes();
+      return try_play(test, pass, argv);
+    }
+    Played played;
+    played.facts.protocol = protocol;
+    if (plan_.transcript) played.transcript = recorder.take();
+    if (!reports.submission && reports.submission.error().kind == ErrorKind::not_executable) {
+      leave_boxes();
+      played.facts.submission = not_executable();
+      played.facts.referee.ending = Ending::stopped;
+      return played;
+    }
+    if (!reports.submission) return std::move(reports.submission).error();
+    if (!reports.referee) {
+      return std::move(reports.referee).error().within("the referee could not be run");
+    }
+    set_facts(reports, played.facts);
+    played.heap = heap_claim(played.facts.submission, error.get(), *executable_);
+    played.facts.message = feedback_message(*reports.referee, referee_error.get());
+    ARBITER_CHECK(hear_referee(*reports.referee, pass, played));
+    played.error_tail = tail_of(error.get(), k_tail_bytes);
+    if (reports.submission->is_worn) submission_box_.reset();
+    if (reports.referee->is_worn) referee_box_.reset();
+    return played;
+  }
+
+  Result<void> hear_referee(box::RunReport& report, const Pass* pass, Played& played) const {
+    const model::RunRecord& end = played.facts.referee;
+    const EndedCheck ended{played.facts.protocol, ProgramRole::interactor, end.exit_status,
+                           played.facts.message};
+    if (!has_spoken(end, ended.protocol)) return {};
+    if (auto outcome = outcome_of_status(ended, plan_.problem->checker_points)) {
+      played.said = *std::move(outcome);
+    }
+    ARBITER_CHECK(add_leftovers(report, pass, played.said));
+    if (!plan_.checker.judges_log) return {};
+    ARBITER_SET(played.log, take_log(report));
+    return {};
+  }
+
+  /// Plays (again, near the limit) until it is known what counts.
+  Played play(std::size_t test, const Pass* pass) {
+    const auto record_of = [](Played& played) -> model::RunRecord& {
+      return played.facts.submission;
+    };
+    const auto play_as = [&](const std::vector<std::string>& argv) {
+      auto played = box::try_twice([&] {
+        auto tried = try_play(test, pass, argv);
+        if (!tried) leave_boxes();
+        return tried;
+      });
+      if (played) return std::move(played).value();
+      Played failed;
+      failed.facts.submission = fault_record(played.error().text());
+      return failed;
+    };
+    const auto play_once = [&] {
+      return settle_heap(*executable_, planned_->limits, play_as, record_of);
+    };
+    return settle_near_limit(planned_->limits, play_once, record_of);
+  }
+
+  CheckOutcome check_log(std::size_t test, const Played& played) {
+    const auto input = open_read(plan_.problem->tests[test].input);
+    const auto log = MappedFile::of_descriptor(played.log.get());
+    if (input && log) {
+      return log_checker_->check({test, input->get(), played.log.get(), log->bytes()});
+    }
+    CheckOutcome outcome;
+    outcome.kind = CheckOutcome::Kind::fault;
+    outcome.message = input ? log.error().text() : input.error().text();
+    return outcome;
+  }
+
+  /// For games that the referee decides: what its word, and then the checker's, makes of them.
+  void decide_as_said(std::size_t test, Played& played, model::TestJudgement& judgement) {
+    using Kind = CheckOutcome::Kind;
+    CheckOutcome& said = played.said;
+    const bool is_accepted = judgement.verdict == Verdict::ac && said.kind == Kind::accepted;
+    const bool has_points = said.score || said.score_multiplier;
+    // Points that the referee gives are final.
+    if (is_accepted && plan_.checker.judges_log && !has_points) said = check_log(test, played);
+    if (said.kind == Kind::fault) judgement.verdict = Verdict::je;
+    if (said.kind == Kind::rejected) judgement.verdict = Verdict::wa;
+    if (judgement.verdict != Verdict::ac) judgement.message = said.message;
+    judgement.first_difference = std::move(said.first_difference);
+  }
+
+  const Plan& plan_;
+  box::BoxFactory& boxes_;
+  const Executable& referee_;
+  std::unique_ptr<OutputChecker> log_checker_;
+  int core_;
+  const Executable* executable_ = nullptr;
+  const PlannedSubmission* planned_ = nullptr;
+  bool relays_ = false;  ///< all that is written comes by here
+  std::unique_ptr<box::Box> submission_box_;
+  std::unique_ptr<box::Box> referee_box_;
+};
+
+bool has_referee(const Plan& plan) {
+  return plan.checker.kind == PlannedChecker::Kind::referee;
+}
+
+}  // namespace
+
+std::unique_ptr<OutputChecker> make_checker(const Plan& plan, const Judges& judges,
+                                            box::BoxFactory& boxes, int core) {
+  if (plan.checker.kind == PlannedChecker::Kind::none) return accepting_checker();
+  if (has_referee(plan) && !plan.checker.judges_log) return accepting_checker();
+  if (plan.checker.standard != nullptr) return standard_checker(plan);
+  return program_checker(plan, judges.checker, boxes, core);
+}
+
+Result<Judges> compile_judges(const Plan& plan, const PackagePrograms& programs) {
+  Judges judges;
+  const bool judges_outputs = !has_referee(plan) || plan.checker.judges_log;
+  const bool is_none = plan.checker.kind == PlannedChecker::Kind::none;
+  if (has_referee(plan)) {
+    ARBITER_SET(judges.referee, compile_referee(programs));
+  }
+  if (judges_outputs && !is_none && plan.checker.standard == nullptr) {
+    ARBITER_SET(judges.checker, compile_package_program(programs, *plan.problem->output_validator,
+                                                        "the output validator"));
+  }
+  return judges;
+}
+
+std::unique_ptr<TestRunner> make_runner(const Plan& plan, const Judges& judges,
+                                        box::BoxFactory& boxes, int core) {
+  auto checker = make_checker(plan, judges, boxes, core);
+  if (!has_referee(plan)) {
+    return std::make_unique<TestRunner>(plan, boxes, std::move(checker), core);
+  }
+  auto runner = std::make_unique<TestRunner>(plan, boxes, accepting_checker(), core);
+  runner->play_against(
+      std::make_unique<Match>(plan, boxes, judges.referee, std::move(checker), core));
+  return runner;
+}
+
+}  // namespace arbiter::judge
