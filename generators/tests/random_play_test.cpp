@@ -3,10 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
-#include <string>
+#include <string_view>
 #include <vector>
 
 namespace arbiter {
@@ -123,52 +122,6 @@ struct Heap {
   }
   bool operator==(const Heap&) const = default;
 };
-
-/// Noughts and crosses.
-struct Board {
-  std::string cells = std::string(9, '.');
-
-  bool is_won() const {
-    for (const auto& [a, b, c] : std::vector<std::array<std::size_t, 3>>{{0, 1, 2},
-                                                                         {3, 4, 5},
-                                                                         {6, 7, 8},
-                                                                         {0, 3, 6},
-                                                                         {1, 4, 7},
-                                                                         {2, 5, 8},
-                                                                         {0, 4, 8},
-                                                                         {2, 4, 6}}) {
-      if (cells[a] != '.' && cells[a] == cells[b] && cells[b] == cells[c]) return true;
-    }
-    return false;
-  }
-  std::vector<std::size_t> moves() const {
-    std::vector<std::size_t> all;
-    for (std::size_t cell = 0; cell < cells.size() && !is_won(); ++cell) {
-      if (cells[cell] == '.') all.push_back(cell);
-    }
-    return all;
-  }
-  void apply(std::size_t cell) {
-    const auto empty = std::count(cells.begin(), cells.end(), '.');
-    cells[cell] = empty % 2 == 1 ? 'x' : 'o';
-  }
-};
-
-TEST(RandomPlay, ReachesEveryPosition) {
-  // Of the first plies; and 5478 in all, of which those of seven plies and more take too long.
-  const std::vector<std::size_t> positions = {1, 9, 72, 252, 756};
-  for (std::size_t plies = 0; plies < positions.size(); ++plies) {
-    const auto most = static_cast<std::int64_t>(plies);
-    std::set<std::string> seen;
-    for_each_sequence(
-        [&](ChoiceSource& source) { return random_play_towards(source, Board{}, most, most); },
-        [&](const auto& played) {
-          EXPECT_EQ(played.object.moves.size(), plies);
-          seen.insert(played.object.position.cells);
-        });
-    EXPECT_EQ(seen.size(), positions[plies]);
-  }
-}
 
 TEST(RandomPlay, ReachesEveryGameOnce) {
   std::map<std::vector<int>, int> seen;

@@ -1,5 +1,3 @@
-#include "grade/likeness/likeness.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <tuple>
 
 #include "base/text.hpp"
+#include "grade/likeness/likeness.hpp"
 #include "model/problem.hpp"
 #include "model/verdict.hpp"
 #include "store/hash.hpp"

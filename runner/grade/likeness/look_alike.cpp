@@ -1,10 +1,10 @@
-#include "grade/likeness/likeness.hpp"
-
 #include <algorithm>
 #include <map>
 #include <numeric>
 #include <tuple>
 #include <utility>
+
+#include "grade/likeness/likeness.hpp"
 
 namespace arbiter::grade {
 namespace {

@@ -1,11 +1,10 @@
-#include "grade/points/points.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
 #include "base/instant.hpp"
+#include "grade/points/points.hpp"
 #include "model/points.hpp"
 
 namespace arbiter::grade {

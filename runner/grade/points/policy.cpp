@@ -1,11 +1,10 @@
-#include "grade/points/points.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "base/text.hpp"
+#include "grade/points/points.hpp"
 #include "judge/run/plan.hpp"
 
 namespace arbiter::grade {

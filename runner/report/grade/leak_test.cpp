@@ -1,6 +1,5 @@
-#include "report/grade/view.hpp"
-
 #include "report/grade/test_kit.hpp"
+#include "report/grade/view.hpp"
 
 namespace arbiter::report {
 namespace {
