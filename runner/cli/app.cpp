@@ -165,36 +165,31 @@ int run_verb(const VerbRow& row, Session session, const std::vector<std::string>
   return verb->run(session);
 }
 
-int dispatch(const Session& session, const std::vector<std::string>& arguments) {
-  if (arguments.empty()) {
-    write_text(STDOUT_FILENO, overview());
-    return 0;
-  }
-  if (arguments.front() == "help" && arguments.size() > 1) {
-    return dispatch(session, {arguments[1], "--help"});
-  }
-  const std::string& first = arguments.front();
-  if (first == "--help" || first == "-h" || first == "help") {
-    write_text(STDOUT_FILENO, help_text());
-    return 0;
-  }
-  if (first == "--version" || first == "-V") {
-    write_text(STDOUT_FILENO, version_text());
-    return 0;
-  }
-  for (const VerbRow& row : k_verbs) {
-    if (row.name == first) return run_verb(row, session, {arguments.begin() + 1, arguments.end()});
-  }
-  return session.fail(unknown_verb(first));
-}
-
 }  // namespace
 
-int run(const std::vector<std::string>& arguments) {
+int run(std::vector<std::string> arguments) {
   Session session;
   session.json_errors = asks_for_json(arguments);
+  if (arguments.size() > 1 && arguments.front() == "help") arguments = {arguments[1], "--help"};
+  const std::string first = arguments.empty() ? "" : arguments.front();
   try {
-    return dispatch(session, arguments);
+    if (arguments.empty()) {
+      write_text(STDOUT_FILENO, overview());
+      return 0;
+    }
+    if (first == "--help" || first == "-h" || first == "help") {
+      write_text(STDOUT_FILENO, help_text());
+      return 0;
+    }
+    if (first == "--version" || first == "-V") {
+      write_text(STDOUT_FILENO, version_text());
+      return 0;
+    }
+    for (const VerbRow& row : k_verbs) {
+      if (row.name != first) continue;
+      return run_verb(row, session, {arguments.begin() + 1, arguments.end()});
+    }
+    return session.fail(unknown_verb(first));
   } catch (const std::exception& error) {
     // Only programmers' errors and a full memory come here.
     return session.fail(judge_error(std::string("internal error: ") + error.what(),

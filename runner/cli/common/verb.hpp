@@ -59,6 +59,6 @@ inline constexpr VerbRow k_verbs[] = {
 };
 
 /// The whole program: reads the command line (without argv[0]) and returns the exit status.
-int run(const std::vector<std::string>& arguments);
+int run(std::vector<std::string> arguments);
 
 }  // namespace arbiter::cli
