@@ -19,7 +19,8 @@ struct Launch {
   std::uint64_t stack_limit = 0;
   std::uint64_t process_limit = 0;  ///< 0 is none
   std::uint64_t data_limit = 0;     ///< 0 is none
-  int error = 0;                    ///< errno of what failed, written by the child
+  int init_score = -1;  ///< init's oom_score_adj, which the child sets to 0; -1: it does not
+  int error = 0;        ///< errno of what failed, written by the child
 };
 
 /// Starts the program; returns when it has been executed or has failed (`error` is set then, and

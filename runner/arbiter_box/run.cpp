@@ -151,7 +151,8 @@ Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> des
 }
 
 // The OOM killer chooses by size, and a program that fills memory in other ways than by touching
-// it is smaller than init. So programs are born as the first to be killed.
+// it is smaller than init. So programs are born as the first to be killed: init is, for as long as
+// it takes to start one.
 pid_t Runner::start_program() {
   const bool volunteers = jail_.accountant->counts_all() && jail_.oom_score.is_open();
   const auto set_score = [&](std::string_view score) {
@@ -161,8 +162,9 @@ pid_t Runner::start_program() {
   // Ids begin anew, so that they do not tell how many programs ran before.
   counts_anew_ = last_pid_ && ::pwrite(last_pid_.get(), "1", 1, 0) == 1;
   if (volunteers) set_score("1000");
+  plan_.init_score = volunteers ? jail_.oom_score.get() : -1;
   const pid_t pid = launch(plan_);
-  if (volunteers) set_score("0");
+  if (volunteers && pid < 0) set_score("0");
   return pid;
 }
 
@@ -182,6 +184,7 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
   const pid_t pid = start_program();
   if (pid < 0) return system_error("cannot start a process", plan_.error);
   begun.pid = pid;
+  begun.written = plan_.init_score >= 0 ? 1 : 0;
   Watch watch(jail_, scratch_, run, begun);
   if (run.has_leash) {
     watch.tie(descriptors[k_standard].get(), descriptors[0].get(), descriptors[1]);

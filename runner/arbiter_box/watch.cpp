@@ -83,6 +83,7 @@ Result<Watched> Watch::wait() {
   if (is_bounded() && watched_.had_others) {
     watched_.cpu_ns = std::max(watched_.cpu_ns, bound_.at_end(watched_.ended_ns));
   }
+  watched_.written = std::max<std::int64_t>(watched_.written - begun_.written, 0);
   return watched_;
 }
 
@@ -167,11 +168,12 @@ void Watch::beat() {
   pulse.now = Nanoseconds(stall_->looked_from());
   if (*output_ && output_end_->look(all)) output_->reset();
   pulse.has_closed_output = !*output_;
-  pulse.written = watched_.written;
+  pulse.written = watched_.written - begun_.written;
   for (const pid_t pid : all) {
     pulse.queued += Nanoseconds(queued_ns(jail_.world.proc.get(), pid));
     pulse.written += std::max<std::int64_t>(bytes_written(jail_.world.proc.get(), pid), 0);
   }
+  pulse.written = std::max<std::int64_t>(pulse.written, 0);
   box_protocol::send_pulse(leash_, pulse);
   pulse_due_ns_ = now_ns() + k_pulse_step;
 }

@@ -43,6 +43,7 @@ struct Begun {
   std::int64_t time_ns = 0;       ///< as of now_ns
   std::int64_t own_cpu_ns = 0;    ///< as of own_cpu_ns
   std::int64_t placed_bytes = 0;  ///< in the scratch space, not the program's
+  std::int64_t written = 0;       ///< bytes that its process wrote before it became the program
 };
 
 /// Waits for the first process of a run, stops everything once a limit is passed, and
