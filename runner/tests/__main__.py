@@ -1,8 +1,13 @@
-"""Starts a script of a room with the kit at hand: python3 runner/tests ROOM/SCRIPT.py ARGUMENT…"""
+"""Starts a script of a room with the kit at hand: python3 runner/tests ROOM/SCRIPT.py ARGUMENT…
+
+Of a *_test.py it runs all tests, or those that arguments name: CLASS or CLASS.TEST.
+"""
 
 import pathlib
+import re
 import runpy
 import sys
+import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 SCRIPT = HERE / sys.argv[1]
@@ -10,4 +15,7 @@ SCRIPT = HERE / sys.argv[1]
 sys.dont_write_bytecode = True
 sys.path[:1] = [str(SCRIPT.parent), str(HERE / "kit")]
 sys.argv = [str(SCRIPT), *sys.argv[2:]]
+if SCRIPT.stem.endswith("_test"):
+    named = [word for word in sys.argv[1:] if re.fullmatch(r"[A-Z]\w*(\.\w+)?", word)]
+    unittest.main(SCRIPT.stem, argv=[SCRIPT.name, *named])
 runpy.run_path(str(SCRIPT), run_name="__main__")

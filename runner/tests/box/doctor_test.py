@@ -6,7 +6,7 @@ import subprocess
 
 import invocation
 from schemas import closed, jsonschema, schema_of
-from workbench import ARBITER, Workbench, main
+from workbench import ARBITER, Workbench
 
 
 class Doctor(Workbench):
@@ -86,7 +86,3 @@ class Doctor(Workbench):
                                   stderr=subprocess.PIPE, check=False)
         self.assertEqual(done.returncode, 5)
         self.assertIn(b"error", done.stderr)
-
-
-if __name__ == "__main__":
-    main()

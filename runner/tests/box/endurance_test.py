@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 
-from workbench import SOURCE, SUM_C, Workbench, descendants, main, wait_for
+from workbench import SOURCE, Workbench, descendants, wait_for
 
 SLOW = sys.argv[4:5] == ["slow"]
 TESTS, REPEATS, KILLS = (1000, 100, 50) if SLOW else (200, 10, 6)
@@ -70,7 +70,6 @@ class Endurance(Workbench):
     def setUp(self):
         super().setUp()
         self.problem("sum", {f"{i:04}": (f"{i} {i}\n", f"{2 * i}\n") for i in range(TESTS)})
-        self.write("a.c", SUM_C)
         self.mark = f"endurance-{os.getpid()}-{id(self)}"
         # Compiled before anything is watched.
         self.judge("sum", "a.c", "--tests", "secret/0000", status=0)
@@ -153,7 +152,3 @@ class Endurance(Workbench):
                 self.start("--tests", "secret/0000", TMPDIR=str(temporary)).wait()
                 self.assertEqual(list(temporary.iterdir()), [], f"turn {turn}")
         self.assertGreater(left, 0)
-
-
-if __name__ == "__main__":
-    main()

@@ -11,7 +11,7 @@ import shutil
 
 from as_users import AsUsers
 from normalise import without_measures
-from workbench import SUM_C, WRONG_C, main, problem_yaml
+from workbench import SUM_C, WRONG_C, problem_yaml
 
 TESTS = {f"{n}": (f"{n} {n + 1}\n", f"{2 * n + 1}\n") for n in range(1, 7)}
 
@@ -159,10 +159,8 @@ class Neighbours(AsUsers):
 
     def setUp(self):
         super().setUp()
-        self.write("right.c", SUM_C)
-        self.write("wrong.c", WRONG_C)
         self.write("observer.c", OBSERVER_C)
-        self.honest = ["right.c", "wrong.c", "observer.c"]
+        self.honest = ["a.c", "w.c", "observer.c"]
 
     def judged(self, who, env, problem, *programs):
         """The submissions of the document, by name."""
@@ -327,7 +325,3 @@ class AClass(AsUsers):
         book = json.loads((self.folder / "out/gradebook.json").read_text())
         shutil.rmtree(self.folder / "out")
         return {one["id"]: without_measures(one) for one in book["students"]}
-
-
-if __name__ == "__main__":
-    main()

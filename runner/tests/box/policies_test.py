@@ -171,7 +171,6 @@ class Policies(AsUsers):
     def test_root_trusts_no_folder_of_others(self):
         """Not one that they own, as after sudo, and not what they put into one of root's."""
         self.problem()
-        self.write("a.c", SUM_C)
         self.write("b.c", SUM_C + "/* not compiled before */\n")
         (self.folder / "made").mkdir()
         for name, owned in ("theirs", ""), ("ours", "arbiter/programs"):
@@ -250,7 +249,6 @@ class Policies(AsUsers):
         self.write(f"sum/output_validator/{name}", source)
         self.write("sum/data/secret/test_group.yaml",
                    "output_validator_args: [" + ", ".join(map(str, self.places())) + "]\n")
-        self.write("a.c", SUM_C)
         kept = self.opened_to_all()
         for document, told in self.judged("sum", "a.c"):
             submission = document["submissions"][0]
@@ -268,7 +266,6 @@ class Policies(AsUsers):
     def accepted(self, yaml=workbench.PROBLEM_YAML):
         """Judges a right program with the nosy one beside it."""
         self.problem(tests={"1": ("1 2\n", "3\n"), "2": ("5 5\n", "10\n")}, yaml=yaml)
-        self.write("a.c", SUM_C)
         kept = self.opened_to_all()
         for document, told in self.judged("sum", "a.c"):
             self.assertEqual(document["submissions"][0]["verdict"], "AC", told)
@@ -348,7 +345,3 @@ class Policies(AsUsers):
         for document, told in self.judged("sum", "a.py"):
             self.assertEqual(document["submissions"][0]["verdict"], "AC", told)
             self.assertEqual([path.read_bytes() for path in inputs], before)
-
-
-if __name__ == "__main__":
-    workbench.main()

@@ -64,7 +64,3 @@ class ThreatModel(unittest.TestCase):
                 else:
                     found = re.search(rf"(, {name}\)|def {name}\(|class {name} )", self.tests)
                     self.assertTrue(found, "no test has that name")
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

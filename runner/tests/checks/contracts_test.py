@@ -14,7 +14,7 @@ import subprocess
 import sys
 import unittest
 
-SOURCE = pathlib.Path(sys.argv.pop(1))
+SOURCE = pathlib.Path(sys.argv[1])
 
 # contract: (what occurs in every file that knows the member, those files below runner/)
 PLACES = {
@@ -118,7 +118,3 @@ class Contracts(unittest.TestCase):
                 missing = [name for name in names
                            if not re.search(rf"\b{re.escape(name)}\b", text)]
                 self.assertEqual(missing, [], f"{page} does not name them")
-
-
-if __name__ == "__main__":
-    unittest.main()

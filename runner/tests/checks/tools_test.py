@@ -99,7 +99,7 @@ class Readme(unittest.TestCase):
             (folder / "program").write_text('#!/bin/sh\necho "$* took 3 ms"; exit "$1"\n')
             (folder / "program").chmod(0o755)
             (folder / "README.md").write_text(textwrap.dedent(text))
-            return start("golden/readme_test.py", "--arbiter", folder / "program", "--cache",
+            return start("golden/run_readme.py", "--arbiter", folder / "program", "--cache",
                          folder / "cache", folder / "README.md", *number).returncode
 
     def test_compares_each_block(self):
@@ -169,7 +169,3 @@ class Summary(unittest.TestCase):
     def test_finds_the_reason_that_a_unit_test_gave(self):
         output = "[ RUN      ] A.b\n./a_test.cpp:12: Skipped\nneeds root\n\n[  SKIPPED ] A.b (0 ms)\n"
         self.assertEqual(summary.skip_reason(output), "needs root")
-
-
-if __name__ == "__main__":
-    unittest.main()

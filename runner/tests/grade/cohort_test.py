@@ -23,7 +23,7 @@ import invocation
 from cohort import Cohort
 from normalise import without_measures
 from schemas import validate
-from workbench import ARBITER, CACHE, main
+from workbench import ARBITER, CACHE
 
 SLOW = "slow" in sys.argv[4:]
 # What students get to see, but for the feedback that is always written.
@@ -227,7 +227,3 @@ class Graded(unittest.TestCase):
         for words in ("status 6\n", "run the same command", "last 0\n"):
             self.assertIn(words, done.stdout, done.stderr)
         self.check(pathlib.Path(f"{disk}.copied"))
-
-
-if __name__ == "__main__":
-    main()

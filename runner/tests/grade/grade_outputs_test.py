@@ -13,7 +13,7 @@ import zipfile
 
 import invocation
 from schemas import closed, jsonschema, schema_of
-from workbench import ARBITER, CACHE, PROBLEM_YAML, SUM_C, WRONG_C, main
+from workbench import ARBITER, CACHE, PROBLEM_YAML, SUM_C, WRONG_C
 
 TESTS = {"sample/1": ("2 2" + " " * 30000 + "end\n", "4\n"), "secret/easy/1": ("1 2\n", "3\n"),
          "secret/hard/1": ("7 8\n", "15\n"), "secret/hard/2": ("70 8\n", "78\n")}
@@ -241,7 +241,3 @@ class Outputs(unittest.TestCase):
         self.assertIn("m000000000000", err)
         self.write("bad.csv", "cluster,remark\nm1,x\n")
         self.refused("cluster,comment", "--comments", "bad.csv")
-
-
-if __name__ == "__main__":
-    main()

@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 from normalise import without_measures
-from workbench import LOOP_C, PROBLEM_YAML, SUM_C, WRONG_C, Workbench, main
+from workbench import LOOP_C, PROBLEM_YAML, SUM_C, WRONG_C, Workbench
 
 TESTS = {f"{n:02}": (f"{n} {n + 1}\n", f"{2 * n + 1}\n") for n in range(1, 9)}
 SLOW_PY = "import time\ntime.sleep(0.05)\na, b = map(int, input().split())\nprint(a + b)\n"
@@ -275,7 +275,3 @@ class Repro(Cohort):
         self.assertIn("did you mean", err)
         self.arbiter("repro", self.out, "gil", "sum/secret/03", status=4)
         self.arbiter("repro", "nowhere", "ada", "sum/secret/03", status=2)
-
-
-if __name__ == "__main__":
-    main()

@@ -3,7 +3,7 @@
 import json
 import shutil
 
-from workbench import SOURCE, Workbench, main
+from workbench import SOURCE, Workbench
 
 PACKAGE = SOURCE / "runner/tests/packages/game"
 
@@ -182,7 +182,3 @@ class Games(Workbench):
         shutil.rmtree(self.folder / "game/output_validator")
         _, _, err = self.judge("game", self.player, status=3)
         self.assertIn("needs an output validator", err)
-
-
-if __name__ == "__main__":
-    main()

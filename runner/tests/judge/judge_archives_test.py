@@ -7,7 +7,7 @@ import struct
 import warnings
 import zipfile
 
-from workbench import SUM_C, WRONG_C, Workbench, main
+from workbench import SUM_C, WRONG_C, Workbench
 
 PACKAGE = {
     "problem.yaml": "name: Old\n",
@@ -137,7 +137,3 @@ class Archives(Workbench):
             while (at := secret.find(start, at + 1)) >= 0:
                 secret[at + flags] |= 1
         self.refused(bytes(secret), "encrypted")
-
-
-if __name__ == "__main__":
-    main()

@@ -5,14 +5,13 @@ import os
 import pathlib
 import subprocess
 
-from workbench import ARBITER, LOOP_C, SUM_C, WRONG_C, Workbench, main
+from workbench import ARBITER, LOOP_C, SUM_C, Workbench
 
 
 class Flags(Workbench):
     def setUp(self):
         super().setUp()
         self.problem()
-        self.write("a.c", SUM_C)
 
     def test_bad_values_name_flag_reason_and_remedy(self):
         for words in (
@@ -48,7 +47,6 @@ class Flags(Workbench):
         self.assertEqual(self.verdicts("sum", "loop.c", "--time-limit", "100ms", status=1), ["TLE"])
 
     def test_the_command_that_repeats_a_test_has_the_flags(self):
-        self.write("w.c", WRONG_C)
         _, out, _ = self.judge("sum", "w.c", "--time-limit", "2s", status=1)
         command = " ".join(out.split("repeat it with:")[1].split("\n\n")[0].split())
         self.assertIn("--time-limit 2s", command)
@@ -95,13 +93,6 @@ class Flags(Workbench):
         self.assertTrue(pathlib.Path("/dev/null").is_char_device())
         self.assertTrue((self.folder / "link.json").is_symlink())
 
-
-class Statuses(Workbench):
-    def setUp(self):
-        super().setUp()
-        self.problem()
-        self.write("a.c", SUM_C)
-
     def test_errors_are_one_document(self):
         self.problem("faulty", yaml="name: x\nname: y\n")
         for status, words in ((2, ("sum", "a.c", "--jobs", "x")), (2, ("sum", "a.c", "--nope")),
@@ -126,7 +117,3 @@ class Statuses(Workbench):
         self.write("sum/submissions/wrong_answer/a.c", SUM_C)
         _, out, _ = self.judge("sum", status=1)
         self.assertIn("no test ends with WA", " ".join(out.split()))
-
-
-if __name__ == "__main__":
-    main()

@@ -7,7 +7,7 @@ import shutil
 import stat
 
 from as_users import AsUsers, NOBODY
-from workbench import PROBLEM_YAML, SUM_C, WRONG_C, Workbench, main, problem_yaml
+from workbench import PROBLEM_YAML, SUM_C, WRONG_C, Workbench, problem_yaml
 
 
 def snapshot(folder):
@@ -48,7 +48,7 @@ class Legacy(Workbench):
             open(sys.argv[3] + "judgemessage.txt", "w").write(" ".join(sys.argv[4:]))
             sys.exit(43)
             """)
-        tests = self.document("old", self.write("a.c", SUM_C), status=1)["submissions"][0]["tests"]
+        tests = self.document("old", "a.c", status=1)["submissions"][0]["tests"]
         self.assertEqual([test["message"] for test in tests], ["x y z", "x y"])
 
     def test_flags_of_the_default_validator(self):
@@ -155,13 +155,9 @@ class Extras(Workbench):
 
 
 class Validators(Workbench):
-    def setUp(self):
-        super().setUp()
-        self.write("a.c", SUM_C)
-
-    def judged(self, source, status, name="v.py", yaml=PROBLEM_YAML):
+    def judged(self, source, status, yaml=PROBLEM_YAML):
         self.problem("custom", yaml=yaml)
-        self.write(f"custom/output_validator/{name}", source)
+        self.write("custom/output_validator/v.py", source)
         submission = self.document("custom", "a.c", status=status)["submissions"][0]
         return submission["verdict"], submission["tests"][0]["message"]
 
@@ -208,8 +204,6 @@ class Validators(Workbench):
             document = self.document("custom", "a.c", status=3)
             self.assertIn("output validator", document["message"])
 
-
-class Rights(Workbench):
     def test_nothing_is_written_into_what_is_given(self):
         package = self.problem()
         self.write("sum/submissions/accepted/a.c", SUM_C)
@@ -231,7 +225,6 @@ class Rights(Workbench):
 class OtherUsers(AsUsers):
     def test_files_that_only_their_owner_may_read(self):
         self.problem()
-        self.write("a.c", SUM_C)
         self.write("a.cpp", "#include <iostream>\nint main() { long a, b; std::cin >> a >> b;"
                             " std::cout << a + b; }\n")
         # The program itself may lie where only its owner looks.
@@ -282,10 +275,5 @@ class Programs(Workbench):
 
     def test_more_tests_than_descriptors(self):
         self.problem("sum", {str(i): (f"{i} 1\n", f"{i + 1}\n") for i in range(1200)})
-        self.write("a.c", SUM_C)
         tests = self.document("sum", "a.c", "--no-cache")["submissions"][0]["tests"]
         self.assertEqual([test["verdict"] for test in tests], ["AC"] * 1200)
-
-
-if __name__ == "__main__":
-    main()

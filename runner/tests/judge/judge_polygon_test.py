@@ -5,7 +5,7 @@ import io
 import os
 import zipfile
 
-from workbench import LOOP_C, SUM_C, WRONG_C, Workbench, main
+from workbench import LOOP_C, SUM_C, WRONG_C, Workbench
 
 # Of the name and the contract of testlib's own, and nothing more.
 TESTLIB = r"""
@@ -348,7 +348,3 @@ class Grammars(Workbench):
         self.assertIn("install checktestdata", err)
         # Judging needs no validator.
         self.judge("sum", status=0)
-
-
-if __name__ == "__main__":
-    main()

@@ -9,7 +9,7 @@ import subprocess
 import unittest
 
 import invocation
-from workbench import ARBITER, PATIENCE, SUM_C, WRONG_C, Workbench, descendants, main, wait_for
+from workbench import ARBITER, PATIENCE, SUM_C, Workbench, descendants, wait_for
 
 
 def cgroups_of(pids):
@@ -108,8 +108,6 @@ class Stored(Workbench):
     def setUp(self):
         super().setUp()
         self.problem()
-        self.write("a.c", SUM_C)
-        self.write("w.c", WRONG_C)
 
     def test_show(self):
         self.assertIn("no run is stored", self.arbiter("show", status=2)[2])
@@ -161,7 +159,6 @@ class Known(Workbench):
     def setUp(self):
         super().setUp()
         self.problem("sum", {"1": ("1 2\n", "3\n"), "2": ("2 2\n", "4\n")})
-        self.write("a.c", SUM_C)
 
     def environment(self, **extra):
         return super().environment(XDG_CACHE_HOME=str(self.folder / "cache"), **extra)
@@ -193,7 +190,3 @@ class Known(Workbench):
             out, err = one.communicate(timeout=2 * PATIENCE)
             self.assertEqual(one.returncode, 0, err)
             self.assertEqual(json.loads(out)["submissions"][0]["verdict"], "AC")
-
-
-if __name__ == "__main__":
-    main()

@@ -13,7 +13,6 @@ import itertools
 import json
 import pathlib
 import sys
-import unittest
 
 import workbench
 from workbench import SOURCE, Workbench
@@ -122,7 +121,3 @@ class Languages(Workbench):
         judged = document["submissions"][0]
         self.assertEqual(judged["verdict"], "JE")
         self.assertIn(self.row["package"], json.dumps(judged))
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

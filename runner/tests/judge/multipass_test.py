@@ -2,7 +2,7 @@
 
 import random
 
-from workbench import PROBLEM_YAML, Workbench, main, problem_yaml
+from workbench import PROBLEM_YAML, Workbench, problem_yaml
 
 # An input is the number of its pass and a value, the right output their sum; the answer says how
 # the validator behaves. Its own count of passes lies in the feedback folder.
@@ -229,7 +229,3 @@ class Games(Passes, Workbench):
     interactive = True
     types = "[interactive, multi-pass]"
     legacy = "custom interactive multi-pass"
-
-
-if __name__ == "__main__":
-    main()

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import time
 
-from workbench import SOURCE, Workbench, descendants, main, problem_yaml
+from workbench import SOURCE, Workbench, descendants, problem_yaml
 
 SHIRITORI = SOURCE / "problems/shiritori"
 NIM = SOURCE / "runner/tests/packages/nim"
@@ -219,7 +219,3 @@ class Play(Workbench):
         path = out.split("saved: ")[1].strip()
         self.assertTrue(path.startswith(str(self.home)), path)
         self.assertGreaterEqual(os.stat(path).st_mtime, before - 2)
-
-
-if __name__ == "__main__":
-    main()

@@ -2,7 +2,7 @@
 
 import pathlib
 
-from workbench import PROBLEM_YAML, Workbench, main
+from workbench import PROBLEM_YAML, Workbench
 
 # Prints what it reads, but 7 for what is over its limit.
 ECHO_PY = "n = int(input())\nprint(n if n <= {} else 7)\n"
@@ -127,7 +127,3 @@ class Legacy(Scoring):
         self.assertIn("only for scoring problems", refused[2])
         unknown = self.arbiter("judge", "echo", "--scoring-policy", "ioi", status=2)
         self.assertIn("known: kattis, domjudge", unknown[2])
-
-
-if __name__ == "__main__":
-    main()

@@ -6,7 +6,7 @@ how fast the machine is, but for being able to tell a tenth of a second from a w
 
 import json
 
-from workbench import LOOP_C, SUM_C, WRONG_C, Workbench, main, problem_yaml
+from workbench import LOOP_C, SUM_C, Workbench, problem_yaml
 
 UNLIMITED = problem_yaml(
     "time_resolution: 0.5, time_multipliers: {ac_to_time_limit: 1, time_limit_to_tle: 2}")
@@ -94,13 +94,8 @@ class Auto(Workbench):
 
     def test_a_plan_says_what_would_be_measured(self):
         self.own("accepted/fast.c", SUM_C)
-        self.write("wrong.c", WRONG_C)
-        _, out, _ = self.judge("p", "wrong.c", "--time-limit", "auto", "--dry-run", status=0)
+        _, out, _ = self.judge("p", "w.c", "--time-limit", "auto", "--dry-run", status=0)
         self.assertIn("first, p/submissions/accepted/fast.c ran to find", out)
-        _, out, _ = self.judge("p", "wrong.c", "--time-limit", "auto", "--dry-run", "--format",
+        _, out, _ = self.judge("p", "w.c", "--time-limit", "auto", "--dry-run", "--format",
                                "json", status=0)
         self.assertEqual(json.loads(out)["measured_first"], ["p/submissions/accepted/fast.c"])
-
-
-if __name__ == "__main__":
-    main()

@@ -8,7 +8,7 @@ import json
 
 from invocation import TESTS
 from schemas import validate
-from workbench import Workbench, main
+from workbench import Workbench
 
 PACKAGES = TESTS / "packages"
 PROGRAMS = PACKAGES / "sum/programs"
@@ -69,7 +69,3 @@ class Verdicts(Workbench):
             _, _, judged = self.judged("sum", "wa.cpp", "--fail-fast", "--jobs", jobs)
             self.assertEqual((judged["verdict"], judged["tests"][-1]["name"]),
                              ("WA", "secret/2-large"))
-
-
-if __name__ == "__main__":
-    main()

@@ -36,7 +36,8 @@ LOOP_C = "int main(void) { for (;;) { } }\n"
 
 
 class Workbench(unittest.TestCase):
-    """`self.folder` is the current folder of everything that is started."""
+    """`self.folder` is the current folder of everything that is started. It holds a.c, which is
+    right for the package of problem(), and w.c, which is not."""
 
     def setUp(self):
         temporary = tempfile.TemporaryDirectory(prefix="arbiter-test.")
@@ -46,6 +47,8 @@ class Workbench(unittest.TestCase):
         self.home.mkdir()
         self.tmp = self.folder / "tmp"
         self.tmp.mkdir()
+        self.write("a.c", SUM_C)
+        self.write("w.c", WRONG_C)
 
     def environment(self, **extra):
         own = {"TMPDIR": str(self.tmp)}
@@ -126,8 +129,3 @@ def descendants(pid):
         if not more:
             return found - {pid}
         found |= more
-
-
-def main():
-    """Runs the tests that are named after the first three words, or all."""
-    unittest.main(argv=[sys.argv[0], *(word for word in sys.argv[4:] if word != "slow")])

@@ -5,8 +5,6 @@ generators, the picture; and the referee against the game that the statement sho
 """
 
 import subprocess
-import sys
-import unittest
 
 from built_programs import SOURCE, BuiltPrograms
 
@@ -89,7 +87,3 @@ class Programs(BuiltPrograms):
             for board in boards:
                 valid = subprocess.run([self.validator], input=board, text=True, check=False)
                 self.assertEqual(valid.returncode, 42, board)
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

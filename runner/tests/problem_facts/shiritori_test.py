@@ -5,8 +5,6 @@ Whole games of shiritori between programs of the package, and the commands that 
 
 import shlex
 import subprocess
-import sys
-import unittest
 
 from built_programs import PATIENCE, SOURCE, BuiltPrograms
 
@@ -183,7 +181,3 @@ class Server(BuiltPrograms):
             self.assertEqual(self.joined(server, [reference])[0], 0, test)
             self.assertTrue(self.dialogue().endswith("\n<-\n"), test)
             self.assertEqual(self.joined(server, ["echo", "nonsense"])[0], 1, test)
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

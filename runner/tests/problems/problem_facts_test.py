@@ -332,7 +332,3 @@ class Pictures(unittest.TestCase):
         right, wrong = program["WORDS"]
         self.assertEqual((program["falls"](right), len(program["falls"](wrong))), ([], 2))
         self.assertTrue(any(wrong in path.read_text() for path in refused.glob("*.in")))
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

@@ -3,7 +3,7 @@
 import subprocess
 
 from invocation import script
-from workbench import ARBITER, LOOP_C, SUM_C, WRONG_C, Workbench, main
+from workbench import ARBITER, LOOP_C, SUM_C, WRONG_C, Workbench
 
 # Wrong only where the first number is negative.
 TIMID_C = SUM_C.replace("a + b", "a < 0 ? 0 : a + b")
@@ -86,7 +86,3 @@ class Proof(Workbench):
     def test_a_test_in_no_group(self):
         self.add_test("sum/data/secret/alone", "1 2\n", "3\n")
         self.assert_fault("in no group: secret/alone")
-
-
-if __name__ == "__main__":
-    main()

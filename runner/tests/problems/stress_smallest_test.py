@@ -191,8 +191,3 @@ class OtherProblems(unittest.TestCase):
             print(f"shiritori: {program.name} {before} words, {left} left")
         self.assertGreater(len(gone), 9)
         self.assertGreaterEqual(statistics.median(gone), 0.8)
-
-
-if __name__ == "__main__":
-    sys.argv = sys.argv[:1]
-    unittest.main()

@@ -1,6 +1,6 @@
 """Runs what README.md shows and fails when the output shown is not the real one.
 
-usage: readme_test.py [--update] --arbiter PROGRAM --cache FOLDER README [N]
+usage: run_readme.py [--update] --arbiter PROGRAM --cache FOLDER README [N]
 
 An output is a fenced block, or a picture in SVG, right after a comment on a line of its own:
 
