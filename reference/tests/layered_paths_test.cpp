@@ -128,30 +128,6 @@ TEST(LayeredPaths, CountsAsFarAsSixtyFourBitsGo) {
   EXPECT_THROW((void)LayeredPaths<Bits>(Bits{64}).count_if(k_any), std::overflow_error);
 }
 
-/// Tables of the problem twofive, filled letter by letter: a state is the lengths of the rows.
-struct Twofive {
-  using State = std::vector<int>;
-  using Label = int;
-
-  [[nodiscard]] State start() const { return State(5, 0); }
-  [[nodiscard]] bool is_end(const State& rows) const { return rows.back() == 5; }
-  [[nodiscard]] std::vector<LabelledStep<State, int>> steps(const State& rows) const {
-    std::vector<LabelledStep<State, int>> all;
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-      if (rows[row] == (row == 0 ? 5 : rows[row - 1])) continue;
-      all.push_back({static_cast<int>(row), rows});
-      ++all.back().next[row];
-    }
-    return all;
-  }
-};
-
-TEST(LayeredPaths, CountsTheTablesOfTwofive) {
-  const LayeredPaths<Twofive> tables;
-  EXPECT_EQ(tables.states(), 252U);
-  EXPECT_EQ(tables.count_if(k_any), 701149020U);
-}
-
 TEST(Ranking, SaysWhatItsSlowTwinSays) {
   std::mt19937 random(20266);
   for (int round = 0; round < 2000; ++round) {

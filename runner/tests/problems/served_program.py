@@ -19,12 +19,6 @@ class Server:
         self.process = subprocess.Popen([binary, *arguments], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, bufsize=0, cwd=folder)
 
-    @classmethod
-    def of_script(cls, program, folder):
-        """Of a program in Python, which is not linked with anything."""
-        return cls(sys.executable,
-                   ["-B", pathlib.Path(__file__).with_name("fork_server.py"), program], folder)
-
     def send(self, given=b"", index=0, word=b""):
         """Asks for a run, with another word at that place of the command line."""
         self.process.stdin.write(struct.pack("=III", index, len(word), len(given)) + word + given)
@@ -51,6 +45,23 @@ class Server:
         self.process.stdin.close()
         self.process.wait()
         self.process.stdout.close()
+
+
+class Script:
+    """A program in Python, with a process for each run."""
+
+    def __init__(self, program, folder):
+        self.command = [sys.executable, "-B", program]
+        self.folder = folder
+
+    def run(self, given):
+        """Status and output."""
+        done = subprocess.run(self.command, input=given, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, cwd=self.folder, check=False)
+        return done.returncode, done.stdout
+
+    def close(self):
+        """There is nothing to end."""
 
 
 class Builder:

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import unittest
 
-from served_program import Builder, Server
+from served_program import Builder, Script, Server
 
 ARBITER, SOURCE, CACHE = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -103,12 +103,15 @@ class Enumerated(unittest.TestCase):
 
         def server(program):
             if program.suffix == ".py":
-                return Server.of_script(program, empty)
+                return Script(program, empty)
             return Server(builder.build(program), [], empty)
 
         with tempfile.TemporaryDirectory() as empty:
             reference = server(SOURCE / "problems" / problem / "submissions/accepted/reference.cpp")
-            left = {program: server(program) for program in wrong_programs(problem)}
+            # A script that fails on none of these inputs would take a process for each of them.
+            hopeless = [name for name in OUT_OF_REACH[problem] if name.endswith(".py")]
+            left = {program: server(program) for program in wrong_programs(problem)
+                    if program.name not in hopeless}
             minima = {}
             for size in sizes:
                 for given in inputs(size):
