@@ -9,22 +9,10 @@
 #include <variant>
 #include <vector>
 
+#include "base/first_difference.hpp"
+
 /// The standard checkers: comparisons of an output with an answer file that need no process.
 namespace arbiter::checkers {
-
-/// First place where output and answer part, for people. Lines and columns count from 1, columns in
-/// bytes. `expected` and `got` are raw bytes: the differing token, run of blanks or line; of a
-/// longer one the 200 bytes around the difference; empty when that file ended there.
-struct Difference {
-  std::uint64_t output_line = 1;
-  std::uint64_t output_column = 1;
-  std::uint64_t answer_line = 1;
-  std::uint64_t answer_column = 1;
-  std::string expected;
-  std::string got;
-  bool expected_end = false;
-  bool got_end = false;
-};
 
 /// What a checker says. `message` is one line without control characters, empty when accepted.
 /// A non-empty `judge_error` says that the answer file itself is not what the checker needs: then
@@ -32,7 +20,7 @@ struct Difference {
 struct Outcome {
   bool accepted = false;
   std::string message;
-  std::optional<Difference> difference;
+  std::optional<FirstDifference> difference;
   std::string judge_error;
 };
 

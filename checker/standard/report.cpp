@@ -133,7 +133,7 @@ Outcome rejected(const Place& answer, const Place& output, std::string_view note
   const Position at = position_of(output.text, output.offset);
   const Position wanted = position_of(answer.text, answer.offset);
   const std::size_t focus = common_prefix(answer.shown, output.shown);
-  Difference difference;
+  FirstDifference difference;
   difference.output_line = at.line;
   difference.output_column = at.column;
   difference.answer_line = wanted.line;

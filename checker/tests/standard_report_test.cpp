@@ -26,7 +26,7 @@ std::string shown(const std::string& bytes, bool is_end) {
 }
 
 /// What the message says but for its note.
-std::string text_of(const Difference& found) {
+std::string text_of(const FirstDifference& found) {
   const std::string got = place_text(found.output_line, found.output_column);
   const std::string wanted = place_text(found.answer_line, found.answer_column);
   return got + (got == wanted ? "" : " (answer: " + wanted + ")") + ": expected " +
@@ -124,7 +124,7 @@ TEST(Difference, OfLongTokensShowsTheBytesAroundIt) {
   const std::string before(1000, 'a');
   const std::string after(1000, 'b');
   const Outcome outcome = run_checker("default", {}, before + "X" + after, before + "Y" + after);
-  const Difference& found = *outcome.difference;
+  const FirstDifference& found = *outcome.difference;
   EXPECT_EQ(found.expected, std::string(80, 'a') + "X" + std::string(119, 'b'));
   EXPECT_EQ(found.got, std::string(80, 'a') + "Y" + std::string(119, 'b'));
   EXPECT_EQ(found.output_column, 1U);
@@ -151,7 +151,7 @@ TEST(Difference, OfLongTokensSaysWhereItIsCut) {
 
 TEST(Difference, OfATokenThatEndsTooEarlyShowsItsEnd) {
   const std::string token(1000, 'a');
-  const Difference found = *run_checker("default", {}, token + "bc", token).difference;
+  const FirstDifference found = *run_checker("default", {}, token + "bc", token).difference;
   EXPECT_EQ(found.expected, std::string(198, 'a') + "bc");
   EXPECT_EQ(found.got, std::string(200, 'a'));
 }

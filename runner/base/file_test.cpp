@@ -75,16 +75,16 @@ TEST_F(File, IsNotOpenedThroughLinksWhereNoneMayBe) {
 
 TEST_F(File, ALinkLeadsNowhereButWhereItWasAllowedTo) {
   const fs::path here = fs::canonical(at("."));
-  for (const char* folder : {"package", "package/sub", "shared", "elsewhere"}) {
+  for (const char* folder : {"package", "package/sub", "beside", "elsewhere"}) {
     fs::create_directory(here / folder);
     ASSERT_TRUE(write_file(here / folder / "a", folder));
   }
   fs::create_directory_symlink("package", here / "also");
-  for (const char* folder : {"package", "also", "shared"})
+  for (const char* folder : {"package", "also", "beside"})
     keep_links_within(here / folder);
   fs::create_symlink("sub/a", here / "package/inside");
   fs::create_directory_symlink("sub", here / "package/folder");
-  fs::create_symlink("../shared/a", here / "package/allowed");
+  fs::create_symlink("../beside/a", here / "package/allowed");
   fs::create_symlink("../elsewhere/a", here / "package/out");
   fs::create_directory_symlink("../elsewhere", here / "package/folder_out");
   const auto read = [&](const char* path) {
@@ -94,7 +94,7 @@ TEST_F(File, ALinkLeadsNowhereButWhereItWasAllowedTo) {
   EXPECT_EQ(read("package/inside"), "package/sub");
   EXPECT_EQ(read("package/folder/a"), "package/sub");
   EXPECT_EQ(read("also/folder/a"), "package/sub");
-  EXPECT_EQ(read("package/allowed"), "shared");
+  EXPECT_EQ(read("package/allowed"), "beside");
   EXPECT_EQ(read("package/out"), "nothing");
   EXPECT_EQ(read("package/folder_out/a"), "nothing");
   EXPECT_EQ(read("also/out"), "nothing");

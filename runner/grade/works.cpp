@@ -22,13 +22,13 @@ std::string answers_language(const model::Languages& languages) {
   return row == languages.rows.end() ? std::string() : row->id;
 }
 
-Result<judge::Submission> load(const HandedIn& one, const model::Problem& problem,
+Result<judge::Submission> load(const intake::Delivery& one, const model::Problem& problem,
                                const model::Languages& languages) {
   auto loaded = judge::load_submission(one.path, languages, {}, {one.path});
   const bool is_unknown = !loaded && loaded.error().kind == ErrorKind::nothing_matched;
   if (is_unknown && problem.is_submit_answer)
     loaded = judge::load_submission(one.path, languages, answers_language(languages), {one.path});
-  if (loaded) loaded->given = one.attempt.origin;
+  if (loaded) loaded->given = one.origin;
   return loaded;
 }
 
@@ -44,20 +44,20 @@ Error cannot_keep(const fs::path& path, const std::error_code& code) {
 
 }  // namespace
 
-Works gather_works(const std::vector<HandedIn>& handed_in,
+Works gather_works(const std::vector<intake::Delivery>& deliveries,
                    const std::vector<const model::Problem*>& problems,
                    const model::Languages& languages) {
-  std::vector<std::size_t> by_problem(handed_in.size());
+  std::vector<std::size_t> by_problem(deliveries.size());
   std::iota(by_problem.begin(), by_problem.end(), std::size_t{0});
   std::ranges::stable_sort(by_problem, [&](std::size_t a, std::size_t b) {
-    return handed_in[a].attempt.problem < handed_in[b].attempt.problem;
+    return deliveries[a].problem < deliveries[b].problem;
   });
   Works all;
-  all.attempts.resize(handed_in.size());
+  all.attempts.resize(deliveries.size());
   std::map<std::pair<std::size_t, std::string>, std::size_t> known;
   for (const std::size_t i : by_problem) {
-    const HandedIn& one = handed_in[i];
-    model::Attempt attempt = one.attempt;
+    const intake::Delivery& one = deliveries[i];
+    model::Attempt attempt = one;
     const auto [work, is_new] =
         known.emplace(std::pair(attempt.problem, attempt.sha256), all.works.size());
     if (is_new) {

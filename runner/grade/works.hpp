@@ -8,18 +8,13 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "intake/intake.hpp"
 #include "judge/program/submission.hpp"
 #include "model/gradebook.hpp"
 #include "model/language.hpp"
 #include "model/problem.hpp"
 
 namespace arbiter::grade {
-
-/// What one or several students handed in for a problem at a time.
-struct HandedIn {
-  model::Attempt attempt;      ///< all but `work`
-  std::filesystem::path path;  ///< a source file, or a folder that is one program
-};
 
 /// Everything that was handed in, and the different programs among it.
 struct Works {
@@ -30,7 +25,7 @@ struct Works {
 
 /// Loads what was handed in, files that are the same once. What is no program of a known language
 /// is a work with a fault; where a problem asks for answers it is these.
-Works gather_works(const std::vector<HandedIn>& handed_in,
+Works gather_works(const std::vector<intake::Delivery>& deliveries,
                    const std::vector<const model::Problem*>& problems,
                    const model::Languages& languages);
 

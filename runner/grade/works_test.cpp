@@ -21,18 +21,18 @@ class WorksTest : public ::testing::Test {
     problems_.resize(2);
   }
 
-  HandedIn handed_in(std::size_t student, std::size_t problem, const std::string& name,
-                     const std::string& text) {
-    HandedIn one;
-    one.attempt.students = {student};
-    one.attempt.problem = problem;
-    one.attempt.origin = name;
-    one.attempt.sha256 = "hash of " + text;
+  intake::Delivery handed_in(std::size_t student, std::size_t problem, const std::string& name,
+                             const std::string& text) {
+    intake::Delivery one;
+    one.students = {student};
+    one.problem = problem;
+    one.origin = name;
+    one.sha256 = "hash of " + text;
     one.path = dir_.write(std::to_string(count_++) + "/" + name, text);
     return one;
   }
 
-  Works gather(const std::vector<HandedIn>& all) {
+  Works gather(const std::vector<intake::Delivery>& all) {
     return gather_works(all, {&problems_[0], &problems_[1]}, languages_);
   }
 

@@ -27,18 +27,12 @@ struct IntakeOptions {
   bool times_from_files = false;  ///< take the time of change of a file for that of handing it in
 };
 
-/// One attempt at one problem.
-struct Delivery {
-  std::vector<std::size_t> students;  ///< into Intake::students, sorted; several did it as a group
-  std::size_t problem = 0;            ///< into IntakeOptions::problems
-  int number = 1;                     ///< of these students at this problem, the oldest first
-  std::optional<std::int64_t> submitted;  ///< seconds since 1970, UTC; none: not known
-  bool is_marked_late = false;            ///< the platform says so
+/// One attempt at one problem, and its files. `students` and `problem` count in Intake::students
+/// and IntakeOptions::problems; no work is known yet.
+struct Delivery : model::Attempt {
   /// A source file, or a folder that is one program; the same for equal programs. A single file is
   /// called main, so that its name says nothing of who handed it in.
   std::filesystem::path path;
-  std::string origin;  ///< where it was found: "all.zip/Ada_7_…/a.cpp"; any bytes
-  std::string sha256;  ///< of the files and their names below `path`, hex: equal for equal programs
 };
 
 /// Everything that was handed in. Each file of the sources is part of a delivery, or listed as

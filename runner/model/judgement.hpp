@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/first_difference.hpp"
 #include "base/units.hpp"
 #include "model/label_rule.hpp"
 #include "model/verdict.hpp"
@@ -52,20 +53,6 @@ struct RunLimits {
   Bytes output;
 
   bool operator==(const RunLimits&) const = default;
-};
-
-/// The first place where an output and the answer part. Lines and columns count from 1.
-struct FirstDifference {
-  std::uint64_t output_line = 0;
-  std::uint64_t output_column = 0;
-  std::uint64_t answer_line = 0;
-  std::uint64_t answer_column = 0;
-  std::string expected;  ///< bytes of the token or line, clipped; empty at the end of the answer
-  std::string got;
-  bool expected_end = false;
-  bool got_end = false;
-
-  bool operator==(const FirstDifference&) const = default;
 };
 
 /// What one side of a game wrote at a time.

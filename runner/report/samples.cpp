@@ -42,7 +42,7 @@ TestJudgement wrong(std::string name) {
   TestJudgement test = passed(std::move(name));
   test.verdict = Verdict::wa;
   test.message = "line 3, column 4: expected \"AB DE\", got \"AB  DF\"";
-  test.first_difference = model::FirstDifference{3, 4, 3, 4, "AB DE", "AB  DF", false, false};
+  test.first_difference = FirstDifference{3, 4, 3, 4, "AB DE", "AB  DF", false, false};
   test.error_tail = "read 25 letters\nguess: \x1b[31mA\x1b[0m\n";
   test.hints = {"equal if blanks are ignored"};
   return test;

@@ -173,7 +173,7 @@ inline void fields(Walk& walk, model::Transcript& transcript) {
   walk("left_out_bytes", transcript.left_out_bytes);
 }
 
-inline void fields(Walk& walk, model::FirstDifference& difference) {
+inline void fields(Walk& walk, FirstDifference& difference) {
   walk("output_line", difference.output_line);
   walk("output_column", difference.output_column);
   walk("answer_line", difference.answer_line);

@@ -93,8 +93,8 @@ class RandomJudgement {
       made.repeats.emplace_back(number());
     made.message = bytes();
     if (coin()) {
-      made.first_difference = model::FirstDifference{random_(), random_(), random_(), random_(),
-                                                     bytes(),   bytes(),   coin(),    coin()};
+      made.first_difference = FirstDifference{random_(), random_(), random_(), random_(),
+                                              bytes(),   bytes(),   coin(),    coin()};
     }
     made.hints = {bytes()};
     if (coin()) {

@@ -149,23 +149,10 @@ Result<void> take_in(const Session& session, GradeCall& call) {
 }
 
 void load_works(GradeCall& call) {
-  std::vector<grade::HandedIn> handed_in;
-  for (const intake::Delivery& delivery : call.intake->deliveries) {
-    grade::HandedIn one;
-    one.attempt.students = delivery.students;
-    one.attempt.problem = delivery.problem;
-    one.attempt.origin = delivery.origin;
-    one.attempt.submitted = delivery.submitted;
-    one.attempt.is_marked_late = delivery.is_marked_late;
-    one.attempt.number = delivery.number;
-    one.attempt.sha256 = delivery.sha256;
-    one.path = delivery.path;
-    handed_in.push_back(std::move(one));
-  }
   std::vector<const model::Problem*> problems;
   for (const judge::OpenProblem& one : call.problems)
     problems.push_back(&one.problem);
-  call.works = grade::gather_works(handed_in, problems, call.surroundings.languages);
+  call.works = grade::gather_works(call.intake->deliveries, problems, call.surroundings.languages);
 }
 
 /// What an output lacks is said before anything is judged.

@@ -15,12 +15,6 @@ CheckOutcome fault(std::string message) {
   return {CheckOutcome::Kind::fault, std::move(message), std::nullopt};
 }
 
-model::FirstDifference to_model(const checkers::Difference& difference) {
-  return {difference.output_line,   difference.output_column, difference.answer_line,
-          difference.answer_column, difference.expected,      difference.got,
-          difference.expected_end,  difference.got_end};
-}
-
 Result<MappedFile> open_answer(const model::TestCase& test) {
   if (!test.answer) return package_error("the test case has no answer file");
   return MappedFile::open(*test.answer);
@@ -39,7 +33,7 @@ class StandardOutputChecker final : public OutputChecker {
     CheckOutcome verdict;
     verdict.kind = outcome.accepted ? CheckOutcome::Kind::accepted : CheckOutcome::Kind::rejected;
     verdict.message = std::move(outcome.message);
-    if (outcome.difference) verdict.first_difference = to_model(*outcome.difference);
+    verdict.first_difference = std::move(outcome.difference);
     return verdict;
   }
 

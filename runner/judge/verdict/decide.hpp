@@ -39,7 +39,7 @@ struct CheckOutcome {
   };
   Kind kind = Kind::not_run;
   std::string message;
-  std::optional<model::FirstDifference> first_difference;
+  std::optional<FirstDifference> first_difference;
   std::optional<double> score = std::nullopt;             ///< score.txt
   std::optional<double> score_multiplier = std::nullopt;  ///< score_multiplier.txt
   PassEnd pass_end = {};                                  ///< in multi-pass problems

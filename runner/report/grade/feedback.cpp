@@ -29,7 +29,7 @@ constexpr std::size_t k_most_explained = 3;
 constexpr std::size_t k_most_listed = 20;
 
 /// "differs at line 2, column 5".
-std::string difference_words(const model::FirstDifference& difference) {
+std::string difference_words(const FirstDifference& difference) {
   if (difference.output_line == 0) return "the output differs from the answer";
   std::string words = fmt::format("differs at line {}, column {}", difference.output_line,
                                   difference.output_column);

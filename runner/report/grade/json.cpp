@@ -228,9 +228,9 @@ Json measured_fields(const model::TestJudgement& test) {
               {"cached", test.cached}};
 }
 
-Json clipped_difference_fields(const std::optional<model::FirstDifference>& difference) {
+Json clipped_difference_fields(const std::optional<FirstDifference>& difference) {
   if (!difference) return {};
-  model::FirstDifference tidy = *difference;
+  FirstDifference tidy = *difference;
   tidy.expected = tidy_text(tidy.expected);
   tidy.got = tidy_text(tidy.got);
   return difference_fields(tidy);

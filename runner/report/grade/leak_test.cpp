@@ -176,8 +176,8 @@ model::Gradebook marked_book(std::vector<std::string>& marks) {
       test.pass_input = mark("pass-" + id);
       test.hints = {mark("hint-" + id)};
       test.run.fault = mark("run-fault-" + id);
-      test.first_difference = model::FirstDifference{
-          3, 1, 3, 1, mark("expected-" + id), mark("got-" + id), false, false};
+      test.first_difference =
+          FirstDifference{3, 1, 3, 1, mark("expected-" + id), mark("got-" + id), false, false};
       test.transcript = model::Transcript{{{{}, false, mark("talk-" + id), 0}}, 0, 0, 0};
     }
   }

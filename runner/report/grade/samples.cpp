@@ -22,7 +22,7 @@ TestJudgement judged_test(const std::string& name, Verdict verdict) {
   test.run.memory = mib(3);
   if (verdict == Verdict::wa) {
     test.message = "line 1, column 1: expected \"4\", got \"3\"";
-    test.first_difference = model::FirstDifference{1, 1, 1, 1, "4", "3", false, false};
+    test.first_difference = FirstDifference{1, 1, 1, 1, "4", "3", false, false};
     test.output_head = "3\n";
   }
   if (verdict == Verdict::rte) {

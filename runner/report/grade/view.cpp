@@ -86,10 +86,10 @@ std::vector<std::string> tidied(const std::vector<std::string>& texts) {
 }
 
 /// The place of a difference; its texts only if `has_texts`.
-std::optional<model::FirstDifference> seen_difference(
-    const std::optional<model::FirstDifference>& difference, bool has_texts) {
+std::optional<FirstDifference> seen_difference(const std::optional<FirstDifference>& difference,
+                                               bool has_texts) {
   if (!difference) return std::nullopt;
-  model::FirstDifference seen;
+  FirstDifference seen;
   seen.output_line = difference->output_line;
   seen.output_column = difference->output_column;
   if (!has_texts) return seen;

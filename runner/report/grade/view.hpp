@@ -25,7 +25,7 @@ struct SeenTest {
   std::string reason;   ///< which limit, signal or exit status; no measured figures
   std::string message;  ///< the checker's
   /// Of a hidden test that is not disclosed in full the place alone, without texts.
-  std::optional<model::FirstDifference> difference;
+  std::optional<FirstDifference> difference;
   std::vector<std::string> hints;
   std::string input;
   std::string answer;

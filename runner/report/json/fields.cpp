@@ -54,7 +54,7 @@ Json text_or_null(const std::string& text) {
   return text.empty() ? Json() : Json(to_utf8(text));
 }
 
-Json difference_fields(const std::optional<model::FirstDifference>& difference) {
+Json difference_fields(const std::optional<FirstDifference>& difference) {
   if (!difference) return {};
   return Json{
       {"output_line", difference->output_line},    {"output_column", difference->output_column},

@@ -29,7 +29,7 @@ Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json();
 }
 Json sandbox_fields(const std::string& mode, bool unsandboxed);
-Json difference_fields(const std::optional<model::FirstDifference>& difference);
+Json difference_fields(const std::optional<FirstDifference>& difference);
 
 /// The values of `arbiter/judge/1` (see schema/judge-1.schema.json), shared by the formats that
 /// are JSON. Every string is valid UTF-8; bytes of programs that are not become U+FFFD.

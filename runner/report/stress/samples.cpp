@@ -40,7 +40,7 @@ StressFailure failure() {
   StressFailure failure;
   failure.verdict = Verdict::wa;
   failure.message = "line 2, column 1: expected \"4\", got \"3\"";
-  failure.first_difference = model::FirstDifference{2, 1, 2, 1, "4", "3", false, false};
+  failure.first_difference = FirstDifference{2, 1, 2, 1, "4", "3", false, false};
   failure.found_by = "tiny --most 12 --seed 1729";
   failure.original_bytes = 120;
   failure.shrunk_bytes = 9;
@@ -158,7 +158,7 @@ StressResult hostile() {
     each.input = evil + "\n```\n~~~~\n" + std::string(100000, 'z') + "\n" + evil;
     each.expected = evil + "4";
     each.got = evil + "5";
-    each.first_difference = model::FirstDifference{2, 12, 2, 12, evil, evil + "5", false, false};
+    each.first_difference = FirstDifference{2, 12, 2, 12, evil, evil + "5", false, false};
     each.error_tail = evil;
     each.replay = "arbiter judge " + evil;
     each.saved = "secret/" + evil;
@@ -183,7 +183,7 @@ StressResult large() {
   big.original_bytes = 40000;
   big.shrunk_bytes = static_cast<std::int64_t>(big.input.size());
   big.got_left_out = 1234;
-  big.first_difference = model::FirstDifference{50, 1, 50, 1, "2500", "2501", false, false};
+  big.first_difference = FirstDifference{50, 1, 50, 1, "2500", "2501", false, false};
   big.message = "line 50, column 1: expected \"2500\", got \"2501\"";
   return result;
 }

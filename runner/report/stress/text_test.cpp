@@ -228,8 +228,7 @@ TEST(StressFailureText, TwoThatDifferInLongLines) {
   failure.message.clear();
   failure.expected = same + "A\n";
   failure.got = same + "B\n";
-  failure.first_difference =
-      model::FirstDifference{1, 1, 1, 1, same + "A", same + "B", false, false};
+  failure.first_difference = FirstDifference{1, 1, 1, 1, same + "A", same + "B", false, false};
   EXPECT_THAT(failures_of(result, 40), HasSubstr(R"(
   | xxxxxxxxxxxxxxxxxxxxxxxxxxxxA
   second: b.cpp

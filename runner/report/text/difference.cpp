@@ -90,8 +90,7 @@ struct Drawn {
   std::size_t width = 0;  ///< without the bar and the blank after it
 };
 
-std::pair<Place, Place> places(const model::FirstDifference& difference,
-                               const DifferenceWords& words) {
+std::pair<Place, Place> places(const FirstDifference& difference, const DifferenceWords& words) {
   const auto from_0 = [](std::uint64_t count) {
     return static_cast<std::size_t>(count > 0 ? count - 1 : 0);
   };
@@ -173,7 +172,7 @@ std::string columns(const Side& expected, const Drawn& left, const Side& got, co
 
 }  // namespace
 
-std::string difference_place(const model::FirstDifference& difference, const Style& style,
+std::string difference_place(const FirstDifference& difference, const Style& style,
                              const DifferenceWords& words) {
   const std::string place =
       fmt::format("line {}, column {}", difference.output_line, difference.output_column);
@@ -186,7 +185,7 @@ std::string difference_place(const model::FirstDifference& difference, const Sty
   return paragraph(style, "", "  differs at ", place + answer, 4);
 }
 
-std::string render_difference(const model::FirstDifference& difference, const Style& style,
+std::string render_difference(const FirstDifference& difference, const Style& style,
                               const DifferenceWords& words) {
   constexpr std::size_t k_indent = 12;
   std::string text = difference_place(difference, style, words);
@@ -216,7 +215,7 @@ std::string render_difference(const model::FirstDifference& difference, const St
   return text;
 }
 
-bool is_drawn(const std::optional<model::FirstDifference>& difference, std::string_view message) {
+bool is_drawn(const std::optional<FirstDifference>& difference, std::string_view message) {
   if (!difference) return false;
   return message.starts_with(fmt::format("line {}, column {}", difference->output_line,
                                          difference->output_column)) &&
@@ -226,8 +225,8 @@ bool is_drawn(const std::optional<model::FirstDifference>& difference, std::stri
 }
 
 std::string side_by_side(const Side& expected, const Side& got,
-                         const std::optional<model::FirstDifference>& difference,
-                         const Style& style, const DifferenceWords& words) {
+                         const std::optional<FirstDifference>& difference, const Style& style,
+                         const DifferenceWords& words) {
   std::optional<Place> left_place;
   std::optional<Place> right_place;
   if (difference) std::tie(left_place, right_place) = places(*difference, words);

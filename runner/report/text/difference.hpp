@@ -18,7 +18,7 @@ struct DifferenceWords {
 };
 
 /// "differs at line 2, column 5 (in the answer: line 2, column 7)": one paragraph.
-std::string difference_place(const model::FirstDifference& difference, const Style& style,
+std::string difference_place(const FirstDifference& difference, const Style& style,
                              const DifferenceWords& words = {});
 
 /// Where output and answer part, what was expected and what came, with a caret under the first
@@ -26,11 +26,11 @@ std::string difference_place(const model::FirstDifference& difference, const Sty
 /// are seen: a space is "·", a tab "→", a line end "⏎" (with "␍" before it if there is a carriage
 /// return), a no-break space "⍽", a byte order mark "<BOM>". Other control characters and what is
 /// not UTF-8 are \xNN.
-std::string render_difference(const model::FirstDifference& difference, const Style& style,
+std::string render_difference(const FirstDifference& difference, const Style& style,
                               const DifferenceWords& words = {});
 
 /// Whether a checker's message says nothing but what `render_difference` says better.
-bool is_drawn(const std::optional<model::FirstDifference>& difference, std::string_view message);
+bool is_drawn(const std::optional<FirstDifference>& difference, std::string_view message);
 
 /// One of two texts that are shown together.
 struct Side {
@@ -43,7 +43,7 @@ struct Side {
 /// below the other, and the difference on its own, where they do not fit. Of long texts the lines
 /// around the difference are shown.
 std::string side_by_side(const Side& expected, const Side& got,
-                         const std::optional<model::FirstDifference>& difference,
-                         const Style& style, const DifferenceWords& words = {});
+                         const std::optional<FirstDifference>& difference, const Style& style,
+                         const DifferenceWords& words = {});
 
 }  // namespace arbiter::report

@@ -7,8 +7,6 @@
 namespace arbiter::report {
 namespace {
 
-using model::FirstDifference;
-
 std::string shown(std::string_view expected, std::string_view got,
                   const std::optional<FirstDifference>& difference, std::size_t width) {
   return side_by_side({"expected", expected, 0}, {"got", got, 0}, difference, {false, width});
