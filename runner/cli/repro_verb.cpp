@@ -26,8 +26,8 @@ constexpr std::size_t k_most_bytes = std::size_t{64} << 10;
 
 /// One test of one student in a run.
 struct Case {
-  std::size_t student = 0;
-  std::size_t problem = 0;
+  std::string student;  ///< id
+  const model::GradedProblem* problem = nullptr;
   std::string test;
   const model::Attempt* attempt = nullptr;
   const model::Work* work = nullptr;
@@ -36,12 +36,11 @@ struct Case {
 /// PROBLEM/TEST, or TEST alone where there is one problem.
 Result<void> find_test(const model::Gradebook& book, const std::string& word, Case& found) {
   std::vector<std::string> names;
-  for (std::size_t p = 0; p < book.problems.size(); ++p) {
-    const model::GradedProblem& problem = book.problems[p];
+  for (const model::GradedProblem& problem : book.problems) {
     for (const std::string& test : problem.tests) {
       names.push_back(fmt::format("{}/{}", problem.id, test));
       if (names.back() != word && (book.problems.size() > 1 || test != word)) continue;
-      found.problem = p;
+      found.problem = &problem;
       found.test = test;
       return {};
     }
@@ -54,23 +53,22 @@ Result<void> find_test(const model::Gradebook& book, const std::string& word, Ca
 Result<void> find_attempt(const model::Gradebook& book, std::optional<int> number, Case& found) {
   const auto grade =
       std::find_if(book.grades.begin(), book.grades.end(), [&](const model::Grade& one) {
-        return one.student == found.student && one.problem == found.problem;
+        return one.student == found.student && one.problem == found.problem->id;
       });
   for (std::size_t i = 0; i < book.attempts.size(); ++i) {
     const model::Attempt& one = book.attempts[i];
     const bool is_theirs =
-        one.problem == found.problem &&
+        one.problem == found.problem->id &&
         std::find(one.students.begin(), one.students.end(), found.student) != one.students.end();
     const bool is_counting = grade != book.grades.end() && grade->attempt == i;
     if (!is_theirs || (number ? one.number != *number : !is_counting)) continue;
     found.attempt = &one;
-    found.work = &book.works[one.work];
+    found.work = &*std::find(book.works.begin(), book.works.end(), one);
     return {};
   }
   return Error{
       ErrorKind::nothing_matched,
-      fmt::format("{} has no such attempt for {}", printable(book.students[found.student].id),
-                  book.problems[found.problem].id),
+      fmt::format("{} has no such attempt for {}", printable(found.student), found.problem->id),
       {},
       number ? "leave out --attempt for the one that counts" : ""};
 }
@@ -137,7 +135,7 @@ class ReproVerb final : public Verb {
     ARBITER_CHECK(find_attempt(book, attempt_, found));
     ARBITER_TRY(program, grade::kept_path(folder, found.work->sha256));
     call.options = options_;
-    call.options.words = {problem_.value_or(book.problems[found.problem].root), program.string()};
+    call.options.words = {problem_.value_or(found.problem->root), program.string()};
     call.options.plan.tests = {found.test};
     call.options.language = found.work->judgement.language;
     call.options.plan.time_factors = book.policy.time_factors;
@@ -154,20 +152,19 @@ class ReproVerb final : public Verb {
     if (call.is_interrupted() || judged.empty())
       return Error{ErrorKind::interrupted, "interrupted", {}, {}};
     judgement.submissions = std::move(judged);
-    return show(session, call, book, found, judgement);
+    return show(session, call, found, judgement);
   }
 
-  static Result<int> show(const Session& session, const JudgeCall& call,
-                          const model::Gradebook& book, const Case& found,
+  static Result<int> show(const Session& session, const JudgeCall& call, const Case& found,
                           const model::Judgement& judgement) {
     const Terminal style = session.out();
     const model::SubmissionJudgement& submission = judgement.submissions.front();
     const std::string then = verdict_then(found);
     const bool ran = !submission.tests.empty();
     const std::string now(model::code(ran ? submission.tests.front().verdict : submission.verdict));
-    std::string text = fmt::format(
-        "{}, attempt {}: {}\n{} then, {} now\n\n", printable(book.students[found.student].id),
-        found.attempt->number, printable(found.attempt->origin), then, now);
+    std::string text =
+        fmt::format("{}, attempt {}: {}\n{} then, {} now\n\n", printable(found.student),
+                    found.attempt->number, printable(found.attempt->origin), then, now);
     text += ran ? report::show_test(judgement, 0, 0, style)
                 : report::show_submission(judgement, 0, style);
     if (ran) {

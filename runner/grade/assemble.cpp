@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -68,7 +70,7 @@ std::vector<std::string> apply_overrides(Gradebook& book, const std::vector<Over
   std::map<std::pair<std::string, std::string>, std::size_t> places;
   for (std::size_t i = 0; i < book.grades.size(); ++i) {
     const Grade& grade = book.grades[i];
-    places[{book.students.at(grade.student).id, book.problems.at(grade.problem).id}] = i;
+    places[{grade.student, grade.problem}] = i;
   }
   std::vector<std::string> warnings;
   std::map<std::size_t, const Override*> rows;
@@ -117,30 +119,33 @@ struct Candidate {
 
 class Assembly {
  public:
-  Assembly(Gradebook& book, const Decisions& decisions) : book_(book), decisions_(decisions) {
-    for (const model::GradedProblem& problem : book.problems)
+  Assembly(Gradebook& book, const Decisions& decisions)
+      : book_(book),
+        decisions_(decisions),
+        places_(model::places_of(book.works)),
+        works_(book.works.size()) {
+    for (const model::GradedProblem& problem : book.problems) {
       policies_.push_back(policy_of(problem.id, book.policy));
-    for (const model::Work& work : book.works) {
-      works_.push_back(points_of(work, book.problems[work.problem], policies_[work.problem],
-                                 book.policy.decimals));
+      for (std::size_t w = 0; w < works_.size(); ++w) {
+        const model::Work& work = book.works[w];
+        if (work.problem == problem.id)
+          works_[w] = points_of(work, problem, policies_.back(), book.policy.decimals);
+      }
     }
-    const std::size_t problems = book.problems.size();
-    attempts_.resize(book.students.size() * problems);
     for (std::size_t i = 0; i < book.attempts.size(); ++i) {
-      for (const std::size_t student : book.attempts[i].students) {
-        auto& mine = attempts_[student * problems + book.attempts[i].problem];
+      for (const std::string& student : book.attempts[i].students) {
+        auto& mine = attempts_[{student, book.attempts[i].problem}];
         if (mine.empty() || mine.back() != i) mine.push_back(i);
       }
     }
   }
 
   std::vector<std::string> run() {
-    const std::size_t problems = book_.problems.size();
     book_.grades.clear();
-    book_.grades.reserve(attempts_.size());
-    for (std::size_t place = 0; place < attempts_.size(); ++place) {
-      sort_by_age(attempts_[place]);
-      book_.grades.push_back(grade(place / problems, place % problems, attempts_[place]));
+    book_.grades.reserve(book_.students.size() * book_.problems.size());
+    for (const model::Student& student : book_.students) {
+      for (std::size_t p = 0; p < book_.problems.size(); ++p)
+        book_.grades.push_back(grade(student.id, book_.problems[p], policies_[p]));
     }
     if (timeless_ > 0) {
       warnings_.push_back(fmt::format(
@@ -154,7 +159,7 @@ class Assembly {
 
  private:
   [[nodiscard]] const WorkPoints& worth(std::size_t attempt) const {
-    return works_[book_.attempts[attempt].work];
+    return works_[places_.at(book_.attempts[attempt])];
   }
 
   /// The oldest first. Without a time of each, numbers are all that is the same in every run.
@@ -199,18 +204,20 @@ class Assembly {
     return chosen;
   }
 
-  Grade grade(std::size_t student, std::size_t problem, const std::vector<std::size_t>& attempts) {
+  Grade grade(const std::string& student, const model::GradedProblem& problem,
+              const model::ProblemPolicy& policy) {
     Grade made;
     made.student = student;
-    made.problem = problem;
-    made.max_points = book_.problems[problem].max_points;
+    made.problem = problem.id;
+    made.max_points = problem.max_points;
+    std::vector<std::size_t>& attempts = attempts_[{student, problem.id}];
     if (attempts.empty()) {
       made.words.push_back(model::words_for_nothing(book_, student));
       return made;
     }
-    const model::LatePolicy& late = late_policy_of(policies_[problem], book_.policy);
-    const Deadline deadline = deadline_of(book_.students[student].id, book_.problems[problem].id,
-                                          late, decisions_.extensions);
+    const model::LatePolicy& late = late_policy_of(policy, book_.policy);
+    const Deadline deadline = deadline_of(student, problem.id, late, decisions_.extensions);
+    sort_by_age(attempts);
     std::vector<Candidate> all;
     all.reserve(attempts.size());
     for (const std::size_t attempt : attempts)
@@ -236,6 +243,7 @@ class Assembly {
     const int decimals = book_.policy.decimals;
     const WorkPoints& work = worth(chosen.attempt);
     made.attempt = chosen.attempt;
+    made.work = places_.at(book_.attempts[chosen.attempt]);
     made.status = work.status;
     made.groups = work.groups;
     made.raw_points = model::rounded_points(work.points, decimals);
@@ -254,8 +262,8 @@ class Assembly {
     }
     const Attempt& attempt = book_.attempts[chosen.attempt];
     if (!chosen.lateness.warning.empty()) {
-      warnings_.push_back(fmt::format("{} at {}: {}", book_.students[made.student].id,
-                                      book_.problems[made.problem].id, chosen.lateness.warning));
+      warnings_.push_back(
+          fmt::format("{} at {}: {}", made.student, made.problem, chosen.lateness.warning));
     } else if (!attempt.submitted && !chosen.lateness.words.empty()) {
       ++timeless_;
     }
@@ -277,9 +285,11 @@ class Assembly {
 
   Gradebook& book_;
   const Decisions& decisions_;
-  std::vector<model::ProblemPolicy> policies_;      ///< by problem
-  std::vector<WorkPoints> works_;                   ///< by work
-  std::vector<std::vector<std::size_t>> attempts_;  ///< by student, then problem
+  std::map<model::WorkId, std::size_t> places_;
+  std::vector<WorkPoints> works_;               ///< by place
+  std::vector<model::ProblemPolicy> policies_;  ///< by place of the problem
+  /// By the ids of student and problem.
+  std::map<std::pair<std::string_view, std::string_view>, std::vector<std::size_t>> attempts_;
   std::size_t timeless_ = 0;
   std::vector<std::string> warnings_;
 };

@@ -38,7 +38,7 @@ BookKit cohort() {
 TEST(Assemble, SaysWhatCouldNotBeGraded) {
   BookKit kit = cohort();
   kit.book.unattributed = {{"all.zip/x.py", "is nobody's", {}, {}},
-                           {"all.zip/bob/notes.md", "is no source file", {}, {1}}};
+                           {"all.zip/bob/notes.md", "is no source file", {}, {"bob"}}};
   assemble_grades(kit.book, {});
   EXPECT_THAT(kit.grade("ada", "sum").words, ElementsAre("nothing was handed in"));
   EXPECT_THAT(kit.grade("bob", "sum").words,
@@ -219,7 +219,7 @@ TEST(Assemble, DoesNotDependOnTheOrderOfAttempts) {
     assemble_grades(kit.book, {});
     assemble_grades(shuffled, {});
     ASSERT_EQ(kit.book.grades.size(), 18U);
-    std::set<std::pair<std::size_t, std::size_t>> seen;
+    std::set<std::pair<std::string, std::string>> seen;
     for (std::size_t i = 0; i < 18; ++i) {
       const model::Grade& a = kit.book.grades[i];
       const model::Grade& b = shuffled.grades[i];

@@ -26,45 +26,13 @@ using model::Grade;
 using model::Gradebook;
 using model::GradeStatus;
 
-/// For each index of before its index among those that are kept.
-std::vector<std::size_t> renumbered(const std::vector<bool>& kept) {
-  std::vector<std::size_t> numbers(kept.size());
-  std::size_t next = 0;
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    numbers[i] = next;
-    if (kept[i]) ++next;
-  }
-  return numbers;
-}
-
-/// Leaves the rows that are kept; returns which these are.
-template <class Row>
-std::vector<std::size_t> keep(std::vector<Row>& rows, const std::vector<bool>& kept) {
-  std::vector<std::size_t> places;
-  std::vector<Row> all = std::exchange(rows, {});
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!kept[i]) continue;
-    places.push_back(i);
-    rows.push_back(std::move(all[i]));
-  }
-  return places;
-}
-
-void keep_students(std::vector<std::size_t>& students, const std::vector<bool>& kept,
-                   const std::vector<std::size_t>& numbers) {
-  std::erase_if(students, [&](std::size_t student) { return !kept[student]; });
-  for (std::size_t& student : students)
-    student = numbers[student];
-}
-
-SourcePrint print_of(const std::optional<judge::Submission>& submission) {
-  if (!submission) return {};
+SourcePrint print_of(const judge::Submission& submission) {
   std::vector<std::string> files;
-  for (const judge::ProgramFile& file : submission->files) {
+  for (const judge::ProgramFile& file : submission.files) {
     auto bytes = read_file(file.path, mib(1), file.links);
     if (bytes) files.push_back(std::move(*bytes));
   }
-  return source_print(submission->language->id, files);
+  return source_print(submission.language->id, files);
 }
 
 /// Decisions about those who are not in the book would be warned of.
@@ -98,8 +66,7 @@ struct Went {
 };
 
 const model::Work* work_of(const Gradebook& book, const Grade& grade) {
-  if (!grade.attempt) return nullptr;
-  return &book.works[book.attempts[*grade.attempt].work];
+  return grade.attempt ? &book.works[grade.work] : nullptr;
 }
 
 /// "secret/07: TLE before, AC now, and 2 more tests"; empty: all tests went as before.
@@ -163,12 +130,6 @@ std::vector<std::string> reasons(const Gradebook& before, const Grade& was, cons
   return all;
 }
 
-using Name = std::pair<std::string_view, std::string_view>;
-
-Name name_of(const Gradebook& book, const Grade& grade) {
-  return {book.students[grade.student].id, book.problems[grade.problem].id};
-}
-
 template <class T>
 void warn_of_lost(std::string_view what, const std::vector<T>& before, const std::vector<T>& after,
                   std::vector<std::string>& warnings) {
@@ -184,38 +145,29 @@ void warn_of_lost(std::string_view what, const std::vector<T>& before, const std
 
 }  // namespace
 
-BookPart part_of(model::Gradebook whole, const std::vector<bool>& students,
-                 const std::vector<bool>& problems) {
-  BookPart part;
-  part.is_whole = std::ranges::count(students, false) + std::ranges::count(problems, false) == 0;
-  const auto student_numbers = renumbered(students);
-  const auto problem_numbers = renumbered(problems);
-  for (model::Attempt& attempt : whole.attempts)
-    keep_students(attempt.students, students, student_numbers);
-  std::erase_if(whole.attempts, [&](const model::Attempt& attempt) {
-    return attempt.students.empty() || !problems[attempt.problem];
-  });
-  std::vector<bool> has_work(whole.works.size());
-  for (const model::Attempt& attempt : whole.attempts)
-    has_work[attempt.work] = true;
-  const auto work_numbers = renumbered(has_work);
-  for (model::Attempt& attempt : whole.attempts) {
-    attempt.problem = problem_numbers[attempt.problem];
-    attempt.work = work_numbers[attempt.work];
-  }
+BookPart part_of(model::Gradebook whole, const Ids& students, const Ids& problems) {
+  const auto keep = [](auto& rows, const Ids& ids) {
+    return std::erase_if(rows, [&](const auto& row) { return !ids.contains(row.id); }) == 0;
+  };
+  const auto keep_students = [&](std::vector<std::string>& all) {
+    std::erase_if(all, [&](const std::string& student) { return !students.contains(student); });
+  };
+  const bool has_all_students = keep(whole.students, students);
+  const bool has_all_problems = keep(whole.problems, problems);
   for (model::Unattributed& one : whole.unattributed)
-    keep_students(one.students, students, student_numbers);
-  keep(whole.students, students);
-  part.problems = keep(whole.problems, problems);
-  part.works = keep(whole.works, has_work);
-  for (model::Work& work : whole.works)
-    work.problem = problem_numbers[work.problem];
-  part.book = std::move(whole);
-  return part;
+    keep_students(one.students);
+  for (model::Attempt& attempt : whole.attempts)
+    keep_students(attempt.students);
+  std::erase_if(whole.attempts, [&](const model::Attempt& attempt) {
+    return attempt.students.empty() || !problems.contains(attempt.problem);
+  });
+  const std::set<model::WorkId> kept(whole.attempts.begin(), whole.attempts.end());
+  std::erase_if(whole.works, [&](const model::Work& work) { return !kept.contains(work); });
+  return {std::move(whole), has_all_students && has_all_problems};
 }
 
-void complete(BookPart& part, const std::vector<std::optional<judge::Submission>>& submissions,
-              const Decisions& decisions, const std::vector<model::MistakeComment>& comments) {
+void complete(BookPart& part, const Submissions& submissions, const Decisions& decisions,
+              const std::vector<model::MistakeComment>& comments) {
   model::Gradebook& book = part.book;
   const auto warn = [&](const std::vector<std::string>& warnings) {
     book.warnings.insert(book.warnings.end(), warnings.begin(), warnings.end());
@@ -223,8 +175,11 @@ void complete(BookPart& part, const std::vector<std::optional<judge::Submission>
   warn(assemble_grades(book, {about(book, decisions.extensions), about(book, decisions.overrides),
                               decisions.computed_before}));
   std::vector<SourcePrint> prints;
-  for (const std::size_t work : part.works)
-    prints.push_back(print_of(submissions[work]));
+  for (const model::Work& work : book.works) {
+    const auto submission = submissions.find(work);
+    prints.push_back(submission == submissions.end() ? SourcePrint()
+                                                     : print_of(submission->second));
+  }
   book.clusters = find_clusters(book, comments);
   book.look_alikes = find_look_alikes(book, prints);
   if (part.is_whole) warn(idle_comments(book.clusters, comments));
@@ -237,7 +192,7 @@ std::string beneath_table(const model::Gradebook& book,
   PointsByName points;
   for (const model::Grade& grade : book.grades) {
     if (!grade.override) continue;
-    const std::pair name(book.students.at(grade.student).id, book.problems.at(grade.problem).id);
+    const std::pair name(grade.student, grade.problem);
     const auto known = before.find(name);
     points[name] = known != before.end() ? known->second : grade.computed_points;
   }
@@ -270,11 +225,11 @@ PointsByName read_beneath_table(std::string_view text,
 
 Comparison compare_books(const Gradebook& before, const Gradebook& after) {
   Comparison comparison;
-  std::map<Name, const Grade*> known;
+  std::map<std::pair<std::string, std::string>, const Grade*> known;
   for (const Grade& grade : before.grades)
-    known[name_of(before, grade)] = &grade;
+    known[{grade.student, grade.problem}] = &grade;
   for (const Grade& grade : after.grades) {
-    const auto found = known.find(name_of(after, grade));
+    const auto found = known.find({grade.student, grade.problem});
     model::GradeChange change{grade.student, grade.problem, 0, grade.points, {}};
     if (found == known.end()) {
       change.why = "not in the run before";
@@ -287,10 +242,6 @@ Comparison compare_books(const Gradebook& before, const Gradebook& after) {
     }
     comparison.changes.push_back(std::move(change));
   }
-  std::ranges::sort(comparison.changes,
-                    [](const model::GradeChange& a, const model::GradeChange& b) {
-                      return std::pair(a.student, a.problem) < std::pair(b.student, b.problem);
-                    });
   warn_of_lost("student", before.students, after.students, comparison.warnings);
   warn_of_lost("problem", before.problems, after.problems, comparison.warnings);
   return comparison;

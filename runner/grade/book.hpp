@@ -1,13 +1,13 @@
 #pragma once
 
 #include <map>
-#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "judge/program/submission.hpp"
+#include "grade/works.hpp"
 #include "model/gradebook.hpp"
 #include "model/grading.hpp"
 
@@ -31,24 +31,23 @@ struct Decisions {
 /// computed points that are no longer those of `computed_before`.
 std::vector<std::string> assemble_grades(model::Gradebook& book, const Decisions& decisions);
 
-/// A grade book of some of the students and problems of a whole one, and what of that it holds.
+using Ids = std::set<std::string>;
+
+/// A grade book of some of the students and problems of a whole one.
 struct BookPart {
   model::Gradebook book;
-  std::vector<std::size_t> problems;  ///< into those of the whole book
-  std::vector<std::size_t> works;     ///< likewise
   bool is_whole = true;
 };
 
-/// The part with these of the students and problems of `whole`, one each, and with what they handed
-/// in. Other students of its attempts are left out.
-BookPart part_of(model::Gradebook whole, const std::vector<bool>& students,
-                 const std::vector<bool>& problems);
+/// The part with these of the students and problems of `whole`, and with what they handed in. Other
+/// students of its attempts are left out.
+BookPart part_of(model::Gradebook whole, const Ids& students, const Ids& problems);
 
 /// Grades a part of which all works are judged: its grades, by what was decided about those in it;
-/// mistakes and programs that several have in common; its warnings. `submissions` are of the works
-/// of the whole book.
-void complete(BookPart& part, const std::vector<std::optional<judge::Submission>>& submissions,
-              const Decisions& decisions, const std::vector<model::MistakeComment>& comments);
+/// mistakes and programs that several have in common; its warnings. `submissions` may be of more
+/// works than those of the part.
+void complete(BookPart& part, const Submissions& submissions, const Decisions& decisions,
+              const std::vector<model::MistakeComment>& comments);
 
 /// The computed points beneath the overrides of a book, as a table for the next run; where `before`
 /// has them, those that a person saw who decided.

@@ -20,6 +20,8 @@ using ::testing::SizeIs;
 constexpr Verdict k_ac = Verdict::ac;
 constexpr Verdict k_wa = Verdict::wa;
 constexpr Verdict k_tle = Verdict::tle;
+const Ids k_students = {"ada", "bob", "eve"};
+const Ids k_problems = {"sum", "product"};
 
 /// Ada, Bob and Eve; the problems sum and product. Ada and Bob did sum together, Eve alone, and Bob
 /// product.
@@ -32,44 +34,45 @@ BookKit cohort() {
   kit.attempt({0, 1}, kit.work(0, {k_wa}));
   kit.attempt({2}, kit.work(0, {k_wa}));
   kit.attempt({1}, kit.work(1, {k_ac}));
-  kit.book.unattributed = {{"x.py", "is nobody's", {}, {1}}, {"y.py", "is nobody's", {}, {2}}};
+  kit.book.unattributed = {{"x.py", "is nobody's", {}, {"bob"}},
+                           {"y.py", "is nobody's", {}, {"eve"}}};
   return kit;
 }
 
 TEST(Book, PartsHoldWhatTheirStudentsHandedIn) {
-  const BookPart part = part_of(cohort().book, {false, true, true}, {false, true});
+  const BookPart part = part_of(cohort().book, {"bob", "eve"}, {"product"});
   EXPECT_FALSE(part.is_whole);
-  EXPECT_THAT(part.problems, ElementsAre(1));
-  EXPECT_THAT(part.works, ElementsAre(2));
   ASSERT_THAT(part.book.students, SizeIs(2));
   EXPECT_EQ(part.book.students[0].id, "bob");
-  EXPECT_EQ(part.book.problems.at(0).id, "product");
-  EXPECT_EQ(part.book.works.at(0).problem, 0U);
+  ASSERT_THAT(part.book.problems, SizeIs(1));
+  EXPECT_EQ(part.book.problems[0].id, "product");
+  ASSERT_THAT(part.book.works, SizeIs(1));
+  EXPECT_EQ(part.book.works[0].problem, "product");
   ASSERT_THAT(part.book.attempts, SizeIs(1));
-  EXPECT_THAT(part.book.attempts[0].students, ElementsAre(0));
-  EXPECT_EQ(part.book.attempts[0].problem, 0U);
-  EXPECT_EQ(part.book.attempts[0].work, 0U);
+  EXPECT_THAT(part.book.attempts[0].students, ElementsAre("bob"));
+  EXPECT_EQ(part.book.attempts[0], part.book.works[0]);
   ASSERT_THAT(part.book.unattributed, SizeIs(2));
-  EXPECT_THAT(part.book.unattributed[1].students, ElementsAre(1));
-  const BookPart of_ada = part_of(cohort().book, {true, false, false}, {true, true});
-  EXPECT_THAT(of_ada.works, ElementsAre(0));
-  EXPECT_THAT(of_ada.book.attempts.at(0).students, ElementsAre(0)) << "without Bob";
+  EXPECT_THAT(part.book.unattributed[1].students, ElementsAre("eve"));
+  const BookPart of_ada = part_of(cohort().book, {"ada"}, k_problems);
+  ASSERT_THAT(of_ada.book.works, SizeIs(1));
+  EXPECT_EQ(of_ada.book.works[0].sha256, "w0");
+  EXPECT_THAT(of_ada.book.attempts.at(0).students, ElementsAre("ada")) << "without Bob";
   EXPECT_THAT(of_ada.book.unattributed.at(0).students, IsEmpty());
 }
 
 TEST(Book, IsGradedByDecisionsAboutThoseInIt) {
   const Decisions decisions{{}, {override_row("bob", "sum", 7)}, {}};
   const std::vector<model::MistakeComment> comments = {{"m0", "mind the sign", 2}};
-  BookPart whole = part_of(cohort().book, {true, true, true}, {true, true});
-  complete(whole, {3, std::nullopt}, decisions, comments);
+  BookPart whole = part_of(cohort().book, k_students, k_problems);
+  complete(whole, {}, decisions, comments);
   EXPECT_TRUE(whole.is_whole);
   EXPECT_THAT(whole.book.grades, SizeIs(6));
   EXPECT_EQ(whole.book.grades[2].points, 7);
   ASSERT_THAT(whole.book.clusters, SizeIs(1));
-  EXPECT_THAT(whole.book.clusters[0].students, ElementsAre(0, 1, 2));
+  EXPECT_THAT(whole.book.clusters[0].students, ElementsAre("ada", "bob", "eve"));
   EXPECT_THAT(whole.book.warnings, ElementsAre(HasSubstr("makes the mistake 'm0' any more")));
-  BookPart of_ada = part_of(cohort().book, {true, false, false}, {true, true});
-  complete(of_ada, {3, std::nullopt}, decisions, comments);
+  BookPart of_ada = part_of(cohort().book, {"ada"}, k_problems);
+  complete(of_ada, {}, decisions, comments);
   EXPECT_THAT(of_ada.book.warnings, IsEmpty()) << "others are not in it";
 }
 
@@ -87,8 +90,11 @@ TEST(Book, TellsProgramsThatAreAlike) {
     return made;
   };
   const std::string text = "int main() { int a, b; std::cin >> a >> b; return a + b; }\n";
-  BookPart whole = part_of(cohort().book, {true, true, true}, {true, true});
-  complete(whole, {submission("a.cpp", text), submission("b.cpp", "// mine\n" + text), {}}, {}, {});
+  BookPart whole = part_of(cohort().book, k_students, k_problems);
+  complete(whole,
+           {{{"sum", "w0"}, submission("a.cpp", text)},
+            {{"sum", "w1"}, submission("b.cpp", "// mine\n" + text)}},
+           {}, {});
   ASSERT_THAT(whole.book.look_alikes, SizeIs(1));
   EXPECT_THAT(whole.book.look_alikes[0].attempts, ElementsAre(0, 1));
 }
@@ -201,7 +207,7 @@ TEST(Baseline, ShowsWhoGainsAndWhoLosesAndWhy) {
   const BookKit after = run({k_ac, k_ac, k_ac}, {k_ac, Verdict::wa, k_ac});
   const auto changes = compare_books(before.book, after.book).changes;
   ASSERT_EQ(changes.size(), 2U);
-  EXPECT_EQ(changes[0].student, 0U);
+  EXPECT_EQ(changes[0].student, "ada");
   EXPECT_NEAR(changes[0].before, 33.33, 1e-9);
   EXPECT_EQ(changes[0].after, 100);
   EXPECT_EQ(changes[0].why, "secret/2: TLE before, AC now, and 1 more test");
@@ -237,7 +243,7 @@ TEST(Baseline, KnowsStudentsByIdNotByPlace) {
   assemble_grades(after.book, {});
   const auto comparison = compare_books(before.book, after.book);
   ASSERT_EQ(comparison.changes.size(), 1U);
-  EXPECT_EQ(comparison.changes[0].student, 1U);
+  EXPECT_EQ(comparison.changes[0].student, "eve");
   EXPECT_EQ(comparison.changes[0].before, 0);
   EXPECT_EQ(comparison.changes[0].why, "not in the run before");
 }

@@ -15,7 +15,7 @@ inline model::Override override_row(const std::string& student, const std::strin
   return {student, problem, points, is_relative, "seen by hand", line};
 }
 
-/// Grade books for tests, written as short tables.
+/// Grade books for tests, written as short tables; rows are named by their places.
 class BookKit {
  public:
   std::size_t student(const std::string& id, const std::string& group = {}) {
@@ -39,7 +39,7 @@ class BookKit {
   /// A work of the problem whose tests got these verdicts, in their order.
   std::size_t work(std::size_t problem, const std::vector<model::Verdict>& verdicts) {
     model::Work work;
-    work.problem = problem;
+    work.problem = book.problems[problem].id;
     work.sha256 = "w" + std::to_string(book.works.size());
     work.judgement.compile.ok = true;
     work.judgement.verdict = model::Verdict::ac;
@@ -63,12 +63,12 @@ class BookKit {
     return made;
   }
 
-  std::size_t attempt(std::vector<std::size_t> students, std::size_t work,
+  std::size_t attempt(const std::vector<std::size_t>& students, std::size_t work,
                       std::optional<std::int64_t> submitted = std::nullopt, int number = 1) {
     model::Attempt attempt;
-    attempt.students = std::move(students);
+    for (const std::size_t student : students)
+      attempt.students.push_back(book.students[student].id);
     attempt.problem = book.works[work].problem;
-    attempt.work = work;
     attempt.sha256 = book.works[work].sha256;
     attempt.submitted = submitted;
     attempt.number = number;
@@ -86,9 +86,7 @@ class BookKit {
   [[nodiscard]] const model::Grade& grade(const std::string& student,
                                           const std::string& problem) const {
     for (const model::Grade& one : book.grades) {
-      if (book.students[one.student].id == student && book.problems[one.problem].id == problem) {
-        return one;
-      }
+      if (one.student == student && one.problem == problem) return one;
     }
     static const model::Grade k_none;
     return k_none;

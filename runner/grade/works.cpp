@@ -1,8 +1,7 @@
 #include "grade/works.hpp"
 
 #include <algorithm>
-#include <map>
-#include <numeric>
+#include <set>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -47,30 +46,16 @@ Error cannot_keep(const fs::path& path, const std::error_code& code) {
 Works gather_works(const std::vector<intake::Delivery>& deliveries,
                    const std::vector<const model::Problem*>& problems,
                    const model::Languages& languages) {
-  std::vector<std::size_t> by_problem(deliveries.size());
-  std::iota(by_problem.begin(), by_problem.end(), std::size_t{0});
-  std::ranges::stable_sort(by_problem, [&](std::size_t a, std::size_t b) {
-    return deliveries[a].problem < deliveries[b].problem;
-  });
   Works all;
-  all.attempts.resize(deliveries.size());
-  std::map<std::pair<std::size_t, std::string>, std::size_t> known;
-  for (const std::size_t i : by_problem) {
-    const intake::Delivery& one = deliveries[i];
-    model::Attempt attempt = one;
-    const auto [work, is_new] =
-        known.emplace(std::pair(attempt.problem, attempt.sha256), all.works.size());
-    if (is_new) {
-      auto loaded = load(one, *problems[attempt.problem], languages);
-      model::Work made;
-      made.problem = attempt.problem;
-      made.sha256 = attempt.sha256;
-      if (!loaded) made.fault = loaded.error().text();
-      all.works.push_back(std::move(made));
-      all.submissions.push_back(loaded ? std::optional(std::move(*loaded)) : std::nullopt);
+  all.attempts.assign(deliveries.begin(), deliveries.end());
+  std::set<model::WorkId> known;
+  for (const model::Problem* problem : problems) {
+    for (const intake::Delivery& one : deliveries) {
+      if (one.problem != problem->id || !known.insert(one).second) continue;
+      auto loaded = load(one, *problem, languages);
+      all.works.push_back({one, {}, loaded ? std::string() : loaded.error().text()});
+      if (loaded) all.submissions.emplace(one, std::move(*loaded));
     }
-    attempt.work = work->second;
-    all.attempts[i] = std::move(attempt);
   }
   return all;
 }

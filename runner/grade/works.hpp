@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,11 +16,14 @@
 
 namespace arbiter::grade {
 
+/// The programs that were handed in; what is no program of a known language is not among them.
+using Submissions = std::map<model::WorkId, judge::Submission>;
+
 /// Everything that was handed in, and the different programs among it.
 struct Works {
   std::vector<model::Attempt> attempts;  ///< in the order of what was handed in
   std::vector<model::Work> works;        ///< by problem, then by first attempt; not judged yet
-  std::vector<std::optional<judge::Submission>> submissions;  ///< of each work; none: a fault
+  Submissions submissions;               ///< of each work without a fault
 };
 
 /// Loads what was handed in, files that are the same once. What is no program of a known language

@@ -19,10 +19,12 @@ class WorksTest : public ::testing::Test {
     python.extensions = {".py"};
     languages_.rows.push_back(python);
     problems_.resize(2);
+    problems_[0].id = "sum";
+    problems_[1].id = "product";
   }
 
-  intake::Delivery handed_in(std::size_t student, std::size_t problem, const std::string& name,
-                             const std::string& text) {
+  intake::Delivery handed_in(const std::string& student, const std::string& problem,
+                             const std::string& name, const std::string& text) {
     intake::Delivery one;
     one.students = {student};
     one.problem = problem;
@@ -43,35 +45,37 @@ class WorksTest : public ::testing::Test {
 };
 
 TEST_F(WorksTest, TheSameFilesAreOneWorkAProblem) {
-  const Works works = gather({handed_in(0, 1, "a.py", "one"), handed_in(1, 0, "b.py", "one"),
-                              handed_in(2, 1, "c.py", "one"), handed_in(3, 1, "d.py", "two")});
+  const Works works = gather(
+      {handed_in("ada", "product", "a.py", "one"), handed_in("bob", "sum", "b.py", "one"),
+       handed_in("eve", "product", "c.py", "one"), handed_in("joe", "product", "d.py", "two")});
   ASSERT_EQ(works.works.size(), 3U);
-  EXPECT_EQ(works.works[0].problem, 0U);
-  EXPECT_EQ(works.works[1].problem, 1U);
-  EXPECT_EQ(works.works[2].problem, 1U);
+  EXPECT_EQ(works.works[0].problem, "sum");
+  EXPECT_EQ(works.works[1].problem, "product");
+  EXPECT_EQ(works.works[2].problem, "product");
   ASSERT_EQ(works.attempts.size(), 4U);
-  EXPECT_EQ(works.attempts[0].work, 1U);
-  EXPECT_EQ(works.attempts[1].work, 0U);
-  EXPECT_EQ(works.attempts[2].work, 1U);
-  EXPECT_EQ(works.attempts[3].work, 2U);
-  EXPECT_EQ(works.attempts[3].students, std::vector<std::size_t>{3});
-  EXPECT_EQ(works.submissions[2]->given, "d.py");
+  EXPECT_EQ(works.attempts[0], works.works[1]);
+  EXPECT_EQ(works.attempts[1], works.works[0]);
+  EXPECT_EQ(works.attempts[2], works.works[1]);
+  EXPECT_EQ(works.attempts[3], works.works[2]);
+  EXPECT_EQ(works.attempts[3].students, std::vector<std::string>{"joe"});
+  EXPECT_EQ(works.submissions.at(works.works[2]).given, "d.py");
 }
 
 TEST_F(WorksTest, WhatIsNoProgramIsAFaultOfThatWorkAlone) {
-  const Works works = gather({handed_in(0, 0, "essay.pdf", "%PDF"), handed_in(1, 0, "b.py", "x")});
+  const Works works =
+      gather({handed_in("ada", "sum", "essay.pdf", "%PDF"), handed_in("bob", "sum", "b.py", "x")});
   ASSERT_EQ(works.works.size(), 2U);
   EXPECT_FALSE(works.works[0].fault.empty());
-  EXPECT_FALSE(works.submissions[0]);
+  EXPECT_FALSE(works.submissions.contains(works.works[0]));
   EXPECT_TRUE(works.works[1].fault.empty());
-  EXPECT_TRUE(works.submissions[1]);
+  EXPECT_TRUE(works.submissions.contains(works.works[1]));
 }
 
 TEST_F(WorksTest, KeptFilesCanBeLoadedAgain) {
-  const Works works = gather({handed_in(0, 0, "mine.py", "print(1)")});
+  const Works works = gather({handed_in("ada", "sum", "mine.py", "print(1)")});
   const fs::path out = dir_ / "out";
-  ASSERT_TRUE(keep_files(out, "abc", *works.submissions[0]));
-  ASSERT_TRUE(keep_files(out, "abc", *works.submissions[0]));
+  ASSERT_TRUE(keep_files(out, "abc", works.submissions.begin()->second));
+  ASSERT_TRUE(keep_files(out, "abc", works.submissions.begin()->second));
   const auto path = kept_path(out, "abc");
   ASSERT_TRUE(path);
   EXPECT_EQ(path->filename(), "mine.py");

@@ -80,9 +80,25 @@ class Taker {
     std::ranges::move(state_.lost, std::back_inserter(lost));
     Intake intake{layout_words(state_.counts), students_.students(), {}, {}, {}, std::move(folder)};
     drop_emptied(lost);
+    const std::vector<std::size_t> places = order_students(intake.students);
+    const auto ordered = [&](std::vector<std::size_t> students) {
+      for (std::size_t& student : students)
+        student = places[student];
+      std::ranges::sort(students);
+      return students;
+    };
+    const auto ids_of = [&](const std::vector<std::size_t>& students) {
+      std::vector<std::string> ids;
+      for (const std::size_t student : students)
+        ids.push_back(intake.students[student].id);
+      return ids;
+    };
     for (model::Unattributed& one : lost)
-      one.students = owners_of(one.path);
-    order_students(intake.students, candidates, lost);
+      one.students = ids_of(ordered(owners_of(one.path)));
+    for (Candidate& one : candidates) {
+      one.students = ordered(one.area->students);
+      one.delivery.students = ids_of(one.students);
+    }
     intake.deliveries = number_attempts(std::move(candidates), lost);
     std::ranges::stable_sort(
         lost, {}, [](const model::Unattributed& one) { return std::tie(one.path, one.why); });
@@ -138,9 +154,8 @@ class Taker {
         continue;
       }
       if (!area.partly.empty()) partly_[program.origin] = area.partly;
-      Candidate one{{}, program.rank, &area};
-      one.delivery.students = area.students;
-      one.delivery.problem = program.problem;
+      Candidate one{{}, program.rank, &area, program.problem};
+      one.delivery.problem = problems_.id(program.problem);
       one.delivery.submitted = time_of(area, program);
       one.delivery.is_marked_late = area.is_marked_late;
       one.delivery.path = staged.path;
@@ -202,9 +217,9 @@ class Taker {
     });
   }
 
-  /// The roster as it is, others by id.
-  void order_students(std::vector<model::Student>& students, std::vector<Candidate>& candidates,
-                      std::vector<model::Unattributed>& lost) {
+  /// The roster as it is, others by id. Returns where each of them is now.
+  [[nodiscard]] std::vector<std::size_t> order_students(
+      std::vector<model::Student>& students) const {
     std::vector<std::size_t> order(students.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, {}, [&](std::size_t student) {
@@ -219,15 +234,7 @@ class Taker {
       sorted.push_back(std::move(students[order[i]]));
     }
     students = std::move(sorted);
-    const auto renumber = [&](std::vector<std::size_t>& all) {
-      for (std::size_t& student : all)
-        student = place[student];
-      std::sort(all.begin(), all.end());
-    };
-    for (Candidate& one : candidates)
-      renumber(one.delivery.students);
-    for (model::Unattributed& one : lost)
-      renumber(one.students);
+    return place;
   }
 
   /// Those in whose place it lay, if that is certain: they are told of it.
@@ -259,16 +266,16 @@ class Taker {
 
   /// Whom half-known names are taken for: that was no guess only if nobody else is called so.
   void note_half_known(Intake& intake) const {
-    std::map<std::string, std::size_t> taken;
+    std::map<std::string, std::string> taken;
     for (const Delivery& delivery : intake.deliveries) {
       const auto partly = partly_.find(delivery.origin);
       if (partly != partly_.end()) taken.emplace(partly->second, delivery.students.front());
     }
     std::vector<std::string> lines;
     for (const auto& [name, student] : taken) {
-      const model::Student& one = intake.students[student];
-      lines.push_back(fmt::format("'{}' was taken for {}{}", printable(name), printable(one.id),
-                                  name_behind_id(one)));
+      const auto one = std::ranges::find(intake.students, student, &model::Student::id);
+      lines.push_back(fmt::format("'{}' was taken for {}{}", printable(name), printable(student),
+                                  name_behind_id(*one)));
     }
     add_some(std::move(lines), "names matched only in part", intake);
   }

@@ -18,8 +18,8 @@ namespace arbiter::intake {
 
 /// What to take in, and how to tell whose and what it is.
 struct IntakeOptions {
-  std::vector<std::filesystem::path> sources;   ///< folders, archives, files; older ones first
-  std::vector<ProblemNames> problems;           ///< in the order of Delivery::problem
+  std::vector<std::filesystem::path> sources;  ///< folders, archives, files; older ones first
+  std::vector<ProblemNames> problems;
   std::optional<std::filesystem::path> roster;  ///< roster.csv
   /// submissions.csv (student, problem, file, submitted); one that lies in a source is found.
   std::optional<std::filesystem::path> manifest;
@@ -27,8 +27,7 @@ struct IntakeOptions {
   bool times_from_files = false;  ///< take the time of change of a file for that of handing it in
 };
 
-/// One attempt at one problem, and its files. `students` and `problem` count in Intake::students
-/// and IntakeOptions::problems; no work is known yet.
+/// One attempt at one problem, and its files.
 struct Delivery : model::Attempt {
   /// A source file, or a folder that is one program; the same for equal programs. A single file is
   /// called main, so that its name says nothing of who handed it in.
@@ -40,7 +39,7 @@ struct Delivery : model::Attempt {
 struct Intake {
   std::string layout;                    ///< one line: "a folder per student (300)"
   std::vector<model::Student> students;  ///< the roster in its order, then others by id
-  std::vector<Delivery> deliveries;      ///< by students, problem, number
+  std::vector<Delivery> deliveries;      ///< by problem, students, number
   std::vector<model::Unattributed> unattributed;
   std::vector<std::string> notes;
   TempDir files;  ///< holds what Delivery::path names

@@ -84,10 +84,9 @@ class IntakeTest : public ::testing::Test {
     std::vector<std::string> lines;
     for (const Delivery& one : intake_->deliveries) {
       std::string line;
-      for (const std::size_t student : one.students)
-        line += (line.empty() ? "" : "+") + intake_->students[student].id;
-      line += " " + options_.problems[one.problem].id + " #" + std::to_string(one.number) + " " +
-              below(one.origin);
+      for (const std::string& student : one.students)
+        line += (line.empty() ? "" : "+") + student;
+      line += " " + one.problem + " #" + std::to_string(one.number) + " " + below(one.origin);
       if (one.is_marked_late) line += " late";
       if (one.submitted) line += " @" + std::to_string(*one.submitted);
       lines.push_back(line);

@@ -98,7 +98,7 @@ std::vector<Delivery> number_attempts(std::vector<Candidate> candidates,
                                       std::vector<model::Unattributed>& lost) {
   std::map<std::pair<std::size_t, std::vector<std::size_t>>, std::vector<Candidate>> groups;
   for (Candidate& one : candidates) {
-    std::pair key(one.delivery.problem, one.delivery.students);
+    std::pair key(one.problem, one.students);
     groups[std::move(key)].push_back(std::move(one));
   }
   std::vector<Delivery> all;

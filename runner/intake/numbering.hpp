@@ -12,8 +12,10 @@ namespace arbiter::intake {
 /// A delivery before it has its number.
 struct Candidate {
   Delivery delivery;
-  std::optional<int> rank;     ///< as FoundProgram::rank
-  const Area* area = nullptr;  ///< where it was found
+  std::optional<int> rank;                 ///< as FoundProgram::rank
+  const Area* area = nullptr;              ///< where it was found
+  std::size_t problem = 0;                 ///< its place in IntakeOptions::problems
+  std::vector<std::size_t> students = {};  ///< their places in Intake::students
 };
 
 /// Orders the attempts of the same students at the same problem: by time where all have one, else

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,22 +27,25 @@ struct Student {
   bool on_roster = true;
 };
 
+/// What a work is known by. Its attempts say the same.
+struct WorkId {
+  std::string problem;  ///< id
+  std::string sha256;   ///< of its files and their names, hex
+
+  auto operator<=>(const WorkId&) const = default;
+};
+
 /// One attempt at one problem, as handed in.
-struct Attempt {
-  std::vector<std::size_t> students;  ///< into Gradebook::students; several where a group did it
-  std::size_t problem = 0;            ///< into Gradebook::problems
+struct Attempt : WorkId {
+  std::vector<std::string> students;  ///< ids; several where a group did it
   std::string origin;  ///< where it came from, as people find it: "all.zip/Ada_7_…/a.cpp"
   std::optional<std::int64_t> submitted;  ///< seconds since 1970, UTC; none: not known
   bool is_marked_late = false;            ///< the platform says so
   int number = 1;                         ///< of these students at this problem, the oldest first
-  std::string sha256;                     ///< of its files and their names, hex
-  std::size_t work = 0;                   ///< into Gradebook::works
 };
 
 /// What was handed in, judged once however many handed in the same.
-struct Work {
-  std::size_t problem = 0;
-  std::string sha256;
+struct Work : WorkId {
   SubmissionJudgement judgement;
   std::string fault;  ///< not empty: it is no program of a known language, in words
 };
@@ -49,7 +55,7 @@ struct Unattributed {
   std::string path;  ///< as Attempt::origin
   std::string why;
   std::string help;
-  std::vector<std::size_t> students = {};  ///< whose it is, where that alone is known
+  std::vector<std::string> students = {};  ///< ids: whose it is, where that alone is known
 };
 
 /// The points of a group of tests, or of all of them where the problem has no groups.
@@ -66,10 +72,11 @@ struct GroupPoints {
 enum class GradeStatus : std::uint8_t { graded, no_submission, compile_error, judge_error };
 
 struct Grade {
-  std::size_t student = 0;
-  std::size_t problem = 0;
+  std::string student;  ///< id
+  std::string problem;  ///< id
   GradeStatus status = GradeStatus::no_submission;
   std::optional<std::size_t> attempt;  ///< into Gradebook::attempts: the one that counts
+  std::size_t work = 0;                ///< into Gradebook::works: that of `attempt`
   /// With `judge_error` all points but those of an absolute override are a lower bound, no grade.
   std::vector<GroupPoints> groups;
   double raw_points = 0;          ///< by the tests
@@ -84,9 +91,9 @@ struct Grade {
 
 /// Works at one problem that fail the same tests with the same outputs.
 struct MistakeCluster {
-  std::size_t problem = 0;
-  std::vector<std::size_t> works;     ///< the representative first
-  std::vector<std::size_t> students;  ///< whose counting attempt is one of them
+  std::string problem;                ///< id
+  std::vector<std::size_t> works;     ///< into Gradebook::works, the representative first
+  std::vector<std::string> students;  ///< ids: whose counting attempt is one of them
   std::string first_failing;          ///< test; empty for compile errors
   Verdict verdict = Verdict::wa;
   std::string words;    ///< "WA on secret/03 and 4 more, the same outputs"
@@ -96,9 +103,9 @@ struct MistakeCluster {
 
 /// Attempts of different students that are the same but for comments, blanks and names.
 struct LookAlike {
-  std::size_t problem = 0;
-  std::vector<std::size_t> attempts;
-  bool is_identical = false;  ///< byte by byte
+  std::string problem;                ///< id
+  std::vector<std::size_t> attempts;  ///< into Gradebook::attempts
+  bool is_identical = false;          ///< byte by byte
 };
 
 /// A problem of the cohort.
@@ -118,8 +125,8 @@ struct GradedProblem {
 
 /// How a grade differs from that of the run that it is compared with.
 struct GradeChange {
-  std::size_t student = 0;
-  std::size_t problem = 0;
+  std::string student;  ///< id
+  std::string problem;  ///< id
   double before = 0;
   double after = 0;
   std::string why;  ///< "secret/07: TLE before, AC now"
@@ -154,6 +161,9 @@ std::string_view word(GradeStatus status);
 
 /// Why a student has no attempt at a problem, in words for that student: nothing was handed in, or
 /// what nobody can grade.
-std::string words_for_nothing(const Gradebook& book, std::size_t student);
+std::string words_for_nothing(const Gradebook& book, const std::string& student);
+
+/// Where each of the works stands among them.
+std::map<WorkId, std::size_t> places_of(const std::vector<Work>& works);
 
 }  // namespace arbiter::model

@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "model/constants.hpp"
+#include "model/gradebook.hpp"
 #include "model/judgement.hpp"
 #include "model/language.hpp"
 #include "model/points.hpp"
@@ -37,6 +38,18 @@ TEST(Verdict, CodesAreReadInAnyCaseAndNothingElseIs) {
   for (const std::string_view text : {"", "A", "ACC", "RE", "AC ", "OK"}) {
     EXPECT_EQ(parse_verdict(text), std::nullopt) << text;
   }
+}
+
+TEST(Gradebook, FindsTheWorkOfAnAttempt) {
+  Attempt attempt;
+  attempt.problem = "sum";
+  attempt.sha256 = "b";
+  const auto places =
+      places_of({{{"sum", "a"}, {}, {}}, {{"mul", "b"}, {}, {}}, {attempt, {}, {}}});
+  EXPECT_EQ(places.at(attempt), 2U);
+  EXPECT_EQ(places.size(), 3U);
+  attempt.problem = "max";
+  EXPECT_FALSE(places.contains(attempt));
 }
 
 TEST(JudgedBefore, SampleComesFirstThenComponentsAsBytes) {

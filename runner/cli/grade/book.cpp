@@ -1,5 +1,6 @@
 #include "cli/grade/book.hpp"
 
+#include <algorithm>
 #include <system_error>
 #include <utility>
 
@@ -85,16 +86,19 @@ report::GradeOutputOptions output_options(const GradeCall& call, const MadeBook&
   options.path_here = path_here;
   options.feedback_folder = (call.out / "feedback").string();
   if (made.book.problems.size() == 1) options.problem = 0;
-  options.test_files = [&call, &made](std::size_t problem, std::size_t test, bool answer) {
-    const model::TestCase& files = call.problems[made.problems[problem]].problem.tests[test];
+  options.test_files = [&call](const std::string& problem, std::size_t test, bool answer) {
+    const auto named = std::ranges::find(
+        call.problems, problem,
+        [](const judge::OpenProblem& one) -> const std::string& { return one.problem.id; });
+    const model::TestCase& files = named->problem.tests[test];
     if (!answer) return text_of_file(files.input);
     return files.answer ? text_of_file(*files.answer) : std::string();
   };
   options.attempt_files = [&call, &made](std::size_t attempt) {
     std::vector<report::OutputFile> files;
-    const auto& submission = call.works.submissions[made.works[made.book.attempts[attempt].work]];
-    if (!submission) return files;
-    for (const judge::ProgramFile& file : submission->files) {
+    const auto submission = call.works.submissions.find(made.book.attempts[attempt]);
+    if (submission == call.works.submissions.end()) return files;
+    for (const judge::ProgramFile& file : submission->second.files) {
       auto bytes = read_file(file.path, mib(16), file.links);
       if (bytes) files.push_back({file.name, std::move(*bytes)});
     }

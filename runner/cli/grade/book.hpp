@@ -8,7 +8,7 @@
 
 namespace arbiter::cli {
 
-/// A grade book of a call; its problems and works are numbers of GradeCall::problems and ::works.
+/// A grade book of a call.
 using MadeBook = grade::BookPart;
 
 /// The grade book of those students and problems that `selection` holds, of works that are judged.

@@ -10,6 +10,7 @@
 #include "cli/common/flags.hpp"
 #include "cli/common/outputs.hpp"
 #include "cli/common/program_call.hpp"
+#include "grade/book.hpp"
 #include "grade/engine.hpp"
 #include "grade/works.hpp"
 #include "intake/intake.hpp"
@@ -53,8 +54,8 @@ using GradeTarget = OutputOf<report::GradeFormat>;
 
 /// Which students and problems --only names; all of a kind where none of it is named.
 struct Selection {
-  std::vector<bool> students;  ///< by Intake::students
-  std::vector<bool> problems;
+  grade::Ids students;
+  grade::Ids problems;
   bool is_everything = true;
 
   [[nodiscard]] bool has(const model::Attempt& attempt) const;
@@ -106,8 +107,8 @@ Result<Selection> select(const std::vector<std::string>& words,
                          const std::vector<model::Student>& students,
                          const std::vector<judge::OpenProblem>& problems);
 
-/// The student that a word names, as above.
-Result<std::size_t> find_student(const std::string& word,
+/// The id of the student that a word names, as above.
+Result<std::string> find_student(const std::string& word,
                                  const std::vector<model::Student>& students);
 
 /// The folder of a run of `grade`: `last`, an id or a path. Error{usage}: there is none, or it is

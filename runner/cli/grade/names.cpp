@@ -73,14 +73,13 @@ Result<std::vector<fs::path>> find_packages(const std::vector<std::string>& name
   return all;
 }
 
-std::vector<std::size_t> students_called(const std::string& word,
+std::vector<std::string> students_called(const std::string& word,
                                          const std::vector<model::Student>& students) {
-  std::vector<std::size_t> found;
-  for (std::size_t i = 0; i < students.size(); ++i) {
-    if (students[i].id == word) return {i};
-    const model::Student& one = students[i];
+  std::vector<std::string> found;
+  for (const model::Student& one : students) {
+    if (one.id == word) return {word};
     if (one.username == word || one.email == word || one.lms_id == word || one.name == word)
-      found.push_back(i);
+      found.push_back(one.id);
   }
   return found;
 }
@@ -121,14 +120,15 @@ Result<void> load_problems(const Session& session, GradeCall& call) {
 
 bool Selection::has(const model::Attempt& attempt) const {
   if (is_everything) return true;
-  return problems[attempt.problem] &&
-         std::any_of(attempt.students.begin(), attempt.students.end(),
-                     [&](std::size_t student) { return students[student]; });
+  return problems.contains(attempt.problem) &&
+         std::ranges::any_of(attempt.students, [&](const std::string& student) {
+           return students.contains(student);
+         });
 }
 
-Result<std::size_t> find_student(const std::string& word,
+Result<std::string> find_student(const std::string& word,
                                  const std::vector<model::Student>& students) {
-  const std::vector<std::size_t> found = students_called(word, students);
+  const std::vector<std::string> found = students_called(word, students);
   if (found.size() == 1) return found.front();
   if (found.size() > 1) return is_several(word, found.size());
   return no_such(fmt::format("'{}' is no student of this run", printable(word)), word,
@@ -140,34 +140,28 @@ Result<Selection> select(const std::vector<std::string>& words,
                          const std::vector<judge::OpenProblem>& problems) {
   Selection selection;
   selection.is_everything = words.empty();
-  selection.students.resize(students.size());
-  selection.problems.resize(problems.size());
+  const std::vector<std::string> ids = ids_of(students);
   std::vector<std::string> names;
   for (const judge::OpenProblem& one : problems)
     names.push_back(one.problem.id);
-  bool names_student = false;
-  bool names_problem = false;
   for (const std::string& word : words) {
-    const auto problem = std::find(names.begin(), names.end(), word);
-    if (problem != names.end()) {
-      selection.problems[static_cast<std::size_t>(problem - names.begin())] = true;
-      names_problem = true;
+    if (std::ranges::find(names, word) != names.end()) {
+      selection.problems.insert(word);
       continue;
     }
-    const std::vector<std::size_t> found = students_called(word, students);
+    const std::vector<std::string> found = students_called(word, students);
     if (found.size() > 1) return is_several(word, found.size());
     if (found.empty()) {
-      std::vector<std::string> all = ids_of(students);
+      std::vector<std::string> all = ids;
       all.insert(all.end(), names.begin(), names.end());
       return no_such(fmt::format("'{}' is neither a student nor a problem", printable(word)), word,
                      all, k_no_students)
           .within("--only");
     }
-    selection.students[found.front()] = true;
-    names_student = true;
+    selection.students.insert(found.front());
   }
-  if (!names_student) selection.students.assign(students.size(), true);
-  if (!names_problem) selection.problems.assign(problems.size(), true);
+  if (selection.students.empty()) selection.students = {ids.begin(), ids.end()};
+  if (selection.problems.empty()) selection.problems = {names.begin(), names.end()};
   return selection;
 }
 

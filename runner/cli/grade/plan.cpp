@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <map>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -26,9 +27,9 @@ box::Mode mode_of(const GradeCall& call) {
 std::vector<grade::ProblemWorks> works_by_problem(GradeCall& call) {
   std::vector<grade::ProblemWorks> all(call.problems.size());
   call.engine_works.assign(call.problems.size(), {});
-  std::vector<bool> is_wanted(call.works.works.size());
+  std::set<model::WorkId> wanted;
   for (const model::Attempt& attempt : call.works.attempts) {
-    if (call.only.has(attempt)) is_wanted[attempt.work] = true;
+    if (call.only.has(attempt)) wanted.insert(attempt);
   }
   for (std::size_t p = 0; p < all.size(); ++p) {
     all[p].problem = &call.problems[p].problem;
@@ -38,13 +39,13 @@ std::vector<grade::ProblemWorks> works_by_problem(GradeCall& call) {
       if (is_asked || call.surroundings.languages.find(factor.first) != nullptr)
         all[p].options.time_factors.insert(factor);
     }
-  }
-  for (std::size_t w = 0; w < call.works.works.size(); ++w) {
-    if (!call.works.submissions[w]) continue;
-    const std::size_t problem = call.works.works[w].problem;
-    all[problem].submissions.push_back(*call.works.submissions[w]);
-    all[problem].is_wanted.push_back(is_wanted[w]);
-    call.engine_works[problem].push_back(w);
+    for (std::size_t w = 0; w < call.works.works.size(); ++w) {
+      const model::Work& work = call.works.works[w];
+      if (work.problem != all[p].problem->id || !work.fault.empty()) continue;
+      all[p].submissions.push_back(call.works.submissions.at(work));
+      all[p].is_wanted.push_back(wanted.contains(work));
+      call.engine_works[p].push_back(w);
+    }
   }
   return all;
 }
@@ -72,21 +73,14 @@ void report_damage(const Session& session, const GradeCall& call) {
                            damaged == 1 ? "it held" : "they held"));
 }
 
-std::string students_of(const GradeCall& call, const model::Attempt& attempt) {
-  std::string names;
-  for (const std::size_t student : attempt.students)
-    names += (names.empty() ? "" : ", ") + call.intake->students[student].id;
-  return names;
-}
-
-std::string attempt_line(const GradeCall& call, const model::Attempt& attempt) {
-  const model::Work& work = call.works.works[attempt.work];
-  const auto& submission = call.works.submissions[attempt.work];
-  return fmt::format(
-      "  {}  {}  attempt {}  {}  {}\n", in_one_line(students_of(call, attempt)),
-      call.problems[attempt.problem].problem.id, attempt.number,
-      submission ? submission->language->id : "no program: " + in_one_line(work.fault),
-      in_one_line(attempt.origin));
+std::string attempt_line(const GradeCall& call, const model::Attempt& attempt,
+                         const model::Work& work) {
+  return fmt::format("  {}  {}  attempt {}  {}  {}\n",
+                     in_one_line(fmt::format("{}", fmt::join(attempt.students, ", "))),
+                     attempt.problem, attempt.number,
+                     work.fault.empty() ? call.works.submissions.at(work).language->id
+                                        : "no program: " + in_one_line(work.fault),
+                     in_one_line(attempt.origin));
 }
 
 }  // namespace
@@ -95,10 +89,8 @@ Result<void> plan(const Session& session, GradeCall& call) {
   ARBITER_CHECK(choose_folder(call));
   ARBITER_SET(call.journal, store::Journal::open(call.out));
   report_damage(session, call);
-  for (std::size_t w = 0; w < call.works.works.size(); ++w) {
-    if (!call.works.submissions[w]) continue;
-    ARBITER_CHECK(
-        grade::keep_files(call.out, call.works.works[w].sha256, *call.works.submissions[w]));
+  for (const auto& [work, submission] : call.works.submissions) {
+    ARBITER_CHECK(grade::keep_files(call.out, work.sha256, submission));
   }
   call.mode = mode_of(call);
   grade::EngineRecords records{*call.journal,
@@ -117,51 +109,47 @@ Result<void> plan(const Session& session, GradeCall& call) {
 }
 
 std::vector<std::string> names_of_works(const GradeCall& call) {
-  std::vector<std::set<std::size_t>> students(call.works.works.size());
-  for (const model::Attempt& attempt : call.works.attempts)
-    students[attempt.work].insert(attempt.students.begin(), attempt.students.end());
+  // Attempts are in the order of their students, so the first of each work names the first of them.
+  std::map<model::WorkId, std::vector<std::string>> students;
+  for (const model::Attempt& attempt : call.works.attempts) {
+    std::vector<std::string>& theirs = students[attempt];
+    theirs.insert(theirs.end(), attempt.students.begin(), attempt.students.end());
+  }
   std::vector<std::string> names;
-  for (std::size_t w = 0; w < students.size(); ++w) {
-    const std::string& problem = call.problems[call.works.works[w].problem].problem.id;
-    if (students[w].empty()) {
-      names.push_back(problem);
-      continue;
-    }
-    const std::string& first = call.intake->students[*students[w].begin()].id;
-    const std::size_t more = students[w].size() - 1;
-    names.push_back(more == 0 ? fmt::format("{}  {}", first, problem)
-                              : fmt::format("{} and {} more  {}", first, more, problem));
+  for (const model::Work& work : call.works.works) {
+    const std::vector<std::string>& theirs = students.at(work);
+    const std::size_t more = std::set(theirs.begin(), theirs.end()).size() - 1;
+    names.push_back(more == 0
+                        ? fmt::format("{}  {}", theirs.front(), work.problem)
+                        : fmt::format("{} and {} more  {}", theirs.front(), more, work.problem));
   }
   return names;
 }
 
 Result<int> show_dry_run(const GradeCall& call) {
+  const auto places = model::places_of(call.works.works);
   std::string text = "would be judged:\n";
   for (const model::Attempt& attempt : call.works.attempts) {
-    if (call.only.has(attempt)) text += attempt_line(call, attempt);
+    if (call.only.has(attempt))
+      text += attempt_line(call, attempt, call.works.works[places.at(attempt)]);
   }
   text += "on:\n";
-  for (std::size_t p = 0; p < call.problems.size(); ++p) {
-    if (!call.only.problems[p]) continue;
-    const judge::OpenProblem& one = call.problems[p];
+  for (const judge::OpenProblem& one : call.problems) {
+    if (!call.only.problems.contains(one.problem.id)) continue;
     text += fmt::format("  {}  {} tests", one.problem.id, one.problem.tests.size());
     if (one.tests_to_make > 0) text += fmt::format(", {} of them to be made", one.tests_to_make);
     text += '\n';
   }
-  std::vector<bool> has_attempt(call.intake->students.size());
-  for (const model::Attempt& attempt : call.works.attempts) {
-    for (const std::size_t student : attempt.students)
-      has_attempt[student] = true;
-  }
-  std::vector<bool> has_lost(has_attempt.size());
-  for (const model::Unattributed& one : call.intake->unattributed) {
-    for (const std::size_t student : one.students)
-      has_lost[student] = true;
-  }
-  for (std::size_t s = 0; s < has_attempt.size(); ++s) {
-    if (has_attempt[s] || !call.only.students[s]) continue;
-    text += fmt::format("no submission{}: {}\n", has_lost[s] ? " that can be graded" : "",
-                        in_one_line(call.intake->students[s].id));
+  grade::Ids handed_in;
+  for (const model::Attempt& attempt : call.works.attempts)
+    handed_in.insert(attempt.students.begin(), attempt.students.end());
+  grade::Ids lost;
+  for (const model::Unattributed& one : call.intake->unattributed)
+    lost.insert(one.students.begin(), one.students.end());
+  for (const model::Student& one : call.intake->students) {
+    if (handed_in.contains(one.id) || !call.only.students.contains(one.id)) continue;
+    text += fmt::format("no submission{}: {}\n", lost.contains(one.id) ? " that can be graded" : "",
+                        in_one_line(one.id));
   }
   for (const model::Unattributed& one : call.intake->unattributed) {
     text += fmt::format("not attributed: {}: {}{}{}\n", in_one_line(one.path), in_one_line(one.why),

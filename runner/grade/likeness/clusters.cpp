@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 
 #include "base/text.hpp"
@@ -72,7 +73,7 @@ std::string without_digits(std::string_view word) {
 
 /// How a work goes wrong: equal for those that belong together.
 struct Mistake {
-  std::size_t problem = 0;
+  std::size_t problem = 0;        ///< its place, for the order
   Verdict verdict = Verdict::wa;  ///< of the first failing test
   std::vector<std::tuple<std::string, Verdict, std::string>> failing;
   std::string complaint;
@@ -84,10 +85,10 @@ struct Mistake {
 };
 
 /// None where nothing is wrong, or where it is the judge who failed.
-std::optional<Mistake> mistake_of(const model::Work& work) {
+std::optional<Mistake> mistake_of(const model::Work& work, std::size_t problem) {
   const model::SubmissionJudgement& judgement = work.judgement;
   Mistake mistake;
-  mistake.problem = work.problem;
+  mistake.problem = problem;
   if (!work.fault.empty()) return std::nullopt;
   if (judgement.verdict == Verdict::ce) {
     mistake.verdict = Verdict::ce;
@@ -137,13 +138,13 @@ std::string words_for(const Mistake& mistake) {
   return words;
 }
 
-/// The students of each work whose counting attempt it is.
-std::vector<std::vector<std::size_t>> students_of_works(const Gradebook& book) {
-  std::vector<std::vector<std::size_t>> students(book.works.size());
-  for (const model::Grade& grade : book.grades) {
-    if (grade.attempt) students[book.attempts[*grade.attempt].work].push_back(grade.student);
+/// The places of the grades for which each work counts.
+std::vector<std::vector<std::size_t>> grades_of_works(const Gradebook& book) {
+  std::vector<std::vector<std::size_t>> grades(book.works.size());
+  for (std::size_t i = 0; i < book.grades.size(); ++i) {
+    if (book.grades[i].attempt) grades[book.grades[i].work].push_back(i);
   }
-  return students;
+  return grades;
 }
 
 }  // namespace
@@ -183,32 +184,35 @@ std::vector<std::string> idle_comments(const std::vector<MistakeCluster>& cluste
 
 std::vector<MistakeCluster> find_clusters(const Gradebook& book,
                                           const std::vector<model::MistakeComment>& comments) {
-  const auto students = students_of_works(book);
+  const auto grades = grades_of_works(book);
   std::map<Mistake, std::vector<std::size_t>> works;
-  for (std::size_t i = 0; i < book.works.size(); ++i) {
-    if (students[i].empty()) continue;
-    if (auto mistake = mistake_of(book.works[i])) works[*std::move(mistake)].push_back(i);
+  for (std::size_t p = 0; p < book.problems.size(); ++p) {
+    for (std::size_t i = 0; i < book.works.size(); ++i) {
+      if (grades[i].empty() || book.works[i].problem != book.problems[p].id) continue;
+      if (auto mistake = mistake_of(book.works[i], p)) works[*std::move(mistake)].push_back(i);
+    }
   }
   std::vector<MistakeCluster> clusters;
   for (auto& [mistake, members] : works) {
     MistakeCluster cluster;
-    cluster.problem = mistake.problem;
+    cluster.problem = book.problems[mistake.problem].id;
     cluster.verdict = mistake.verdict;
     if (!mistake.failing.empty()) cluster.first_failing = std::get<0>(mistake.failing.front());
     cluster.words = words_for(mistake);
-    cluster.id = id_of(mistake, book.problems[mistake.problem].id);
+    cluster.id = id_of(mistake, cluster.problem);
     for (const model::MistakeComment& comment : comments) {
       if (comment.cluster == cluster.id) cluster.comment = comment.text;
     }
     std::ranges::sort(members, [&](std::size_t a, std::size_t b) {
-      return std::tuple(students[b].size(), book.works[a].sha256) <
-             std::tuple(students[a].size(), book.works[b].sha256);
+      return std::tuple(grades[b].size(), book.works[a].sha256) <
+             std::tuple(grades[a].size(), book.works[b].sha256);
     });
-    for (const std::size_t work : members) {
-      cluster.students.insert(cluster.students.end(), students[work].begin(), students[work].end());
-    }
+    std::set<std::size_t> theirs;
+    for (const std::size_t work : members)
+      theirs.insert(grades[work].begin(), grades[work].end());
+    for (const std::size_t grade : theirs)
+      cluster.students.push_back(book.grades[grade].student);
     cluster.works = std::move(members);
-    std::sort(cluster.students.begin(), cluster.students.end());
     const bool is_shown = cluster.students.size() > 1 || !cluster.comment.empty();
     if (is_shown) clusters.push_back(std::move(cluster));
   }

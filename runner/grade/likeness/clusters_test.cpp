@@ -42,7 +42,7 @@ TEST(Clusters, JoinWorksThatFailTheSameTestsWithTheSameOutputs) {
   const auto found = clusters(kit);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_THAT(found[0].works, ElementsAre(same, one)) << "most students first";
-  EXPECT_THAT(found[0].students, ElementsAre(0, 1, 2));
+  EXPECT_THAT(found[0].students, ElementsAre("s0", "s1", "s2"));
   EXPECT_EQ(found[0].first_failing, "secret/2");
   EXPECT_EQ(found[0].verdict, k_wa);
   EXPECT_EQ(found[0].words, "WA on secret/2 and 1 more, the same outputs");
@@ -82,7 +82,7 @@ TEST(Clusters, WithACommentStandForOneStudentToo) {
   const auto found = find_clusters(later.book, comments);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].comment, "look at the sign");
-  EXPECT_THAT(found[0].students, ElementsAre(3));
+  EXPECT_THAT(found[0].students, ElementsAre("s3"));
   const auto idle = idle_comments(found, comments);
   ASSERT_EQ(idle.size(), 1U);
   EXPECT_NE(idle[0].find("'m000'"), std::string::npos);
@@ -98,7 +98,7 @@ TEST(Clusters, StandInTheOrderOfTheirStudents) {
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[0].words, "WA on secret/1, the same output");
   EXPECT_EQ(found[1].words, "TLE on secret/3");
-  EXPECT_THAT(found[1].students, ElementsAre(0, 1));
+  EXPECT_THAT(found[1].students, ElementsAre("s0", "s1"));
 }
 
 TEST(Clusters, LeaveOutWhatIsRightAloneReplacedOrNotJudged) {
@@ -123,7 +123,7 @@ TEST(Clusters, JoinWhatDoesNotCompileForTheSameReason) {
   kit.attempt({2}, kit.uncompiled(0, "a.cpp:1:1: error: 'cout' was not declared\n"));
   const auto found = clusters(kit);
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_THAT(found[0].students, ElementsAre(0, 1));
+  EXPECT_THAT(found[0].students, ElementsAre("s0", "s1"));
   EXPECT_EQ(found[0].verdict, Verdict::ce);
   EXPECT_EQ(found[0].first_failing, "");
   EXPECT_EQ(found[0].words, "does not compile: error: expected ';' before '}' token");

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
-#include <numeric>
+#include <span>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -16,45 +17,43 @@ using model::LookAlike;
 /// Students that work together, as sets.
 class Parties {
  public:
-  explicit Parties(std::size_t students) : above_(students) {
-    std::iota(above_.begin(), above_.end(), std::size_t{0});
+  std::string_view of(std::string_view student) {
+    const auto above = above_.find(student);
+    return above == above_.end() ? student : (above->second = of(above->second));
   }
-
-  std::size_t of(std::size_t student) {
-    while (above_[student] != student) {
-      above_[student] = above_[above_[student]];
-      student = above_[student];
-    }
-    return student;
+  void join(std::string_view a, std::string_view b) {
+    if (of(a) != of(b)) above_[of(b)] = of(a);
   }
-  void join(std::size_t a, std::size_t b) { above_[of(b)] = of(a); }
 
  private:
-  std::vector<std::size_t> above_;
+  std::map<std::string_view, std::string_view> above_;
 };
 
 /// The first attempt of each party.
-using ByParty = std::map<std::size_t, std::size_t>;
+using ByParty = std::map<std::string_view, std::size_t>;
 
 class Search {
  public:
   Search(const Gradebook& book, const std::vector<SourcePrint>& prints)
-      : book_(book), prints_(prints) {}
+      : book_(book), prints_(prints), places_(model::places_of(book.works)) {}
 
   std::vector<LookAlike> run() {
-    std::map<std::size_t, std::vector<std::size_t>> attempts;
+    std::map<std::string_view, std::vector<std::size_t>> attempts;
     for (std::size_t i = 0; i < book_.attempts.size(); ++i)
       attempts[book_.attempts[i].problem].push_back(i);
-    for (auto& [problem, all] : attempts) {
+    for (const model::GradedProblem& problem : book_.problems) {
+      std::vector<std::size_t>& all = attempts[problem.id];
       std::ranges::sort(all, [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
-      look_at(problem, all);
+      const std::size_t before = found_.size();
+      look_at(problem.id, all);
+      std::ranges::sort(std::span(found_).subspan(before),
+                        [&](const LookAlike& a, const LookAlike& b) {
+                          if (a.attempts.size() != b.attempts.size())
+                            return a.attempts.size() > b.attempts.size();
+                          if (a.is_identical != b.is_identical) return a.is_identical;
+                          return key(a.attempts.front()) < key(b.attempts.front());
+                        });
     }
-    std::ranges::sort(found_, [&](const LookAlike& a, const LookAlike& b) {
-      if (a.problem != b.problem) return a.problem < b.problem;
-      if (a.attempts.size() != b.attempts.size()) return a.attempts.size() > b.attempts.size();
-      if (a.is_identical != b.is_identical) return a.is_identical;
-      return key(a.attempts.front()) < key(b.attempts.front());
-    });
     return std::move(found_);
   }
 
@@ -68,21 +67,20 @@ class Search {
   }
 
   Parties parties_at(const std::vector<std::size_t>& attempts) const {
-    Parties parties(book_.students.size());
-    std::map<std::string_view, std::size_t> groups;
-    for (std::size_t i = 0; i < book_.students.size(); ++i) {
-      const std::string& group = book_.students[i].group;
-      if (!group.empty()) parties.join(groups.emplace(group, i).first->second, i);
+    Parties parties;
+    std::map<std::string_view, std::string_view> groups;
+    for (const model::Student& one : book_.students) {
+      if (!one.group.empty()) parties.join(groups.emplace(one.group, one.id).first->second, one.id);
     }
     for (const std::size_t attempt : attempts) {
       const auto& students = book_.attempts[attempt].students;
-      for (const std::size_t student : students)
+      for (const std::string& student : students)
         parties.join(students.front(), student);
     }
     return parties;
   }
 
-  void look_at(std::size_t problem, const std::vector<std::size_t>& attempts) {
+  void look_at(const std::string& problem, const std::vector<std::size_t>& attempts) {
     Parties parties = parties_at(attempts);
     struct Alike {
       ByParty all;
@@ -91,9 +89,9 @@ class Search {
     std::map<std::string_view, Alike> by_form;
     for (const std::size_t attempt : attempts) {
       const Attempt& one = book_.attempts[attempt];
-      const SourcePrint& print = prints_[one.work];
+      const SourcePrint& print = prints_[places_.at(one)];
       if (print.tokens < k_least_tokens || one.students.empty()) continue;
-      const std::size_t party = parties.of(one.students.front());
+      const std::string_view party = parties.of(one.students.front());
       Alike& alike = by_form[print.normal_sha256];
       alike.all.emplace(party, attempt);
       alike.identical[print.bytes_sha256].emplace(party, attempt);
@@ -108,7 +106,7 @@ class Search {
     }
   }
 
-  void add(std::size_t problem, const ByParty& attempts, bool is_identical) {
+  void add(const std::string& problem, const ByParty& attempts, bool is_identical) {
     if (attempts.size() < 2) return;
     LookAlike made;
     made.problem = problem;
@@ -121,6 +119,7 @@ class Search {
 
   const Gradebook& book_;
   const std::vector<SourcePrint>& prints_;
+  std::map<model::WorkId, std::size_t> places_;
   std::vector<LookAlike> found_;
 };
 

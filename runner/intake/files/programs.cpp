@@ -156,6 +156,7 @@ class ProgramFinder {
     std::map<std::size_t, Parts> named;
     Parts others;
     Parts unnamed;
+    bool has_doubtful = false;
     for (const ProgramPart& file : files) {
       const auto problems = problems_.named_in(stem_of(*file.node));
       const bool is_source = kinds_.is_source(file.node->name);
@@ -164,6 +165,7 @@ class ProgramFinder {
       } else if (problems.size() > 1 && is_source) {
         lose(file.node->origin, fmt::format("the problem could be {}", problems_.list(problems)),
              "call the file by the problem alone");
+        has_doubtful = true;
       } else {
         (is_source ? unnamed : others).push_back(file);
       }
@@ -187,7 +189,7 @@ class ProgramFinder {
     }
     for (const ProgramPart& file : unnamed)
       lose_unnamed(file);
-    const bool has_any = !named.empty() || !unnamed.empty() || has_problem_folders;
+    const bool has_any = !named.empty() || !unnamed.empty() || has_doubtful || has_problem_folders;
     if (!has_any) lose_folder(folder, others);
     for (const ProgramPart& file : others) {
       if (has_any && !kinds_.is_header(file.node->name)) found.aside.push_back(file.node->origin);

@@ -56,6 +56,12 @@ TEST_F(PlainLayouts, AFileCalledByAProblemAloneIsNobodys) {
                                   "subs/sum.cpp: the student is not clear"));
 }
 
+TEST_F(PlainLayouts, AFileThatMayBeOfTwoProblemsIsNotSaidToBeMissing) {
+  touch({"subs/ada/lab1 or lab2.cpp", "subs/bob/lab1.cpp"});
+  take({"subs"});
+  EXPECT_THAT(lost(), ElementsAre("subs/ada/lab1 or lab2.cpp: the problem could be lab1 or lab2"));
+}
+
 TEST_F(PlainLayouts, AMisspeltProgramBesideAnotherIsListed) {
   write("subs/ada/lab1.cpp", "int f();\nint main() { return f(); }\n");
   write("subs/ada/part.cpp", "int f() { return 0; }\n");

@@ -217,7 +217,7 @@ TEST_F(Platforms, WhatWasTypedIsThatOfWhoTypedIt) {
   write("m/Bob E_8_assignsubmission_file/lab1.cpp");
   take({"m"});
   ASSERT_EQ(intake_->unattributed.size(), 1U);
-  EXPECT_THAT(intake_->unattributed[0].students, ElementsAre(0));
+  EXPECT_THAT(intake_->unattributed[0].students, ElementsAre("Ada L"));
 }
 
 TEST_F(Platforms, ClassroomClones) {

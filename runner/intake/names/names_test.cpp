@@ -121,6 +121,12 @@ TEST(ProblemIndex, KeepsNamesThatOnlyCaseOrDashesTellApart) {
   EXPECT_THAT(problems.called("p1_1"), ElementsAre(0));
 }
 
+TEST(ProblemIndex, PrefersAnIdToTheTitleOfAnother) {
+  const ProblemIndex problems({{"mine", {"Twofive"}}, {"twofive", {"Twofive"}}});
+  EXPECT_THAT(problems.called("Twofive"), ElementsAre(1));
+  EXPECT_THAT(problems.named_in("twofive"), ElementsAre(1));
+}
+
 TEST(AttemptNames, AreSplit) {
   const auto split = [](std::string_view stem) {
     const AttemptName name = split_attempt(stem);
@@ -208,6 +214,15 @@ TEST(StudentIndex, AddsStrangersOnce) {
   StudentIndex open({}, false);
   EXPECT_THAT(open.resolve(claim).students, ElementsAre(0));
   EXPECT_TRUE(open.students()[0].on_roster);
+}
+
+TEST(StudentIndex, GivesNoStrangerTheIdOfSomebodyElse) {
+  StudentIndex students({student("42", "")}, true);
+  Claim claim;
+  claim.lookups = {{StudentKey::lms_id, "42"}};
+  claim.fallback.id = "42";
+  EXPECT_THAT(students.resolve(claim).students, ElementsAre(1));
+  EXPECT_EQ(students.students()[1].id, "42 (another)");
 }
 
 TEST(StudentIndex, KnowsGroups) {

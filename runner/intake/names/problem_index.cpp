@@ -99,11 +99,10 @@ std::optional<int> attempt_of_folder(std::string_view name) {
 
 ProblemIndex::ProblemIndex(std::vector<ProblemNames> problems) : problems_(std::move(problems)) {
   for (std::size_t i = 0; i < problems_.size(); ++i) {
-    std::vector<std::string> all = problems_[i].others;
-    all.push_back(problems_[i].id);
-    for (const std::string& name : all) {
-      names_.push_back({i, folded(name), letters_of(name), words_of(name)});
-    }
+    const std::string& id = problems_[i].id;
+    names_.push_back({i, true, folded(id), letters_of(id), words_of(id)});
+    for (const std::string& name : problems_[i].others)
+      names_.push_back({i, false, folded(name), letters_of(name), words_of(name)});
   }
 }
 
@@ -118,11 +117,12 @@ std::vector<std::size_t> ProblemIndex::called(std::string_view text) const {
   const std::string plain = folded(text);
   const std::string letters = letters_of(text);
   const Words words = words_of(text);
-  std::array<std::vector<std::size_t>, 3> tiers;
+  std::array<std::vector<std::size_t>, 4> tiers;
   for (const Name& name : names_) {
-    if (name.folded == plain) add_once(tiers[0], name.problem);
-    if (!words.empty() && name.words == words) add_once(tiers[1], name.problem);
-    if (!letters.empty() && name.letters == letters) add_once(tiers[2], name.problem);
+    if (name.folded == plain && name.is_id) add_once(tiers[0], name.problem);
+    if (name.folded == plain) add_once(tiers[1], name.problem);
+    if (!words.empty() && name.words == words) add_once(tiers[2], name.problem);
+    if (!letters.empty() && name.letters == letters) add_once(tiers[3], name.problem);
   }
   for (std::vector<std::size_t>& tier : tiers) {
     if (!tier.empty()) return tier;

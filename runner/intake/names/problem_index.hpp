@@ -35,7 +35,8 @@ class ProblemIndex {
   [[nodiscard]] const std::string& id(std::size_t problem) const { return problems_[problem].id; }
   [[nodiscard]] std::vector<std::string> ids() const;
 
-  /// The problems whose name all of `text` is; several only if they cannot be told apart.
+  /// The problems whose name all of `text` is; several only if they cannot be told apart. An id
+  /// comes before other names.
   [[nodiscard]] std::vector<std::size_t> called(std::string_view text) const;
   /// The same, or the problems whose name is part of `text` as whole words: "ada_lab3_final" names
   /// lab3 but not lab. Names of one or two letters have to stand alone or beside words such as
@@ -49,6 +50,7 @@ class ProblemIndex {
  private:
   struct Name {
     std::size_t problem;
+    bool is_id;
     std::string folded;
     std::string letters;
     std::vector<std::string> words;

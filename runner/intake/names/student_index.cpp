@@ -173,8 +173,12 @@ Answer StudentIndex::resolve(const Claim& claim) {
   const std::string key = folded(claim.fallback.id);
   const auto [row, is_new] = others_.emplace(key, students_.size());
   if (is_new) {
-    students_.push_back(claim.fallback);
-    students_.back().on_roster = !has_roster_;
+    model::Student stranger = claim.fallback;
+    stranger.on_roster = !has_roster_;
+    // A platform's number of a stranger may be the id of somebody else.
+    while (std::ranges::find(students_, stranger.id, &model::Student::id) != students_.end())
+      stranger.id += " (another)";
+    students_.push_back(std::move(stranger));
   }
   model::Student& student = students_[row->second];
   if (student.name.empty()) student.name = claim.fallback.name;

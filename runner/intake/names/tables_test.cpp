@@ -212,9 +212,9 @@ TEST_F(Tables, WhatIsLostIsThatOfWhoseFolderItLayIn) {
   touch({"subs/ada/lab1.cpp", "subs/ada/lba2.cpp", "subs/zoe/notes.md", "subs/stray.cpp"});
   take({"subs"});
   ASSERT_EQ(intake_->unattributed.size(), 3U);
-  EXPECT_THAT(intake_->unattributed[0].students, ElementsAre(1));
+  EXPECT_THAT(intake_->unattributed[0].students, ElementsAre("ada"));
   EXPECT_THAT(intake_->unattributed[1].students, IsEmpty());
-  EXPECT_THAT(intake_->unattributed[2].students, ElementsAre(0));
+  EXPECT_THAT(intake_->unattributed[2].students, ElementsAre("zoe"));
 }
 
 }  // namespace

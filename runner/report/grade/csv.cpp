@@ -71,14 +71,13 @@ std::vector<std::string> total_cells(const GradeSheet& sheet, std::vector<std::s
   return who;
 }
 
-std::vector<std::string> grade_cells(const Gradebook& book, const model::Grade& grade,
-                                     const GradeSheet& sheet) {
-  const model::Student& student = book.students[grade.student];
+std::vector<std::string> grade_cells(const Gradebook& book, std::size_t student,
+                                     const model::Grade& grade, const GradeSheet& sheet) {
+  const model::Student& who = book.students[student];
   const model::Attempt* attempt = counting_attempt(book, grade);
-  std::vector<std::string> cells = total_cells(sheet,
-                                               {sheet_cell(student.id), sheet_cell(student.name),
-                                                sheet_cell(book.problems[grade.problem].id)},
-                                               grade.student, total_of(book, grade));
+  std::vector<std::string> cells =
+      total_cells(sheet, {sheet_cell(who.id), sheet_cell(who.name), sheet_cell(grade.problem)},
+                  student, total_of(book, grade));
   const bool has_time = attempt != nullptr && attempt->submitted;
   cells.insert(cells.end(),
                {attempt == nullptr ? "" : std::to_string(attempt->number),
@@ -107,13 +106,10 @@ Result<GradeOutput> grade_clusters_csv(const Gradebook& book,
   std::string text = "cluster,problem,verdict,mistake,size,students,representative,comment\n";
   for (const model::MistakeCluster& cluster : book.clusters) {
     std::string students;
-    for (const std::size_t student : cluster.students) {
-      if (student >= book.students.size()) continue;
-      students += (students.empty() ? "" : " ") + tidy_line(book.students[student].id);
-    }
-    const bool has_problem = cluster.problem < book.problems.size();
+    for (const std::string& student : cluster.students)
+      students += (students.empty() ? "" : " ") + tidy_line(student);
     text += csv_row(std::vector<std::string>{
-        sheet_cell(cluster.id), has_problem ? sheet_cell(book.problems[cluster.problem].id) : "",
+        sheet_cell(cluster.id), sheet_cell(cluster.problem),
         std::string(model::code(cluster.verdict)), sheet_cell(cluster.words),
         std::to_string(cluster.students.size()), sheet_text(students),
         sheet_cell(representative_of(book, cluster)), sheet_cell(cluster.comment)});
@@ -126,10 +122,11 @@ Result<GradeOutput> grade_problems_csv(const Gradebook& book, const GradeOutputO
   std::string text =
       fmt::format("id,name,problem,{},attempt,submitted,origin,override,override_reason,words\n",
                   k_total_columns);
-  for (const model::Grade& grade : book.grades) {
-    const bool is_whole =
-        grade.student < book.students.size() && grade.problem < book.problems.size();
-    if (is_whole) text += csv_row(grade_cells(book, grade, sheet));
+  for (std::size_t s = 0; s < book.students.size(); ++s) {
+    for (std::size_t p = 0; p < book.problems.size(); ++p) {
+      if (const model::Grade* grade = grade_of(book, s, p))
+        text += csv_row(grade_cells(book, s, *grade, sheet));
+    }
   }
   return one_file(std::move(text));
 }

@@ -29,9 +29,8 @@ const model::Attempt* counting_attempt(const Gradebook& book, const model::Grade
 }
 
 const model::Work* counting_work(const Gradebook& book, const model::Grade& grade) {
-  const model::Attempt* attempt = counting_attempt(book, grade);
-  if (attempt == nullptr || attempt->work >= book.works.size()) return nullptr;
-  return &book.works[attempt->work];
+  if (counting_attempt(book, grade) == nullptr || grade.work >= book.works.size()) return nullptr;
+  return &book.works[grade.work];
 }
 
 std::optional<Verdict> grade_verdict(const Gradebook& book, const model::Grade& grade) {
@@ -44,10 +43,9 @@ std::optional<Verdict> grade_verdict(const Gradebook& book, const model::Grade& 
 }
 
 std::string representative_of(const Gradebook& book, const model::MistakeCluster& cluster) {
-  if (cluster.works.empty()) return {};
-  const auto found = std::find_if(
-      book.attempts.begin(), book.attempts.end(),
-      [&](const model::Attempt& attempt) { return attempt.work == cluster.works.front(); });
+  if (cluster.works.empty() || cluster.works.front() >= book.works.size()) return {};
+  const auto found =
+      std::find(book.attempts.begin(), book.attempts.end(), book.works[cluster.works.front()]);
   return found == book.attempts.end() ? std::string() : found->origin;
 }
 

@@ -32,13 +32,8 @@ std::vector<std::size_t> counting_attempts(const Gradebook& book, std::size_t pr
   return attempts;
 }
 
-std::string ids_of(const Gradebook& book, const model::Attempt& attempt) {
-  std::string ids;
-  for (const std::size_t student : attempt.students) {
-    if (student >= book.students.size()) continue;
-    ids += (ids.empty() ? "" : " ") + book.students[student].id;
-  }
-  return ids;
+std::string ids_of(const model::Attempt& attempt) {
+  return fmt::format("{}", fmt::join(attempt.students, " "));
 }
 
 /// ".cpp" of a file's name; nothing for one that hides a name in it.
@@ -85,7 +80,7 @@ class JplagExport {
     std::vector<std::string> names;
     for (const std::size_t attempt : attempts) {
       names.push_back(options_.is_anonymous ? fmt::format("s{:03}", names.size() + 1)
-                                            : ids_of(book_, book_.attempts[attempt]));
+                                            : ids_of(book_.attempts[attempt]));
     }
     names = file_names_of(names);
     for (std::size_t i = 0; i < attempts.size(); ++i) {
@@ -93,7 +88,7 @@ class JplagExport {
       add_files(attempts[i], folder + "/" + names[i]);
       key_ += csv_row(std::vector<std::string>{
           sheet_text(tidy_text(book_.problems[problem].id)), folder + "/" + names[i],
-          sheet_text(tidy_text(ids_of(book_, attempt))), sheet_text(tidy_text(attempt.origin))});
+          sheet_text(tidy_text(ids_of(attempt))), sheet_text(tidy_text(attempt.origin))});
     }
   }
 

@@ -32,11 +32,6 @@ Json tidy_list(const std::vector<std::string>& all) {
   return array_of(all, [](const std::string& text) { return tidy_text(text); });
 }
 
-/// The id of a problem; null for an index that leads nowhere.
-Json problem_id(const Gradebook& book, std::size_t problem) {
-  return problem < book.problems.size() ? Json(tidy_text(book.problems[problem].id)) : Json();
-}
-
 template <class Enum>
 Json enum_word(const std::array<std::string_view, 3>& words, Enum value) {
   return words.at(static_cast<std::size_t>(value));
@@ -48,14 +43,6 @@ Json verdict_or_null(const std::optional<model::Verdict>& verdict) {
 
 Json utc_or_null(const std::optional<std::int64_t>& seconds) {
   return seconds ? Json(utc_text(*seconds)) : Json();
-}
-
-Json student_id(const Gradebook& book, std::size_t student) {
-  return student < book.students.size() ? Json(tidy_text(book.students[student].id)) : Json();
-}
-
-Json student_ids(const Gradebook& book, const std::vector<std::size_t>& students) {
-  return array_of(students, [&](std::size_t student) { return student_id(book, student); });
 }
 
 Json policy_fields(const model::GradingPolicy& policy) {
@@ -163,22 +150,22 @@ Json graded_student_fields(const Gradebook& book, const model::Student& who) {
     const model::Grade* grade = grade_of(book, student, p);
     if (grade == nullptr) continue;
     Json one;
-    one["problem"] = problem_id(book, p);
+    one["problem"] = tidy_text(grade->problem);
     one.update(points_fields(book, *grade));
     json["grades"].push_back(std::move(one));
   }
   return json;
 }
 
-Json attempt_fields(const Gradebook& book, const model::Attempt& attempt) {
-  return Json{{"students", student_ids(book, attempt.students)},
-              {"problem", problem_id(book, attempt.problem)},
+Json attempt_fields(const model::Attempt& attempt, std::size_t work) {
+  return Json{{"students", tidy_list(attempt.students)},
+              {"problem", tidy_text(attempt.problem)},
               {"number", attempt.number},
               {"origin", tidy_text(attempt.origin)},
               {"submitted", utc_or_null(attempt.submitted)},
               {"marked_late", attempt.is_marked_late},
               {"sha256", tidy_or_null(attempt.sha256)},
-              {"work", attempt.work < book.works.size() ? Json(attempt.work) : Json()}};
+              {"work", work}};
 }
 
 Json unattributed_fields(const model::Unattributed& one) {
@@ -188,13 +175,13 @@ Json unattributed_fields(const model::Unattributed& one) {
 
 Json cluster_fields(const Gradebook& book, const model::MistakeCluster& cluster) {
   return Json{{"id", tidy_text(cluster.id)},
-              {"problem", problem_id(book, cluster.problem)},
+              {"problem", tidy_text(cluster.problem)},
               {"verdict", model::code(cluster.verdict)},
               {"first_failing", tidy_or_null(cluster.first_failing)},
               {"words", tidy_text(cluster.words)},
               {"works", cluster.works},
               {"representative", tidy_or_null(representative_of(book, cluster))},
-              {"students", student_ids(book, cluster.students)},
+              {"students", tidy_list(cluster.students)},
               {"comment", tidy_or_null(cluster.comment)}};
 }
 
@@ -202,17 +189,17 @@ Json look_alike_fields(const Gradebook& book, const model::LookAlike& group) {
   Json attempts = Json::array();
   for (const std::size_t attempt : group.attempts) {
     if (attempt >= book.attempts.size()) continue;
-    attempts.push_back(Json{{"students", student_ids(book, book.attempts[attempt].students)},
+    attempts.push_back(Json{{"students", tidy_list(book.attempts[attempt].students)},
                             {"origin", tidy_text(book.attempts[attempt].origin)}});
   }
-  return Json{{"problem", problem_id(book, group.problem)},
+  return Json{{"problem", tidy_text(group.problem)},
               {"identical", group.is_identical},
               {"attempts", std::move(attempts)}};
 }
 
-Json change_fields(const Gradebook& book, const model::GradeChange& change) {
-  return Json{{"student", student_id(book, change.student)},
-              {"problem", problem_id(book, change.problem)},
+Json change_fields(const model::GradeChange& change) {
+  return Json{{"student", tidy_text(change.student)},
+              {"problem", tidy_text(change.problem)},
               {"before", change.before},
               {"after", change.after},
               {"why", tidy_text(change.why)}};
@@ -254,13 +241,13 @@ Json judged_test_fields(const model::TestJudgement& test, const model::RunLimits
               {"measured", measured_fields(test)}};
 }
 
-Json work_fields(const Gradebook& book, const model::Work& work) {
+Json work_fields(const model::Work& work) {
   const model::SubmissionJudgement& judgement = work.judgement;
   const bool is_known = !judgement.unfinished && work.fault.empty();
   const auto& deciding = judgement.deciding_test;
   const bool is_decided = is_known && deciding && *deciding < judgement.tests.size();
   return Json{
-      {"problem", problem_id(book, work.problem)},
+      {"problem", tidy_text(work.problem)},
       {"sha256", tidy_or_null(work.sha256)},
       {"fault", tidy_or_null(work.fault)},
       {"language", tidy_or_null(judgement.language)},
@@ -315,15 +302,18 @@ Result<GradeOutput> grade_json(const Gradebook& book, const GradeOutputOptions& 
   const auto in_book = [&book](auto* fields) {
     return [&book, fields](const auto& entry) { return fields(book, entry); };
   };
+  const auto places = model::places_of(book.works);
   GradeDocument document(grade_head_fields(book));
   document.add_list("problems", book.problems, graded_problem_fields);
   document.add_list("students", book.students, in_book(graded_student_fields));
-  document.add_list("attempts", book.attempts, in_book(attempt_fields));
-  document.add_list("works", book.works, in_book(work_fields));
+  document.add_list("attempts", book.attempts, [&](const model::Attempt& attempt) {
+    return attempt_fields(attempt, places.at(attempt));
+  });
+  document.add_list("works", book.works, work_fields);
   document.add_list("unattributed", book.unattributed, unattributed_fields);
   document.add_list("clusters", book.clusters, in_book(cluster_fields));
   document.add_list("look_alikes", book.look_alikes, in_book(look_alike_fields));
-  document.add_list("changes", book.changes, in_book(change_fields));
+  document.add_list("changes", book.changes, change_fields);
   return one_file(document.finish());
 }
 
@@ -333,8 +323,8 @@ Result<GradeOutput> grade_jsonl(const Gradebook& book, const GradeOutputOptions&
     Json line;
     line["schema"] = "arbiter/grade-lines/1";
     line["run"] = text_or_null(book.run);
-    line["student"] = student_id(book, grade.student);
-    line["problem"] = problem_id(book, grade.problem);
+    line["student"] = tidy_text(grade.student);
+    line["problem"] = tidy_text(grade.problem);
     line.update(points_fields(book, grade));
     text += dumped(line, -1);
   }

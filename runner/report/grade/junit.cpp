@@ -77,16 +77,15 @@ void add_case_without_tests(JunitSuite& suite, const Grade& grade, const model::
 }
 
 JunitCounts add_grade_suite(std::string& text, const Gradebook& book, const Grade& grade) {
-  const std::string& student = book.students[grade.student].id;
-  const std::string& problem = book.problems[grade.problem].id;
   const model::Attempt* attempt = counting_attempt(book, grade);
   const model::Work* work = counting_work(book, grade);
   pugi::xml_document document;
   pugi::xml_node node = document.append_child("testsuite");
-  xml_attribute(node, "name", problem + "/" + student);
+  xml_attribute(node, "name", grade.problem + "/" + grade.student);
   xml_attribute(node, "timestamp", book.started);
   add_grade_properties(node, book, grade);
-  JunitSuite suite(node, problem + "." + student, attempt == nullptr ? "" : attempt->origin);
+  JunitSuite suite(node, grade.problem + "." + grade.student,
+                   attempt == nullptr ? "" : attempt->origin);
   add_case_without_tests(suite, grade, work);
   if (work != nullptr) {
     for (const TestJudgement& test : work->judgement.tests)
@@ -106,11 +105,8 @@ Result<GradeOutput> grade_junit(const Gradebook& book, const GradeOutputOptions&
   // Suite by suite: a tree of all of them takes many times the memory of its text.
   std::string suites;
   JunitCounts all;
-  for (const Grade& grade : book.grades) {
-    const bool is_whole =
-        grade.student < book.students.size() && grade.problem < book.problems.size();
-    if (is_whole) all.add(add_grade_suite(suites, book, grade));
-  }
+  for (const Grade& grade : book.grades)
+    all.add(add_grade_suite(suites, book, grade));
   pugi::xml_document document;
   pugi::xml_node root = document.append_child("testsuites");
   xml_attribute(root, "name", "arbiter grade " + book.policy.assignment);

@@ -14,8 +14,8 @@ StudentView view_of(const model::Gradebook& book, std::size_t student, TestFiles
 }
 
 TestFiles telling_files() {
-  return [](std::size_t problem, std::size_t test, bool answer) {
-    return (answer ? "answer " : "input ") + std::to_string(problem) + "." + std::to_string(test);
+  return [](const std::string& problem, std::size_t test, bool answer) {
+    return (answer ? "answer " : "input ") + problem + "." + std::to_string(test);
   };
 }
 
@@ -62,8 +62,8 @@ TEST(GradeView, FullShowsFilesAndOutput) {
   auto book = grade_sample("cohort");
   book.policy.feedback.open = Disclosure::full;
   const auto test = view_of(book, 1, telling_files()).problems()[0].tests[1];
-  EXPECT_EQ(test.input, "input 0.1");
-  EXPECT_EQ(test.answer, "answer 0.1");
+  EXPECT_EQ(test.input, "input sorting.1");
+  EXPECT_EQ(test.answer, "answer sorting.1");
   EXPECT_EQ(test.output, "3\n");
   EXPECT_EQ(view_of(book, 1).problems()[0].tests[1].input, "");
 }
@@ -84,7 +84,7 @@ TEST(GradeView, FullForHiddenTestsShowsEverything) {
   book.policy.feedback.hidden = Disclosure::full;
   const auto test = view_of(book, 1, telling_files()).problems()[0].tests[3];
   EXPECT_EQ(test.name, "secret/large/02");
-  EXPECT_EQ(test.input, "input 0.3");
+  EXPECT_EQ(test.input, "input sorting.3");
   EXPECT_EQ(test.reason, "over the time limit of 2 s");
 }
 
@@ -125,7 +125,7 @@ TEST(GradeView, JudgeErrorsAreNotFinalUnlessDecidedByHand) {
 
 TEST(GradeView, PathOfAGroupsHandInNamesNobody) {
   auto book = grade_sample("cohort");
-  book.attempts[1].students = {0, 1};
+  book.attempts[1].students = {"ada", "asa"};
   book.attempts[1].origin = "ada_lovelace_77/a.cpp";
   EXPECT_EQ(view_of(book, 1).problems()[0].origin, "a.cpp");
 }
@@ -145,6 +145,10 @@ constexpr std::string_view k_core = "HiddenMark";
 /// A mark that stands in `field` of hidden tests of marked_book(), and nowhere else.
 std::string hidden_mark(const std::string& field) {
   return "HiddenMark<" + field + ">&\"9\"";
+}
+
+const model::GradedProblem& problem_of(const model::Gradebook& book, const std::string& id) {
+  return *std::ranges::find(book.problems, id, &model::GradedProblem::id);
 }
 
 /// A grade book in which every text of a hidden test, every text that only the teacher may see and
@@ -168,7 +172,7 @@ model::Gradebook marked_book(std::vector<std::string>& marks) {
     judgement.groups = {{"secret/large", model::Verdict::wa, 0, 20, true, mark("note")}};
     for (std::size_t t = 2; t < judgement.tests.size(); ++t) {
       model::TestJudgement& test = judgement.tests[t];
-      test.name = book.problems[book.works[w].problem].tests[t];
+      test.name = problem_of(book, book.works[w].problem).tests[t];
       const std::string id = std::to_string(w) + "-" + std::to_string(t);
       test.message = mark("message-" + id);
       test.output_head = mark("output-" + id);
@@ -199,8 +203,9 @@ model::Gradebook marked_book(std::vector<std::string>& marks) {
 GradeOutputOptions all_options(const model::Gradebook& book) {
   GradeOutputOptions options;
   options.classroom = classroom_facts();
-  options.test_files = [&book](std::size_t problem, std::size_t test, bool answer) {
-    const bool is_hidden = book.problems[problem].visibilities[test] == model::Visibility::hidden;
+  options.test_files = [&book](const std::string& problem, std::size_t test, bool answer) {
+    const bool is_hidden =
+        problem_of(book, problem).visibilities[test] == model::Visibility::hidden;
     const std::string name = answer ? "answer-file" : "input-file";
     return is_hidden ? hidden_mark(name) : "open " + name + "\n";
   };

@@ -2,8 +2,10 @@
 #include <exception>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 
 #include "report/grade/formats.hpp"
 
@@ -12,11 +14,21 @@ namespace {
 
 using model::Gradebook;
 using Tree = nlohmann::json;
-using Numbers = std::map<std::string, std::size_t>;
+using Ids = std::set<std::string>;
+
+/// The attempts of each student, by the student, the problem, the number and the origin.
+using Attempts = std::map<std::tuple<std::string, std::string, int, std::string>, std::size_t>;
 
 std::string text_in(const Tree& json, const char* key) {
   const Tree& value = json.at(key);
   return value.is_null() ? std::string() : value.get<std::string>();
+}
+
+/// The id of a row that was read.
+std::string id_in(const Tree& json, const Ids& known) {
+  auto id = json.get<std::string>();
+  if (!known.contains(id)) throw std::out_of_range("no such id");
+  return id;
 }
 
 model::Verdict verdict_in(const Tree& json) {
@@ -69,9 +81,9 @@ model::Student read_student(const Tree& json) {
   return student;
 }
 
-model::Work read_work(const Tree& json, const Numbers& problems) {
+model::Work read_work(const Tree& json, const Ids& problems) {
   model::Work work;
-  work.problem = problems.at(text_in(json, "problem"));
+  work.problem = id_in(json.at("problem"), problems);
   work.sha256 = text_in(json, "sha256");
   work.fault = text_in(json, "fault");
   work.judgement.language = text_in(json, "language");
@@ -96,15 +108,14 @@ model::Work read_work(const Tree& json, const Numbers& problems) {
   return work;
 }
 
-model::Attempt read_attempt(const Tree& json, const Numbers& problems, const Numbers& students) {
+model::Attempt read_attempt(const Tree& json, const Ids& problems, const Ids& students) {
   model::Attempt attempt;
   for (const Tree& student : json.at("students"))
-    attempt.students.push_back(students.at(student.get<std::string>()));
-  attempt.problem = problems.at(text_in(json, "problem"));
+    attempt.students.push_back(id_in(student, students));
+  attempt.problem = id_in(json.at("problem"), problems);
   attempt.number = json.at("number").get<int>();
   attempt.origin = text_in(json, "origin");
   attempt.sha256 = text_in(json, "sha256");
-  if (!json.at("work").is_null()) attempt.work = json.at("work").get<std::size_t>();
   return attempt;
 }
 
@@ -117,27 +128,19 @@ model::Override read_override(const Tree& json) {
 }
 
 /// The attempt that a grade names by its number and origin.
-std::optional<std::size_t> attempt_of(const Gradebook& book, const model::Grade& grade,
+std::optional<std::size_t> attempt_of(const Attempts& attempts, const model::Grade& grade,
                                       const Tree& json) {
   if (json.is_null()) return std::nullopt;
-  for (std::size_t i = 0; i < book.attempts.size(); ++i) {
-    const model::Attempt& one = book.attempts[i];
-    const bool is_same = one.problem == grade.problem &&
-                         one.number == json.at("number").get<int>() &&
-                         one.origin == text_in(json, "origin");
-    if (!is_same) continue;
-    for (const std::size_t student : one.students) {
-      if (student == grade.student) return i;
-    }
-  }
-  return std::nullopt;
+  const auto found = attempts.find(
+      {grade.student, grade.problem, json.at("number").get<int>(), text_in(json, "origin")});
+  return found == attempts.end() ? std::nullopt : std::optional(found->second);
 }
 
-model::Grade read_grade(const Gradebook& book, const Tree& json, std::size_t student,
-                        const Numbers& problems) {
+model::Grade read_grade(const Attempts& attempts, const Tree& json, const std::string& student,
+                        const Ids& problems) {
   model::Grade grade;
   grade.student = student;
-  grade.problem = problems.at(text_in(json, "problem"));
+  grade.problem = id_in(json.at("problem"), problems);
   grade.status = status_in(json.at("status"));
   grade.points = json.at("points").get<double>();
   grade.max_points = json.at("max_points").get<double>();
@@ -146,7 +149,7 @@ model::Grade read_grade(const Gradebook& book, const Tree& json, std::size_t stu
   grade.late_penalty = json.at("late_penalty").get<double>();
   grade.computed_points = json.at("computed_points").get<double>();
   if (!json.at("override").is_null()) grade.override = read_override(json.at("override"));
-  grade.attempt = attempt_of(book, grade, json.at("attempt"));
+  grade.attempt = attempt_of(attempts, grade, json.at("attempt"));
   return grade;
 }
 
@@ -158,27 +161,34 @@ Gradebook read_book(const Tree& json) {
   book.finished = text_in(json, "finished");
   book.sandbox_mode = text_in(json.at("sandbox"), "mode");
   book.unsandboxed = json.at("sandbox").at("unsandboxed").get<bool>();
-  Numbers problems;
+  Ids problems;
   for (const Tree& one : json.at("problems")) {
     book.problems.push_back(read_problem(one));
-    problems[book.problems.back().id] = book.problems.size() - 1;
+    problems.insert(book.problems.back().id);
   }
-  Numbers students;
+  Ids students;
   for (const Tree& one : json.at("students")) {
     book.students.push_back(read_student(one));
-    students[book.students.back().id] = book.students.size() - 1;
+    students.insert(book.students.back().id);
   }
   for (const Tree& one : json.at("works"))
     book.works.push_back(read_work(one, problems));
+  const auto works = model::places_of(book.works);
+  Attempts attempts;
   for (const Tree& one : json.at("attempts")) {
-    book.attempts.push_back(read_attempt(one, problems, students));
-    if (book.attempts.back().work >= book.works.size()) throw std::out_of_range("no such work");
+    const model::Attempt& made = book.attempts.emplace_back(read_attempt(one, problems, students));
+    if (!works.contains(made)) throw std::out_of_range("no such work");
+    for (const std::string& student : made.students) {
+      attempts.emplace(std::tuple(student, made.problem, made.number, made.origin),
+                       book.attempts.size() - 1);
+    }
   }
-  std::size_t student = 0;
   for (const Tree& one : json.at("students")) {
-    for (const Tree& grade : one.at("grades"))
-      book.grades.push_back(read_grade(book, grade, student, problems));
-    ++student;
+    for (const Tree& grade : one.at("grades")) {
+      model::Grade& made =
+          book.grades.emplace_back(read_grade(attempts, grade, text_in(one, "id"), problems));
+      if (made.attempt) made.work = works.at(book.attempts[*made.attempt]);
+    }
   }
   for (const auto& [language, factor] : json.at("policy").at("time_factors").items())
     book.policy.time_factors[language] = factor.get<double>();

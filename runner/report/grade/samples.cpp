@@ -1,5 +1,8 @@
 #include "report/samples.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace arbiter::report {
 namespace {
 
@@ -40,8 +43,8 @@ TestJudgement judged_test(const std::string& name, Verdict verdict) {
   return test;
 }
 
-model::Work work_at(std::size_t problem, const std::string& sha, std::vector<Verdict> verdicts,
-                    const std::vector<std::string>& names) {
+model::Work work_at(const std::string& problem, const std::string& sha,
+                    std::vector<Verdict> verdicts, const std::vector<std::string>& names) {
   model::Work work;
   work.problem = problem;
   work.sha256 = std::string(64, sha[0]);
@@ -60,7 +63,7 @@ model::Work work_at(std::size_t problem, const std::string& sha, std::vector<Ver
   return work;
 }
 
-model::Work uncompiled(std::size_t problem) {
+model::Work uncompiled(const std::string& problem) {
   model::Work work = work_at(problem, "c", {}, {});
   work.judgement.compile.ok = false;
   work.judgement.compile.log = "b.cpp:3:7: error: 'x' was not declared\n    3 | int y=x;\n";
@@ -99,24 +102,24 @@ model::Student student_named(const std::string& id, const std::string& name,
 model::Grade grade_for(Gradebook& book, std::size_t student, std::size_t problem, std::size_t work,
                        double points) {
   model::Attempt attempt;
-  attempt.students = {student};
-  attempt.problem = problem;
+  attempt.students = {book.students[student].id};
+  attempt.problem = book.problems[problem].id;
   attempt.origin = book.students[student].id + "/" + book.problems[problem].id + ".cpp";
   attempt.submitted = 1795354200;
   attempt.sha256 = book.works[work].sha256;
-  attempt.work = work;
   book.attempts.push_back(attempt);
   model::Grade grade;
-  grade.student = student;
-  grade.problem = problem;
+  grade.student = book.students[student].id;
+  grade.problem = book.problems[problem].id;
   grade.status = GradeStatus::graded;
   grade.attempt = book.attempts.size() - 1;
+  grade.work = work;
   grade.raw_points = grade.computed_points = grade.points = points;
   grade.max_points = book.problems[problem].max_points;
   return grade;
 }
 
-model::Grade no_grade(std::size_t student, std::size_t problem) {
+model::Grade no_grade(const std::string& student, const std::string& problem) {
   model::Grade grade;
   grade.student = student;
   grade.problem = problem;
@@ -153,13 +156,13 @@ Gradebook cohort() {
                    student_named("cy", "Cy \"Q\" O'Neil, Jr", "Participant 105")};
   const auto& tests = book.problems[0].tests;
   using enum Verdict;
-  book.works = {work_at(0, "a", four(ac, ac, ac, ac), tests),
-                work_at(0, "b", four(ac, wa, ac, tle), tests), uncompiled(0),
-                work_at(1, "d", four(ac, rte, mle, ole), tests),
-                work_at(1, "f", four(ac, je, ac, ac), tests)};
-  for (std::size_t s = 0; s < book.students.size(); ++s) {
-    for (std::size_t p = 0; p < book.problems.size(); ++p)
-      book.grades.push_back(no_grade(s, p));
+  book.works = {work_at("sorting", "a", four(ac, ac, ac, ac), tests),
+                work_at("sorting", "b", four(ac, wa, ac, tle), tests), uncompiled("sorting"),
+                work_at("graphs", "d", four(ac, rte, mle, ole), tests),
+                work_at("graphs", "f", four(ac, je, ac, ac), tests)};
+  for (const model::Student& student : book.students) {
+    for (const model::GradedProblem& problem : book.problems)
+      book.grades.push_back(no_grade(student.id, problem.id));
   }
   const auto at = [&](std::size_t student, std::size_t problem) -> model::Grade& {
     return book.grades[student * 2 + problem];
@@ -185,19 +188,19 @@ Gradebook cohort() {
 Gradebook with_everything() {
   Gradebook book = cohort();
   book.unattributed = {{"all.zip/stray.cpp", "it lies in no student's folder", "move it"}};
-  book.clusters = {{0,
+  book.clusters = {{"sorting",
                     {1},
-                    {1, 2},
+                    {"asa", "li"},
                     "secret/open/1",
                     Verdict::wa,
                     "WA on secret/open/1",
                     "m0123456789ab",
                     "Look at <negative> numbers."}};
-  book.look_alikes = {{0, {0, 1}, true}, {1, {2, 3}, false}};
+  book.look_alikes = {{"sorting", {0, 1}, true}, {"graphs", {2, 3}, false}};
   book.warnings = {"the roster names 'bo' twice"};
   book.baseline = "20261121-1";
-  book.changes = {{0, 0, 10, 20, "secret/large/01: TLE before, AC now"},
-                  {1, 0, 12, 9, "secret/large/02: AC before, TLE now"}};
+  book.changes = {{"ada", "sorting", 10, 20, "secret/large/01: TLE before, AC now"},
+                  {"asa", "sorting", 12, 9, "secret/large/02: AC before, TLE now"}};
   book.policy.time_factors = {{"python3", 5}};
   book.policy.late.due = 1795350000;
   return book;
@@ -208,18 +211,31 @@ Gradebook alone() {
   book.students.resize(2);
   book.students.erase(book.students.begin());
   book.grades = {book.grades[2], book.grades[3]};
-  for (model::Grade& grade : book.grades)
-    grade.student = 0;
   for (model::Attempt& attempt : book.attempts)
-    attempt.students = {0};
+    attempt.students = {"asa"};
   return book;
+}
+
+/// Gives a student another id.
+void rename(Gradebook& book, std::size_t student, const std::string& id) {
+  const std::string before = std::exchange(book.students[student].id, id);
+  for (model::Attempt& attempt : book.attempts)
+    std::ranges::replace(attempt.students, before, id);
+  for (model::MistakeCluster& cluster : book.clusters)
+    std::ranges::replace(cluster.students, before, id);
+  for (model::Grade& grade : book.grades) {
+    if (grade.student == before) grade.student = id;
+  }
+  for (model::GradeChange& change : book.changes) {
+    if (change.student == before) change.student = id;
+  }
 }
 
 Gradebook hostile_book() {
   Gradebook book = with_everything();
-  book.students[0].id = "../../=cmd|'/c calc'!A1";
+  rename(book, 0, "../../=cmd|'/c calc'!A1");
   book.students[0].name = "<script>alert(1)</script>\n\x1b[31m\xff \xE2\x80\xAE]]>&amp;";
-  book.students[1].id = "::error::x\r\n%0A,";
+  rename(book, 1, "::error::x\r\n%0A,");
   book.problems[0].title = "]]><img src=x onerror=alert(1)>|`#*_";
   book.works[1].judgement.tests[1].message = "\x01\xfe</pre><script>alert(2)</script>";
   book.works[1].judgement.tests[1].output_head = std::string(100000, 'x') + "Å";

@@ -110,14 +110,6 @@ constexpr std::size_t k_most_entries = 20;
 constexpr std::size_t k_most_clusters = 10;
 constexpr std::size_t k_most_names = 12;
 
-std::string student_name(const Gradebook& book, std::size_t student) {
-  return student < book.students.size() ? one_line(book.students[student].id) : "?";
-}
-
-std::string problem_name(const Gradebook& book, std::size_t problem) {
-  return problem < book.problems.size() ? one_line(book.problems[problem].id) : "?";
-}
-
 std::string joined_names(const std::vector<std::string>& names) {
   std::string all;
   for (std::size_t i = 0; i < std::min(names.size(), k_most_names); ++i)
@@ -168,10 +160,8 @@ std::string judge_error_entries(const Gradebook& book, const Style& style) {
   EntryList list(style, k_most_entries);
   for (const model::Grade& grade : book.grades) {
     if (grade.status != GradeStatus::judge_error || grade.override) continue;
-    list.add(
-        "1;31",
-        fmt::format("{} {}", student_name(book, grade.student), problem_name(book, grade.problem)),
-        why_judge_failed(book, grade));
+    list.add("1;31", fmt::format("{} {}", one_line(grade.student), one_line(grade.problem)),
+             why_judge_failed(book, grade));
   }
   return list.text();
 }
@@ -193,14 +183,13 @@ std::string look_alike_entries(const Gradebook& book, const Style& style) {
     for (const std::size_t attempt : group.attempts) {
       if (attempt >= book.attempts.size()) continue;
       std::string who;
-      for (const std::size_t student : book.attempts[attempt].students)
-        who += (who.empty() ? "" : "+") + student_name(book, student);
+      for (const std::string& student : book.attempts[attempt].students)
+        who += (who.empty() ? "" : "+") + one_line(student);
       names.push_back(who);
     }
     const std::string_view how =
         group.is_identical ? "the same bytes" : "the same but for comments, blanks and names";
-    list.add("1;33", problem_name(book, group.problem),
-             fmt::format("{}: {}", joined_names(names), how));
+    list.add("1;33", one_line(group.problem), fmt::format("{}: {}", joined_names(names), how));
   }
   return list.text();
 }
@@ -225,9 +214,7 @@ void add_changes(EntryList& list, const Gradebook& book, int direction, std::str
   const int decimals = book.policy.decimals;
   for (const model::GradeChange& change : book.changes) {
     if (direction_of(change) != direction) continue;
-    list.add(sgr,
-             fmt::format("{} {}", student_name(book, change.student),
-                         problem_name(book, change.problem)),
+    list.add(sgr, fmt::format("{} {}", one_line(change.student), one_line(change.problem)),
              fmt::format("{} to {}; {}", model::show_points(change.before, decimals),
                          model::show_points(change.after, decimals), one_line(change.why)));
   }
@@ -248,7 +235,7 @@ std::string cluster_text(const Gradebook& book, const Style& style) {
     const std::string origin = representative_of(book, cluster);
     if (!origin.empty()) text += "; as in " + one_line(origin);
     if (!cluster.comment.empty()) text += "; comment: " + one_line(cluster.comment);
-    list.add("1", problem_name(book, cluster.problem), text);
+    list.add("1", one_line(cluster.problem), text);
   }
   return with_title(style, "mistakes in common:", list.text());
 }

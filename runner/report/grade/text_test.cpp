@@ -70,7 +70,7 @@ TEST(GradeText, IsAGoodTextOfEverySample) {
 
 TEST(GradeText, WhoKeepsTheirPointsHasLostNothing) {
   auto book = grade_sample("everything");
-  book.changes.push_back({2, 0, 0, 0, "compile_error before, graded now"});
+  book.changes.push_back({"li", "sorting", 0, 0, "compile_error before, graded now"});
   const std::string text = grade_summary(book, k_plain);
   EXPECT_THAT(text, HasSubstr("1 grade gained, 1 lost, 1 judged otherwise with"));
   EXPECT_THAT(text, HasSubstr("0 to 0; compile_error before, graded now"));

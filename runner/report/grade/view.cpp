@@ -187,8 +187,9 @@ std::vector<std::string> seen_grade_words(const model::Grade& grade, const SeenP
 /// A problem of one student while it is filled in.
 class ProblemViewer {
  public:
-  ProblemViewer(const Gradebook& book, const TestFiles& files, const model::Grade& grade)
-      : book_(book), files_(files), grade_(grade), problem_(book.problems[grade.problem]) {}
+  ProblemViewer(const Gradebook& book, const TestFiles& files, const model::Grade& grade,
+                const model::GradedProblem& problem)
+      : book_(book), files_(files), grade_(grade), problem_(problem) {}
 
   SeenProblem see() {
     const int decimals = book_.policy.decimals;
@@ -297,9 +298,10 @@ StudentView StudentViews::view(std::size_t student) const {
   view.assignment_ = tidy_line(book_->policy.assignment);
   view.decimals_ = book_->policy.decimals;
   for (std::size_t p = 0; p < book_->problems.size(); ++p) {
+    const model::GradedProblem& problem = book_->problems[p];
     const model::Grade* grade = grade_of(*book_, student, p);
-    const bool is_whole = grade != nullptr && grade->problem == p;
-    view.problems_.push_back(is_whole ? ProblemViewer(*book_, files_, *grade).see()
+    const bool is_whole = grade != nullptr && grade->problem == problem.id;
+    view.problems_.push_back(is_whole ? ProblemViewer(*book_, files_, *grade, problem).see()
                                       : SeenProblem());
   }
   return view;

@@ -11,9 +11,10 @@
 
 namespace arbiter::report {
 
-/// A test's input, or its answer, as tidy_text() makes it: indexes into Gradebook::problems and
+/// The input of a test of a problem, or its answer, as tidy_text() makes it: an id, and a place in
 /// GradedProblem::tests. Asked only where the policy discloses them. Empty: cannot be shown.
-using TestFiles = std::function<std::string(std::size_t problem, std::size_t test, bool answer)>;
+using TestFiles =
+    std::function<std::string(const std::string& problem, std::size_t test, bool answer)>;
 
 /// A test as its student may see it.
 struct SeenTest {
