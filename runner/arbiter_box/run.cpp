@@ -59,21 +59,30 @@ bool has_failed(const box_protocol::Report& report) {
 }
 
 bool is_boundary(char c) {
-  return c == '\0' || c == '/' || c == ':' || c == ' ';
+  return c == '/' || c == ':' || c == ' ';
 }
 
-void replace_folder(std::string& text, const std::string& from, const std::string& to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
-    const char after = at + from.size() < text.size() ? text[at + from.size()] : '\0';
-    const bool starts = at == 0 || (text[at - 1] != '/' && std::isalnum(text[at - 1]) == 0) ||
-                        (at >= 2 && text[at - 2] == '-');
-    if (!starts || !is_boundary(after)) {
-      at += from.size();
-      continue;
-    }
-    text.replace(at, from.size(), to);
-    at += to.size();
+/// Whether a path may begin there: alone, behind "=" or ":", or behind an option such as -I.
+bool may_begin_path(std::string_view text, std::size_t at) {
+  return at == 0 || (text[at - 1] != '/' && std::isalnum(text[at - 1]) == 0) ||
+         (at >= 2 && text[at - 2] == '-');
+}
+
+/// Names of the box's folders in a text become those of the host, each once: what a folder of the
+/// host is called is never replaced again.
+std::string with_host_names(std::string_view text, const std::vector<HostName>& names) {
+  std::string host;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto begins = [&](const HostName& name) {
+      const std::string_view rest = text.substr(at);
+      return rest.starts_with(name.inside) &&
+             (rest.size() == name.inside.size() || is_boundary(rest[name.inside.size()]));
+    };
+    const auto name = may_begin_path(text, at) ? std::ranges::find_if(names, begins) : names.end();
+    host += name == names.end() ? std::string(1, text[at]) : name->outside;
+    at += name == names.end() ? 1 : name->inside.size();
   }
+  return host;
 }
 
 }  // namespace
@@ -86,13 +95,8 @@ Runner::Runner(Jail& jail) : jail_(jail), scratch_(jail.world) {
 
 // Without isolation the box's folders have other names.
 const char* Runner::on_host(const char* text) {
-  const std::string& folder = jail_.world.host_folder;
-  if (folder.empty()) return text;
-  auto rewritten = std::make_unique<std::string>(text);
-  for (const HostName& name : jail_.host_names) {
-    replace_folder(*rewritten, name.inside, name.outside);
-  }
-  rewritten_.push_back(std::move(rewritten));
+  if (jail_.host_names.empty()) return text;
+  rewritten_.push_back(std::make_unique<std::string>(with_host_names(text, jail_.host_names)));
   return rewritten_.back()->c_str();
 }
 
@@ -151,8 +155,8 @@ Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> des
 }
 
 // The OOM killer chooses by size, and a program that fills memory in other ways than by touching
-// it is smaller than init. So programs are born as the first to be killed: init is, for as long as
-// it takes to start one.
+// it is smaller than init. So init makes itself the first to be killed; the child inherits that,
+// and sets init back before it becomes the program.
 pid_t Runner::start_program() {
   const bool volunteers = jail_.accountant->counts_all() && jail_.oom_score.is_open();
   const auto set_score = [&](std::string_view score) {
@@ -229,6 +233,7 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
 void Runner::fill_report(const Watched& watched) {
   box_protocol::Report& report = finished_.report;
   report.stopped = watched.stopped;
+  report.is_starved = watched.is_starved;
   report.exited = WIFEXITED(watched.status);
   report.exit_status = report.exited ? WEXITSTATUS(watched.status) : 0;
   report.signal = report.exited ? 0 : WTERMSIG(watched.status);

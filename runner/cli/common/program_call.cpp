@@ -199,7 +199,7 @@ Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& pl
   Progress progress(needs.session);
   std::mutex mutex;
   judge::MakeOptions options{needs.call.surroundings.languages, paths.cache, {}, {}, {}};
-  options.kits_hash = judge::Kits::find(paths.share, paths.cache, box::Mode::user_namespace).hash;
+  options.kits_hash = judge::Kits::find(paths.share, paths.cache).hash;
   options.open = [&]() -> Result<judge::PackagePrograms> {
     ARBITER_CHECK(open_boxes(needs.sandbox, needs.call));
     const Workshop& workshop = needs.call.workshop;

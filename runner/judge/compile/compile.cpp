@@ -129,7 +129,7 @@ struct Compiler::State {
   State(box::BoxFactory& factory, store::HostPaths host, const model::Languages& table)
       : paths(std::move(host)),
         languages(table),
-        kits(Kits::find(paths.share, paths.cache, factory.mode())),
+        kits(Kits::find(paths.share, paths.cache)),
         toolchains(factory, paths.cache),
         cache(paths.cache),
         precompiled(factory, paths.cache),

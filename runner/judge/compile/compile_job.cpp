@@ -112,10 +112,8 @@ ToolRun run_of(const CompileTools& tools, const CompileJob& job, const model::La
 
 Result<ToolOutcome> run_with(const CompileTools& tools, ToolRun run,
                              const std::filesystem::path& precompiled) {
-  const bool is_bound = tools.boxes.mode() != box::Mode::unsandboxed;
-  run.argv.insert(run.argv.begin() + 1,
-                  "-I" + (is_bound ? std::string(k_precompiled_target) : precompiled.string()));
-  if (is_bound) run.binds.push_back({precompiled.string(), k_precompiled_target, false});
+  run.argv.insert(run.argv.begin() + 1, fmt::format("-I{}", k_precompiled_target));
+  run.binds.push_back({precompiled.string(), k_precompiled_target, false});
   return run_tool(tools.boxes, run);
 }
 

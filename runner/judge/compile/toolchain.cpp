@@ -100,7 +100,7 @@ bool uses_kits(const model::Language& language) {
   return std::ranges::find(language.compile, "{kit_includes}") != language.compile.end();
 }
 
-Kits Kits::find(const fs::path& share, const fs::path& cache, box::Mode mode) {
+Kits Kits::find(const fs::path& share, const fs::path& cache) {
   Kits kits;
   store::Sha256 all;
   for (const std::string name : {"checker", "generators", "reference"}) {
@@ -113,12 +113,8 @@ Kits Kits::find(const fs::path& share, const fs::path& cache, box::Mode mode) {
     all.add_field(name);
     all.add_field(hash);
     if (!kit.are_public) folder = public_copy(folder, kit, cache / "kits" / hash);
-    if (mode == box::Mode::unsandboxed) {
-      kits.includes.push_back("-I" + folder.string());
-    } else {
-      kits.binds.push_back({folder.string(), "/kits/" + name, false});
-      kits.includes.push_back("-I/kits/" + name);
-    }
+    kits.binds.push_back({folder.string(), "/kits/" + name, false});
+    kits.includes.push_back("-I/kits/" + name);
   }
   kits.hash = all.hex();
   return kits;
