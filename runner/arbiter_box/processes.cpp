@@ -225,11 +225,16 @@ pid_t last_pid(int load) {
 }
 
 std::int64_t queued_ns(int proc, pid_t pid) {
-  // "time on a core, time in the queue, times put on a core"
-  const std::string text = read_small(proc, std::to_string(pid) + "/schedstat");
-  char* rest = nullptr;
-  std::strtoll(text.c_str(), &rest, 10);
-  return std::max<std::int64_t>(std::strtoll(rest, nullptr, 10), 0);
+  const std::string tasks = std::to_string(pid) + "/task";
+  std::int64_t sum = 0;
+  for (const std::string& thread : names_in(proc, tasks).value_or(std::vector<std::string>{})) {
+    // "time on a core, time in the queue, times put on a core"
+    const std::string text = read_small(proc, tasks + "/" + thread + "/schedstat");
+    char* rest = nullptr;
+    std::strtoll(text.c_str(), &rest, 10);
+    sum += std::max<std::int64_t>(std::strtoll(rest, nullptr, 10), 0);
+  }
+  return sum;
 }
 
 std::int64_t cpu_clock_ns(pid_t pid) {

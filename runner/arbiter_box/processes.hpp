@@ -63,7 +63,8 @@ pid_t last_pid(int load);
 /// The beginning of a small file below /proc; empty if it cannot be read.
 std::string read_small(int proc, const std::string& path);
 
-/// For how long a process's first thread was ready to run and had no core; 0 if not known.
+/// For how long a process's living threads, together, were ready to run and had no core; 0 if not
+/// known.
 std::int64_t queued_ns(int proc, pid_t pid);
 
 /// CPU time of one process, exact; -1 if it is gone.

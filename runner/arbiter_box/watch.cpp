@@ -24,6 +24,7 @@ constexpr std::int64_t k_pulse_step = 10'000'000;
 constexpr std::int64_t k_server_step = 50'000'000;
 // With the CPU limit this near it is looked at again after as long at least.
 constexpr std::int64_t k_least_cpu_step = 500'000;
+constexpr std::int64_t k_least_wall_step = 10'000'000;
 constexpr std::int64_t k_kill_patience = 10 * k_second;
 
 std::int64_t to_ns(const timeval& time) {
@@ -65,13 +66,13 @@ std::int64_t own_cpu_ns() {
 }
 
 Result<Watched> Watch::wait() {
-  const std::int64_t wall_end = begun_.time_ns + run_.wall_limit.count();
   const bool samples =
       !jail_.accountant->counts_all() || (jail_.accountant->wants_samples() && !run_.is_server);
+  wall_due_ns_ = begun_.time_ns + run_.wall_limit.count();
   cpu_due_ns_ = begun_.time_ns + run_.cpu_limit.count() / jail_.cores;
   memory_due_ns_ = samples ? begun_.time_ns + memory_step() : INT64_MAX;
   while (!reap()) {
-    const std::int64_t due = std::min({wall_end, cpu_due_ns_, memory_due_ns_, pulse_due_ns_});
+    const std::int64_t due = std::min({wall_due_ns_, cpu_due_ns_, memory_due_ns_, pulse_due_ns_});
     wait_for_child(due - now_ns());
     if (reap()) break;
     look();
@@ -135,9 +136,28 @@ void Watch::look() {
     }
     memory_due_ns_ = now + memory_step();
   }
-  if (now >= begun_.time_ns + run_.wall_limit.count())
-    return stop(box_protocol::Stopped::wall_limit);
+  if (now >= wall_due_ns_) return end_of_wall(now);
   if (now >= pulse_due_ns_) beat();
+}
+
+// The wall limit is for what sleeps or waits. What is ready to run and has no core has more time.
+void Watch::end_of_wall(std::int64_t now) {
+  const std::int64_t limit = run_.wall_limit.count();
+  const std::int64_t elapsed = now - begun_.time_ns;
+  // Where several processes want the same core, each is queued for the others.
+  const std::int64_t own = std::max(elapsed - queued(processes()), cpu_used() / jail_.cores);
+  if (own >= limit || elapsed >= box_protocol::k_most_wall_limits * limit) {
+    watched_.is_starved = own < limit;
+    return stop(box_protocol::Stopped::wall_limit);
+  }
+  wall_due_ns_ = now + std::max(limit - own, k_least_wall_step);
+}
+
+std::int64_t Watch::queued(const std::vector<ProcessSeen>& all) const {
+  std::int64_t sum = 0;
+  for (const ProcessSeen& seen : all)
+    sum += queued_ns(jail_.world.proc.get(), seen.pid);
+  return sum;
 }
 
 void Watch::tie(int leash, int input, UniqueFd& output) {
@@ -159,8 +179,9 @@ void Watch::beat() {
     pulse_due_ns_ = now_ns() + k_server_step;
     return;
   }
+  const std::vector<ProcessSeen> living = processes();
   std::vector<pid_t> all;
-  for (const ProcessSeen& seen : processes())
+  for (const ProcessSeen& seen : living)
     all.push_back(seen.pid);
   box_protocol::Pulse pulse;
   pulse.cpu = Nanoseconds(cpu_used());
@@ -168,9 +189,9 @@ void Watch::beat() {
   pulse.now = Nanoseconds(stall_->looked_from());
   if (*output_ && output_end_->look(all)) output_->reset();
   pulse.has_closed_output = !*output_;
+  pulse.queued = Nanoseconds(queued(living));
   pulse.written = watched_.written - begun_.written;
   for (const pid_t pid : all) {
-    pulse.queued += Nanoseconds(queued_ns(jail_.world.proc.get(), pid));
     pulse.written += std::max<std::int64_t>(bytes_written(jail_.world.proc.get(), pid), 0);
   }
   pulse.written = std::max<std::int64_t>(pulse.written, 0);
@@ -267,14 +288,16 @@ void Watch::stop(box_protocol::Stopped why) {
   // It may have ended in this very moment, and then nothing was stopped.
   if (reap()) return;
   watched_.stopped = why;
+  const std::int64_t patience = now_ns() + k_kill_patience;
   send_kill();
   while (!reap()) {
-    if (now_ns() > begun_.time_ns + run_.wall_limit.count() + k_kill_patience) return;
+    if (now_ns() > patience) return;
     wait_for_child(k_second / 100);
     send_kill();
   }
   if (!WIFSIGNALED(watched_.status) || WTERMSIG(watched_.status) != SIGKILL) {
     watched_.stopped = box_protocol::Stopped::no;
+    watched_.is_starved = false;
   }
 }
 

@@ -29,6 +29,7 @@ struct Watched {
   std::int64_t sampled_peak = 0;   ///< bytes, of all processes and files together
   std::int64_t sampled_tasks = 0;  ///< processes and threads
   bool had_others = false;         ///< processes beside the first were seen or reaped
+  bool is_starved = false;         ///< as box_protocol::RunFigures::is_starved
 };
 
 /// Nanoseconds of a clock that never jumps.
@@ -65,6 +66,8 @@ class Watch {
  private:
   bool reap();
   void look();
+  void end_of_wall(std::int64_t now);
+  [[nodiscard]] std::int64_t queued(const std::vector<ProcessSeen>& all) const;
   void stop(box_protocol::Stopped why);
   Result<void> kill_all();
   void send_kill();
@@ -83,6 +86,7 @@ class Watch {
   const box_protocol::Run& run_;
   Begun begun_;
   CpuBound bound_;  ///< where nobody counts
+  std::int64_t wall_due_ns_ = 0;
   std::int64_t cpu_due_ns_ = 0;
   std::int64_t memory_due_ns_ = 0;
   std::int64_t pulse_due_ns_ = INT64_MAX;

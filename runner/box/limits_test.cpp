@@ -1,5 +1,9 @@
+#include <sched.h>
 #include <signal.h>
 #include <unistd.h>
+
+#include <stop_token>
+#include <thread>
 
 #include "base/file.hpp"
 #include "box/box_fixture.hpp"
@@ -83,6 +87,42 @@ TEST_P(BoxTest, StopsAtTheWallLimit) {
     EXPECT_GE(ran.report.wall, request.wall_limit);
     EXPECT_LT(ran.report.cpu, milliseconds(100));
   }
+}
+
+/// Keeps one core of this process busy, together with a box that is pinned to it.
+class BusyCore {
+ public:
+  BusyCore() {
+    const int core = ::sched_getcpu();
+    core_ = std::max(core, 0);
+    for (int i = 0; i < 6; ++i) {
+      threads_.emplace_back([core = core_](const std::stop_token& stop) {
+        cpu_set_t cores;
+        CPU_ZERO(&cores);
+        CPU_SET(core, &cores);
+        ::sched_setaffinity(0, sizeof cores, &cores);
+        while (!stop.stop_requested()) {
+        }
+      });
+    }
+  }
+  [[nodiscard]] int core() const { return core_; }
+
+ private:
+  int core_ = 0;
+  std::vector<std::jthread> threads_;
+};
+
+TEST_P(BoxTest, DoesNotCountTheTimeWithoutACoreTowardsTheWallLimit) {
+  const BusyCore busy;
+  BoxConfig config;
+  config.core = busy.core();
+  RunRequest request = act({"burn"});
+  request.cpu_limit = milliseconds(100);
+  request.wall_limit = milliseconds(250);
+  const Ran ran = must_run(*make_box(config), request);
+  EXPECT_EQ(ran.report.stopped, Stopped::cpu_limit) << ran.report.wall.count();
+  EXPECT_FALSE(ran.report.is_starved);
 }
 
 TEST_P(BoxTest, StopsAtTheMemoryLimitOrReportsWhatWasUsed) {

@@ -234,7 +234,7 @@ Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors
   ARBITER_TRY(bytes, protocol::encode(run));
   is_broken_ = true;
   ARBITER_CHECK(protocol::send_message(socket_.get(), bytes, passed));
-  ARBITER_TRY(kind, receive(request.wall_limit + patience_));
+  ARBITER_TRY(kind, receive(protocol::k_most_wall_limits * request.wall_limit + patience_));
   is_broken_ = true;
   if (kind != protocol::Kind::report) return judge_error("the box answers out of order");
   ARBITER_TRY(report, take_report(request));

@@ -104,6 +104,8 @@ void describe(Codec& codec, Described<Codec, Report>& report) {
   codec.number(report.memory.count, 0, k_most_bytes);
   codec.number(report.processes, 0, k_most_processes);
   flag(codec, report.out_of_memory);
+  flag(codec, report.is_starved);
+  codec.require(!report.is_starved || report.stopped == Stopped::wall_limit);
   flag(codec, report.approximate);
   flag(codec, report.is_worn);
   flag(codec, report.gathered_all);

@@ -91,6 +91,10 @@ enum class Stopped : std::uint8_t {
   asked,  ///< its leash was pulled
 };
 
+/// The time in which a program was ready to run and had no core does not count towards its wall
+/// limit; but no run lasts longer than so many times that limit.
+inline constexpr int k_most_wall_limits = 4;
+
 /// What the box saw of a run.
 struct RunFigures {
   Stopped stopped = Stopped::no;
@@ -106,7 +110,8 @@ struct RunFigures {
   Bytes memory;                ///< peak: resident of one process, what the group held of several
   std::int64_t processes = 0;  ///< most processes and threads at a time; 0 if not known
   bool out_of_memory = false;  ///< the kernel's OOM killer acted in the box
-  bool approximate = false;    ///< accounting covers the first process only, or is sampled
+  bool is_starved = false;   ///< stopped after k_most_wall_limits, most of the time without a core
+  bool approximate = false;  ///< accounting covers the first process only, or is sampled
   bool is_worn = false;  ///< take another box for the next run: this one served many, or has grown
   bool gathered_all = true;  ///< false: more than 64 things, deep folders, files without access
 };

@@ -62,6 +62,16 @@ Report some_report() {
   return report;
 }
 
+TEST(Message, OnlyTheWallLimitStarves) {
+  Report report = some_report();
+  report.is_starved = true;
+  Report got;
+  EXPECT_FALSE(decode(*encode(report), got));
+  report.stopped = Stopped::wall_limit;
+  ASSERT_TRUE(decode(*encode(report), got));
+  EXPECT_TRUE(got.is_starved);
+}
+
 TEST(Message, SetupSurvivesTheTrip) {
   const auto bytes = encode(some_setup());
   ASSERT_TRUE(bytes);

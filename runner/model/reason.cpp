@@ -40,8 +40,7 @@ std::string time_reason(const RunRecord& run, const RunLimits& limits) {
     return fmt::format("CPU time {} is over the limit of {}", show(run.cpu), show(limits.time));
   }
   return fmt::format(
-      "stopped at the wall limit of {} after only {} of CPU time: it was waiting for something, or "
-      "the machine was busy",
+      "stopped at the wall limit of {} after only {} of CPU time: it slept or waited for something",
       show(limits.wall), show(run.cpu));
 }
 

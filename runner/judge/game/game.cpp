@@ -96,8 +96,10 @@ class Game {
                                  [](const pollfd& source) { return source.revents != 0; });
     if (sources[0].revents != 0) has_moved |= submission_.hear(sources[0].revents);
     if (sources[1].revents != 0) has_moved |= referee_.hear(sources[1].revents);
+    const Nanoseconds serving = now();
     note(true, there_.serve(&sources[2], referee_.is_running()));
     note(false, back_.serve(&sources[4], submission_.is_running()));
+    served_ += now() - serving;
     if (has_moved) moved_ = now();
     return has_moved;
   }
@@ -130,14 +132,17 @@ class Game {
       seen_.deadlock = deadlock;
     }
     if (!submission_.is_free()) return {};
-    const Nanoseconds taken = now() - began_ - referee_time();
+    const Nanoseconds taken =
+        now() - began_ - referee_time() - submission_.pulse().queued - served_;
     seen_.over_output = heard(submission_.pulse().written) > limits_.output.count;
     seen_.over_wall = !seen_.over_output && !seen_.deadlock && taken > limits_.wall;
-    if (seen_.deadlock || seen_.over_output || seen_.over_wall) submission_.stop();
+    if (!seen_.deadlock && !seen_.over_output && !seen_.over_wall) return {};
+    seen_.referee_is_silent = referee_.pulse().written == 0;
+    submission_.stop();
     return {};
   }
 
-  // For which the submission is not to blame, on a busy machine either.
+  // For which the submission is not to blame. Time without a core is nobody's, on either side.
   [[nodiscard]] Nanoseconds referee_time() const {
     const Nanoseconds cpu = referee_.is_running() ? referee_.pulse().cpu : referee_.record().cpu;
     return cpu + referee_.pulse().queued;
@@ -160,6 +165,7 @@ class Game {
     const std::int64_t written = all.submission ? all.submission->written : 0;
     all.over_output = seen_.over_output || heard(written) > limits_.output.count;
     all.has_written = said(written) > 0;
+    all.referee_is_silent = seen_.referee_is_silent;
     return all;
   }
 
@@ -184,12 +190,14 @@ class Game {
   GamePipe back_;
   TranscriptRecorder* recorder_;
   Nanoseconds began_{};
-  Nanoseconds moved_{};  ///< when something was last passed on by this thread
+  Nanoseconds served_{};  ///< that passing bytes on has taken
+  Nanoseconds moved_{};   ///< when something was last passed on by this thread
   std::optional<Nanoseconds> failed_at_;
   struct {
     bool deadlock = false;
     bool over_wall = false;
     bool over_output = false;
+    bool referee_is_silent = false;
   } seen_;
 };
 

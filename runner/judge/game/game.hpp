@@ -55,6 +55,8 @@ struct GameReports {
   bool over_wall = false;    ///< stopped since it took too long, the referee's time not counted
   bool over_output = false;  ///< stopped, or ended, when the referee had read more than its limit
   bool has_written = true;   ///< the submission wrote something, as far as known
+  /// The referee had written nothing when the submission was stopped.
+  bool referee_is_silent = false;
   /// Somebody changed who may open a pipe: with a recorder none is shared, and that harms nobody
   /// else.
   bool is_barred = false;

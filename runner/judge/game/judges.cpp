@@ -40,6 +40,7 @@ void set_facts(const GameReports& reports, GameFacts& facts) {
   facts.over_output = reports.over_output;
   facts.deadlock = reports.deadlock && facts.submission.ending == Ending::stopped;
   facts.has_written = reports.has_written;
+  facts.referee_is_silent = reports.referee_is_silent;
 }
 
 /// Judges tests of an interactive problem, a game each: the submission and the referee in boxes of

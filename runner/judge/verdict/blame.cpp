@@ -1,5 +1,7 @@
 #include "judge/verdict/blame.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "judge/verdict/call_protocol.hpp"
@@ -59,16 +61,26 @@ std::string silence(const GameFacts& facts) {
              : ", and nothing of its output ever arrived: it must be flushed";
 }
 
+/// A referee that hangs hangs every submission, so that whoever reads it must think of it.
+std::string silence_of_referee(const GameFacts& facts) {
+  if (!facts.referee_is_silent) return {};
+  return fmt::format("; the referee has written nothing{}, in {} of CPU time",
+                     facts.has_written ? "" : " either", show(facts.referee.cpu));
+}
+
 std::string words_for(Verdict verdict, const GameFacts& facts, const RunLimits& limits) {
   if (verdict != Verdict::tle) return model::reason(verdict, facts.submission, limits);
   if (facts.deadlock) {
-    return facts.has_written
-               ? "the submission waits for the referee and the referee for the submission: was "
-                 "its last output flushed, did it read more than there is?"
-               : "the submission waits for the referee, but nothing of its output ever arrived: "
-                 "it must be flushed";
+    const std::string words =
+        facts.has_written
+            ? "the submission waits for the referee and the referee for the submission: was its "
+              "last output flushed, did it read more than there is?"
+            : "the submission waits for the referee, but nothing of its output ever arrived: it "
+              "must be flushed";
+    return words + silence_of_referee(facts);
   }
-  return model::reason(verdict, facts.submission, limits) + silence(facts);
+  return model::reason(verdict, facts.submission, limits) + silence(facts) +
+         silence_of_referee(facts);
 }
 
 std::string fault_words(const GameFacts& facts) {

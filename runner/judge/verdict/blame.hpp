@@ -26,6 +26,7 @@ struct GameFacts {
   bool has_written = true;     ///< the submission wrote anything at all, as far as known
   std::string message;         ///< what the referee left to say
   model::CallProtocol protocol = model::CallProtocol::kattis;  ///< the referee's
+  bool referee_is_silent = false;  ///< it had written nothing when the submission was stopped
 };
 
 /// Who won, and why in a few words; empty for AC, the referee's message for its WA.

@@ -154,6 +154,24 @@ TEST(Blame, SaysWhy) {
   has(reason_of(good, stopped, false), "came to no verdict");
 }
 
+TEST(Blame, NamesARefereeThatHasWrittenNothing) {
+  GameFacts facts;
+  facts.submission = way("", Ending::stopped).run;
+  facts.referee = way("", Ending::exited, 42).run;
+  facts.referee.cpu = std::chrono::milliseconds(20);
+  facts.deadlock = facts.referee_is_silent = true;
+  const std::string words = "; the referee has written nothing, in 20 ms of CPU time";
+  EXPECT_TRUE(blame(facts, limits(), GamePolicy::arbiter).reason.ends_with(words));
+  facts.has_written = false;
+  EXPECT_TRUE(
+      blame(facts, limits(), GamePolicy::arbiter)
+          .reason.ends_with("; the referee has written nothing either, in 20 ms of CPU time"));
+  facts.deadlock = false;
+  facts.has_written = true;
+  facts.submission = way("", Ending::wall_limit).run;
+  EXPECT_TRUE(blame(facts, limits(), GamePolicy::arbiter).reason.ends_with(words));
+}
+
 TEST(Blame, ReadsStatusesByTheProtocol) {
   struct Case {
     int status;

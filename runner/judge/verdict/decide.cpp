@@ -1,5 +1,7 @@
 #include "judge/verdict/decide.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "model/reason.hpp"
@@ -32,6 +34,9 @@ Ending ending_of(const box::RunReport& report) {
 
 model::RunRecord to_record(const box::RunReport& report) {
   model::RunRecord record;
+  if (report.is_starved)
+    return fault_record(fmt::format("the machine is too busy: in {} the program had a core for {}",
+                                    show(report.wall), show(report.cpu)));
   record.ending = ending_of(report);
   record.exit_status = record.ending == Ending::exited ? report.exit_status : 0;
   record.signal = record.ending == Ending::signalled ? report.signal : 0;

@@ -146,5 +146,17 @@ TEST(ToRecord, KeepsWhatStoppedTheRunBeforeHowItEnded) {
   EXPECT_EQ(to_record(report).exit_status, 4);
 }
 
+TEST(ToRecord, BlamesABusyMachineForARunThatHadNoCore) {
+  box::RunReport report;
+  report.stopped = box::Stopped::wall_limit;
+  EXPECT_EQ(to_record(report).ending, Ending::wall_limit);
+  report.is_starved = true;
+  report.wall = std::chrono::seconds(20);
+  report.cpu = std::chrono::seconds(1);
+  EXPECT_EQ(to_record(report).ending, Ending::fault);
+  EXPECT_EQ(to_record(report).fault,
+            "the machine is too busy: in 20 s the program had a core for 1 s");
+}
+
 }  // namespace
 }  // namespace arbiter::judge

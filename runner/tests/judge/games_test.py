@@ -140,8 +140,6 @@ class Games(Workbench):
                 why = test["message"] + " " + test["reason"]
                 self.assertEqual(test["verdict"], verdict, test)
                 self.assertIn(part, why)
-                # Wall limit of a game: 2 s; what ends earlier must not wait for it.
-                self.assertLess(test["wall_s"], 10)
 
     def test_all(self):
         self.check(GAMES)
