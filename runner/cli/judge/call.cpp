@@ -60,12 +60,12 @@ Result<std::string> read_input(const std::string& text) {
 }
 
 Result<void> check_valid(const Session& session, const judge::PackagePrograms& programs,
-                         const std::filesystem::path& file) {
+                         const model::TestCase& test) {
   if (programs.problem.input_validators.empty()) {
     session.warn("the package has no input validators, so the input was not checked");
     return {};
   }
-  ARBITER_TRY(validations, judge::validate_input(programs, file));
+  ARBITER_TRY(validations, judge::validate_input(programs, test));
   for (const judge::Validation& validation : validations) {
     if (validation.valid) continue;
     return usage_error(fmt::format("--input: {} refuses it{}{}", validation.validator,
@@ -87,6 +87,7 @@ Result<HandInput> use_hand_input(model::Problem& problem, const std::string& tex
   test.name = "input";
   test.input = hand.input;
   test.args = problem.args;
+  test.input_validator_args = problem.input_validator_args;
   if (!model::answers_are_outputs(problem)) {
     // Its validator is told no answer, but wants a file.
     hand.answer = hand.folder.path() / "input.ans";
@@ -104,7 +105,7 @@ Result<HandInput> use_hand_input(model::Problem& problem, const std::string& tex
 /// validators or reference warns and goes on. Error{usage}: a validator says no.
 Result<void> answer_hand_input(const Session& session, const judge::PackagePrograms& programs,
                                const HandInput& hand) {
-  ARBITER_CHECK(check_valid(session, programs, hand.input));
+  ARBITER_CHECK(check_valid(session, programs, programs.problem.tests.front()));
   if (!model::answers_are_outputs(programs.problem)) return {};
   if (!hand.answer.empty()) return judge::make_answer(programs, hand.input, hand.answer);
   session.warn("the package has no reference solution: outputs are shown, not judged");

@@ -9,6 +9,7 @@
 #include <ctime>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "base/instant.hpp"
@@ -16,7 +17,9 @@
 #include "cli/common/version.hpp"
 #include "cli/judge/calibrate.hpp"
 #include "cli/judge/call.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "judge/execute.hpp"
+#include "judge/generate/valid_inputs.hpp"
 #include "judge/verdict/scoring.hpp"
 #include "report/json/documents.hpp"
 
@@ -63,9 +66,12 @@ class JudgeVerb final : public Verb {
     for (const std::string& warning : call.workshop.compiler->take_warnings())
       session.warn(warning);
     tell_of_known(session, judgement);
+    const bool are_valid = look_at_inputs(session, call, judgement);
     const auto written = write_outputs(call.outputs, judgement, session.out());
     if (!written) unstored = written.error();
     int status = judge::exit_status_of(judgement);
+    constexpr int k_invalid_package = 3;
+    if (!are_valid && status <= 1) status = k_invalid_package;
     // --out is asked for as much as -o is.
     if (unstored && (!written || options_.out))
       status = failed_to_write(session, *unstored, status);
@@ -105,6 +111,61 @@ class JudgeVerb final : public Verb {
     write_text(STDERR_FILENO,
                fmt::format("{} {} known from an earlier run; --no-cache runs every test again\n",
                            known, known == 1 ? "result is" : "results are"));
+  }
+
+  /// The inputs that are doubted before verdicts are shown: where a package judges itself all of
+  /// them, else the first that each submission fails.
+  static std::vector<std::size_t> doubted(const JudgeCall& call,
+                                          const model::Judgement& judgement) {
+    if (call.hand || call.is_interrupted() || call.problem.input_validators.empty()) return {};
+    if (call.located.submissions.empty() && call.options.plan.tests.empty()) return call.plan.tests;
+    std::set<std::string> failed;
+    for (const model::SubmissionJudgement& one : judgement.submissions) {
+      const auto first = std::ranges::find_if(
+          one.tests, [](const auto& test) { return test.verdict != model::Verdict::ac; });
+      if (first != one.tests.end()) failed.insert(first->name);
+    }
+    std::vector<std::size_t> tests;
+    for (const std::size_t test : call.plan.tests) {
+      if (failed.contains(call.problem.tests[test].name)) tests.push_back(test);
+    }
+    return tests;
+  }
+
+  /// Whether the problem's own validators accept what was doubted; warns of what they refuse, and
+  /// of validators that fail, which changes no verdict.
+  static bool look_at_inputs(const Session& session, const JudgeCall& call,
+                             const model::Judgement& judgement) {
+    const std::vector<std::size_t> tests = doubted(call, judgement);
+    if (tests.empty()) return true;
+    const store::HostPaths& paths = call.surroundings.paths;
+    judge::SideBySide how;
+    how.jobs = call.jobs;
+    how.is_stopped = [&call] { return call.is_interrupted(); };
+    how.progress = [](std::size_t, std::size_t, const std::string&) {};
+    const judge::PackagePrograms programs{call.problem, call.surroundings.languages,
+                                          *call.workshop.compiler, *call.workshop.boxes};
+    const auto invalid = judge::find_invalid_inputs(
+        programs, judge::Kits::find(paths.share, paths.cache).hash, paths.cache, tests, how);
+    if (!invalid) {
+      session.warn("the inputs were not validated: " + invalid.error().text(),
+                   invalid.error().help);
+      return true;
+    }
+    for (const judge::InvalidInput& one : *invalid) {
+      const std::string_view said = one.message;
+      session.warn(fmt::format("the input validator {} refuses the input of {}{}{}", one.validator,
+                               one.test, said.empty() ? "" : ": ", said.substr(0, said.find('\n'))),
+                   "a failure on it says nothing about a submission; correct the test case or the "
+                   "validator");
+    }
+    if (invalid->empty() && call.located.submissions.empty() && session.err().is_terminal) {
+      write_text(STDERR_FILENO,
+                 fmt::format("the input validators accept all {} inputs; statements, answers and "
+                             "the output validator were not checked\n",
+                             tests.size()));
+    }
+    return invalid->empty();
   }
 
   /// The document that standard output may hold is out by now, so there is no second one.

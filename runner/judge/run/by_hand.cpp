@@ -70,16 +70,16 @@ Result<Validation> ask_validator(box::BoxFactory& boxes, const model::PackageLim
 }
 
 Result<std::vector<Validation>> validate_input(const PackagePrograms& programs,
-                                               const std::filesystem::path& input) {
+                                               const model::TestCase& test) {
   std::vector<Validation> all;
   const model::Problem& problem = programs.problem;
-  ARBITER_TRY(bytes, MappedFile::open(input));
+  ARBITER_TRY(bytes, MappedFile::open(test.input));
   for (const model::ProgramSource& source : problem.input_validators) {
     const std::string what = "input validator " + source.name;
     ARBITER_TRY(executable, compile_package_program(programs, source, what));
     ProgramCall call = call_with_input(bytes.bytes(), problem.input_files);
-    call.arguments = validator_arguments(problem.input_validator_args, source.name);
-    call.arguments.insert(call.arguments.end(), problem.args.begin(), problem.args.end());
+    call.arguments = validator_arguments(test.input_validator_args, source.name);
+    call.arguments.insert(call.arguments.end(), test.args.begin(), test.args.end());
     ARBITER_TRY(word, ask_validator(programs.boxes, problem.limits, source, executable, what,
                                     std::move(call)));
     if (!word.fault.empty()) return package_error(word.fault);

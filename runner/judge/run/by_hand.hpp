@@ -39,10 +39,10 @@ Result<Validation> ask_validator(box::BoxFactory& boxes, const model::PackageLim
                                  const Executable& executable, std::string_view what,
                                  ProgramCall call);
 
-/// Asks every input validator of the problem about the file `input`. Error: a validator does not
+/// Asks every input validator of the problem about the input of a test. Error: a validator does not
 /// compile, cannot be run, or went over its limits.
 Result<std::vector<Validation>> validate_input(const PackagePrograms& programs,
-                                               const std::filesystem::path& input);
+                                               const model::TestCase& test);
 
 /// A call of a solution of the package, with ten times the time that a submission has.
 ProgramCall solution_call(const model::Problem& problem, std::string_view input,

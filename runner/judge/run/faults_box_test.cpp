@@ -187,7 +187,7 @@ class Workplace {
     planned.answer = PlannedTest::Answer::not_needed;
     return with_tools([&](PackageTools& tools) -> Told {
       if (by_hand) {
-        const auto all = validate_input(tools.programs(), input);
+        const auto all = validate_input(tools.programs(), problem_.tests[0]);
         if (!all) return {std::string(k_fault), all.error().text()};
         return {all->front().valid ? "valid" : "invalid"};
       }

@@ -204,6 +204,27 @@ class Validators(Workbench):
             document = self.document("custom", "a.c", status=3)
             self.assertIn("output validator", document["message"])
 
+    def test_inputs_that_the_validators_refuse_are_faults_of_the_package(self):
+        self.problem("p", {"1": ("1 2\n", "3\n"), "2": ("5 50\n", "54\n")})
+        self.write("p/submissions/accepted/sum.c", SUM_C.replace("a + b", "b > 9 ? 54 : a + b"))
+        self.write("p/input_validators/v.py", """\
+            import sys
+            if int(input().split()[1]) > 9:
+                sys.exit(print("b is too large\\nsecond line", file=sys.stderr) or 43)
+            sys.exit(42)
+            """)
+        said = "warning: the input validator v.py refuses the input of secret/2: b is too large\n"
+        for words in (["p"], ["p", "a.c"]):
+            _, out, err = self.judge(*words, status=3)
+            self.assertIn(said, err)
+        self.assertIn("Wrong Answer", out)
+        _, _, err = self.judge("p", "a.c", "--tests", "secret/1", status=0)
+        self.assertNotIn("refuses", err)
+        self.write("p/input_validators/w.c", "int main(\n")
+        _, out, err = self.judge("p", "a.c", status=1)
+        self.assertIn("the inputs were not validated", err)
+        self.assertIn("Wrong Answer", out)
+
     def test_nothing_is_written_into_what_is_given(self):
         package = self.problem()
         self.write("sum/submissions/accepted/a.c", SUM_C)

@@ -77,7 +77,11 @@ class ProblemPackage : public ::testing::TestWithParam<std::string> {
 
   /// What the first input validator says that refuses `input`; none where all take it.
   [[nodiscard]] std::optional<std::string> complaint_about(const fs::path& input) const {
-    const auto validations = judge::validate_input(programs(), input);
+    model::TestCase test;
+    test.input = input;
+    test.input_validator_args = problem_.input_validator_args;
+    test.args = problem_.args;
+    const auto validations = judge::validate_input(programs(), test);
     if (!validations) {
       ADD_FAILURE() << validations.error().text();
       return std::nullopt;
