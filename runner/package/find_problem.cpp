@@ -98,7 +98,10 @@ Result<fs::path> find_problem(const std::string& name, const fs::path& start,
   } else if (!known.empty() && known.size() <= 20) {
     help = fmt::format("known problems: {}", fmt::join(known, ", "));
   }
-  return usage_error(fmt::format("unknown problem '{}'", name.substr(0, 200)), std::move(help));
+  const bool is_path = name.find('/') != std::string::npos || is_archive_name(name);
+  return usage_error(fmt::format("{} '{}'", is_path ? "no such file or folder:" : "unknown problem",
+                                 name.substr(0, 200)),
+                     std::move(help));
 }
 
 }  // namespace arbiter::package

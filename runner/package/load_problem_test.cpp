@@ -178,7 +178,9 @@ TEST_F(FindProblem, SaysWhatIsNear) {
 TEST_F(FindProblem, RefusesFilesAndStrangePlaces) {
   EXPECT_THAT(find("work/deep/file", "").error().message, HasSubstr("is a file"));
   EXPECT_EQ(find("", "work").error().kind, ErrorKind::usage);
-  EXPECT_FALSE(find("../shelf/none", "work"));
+  EXPECT_EQ(find("../shelf/none", "work").error().message,
+            "no such file or folder: '../shelf/none'");
+  EXPECT_EQ(find("none.zip", "work").error().message, "no such file or folder: 'none.zip'");
   EXPECT_FALSE(find(std::string(100'000, 'x'), "work"));
 }
 

@@ -160,9 +160,11 @@ TEST(Junit, WrongSolutionsThatFailAsTheyShouldAreGreen) {
   }
   // An OLE counts as WA, so secret/04 of the program that crashes is consistent with its label.
   EXPECT_EQ(failed,
-            "twofive.off_by_one.cpp as expected\n"
-            "twofive.crashes_and_has_a_name_that_is_long.cpp secret/02\n"
-            "twofive.crashes_and_has_a_name_that_is_long.cpp as expected\n");
+            "twofive.problems/twofive/submissions/wrong_answer/off_by_one.cpp as expected\n"
+            "twofive.problems/twofive/submissions/wrong_answer/"
+            "crashes_and_has_a_name_that_is_long.cpp secret/02\n"
+            "twofive.problems/twofive/submissions/wrong_answer/"
+            "crashes_and_has_a_name_that_is_long.cpp as expected\n");
 }
 
 TEST(Junit, InterruptedSubmissionsAreSkipped) {

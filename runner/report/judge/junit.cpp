@@ -68,8 +68,8 @@ JunitCounts write_suite(pugi::xml_node node, const Judgement& judgement,
   xml_attribute(node, "name", judgement.problem + "/" + submission.path);
   xml_attribute(node, "timestamp", judgement.started);
   write_suite_properties(node, judgement, submission);
-  JunitSuite suite(node, judgement.problem + "." + std::string(base_name(submission.path)),
-                   submission.path);
+  // As given, for files of one name may lie in several folders.
+  JunitSuite suite(node, judgement.problem + "." + submission.path, submission.path);
   const bool fault = !submission.compile.fault.empty();
   if ((!submission.compile.ok || fault) && !submission.unfinished) {
     pugi::xml_node one = suite.begin_case("compile", Nanoseconds{});
