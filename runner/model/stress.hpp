@@ -12,6 +12,12 @@
 
 namespace arbiter::model {
 
+/// A submission that a search left out, for it fails a test case that the problem has.
+struct StressKnown {
+  std::string submission;  ///< as given
+  std::string test;
+};
+
 /// How one submission ended on one input.
 struct StressOutcome {
   std::size_t submission = 0;  ///< index into StressResult::submissions
@@ -67,13 +73,33 @@ struct StressSource {
   std::int64_t inputs = 0;  ///< of it on which submissions were run
 };
 
+/// What inputs hold between their blanks.
+struct InputValues {
+  std::string characters;  ///< of words that are no whole numbers: each once, by their codes
+  std::optional<std::int64_t> least;  ///< whole number; none: there is none
+  std::optional<std::int64_t> most;
+
+  bool operator==(const InputValues&) const = default;
+};
+
 /// How far an enumeration came.
 struct StressExhausted {
   std::string generator;     ///< its command
   std::int64_t inputs = 0;   ///< different valid inputs on which all submissions were run
   bool is_complete = false;  ///< every input that it can make up to the size was among them
-  std::int64_t bytes = 0;    ///< of the largest input
+  std::string largest;       ///< the input of the most bytes
   std::int64_t choices = 0;  ///< every sequence of up to so many choices was tried
+  InputValues values = {};   ///< of all inputs
+  /// What the input validators accept besides; none: nobody was asked.
+  std::optional<InputValues> beyond = {};
+};
+
+/// How much of --exhaustive was done: every sequence of up to so many choices, of all commands.
+struct StressExhaustion {
+  std::int64_t asked = 0;
+  std::int64_t completed = 0;  ///< `asked` where the commands can make nothing more
+  /// Commands whose generators tell nobody what they choose.
+  std::vector<std::string> without_kit = {};
 };
 
 /// What a stress test tried and found.
@@ -94,6 +120,8 @@ struct StressResult {
   Nanoseconds time{};           ///< compiling not counted
   std::vector<StressSource> sources;
   std::vector<StressExhausted> exhausted;
+  std::optional<StressExhaustion> exhaustion;  ///< with --exhaustive
+  std::vector<StressKnown> known;              ///< with --break-all
   std::vector<StressFailure> failures;
   std::vector<StressFault> faults;
   std::string command;  ///< repeats all of it

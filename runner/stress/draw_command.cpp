@@ -136,30 +136,52 @@ std::string reached_ranges(const DrawCommand& command, std::uint64_t draws) {
   return text;
 }
 
-std::vector<DrawCommand> without_ranges(const DrawCommand& command, std::size_t most) {
-  std::vector<DrawCommand> all = {command};
-  for (std::size_t i = 0; i < command.words.size(); ++i) {
-    const DrawWord& word = command.words[i];
-    if (!word.range) continue;
-    std::vector<DrawCommand> next;
-    for (std::int64_t value = word.range->least;; ++value) {
-      for (const DrawCommand& one : all) {
-        if (next.size() == most) break;
-        next.push_back(one);
-        next.back().words[i] = {word.text + std::to_string(value), std::nullopt};
+Variants variants_of(const DrawCommand& command, std::uint64_t seed, std::size_t most) {
+  std::vector<std::uint64_t> widths = {0};  // of no word, so that there is one
+  for (const DrawWord& word : command.words)
+    widths.push_back(word.range ? gap(word.range->least, word.range->most) : 0);
+  const std::uint64_t widest = std::ranges::max(widths);
+  const auto count_within = [&](std::uint64_t reach) {
+    std::uint64_t count = 1;
+    for (const std::uint64_t width : widths)
+      count = std::min<std::uint64_t>(most + 1, count * (std::min(width, reach) + 1));
+    return count;
+  };
+  std::uint64_t reach = 0;
+  while (reach < widest && count_within(reach + 1) <= most)
+    ++reach;
+  using Steps = std::vector<std::uint64_t>;  // above the least of each range
+  std::vector<Steps> all = {Steps(widths.size())};
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    const std::size_t before = all.size();
+    for (std::uint64_t step = 1; step <= std::min(widths[i], reach); ++step) {
+      for (std::size_t one = 0; one < before; ++one) {
+        all.push_back(all[one]);
+        all.back()[i] = step;
       }
-      if (value == word.range->most || next.size() == most) break;
     }
-    all = std::move(next);
   }
-  for (DrawCommand& one : all) {
-    if (!command.has_range()) break;
-    std::vector<std::string> words;
-    for (const DrawWord& word : one.words)
-      words.push_back(word.text);
-    one.shown = typed(one.program, words);
+  std::ranges::stable_sort(all, {}, [](const Steps& steps) { return std::ranges::max(steps); });
+  Variants variants;
+  variants.are_all = reach == widest;
+  for (const Steps& steps : all) {
+    variants.arguments.push_back(drawn_arguments(command, seed, 0));
+    for (std::size_t i = 0; i < command.words.size(); ++i) {
+      const DrawWord& word = command.words[i];
+      if (!word.range) continue;
+      variants.arguments.back()[i] =
+          word.text + std::to_string(plus(word.range->least, steps[i + 1]));
+    }
   }
-  return all;
+  return variants;
+}
+
+std::string shown_with(const DrawCommand& command, const std::vector<std::string>& arguments) {
+  if (!command.has_range()) return command.shown;
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < command.words.size(); ++i)
+    words.push_back(command.words[i].range ? arguments[i] : command.words[i].text);
+  return typed(command.program, words);
 }
 
 std::string typed(const std::string& program, const std::vector<std::string>& arguments) {

@@ -52,9 +52,20 @@ inline constexpr std::uint64_t k_full_range = 64;
 /// of them, or nothing was drawn.
 std::string reached_ranges(const DrawCommand& command, std::uint64_t draws);
 
-/// The command without ranges, one for each of the numbers that its ranges hold, small ones first;
-/// at most `most` of them.
-std::vector<DrawCommand> without_ranges(const DrawCommand& command, std::size_t most);
+/// What a command can be told: a list of arguments for each choice of numbers from its ranges.
+struct Variants {
+  std::vector<std::vector<std::string>> arguments;
+  bool are_all = true;  ///< false: there are more, with larger numbers
+};
+
+/// At most `most` variants of a command, small numbers first. Its seed follows from `seed`.
+Variants variants_of(const DrawCommand& command, std::uint64_t seed, std::size_t most);
+
+/// How many variants of one command are enumerated.
+inline constexpr std::size_t k_most_variants = 1000;
+
+/// The command as it was written, with the numbers that `arguments` has for its ranges.
+std::string shown_with(const DrawCommand& command, const std::vector<std::string>& arguments);
 
 /// A command of words as it can be typed.
 std::string typed(const std::string& program, const std::vector<std::string>& arguments);

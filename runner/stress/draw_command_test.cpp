@@ -100,12 +100,30 @@ TEST(CommandsOf, AreThoseOfValidTestsEachOnce) {
   EXPECT_FALSE(commands[2].uses_seed);
 }
 
-TEST(WithoutRanges, GoesThroughAllNumbersSmallOnesFirst) {
-  const auto all = without_ranges(parsed("gen n=1..3 2..3"), 100);
-  ASSERT_EQ(all.size(), 6U);
-  EXPECT_EQ(all.front().shown, "gen n=1 2 {seed}");
-  EXPECT_EQ(all.back().shown, "gen n=3 3 {seed}");
-  EXPECT_EQ(without_ranges(parsed("gen n=1..1000000"), 10).size(), 10U);
+TEST(VariantsOf, GoThroughAllNumbersSmallOnesFirst) {
+  const DrawCommand command = parsed("gen n=1..3 2..3");
+  const Variants all = variants_of(command, 1, 100);
+  std::vector<std::string> shown;
+  for (const auto& arguments : all.arguments)
+    shown.push_back(shown_with(command, arguments));
+  EXPECT_TRUE(all.are_all);
+  EXPECT_EQ(shown,
+            (std::vector<std::string>{"gen n=1 2 {seed}", "gen n=2 2 {seed}", "gen n=1 3 {seed}",
+                                      "gen n=2 3 {seed}", "gen n=3 2 {seed}", "gen n=3 3 {seed}"}));
+}
+
+TEST(VariantsOf, AreCutWhereAllRangesAreAsFar) {
+  const Variants few = variants_of(parsed("gen n=1..1000000 m=5..7"), 1, 30);
+  EXPECT_FALSE(few.are_all);
+  EXPECT_EQ(few.arguments.size(), 30U);
+  EXPECT_EQ(few.arguments.back()[0], "n=10");
+  const Variants widest =
+      variants_of(parsed("gen -9223372036854775808..9223372036854775807"), 1, 3);
+  EXPECT_FALSE(widest.are_all);
+  EXPECT_EQ(widest.arguments.size(), 3U);
+  const Variants one = variants_of(parsed("gen n=4"), 1, 30);
+  EXPECT_TRUE(one.are_all);
+  EXPECT_EQ(one.arguments.size(), 1U);
 }
 
 TEST(CommandOf, TakesEachOnceAndThenSmallOnesMoreOften) {

@@ -1,9 +1,11 @@
 #include "stress/enumeration.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "stress/shrink/sequence_trials.hpp"
+#include "stress/values.hpp"
 
 namespace arbiter::stress {
 namespace {
@@ -91,14 +93,18 @@ void ChoiceWalk::advance() {
   next_ = std::move(sequence);
 }
 
-Enumeration::Enumeration(std::vector<std::vector<std::string>> arguments,
-                         std::optional<std::size_t> most_choices,
+Enumeration::Enumeration(std::vector<Variants> variants, std::optional<std::size_t> most_choices,
                          std::optional<model::SlowGenerators> slow)
     : most_choices_(most_choices), slow_(std::move(slow)) {
-  for (std::vector<std::string>& words : arguments) {
-    Walked walked;
-    walked.arguments = std::move(words);
-    all_.push_back(std::move(walked));
+  for (std::size_t command = 0; command < variants.size(); ++command) {
+    first_.push_back(all_.size());
+    has_all_variants_.push_back(variants[command].are_all);
+    for (std::vector<std::string>& arguments : variants[command].arguments) {
+      Walked walked;
+      walked.command = command;
+      walked.arguments = std::move(arguments);
+      all_.push_back(std::move(walked));
+    }
   }
   current_ = all_.size();
 }
@@ -163,7 +169,7 @@ std::optional<Enumeration::Candidate> Enumeration::take(MadeInput made) {
     return std::nullopt;
   }
   if (!made.choices) {
-    walked.is_over = true;
+    walked.is_over = walked.lacks_kit = true;
     walk_->refuse();
     return std::nullopt;
   }
@@ -171,10 +177,10 @@ std::optional<Enumeration::Candidate> Enumeration::take(MadeInput made) {
   const bool fits = walk_->take(*made.choices);
   if (!fits) return std::nullopt;
   const auto [place, is_new] = seen_.emplace(made.input, false);
-  walked.inputs.insert(&place->first);
+  walked.inputs.emplace(&place->first, round_);
   if (!is_new) return std::nullopt;
-  ++walked.unsettled;
-  return Candidate{{current_, walked.arguments, std::move(made.choices), true},
+  ++unsettled_;
+  return Candidate{{walked.command, walked.arguments, std::move(made.choices), true},
                    std::move(made.input)};
 }
 
@@ -184,10 +190,10 @@ Result<std::optional<Enumeration::Candidate>> Enumeration::next(
     // Of some generators most sequences make nothing new.
     if (is_over()) return std::optional<Candidate>();
     if (!walk_ && !begin_next()) return std::optional<Candidate>();
-    const std::size_t command = current_;
-    ARBITER_TRY(made, play(command, all_[command].arguments, *walk_->next()));
+    const Walked& walked = all_[current_];
+    ARBITER_TRY(made, play(walked.command, walked.arguments, *walk_->next()));
     std::optional<Candidate> candidate = take(std::move(made));
-    if (all_[command].is_slow || !is_worth_a_walk(all_[command])) {
+    if (walked.is_slow || !is_worth_a_walk(walked)) {
       walk_.reset();
     } else if (!walk_->next()) {
       end_walk();
@@ -196,32 +202,48 @@ Result<std::optional<Enumeration::Candidate>> Enumeration::next(
   }
 }
 
-void Enumeration::settle(std::size_t command, const std::string& input, bool is_valid) {
-  --all_[command].unsettled;
+void Enumeration::settle(const std::string& input, bool is_valid) {
+  --unsettled_;
   const auto found = seen_.find(input);
   if (found != seen_.end()) found->second = is_valid;
+}
+
+model::StressExhausted Enumeration::reached_of(std::size_t command) const {
+  model::StressExhausted reached;
+  reached.is_complete = has_all_variants_[command];
+  std::size_t rounds = SIZE_MAX;  // that all variants have behind them
+  std::vector<const Walked*> variants;
+  for (const Walked& walked : all_) {
+    if (walked.command != command) continue;
+    variants.push_back(&walked);
+    if (walked.is_complete) continue;
+    reached.is_complete = false;
+    rounds = std::min(rounds, walked.choices);
+  }
+  std::unordered_set<const std::string*> inputs;
+  for (const Walked* walked : variants) {
+    for (const auto& [input, round] : walked->inputs) {
+      if (round > rounds || !seen_.at(*input) || !inputs.insert(input).second) continue;
+      add_values(*input, reached.values);
+      const auto rank = [](const std::string& one) { return std::pair(one.size(), one); };
+      if (rank(reached.largest) < rank(*input)) reached.largest = *input;
+    }
+  }
+  reached.inputs = static_cast<std::int64_t>(inputs.size());
+  reached.choices = rounds == SIZE_MAX ? 0 : static_cast<std::int64_t>(rounds);
+  return reached;
 }
 
 std::vector<model::StressExhausted> Enumeration::reached(
     const std::vector<DrawCommand>& commands) const {
   std::vector<model::StressExhausted> all;
-  for (std::size_t i = 0; i < all_.size(); ++i) {
-    const Walked& walked = all_[i];
-    const bool is_settled = std::ranges::all_of(all_, [](const Walked& one) {
-      // What one command made first is not handed out for another one again.
-      return one.unsettled == 0;
-    });
-    if (!is_settled || (!walked.is_complete && walked.choices == 0)) continue;
-    model::StressExhausted reached;
-    reached.generator = commands[i].shown;
-    for (const std::string* input : walked.inputs) {
-      if (!seen_.at(*input)) continue;
-      ++reached.inputs;
-      reached.bytes = std::max(reached.bytes, static_cast<std::int64_t>(input->size()));
-    }
-    reached.is_complete = walked.is_complete;
-    reached.choices = static_cast<std::int64_t>(walked.choices);
-    all.push_back(std::move(reached));
+  // What one command made first is not handed out for another one again, so nothing is known of
+  // any.
+  if (unsettled_ > 0) return all;
+  for (std::size_t command = 0; command < first_.size(); ++command) {
+    model::StressExhausted reached = reached_of(command);
+    reached.generator = commands[command].shown;
+    if (reached.is_complete || reached.choices > 0) all.push_back(std::move(reached));
   }
   return all;
 }

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "base/result.hpp"
@@ -76,7 +75,8 @@ struct Origin {
 
 /// Makes the inputs that commands can make, smallest first and each once, by playing back all
 /// sequences of choices: in rounds, each of longer sequences and more values than the last, and in
-/// each round one command after the other. A command whose generator has not the kit is left out.
+/// each round one variant of a command after the other. A command whose generator has not the kit
+/// is left out.
 class Enumeration {
  public:
   struct Candidate {
@@ -87,38 +87,47 @@ class Enumeration {
       std::size_t command, const std::vector<std::string>& arguments, const ChoiceSequence&)>;
 
   /// With `most_choices`, all sequences of up to so many choices, whatever their values; else for
-  /// ever, or until the commands can make nothing else. `arguments` are those of each command,
-  /// `slow` the commands that take too long; none: the time that they take tells.
-  Enumeration(std::vector<std::vector<std::string>> arguments,
-              std::optional<std::size_t> most_choices,
+  /// ever, or until the commands can make nothing else. `variants` are those of each command, at
+  /// least one; `slow` says which of all variants take too long; none: the time that they take
+  /// tells.
+  Enumeration(std::vector<Variants> variants, std::optional<std::size_t> most_choices,
               std::optional<model::SlowGenerators> slow = std::nullopt);
 
   /// The next input; none when there is no other, or `is_over`. Error: a fault of the judge.
   Result<std::optional<Candidate>> next(const Play& play, const std::function<bool()>& is_over);
 
-  /// Whether a command takes so long for each input that only --exhaustive waits for it.
-  [[nodiscard]] bool is_slow(std::size_t command) const { return all_[command].is_slow; }
+  /// Whether the smallest variant of a command takes so long for each input that only --exhaustive
+  /// waits for it.
+  [[nodiscard]] bool is_slow(std::size_t command) const { return all_[first_[command]].is_slow; }
 
-  /// All of them, which do the same again.
+  /// Whether its generator has not the kit, as far as it was run.
+  [[nodiscard]] bool lacks_kit(std::size_t command) const {
+    return all_[first_[command]].lacks_kit;
+  }
+
+  /// All that are slow, which do the same again.
   [[nodiscard]] model::SlowGenerators slow() const;
 
   /// The candidate was looked at: all that were to be were run on it, or it is no valid input.
-  void settle(std::size_t command, const std::string& input, bool is_valid);
-  /// What was gone through of each command of which anything was, named by `shown`.
+  void settle(const std::string& input, bool is_valid);
+  /// What was gone through of each command of which anything was, named by `shown`. Of a command
+  /// with ranges that is what was gone through with all of their numbers.
   [[nodiscard]] std::vector<model::StressExhausted> reached(
       const std::vector<DrawCommand>& commands) const;
 
  private:
+  /// A variant of a command.
   struct Walked {
+    std::size_t command = 0;
     std::vector<std::string> arguments;
     bool is_over = false;  ///< nothing more can come
     bool is_slow = false;
+    bool lacks_kit = false;
     std::int64_t plays = 0;
-    bool is_complete = false;                       ///< since all that it can make was made
-    std::size_t least_choices = 0;                  ///< of the simplest that it makes
-    std::size_t choices = 0;                        ///< all sequences of up to so many were made
-    std::unordered_set<const std::string*> inputs;  ///< of those seen
-    std::int64_t unsettled = 0;                     ///< without which nothing is complete
+    bool is_complete = false;       ///< since all that it can make was made
+    std::size_t least_choices = 0;  ///< of the simplest that it makes
+    std::size_t choices = 0;        ///< all sequences of up to so many were made
+    std::unordered_map<const std::string*, std::size_t> inputs;  ///< and the round of each
   };
 
   [[nodiscard]] WalkBounds bounds() const;
@@ -128,12 +137,17 @@ class Enumeration {
   [[nodiscard]] bool takes_too_long(const MadeInput& made) const;
   std::optional<Candidate> take(MadeInput made);
 
-  std::vector<Walked> all_;
+  [[nodiscard]] model::StressExhausted reached_of(std::size_t command) const;
+
+  std::vector<Walked> all_;         ///< by command
+  std::vector<std::size_t> first_;  ///< of each command: into all_
+  std::vector<bool> has_all_variants_;
   std::optional<std::size_t> most_choices_;
   std::optional<model::SlowGenerators> slow_;
   std::size_t round_ = 0;
   std::size_t current_ = 0;
   std::optional<ChoiceWalk> walk_;
+  std::int64_t unsettled_ = 0;
   std::unordered_map<std::string, bool> seen_;  ///< every input, and whether it was counted
 };
 

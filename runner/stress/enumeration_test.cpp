@@ -127,12 +127,17 @@ Result<MadeInput> play(std::size_t command, const std::vector<std::string>& /*ar
   return made;
 }
 
+/// Commands without ranges.
+std::vector<Variants> commands(std::size_t count) {
+  return {count, Variants{{{}}}};
+}
+
 std::vector<std::string> inputs_of(Enumeration& enumeration, std::size_t most) {
   std::vector<std::string> inputs;
   while (inputs.size() < most) {
     auto next = enumeration.next(play, never);
     if (!next || !*next) break;
-    enumeration.settle((*next)->origin.command, (*next)->input, true);
+    enumeration.settle((*next)->input, true);
     inputs.push_back((*next)->input);
   }
   return inputs;
@@ -145,7 +150,7 @@ DrawCommand named(const std::string& shown) {
 }
 
 TEST(Enumeration, EndsWithAllThatCanBeMade) {
-  Enumeration enumeration({{}}, std::nullopt);
+  Enumeration enumeration(commands(1), std::nullopt);
   const auto inputs = inputs_of(enumeration, 1000);
   EXPECT_EQ(inputs.size(), 15U);
   EXPECT_EQ(inputs.front(), "");
@@ -153,11 +158,12 @@ TEST(Enumeration, EndsWithAllThatCanBeMade) {
   ASSERT_EQ(reached.size(), 1U);
   EXPECT_TRUE(reached[0].is_complete);
   EXPECT_EQ(reached[0].inputs, 15);
-  EXPECT_EQ(reached[0].bytes, 3);
+  EXPECT_EQ(reached[0].largest, "bbb");
+  EXPECT_EQ(reached[0].values.characters, "ab");
 }
 
 TEST(Enumeration, GoesUpToSoManyChoices) {
-  Enumeration enumeration({{}}, 3);
+  Enumeration enumeration(commands(1), 3);
   EXPECT_EQ(inputs_of(enumeration, 1000).size(), 7U);
   const auto reached = enumeration.reached({named("words")});
   ASSERT_EQ(reached.size(), 1U);
@@ -165,8 +171,52 @@ TEST(Enumeration, GoesUpToSoManyChoices) {
   EXPECT_EQ(reached[0].choices, 3);
 }
 
+/// Words of just so many letters as the argument says.
+Result<MadeInput> play_argument(std::size_t /*command*/, const std::vector<std::string>& arguments,
+                                const ChoiceSequence& choices) {
+  ChoiceSource source(choices);
+  source.record();
+  MadeInput made;
+  for (int i = 0; i < std::stoi(arguments.at(0)); ++i)
+    made.input += static_cast<char>('a' + source.integer(0, 1));
+  made.choices = source.recorded();
+  return made;
+}
+
+/// What is claimed of a command with these variants once nothing else comes.
+std::vector<model::StressExhausted> claims(const Variants& variants,
+                                           std::optional<std::size_t> most_choices) {
+  Enumeration enumeration({variants}, most_choices);
+  while (const auto next = enumeration.next(play_argument, never).value())
+    enumeration.settle(next->input, true);
+  return enumeration.reached({named("words n=0..3")});
+}
+
+TEST(Enumeration, ClaimsARangeOnlyWithAllOfItsNumbers) {
+  const auto all = claims({{{"0"}, {"1"}, {"2"}, {"3"}}}, std::nullopt);
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_TRUE(all[0].is_complete);
+  EXPECT_EQ(all[0].inputs, 1 + 2 + 4 + 8);
+  const auto first = claims({{{"0"}, {"1"}, {"2"}, {"3"}}}, 2);
+  ASSERT_EQ(first.size(), 1U);
+  EXPECT_FALSE(first[0].is_complete);
+  EXPECT_EQ(first[0].choices, 2);
+  EXPECT_EQ(first[0].inputs, 1 + 2 + 4);
+  EXPECT_TRUE(claims({{{"0"}, {"1"}}, false}, std::nullopt).empty());
+}
+
+TEST(Enumeration, CountsWhatACutOffRoundMadeForNothing) {
+  Enumeration enumeration(commands(1), 5);
+  EXPECT_EQ(inputs_of(enumeration, 5).size(), 5U);
+  const auto reached = enumeration.reached({named("words")});
+  ASSERT_EQ(reached.size(), 1U);
+  EXPECT_EQ(reached[0].choices, 2);
+  EXPECT_EQ(reached[0].inputs, 1 + 2);
+  EXPECT_EQ(reached[0].largest, "b");
+}
+
 TEST(Enumeration, TakesTurnsSoThatNoCommandKeepsTheOthersWaiting) {
-  Enumeration enumeration({{}, {}}, std::nullopt);
+  Enumeration enumeration(commands(2), std::nullopt);
   const auto inputs = inputs_of(enumeration, 100);
   EXPECT_EQ(inputs.size(), 100U);
   EXPECT_NE(std::ranges::find(inputs, "bbb"), inputs.end());
@@ -174,26 +224,26 @@ TEST(Enumeration, TakesTurnsSoThatNoCommandKeepsTheOthersWaiting) {
 }
 
 TEST(Enumeration, CountsOnlyWhatWasValid) {
-  Enumeration enumeration({{}}, std::nullopt);
+  Enumeration enumeration(commands(1), std::nullopt);
   std::size_t made = 0;
   while (auto next = enumeration.next(play, never).value()) {
-    enumeration.settle(next->origin.command, next->input, made++ % 2 == 0);
+    enumeration.settle(next->input, made++ % 2 == 0);
   }
   EXPECT_EQ(enumeration.reached({named("words")})[0].inputs, 8);
 }
 
 TEST(Enumeration, ClaimsNothingWhileAnInputIsNotSettled) {
-  Enumeration enumeration({{}}, std::nullopt);
+  Enumeration enumeration(commands(1), std::nullopt);
   auto first = enumeration.next(play, never).value();
   while (auto next = enumeration.next(play, never).value())
-    enumeration.settle(0, next->input, true);
+    enumeration.settle(next->input, true);
   EXPECT_TRUE(enumeration.reached({named("words")}).empty());
-  enumeration.settle(0, first->input, true);
+  enumeration.settle(first->input, true);
   EXPECT_EQ(enumeration.reached({named("words")}).size(), 1U);
 }
 
 TEST(Enumeration, LeavesBrokenGeneratorsAlone) {
-  Enumeration enumeration({{}, {}, {}}, 1);
+  Enumeration enumeration(commands(3), 1);
   // The third fails on everything.
   int steps = 0;
   const auto limited = [&] { return ++steps > 2000; };
@@ -225,19 +275,19 @@ TEST(Enumeration, GivesUpAgainWhatWasTooSlowBefore) {
     }
     return inputs;
   };
-  Enumeration slow({{}, {}}, std::nullopt);
+  Enumeration slow(commands(2), std::nullopt);
   const auto inputs = inputs_with(slow, std::chrono::seconds(1));
   EXPECT_EQ(slow.slow(), (model::SlowGenerators{{1, 5}}));
-  Enumeration again({{}, {}}, std::nullopt, slow.slow());
+  Enumeration again(commands(2), std::nullopt, slow.slow());
   EXPECT_EQ(inputs_with(again, {}), inputs);
   EXPECT_EQ(again.slow(), slow.slow());
-  Enumeration faster({{}, {}}, std::nullopt, model::SlowGenerators());
+  Enumeration faster(commands(2), std::nullopt, model::SlowGenerators());
   EXPECT_EQ(inputs_with(faster, std::chrono::seconds(1)).size(), 30U);
   EXPECT_NE(inputs, inputs_with(faster, {}));
 }
 
 TEST(Enumeration, StopsWhenItIsOver) {
-  Enumeration enumeration({{}}, std::nullopt);
+  Enumeration enumeration(commands(1), std::nullopt);
   EXPECT_FALSE(enumeration.next(play, [] { return true; }).value());
 }
 

@@ -15,6 +15,7 @@
 
 #include "stress/hunt.hpp"
 #include "stress/supply.hpp"
+#include "stress/values.hpp"
 
 namespace arbiter::stress {
 namespace {
@@ -62,6 +63,8 @@ class Run {
     result_.slow = supply_.slow();
     result_.sources = supply_.sources();
     result_.exhausted = supply_.reached();
+    if (options_.exhaustive)
+      result_.exhaustion = supply_.exhaustion(*options_.exhaustive, result_.exhausted);
     result_.interrupted = is_stopped();
     std::ranges::stable_sort(
         result_.failures, [](const auto& a, const auto& b) { return a.submission < b.submission; });
@@ -216,8 +219,9 @@ class Run {
       if (one.submission == failure.submission && one.input == failure.input) return;
     }
     const DrawCommand& command = setup_.commands[origin.command];
-    failure.found_by = origin.is_enumerated ? "enumeration of " + command.shown
-                                            : typed(command.program, origin.arguments);
+    failure.found_by = origin.is_enumerated
+                           ? "enumeration of " + shown_with(command, origin.arguments)
+                           : typed(command.program, origin.arguments);
     result_.failures.push_back(std::move(failure));
   }
 
@@ -303,6 +307,19 @@ Result<void> add_outcomes(const StressSetup& setup, Workplace& place, model::Str
   return {};
 }
 
+/// Says how what was enumerated differs from what the input validators accept.
+Result<void> add_values_beyond(InputBench& bench, model::StressResult& result) {
+  if (!bench.has_validators() || !result.failures.empty()) return {};
+  const auto accepts = [&](const std::string& input) -> Result<bool> {
+    ARBITER_TRY(refusal, bench.refusal(input));
+    return refusal.empty();
+  };
+  for (model::StressExhausted& one : result.exhausted) {
+    ARBITER_SET(one.beyond, values_beyond(one.largest, one.values, accepts));
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<model::StressResult> stress(const StressSetup& setup, const StressOptions& options) {
@@ -318,6 +335,7 @@ Result<model::StressResult> stress(const StressSetup& setup, const StressOptions
   if (result.interrupted) return result;
   ARBITER_CHECK(confirm(setup, result));
   ARBITER_CHECK(add_outcomes(setup, *places[0], result));
+  ARBITER_CHECK(add_values_beyond(places[0]->bench, result));
   return result;
 }
 

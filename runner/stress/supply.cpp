@@ -10,12 +10,11 @@ namespace {
 constexpr int k_most_faults = 3;
 constexpr int k_most_refusals = 20;
 
-std::vector<std::vector<std::string>> arguments_of(const std::vector<DrawCommand>& commands,
-                                                   std::uint64_t seed) {
-  std::vector<std::vector<std::string>> all;
+std::vector<Variants> all_variants(const std::vector<DrawCommand>& commands, std::uint64_t seed) {
+  std::vector<Variants> all;
   all.reserve(commands.size());
   for (const DrawCommand& command : commands)
-    all.push_back(drawn_arguments(command, seed, 0));
+    all.push_back(variants_of(command, seed, k_most_variants));
   return all;
 }
 
@@ -42,7 +41,7 @@ Supply::Supply(const std::vector<DrawCommand>& commands, const StressOptions& op
     : commands_(commands),
       options_(options),
       elapsed_(std::move(elapsed)),
-      enumeration_(arguments_of(commands, options.seed), options.exhaustive, options.slow),
+      enumeration_(all_variants(commands, options.seed), options.exhaustive, options.slow),
       states_(commands.size()) {}
 
 bool Supply::is_enumerating() const {
@@ -109,7 +108,7 @@ bool Supply::hear(const Origin& origin, const std::string& input, const Examined
   if (!examined.refusal.empty()) {
     // The kit's programs make what is valid of any choices, but need not check what is edited.
     if (origin.is_enumerated) {
-      enumeration_.settle(origin.command, input, false);
+      enumeration_.settle(input, false);
       return false;
     }
     note("generator " + commands_[origin.command].program, origin,
@@ -122,7 +121,7 @@ bool Supply::hear(const Origin& origin, const std::string& input, const Examined
     note("solution", origin, "fails on what it makes: " + examined.solution_fault);
     return false;
   }
-  if (origin.is_enumerated) enumeration_.settle(origin.command, input, true);
+  if (origin.is_enumerated) enumeration_.settle(input, true);
   ++state.inputs;
   return true;
 }
@@ -157,6 +156,21 @@ std::vector<model::StressSource> Supply::sources() const {
 
 std::vector<model::StressExhausted> Supply::reached() const {
   return enumeration_.reached(commands_);
+}
+
+model::StressExhaustion Supply::exhaustion(
+    std::size_t asked, const std::vector<model::StressExhausted>& reached) const {
+  model::StressExhaustion done;
+  done.asked = done.completed = static_cast<std::int64_t>(asked);
+  // Commands of which nothing was gone through are not listed.
+  if (reached.size() < commands_.size()) done.completed = 0;
+  for (const model::StressExhausted& one : reached) {
+    if (!one.is_complete) done.completed = std::min(done.completed, one.choices);
+  }
+  for (std::size_t i = 0; i < commands_.size(); ++i) {
+    if (enumeration_.lacks_kit(i)) done.without_kit.push_back(commands_[i].shown);
+  }
+  return done;
 }
 
 }  // namespace arbiter::stress

@@ -44,6 +44,9 @@ class Supply {
   /// The commands that were used, and how much.
   [[nodiscard]] std::vector<model::StressSource> sources() const;
   [[nodiscard]] std::vector<model::StressExhausted> reached() const;
+  /// How much of `asked` that is. `reached` is what reached() gives.
+  [[nodiscard]] model::StressExhaustion exhaustion(
+      std::size_t asked, const std::vector<model::StressExhausted>& reached) const;
   [[nodiscard]] std::map<std::pair<std::string, std::string>, model::StressFault> take_faults() {
     return std::move(faults_);
   }

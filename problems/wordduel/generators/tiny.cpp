@@ -1,4 +1,4 @@
-// Two to six letters out of the first few: words that can be searched on paper.
+// Two to six letters out of the first few or the last few: words that can be searched on paper.
 #include "duel.hpp"
 
 int main(int argc, char** argv) {
@@ -10,6 +10,10 @@ int main(int argc, char** argv) {
       const std::int64_t length = gen.integer(least, most);
       return arbiter::word(gen, length, first_letters(gen.integer(1, length)));
     };
-    gen.out() << drawn_word(gen, draw) << '\n';
+    std::string word = drawn_word(gen, draw);
+    const bool ends_with_z = gen.integer(0, 1) == 1;
+    for (char& letter : word)
+      letter = static_cast<char>(letter + (ends_with_z ? 26 - most : 0));
+    gen.out() << word << '\n';
   });
 }

@@ -29,8 +29,8 @@ bool is_bare(const StressRequest& request) {
   });
 }
 
-Error wrong(const char* message, const char* help) {
-  return usage_error(message, help);
+Error wrong(std::string message, const char* help) {
+  return usage_error(std::move(message), help);
 }
 
 Result<void> check_bare(const StressRequest& request) {
@@ -102,14 +102,12 @@ Result<void> choose_commands(StressCall& call) {
   }
   if (call.request.generators.empty())
     call.commands = stress::commands_of(call.judge.problem.generation);
-  if (call.request.search.exhaustive) {
-    std::vector<stress::DrawCommand> all;
-    constexpr std::size_t k_most = 1000;
-    for (const stress::DrawCommand& command : call.commands) {
-      for (stress::DrawCommand& one : stress::without_ranges(command, k_most))
-        all.push_back(std::move(one));
-    }
-    call.commands = std::move(all);
+  for (const stress::DrawCommand& command : call.commands) {
+    if (!call.request.search.exhaustive) break;
+    if (stress::variants_of(command, 0, stress::k_most_variants).are_all) continue;
+    return wrong(fmt::format("--exhaustive: the ranges of '{}' make more than {} commands",
+                             command.shown, stress::k_most_variants),
+                 "take smaller ranges");
   }
   if (!call.commands.empty()) return {};
   return wrong("the package has no generators, so there is nothing to search",

@@ -71,6 +71,9 @@ Result<std::string> test_name_of(const std::string& given);
 /// them alone. Boxes and compiler of the call are used.
 Result<void> save_failures(const Session& session, StressCall& call, model::StressResult& result);
 
+/// Takes the submissions that fail test cases of the problem out of the call, and gives them.
+Result<std::vector<model::StressKnown>> leave_out_known(const Session& session, StressCall& call);
+
 /// Writes the fewest of the inputs that fail everything that any of them fails as a group. Gives
 /// the names of the tests.
 Result<std::vector<std::string>> save_cover(const StressCall& call, model::StressResult& result);

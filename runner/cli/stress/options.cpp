@@ -167,7 +167,7 @@ void declare(CLI::App& app, StressRequest& request) {
       "validators check each input, and the reference answers it. If a SUBMISSION fails, Arbiter\n"
       "makes the input as small as it can. Without a problem it compares programs with each\n"
       "other: arbiter stress A B --generator GEN.\n"
-      "Status 1: a failure was found, 0: none in this time.");
+      "Status 1: a failure was found, 0: none in this time, 6: --exhaustive did not finish.");
   SharedFlags(app, request.judge).words();
   declare_search(app, request);
   declare_results(app, request);
@@ -197,7 +197,7 @@ std::vector<std::string> repeating(TypedFlags typed, const StressRequest& reques
     words.insert(words.end(), more.begin(), more.end());
   };
   add(words_of(typed, {"--generator", "--against", "--checker", "--for", "--iterations", "--find",
-                       "--max-found", "--exhaustive", "--shrink-for", "--choices"}));
+                       "--max-found", "--exhaustive", "--shrink-for", "--choices", "--break-all"}));
   add(repeating(std::move(typed), std::nullopt));
   if (!request.search.exhaustive) add({"--enumerate", enumeration_word(result)});
   add({"--seed", std::to_string(result.seed)});

@@ -49,9 +49,15 @@ struct NewTest {
 };
 
 /// Writes a test below data/ of the problem: NAME.in, NAME.ans, NAME.desc. A name that is taken
-/// gets a number. Gives the name below data/. Error: cannot be written.
-Result<std::string> save_test(const fs::path& root, const std::string& name, const NewTest& test) {
-  const fs::path data = root / "data";
+/// gets a number. Gives the name below data/, or that of the test that has this input already.
+/// Error: cannot be written.
+Result<std::string> save_test(const model::Problem& problem, const std::string& name,
+                              const NewTest& test) {
+  for (const model::TestCase& one : problem.tests) {
+    const auto known = read_file(one.input);
+    if (known && *known == test.input) return one.name;
+  }
+  const fs::path data = problem.root / "data";
   std::string free = name;
   const std::string stem = name.ends_with("/1") ? name.substr(0, name.size() - 1) : name + "-";
   for (int number = 2; is_taken(data, free); ++number)
@@ -84,12 +90,13 @@ std::vector<std::string> caught_by(const std::string& test,
   return caught;
 }
 
-/// All labelled programs of the problem on all of its tests.
-Result<std::vector<model::SubmissionJudgement>> judge_labelled(const Session& session,
-                                                               StressCall& stress) {
+/// What `arbiter judge` says of the problem's labelled programs, or of `submissions`.
+Result<std::vector<model::SubmissionJudgement>> judge_all(
+    const Session& session, StressCall& stress, const std::vector<std::string>& submissions) {
   JudgeCall call;
   call.options = stress.judge.options;
   call.options.words = {stress.judge.located.problem_as_given};
+  call.options.words.insert(call.options.words.end(), submissions.begin(), submissions.end());
   // Boxes are opened once; a signal goes to them still.
   call.interrupts = std::move(stress.judge.interrupts);
   call.workshop = std::move(stress.judge.workshop);
@@ -126,7 +133,6 @@ Result<std::string> test_name_of(const std::string& given) {
 Result<void> save_failures(const Session& session, StressCall& call, model::StressResult& result) {
   if (!call.request.saves || result.failures.empty()) return {};
   ARBITER_TRY(name, test_name_of(call.request.save));
-  const fs::path& root = call.judge.problem.root;
   for (model::StressFailure& failure : result.failures) {
     const auto same = std::find_if(
         result.failures.begin(), result.failures.end(),
@@ -135,15 +141,37 @@ Result<void> save_failures(const Session& session, StressCall& call, model::Stre
       failure.saved = same->saved;
       continue;
     }
-    ARBITER_TRY(saved, save_test(root, name,
+    ARBITER_TRY(saved, save_test(call.judge.problem, name,
                                  {failure.input, failure.expected,
                                   description_of(failure, result.submissions)}));
     failure.saved = std::move(saved);
   }
-  ARBITER_TRY(judged, judge_labelled(session, call));
+  ARBITER_TRY(judged, judge_all(session, call, {}));
   for (model::StressFailure& failure : result.failures)
     failure.catches = caught_by(failure.saved, judged);
   return {};
+}
+
+Result<std::vector<model::StressKnown>> leave_out_known(const Session& session, StressCall& call) {
+  ARBITER_TRY(judged, judge_all(session, call, call.judge.located.submissions));
+  std::vector<model::StressKnown> known;
+  auto& submissions = call.judge.loaded.submissions;
+  for (std::size_t i = submissions.size(); i-- > 0;) {
+    const auto one =
+        std::ranges::find(judged, submissions[i].given, &model::SubmissionJudgement::path);
+    if (one == judged.end()) continue;
+    const auto failed = std::ranges::find_if(one->tests, [](const model::TestJudgement& test) {
+      return test.verdict != model::Verdict::ac && test.verdict != model::Verdict::je;
+    });
+    if (failed == one->tests.end()) continue;
+    known.push_back({submissions[i].given, failed->name});
+    const auto place = static_cast<std::ptrdiff_t>(i);
+    submissions.erase(submissions.begin() + place);
+    call.executables.erase(call.executables.begin() + place);
+    call.servers.erase(call.servers.begin() + place);
+  }
+  std::ranges::reverse(known);
+  return known;
 }
 
 Result<std::vector<std::string>> save_cover(const StressCall& call, model::StressResult& result) {
@@ -159,7 +187,7 @@ Result<std::vector<std::string>> save_cover(const StressCall& call, model::Stres
   std::vector<std::string> names;
   for (const std::size_t i : stress::smallest_cover(failed)) {
     model::StressFailure& failure = result.failures[i];
-    ARBITER_TRY(saved, save_test(call.judge.problem.root, name,
+    ARBITER_TRY(saved, save_test(call.judge.problem, name,
                                  {failure.input, failure.expected,
                                   description_of(failure, result.submissions)}));
     failure.saved = saved;

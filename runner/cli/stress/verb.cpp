@@ -134,7 +134,12 @@ class StressVerb final : public Verb {
     }
     ARBITER_CHECK(prepare(session, call));
     ARBITER_CHECK(compile(session, call));
+    std::vector<model::StressKnown> known;
+    if (request_.break_all) {
+      ARBITER_SET(known, leave_out_known(session, call));
+    }
     ARBITER_TRY(result, search(session, call));
+    result.known = std::move(known);
     describe(session, call, result);
     ARBITER_CHECK(keep_inputs(session, call, result));
     ARBITER_CHECK(save_failures(session, call, result));
@@ -250,10 +255,13 @@ class StressVerb final : public Verb {
   static int status_of(const model::StressResult& result) {
     constexpr int k_interrupted = 130;
     constexpr int k_invalid_package = 3;
+    constexpr int k_incomplete = 6;
     if (result.interrupted) return k_interrupted;
     if (!result.failures.empty()) return 1;
     const bool tried_nothing = result.iterations == 0 && !result.faults.empty();
-    return tried_nothing ? k_invalid_package : 0;
+    if (tried_nothing) return k_invalid_package;
+    const auto& done = result.exhaustion;
+    return done && done->completed < done->asked ? k_incomplete : 0;
   }
 
   StressRequest request_;

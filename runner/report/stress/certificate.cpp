@@ -57,6 +57,8 @@ std::string tried(const StressResult& result) {
   if (result.refused > 0) {
     text += item("skipped because a validator refused them", std::to_string(result.refused));
   }
+  if (const std::string known = known_text(result, code_span); !known.empty())
+    text += item("left out", known);
   for (const model::StressSource& source : result.sources) {
     std::string value = code_span(source.generator);
     if (!source.reached.empty()) value += ", up to " + code_span(source.reached);
@@ -65,10 +67,14 @@ std::string tried(const StressResult& result) {
   }
   for (const model::StressExhausted& exhausted : result.exhausted) {
     if (exhausted.inputs == 0) continue;
-    text +=
-        item("enumerated",
-             extent_text(exhausted, code_span) +
-                 (exhausted.is_complete ? "; the largest has " + size_text(exhausted.bytes) : ""));
+    text += item("enumerated",
+                 extent_text(exhausted, code_span) +
+                     (exhausted.is_complete
+                          ? "; the largest has " +
+                                size_text(static_cast<std::int64_t>(exhausted.largest.size()))
+                          : ""));
+    if (const std::string values = values_text(exhausted, code_span); !values.empty())
+      text += "  - " + values + "\n";
   }
   return text;
 }
@@ -140,6 +146,8 @@ std::string found(const StressResult& result) {
     text += fmt::format("\n**Checked exhaustively**: {} on {}.\n", claim_text(result, code_span),
                         extent_text(exhausted, code_span));
   }
+  if (const std::string cut_off = cut_off_text(result, code_span); !cut_off.empty())
+    text += "\n**Not finished**, " + cut_off + ".\n";
   if (result.interrupted) text += "\nThe search was interrupted.\n";
   for (const StressFailure& failure : result.failures)
     text += failure_section(result, failure);

@@ -70,12 +70,28 @@ Json source_fields(const StressSource& source) {
               {"inputs", source.inputs}};
 }
 
+Json values_field(const std::optional<model::InputValues>& values) {
+  if (!values) return {};
+  return Json{{"characters", to_utf8(values->characters)},
+              {"least", or_null(values->least)},
+              {"most", or_null(values->most)}};
+}
+
 Json exhausted_fields(const StressExhausted& extent) {
   return Json{{"generator", to_utf8(extent.generator)},
               {"inputs", extent.inputs},
               {"choices", extent.choices},
-              {"bytes", extent.bytes},
+              {"bytes", extent.largest.size()},
+              {"values", values_field(extent.values)},
+              {"beyond", values_field(extent.beyond)},
               {"complete", extent.is_complete}};
+}
+
+Json exhaustion_field(const StressResult& result) {
+  if (!result.exhaustion) return {};
+  return Json{{"asked", result.exhaustion->asked},
+              {"completed", result.exhaustion->completed},
+              {"without_kit", texts(result.exhaustion->without_kit)}};
 }
 
 Json fault_fields(const StressFault& fault) {
@@ -106,6 +122,12 @@ std::string stress_document(const StressResult& result, const std::string& arbit
            {"generators", array_of(result.sources, source_fields)},
            {"exhausted_up_to",
             result.exhausted.empty() ? Json() : array_of(result.exhausted, exhausted_fields)},
+           {"exhaustion", exhaustion_field(result)},
+           {"left_out",
+            array_of(result.known,
+                     [](const model::StressKnown& one) {
+                       return Json{{"path", to_utf8(one.submission)}, {"test", to_utf8(one.test)}};
+                     })},
            {"failures", array_of(result.failures,
                                  [&](const StressFailure& failure) {
                                    return failure_fields(result, failure);

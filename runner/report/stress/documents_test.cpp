@@ -18,14 +18,27 @@ std::string certificate(const std::string& name) {
   return stress_certificate(stress_sample(name), "0.1.0+abc1234");
 }
 
-TEST(StressCertificate, Proved) {
-  const std::string text = certificate("proved");
+TEST(StressCertificate, Exhausted) {
+  const std::string text = certificate("exhausted");
   EXPECT_THAT(text, HasSubstr("- problem: `wordduel`, SHA-256 `aaaa"));
   EXPECT_THAT(text, HasSubstr("  - `wrong.cpp`, SHA-256 `bbbb"));
-  EXPECT_THAT(text, HasSubstr("- enumerated: all 457353 inputs that `tiny --most 4` makes; the "
-                              "largest has 12 bytes\n\n## Found\n\nNothing.\n\n"
-                              "**Checked exhaustively**: equal to `reference.cpp` on all 457353 "
-                              "inputs that `tiny --most 4` makes.\n"));
+  EXPECT_THAT(text,
+              HasSubstr("- enumerated: all 457353 inputs that `tiny --most 4` makes; the "
+                        "largest has 12 bytes\n"
+                        "  - they have only the characters `a-d` and numbers from 1 to 5; the "
+                        "input validators also accept the characters `e-h z` and numbers from "
+                        "1 to 1000\n\n## Found\n\nNothing.\n\n"
+                        "**Checked exhaustively**: equal to `reference.cpp` on all 457353 "
+                        "inputs that `tiny --most 4` makes.\n"));
+}
+
+TEST(StressCertificate, CutOff) {
+  EXPECT_THAT(
+      certificate("cut_off"),
+      HasSubstr("- left out: `greedy.cpp` already fails `secret/1`, `late.cpp` `secret/2`\n"));
+  EXPECT_THAT(certificate("cut_off"),
+              HasSubstr("**Not finished**, cut off: all sequences of up to 40 choices were asked "
+                        "for, those of up to 3 were completed.\n"));
 }
 
 TEST(StressCertificate, Several) {
@@ -51,6 +64,7 @@ TEST(StressCertificate, Several) {
 - submissions run on: 321 inputs in 1.5 s (214 per second)
 - drawn from: `tiny --most 1..20 {seed}`, up to `--most 14`, 123416 inputs
 - enumerated: all inputs of up to 3 choices (5 bytes) of `tiny --most 4`, 40 different inputs
+  - they have only the characters `a-c`
 
 ## Found
 
@@ -200,7 +214,10 @@ constexpr std::string_view k_found = R"({
   "generators": [
     {"generator": "tiny --most 1..20 {seed}", "reached": "--most 14", "inputs": 123416}],
   "exhausted_up_to": [
-    {"generator": "tiny --most 4", "inputs": 40, "choices": 3, "bytes": 5, "complete": false}],
+    {"generator": "tiny --most 4", "inputs": 40, "choices": 3, "bytes": 5,
+     "values": {"characters": "abc", "least": null, "most": null}, "beyond": null,
+     "complete": false}],
+  "exhaustion": null, "left_out": [],
   "failures": [{
     "submission": "wrong.cpp", "verdict": "WA",
     "message": "line 2, column 1: expected \"4\", got \"3\"",

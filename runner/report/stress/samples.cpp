@@ -21,18 +21,31 @@ StressResult nothing_found() {
   result.iterations = 123456;
   result.time = milliseconds(60000);
   result.sources = {{"tiny --most 1..20 {seed}", "--most 14", 123416}};
-  result.exhausted = {{"tiny --most 4", 40, false, 5, 3}};
+  result.exhausted = {{"tiny --most 4", 40, false, "caca\n", 3, {"abc", {}, {}}}};
   result.command = "arbiter stress wordduel wrong.cpp --for 60s --seed 7";
   result.sandbox_mode = "root, cgroup v1";
   return result;
 }
 
-StressResult proved() {
+StressResult exhausted() {
   StressResult result = nothing_found();
   result.iterations = 457353;
   result.time = milliseconds(8200);
   result.sources.clear();
-  result.exhausted = {{"tiny --most 4", 457353, true, 12, 9}};
+  result.exhausted = {{"tiny --most 4",
+                       457353,
+                       true,
+                       "5\ndbcaddabc\n",
+                       9,
+                       {"abcd", 1, 5},
+                       model::InputValues{"efghz", {}, 1000}}};
+  return result;
+}
+
+StressResult cut_off() {
+  StressResult result = nothing_found();
+  result.known = {{"greedy.cpp", "secret/1"}, {"late.cpp", "secret/2"}};
+  result.exhaustion = model::StressExhaustion{40, 3};
   return result;
 }
 
@@ -148,7 +161,7 @@ StressResult hostile() {
   result.against = "ref" + evil;
   result.submissions = {"w" + evil, "``good``", "two\nlines"};
   result.sources = {{"gen " + evil, "n" + evil, 5}};
-  result.exhausted = {{"gen " + evil, 5, false, 3, 2}};
+  result.exhausted = {{"gen " + evil, 5, false, "abc", 2, {evil, 1, 2}}};
   result.faults = {{"generator g" + evil, "g " + evil, "says " + evil, 2}};
   result.command = "arbiter " + evil;
   result.sandbox_mode = "root" + evil;
@@ -191,17 +204,10 @@ StressResult large() {
 }  // namespace
 
 std::vector<Sample<StressResult>> stress_samples() {
-  return {{"nothing", nothing_found()},
-          {"proved", proved()},
-          {"found", found()},
-          {"several", several()},
-          {"two", two()},
-          {"majority", majority()},
-          {"game", game()},
-          {"faulty", faulty()},
-          {"hostile", hostile()},
-          {"large", large()},
-          {"empty", StressResult()}};
+  return {{"nothing", nothing_found()}, {"exhausted", exhausted()}, {"cut_off", cut_off()},
+          {"found", found()},           {"several", several()},     {"two", two()},
+          {"majority", majority()},     {"game", game()},           {"faulty", faulty()},
+          {"hostile", hostile()},       {"large", large()},         {"empty", StressResult()}};
 }
 
 }  // namespace arbiter::report

@@ -196,7 +196,13 @@ std::string summary(const StressResult& result, const Style& style) {
     const std::string extent = extent_text(exhausted, ticked);
     const std::string claim = found ? "tried " : claim_text(result, plain) + " on ";
     text += hanging(style, claim + extent);
+    const std::string values = found ? "" : values_text(exhausted, plain);
+    if (!values.empty()) text += paragraph(style, "", "  ", values, 2);
   }
+  if (const std::string known = known_text(result, plain); !known.empty())
+    text += paragraph(style, "", "left out: ", known, 2);
+  if (const std::string cut_off = cut_off_text(result, ticked); !cut_off.empty())
+    text += paragraph(style, "1;33", "", cut_off, 2);
   if (const std::string spared = spared_text(result, plain); !spared.empty()) {
     text += paragraph(style, "", "nothing found in ", spared, 2);
   }

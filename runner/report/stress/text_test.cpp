@@ -23,13 +23,14 @@ sandbox  root, cgroup v1
 nothing found: 123456 inputs in 60 s (2058 per second)
 equal to reference.cpp on all inputs of up to 3 choices (5 bytes) of `tiny
   --most 4`, 40 different inputs
+  they have only the characters a-c
 repeat this search:
     arbiter stress wordduel wrong.cpp --for 60s --seed 7
 )");
 }
 
-TEST(StressText, ProvedAt40) {
-  EXPECT_EQ(text_of("proved", 40), R"(wordduel: wrong.cpp against
+TEST(StressText, ExhaustedAt40) {
+  EXPECT_EQ(text_of("exhausted", 40), R"(wordduel: wrong.cpp against
   submissions/accepted/reference.cpp,
   seed 7
 sandbox  root, cgroup v1
@@ -39,10 +40,14 @@ nothing found: 457353 inputs in 8.2 s
 equal to reference.cpp on all
   457353 inputs that `tiny --most 4`
   makes
+  they have only the characters a-d and
+  numbers from 1 to 5; the input
+  validators also accept the characters
+  e-h z and numbers from 1 to 1000
 repeat this search:
     arbiter stress wordduel wrong.cpp --for 60s --seed 7
 )");
-  auto result = stress_sample("proved");
+  auto result = stress_sample("exhausted");
   result.against = "the reference";
   EXPECT_THAT(
       stress_text(result, {false, 100}),

@@ -29,6 +29,30 @@ bool fails(const StressResult& result, std::size_t submission) {
                      });
 }
 
+/// "a-d w-z": stretches of at least three characters that follow each other are written so.
+std::string stretches(std::string_view characters) {
+  std::string text;
+  for (std::size_t begin = 0; begin < characters.size();) {
+    std::size_t end = begin + 1;
+    while (end < characters.size() && characters[end] == characters[end - 1] + 1)
+      ++end;
+    if (!text.empty()) text += ' ';
+    text += end - begin < 3 ? std::string(characters.substr(begin, end - begin))
+                            : fmt::format("{}-{}", characters[begin], characters[end - 1]);
+    begin = end;
+  }
+  return text;
+}
+
+/// "the characters a-d and numbers from 1 to 6"; empty: neither.
+std::string shown_values(const model::InputValues& values, const Quote& quote) {
+  std::string text;
+  if (!values.characters.empty()) text = "the characters " + quote(stretches(values.characters));
+  if (!values.least || !values.most) return text;
+  if (!text.empty()) text += " and ";
+  return text + fmt::format("numbers from {} to {}", *values.least, *values.most);
+}
+
 std::string counted_64(std::int64_t count, std::string_view noun) {
   return counted(static_cast<std::size_t>(std::max<std::int64_t>(count, 0)), noun);
 }
@@ -112,14 +136,55 @@ std::string extent_text(const StressExhausted& exhausted, const Quote& quote) {
                        generator);
   }
   return fmt::format("all inputs of up to {} ({}) of {}, {}",
-                     counted_64(exhausted.choices, "choice"), size_text(exhausted.bytes), generator,
+                     counted_64(exhausted.choices, "choice"),
+                     size_text(static_cast<std::int64_t>(exhausted.largest.size())), generator,
                      counted_64(exhausted.inputs, "different input"));
+}
+
+std::string values_text(const StressExhausted& exhausted, const Quote& quote) {
+  std::string text = shown_values(exhausted.values, quote);
+  if (text.empty()) return {};
+  text = "they have only " + text;
+  if (!exhausted.beyond) return text;
+  model::InputValues beyond = *exhausted.beyond;
+  if (beyond.least || beyond.most) {
+    if (!beyond.least) beyond.least = exhausted.values.least;
+    if (!beyond.most) beyond.most = exhausted.values.most;
+  }
+  const std::string more = shown_values(beyond, quote);
+  return text + (more.empty() ? std::string() : "; the input validators also accept " + more);
+}
+
+std::string cut_off_text(const StressResult& result, const Quote& quote) {
+  const auto& done = result.exhaustion;
+  // With the first failure a search is over.
+  if (!done || done->completed >= done->asked || !result.failures.empty()) return {};
+  const std::string completed = done->completed == 0
+                                    ? std::string("none was")
+                                    : fmt::format("those of up to {} were", done->completed);
+  std::string text = fmt::format("cut off: all sequences of up to {} were asked for, {} completed",
+                                 counted_64(done->asked, "choice"), completed);
+  for (const std::string& command : done->without_kit) {
+    text +=
+        fmt::format("; {} does not use the generator kit, so nobody can enumerate what it makes",
+                    quote(command));
+  }
+  return text;
 }
 
 std::string claim_text(const StressResult& result, const Quote& quote) {
   if (result.is_game) return "accepted by the referee";
   if (!result.against.empty()) return "equal to " + quote(base_name(result.against));
   return result.submissions.size() > 1 ? "equal to each other" : "no failure";
+}
+
+std::string known_text(const StressResult& result, const Quote& quote) {
+  std::string text;
+  for (const model::StressKnown& one : result.known) {
+    text += fmt::format("{}{}{} {}", text.empty() ? "" : ", ", quote(one.submission),
+                        text.empty() ? " already fails" : "", quote(one.test));
+  }
+  return text;
 }
 
 std::string spared_text(const StressResult& result, const Quote& quote) {

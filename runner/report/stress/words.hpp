@@ -46,9 +46,20 @@ std::string size_text(std::int64_t bytes);
 /// `tiny`, 40 different inputs".
 std::string extent_text(const model::StressExhausted& exhausted, const Quote& quote);
 
+/// "they have only the characters a-d and numbers from 1 to 6; the input validators also accept the
+/// characters e-z"; empty: they have nothing but blanks.
+std::string values_text(const model::StressExhausted& exhausted, const Quote& quote);
+
+/// "cut off: all sequences of up to 40 choices were asked for, those of up to 10 were completed";
+/// empty: all that was asked for was done, or nothing was.
+std::string cut_off_text(const model::StressResult& result, const Quote& quote);
+
 /// What holds on every input of an enumeration in which nothing was found: "equal to the
 /// reference", "accepted by the referee".
 std::string claim_text(const model::StressResult& result, const Quote& quote);
+
+/// "a.cpp already fails secret/1, b.cpp secret/2"; empty: none was left out.
+std::string known_text(const model::StressResult& result, const Quote& quote);
 
 /// The submissions in which nothing was found although something was in others: "a.cpp, b.cpp".
 std::string spared_text(const model::StressResult& result, const Quote& quote);

@@ -149,10 +149,11 @@ class Enumerated(unittest.TestCase):
         """What --exhaustive says of each labelled program of wordduel, against the enumeration."""
         most = 5
         minima = self.true_minima("wordduel", words, range(2, most + 1), bytes.split)
-        count = sum(size ** size - 1 for size in range(2, most + 1))
+        # Of the first letters, and of the last.
+        count = 2 * sum(size ** size - 1 for size in range(2, most + 1))
         accepted = sorted((SOURCE / "problems/wordduel/submissions/accepted").iterdir())
         for program in [*wrong_programs("wordduel"), *accepted]:
-            document = searched("wordduel", program, "--exhaustive", str(most + 2), "--generator",
+            document = searched("wordduel", program, "--exhaustive", str(most + 3), "--generator",
                                 f"tiny --most {most}")
             with self.subTest(program=program.name):
                 found = [len(failure["input"].strip()) for failure in document["failures"]]

@@ -230,6 +230,24 @@ class Proving(Stress):
                                 "--generator", "gen.cpp n=3", status=0)
         self.assertIn("all 16 inputs", out)
 
+    def test_a_range_is_claimed_with_all_of_its_numbers(self):
+        self.write("w.c", fails("a > 2", "a++"))
+        failure = self.document("p", "w.c", "--generator", "gen.cpp n=1..3")["failures"][0]
+        self.assertIn("enumeration of gen.cpp n=3", failure["found_by"])
+        _, out, _ = self.stress("p", "p/submissions/accepted/sum.c", "--generator",
+                                "gen.cpp n=1..3", "--for", "3s", status=0)
+        self.assertIn("`gen.cpp n=1..3` makes", out)
+
+    def test_what_was_cut_off_says_how_far_it_came(self):
+        _, out, _ = self.stress("p", "p/submissions/accepted/sum.c", "--exhaustive", "900",
+                                "--generator", "gen.cpp n=1000", "--for", "1s", status=6)
+        self.assertIn("up to 900 choices were asked for", out)
+        self.write("gen.py", FOREIGN)
+        _, out, _ = self.stress("p", "p/submissions/accepted/sum.c", "--exhaustive", "2",
+                                "--generator", "gen.py", status=6)
+        self.assertIn("`gen.py` does not use the generator kit", out)
+        self.stress("p", "w.c", "--exhaustive", "2", "--generator", "gen.cpp n=1..2000", status=2)
+
     def test_a_certificate_says_what_was_tried(self):
         self.stress("p", "p/submissions/accepted/sum.c", "--exhaustive", "2", "--generator",
                     "gen.cpp n=3", "-o", "certificate=c.md", "-o", "d.json", status=0)
@@ -336,6 +354,10 @@ class Saving(Stress):
         self.assertEqual((data / "carry.in").read_text(), failure["input"])
         self.assertEqual((data / "carry.ans").read_text(), failure["expected"])
         self.assertIn("minus.c", (data / "carry.desc").read_text())
+        (data / "carry.in").write_text("5 5\n")
+        (data / "carry.ans").write_text("10\n")
+        document = self.document("p", "--save", "hacks/carry")
+        self.assertEqual(document["failures"][0]["saved"], "secret/hacks/carry-2")
         document = self.document("p", "--save", "hacks/carry")
         self.assertEqual(document["failures"][0]["saved"], "secret/hacks/carry-2")
 
@@ -348,7 +370,7 @@ class Saving(Stress):
                          ["late.c"])
 
     def test_the_fewest_tests_break_all(self):
-        for name, condition in (("a", "a > 10"), ("b", "a > 12"), ("c", "b > 11")):
+        for name, condition in (("a", "a == 11"), ("b", "a > 10 && a < 13"), ("c", "b == 11")):
             self.write(f"all/{name}.c", fails(condition, "a++"))
         self.write("all/right.c", SUM_C)
         document = self.document("p", "all", "--break-all", "hacks", "--for", "4s")
@@ -356,6 +378,12 @@ class Saving(Stress):
         saved = [f["saved"] for f in document["failures"] if f["saved"]]
         self.assertEqual(len(tests), len(saved))
         self.assertEqual(len(tests), 2)
+        document = self.document("p", "all", "--break-all", "hacks", "--for", "2s", status=0)
+        self.assertEqual([one["path"] for one in document["left_out"]],
+                         ["all/a.c", "all/b.c", "all/c.c"])
+        self.assertEqual(tests, sorted(path.name for path in
+                                       (self.folder / "p/data/secret/hacks").glob("*.in")))
+        self.assertIn("--break-all hacks", document["command"])
 
 
 class Interrupting(Stress):
