@@ -133,7 +133,7 @@ endfunction()
 
 # arbiter_library(NAME … SOURCES … HEADERS … [USES arbiter libraries…] [PRIVATE other libraries…]
 #   [PRECOMPILED headers…] [COLD])
-# COLD: it reads and writes for people; to optimise it more takes longer than is ever gained.
+# COLD: programs wait for people, files or other programs in it; optimising it more gains nothing.
 # A library of the runner; its headers are included as "folder/header.hpp". NAME_plain is the same
 # library without sanitizers, for arbiter-box; it is built when something links it.
 function(arbiter_library)

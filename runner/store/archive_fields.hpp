@@ -1,5 +1,6 @@
 #pragma once
 
+#include <charconv>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -12,25 +13,25 @@
 #include "model/judgement.hpp"
 #include "store/hash.hpp"
 
-// Unlike the documents for others, the archive keeps everything exactly: times in whole
-// nanoseconds, sizes in bytes, and strings that are not valid UTF-8 as {"hex": "…"}.
+// How archive.cpp, alone, reads and writes. Unlike the documents for others, the archive keeps
+// everything exactly: times in whole nanoseconds, sizes in bytes, and strings that are not valid
+// UTF-8 as {"hex": "…"}.
 
 namespace arbiter::store {
 
 using Json = nlohmann::ordered_json;
 
-/// A hexadecimal digit, and bytes as those; throws where it is something else.
-inline unsigned digit(char c) {
-  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
-  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
-  throw std::invalid_argument("not a hexadecimal digit");
-}
-
+/// The bytes that hex_of wrote; throws where something else stands.
 inline std::string bytes_of(const std::string& hex) {
   if (hex.size() % 2 != 0) throw std::invalid_argument("half a byte");
   std::string bytes;
-  for (std::size_t i = 0; i < hex.size(); i += 2)
-    bytes += static_cast<char>(digit(hex[i]) << 4U | digit(hex[i + 1]));
+  for (std::size_t i = 0; i < hex.size(); i += 2) {
+    const char* const digits = hex.data() + i;
+    unsigned char byte = 0;
+    if (std::from_chars(digits, digits + 2, byte, 16).ptr != digits + 2)
+      throw std::invalid_argument("not a hexadecimal digit");
+    bytes += static_cast<char>(byte);
+  }
   return bytes;
 }
 
