@@ -21,11 +21,16 @@ bool set_limit(decltype(RLIMIT_CORE) which, std::uint64_t value) {
   return ::setrlimit(which, &limit) == 0;
 }
 
-bool set_limits(const Launch& plan) {
-  return set_limit(RLIMIT_NOFILE, plan.descriptor_limit) &&
-         set_limit(RLIMIT_FSIZE, plan.file_limit) && set_limit(RLIMIT_STACK, plan.stack_limit) &&
-         (plan.process_limit == 0 || set_limit(RLIMIT_NPROC, plan.process_limit)) &&
-         (plan.data_limit == 0 || set_limit(RLIMIT_DATA, plan.data_limit));
+/// The limit that is refused, as it is above that of the caller; null: all are set.
+const char* set_limits(const Launch& plan) {
+  if (!set_limit(RLIMIT_NOFILE, plan.descriptor_limit)) return "open files (ulimit -n)";
+  if (!set_limit(RLIMIT_FSIZE, plan.file_limit)) return "file size (ulimit -f)";
+  if (!set_limit(RLIMIT_STACK, plan.stack_limit)) return "stack size (ulimit -s)";
+  if (plan.process_limit != 0 && !set_limit(RLIMIT_NPROC, plan.process_limit))
+    return "processes (ulimit -u)";
+  if (plan.data_limit != 0 && !set_limit(RLIMIT_DATA, plan.data_limit))
+    return "data size (ulimit -d)";
+  return nullptr;
 }
 
 bool set_channel(int channel) {
@@ -44,7 +49,8 @@ int child(void* argument) {
       ::dup2(plan.descriptors[0], 0) == 0 && ::dup2(plan.descriptors[1], 1) == 1 &&
       ::dup2(plan.descriptors[2], 2) == 2 && ::setpgid(0, 0) == 0 && set_channel(plan.channel);
   if (is_ready) {
-    if (set_limits(plan) && ::sigprocmask(SIG_SETMASK, &none, nullptr) == 0) {
+    plan.failed = set_limits(plan);
+    if (plan.failed == nullptr && ::sigprocmask(SIG_SETMASK, &none, nullptr) == 0) {
       // All other descriptors are close-on-exec.
       ::execve(plan.argv[0], plan.argv, plan.environment);
     }
@@ -57,6 +63,7 @@ int child(void* argument) {
 
 pid_t launch(Launch& plan) {
   plan.error = 0;
+  plan.failed = nullptr;
   // As vfork, with a stack of its own.
   void* const top = child_stack.data() + child_stack.size();
   const pid_t pid = ::clone(child, top, CLONE_VM | CLONE_VFORK | SIGCHLD, &plan);

@@ -21,6 +21,7 @@ struct Launch {
   std::uint64_t data_limit = 0;     ///< 0 is none
   int init_score = -1;  ///< init's oom_score_adj, which the child sets to 0; -1: it does not
   int error = 0;        ///< errno of what failed, written by the child
+  const char* failed = nullptr;  ///< the limit that could not be set; null: it was another call
 };
 
 /// Starts the program; returns when it has been executed or has failed (`error` is set then, and

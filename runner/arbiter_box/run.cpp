@@ -194,6 +194,8 @@ Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<Uniq
     watch.tie(descriptors[k_standard].get(), descriptors[0].get(), descriptors[1]);
   }
   ARBITER_TRY(watched, watch.wait());
+  if (plan_.failed != nullptr)
+    return system_error(std::string("cannot set the limit of ") + plan_.failed, plan_.error);
   if (plan_.error != 0) {
     Error error = system_error(std::string("cannot execute ") + run.argv[0], plan_.error);
     error.kind = ErrorKind::not_executable;

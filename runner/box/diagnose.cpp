@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/control_groups.hpp"
+#include "base/units.hpp"
 
 namespace arbiter::box {
 namespace {
@@ -64,42 +65,108 @@ Obstacle no_namespaces(const HostFacts& facts) {
   return {};
 }
 
+// The command that starts the container with these options, or where a CI service takes them.
+std::string with_options(const HostFacts& facts, const std::string& options) {
+  if (facts.ci == HostFacts::Ci::github) {
+    return fmt::format("in the workflow: container: {{ image: IMAGE, options: {} }}", options);
+  }
+  if (facts.ci == HostFacts::Ci::gitlab) {
+    return fmt::format("give the options {} in config.toml of the runner, [runners.docker]",
+                       options);
+  }
+  return fmt::format("{} run {} …", facts.container == Container::podman ? "podman" : "docker",
+                     options);
+}
+
+Obstacle low_limits(const HostFacts& facts) {
+  if (facts.low_limits.empty()) return {};
+  const HostFacts::LowLimit& limit = facts.low_limits.front();
+  const auto amount = [&](std::int64_t count) {
+    return limit.what.ends_with("size") ? show(Bytes{count}) : std::to_string(count);
+  };
+  std::string what = fmt::format("the limit of {} (ulimit {}) is {}, and Arbiter needs {}",
+                                 limit.what, limit.flag, amount(limit.most), amount(limit.needed));
+  const std::string raised =
+      fmt::format("{}={}", limit.option, std::max<std::int64_t>(limit.needed, 4096));
+  if (facts.container != Container::none && limit.is_of_first)
+    return {std::move(what), with_options(facts, "--ulimit " + raised), {}};
+  if (facts.is_root && !facts.may_raise_limits)
+    return {std::move(what),
+            fmt::format("start arbiter from a shell that does not lower ulimit {}", limit.flag),
+            {}};
+  return {std::move(what),
+          fmt::format("{}prlimit --pid $$ --{}", facts.is_root ? "" : "sudo ", raised),
+          {}};
+}
+
 Obstacle no_other_ids(const HostFacts& facts) {
   if (!facts.is_root || !facts.has_one_id) return {};
+  if (facts.has_own_ids) {
+    return {
+        "root is the only user in this user namespace (as after unshare -r), so that programs "
+        "would be root",
+        "run arbiter outside of that namespace, as the user who made it",
+        {}};
+  }
   return {"root is the only user in this container, so that programs would be root",
           "sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 $USER",
           {}};
 }
 
 std::string how_it_is_confined(const HostFacts& facts) {
-  std::string how;
-  if (facts.is_filtered) how = "its system-call filter refuses namespaces";
+  std::vector<std::string> how;
+  if (facts.is_filtered) how.emplace_back("its system-call filter refuses namespaces");
   if (facts.is_proc_covered) {
-    how += how.empty() ? "" : ", and ";
-    how += "parts of /proc are covered, so that the kernel refuses a fresh one";
+    how.emplace_back("parts of /proc are covered, so that the kernel refuses a fresh one");
   }
-  return how;
+  if (!facts.profile.empty() && facts.profile != "unconfined")
+    how.push_back(fmt::format("the AppArmor profile {} may forbid mounts", facts.profile));
+  return fmt::to_string(fmt::join(how, ", and "));
 }
 
-Obstacle container_refuses(const HostFacts& facts) {
-  std::string how = how_it_is_confined(facts);
-  if (!how.empty()) how = ": " + how;
-  switch (facts.container) {
+std::string name_of(Container container) {
+  switch (container) {
     case Container::docker:
-      return {"this is a Docker container" + how,
-              "docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined "
-              "--security-opt systempaths=unconfined …",
-              {}};
+      return "a Docker container";
     case Container::podman:
-      return {"this is a Podman container" + how,
-              "podman run --security-opt seccomp=unconfined --security-opt unmask=ALL …",
-              {}};
+      return "a Podman container";
     case Container::other:
-      return {"this is a container" + how, "start the container so that it may nest others", {}};
+      return "a container";
     case Container::none:
       break;
   }
   return {};
+}
+
+// What lets containers nest.
+std::string nesting(const HostFacts& facts) {
+  switch (facts.container) {
+    case Container::docker:
+      return with_options(facts,
+                          "--security-opt seccomp=unconfined --security-opt apparmor=unconfined "
+                          "--security-opt systempaths=unconfined");
+    case Container::podman:
+      return with_options(facts, "--security-opt seccomp=unconfined --security-opt unmask=ALL");
+    case Container::other:
+      return "start the container so that it may nest others";
+    case Container::none:
+      break;
+  }
+  return {};
+}
+
+Obstacle container_refuses(const HostFacts& facts) {
+  const std::string how = how_it_is_confined(facts);
+  if (how.empty() || facts.container == Container::none) return {};
+  return {fmt::format("this is {}: {}", name_of(facts.container), how), nesting(facts), {}};
+}
+
+// Nothing shows what refuses: the container is the likeliest.
+Obstacle container_may_refuse(const HostFacts& facts) {
+  if (facts.container == Container::none) return {};
+  return {fmt::format("this is {}, which may be what refuses", name_of(facts.container)),
+          nesting(facts),
+          {}};
 }
 
 Obstacle confined(const HostFacts& facts) {
@@ -128,8 +195,9 @@ Obstacle normal_users_may_not(const HostFacts& facts) {
 
 // The first obstacle is the one to name: it hides those behind it.
 void explain_nothing(const HostFacts& facts, const std::vector<Trial>& trials, Probe& found) {
-  for (const auto look : {no_helper, old_kernel, no_namespaces, no_other_ids, container_refuses,
-                          normal_users_may_not, confined}) {
+  for (const auto look :
+       {no_helper, old_kernel, low_limits, no_namespaces, no_other_ids, container_refuses,
+        normal_users_may_not, confined, container_may_refuse}) {
     Obstacle obstacle = look(facts);
     if (obstacle.what.empty()) continue;
     found.missing.push_back(std::move(obstacle.what));

@@ -60,9 +60,10 @@ constexpr Machine k_machines[] = {
     {"a container with one user", 0,
      [](FakeHost& host) {
        host.write("run/.containerenv", "")
+           .write("proc/1/uid_map", "         0       1000          1\n")
            .write("proc/self/uid_map", "         0       1000          1\n");
      },
-     Mode::unsandboxed, "root is the only user", "sudo usermod --add-subuids"},
+     Mode::unsandboxed, "root is the only user in this container", "sudo usermod --add-subuids"},
     {"an older systemd that hands on too little", 1000,
      [](FakeHost& host) { host.systemd_user("pids"); }, Mode::user_namespace,
      "the controllers pids only", "Delegate=cpu memory pids"},
@@ -152,6 +153,51 @@ constexpr Machine k_machines[] = {
     {"a snap or a hardened service", 1000,
      [](FakeHost& host) { host.write("proc/self/status", "Seccomp:\t2\n"); }, Mode::unsandboxed,
      "this process is confined", "outside of what confines it"},
+    {"ulimit -u 20", 1000,
+     [](FakeHost& host) {
+       docker(host);
+       host.write("proc/self/limits",
+                  "Max processes             20          20         processes\n");
+     },
+     Mode::unsandboxed, "the limit of processes (ulimit -u) is 20, and Arbiter needs 65",
+     "sudo prlimit --pid $$ --nproc=4096"},
+    {"ulimit -f 20, root with all that root may", 0,
+     [](FakeHost& host) {
+       host.write("proc/self/status", "CapEff:\t000001ffffffffff\n")
+           .write("proc/self/limits", "Max file size   20480       20480         bytes\n");
+     },
+     Mode::unsandboxed, "the limit of file size (ulimit -f) is 20 KiB, and Arbiter needs 256 MiB",
+     "prlimit --pid $$ --fsize=268435456"},
+    {"a shell with ulimit -n 30 in a container", 0,
+     [](FakeHost& host) {
+       host.write(".dockerenv", "")
+           .write("proc/self/limits", "Max open files  30          30         files\n")
+           .write("proc/1/limits", "Max open files   4096        4096       files\n");
+     },
+     Mode::unsandboxed, "Arbiter needs 1024", "a shell that does not lower ulimit -n"},
+    {"docker run --ulimit nofile=30", 0,
+     [](FakeHost& host) {
+       host.write(".dockerenv", "")
+           .write("proc/self/limits", "Max open files  30          30         files\n")
+           .write("proc/1/limits", "Max open files   30          30         files\n");
+     },
+     Mode::unsandboxed, "Arbiter needs 1024", "docker run --ulimit nofile=4096"},
+    {"unshare -Ur in a container", 0,
+     [](FakeHost& host) {
+       host.write(".dockerenv", "")
+           .write("proc/1/uid_map", "         0          0 4294967295\n")
+           .write("proc/self/uid_map", "         0          0          1\n");
+     },
+     Mode::unsandboxed, "as after unshare -r", "outside of that namespace"},
+    {"a container that nothing shows to confine it", 0,
+     [](FakeHost& host) { host.write(".dockerenv", ""); }, Mode::unsandboxed,
+     "a Docker container, which may be what refuses", "docker run --security-opt"},
+    {"docker run --security-opt seccomp=unconfined --security-opt systempaths=unconfined", 0,
+     [](FakeHost& host) {
+       host.write(".dockerenv", "").write("proc/self/attr/current", "docker-default (enforce)\n");
+     },
+     Mode::unsandboxed, "the AppArmor profile docker-default may forbid mounts",
+     "--security-opt apparmor=unconfined"},
     {"nobody knows why", 1000, [](FakeHost&) {}, Mode::unsandboxed, "tried: it is broken",
      "sudo arbiter"}};
 
@@ -200,6 +246,18 @@ TEST(Diagnose, NamesTheHelperFirst) {
   const Probe probe = diagnosed(host, 0, Mode::unsandboxed);
   EXPECT_THAT(joined(probe.missing), HasSubstr("arbiter-box is not at " + host.helper().string()));
   EXPECT_THAT(probe.remedy, HasSubstr("cmake --install"));
+}
+
+TEST(Diagnose, SaysWhereOptionsGoInACiService) {
+  FakeHost host;
+  docker(host);
+  HostFacts facts = host.facts(0);
+  const std::vector<Trial> failed = {{Mode::user_namespace, false, "it is broken"}};
+  facts.ci = HostFacts::Ci::github;
+  EXPECT_THAT(diagnose(facts, failed).remedy,
+              HasSubstr("in the workflow: container: { image: IMAGE, options: --security-opt"));
+  facts.ci = HostFacts::Ci::gitlab;
+  EXPECT_THAT(diagnose(facts, failed).remedy, HasSubstr("[runners.docker]"));
 }
 
 TEST(Diagnose, OffersAppArmorsNarrowerWay) {

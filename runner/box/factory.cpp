@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <condition_variable>
+#include <cstdlib>
 #include <deque>
 #include <mutex>
 #include <stop_token>
@@ -107,6 +108,11 @@ Result<void> try_mode(Mode mode, const std::filesystem::path& arbiter_box) {
   return {};
 }
 
+HostFacts::Ci ci_of_environment() {
+  if (std::getenv("GITHUB_ACTIONS") != nullptr) return HostFacts::Ci::github;
+  return std::getenv("GITLAB_CI") != nullptr ? HostFacts::Ci::gitlab : HostFacts::Ci::none;
+}
+
 int usable_cores() {
   cpu_set_t cores;
   return ::sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
@@ -121,7 +127,7 @@ Probe probe(const std::filesystem::path& arbiter_box) {
     trials.push_back({mode, works.has_value(), works ? std::string{} : works.error().text()});
     if (works) break;
   }
-  const Caller caller{::geteuid(), usable_cores(), arbiter_box};
+  const Caller caller{::geteuid(), usable_cores(), arbiter_box, ci_of_environment()};
   return diagnose(read_host_facts("/", caller), trials);
 }
 

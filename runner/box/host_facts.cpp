@@ -39,6 +39,50 @@ class Reader {
   const fs::path& root_;
 };
 
+/// The hard limit of a process; none: it is not known, or there is none.
+std::optional<std::int64_t> hard_limit(const std::string& limits, const std::string& name) {
+  for (const std::string_view line : split_lines(limits)) {
+    long long hard = 0;
+    // "Max processes             20                   40                   processes": the second
+    if (line.starts_with(name) &&
+        std::sscanf(std::string(line.substr(name.size())).c_str(), " %*s %lld", &hard) == 1) {
+      return hard;
+    }
+  }
+  return std::nullopt;
+}
+
+void read_limits(const Reader& host, HostFacts& facts) {
+  // What boxes set for compilers and submissions, but for limits that follow from a problem.
+  const std::array<HostFacts::LowLimit, 4> needed = {{{"processes", "-u", "nproc", 65},
+                                                      {"file size", "-f", "fsize", 256 << 20},
+                                                      {"open files", "-n", "nofile", 1024},
+                                                      {"stack size", "-s", "stack", 256 << 20}}};
+  const std::string limits = host.text("proc/self/limits");
+  const std::string of_first = host.text("proc/1/limits");
+  for (HostFacts::LowLimit one : needed) {
+    const auto hard = hard_limit(limits, "Max " + one.what + " ");
+    if (!hard || *hard >= one.needed) continue;
+    one.most = *hard;
+    one.is_of_first = hard_limit(of_first, "Max " + one.what + " ") == hard;
+    facts.low_limits.push_back(std::move(one));
+  }
+}
+
+void read_status(const Reader& host, HostFacts& facts) {
+  constexpr unsigned k_cap_sys_resource = 24;
+  const std::string status = host.text("proc/self/status");
+  for (const std::string_view line : split_lines(status)) {
+    if (line == "Seccomp:\t2") facts.is_filtered = true;
+    unsigned long long capable = 0;
+    if (std::sscanf(std::string(line).c_str(), "CapEff: %llx", &capable) == 1)
+      facts.may_raise_limits = (capable >> k_cap_sys_resource & 1U) != 0;
+  }
+  // "docker-default (enforce)"
+  const std::string profile = host.line("proc/self/attr/current");
+  if (profile.ends_with(" (enforce)")) facts.profile = profile.substr(0, profile.find(' '));
+}
+
 void read_kernel(const Reader& host, HostFacts& facts) {
   facts.kernel = host.line("proc/sys/kernel/osrelease");
   static_cast<void>(
@@ -52,14 +96,11 @@ void read_kernel(const Reader& host, HostFacts& facts) {
   const std::string ids = host.text("proc/self/uid_map");
   const auto id_ranges = split_lines(ids);
   facts.has_one_id = id_ranges.size() == 1 && words_of(id_ranges[0], ' ').back() == "1";
+  facts.has_own_ids = host.text("proc/1/uid_map") != ids;
   for (const char* sort : {"user", "pid", "mnt", "net", "ipc", "uts", "cgroup"}) {
     if (host.line("proc/sys/user/max_" + std::string(sort) + "_namespaces") == "0") {
       facts.forbidden_namespaces.emplace_back(sort);
     }
-  }
-  const std::string status = host.text("proc/self/status");
-  for (const std::string_view line : split_lines(status)) {
-    if (line == "Seccomp:\t2") facts.is_filtered = true;
   }
 }
 
@@ -172,11 +213,14 @@ HostFacts read_host_facts(const fs::path& root, const Caller& caller) {
   facts.helper_path = caller.helper.string();
   facts.helper = helper_state(caller.helper);
   facts.container = container_of(host);
+  facts.ci = caller.ci;
   const fs::path own = fs::path("run/user") / std::to_string(caller.user);
   facts.has_user_manager = host.exists(own / "systemd");
   facts.has_user_bus = host.exists(own / "bus");
   facts.has_system_bus = host.exists("run/dbus/system_bus_socket");
   read_kernel(host, facts);
+  read_status(host, facts);
+  read_limits(host, facts);
   read_mounts(host, caller.user, facts);
   read_noise(host, facts);
   return facts;

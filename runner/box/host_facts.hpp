@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -12,6 +13,16 @@ namespace arbiter::box {
 struct HostFacts {
   enum class Container { none, docker, podman, other };
   enum class Helper { ready, missing, not_executable };
+  enum class Ci { none, github, gitlab };  ///< the service that runs this, where it has containers
+  /// A limit of the shell that is below what boxes set.
+  struct LowLimit {
+    std::string what;    ///< "processes"; sizes are in bytes
+    std::string flag;    ///< of ulimit: "-u"
+    std::string option;  ///< of prlimit and docker: "nproc"
+    std::int64_t needed = 0;
+    std::int64_t most = 0;
+    bool is_of_first = false;  ///< the first process has it too, as those of a container have
+  };
 
   bool is_root = false;
   Helper helper = Helper::ready;
@@ -26,13 +37,18 @@ struct HostFacts {
   bool has_user_manager = false;  ///< systemd runs one for this user
   bool has_user_bus = false;      ///< on which it can be asked
   bool has_system_bus = false;
-  bool has_one_id = false;  ///< this user namespace has no user but the caller
+  bool has_one_id = false;   ///< this user namespace has no user but the caller
+  bool has_own_ids = false;  ///< and it is not that of the first process, as after unshare -r
+  Ci ci = Ci::none;
+  std::vector<LowLimit> low_limits;
+  bool may_raise_limits = false;  ///< CAP_SYS_RESOURCE
 
   bool has_user_namespaces = true;
   bool apparmor_restricts = false;   ///< user namespaces of normal users (Ubuntu 23.10 and later)
   bool userns_switched_off = false;  ///< for normal users (Debian's own switch)
   std::vector<std::string> forbidden_namespaces;  ///< "user" …: sorts of which none may be made
   bool is_filtered = false;                       ///< a system-call filter is on this process
+  std::string profile;           ///< of AppArmor, that confines this process; empty: none does
   bool is_proc_covered = false;  ///< something is mounted over parts of /proc, as containers do
 
   std::vector<std::string> v1_controllers;  ///< of mounted hierarchies
@@ -56,6 +72,7 @@ struct Caller {
   unsigned user = 0;
   int cores = 1;
   std::filesystem::path helper;  ///< arbiter-box; not below the root of the facts
+  HostFacts::Ci ci = HostFacts::Ci::none;
 };
 
 /// Reads the facts from the kernel's files below `root`, which is "/" but in tests. What cannot be

@@ -77,6 +77,22 @@ class Doctor(Workbench):
         self.assertIn("sudo sysctl user.max_user_namespaces=10000", err)
         self.assertFalse(marker.exists())
 
+    def test_limits_of_the_shell_are_told_on_every_run(self):
+        for limit, words in (("nproc=20", "the limit of processes (ulimit -u) is 20, and Arbiter needs 65"),
+                             ("fsize=20480", "the limit of file size (ulimit -f) is 20 KiB")):
+            seen = []
+            for _ in range(3):
+                status, out, err = invocation.run(
+                    ["prlimit", f"--{limit}", str(ARBITER), "doctor", "--format", "json"],
+                    self.environment(), self.folder)
+                self.assertEqual((status, err), (5, ""))
+                document = self.valid(out)
+                seen.append(document["missing"] + [document["remedy"]])
+            self.assertEqual(seen, [seen[0]] * 3)
+            self.assertIn(words, seen[0][0])
+            self.assertIn("tried: cannot set the limit of ", seen[0][1])
+            self.assertNotIn("--security-opt", seen[0][2])
+
     def test_a_full_disk_is_told(self):
         full = pathlib.Path("/dev/full")
         if not full.exists():
