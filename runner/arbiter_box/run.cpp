@@ -143,7 +143,9 @@ Result<void> Runner::start(const box_protocol::Run& run, std::span<UniqueFd> des
   plan_.descriptor_limit = jail_.descriptor_limit;
   // One byte more than allowed can be written, so that writing too much can be seen.
   plan_.file_limit = static_cast<std::uint64_t>(run.output_limit.count) + 1;
-  plan_.stack_limit = static_cast<std::uint64_t>(std::max(run.memory_limit.count, 8 * k_mib));
+  plan_.stack_limit = static_cast<std::uint64_t>(run.stack_limit.count > 0
+                                                     ? run.stack_limit.count
+                                                     : std::max(run.memory_limit.count, 8 * k_mib));
   const auto processes = static_cast<std::uint64_t>(run.process_limit);
   plan_.process_limit = jail_.limits_processes ? processes + 1 : 0;
   const auto memory = static_cast<std::uint64_t>(run.memory_limit.count);

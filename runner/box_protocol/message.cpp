@@ -75,6 +75,7 @@ void describe(Codec& codec, Described<Codec, Run>& run) {
   codec.number(run.cpu_limit, 1, k_most_ns);
   codec.number(run.wall_limit, 1, k_most_ns);
   codec.number(run.memory_limit.count, 1, k_most_bytes);
+  codec.number(run.stack_limit.count, 0, k_most_bytes);
   codec.number(run.output_limit.count, 0, k_most_bytes);
   codec.number(run.process_limit, 1, 1000000);
   flag(codec, run.is_server);

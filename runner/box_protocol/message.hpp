@@ -14,7 +14,7 @@
 namespace arbiter::box_protocol {
 
 /// Both sides are built together; a mismatch is an installation fault and refused.
-constexpr std::uint32_t k_version = 7;
+constexpr std::uint32_t k_version = 8;
 
 enum class Kind : std::uint8_t { setup = 1, run = 2, ready = 3, report = 4, fault = 5 };
 
@@ -52,6 +52,7 @@ struct RunBounds {
   Nanoseconds cpu_limit{};  ///< stopped once the CPU time of all processes is over this
   Nanoseconds wall_limit{};
   Bytes memory_limit;
+  Bytes stack_limit;                ///< 0: as much as memory, and at least 8 MiB
   Bytes output_limit;               ///< each of standard output and error, and any file
   std::int32_t process_limit = 64;  ///< processes and threads at one time
   /// It answers calls and keeps their limits itself. Its leash gets no pulses and is looked at less

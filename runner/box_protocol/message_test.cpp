@@ -31,6 +31,7 @@ Run some_run() {
   run.memory_limit = mib(256);
   run.output_limit = mib(8);
   run.process_limit = 64;
+  run.stack_limit = mib(3);
   run.has_leash = true;
   run.has_channel = true;
   run.is_server = true;

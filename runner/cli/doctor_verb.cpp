@@ -13,6 +13,7 @@
 #include "judge/compile/tool_run.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "report/json/documents.hpp"
+#include "store/entry_store.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -91,6 +92,8 @@ class DoctorVerb final : public Verb {
     seen.languages = look_at_languages(surroundings.languages, boxes.get());
     seen.checktestdata = judge::find_checktestdata().value_or("").string();
     seen.cache = surroundings.paths.cache.string();
+    seen.cache_size = store::size_of(surroundings.paths.cache);
+    seen.cache_limit = store::cache_limit();
     seen.state = surroundings.paths.state.string();
     return seen;
   }

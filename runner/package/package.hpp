@@ -27,7 +27,7 @@ struct Loaded {
   std::vector<Diagnostic> generation_diagnostics;
 };
 
-/// Reads the problem folder `root` (DESIGN.md 1; 2025-09 names), a package of Polygon, or a plain
+/// Reads the problem folder `root` (names of format 2025-09), a package of Polygon, or a plain
 /// folder of inputs and answers. Never throws, never follows a link out of the folder, bounded in
 /// time and memory whatever the folder holds. Messages name its files as if it were `shown`, if
 /// that is not empty. A package with generators.yaml need not have tests. Links may also lead below

@@ -218,6 +218,8 @@ struct Compiler::State {
   void add_helps(const CompileRequest& request, const SourceSet& sources, const std::string& help,
                  model::CompileJudgement& to) const {
     to.helps = help_for_characters(sources.files, to.log);
+    const auto foreign = help_for_foreign_code(sources.files, to.log);
+    to.helps.insert(to.helps.end(), foreign.begin(), foreign.end());
     std::error_code ignored;
     if (auto main = help_for_main(to.log, request.attachments, *request.submission->language,
                                   fs::current_path(ignored))) {

@@ -98,6 +98,19 @@ constexpr std::array k_web_characters = {
 
 constexpr std::size_t k_most_helps = 3;
 
+constexpr std::string_view k_python_2 = "this is Python 2 code; Python 3 wants print(…)";
+
+constexpr std::array k_foreign_code = {
+    Saying{"__int64", "__int64 is for Visual C++ alone: write long long"},
+    Saying{"iostream.h: No such file",
+           "iostream.h is from before standard C++: include <iostream>, and add "
+           "using namespace std;"},
+    Saying{"conio.h: No such file", "conio.h is for DOS and Windows alone: remove what uses it"},
+    Saying{"windows.h: No such file", "windows.h is for Windows alone: remove what uses it"},
+    Saying{"Missing parentheses in call to 'print'", k_python_2},
+    Saying{"Missing parentheses in call to 'exec'", k_python_2},
+};
+
 bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
@@ -227,6 +240,27 @@ std::vector<std::string> help_for_characters(const std::vector<SourceFile>& file
       if (helps.size() == k_most_helps) return helps;
       if (auto help = find_in(file, log, wanted)) helps.push_back(std::move(*help));
     }
+  }
+  return helps;
+}
+
+std::vector<std::string> meanings_of(std::string_view log, std::span<const Saying> sayings) {
+  std::vector<std::string> meanings;
+  for (const Saying& saying : sayings) {
+    const bool is_said = log.find(saying.words) != std::string_view::npos;
+    if (is_said && std::ranges::find(meanings, saying.meaning) == meanings.end())
+      meanings.emplace_back(saying.meaning);
+  }
+  return meanings;
+}
+
+std::vector<std::string> help_for_foreign_code(const std::vector<SourceFile>& files,
+                                               const std::string& log) {
+  std::vector<std::string> helps = meanings_of(log, k_foreign_code);
+  for (const SourceFile& file : files) {
+    const bool is_utf16 = file.bytes.starts_with("\xFF\xFE") || file.bytes.starts_with("\xFE\xFF");
+    if (is_utf16 && file.is_compiled)
+      helps.push_back(fmt::format("{} is in UTF-16: save it as UTF-8", file.name));
   }
   return helps;
 }

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,20 @@ Result<SourceSet> read_sources(const CompileRequest& request, const model::Langu
 /// the failed compile name: what and where it is. Columns count characters from 1.
 std::vector<std::string> help_for_characters(const std::vector<SourceFile>& files,
                                              const std::string& log);
+
+/// What a compiler or a language's runtime says, and what that means for people.
+struct Saying {
+  std::string_view words;
+  std::string_view meaning;
+};
+
+/// The meanings of all sayings whose words are in `log`, each once.
+std::vector<std::string> meanings_of(std::string_view log, std::span<const Saying> sayings);
+
+/// What the messages of a failed compile say of code for other compilers, and which files are in
+/// UTF-16.
+std::vector<std::string> help_for_foreign_code(const std::vector<SourceFile>& files,
+                                               const std::string& log);
 
 /// If the linker missed `main`: the attachment of the language's family that defines it, as
 /// something to --add. Paths below `here` are shown relative to it.

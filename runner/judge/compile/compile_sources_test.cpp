@@ -42,6 +42,14 @@ TEST(HelpForCharacters, CountsColumnsInCharacters) {
                           "page: write -"));
 }
 
+TEST(HelpForForeignCode, KnowsOtherCompilersAndEncodings) {
+  EXPECT_THAT(help_for_foreign_code(one_file(""), "main.cpp:1:1: error: '__int64' was not"),
+              ElementsAre("__int64 is for Visual C++ alone: write long long"));
+  EXPECT_THAT(help_for_foreign_code(one_file("\xFF\xFEi"), "stray"),
+              ElementsAre("main.cpp is in UTF-16: save it as UTF-8"));
+  EXPECT_THAT(help_for_foreign_code(one_file("int"), "error: expected"), IsEmpty());
+}
+
 TEST(HelpForMain, FindsTheAttachmentThatHasOne) {
   const TestFolder folder;
   const std::string log = "ld: undefined reference to `main'";

@@ -1,11 +1,15 @@
 #include "judge/run/test_runner.hpp"
 
+#include <fmt/format.h>
+#include <signal.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "base/file.hpp"
 #include "box/retry.hpp"
 #include "judge/program/submission.hpp"
+#include "judge/run/hints.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::judge {
@@ -71,7 +75,6 @@ void TestRunner::begin(const Executable& executable, const PlannedSubmission& pl
   planned_ = &planned;
   if (match_) match_->begin(executable, planned);
   request_ = submission_request(executable, planned.limits);
-  request_.collect = plan_.problem->output_files;
 }
 
 Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
@@ -94,6 +97,11 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
   for (const std::string& name : plan_.problem->input_files) {
     request_.files.push_back({name, input.get(), false});
   }
+  for (const std::string& name : named_)
+    request_.files.push_back({name, input.get(), false});
+  const std::vector<std::string>& output_files = plan_.problem->output_files;
+  request_.collect = output_files;
+  request_.collect.insert(request_.collect.end(), named_.begin(), named_.end());
   auto report = box_->run(request_, {input.get(), output.get(), error.get()});
   if (!report) {
     if (report.error().kind == ErrorKind::not_executable) {
@@ -103,8 +111,13 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
     return std::move(report).error();
   }
   if (report->is_worn) box_.reset();
-  FinishedRun finished{to_record(*report), choose_output(report->collected, std::move(output)),
+  std::vector<UniqueFd>& collected = report->collected;
+  std::vector<UniqueFd> named;
+  for (; collected.size() > output_files.size(); collected.pop_back())
+    named.insert(named.begin(), std::move(collected.back()));
+  FinishedRun finished{to_record(*report), choose_output(collected, std::move(output)),
                        std::move(error), std::move(input)};
+  finished.named = std::move(named);
   finished.heap = heap_claim(finished.record, finished.error.get(), *executable_);
   return finished;
 }
@@ -155,13 +168,81 @@ JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
       judgement.verdict == Verdict::wa || judgement.verdict == Verdict::rte;
   if (output && ended_by_itself) judgement.output_sha256 = store::sha256(output->bytes());
   if (finished.error) judgement.error_tail = tail_of(finished.error.get(), k_tail_bytes);
-  const auto& answer_file = plan_.problem->tests[test].answer;
-  const bool is_compared = judgement.verdict == Verdict::wa && pass == nullptr;
-  if (is_compared && answer_file && output) {
-    const auto answer = MappedFile::open(*answer_file);
-    if (answer) judgement.hints = checkers::hints(answer->bytes(), output->bytes());
-  }
+  const bool may_be_hinted_at = ended_by_itself || judgement.verdict == Verdict::mle;
+  if (may_be_hinted_at && output && pass == nullptr)
+    add_hints(test, finished, output->bytes(), judgement);
   return judged;
+}
+
+void TestRunner::add_hints(std::size_t test, const FinishedRun& finished, std::string_view output,
+                           model::TestJudgement& judgement) {
+  const auto& answer_file = plan_.problem->tests[test].answer;
+  if (judgement.verdict == Verdict::wa && answer_file) {
+    const auto answer = MappedFile::open(*answer_file);
+    if (answer) judgement.hints = checkers::hints(answer->bytes(), output);
+  }
+  const bool may_be_right = judgement.verdict == Verdict::rte && !output.empty() &&
+                            finished.record.ending == model::Ending::exited &&
+                            plan_.checker.kind != PlannedChecker::Kind::none;
+  const bool is_right =
+      may_be_right &&
+      checker_->check({test, finished.input.get(), finished.output.get(), output, nullptr}).kind ==
+          CheckOutcome::Kind::accepted;
+  const bool has_full_stack = judgement.verdict == Verdict::mle && crashes_with_less_stack(test);
+  const auto more = hints_of(
+      {finished.record, planned_->limits, output, judgement.error_tail, is_right, has_full_stack});
+  judgement.hints.insert(judgement.hints.end(), more.begin(), more.end());
+  if (judgement.verdict != Verdict::mle && planned_->submission != nullptr)
+    add_hints_of_files(test, finished, output, judgement);
+}
+
+// Whether it is the stack that took the memory.
+bool TestRunner::crashes_with_less_stack(std::size_t test) {
+  request_.stack_limit.count = planned_->limits.memory.count / 2;
+  const auto again = try_run(test, nullptr, executable_->argv);
+  request_.stack_limit.count = 0;
+  if (!again) box_.reset();
+  return again && again->record.ending == model::Ending::signalled &&
+         again->record.signal == SIGSEGV;
+}
+
+// One more run, in which the files that the program names hold the input, shows whether it reads
+// or writes them.
+void TestRunner::add_hints_of_files(std::size_t test, const FinishedRun& finished,
+                                    std::string_view output, model::TestJudgement& judgement) {
+  std::vector<std::string> names = named_files(*planned_->submission);
+  const model::Problem& problem = *plan_.problem;
+  std::erase_if(names, [&](const std::string& name) {
+    return std::ranges::find(problem.input_files, name) != problem.input_files.end() ||
+           std::ranges::find(problem.output_files, name) != problem.output_files.end();
+  });
+  if (names.empty() || executable_->holds_answers) return;
+  named_ = names;
+  const auto again = try_run(test, nullptr, executable_->argv);
+  named_.clear();
+  if (!again) return box_.reset();
+  const auto input = bytes_of(again->input);
+  const auto printed = bytes_of(again->output);
+  if (!input || !printed || again->record.ending == model::Ending::fault) return;
+  std::string unchanged;
+  for (std::size_t i = 0; i < again->named.size(); ++i) {
+    const auto left = bytes_of(again->named[i]);
+    if (left && *left == *input) {
+      unchanged += fmt::format("{}'{}'", unchanged.empty() ? "" : " or ", names[i]);
+    } else if (left) {
+      judgement.hints.push_back(fmt::format(
+          "the program writes to the file '{}'; {} is judged", names[i],
+          problem.output_files.empty() ? "only standard output" : problem.output_files.front()));
+    }
+  }
+  const model::RunRecord& before = finished.record;
+  const bool is_changed = again->record.ending != before.ending || *printed != output ||
+                          again->record.exit_status != before.exit_status ||
+                          again->record.signal != before.signal;
+  if (!is_changed || unchanged.empty()) return;
+  judgement.hints.push_back(fmt::format(
+      "the program reads the file {}, which is not there: the input is {}", unchanged,
+      problem.input_files.empty() ? "on standard input" : "in " + problem.input_files.front()));
 }
 
 model::TestJudgement TestRunner::judge(std::size_t test) {

@@ -2,6 +2,9 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "box/box.hpp"
 #include "judge/compile/compile.hpp"
@@ -39,6 +42,7 @@ struct FinishedRun {
   UniqueFd error;
   UniqueFd input = {};  ///< that it was run on
   HeapClaim heap = HeapClaim::none;
+  std::vector<UniqueFd> named = {};  ///< files of TestRunner::named_, as the program left them
 };
 
 /// A run of a submission under these limits; without arguments and files of a test.
@@ -74,6 +78,11 @@ class TestRunner {
   Result<FinishedRun> try_run(std::size_t test, const Pass* pass,
                               const std::vector<std::string>& argv);
   JudgedPass judge_pass(std::size_t test, const Pass* pass);
+  void add_hints(std::size_t test, const FinishedRun& finished, std::string_view output,
+                 model::TestJudgement& judgement);
+  bool crashes_with_less_stack(std::size_t test);
+  void add_hints_of_files(std::size_t test, const FinishedRun& finished, std::string_view output,
+                          model::TestJudgement& judgement);
 
   const Plan& plan_;
   box::BoxFactory& boxes_;
@@ -84,6 +93,7 @@ class TestRunner {
   std::unique_ptr<box::Box> box_;
   box::RunRequest request_;
   std::unique_ptr<Round> match_;
+  std::vector<std::string> named_;  ///< files that hold the input in the run that begins
 };
 
 }  // namespace arbiter::judge

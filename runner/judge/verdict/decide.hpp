@@ -56,7 +56,7 @@ bool may_be_checked(const model::RunRecord& run, const model::RunLimits& limits)
 bool has_failed_as(model::Verdict verdict, const model::RunRecord& run,
                    const model::RunLimits& limits);
 
-/// The verdict of one test, from facts alone (DESIGN.md 4): JE, OLE, MLE, TLE, RTE, WA, AC in
+/// The verdict of one test, from facts alone: JE, OLE, MLE, TLE, RTE, WA, AC in
 /// this order. The check counts only where `may_be_checked` holds.
 model::Verdict decide(const model::RunRecord& run, const model::RunLimits& limits,
                       const CheckOutcome& check);

@@ -46,7 +46,7 @@ bool has_full_score(const model::Problem& problem, const model::SubmissionJudgem
 void aggregate(model::SubmissionJudgement& submission, std::size_t planned, bool all_selected,
                bool fail_fast, const model::Problem* problem = nullptr, const Grader& grader = {});
 
-/// The exit status of `arbiter judge` (DESIGN.md 7).
+/// The exit status of `arbiter judge`.
 int exit_status_of(const model::Judgement& judgement);
 
 }  // namespace arbiter::judge

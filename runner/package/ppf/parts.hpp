@@ -118,7 +118,7 @@ CaseSettings read_group_yaml(const std::filesystem::path& file, const PackageRul
 /// say, and reports groups that contradict those rules.
 void choose_group_rules(const PackageRules& rules, model::Problem& problem, Faults& faults);
 
-/// Reads arbiter.yaml (DESIGN.md 1) into `problem`; an empty file says nothing and is fine.
+/// Reads arbiter.yaml into `problem`; an empty file says nothing and is fine.
 /// Returns where the name of the standard checker stands, if there is one.
 std::optional<Place> read_arbiter_yaml(const std::filesystem::path& file, model::Problem& problem,
                                        Faults& faults);

@@ -20,6 +20,8 @@ class DoctorText : public testing::Test {
                        {"java", "Java", false, "/usr/bin/javac", "", "default-jdk-headless"},
                        {"binary", "ready binary", true, "", "", ""}};
     seen_.cache = "/cache";
+    seen_.cache_size = mib(312);
+    seen_.cache_limit = mib(2048);
     seen_.state = "/state";
     seen_.checktestdata = "/usr/bin/checktestdata";
   }
@@ -45,7 +47,7 @@ Languages:
   - Java: /usr/bin/javac is missing; sudo apt-get install default-jdk-headless
   + Checktestdata grammars: /usr/bin/checktestdata
 Folders:
-  cache  /cache
+  cache  /cache: 312 MiB, kept below 2 GiB
   state  /state
 )");
 }

@@ -89,6 +89,8 @@ std::string doctor_document(const DoctorDocument& doctor) {
                      {"languages", array_of(doctor.languages, language)},
                      {"checktestdata", text_or_null(doctor.checktestdata)},
                      {"cache", to_utf8(doctor.cache)},
+                     {"cache_bytes", doctor.cache_size.count},
+                     {"cache_limit_bytes", doctor.cache_limit.count},
                      {"state", to_utf8(doctor.state)}},
                 2);
 }
@@ -112,7 +114,8 @@ std::string doctor_text(const DoctorDocument& doctor, const Style& style) {
   }
   text +=
       "Languages:\n" + languages_text(doctor, style) + grammars_text(doctor.checktestdata, style);
-  return text + fmt::format("Folders:\n  cache  {}\n  state  {}\n", doctor.cache, doctor.state);
+  return text + fmt::format("Folders:\n  cache  {}: {}, kept below {}\n  state  {}\n", doctor.cache,
+                            show(doctor.cache_size), show(doctor.cache_limit), doctor.state);
 }
 
 std::string error_document(const Error& error, int status) {

@@ -34,6 +34,8 @@ struct DoctorDocument {
   std::vector<Language> languages;
   std::string checktestdata;  ///< the program for grammars of inputs
   std::string cache;
+  Bytes cache_size;
+  Bytes cache_limit;  ///< of what may be pruned
   std::string state;
 };
 
