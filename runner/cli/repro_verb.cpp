@@ -139,7 +139,6 @@ class ReproVerb final : public Verb {
     call.options.plan.tests = {found.test};
     call.options.language = found.work->judgement.language;
     call.options.plan.time_factors = book.policy.time_factors;
-    call.needs_all_tests = false;
     ARBITER_CHECK(prepare(session, call));
     call.plan.keep_outputs = true;
     ARBITER_CHECK(open(session, call));

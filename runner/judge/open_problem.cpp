@@ -7,6 +7,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/file.hpp"
+#include "judge/run/plan.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::judge {
@@ -31,24 +33,24 @@ GenerationPlan missing_tests(const model::Problem& problem) {
   });
 }
 
-/// Test cases that would be made, by their names alone.
-void add_names(const GenerationPlan& missing, model::Problem& problem) {
-  for (const PlannedTest& test : missing.tests) {
-    model::TestCase named;
-    named.name = test.recipe->name;
-    problem.tests.push_back(std::move(named));
-  }
-  std::sort(problem.tests.begin(), problem.tests.end(),
-            [](const model::TestCase& a, const model::TestCase& b) {
-              return model::judged_before(a.name, b.name);
-            });
+/// Those of the test cases that were asked for.
+GenerationPlan asked_of(GenerationPlan missing, const std::vector<std::string>& asked) {
+  std::erase_if(missing.tests,
+                [&](const PlannedTest& test) { return !is_selected(asked, test.recipe->name); });
+  return missing;
 }
 
-/// Whether the data already have the test that is asked for, or any if it does not matter which.
+/// The one that is judged first.
+void keep_first(std::vector<PlannedTest>& tests) {
+  const auto first = std::ranges::min_element(
+      tests, model::judged_before, [](const PlannedTest& test) { return test.recipe->name; });
+  if (first != tests.end()) tests = {*first};
+}
+
+/// Whether the data already have a test that is asked for.
 bool has_asked_test(const model::Problem& problem, const std::vector<std::string>& asked) {
-  return std::any_of(problem.tests.begin(), problem.tests.end(), [&](const model::TestCase& test) {
-    return asked.empty() || std::find(asked.begin(), asked.end(), test.name) != asked.end();
-  });
+  return std::ranges::any_of(
+      problem.tests, [&](const model::TestCase& test) { return is_selected(asked, test.name); });
 }
 
 class Opening {
@@ -98,35 +100,39 @@ class Opening {
     const GenerationPlan missing = missing_tests(loaded_.problem);
     if (how == MissingTests::ignored || (missing.tests.empty() && !is_faulty)) return {};
     const bool has_some = !loaded_.problem.tests.empty();
-    const bool has_enough =
-        how == MissingTests::asked_for && has_asked_test(loaded_.problem, request_.asked);
-    if (has_enough) return {};
+    GenerationPlan wanted = asked_of(missing, request_.asked);
+    if (how == MissingTests::one) {
+      if (has_asked_test(loaded_.problem, request_.asked)) return {};
+      keep_first(wanted.tests);
+    }
     if (how == MissingTests::left_out || is_faulty) {
       const bool is_fatal = how == MissingTests::demanded || !has_some;
       show_faults_of_generation(is_fatal);
       if (is_fatal && how != MissingTests::left_out) return cannot_be_judged(request_);
       return {};
     }
-    if (request_.is_dry_run) {
-      opened_.tests_to_make = missing.tests.size();
-      add_names(missing, loaded_.problem);
-      return {};
-    }
-    if (request_.makes_none) {
+    if (request_.makes_none && !request_.is_dry_run) {
+      if (wanted.tests.empty()) return {};
       services_.warn(
           fmt::format(
               "{}: {} test cases in generators.yaml have not been made, so they are not judged",
-              loaded_.problem.id, missing.tests.size()),
+              loaded_.problem.id, wanted.tests.size()),
           "leave out --no-generate to make them");
       return {};
     }
-    return make(missing);
+    if (request_.is_dry_run) opened_.tests_to_make = wanted.tests.size();
+    return make(wanted, missing);
   }
 
-  /// Makes the test cases and loads the problem again with them.
-  Result<void> make(const GenerationPlan& missing) {
+  /// Makes the test cases that are wanted, but for a dry run, and loads the problem again with
+  /// them. The other missing ones are in it without their files, so that groups and labels know of
+  /// them.
+  Result<void> make(const GenerationPlan& wanted, const GenerationPlan& missing) {
     const model::Problem& problem = loaded_.problem;
-    ARBITER_TRY(files, services_.make(missing));
+    std::map<std::string, fs::path> files;
+    if (!request_.is_dry_run) {
+      ARBITER_SET(files, services_.make(wanted));
+    }
     for (const auto& group : problem.generation.group_files) {
       std::error_code ignored;
       // If the package has the file itself, that one counts.
@@ -134,10 +140,22 @@ class Opening {
     }
     ARBITER_SET(opened_.data, TempDir::make("arbiter-tests"));
     const fs::path& view = opened_.data->path();
+    const fs::path unmade = view / "unmade";
+    ARBITER_CHECK(write_file(unmade, ""));
+    for (const PlannedTest& test : missing.tests) {
+      if (files.contains(test.recipe->name + ".in")) continue;
+      for (const char* extension : {".in", ".ans"})
+        files[test.recipe->name + extension] = unmade;
+    }
     ARBITER_CHECK(package::fill_data_view(problem, view, files));
     package::Loaded again =
         package::load_made_problem(problem.root, view, services_.made_tests,
                                    shown_.empty() ? request_.path : shown_, problem.links_within);
+    for (model::TestCase& test : again.problem.tests) {
+      if (test.input != unmade) continue;
+      test.input.clear();
+      test.answer.reset();
+    }
     std::set<std::string> known;
     for (const Diagnostic& diagnostic : loaded_.diagnostics)
       known.insert(render(diagnostic, false));

@@ -20,11 +20,11 @@ namespace arbiter::judge {
 
 /// Which of the test cases that generators.yaml asks for, and data/ lacks, are made.
 enum class MissingTests : std::uint8_t {
-  ignored,    ///< none, and nothing is said of generators.yaml
-  left_out,   ///< none; what is wrong with generators.yaml is a warning
-  asked_for,  ///< none if data/ has one that is asked for, else all
-  all,        ///< all; if generators.yaml is wrong, the test cases that are there are judged
-  demanded,   ///< all; if generators.yaml is wrong, nothing is judged
+  ignored,   ///< none, and nothing is said of generators.yaml
+  left_out,  ///< none; what is wrong with generators.yaml is a warning
+  one,       ///< none if data/ has one that is asked for, else the first of those
+  all,       ///< what is asked for; if generators.yaml is wrong, what is there is judged
+  demanded,  ///< what is asked for; if generators.yaml is wrong, nothing is judged
 };
 
 /// What is to be opened.
@@ -34,8 +34,8 @@ struct ProblemRequest {
   std::string links_within;       ///< a folder that its links may lead into; empty: none
   bool finds_time_limit = false;  ///< nobody needs to hear that the package has none
   MissingTests missing = MissingTests::all;
-  std::vector<std::string> asked;  ///< names or globs of test cases
-  bool is_dry_run = false;         ///< test cases that would be made get names alone
+  std::vector<std::string> asked;  ///< globs of test cases; none: all
+  bool is_dry_run = false;         ///< no test case is made
   bool makes_none = false;         ///< the user wants none to be made: a warning says how many lack
   std::optional<model::GroupRules> scoring;  ///< rules that the user chose
 };
@@ -55,17 +55,18 @@ struct OpenProblem {
   std::optional<package::Unpacked> unpacked;  ///< if the problem is an archive
   std::optional<TempDir> data;                ///< if test cases had to be made
   model::Problem problem;
-  std::size_t tests_to_make = 0;  ///< of a dry run: test cases that have names alone
+  std::size_t tests_to_make = 0;  ///< of a dry run: test cases that judging would make
   std::string scoring_note;       ///< by whose rules points are given, if there was a choice
 };
 
 /// Error{usage}: links of the problem cannot lead into `folder`, which is empty if none may.
 Result<void> check_links_within(const std::string& folder, const std::filesystem::path& problem);
 
-/// Unpacks and loads a problem, makes the test cases that it lacks, shows what is wrong, and
-/// chooses the rules for points: legacy packages that were made for DOMjudge say so by the scores
-/// they expect. Error{invalid_package}: it cannot be judged, or has no test cases though it needs
-/// some; {usage}: `links_within` or `scoring` does not fit the package; those of `make`.
+/// Unpacks and loads a problem, makes the test cases that it lacks and that are asked for, shows
+/// what is wrong, and chooses the rules for points: legacy packages that were made for DOMjudge say
+/// so by the scores they expect. Test cases that are not made have no files.
+/// Error{invalid_package}: it cannot be judged, or has no test cases though it needs some; {usage}:
+/// `links_within` or `scoring` does not fit the package; those of `make`.
 Result<OpenProblem> open_problem(const ProblemRequest& request, const ProblemServices& services);
 
 }  // namespace arbiter::judge

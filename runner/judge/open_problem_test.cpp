@@ -12,6 +12,8 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
 
 class OpenProblemTest : public ::testing::Test {
  protected:
@@ -28,9 +30,9 @@ class OpenProblemTest : public ::testing::Test {
     folder_.write("sum/" + path, text);
   }
 
-  void ask_for_a_second_test() {
+  void ask_for_a_second_test(const std::string& more = {}) {
     write("generators/gen.py", "print(2)\n");
-    write("generators/generators.yaml", "data:\n  secret:\n    data:\n      2: gen.py\n");
+    write("generators/generators.yaml", "data:\n  secret:\n    data:\n      2: gen.py\n" + more);
   }
 
   Result<OpenProblem> open() {
@@ -44,6 +46,7 @@ class OpenProblemTest : public ::testing::Test {
     services.make = [this](const GenerationPlan& plan) -> Result<std::map<std::string, fs::path>> {
       std::map<std::string, fs::path> files;
       for (const PlannedTest& test : plan.tests) {
+        made_.push_back(test.recipe->name);
         for (const char* extension : {".in", ".ans"}) {
           folder_.write("made/2", "2\n");
           files[test.recipe->name + extension] = folder_.path() / "made/2";
@@ -66,6 +69,7 @@ class OpenProblemTest : public ::testing::Test {
   ProblemRequest request_;
   std::vector<Diagnostic> shown_;
   std::vector<std::string> warnings_;
+  std::vector<std::string> made_;
 };
 
 TEST_F(OpenProblemTest, MakesWhatDataLacks) {
@@ -78,13 +82,37 @@ TEST_F(OpenProblemTest, MakesWhatDataLacks) {
 
 TEST_F(OpenProblemTest, MakesNothingIfNobodyNeedsIt) {
   ask_for_a_second_test();
-  request_.missing = MissingTests::asked_for;
+  request_.missing = MissingTests::one;
   request_.asked = {"secret/1"};
   EXPECT_THAT(names(open().value()), ElementsAre("secret/1"));
   request_.missing = MissingTests::all;
   request_.makes_none = true;
   EXPECT_THAT(names(open().value()), ElementsAre("secret/1"));
+  EXPECT_THAT(warnings_, IsEmpty());
+  request_.asked = {};
+  EXPECT_THAT(names(open().value()), ElementsAre("secret/1"));
   EXPECT_THAT(warnings_, ElementsAre(HasSubstr("sum: 1 test cases")));
+  EXPECT_THAT(made_, IsEmpty());
+}
+
+TEST_F(OpenProblemTest, MakesOnlyWhatIsAskedFor) {
+  ask_for_a_second_test("      more: {data: {3: gen.py 3, 4: gen.py 4}}\n");
+  request_.asked = {"*[23]"};
+  const auto opened = open();
+  ASSERT_TRUE(opened) << opened.error().text();
+  EXPECT_THAT(made_, UnorderedElementsAre("secret/2", "secret/more/3"));
+  // The others are known, with their group, but have no files.
+  EXPECT_THAT(names(*opened),
+              ElementsAre("secret/1", "secret/2", "secret/more/3", "secret/more/4"));
+  EXPECT_FALSE(opened->problem.tests[2].input.empty());
+  EXPECT_TRUE(opened->problem.tests[3].input.empty());
+  EXPECT_FALSE(opened->problem.tests[3].answer);
+  request_.asked = {"nothing*"};
+  EXPECT_EQ(names(open().value()).size(), 4U);
+  request_.missing = MissingTests::one;
+  request_.asked = {"secret/more/*"};
+  EXPECT_TRUE(open());
+  EXPECT_THAT(made_, UnorderedElementsAre("secret/2", "secret/more/3", "secret/more/3"));
 }
 
 TEST_F(OpenProblemTest, NamesWhatWouldBeMade) {
@@ -94,7 +122,7 @@ TEST_F(OpenProblemTest, NamesWhatWouldBeMade) {
   ASSERT_TRUE(opened) << opened.error().text();
   EXPECT_THAT(names(*opened), ElementsAre("secret/1", "secret/2"));
   EXPECT_EQ(opened->tests_to_make, 1U);
-  EXPECT_FALSE(opened->data);
+  EXPECT_THAT(made_, IsEmpty());
 }
 
 TEST_F(OpenProblemTest, DoesWithoutFaultyGeneratorsUnlessThatIsForbidden) {

@@ -44,8 +44,8 @@ struct NamedFile {
 
 /// One input with its answer.
 struct TestCase {
-  std::string name;  ///< the path below data/ without suffix, as "secret/01-first"
-  std::filesystem::path input;
+  std::string name;             ///< the path below data/ without suffix, as "secret/01-first"
+  std::filesystem::path input;  ///< empty: it was not made, as the call does not ask for it
   std::optional<std::filesystem::path> answer;
   std::vector<std::string> output_validator_args;
   ValidatorArguments input_validator_args;

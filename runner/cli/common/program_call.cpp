@@ -246,7 +246,8 @@ judge::ProblemRequest request_of(const JudgeOptions& options, std::filesystem::p
   request.given = std::move(given);
   request.links_within = options.links_within.value_or("");
   request.finds_time_limit = options.finds_time_limit;
-  request.asked = options.plan.tests;
+  // A time limit is found with all of them.
+  if (!options.finds_time_limit) request.asked = options.plan.tests;
   request.is_dry_run = options.dry_run;
   request.makes_none = options.no_generate;
   request.scoring = options.scoring;

@@ -32,7 +32,7 @@ Result<void> make_bare(JudgeCall& call) {
 judge::MissingTests missing_of(const JudgeCall& call) {
   if (call.options.input) return judge::MissingTests::ignored;
   if (!call.needs_tests) return judge::MissingTests::left_out;
-  return call.needs_all_tests ? judge::MissingTests::all : judge::MissingTests::asked_for;
+  return call.needs_all_tests ? judge::MissingTests::all : judge::MissingTests::one;
 }
 
 Result<void> load(const Session& session, JudgeCall& call) {

@@ -62,7 +62,7 @@ class MeasuringTests final : public judge::TestCache {
 /// Everything that one call of `judge` works with, in the order in which it comes to be.
 struct JudgeCall : ProgramCall, judge::OpenProblem {
   bool needs_submissions = true;  ///< else the problem's own are left alone where none is named
-  bool needs_all_tests = true;    ///< else none is made where the one that is asked for is there
+  bool needs_all_tests = true;    ///< else one of those that are asked for is enough
   bool needs_tests = true;        ///< else inputs come from elsewhere, and there is no plan
   /// The standard checker for submissions that belong to no problem; they are all that is named.
   std::optional<std::string> bare_checker;

@@ -38,12 +38,6 @@ Error unknown_checker(const std::string& name) {
                        std::move(help));
 }
 
-bool is_selected(const std::vector<std::string>& globs, const std::string& name) {
-  return globs.empty() || std::ranges::any_of(globs, [&](const std::string& glob) {
-           return matches_glob(glob, name);
-         });
-}
-
 Error no_referee() {
   return package_error("an interactive problem needs an output validator: it is the referee",
                        "put one into output_validator/");
@@ -206,6 +200,12 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
   plan.transcript = options.transcript && problem.is_interactive;
   plan.checker.policy = options.policy.value_or(problem.game_policy);
   return plan;
+}
+
+bool is_selected(const std::vector<std::string>& globs, const std::string& name) {
+  return globs.empty() || std::ranges::any_of(globs, [&](const std::string& glob) {
+           return matches_glob(glob, name);
+         });
 }
 
 std::string describe(const PlannedChecker& checker) {

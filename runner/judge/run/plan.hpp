@@ -78,6 +78,9 @@ model::RunLimits limits_of(const model::Problem& problem, const PlanOptions& opt
 Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submission>& submissions,
                        const model::Languages& languages, const PlanOptions& options);
 
+/// Whether a test of that name is among those that globs select; no globs select all.
+bool is_selected(const std::vector<std::string>& globs, const std::string& name);
+
 /// Who judges the outputs, in words.
 std::string describe(const PlannedChecker& checker);
 /// The plan for people, for --dry-run.

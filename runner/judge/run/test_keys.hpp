@@ -11,7 +11,8 @@
 namespace arbiter::judge {
 
 /// The SHA-256 of all that judging a problem depends on, in hex: its YAML files, the names and
-/// contents of its tests, its output validator. Error: a file cannot be read.
+/// contents of its tests (of those that were not made the names), its output validator. Error: a
+/// file cannot be read.
 Result<std::string> hash_problem(const model::Problem& problem);
 
 /// Names what the judgement of one test depends on, by content: the program and how it is

@@ -390,6 +390,15 @@ class Judging(Generators):
         self.assertEqual(snapshot(self.folder / "p"), before)
         self.assertEqual(list(self.tmp.iterdir()), [])
 
+    def test_only_what_is_asked_for_is_made(self):
+        self.package(generator="raise SystemExit(1)\n")
+        tests = self.document("p", "--tests", "sample/*")["submissions"][0]["tests"]
+        self.assertEqual([test["name"] for test in tests], ["sample/1"])
+        err = self.judge("p", "--tests", "*/1-first", status=3)[2]
+        self.assertIn("1 of 1 tests cannot be made", err)
+        err = self.judge("p", "--tests", "secret/1-firs", status=4)[2]
+        self.assertIn("did you mean 'secret/1-first'?", err)
+
     def test_in_a_package_that_its_owner_alone_may_read(self):
         package = self.folder / "p"
         for path in [*package.rglob("*"), package]:
