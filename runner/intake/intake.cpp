@@ -334,7 +334,7 @@ Result<Intake> take_in(const IntakeOptions& options, std::vector<Diagnostic>& di
     const bool is_broken = has_errors(faults);
     diagnostics.insert(diagnostics.end(), faults.begin(), faults.end());
     if (is_broken) {
-      return usage_error("the roster has errors", "correct the lines above");
+      return usage_error("the roster has errors", "correct " + options.roster->string());
     }
   }
   ARBITER_TRY(folder, TempDir::make("arbiter-intake"));

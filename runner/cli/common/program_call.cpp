@@ -155,11 +155,12 @@ Result<store::HostPaths> find_paths(const Session& session) {
 Result<Surroundings> look_around(const Session& session) {
   remove_abandoned_temp_dirs();
   ARBITER_TRY(paths, find_paths(session));
-  auto loaded = package::load_languages(paths.share / "config" / "languages.yaml");
+  const std::filesystem::path file = paths.share / "config" / "languages.yaml";
+  auto loaded = package::load_languages(file);
   session.show(loaded.diagnostics);
   if (has_errors(loaded.diagnostics)) {
     return judge_error("the list of languages is damaged",
-                       "install Arbiter again, or correct the file named above");
+                       "install Arbiter again, or correct " + file.string());
   }
   return Surroundings{std::move(paths), std::move(loaded.languages)};
 }

@@ -38,9 +38,11 @@ Compiled fault(const std::string& why) {
 
 std::string missing_toolchain(const model::Language& language) {
   const std::string missing = missing_tool(language);
-  return fmt::format("{1} needs {0}, which is not installed: install the Debian package {2}",
-                     missing.empty() ? tool_of(language) : missing, language.name,
-                     language.package);
+  const std::string remedy = language.package.empty()
+                                 ? ", and Debian 12 has no package of it"
+                                 : ": install the Debian package " + language.package;
+  return fmt::format("{} needs {}, which is not installed{}", language.name,
+                     missing.empty() ? tool_of(language) : missing, remedy);
 }
 
 /// How the program is run, whatever its files are.

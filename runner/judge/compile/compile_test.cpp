@@ -189,6 +189,10 @@ TEST_F(CompilerTest, NamesThePackageOfAMissingToolchain) {
   EXPECT_FALSE(compiled.judgement.ok);
   EXPECT_EQ(compiled.judgement.fault,
             "C needs /usr/bin/no-such-gcc, which is not installed: install the Debian package gcc");
+  for (model::Language& row : languages_.rows)
+    row.package.clear();
+  EXPECT_THAT(compile_text("a.c", k_program).judgement.fault,
+              HasSubstr("not installed, and Debian 12 has no package of it"));
 }
 
 TEST_F(CompilerTest, GivesAnErrorWhenTheBoxBreaks) {

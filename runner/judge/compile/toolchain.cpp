@@ -193,7 +193,9 @@ Result<std::optional<std::string>> Toolchains::version_of(const model::Language&
   if (outcome.is_missing) return std::optional<std::string>();
   if (!outcome.succeeded()) {
     return judge_error(fmt::format("{} does not tell its version", language.version.front()),
-                       fmt::format("reinstall the Debian package {}", language.package));
+                       language.package.empty()
+                           ? "reinstall it"
+                           : "reinstall the Debian package " + language.package);
   }
   std::error_code ignored;
   fs::create_directories(folder_, ignored);

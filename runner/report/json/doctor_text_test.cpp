@@ -18,6 +18,7 @@ class DoctorText : public testing::Test {
     seen_.languages = {{"c17", "C++17", true, "/usr/bin/g++", "g++ (Debian) 12.2.0", "g++"},
                        {"c20", "C++20", true, "/usr/bin/g++", "g++ (Debian) 12.2.0", "g++"},
                        {"java", "Java", false, "/usr/bin/javac", "", "default-jdk-headless"},
+                       {"python2", "Python 2", false, "/usr/bin/python2", "", ""},
                        {"binary", "ready binary", true, "", "", ""}};
     seen_.cache = "/cache";
     seen_.cache_size = mib(312);
@@ -45,6 +46,7 @@ Languages:
   + C++17, C++20: /usr/bin/g++, g++ (Debian) 12.2.0
   + ready binary
   - Java: /usr/bin/javac is missing; sudo apt-get install default-jdk-headless
+  - Python 2: /usr/bin/python2 is missing; Debian 12 has no package of it
   + Checktestdata grammars: /usr/bin/checktestdata
 Folders:
   cache  /cache: 312 MiB, kept below 2 GiB

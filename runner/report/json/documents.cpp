@@ -47,9 +47,10 @@ std::string languages_text(const DoctorDocument& doctor, const Style& style) {
     for (auto it = begin + 1; it != end; ++it)
       names += ", " + it->name;
     if (!begin->is_installed) {
-      missing += bullet(style, false,
-                        fmt::format("{}: {} is missing; sudo apt-get install {}", names,
-                                    begin->tool, begin->package));
+      const std::string remedy = begin->package.empty() ? "Debian 12 has no package of it"
+                                                        : "sudo apt-get install " + begin->package;
+      missing +=
+          bullet(style, false, fmt::format("{}: {} is missing; {}", names, begin->tool, remedy));
     } else {
       if (!begin->tool.empty()) names += ": " + begin->tool;
       if (!begin->version.empty()) names += ", " + begin->version;

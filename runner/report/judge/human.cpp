@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -264,40 +265,71 @@ std::string one_submission(const Judgement& judgement, const Style& style) {
   return text + "\n" + verdict_line(judgement, submission, style);
 }
 
-std::string closing_line(const Judgement& judgement, std::size_t unexpected, const Style& style) {
+/// Submissions that are not as expected: those that failed, and those that the judge did.
+struct Unexpected {
+  std::size_t failed = 0;
+  std::size_t unjudged = 0;
+};
+
+std::string closing_line(const Judgement& judgement, Unexpected count, const Style& style) {
   // Of programs that nobody labelled everybody expects the same.
   const bool labelled = has_labels(judgement);
-  if (unexpected == 0) {
-    return paragraph(style, "32", labelled ? "all as expected: " : "all accepted: ",
-                     counted(judgement.submissions.size(), "submission"), 2);
+  const std::string all = counted(judgement.submissions.size(), "submission");
+  if (count.failed + count.unjudged == 0) {
+    return paragraph(style, "32", labelled ? "all as expected: " : "all accepted: ", all, 2);
   }
-  return paragraph(
-      style, "1;31", labelled ? "not as expected: " : "not accepted: ",
-      fmt::format("{} of {}", unexpected, counted(judgement.submissions.size(), "submission")), 2);
+  if (count.failed == 0) {
+    return paragraph(style, "1;33",
+                     "not judged (JE): ", fmt::format("{} of {}", count.unjudged, all), 2);
+  }
+  std::string text = fmt::format("{} of {}", count.failed, all);
+  if (count.unjudged > 0) text += fmt::format("; not judged (JE): {}", count.unjudged);
+  return paragraph(style, "1;31", labelled ? "not as expected: " : "not accepted: ", text, 2);
+}
+
+/// The submissions that the judge failed to compile, by the reason, in their order.
+std::map<std::string_view, std::vector<std::string>> by_fault(const Judgement& judgement) {
+  std::map<std::string_view, std::vector<std::string>> all;
+  for (const SubmissionJudgement& submission : judgement.submissions) {
+    if (submission.compile.fault.empty() || submission.as_expected || submission.unfinished)
+      continue;
+    all[submission.compile.fault].push_back(one_line(submission.path));
+  }
+  return all;
 }
 
 std::string several_submissions(const Judgement& judgement, const Style& style) {
   std::string text = heading(judgement, nullptr, style) + "\n" + matrix(judgement, style);
-  std::size_t unexpected = 0;
+  Unexpected count;
   std::size_t unfinished = 0;
+  std::size_t explained = 0;
+  const auto faults = by_fault(judgement);
   for (const SubmissionJudgement& submission : judgement.submissions) {
     if (submission.unfinished) ++unfinished;
     if (submission.as_expected || submission.unfinished) continue;
-    if (++unexpected > k_most_explained) continue;
+    ++(submission.verdict == Verdict::je ? count.unjudged : count.failed);
+    const auto alike = faults.find(submission.compile.fault);
+    const bool is_alike = alike != faults.end();
+    if (is_alike && alike->second.front() != one_line(submission.path)) continue;
+    if (++explained > k_most_explained) continue;
     text += "\n" + paint(style, "1;4", one_line(submission.path)) + "\n";
     text += verdict_line(judgement, submission, style);
     text += explain_submission(judgement, submission, style);
+    if (!is_alike || alike->second.size() == 1) continue;
+    const std::vector<std::string> others(alike->second.begin() + 1, alike->second.end());
+    text +=
+        paragraph(style, "", "the same holds for ", fmt::format("{}", fmt::join(others, ", ")), 2);
   }
-  if (unexpected > k_most_explained) {
+  if (explained > k_most_explained) {
     text += "\n" + paragraph(style, "", "… ",
                              fmt::format("and {} more; `arbiter show {} SUBMISSION` explains one",
-                                         unexpected - k_most_explained,
+                                         explained - k_most_explained,
                                          judgement.run.empty() ? "last" : one_line(judgement.run)),
                              2);
   }
   text += outputs_by_hand(judgement, style);
-  if (unfinished > 0 && unexpected == 0) return text;
-  return text + "\n" + closing_line(judgement, unexpected, style);
+  if (unfinished > 0 && count.failed + count.unjudged == 0) return text;
+  return text + "\n" + closing_line(judgement, count, style);
 }
 
 }  // namespace

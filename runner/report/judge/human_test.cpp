@@ -91,6 +91,23 @@ TEST(Human, SaysWhatMatters) {
     EXPECT_THAT(human(name, 80), HasSubstr(text)) << name;
 }
 
+TEST(Human, AMissingCompilerIsNamedOnceAndNoFailure) {
+  auto judgement = sample("toolchain");
+  judgement.submissions[0].path = "a.cpp";
+  for (const char* path : {"b.cpp", "c.cpp"}) {
+    judgement.submissions.push_back(judgement.submissions[0]);
+    judgement.submissions.back().path = path;
+  }
+  std::string text = human(judgement, 80);
+  EXPECT_EQ(text.find("g++ is not"), text.rfind("g++ is not"));
+  EXPECT_THAT(text, HasSubstr("\nthe same holds for b.cpp, c.cpp\n"));
+  EXPECT_THAT(text, HasSubstr("\nnot judged (JE): 3 of 3 submissions\n"));
+  judgement.submissions.push_back(sample("WA").submissions[0]);
+  judgement.submissions.back().label.reset();
+  text = human(judgement, 80);
+  EXPECT_THAT(text, HasSubstr("\nnot accepted: 1 of 4 submissions; not judged (JE): 3\n"));
+}
+
 TEST(Human, ReasonsAreSaidOnce) {
   auto judgement = sample("TLE");
   judgement.submissions[0].tests[1].message = "CPU time 2.2 s is over the limit of 2 s";

@@ -120,4 +120,4 @@ class Languages(Workbench):
                                  status=JUDGE_FAILED)
         judged = document["submissions"][0]
         self.assertEqual(judged["verdict"], "JE")
-        self.assertIn(self.row["package"], json.dumps(judged))
+        self.assertIn(self.row["package"] or "no package of it", json.dumps(judged))
