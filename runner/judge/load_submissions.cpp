@@ -165,18 +165,37 @@ bool is_unknown(const Result<Submission>& loaded) {
   return !loaded && loaded.error().kind == ErrorKind::nothing_matched;
 }
 
+/// A folder is one program, whose language must not depend on what most of its files are in.
+/// Error{usage}: it holds sources of another language as well.
+Result<void> check_is_one(const Submission& loaded, const std::string& given,
+                          const model::Languages& languages) {
+  const model::Language& language = *loaded.language;
+  if (language.makes_folder || language.holds_answers) return {};
+  for (const ProgramFile& file : loaded.files) {
+    if (is_source_of(language, file.name) || is_header_of(language, file.name)) continue;
+    const model::Language* other = language_of_file(file, languages);
+    if (other == nullptr || !is_source_of(*other, file.name)) continue;
+    return usage_error(
+        fmt::format("the folder {} holds programs in several languages ({}, {})", given,
+                    loaded.main, file.name),
+        fmt::format("name each of them, as {}/*, or say which is meant, as --language {}", given,
+                    language.id));
+  }
+  return {};
+}
+
 /// A program that was named is meant to be judged.
 Error as_usage(Error error) {
   if (error.kind == ErrorKind::nothing_matched) error.kind = ErrorKind::usage;
   return error;
 }
 
-Diagnostic left_out(const model::LabelledSubmission& own) {
+Diagnostic left_out(const std::string& path) {
   Diagnostic warning;
   warning.severity = Severity::warning;
   warning.code = "S001";
   warning.message = "this submission was skipped: its language is unknown";
-  warning.place.emplace().path = own.path.string();
+  warning.place.emplace().path = path;
   warning.helps = {"to judge it anyway, name it together with --language"};
   return warning;
 }
@@ -208,6 +227,7 @@ Result<LoadedSubmissions> load_submissions(const model::Problem& problem,
                                            const std::string& language) {
   LoadedSubmissions all;
   OwnLoader own_loader(problem, languages, language, all.diagnostics);
+  std::optional<Error> unknown;
   for (const std::string& word : named) {
     if (word == "-" && all.from_standard_input) {
       return usage_error("'-' stands for standard input and can be given once");
@@ -220,7 +240,16 @@ Result<LoadedSubmissions> load_submissions(const model::Problem& problem,
     if (is_unknown(loaded) && problem.is_submit_answer && word != "-") {
       loaded = load_answers(path, problem, languages, all);
     }
+    if (is_unknown(loaded) && named.size() > 1) {
+      // Whoever names all files of a folder does not mean what cannot be a program.
+      all.diagnostics.push_back(left_out(word));
+      unknown = std::move(loaded).error();
+      continue;
+    }
     if (!loaded) return as_usage(std::move(loaded).error());
+    if (own == nullptr && language.empty()) {
+      ARBITER_CHECK(check_is_one(*loaded, word, languages));
+    }
     loaded->given = word;
     if (word != "-") set_label(*loaded, path, problem);
     all.submissions.push_back(std::move(loaded).value());
@@ -233,7 +262,7 @@ Result<LoadedSubmissions> load_submissions(const model::Problem& problem,
       loaded = load_answers(own.path, problem, languages, all);
     }
     if (is_unknown(loaded)) {
-      all.diagnostics.push_back(left_out(own));
+      all.diagnostics.push_back(left_out(own.path.string()));
       continue;
     }
     if (!loaded) return std::move(loaded).error().within("submissions/" + own.label);
@@ -241,7 +270,9 @@ Result<LoadedSubmissions> load_submissions(const model::Problem& problem,
     set_rules(problem, own.label, &own, *loaded);
     all.submissions.push_back(std::move(loaded).value());
   }
-  if (all.submissions.empty()) return none_of_its_own(problem);
+  if (all.submissions.empty()) {
+    return unknown ? as_usage(*std::move(unknown)) : none_of_its_own(problem);
+  }
   for (auto& warning : {find_forbidden_languages(problem, all.submissions),
                         find_kept_constants(problem, all.submissions)}) {
     if (warning) all.diagnostics.push_back(*warning);

@@ -1,14 +1,17 @@
 #include "cli/judge/call.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "base/file.hpp"
 #include "cli/common/program_call.hpp"
 #include "cli/common/version.hpp"
+#include "judge/program/language_detection.hpp"
 #include "judge/run/by_hand.hpp"
 #include "judge/verdict/time_limit.hpp"
 #include "store/journal.hpp"
@@ -112,6 +115,26 @@ Result<void> answer_hand_input(const Session& session, const judge::PackageProgr
   return {};
 }
 
+/// Error{usage}: a file of --add is in the language of no submission.
+Result<void> check_additions(const JudgeCall& call) {
+  const auto& submissions = call.loaded.submissions;
+  for (const std::string& path : call.options.additions) {
+    const std::string name = std::filesystem::path(path).filename().string();
+    const auto fits = [&](const judge::Submission& one) {
+      return one.language->makes_folder || judge::is_source_of(*one.language, name) ||
+             judge::is_header_of(*one.language, name);
+    };
+    if (submissions.empty() || std::ranges::any_of(submissions, fits)) continue;
+    std::set<std::string> names;
+    for (const judge::Submission& one : submissions)
+      names.insert(one.language->name);
+    return usage_error(fmt::format("--add: {} is in the language of no submission ({})", path,
+                                   fmt::join(names, ", ")),
+                       "name a source file or a header in that language, or give --language");
+  }
+  return {};
+}
+
 /// A plan as far as MeasuredTests tell its tests apart.
 judge::Plan without_time_limits(judge::Plan plan) {
   for (judge::PlannedSubmission& planned : plan.submissions) {
@@ -205,6 +228,7 @@ Result<void> prepare(const Session& session, JudgeCall& call) {
                                                      call.located.submissions, languages,
                                                      call.options.language));
     session.show(call.loaded.diagnostics);
+    ARBITER_CHECK(check_additions(call));
   }
   if (call.options.input) {
     ARBITER_TRY(hand, use_hand_input(call.problem, *call.options.input));

@@ -85,6 +85,31 @@ class Submissions(Workbench):
         for bad in ("missing.c", "."):
             self.assertIn("--add", self.judge("wordduel", "who", "--add", bad, status=2)[2])
 
+    def test_an_addition_fits_a_submission(self):
+        self.write("more.h", "")
+        self.assertEqual(self.verdicts("sum", "a.c", "--add", "more.h"), ["AC"])
+        self.write("more.py", "")
+        err = self.judge("sum", "a.c", "--add", "more.py", status=2)[2]
+        self.assertIn("more.py is in the language of no submission (C)", err)
+
+    def test_what_is_no_program_among_several_is_skipped(self):
+        self.write("handed/a.c", SUM_C)
+        self.write("handed/README.md", "mine")
+        document = self.document("sum", "handed/README.md", "handed/a.c")
+        self.assertEqual([s["path"] for s in document["submissions"]], ["handed/a.c"])
+        self.assertIn("--> handed/README.md", self.judge("sum", "handed/README.md", "a.c")[2])
+        self.write("handed/notes", "mine, too")
+        for words in (["handed/README.md"], ["handed/README.md", "handed/notes"]):
+            err = self.judge("sum", *words, status=2)[2]
+            self.assertIn("error: the language of handed/", err)
+
+    def test_a_folder_is_in_one_language(self):
+        self.write("both/a.c", SUM_C)
+        self.write("both/b.py", "print(sum(map(int, input().split())))\n")
+        err = self.judge("sum", "both", status=2)[2]
+        self.assertIn("both holds programs in several languages (a.c, b.py)", err)
+        self.assertEqual(self.verdicts("sum", "both", "--language", "c"), ["AC"])
+
     def test_programs_that_write_files(self):
         for name in ("TWOFIVE.OUT", "twofive.out"):
             self.write("writes.py", f"""\
