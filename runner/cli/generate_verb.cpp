@@ -138,7 +138,8 @@ class GenerateVerb final : public Verb {
   Result<void> prepare(const Session& session, GenerateCall& call) const {
     ARBITER_CHECK(check_human_or_json(options_.format));
     ARBITER_CHECK(set_up(session, options_.jobs, call));
-    ARBITER_SET(call.located, locate(options_.words, call.surroundings.paths.share / "problems"));
+    ARBITER_SET(call.located,
+                locate(session, options_.words, call.surroundings.paths.share / "problems"));
     if (package::is_archive(call.located.problem)) {
       return usage_error("generate writes into a problem's folder, and this is an archive",
                          "unpack it first; judge makes an archive's missing test cases by itself");

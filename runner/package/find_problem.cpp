@@ -36,10 +36,27 @@ std::vector<fs::path> upwards(const fs::path& start) {
   }
 }
 
+/// The folders in which a problem's name is looked up, from `from` upwards, then those of `search`.
+std::vector<fs::path> shelves_of(const fs::path& from, const std::vector<fs::path>& search) {
+  std::vector<fs::path> shelves;
+  for (const fs::path& folder : upwards(from))
+    shelves.push_back(folder / "problems");
+  shelves.insert(shelves.end(), search.begin(), search.end());
+  return shelves;
+}
+
+bool is_name(const std::string& word) {
+  return word.find('/') == std::string::npos && !word.empty() && word.size() < 256;
+}
+
+bool has_mark(const fs::path& folder) {
+  return std::ranges::any_of(k_marks,
+                             [&](std::string_view mark) { return is_there(folder / mark); });
+}
+
 Result<fs::path> enclosing_problem(const fs::path& start) {
   for (const fs::path& folder : upwards(start)) {
-    const auto is_in = [&](std::string_view mark) { return is_there(folder / mark); };
-    if (std::ranges::any_of(k_marks, is_in)) return folder;
+    if (has_mark(folder)) return folder;
   }
   // A plain folder has no mark of its own, so only the folder itself can be meant.
   const Loaded here = load_problem(start);
@@ -81,11 +98,8 @@ Result<fs::path> find_problem(const std::string& name, const fs::path& start,
     return usage_error(fmt::format("'{}' is a file, not a problem folder", name),
                        "give the folder that holds problem.yaml, or an archive (.zip, .kpp)");
   }
-  std::vector<fs::path> shelves;
-  for (const fs::path& folder : upwards(from))
-    shelves.push_back(folder / "problems");
-  shelves.insert(shelves.end(), search.begin(), search.end());
-  if (name.find('/') == std::string::npos && name.size() < 256) {
+  const std::vector<fs::path> shelves = shelves_of(from, search);
+  if (is_name(name)) {
     for (const fs::path& shelf : shelves) {
       if (is_folder(shelf / name)) return normal(fs::absolute(shelf / name, failed));
     }
@@ -102,6 +116,17 @@ Result<fs::path> find_problem(const std::string& name, const fs::path& start,
   return usage_error(fmt::format("{} '{}'", is_path ? "no such file or folder:" : "unknown problem",
                                  name.substr(0, 200)),
                      std::move(help));
+}
+
+std::optional<fs::path> hidden_problem(const std::string& name, const fs::path& start,
+                                       const std::vector<fs::path>& search) {
+  std::error_code failed;
+  const fs::path from = fs::absolute(start, failed);
+  if (!is_name(name) || !is_folder(from / name) || has_mark(from / name)) return std::nullopt;
+  for (const fs::path& shelf : shelves_of(from, search)) {
+    if (has_mark(shelf / name)) return normal(fs::absolute(shelf / name, failed));
+  }
+  return std::nullopt;
 }
 
 }  // namespace arbiter::package

@@ -155,6 +155,17 @@ TEST_F(FindProblem, PrefersAnExistingPath) {
   EXPECT_EQ(find("problems/sums/problem.yaml", "").value(), at("problems/sums"));
 }
 
+TEST_F(FindProblem, KnowsWhatAFolderOfTheSameNameHides) {
+  const auto hidden = [&](const std::string& name) {
+    return hidden_problem(name, at(""), {at("shelf")});
+  };
+  EXPECT_EQ(hidden("sums"), at("problems/sums"));
+  EXPECT_FALSE(hidden("./sums"));
+  EXPECT_FALSE(hidden("words")) << "no folder hides it";
+  folder_.touch({"sums/problem.yaml"});
+  EXPECT_FALSE(hidden("sums"));
+}
+
 TEST_F(FindProblem, LooksUpwardsThenOnTheShelves) {
   EXPECT_EQ(find("sums", "work/deep").value(), at("problems/sums"));
   EXPECT_EQ(find("words", "work/deep").value(), at("shelf/words"));

@@ -67,4 +67,10 @@ Result<std::filesystem::path> find_problem(const std::string& name,
                                            const std::filesystem::path& start,
                                            const std::vector<std::filesystem::path>& search);
 
+/// The problem that find_problem does not find since a folder in `start` that has its name, but
+/// none of the files of k_marks, comes first.
+std::optional<std::filesystem::path> hidden_problem(
+    const std::string& name, const std::filesystem::path& start,
+    const std::vector<std::filesystem::path>& search);
+
 }  // namespace arbiter::package

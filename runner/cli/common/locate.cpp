@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "base/text.hpp"
 #include "package/archive/archive.hpp"
@@ -37,6 +38,36 @@ std::vector<fs::path> search_path(const fs::path& shipped) {
   return all;
 }
 
+bool is_package(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored) ? package::is_archive_name(path) : is_problem(path);
+}
+
+/// The packages in a folder, by name; the folder itself if there are none.
+std::vector<fs::path> packages_in(const fs::path& folder) {
+  std::vector<fs::path> found;
+  std::error_code failed;
+  fs::directory_iterator it(folder, failed);
+  for (; !failed && it != fs::directory_iterator(); it.increment(failed)) {
+    const std::string name = it->path().filename().string();
+    if (!name.starts_with('.') && is_package(it->path())) found.push_back(it->path());
+  }
+  std::sort(found.begin(), found.end());
+  if (found.empty()) found.push_back(folder);
+  return found;
+}
+
+void warn_of_hidden(const Session& session, const std::string& name, const fs::path& start,
+                    const fs::path& hidden) {
+  const fs::path near = hidden.lexically_proximate(start);
+  session.warn(
+      fmt::format("'{0}' is taken as the folder ./{0}, which has no problem.yaml; there is "
+                  "also the problem {1}",
+                  name, hidden.string()),
+      fmt::format("name the folder as ./{}, or the problem as {}", name,
+                  near.native().starts_with("..") ? hidden.string() : near.string()));
+}
+
 /// Inside a problem folder: whether a first word is a submission rather than another problem.
 bool is_submission(const std::string& word) {
   if (word == "-") return true;
@@ -59,7 +90,8 @@ std::optional<fs::path> enclosing_problem() {
   }
 }
 
-Result<Located> locate(const std::vector<std::string>& words, const fs::path& shipped) {
+Result<Located> locate(const Session& session, const std::vector<std::string>& words,
+                       const fs::path& shipped) {
   const auto here = enclosing_problem();
   if (here && (words.empty() || is_submission(words.front()))) {
     return Located{*here, here->string(), words};
@@ -71,8 +103,22 @@ Result<Located> locate(const std::vector<std::string>& words, const fs::path& sh
   std::error_code failed;
   const fs::path start = fs::current_path(failed);
   if (failed) return judge_error("the current folder is gone", "cd elsewhere");
-  ARBITER_TRY(root, package::find_problem(words.front(), start, search_path(shipped)));
+  const std::vector<fs::path> search = search_path(shipped);
+  ARBITER_TRY(root, package::find_problem(words.front(), start, search));
+  if (const auto hidden = package::hidden_problem(words.front(), start, search)) {
+    warn_of_hidden(session, words.front(), start, *hidden);
+  }
   return Located{root, words.front(), {words.begin() + 1, words.end()}};
+}
+
+Result<std::vector<fs::path>> packages_of(const Session& session, const std::string& word,
+                                          const fs::path& shipped) {
+  std::error_code ignored;
+  if (fs::is_directory(word, ignored) && !is_package(word)) return packages_in(word);
+  if (fs::exists(word, ignored)) return std::vector<fs::path>{word};
+  // A name is looked up as the problem of `judge` is.
+  ARBITER_TRY(located, locate(session, {word}, shipped));
+  return std::vector<fs::path>{located.problem};
 }
 
 Error no_such(std::string message, const std::string& word, const std::vector<std::string>& names,

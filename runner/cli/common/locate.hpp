@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "cli/common/session.hpp"
 
 namespace arbiter::cli {
 
@@ -23,8 +24,15 @@ struct Located {
 /// The first word is the problem; inside a problem folder it may be left out, and then a first
 /// word that is a file, or a folder without problem.yaml, is a submission. Names are looked up
 /// as `package::find_problem` says: from here upwards, in $ARBITER_PROBLEMS (folders separated by
-/// colons), in `shipped`.
-Result<Located> locate(const std::vector<std::string>& words, const std::filesystem::path& shipped);
+/// colons), in `shipped`. Warns of a folder that hides a problem of its name.
+Result<Located> locate(const Session& session, const std::vector<std::string>& words,
+                       const std::filesystem::path& shipped);
+
+/// The packages in a folder of packages, by name; else the one that `word` is, or that is called
+/// so as for `locate`.
+Result<std::vector<std::filesystem::path>> packages_of(const Session& session,
+                                                       const std::string& word,
+                                                       const std::filesystem::path& shipped);
 
 /// Error{nothing_matched} with that message: `word` is none of `names`. The help says which may be
 /// meant, or `if_none`, where there are none.

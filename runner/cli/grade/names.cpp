@@ -23,39 +23,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* k_no_students = "there are no students";
 
-bool is_package(const fs::path& path) {
-  std::error_code ignored;
-  if (fs::is_regular_file(path, ignored)) return package::is_archive_name(path);
-  return std::any_of(package::k_marks.begin(), package::k_marks.end(), [&](std::string_view mark) {
-    std::error_code failed;
-    return fs::exists(path / mark, failed);
-  });
-}
-
-/// The packages in a folder, by name; the folder itself if there are none.
-std::vector<fs::path> packages_in(const fs::path& folder) {
-  std::vector<fs::path> found;
-  std::error_code failed;
-  fs::directory_iterator it(folder, failed);
-  for (; !failed && it != fs::directory_iterator(); it.increment(failed)) {
-    const std::string name = it->path().filename().string();
-    if (!name.starts_with('.') && is_package(it->path())) found.push_back(it->path());
-  }
-  std::sort(found.begin(), found.end());
-  if (found.empty()) found.push_back(folder);
-  return found;
-}
-
-Result<std::vector<fs::path>> packages_of(const std::string& word, const fs::path& shipped) {
-  std::error_code ignored;
-  if (fs::is_directory(word, ignored) && !is_package(word)) return packages_in(word);
-  if (fs::exists(word, ignored)) return std::vector<fs::path>{word};
-  // A name is looked up as the problem of `judge` is.
-  ARBITER_TRY(located, locate({word}, shipped));
-  return std::vector<fs::path>{located.problem};
-}
-
-Result<std::vector<fs::path>> find_packages(const std::vector<std::string>& named,
+Result<std::vector<fs::path>> find_packages(const Session& session,
+                                            const std::vector<std::string>& named,
                                             const fs::path& shipped) {
   std::vector<fs::path> all;
   if (named.empty()) {
@@ -67,7 +36,7 @@ Result<std::vector<fs::path>> find_packages(const std::vector<std::string>& name
     all.push_back(*here);
   }
   for (const std::string& word : named) {
-    ARBITER_TRY(found, packages_of(word, shipped));
+    ARBITER_TRY(found, packages_of(session, word, shipped));
     all.insert(all.end(), found.begin(), found.end());
   }
   return all;
@@ -98,8 +67,8 @@ std::vector<std::string> ids_of(const std::vector<model::Student>& students) {
 }  // namespace
 
 Result<void> load_problems(const Session& session, GradeCall& call) {
-  ARBITER_TRY(packages,
-              find_packages(call.options.problems, call.surroundings.paths.share / "problems"));
+  ARBITER_TRY(packages, find_packages(session, call.options.problems,
+                                      call.surroundings.paths.share / "problems"));
   std::map<std::string, fs::path> seen;
   const TestNeeds needs{session, call, call.options.judge.sandbox};
   const judge::ProblemServices services = services_of(needs);

@@ -40,7 +40,8 @@ judge::MissingTests missing_of(const JudgeCall& call) {
 
 Result<void> load(const Session& session, JudgeCall& call) {
   if (call.bare_checker) return make_bare(call);
-  ARBITER_SET(call.located, locate(call.options.words, call.surroundings.paths.share / "problems"));
+  ARBITER_SET(call.located,
+              locate(session, call.options.words, call.surroundings.paths.share / "problems"));
   judge::ProblemRequest request =
       request_of(call.options, call.located.problem, call.located.problem_as_given);
   request.missing = missing_of(call);

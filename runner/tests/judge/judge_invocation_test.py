@@ -33,6 +33,12 @@ class Problems(Workbench):
         document = self.document("sum", "a.c")
         self.assertEqual(document["submissions"][0]["tests"][0]["name"], "secret/other")
 
+    def test_a_folder_that_hides_a_problem_is_named(self):
+        self.write("sum/mine.c", SUM_C)
+        err = self.judge("sum", "a.c", status=3)[2]
+        self.assertIn("name the folder as ./sum, or the problem as problems/sum", err)
+        self.assertNotIn("problems/sum", self.judge("./sum", "a.c", status=3)[2])
+
     def test_without_submissions_its_own_are_judged(self):
         self.write("problems/sum/submissions/accepted/a.c", SUM_C)
         self.write("problems/sum/submissions/wrong_answer/w.c", WRONG_C)
