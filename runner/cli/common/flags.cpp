@@ -152,6 +152,10 @@ void declare(CLI::App& app, JudgeOptions& options) {
   SharedFlags shared(app, options);
   judge::PlanOptions& plan = options.plan;
   shared.words();
+  app.add_option("--problems", options.problems,
+                 "Judge all problems of DIR; {problem} in a SUBMISSION, as in\n"
+                 "'ports/{problem}/*', stands for the name of each")
+      ->type_name("DIR");
   repeatable(app.add_option("--tests", plan.tests,
                             "Only test cases whose whole name matches; * also matches /")
                  ->type_name("GLOB"));

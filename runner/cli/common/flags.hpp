@@ -94,6 +94,7 @@ std::vector<std::string> words_of(const TypedFlags& typed,
 /// What was asked of `judge`, and of other verbs as far as they take the same flags.
 struct JudgeOptions {
   std::vector<std::string> words;            ///< [PROBLEM] [SUBMISSION…]
+  std::optional<std::string> problems;       ///< --problems; then words are patterns
   judge::PlanOptions plan;                   ///< --tests, --repeat, --fail-fast and limits
   std::optional<std::string> input;          ///< --input
   bool finds_time_limit = false;             ///< --time-limit auto

@@ -59,6 +59,14 @@ class MeasuringTests final : public judge::TestCache {
   judge::TestCache* stored_;
 };
 
+/// How many submissions there were, of how many the verdict is as expected, and how many have none,
+/// or JE.
+struct Tally {
+  std::size_t submissions = 0;
+  std::size_t as_expected = 0;
+  std::size_t not_judged = 0;
+};
+
 /// Everything that one call of `judge` works with, in the order in which it comes to be.
 struct JudgeCall : ProgramCall, judge::OpenProblem {
   bool needs_submissions = true;  ///< else the problem's own are left alone where none is named
@@ -74,6 +82,7 @@ struct JudgeCall : ProgramCall, judge::OpenProblem {
   judge::Plan plan;
   std::optional<model::FoundTimeLimit> found_time_limit;  ///< once it is
   MeasuredTests measured;                                 ///< that were run to find it
+  std::optional<Tally> tally;                             ///< once all is judged
 };
 
 /// Reads everything that `call.options` names and makes the plan. Starts no process, unless tests

@@ -17,6 +17,7 @@
 #include "cli/common/version.hpp"
 #include "cli/judge/calibrate.hpp"
 #include "cli/judge/call.hpp"
+#include "cli/judge/several.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/execute.hpp"
 #include "judge/generate/valid_inputs.hpp"
@@ -44,20 +45,37 @@ report::PlanDocument document_of(const judge::Plan& plan) {
   return document;
 }
 
+Tally tally_of(const model::Judgement& judgement) {
+  Tally tally;
+  tally.submissions = judgement.submissions.size();
+  for (const model::SubmissionJudgement& one : judgement.submissions) {
+    if (one.unfinished || (one.verdict == model::Verdict::je && !one.as_expected)) {
+      ++tally.not_judged;
+    } else if (one.as_expected) {
+      ++tally.as_expected;
+    }
+  }
+  return tally;
+}
+
 class JudgeVerb final : public Verb {
  public:
   void declare(CLI::App& app) override { cli::declare(app, options_); }
 
   int run(const Session& session) override {
+    const auto judge_one = [&](JudgeCall& call) {
+      return end(session, call, judge(session, call), "interrupted before anything was judged");
+    };
+    if (options_.problems) return judge_several(session, options_, judge_one);
     JudgeCall call;
     call.options = options_;
-    return end(session, call, judge(session, call), "interrupted before anything was judged");
+    return judge_one(call);
   }
 
  private:
   Result<int> judge(const Session& session, JudgeCall& call) const {
     ARBITER_CHECK(prepare(session, call));
-    if (options_.dry_run) return show_plan(call);
+    if (call.options.dry_run) return show_plan(call);
     ARBITER_CHECK(open(session, call));
     if (call.options.finds_time_limit) ARBITER_CHECK(calibrate(session, call));
     ARBITER_TRY(run, begin_run(session, call));
@@ -66,6 +84,7 @@ class JudgeVerb final : public Verb {
     for (const std::string& warning : call.workshop.compiler->take_warnings())
       session.warn(warning);
     tell_of_known(session, judgement);
+    call.tally = tally_of(judgement);
     const bool are_valid = look_at_inputs(session, call, judgement);
     const auto written = write_outputs(call.outputs, judgement, session.out());
     if (!written) unstored = written.error();
@@ -73,18 +92,18 @@ class JudgeVerb final : public Verb {
     constexpr int k_invalid_package = 3;
     if (!are_valid && status <= 1) status = k_invalid_package;
     // --out is asked for as much as -o is.
-    if (unstored && (!written || options_.out))
+    if (unstored && (!written || call.options.out))
       status = failed_to_write(session, *unstored, status);
     wait_for_background(session, call);
     return status;
   }
 
-  [[nodiscard]] Result<int> show_plan(JudgeCall& call) const {
+  static Result<int> show_plan(JudgeCall& call) {
     std::vector<std::string> measured;
     if (call.options.finds_time_limit) {
       ARBITER_SET(measured, plan_calibration(call));
     }
-    if (options_.format == "json") {
+    if (call.options.format == "json") {
       report::PlanDocument document = document_of(call.plan);
       document.measured_first = std::move(measured);
       ARBITER_CHECK(write_results(report::plan_document(document)));
@@ -205,13 +224,13 @@ class JudgeVerb final : public Verb {
   Result<std::optional<store::Run>> begin_run(const Session& session, const JudgeCall& call) const {
     auto store = store::RunStore::open(call.surroundings.paths.state);
     std::optional<std::filesystem::path> folder;
-    if (options_.out) folder = *options_.out;
+    if (call.options.out) folder = *call.options.out;
     auto run = store ? store->begin(folder) : Result<store::Run>(store.error());
     if (run) {
       store->prune();
       return std::optional<store::Run>(std::move(*run));
     }
-    if (options_.out) {
+    if (call.options.out) {
       Error error = std::move(run).error();
       error.kind = ErrorKind::usage;
       if (error.help.empty()) error.help = "name a folder that can be written";

@@ -1,5 +1,6 @@
 """Every way to say what is judged: problems, submissions, inputs, tests."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -131,6 +132,48 @@ class Submissions(Workbench):
         document = self.document("bokstavslek", "reads.py", "--tests", "sample/*", status=1)
         names = document["submissions"][0]["tests"][0]["output_head"]
         self.assertEqual(names.count("'"), 8, names)
+
+
+class SeveralProblems(Workbench):
+    def setUp(self):
+        super().setUp()
+        for name in ("one", "other", "third"):
+            self.problem(f"set/{name}")
+        self.write("ports/one/a.c", SUM_C)
+        self.write("ports/one/w.c", WRONG_C)
+        self.write("ports/other/a.c", SUM_C)
+
+    def test_each_is_judged_and_named(self):
+        _, out, err = self.judge("--problems", "set", "ports/{problem}/*", status=1)
+        self.assertIn("one: 2 submissions", out)
+        self.assertIn("other: ports/other/a.c", out)
+        self.assertEqual([line.split() for line in out.splitlines()[-3:]],
+                         [["problem", "submissions", "as", "expected", "not", "not", "judged"],
+                          ["one", "2", "1", "1", "0"], ["other", "1", "1", "0", "0"]])
+        self.assertIn("were skipped: third", err)
+        _, out, _ = self.judge("--problems", "set", "ports/{problem}/a*", "--format", "jsonl",
+                               "-o", "json={problem}.json", status=0)
+        problems = [line["problem"] for line in map(json.loads, out.splitlines())
+                    if "problem" in line]
+        self.assertEqual(problems, ["one", "other"])
+        for name in problems:
+            document = json.loads((self.folder / f"{name}.json").read_text())
+            self.assertEqual(document["problem"], name)
+
+    def test_one_that_cannot_be_judged_does_not_end_it(self):
+        self.write("set/one/problem.yaml", "name: [")
+        _, out, _ = self.judge("--problems", "set", "ports/{problem}/a.c", status=3)
+        self.assertIn("other: ports/other/a.c", out)
+        self.assertEqual([line.split() for line in out.splitlines()[-2:]],
+                         [["one", "all"], ["other", "1", "1", "0", "0"]])
+
+    def test_what_would_mix_problems_is_refused(self):
+        for words in (["ports/one/a.c"], ["{problem}", "--format", "json"],
+                      ["{problem}", "-o", "json=all.json"], ["{problem}", "--out", "runs"],
+                      ["{problem}", "--input", "a.c"]):
+            self.assertIn("--problems", self.judge("--problems", "set", *words, status=2)[2])
+        err = self.judge("--problems", "set", "nowhere/{problem}/*", status=4)[2]
+        self.assertIn("'nowhere/{problem}/*'", err)
 
 
 class Inputs(Workbench):

@@ -1,0 +1,179 @@
+#include "cli/judge/several.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <glob.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "base/text.hpp"
+#include "report/text/text_table.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view k_problem = "{problem}";
+
+struct Judged {
+  std::string problem;
+  std::optional<Tally> tally;  ///< none: it could not be judged
+};
+
+bool has_place(const std::string& text) {
+  return text.find(k_problem) != std::string::npos;
+}
+
+std::string filled(std::string text, const std::string& problem) {
+  for (std::size_t at = text.find(k_problem); at != std::string::npos;
+       at = text.find(k_problem, at + problem.size())) {
+    text.replace(at, k_problem.size(), problem);
+  }
+  return text;
+}
+
+/// Error{usage}: what would not tell one problem from the other.
+Result<void> check(const JudgeOptions& options) {
+  for (const std::string& word : options.words) {
+    if (has_place(word)) continue;
+    return usage_error(fmt::format("--problems: '{}' names the same submissions for all problems",
+                                   printable(word)),
+                       "write {problem} where the name of the problem belongs, as "
+                       "'ports/{problem}/*'");
+  }
+  if (options.format != "human" && options.format != "jsonl") {
+    return usage_error(
+        fmt::format("--problems: a document of format '{}' holds one problem", options.format),
+        "take human or jsonl, or write a file for each: -o 'json={problem}.json'");
+  }
+  if (options.input) {
+    return usage_error("--input is for one problem, and --problems names several",
+                       "leave one of them out");
+  }
+  std::vector<std::string> paths = options.outputs;
+  if (options.out) paths.push_back(*options.out);
+  for (const std::string& path : paths) {
+    if (has_place(path)) continue;
+    return usage_error(
+        fmt::format("--problems: each problem would overwrite '{}'", printable(path)),
+        "write {problem} into the path, as -o 'json={problem}.json'");
+  }
+  return check_together(options);
+}
+
+/// The existing paths that a pattern of the shell means, sorted.
+std::vector<std::string> matches_of(const std::string& pattern) {
+  glob_t found{};
+  std::vector<std::string> paths;
+  if (::glob(pattern.c_str(), 0, nullptr, &found) == 0) {
+    paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  }
+  ::globfree(&found);
+  return paths;
+}
+
+/// The name of a problem: that of its folder or archive.
+std::string name_of(const fs::path& path) {
+  std::error_code ignored;
+  const fs::path whole = fs::absolute(path, ignored).lexically_normal();
+  const fs::path last = whole.has_filename() ? whole : whole.parent_path();
+  return (fs::is_directory(last, ignored) ? last.filename() : last.stem()).string();
+}
+
+/// What the options say of one problem; no words but the problem where nothing matches.
+JudgeOptions options_of(const JudgeOptions& options, const fs::path& path,
+                        const std::string& problem) {
+  JudgeOptions own = options;
+  own.problems.reset();
+  own.words = {path.string()};
+  for (const std::string& word : options.words) {
+    const auto matches = matches_of(filled(word, problem));
+    own.words.insert(own.words.end(), matches.begin(), matches.end());
+  }
+  for (std::string& output : own.outputs)
+    output = filled(std::move(output), problem);
+  if (own.out) own.out = filled(*own.out, problem);
+  return own;
+}
+
+std::string summary(const std::vector<Judged>& all, const report::Style& style) {
+  using Align = report::Column::Align;
+  using Clip = report::Column::Clip;
+  report::TextTable table({{"problem", Align::left, Clip::end, 8, 100},
+                           {"submissions", Align::right, Clip::never, 0, 90},
+                           {"as expected", Align::right, Clip::never, 0, 100},
+                           {"not", Align::right, Clip::never, 0, 100},
+                           {"not judged", Align::right, Clip::never, 0, 100}});
+  for (const Judged& one : all) {
+    if (!one.tally) {
+      table.add({printable(one.problem), "", "", "", report::Cell("all", "33")});
+      continue;
+    }
+    const auto [submissions, as_expected, not_judged] = *one.tally;
+    const std::size_t others = submissions - as_expected - not_judged;
+    table.add({printable(one.problem), std::to_string(submissions), std::to_string(as_expected),
+               report::Cell(std::to_string(others), others > 0 ? "1;31" : ""),
+               report::Cell(std::to_string(not_judged), not_judged > 0 ? "33" : "")});
+  }
+  return "\n" + table.text(style, 0);
+}
+
+/// Of two exit statuses the one that says more.
+int worse(int one, int other) {
+  constexpr std::array k_worst_first = {130, 2, 3, 5, 6, 4, 1};
+  return std::ranges::min({one, other}, {}, [&](int status) {
+    return std::ranges::find(k_worst_first, status) - k_worst_first.begin();
+  });
+}
+
+}  // namespace
+
+int judge_several(const Session& session, const JudgeOptions& options,
+                  const std::function<int(JudgeCall& call)>& judge_one) {
+  const auto find = [&]() -> Result<std::vector<fs::path>> {
+    ARBITER_CHECK(check(options));
+    ARBITER_TRY(paths, find_paths(session));
+    return packages_of(session, *options.problems, paths.share / "problems");
+  };
+  const auto problems = find();
+  if (!problems) return session.fail(problems.error());
+  const bool is_human = options.format == "human" && !options.dry_run;
+  std::vector<Judged> all;
+  std::vector<std::string> skipped;
+  int status = 0;
+  for (const fs::path& path : *problems) {
+    const std::string problem = name_of(path);
+    JudgeCall call;
+    call.options = options_of(options, path, problem);
+    if (call.options.words.size() == 1 && !options.words.empty()) {
+      skipped.push_back(printable(problem));
+      continue;
+    }
+    if (!all.empty() && is_human) write_text(STDOUT_FILENO, "\n");
+    status = worse(status, judge_one(call));
+    all.push_back({problem, call.tally});
+    if (call.is_interrupted()) break;
+  }
+  if (all.empty()) {
+    return session.fail(
+        Error{ErrorKind::nothing_matched,
+              fmt::format("no submission of any problem matches '{}'",
+                          printable(fmt::format("{}", fmt::join(options.words, "' or '")))),
+              {},
+              fmt::format("the problems are {}", fmt::join(skipped, ", "))});
+  }
+  if (!skipped.empty()) {
+    session.warn(
+        fmt::format("problems without submissions were skipped: {}", fmt::join(skipped, ", ")));
+  }
+  if (!is_human) return status;
+  const auto written = write_results(summary(all, session.out()));
+  return written ? status : session.fail(written.error());
+}
+
+}  // namespace arbiter::cli
