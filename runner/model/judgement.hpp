@@ -96,7 +96,8 @@ struct TestJudgement {
   std::optional<double> score_multiplier;  ///< and to score_multiplier.txt
   std::optional<double> score;             ///< points; none where tests get none
   std::optional<double> max_score;
-  bool counted = true;  ///< false: by the rules of its group it need not have run
+  bool counted = true;             ///< false: by the rules of its group it need not have run
+  bool referee_is_silent = false;  ///< it had written nothing when the submission was stopped
 
   bool operator==(const TestJudgement&) const = default;
 };

@@ -212,6 +212,7 @@ inline void point_fields(Walk& walk, model::TestJudgement& test) {
   walk("score", test.score);
   walk("max_score", test.max_score);
   walk("counted", test.counted);
+  walk.later("referee_is_silent", test.referee_is_silent);
 }
 
 inline void fields(Walk& walk, model::GroupJudgement& group) {

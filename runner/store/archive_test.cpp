@@ -113,6 +113,7 @@ class RandomJudgement {
     for (auto* points : {&made.score_file, &made.score_multiplier, &made.score, &made.max_score})
       *points = maybe_real();
     made.counted = coin();
+    made.referee_is_silent = coin();
     return made;
   }
   SubmissionJudgement submission(std::size_t tests) {

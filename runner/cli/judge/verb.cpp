@@ -90,7 +90,8 @@ class JudgeVerb final : public Verb {
     if (!written) unstored = written.error();
     int status = judge::exit_status_of(judgement);
     constexpr int k_invalid_package = 3;
-    if (!are_valid && status <= 1) status = k_invalid_package;
+    const bool has_fault = !are_valid || referee_hangs(session, judgement);
+    if (has_fault && status <= 1) status = k_invalid_package;
     // --out is asked for as much as -o is.
     if (unstored && (!written || call.options.out))
       status = failed_to_write(session, *unstored, status);
@@ -185,6 +186,29 @@ class JudgeVerb final : public Verb {
                              tests.size()));
     }
     return invalid->empty();
+  }
+
+  /// Whether all of the package's programs that must be accepted were stopped in a game in which
+  /// the referee had written nothing. Warns of it: the referee is what they have in common.
+  static bool referee_hangs(const Session& session, const model::Judgement& judgement) {
+    const auto must_be_accepted = [](const model::SubmissionJudgement& one) {
+      return one.label && one.expected == std::vector{model::Verdict::ac} && !one.unfinished;
+    };
+    std::size_t accepted = 0;
+    for (const model::SubmissionJudgement& one : judgement.submissions) {
+      if (!must_be_accepted(one)) continue;
+      ++accepted;
+      const auto hangs = [](const model::TestJudgement& test) {
+        return test.verdict == model::Verdict::tle && test.referee_is_silent;
+      };
+      if (std::ranges::none_of(one.tests, hangs)) return false;
+    }
+    if (accepted == 0) return false;
+    session.warn(
+        "every accepted program of the package hangs on a referee that writes nothing: it loops, "
+        "waits, or does not flush",
+        "let the referee flush after each message, and read no more than there is");
+    return true;
   }
 
   /// The document that standard output may hold is out by now, so there is no second one.

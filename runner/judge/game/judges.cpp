@@ -87,6 +87,7 @@ class Match final : public Round {
       judgement.run.signal = 0;
     }
     judgement.transcript = std::move(played.transcript);
+    judgement.referee_is_silent = played.facts.referee_is_silent;
     if (judgement.verdict == Verdict::ac && !plan_.keep_outputs) return judged;
     judgement.error_tail = std::move(played.error_tail);
     if (judgement.verdict == Verdict::tle && !played.facts.has_written) {

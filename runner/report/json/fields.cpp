@@ -95,7 +95,8 @@ Json test_fields(const model::TestJudgement& test, const model::RunLimits& limit
               {"output_head", to_utf8(test.output_head)},
               {"stderr_tail", to_utf8(test.error_tail)},
               {"cached", test.cached},
-              {"counted", test.counted}};
+              {"counted", test.counted},
+              {"referee_silent", test.referee_is_silent}};
 }
 
 Json submission_fields(const model::SubmissionJudgement& submission) {

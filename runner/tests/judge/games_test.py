@@ -147,6 +147,20 @@ class Games(Workbench):
     def test_all_with_a_relay(self):
         self.check(GAMES, "--transcript")
 
+    def test_a_referee_that_hangs_every_accepted_program_is_a_fault_of_the_package(self):
+        accepted = self.folder / "game/submissions/accepted"
+        accepted.mkdir(parents=True)
+        shutil.copy(self.player, accepted)
+        self.add(["fair_never-flushes", "leaves_fair"])
+        for _ in range(2):  # the second time from what is known
+            _, out, err = self.judge("game", "-o", "run.json", status=3)
+            self.assertIn("every accepted program of the package hangs on a referee", err)
+            self.assertIn("the referee has written nothing", " ".join(out.split()))
+        tests = json.loads((self.folder / "run.json").read_text())["submissions"][0]["tests"]
+        self.assertEqual([test["referee_silent"] for test in tests], [True, False])
+        _, _, err = self.judge("game", self.player, "--no-cache", status=1)
+        self.assertNotIn("every accepted program", err)
+
     def test_transcript(self):
         self.add(["fair_fair", "junk_fair"])
         _, out, _ = self.judge("game", self.player, "--transcript", "--no-cache", status=1)
