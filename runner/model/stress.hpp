@@ -117,7 +117,7 @@ struct StressResult {
   std::int64_t enumerated = 0;  ///< inputs that were enumerated before any was drawn
   SlowGenerators slow;          ///< whose enumeration was broken off
   std::int64_t refused = 0;     ///< generated inputs that a validator refused
-  Nanoseconds time{};           ///< compiling not counted
+  Nanoseconds time{};           ///< compiling and shrinking not counted
   std::vector<StressSource> sources;
   std::vector<StressExhausted> exhausted;
   std::optional<StressExhaustion> exhaustion;  ///< with --exhaustive

@@ -136,6 +136,22 @@ std::string reached_ranges(const DrawCommand& command, std::uint64_t draws) {
   return text;
 }
 
+DrawCommand narrowed(DrawCommand command, std::uint64_t reach, bool lowers_words) {
+  for (DrawWord& word : command.words) {
+    if (word.range) {
+      word.range->most =
+          plus(word.range->least, std::min(reach, gap(word.range->least, word.range->most)));
+      continue;
+    }
+    const std::size_t begin = word.text.find('=') + 1;  // 0 where there is none
+    const auto number = package::parse_whole(std::string_view(word.text).substr(begin));
+    if (!lowers_words || !number || *number <= 0) continue;
+    const std::uint64_t lowered = std::min(reach, static_cast<std::uint64_t>(*number));
+    word.text = word.text.substr(0, begin) + std::to_string(lowered);
+  }
+  return command;
+}
+
 Variants variants_of(const DrawCommand& command, std::uint64_t seed, std::size_t most) {
   std::vector<std::uint64_t> widths = {0};  // of no word, so that there is one
   for (const DrawWord& word : command.words)

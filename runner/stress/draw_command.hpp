@@ -52,6 +52,11 @@ inline constexpr std::uint64_t k_full_range = 64;
 /// of them, or nothing was drawn.
 std::string reached_ranges(const DrawCommand& command, std::uint64_t draws);
 
+/// The command with small numbers alone: no range goes farther than `reach` above its least, and
+/// with `lowers_words` no other word is a whole number above `reach`, be it as "n=5". `reach` is
+/// above 0.
+DrawCommand narrowed(DrawCommand command, std::uint64_t reach, bool lowers_words);
+
 /// What a command can be told: a list of arguments for each choice of numbers from its ranges.
 struct Variants {
   std::vector<std::vector<std::string>> arguments;

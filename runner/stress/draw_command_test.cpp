@@ -126,6 +126,19 @@ TEST(VariantsOf, AreCutWhereAllRangesAreAsFar) {
   EXPECT_EQ(one.arguments.size(), 1U);
 }
 
+TEST(Narrowed, LowersRangesAndOnlyIfAskedToOtherNumbers) {
+  const DrawCommand command = parsed("gen 2000 n=5..9 m=300 --p=-7 x2 9223372036854775808");
+  const auto shown = [&](std::uint64_t reach, bool lowers_words) {
+    const DrawCommand small = narrowed(command, reach, lowers_words);
+    return typed("gen", drawn_arguments(small, 1, 0));
+  };
+  EXPECT_EQ(narrowed(command, 2, false).words[1].range, (DrawWord::Range{5, 7}));
+  EXPECT_EQ(narrowed(command, 100, false).words[1].range, (DrawWord::Range{5, 9}));
+  EXPECT_TRUE(shown(2, false).starts_with("gen 2000 n=5 m=300 --p=-7 x2 9223372036854775808"));
+  EXPECT_TRUE(shown(2, true).starts_with("gen 2 n=5 m=2 --p=-7 x2 9223372036854775808"));
+  EXPECT_TRUE(shown(512, true).starts_with("gen 512 n=5 m=300 --p=-7 x2 9223372036854775808"));
+}
+
 TEST(CommandOf, TakesEachOnceAndThenSmallOnesMoreOften) {
   for (std::uint64_t draw = 0; draw < 5; ++draw)
     EXPECT_EQ(command_of(1, draw, 5), draw);

@@ -22,6 +22,7 @@ class Reduction {
         name_(name),
         control_(control),
         begin_(Clock::now()),
+        last_better_(begin_),
         hit_(std::move(hit)),
         original_bytes_(hit_.input.size()) {}
 
@@ -33,14 +34,16 @@ class Reduction {
     }
     ARBITER_TRY(by_choices, shrink_by_choices());
     bool is_done = by_choices;
-    if (place_.bench.has_validators() && !is_over()) is_done = shrink_by_text() && is_done;
+    if (place_.bench.has_validators()) is_done = !is_over() && shrink_by_text() && is_done;
     if (fault_) return *fault_;
-    return finish(is_done && !is_over());
+    return finish(is_done);
   }
 
  private:
   [[nodiscard]] bool is_over() const {
-    return fault_ || control_.is_stopped() || Clock::now() - begin_ >= control_.time;
+    const auto now = Clock::now();
+    return fault_ || control_.is_stopped() || now - begin_ >= control_.time ||
+           now - last_better_ >= control_.patience;
   }
 
   /// Whether the submission fails on it in the same way; what is smaller is kept.
@@ -61,6 +64,7 @@ class Reduction {
   }
 
   void keep(const std::string& input) {
+    last_better_ = Clock::now();
     const auto& [judgement, answer] = answers_.at(input);
     hit_.input = input;
     hit_.judgement = judgement;
@@ -117,7 +121,12 @@ class Reduction {
 
   bool shrink_by_text() {
     const ShrunkText shrunk = shrink_text(
-        hit_.input, [this](const std::string& text) { return fails(text); },
+        hit_.input,
+        [this](const std::string& text) {
+          if (!fails(text)) return false;
+          last_better_ = Clock::now();
+          return true;
+        },
         [this] { return is_over(); });
     attempts_ += shrunk.attempts;
     if (shrunk.best != hit_.input) keep(shrunk.best);
@@ -142,6 +151,7 @@ class Reduction {
   const std::string& name_;
   const ReduceControl& control_;
   Clock::time_point begin_;
+  Clock::time_point last_better_;
   Hit hit_;
   std::size_t original_bytes_;
   std::optional<std::int64_t> original_choices_;  ///< none for a generator without the kit

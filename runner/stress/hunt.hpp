@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -53,6 +54,8 @@ class Hunt {
 
   /// Whether anything is going on that others may have to wait for.
   [[nodiscard]] bool is_busy() const { return !active_.empty() || shrinking_ > 0; }
+  /// Whether failures are made small and nothing else is going on.
+  [[nodiscard]] bool is_only_shrinking() const { return active_.empty() && shrinking_ > 0; }
   [[nodiscard]] bool is_complete() const;
 
  private:
@@ -73,12 +76,35 @@ class Hunt {
   int shrinking_ = 0;
 };
 
+/// The time that a search takes: it stands still while failures are made small and nothing else is
+/// done.
+class SearchClock {
+ public:
+  [[nodiscard]] Nanoseconds elapsed() const {
+    return passed_ + std::chrono::duration_cast<Nanoseconds>(
+                         runs_ ? std::chrono::steady_clock::now() - since_
+                               : std::chrono::steady_clock::duration::zero());
+  }
+
+  void run(bool runs) {
+    passed_ = elapsed();
+    since_ = std::chrono::steady_clock::now();
+    runs_ = runs;
+  }
+
+ private:
+  Nanoseconds passed_{};
+  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
+  bool runs_ = true;
+};
+
 /// A failure as it was found: nothing is said of who found it, and nothing was made small.
 model::StressFailure failure_of(const Hit& hit);
 
 /// How long and how openly inputs are made small.
 struct ReduceControl {
   Nanoseconds time{};
+  Nanoseconds patience{};  ///< without anything smaller
   std::function<bool()> is_stopped;
   std::function<void(std::int64_t bytes)> on_better;
 };

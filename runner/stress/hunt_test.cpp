@@ -23,6 +23,7 @@ TEST(Hunt, TakesTheFailureOfTheLowestTry) {
   const auto taken = hunt.take_hit();
   ASSERT_TRUE(taken);
   EXPECT_EQ(taken->input, "early");
+  EXPECT_TRUE(hunt.is_only_shrinking());
   hunt.shrunk(0, "e");
   EXPECT_TRUE(hunt.is_complete());
   EXPECT_FALSE(hunt.take_hit()) << "one is enough";
@@ -37,7 +38,12 @@ TEST(Hunt, GoesOnForThoseThatAreNotRefuted) {
   EXPECT_EQ(hunt.wanted(), std::vector<std::size_t>{0});
   ASSERT_TRUE(hunt.take_hit());
   EXPECT_EQ(hunt.wanted(), std::vector<std::size_t>{0});
+  const auto second = hunt.begin();
+  EXPECT_FALSE(hunt.is_only_shrinking()) << "a try is going on";
+  hunt.end(second, {});
+  EXPECT_TRUE(hunt.is_only_shrinking());
   hunt.shrunk(1, "x");
+  EXPECT_FALSE(hunt.is_only_shrinking());
   EXPECT_FALSE(hunt.is_complete());
 }
 
@@ -72,6 +78,24 @@ TEST(Hunt, KeepsWhatNobodyMadeSmall) {
   ASSERT_EQ(rest.size(), 2U);
   EXPECT_EQ(rest[0].input, "x");
   EXPECT_EQ(rest[1].input, "y");
+}
+
+TEST(SearchClock, StandsStillWhileItIsStopped) {
+  SearchClock clock;
+  const auto wait = [] {
+    const auto begin = std::chrono::steady_clock::now();
+    while (std::chrono::steady_clock::now() == begin) {
+    }
+  };
+  wait();
+  clock.run(false);
+  const Nanoseconds stopped = clock.elapsed();
+  EXPECT_GT(stopped.count(), 0);
+  wait();
+  EXPECT_EQ(clock.elapsed(), stopped);
+  clock.run(true);
+  wait();
+  EXPECT_GT(clock.elapsed(), stopped);
 }
 
 }  // namespace

@@ -14,8 +14,9 @@
 #include <utility>
 
 #include "stress/hunt.hpp"
+#include "stress/review.hpp"
+#include "stress/small_first.hpp"
 #include "stress/supply.hpp"
-#include "stress/values.hpp"
 
 namespace arbiter::stress {
 namespace {
@@ -36,8 +37,7 @@ class Run {
   Run(const StressSetup& setup, const StressOptions& options)
       : setup_(setup),
         options_(options),
-        begin_(Clock::now()),
-        supply_(setup.commands, options, [this] { return elapsed(); }),
+        supply_(setup.commands, options, [this] { return clock_.elapsed(); }),
         hunt_(setup.contestants.submissions.size(), options.most_found,
               // Of two nobody is right, so that one difference is of both.
               !setup.contestants.has_answers && setup.contestants.submissions.size() == 2) {}
@@ -46,8 +46,9 @@ class Run {
     while (true) {
       Task task = next(place);
       if (task.kind == Task::Kind::none) break;
-      const Result<void> done =
-          task.kind == Task::Kind::attempt ? attempt(place, task) : shrink(place, *task.hit);
+      const Result<void> done = task.kind == Task::Kind::attempt
+                                    ? attempt(place, task)
+                                    : shrink(place, *std::move(task.hit));
       if (!done) fail(done.error());
     }
     changed_.notify_all();
@@ -58,7 +59,7 @@ class Run {
     for (const Hit& hit : hunt_.take_rest())
       add_failure(hit.origin, failure_of(hit));
     result_.seed = options_.seed;
-    result_.time = std::chrono::duration_cast<Nanoseconds>(Clock::now() - begin_);
+    result_.time = clock_.elapsed();
     result_.enumerated = supply_.enumerated();
     result_.slow = supply_.slow();
     result_.sources = supply_.sources();
@@ -77,13 +78,12 @@ class Run {
   [[nodiscard]] bool is_stopped() const {
     return options_.stop != nullptr && options_.stop->load();
   }
-  [[nodiscard]] Nanoseconds elapsed() const {
-    return std::chrono::duration_cast<Nanoseconds>(Clock::now() - begin_);
-  }
   [[nodiscard]] bool is_over() const {
     const bool is_enough = options_.iterations && begun_ >= *options_.iterations;
-    return fault_ || is_stopped() || is_enough || elapsed() >= options_.time;
+    return fault_ || is_stopped() || is_enough || clock_.elapsed() >= options_.time;
   }
+
+  void wind() { clock_.run(!hunt_.is_only_shrinking()); }
 
   void fail(const Error& error) {
     const std::lock_guard lock(mutex_);
@@ -100,11 +100,13 @@ class Run {
         Task task;
         task.kind = Task::Kind::shrink;
         task.hit = std::move(hit);
+        wind();
         return task;
       }
       Task task;
       task.submissions = hunt_.wanted();
       if (!task.submissions.empty() && !is_over()) {
+        clock_.run(true);
         auto drawn = supply_.next(place.bench);
         if (!drawn) {
           if (!is_stopped()) fault_ = std::move(drawn).error();
@@ -118,6 +120,7 @@ class Run {
           return task;
         }
       }
+      wind();
       if (!hunt_.is_busy()) return {};
       changed_.wait(lock);
     }
@@ -129,6 +132,7 @@ class Run {
     std::vector<Hit> hits;
     if (outcome) hits = std::move(outcome).value();
     hunt_.end(task.number, std::move(hits));
+    wind();
     tell(false);
     changed_.notify_all();
     if (!outcome) return outcome.error();
@@ -144,8 +148,10 @@ class Run {
       input = std::move(made.input);
     }
     ARBITER_TRY(examined, examine(place, input, task.submissions));
+    Nanoseconds found_after{};
     {
       const std::lock_guard lock(mutex_);
+      found_after = clock_.elapsed();
       if (!supply_.hear(task.drawn.origin, input, examined)) {
         if (!examined.refusal.empty()) ++result_.refused;
         return std::vector<Hit>();
@@ -158,7 +164,7 @@ class Run {
       model::TestJudgement& judgement = examined.judgements[i];
       if (!is_looked_for(judgement.verdict)) continue;
       hits.push_back({task.number, task.submissions[i], task.drawn.origin, input, examined.answer,
-                      std::move(judgement), elapsed()});
+                      std::move(judgement), found_after});
     }
     if (!hits.empty()) {
       ARBITER_TRY(is_same, makes_it_again(place, task, input));
@@ -193,20 +199,33 @@ class Run {
     return options_.verdicts.empty() || options_.verdicts.count(verdict) > 0;
   }
 
-  Result<void> shrink(Workplace& place, const Hit& hit) {
-    const std::string& generator = setup_.commands[hit.origin.command].program;
-    ReduceControl control;
-    control.time = options_.shrink_time;
-    control.is_stopped = [this] { return is_stopped(); };
-    control.on_better = [this](std::int64_t bytes) {
+  Result<void> shrink(Workplace& place, Hit hit) {
+    const auto begin = Clock::now();
+    const auto on_better = [this](std::int64_t bytes) {
       const std::lock_guard lock(mutex_);
       last_bytes_ = bytes;
       tell(true);
     };
-    auto reduced = reduce(place, generator, hit, control);
+    SmallFirstControl small;
+    // Another one for each failure, and none that the search itself draws with.
+    small.seed = ~options_.seed - hit.number;
+    small.is_looked_for = [this](model::Verdict verdict) { return is_looked_for(verdict); };
+    small.is_over = [&] {
+      return is_stopped() || Clock::now() - begin >= options_.shrink_time / 2;
+    };
+    small.on_better = on_better;
+    const Result<void> looked = look_for_smaller(place, setup_.commands, hit, small);
+    if (!looked && !is_stopped()) return looked;
+    ReduceControl control;
+    control.time = options_.shrink_time - (Clock::now() - begin);
+    control.patience = options_.shrink_patience;
+    control.is_stopped = [this] { return is_stopped(); };
+    control.on_better = on_better;
+    auto reduced = reduce(place, setup_.commands[hit.origin.command].program, hit, control);
     const std::lock_guard lock(mutex_);
     model::StressFailure failure = reduced ? *reduced : failure_of(hit);
     hunt_.shrunk(hit.submission, failure.input);
+    wind();
     add_failure(hit.origin, std::move(failure));
     tell(false);
     changed_.notify_all();
@@ -230,7 +249,7 @@ class Run {
     StressProgress progress;
     progress.iterations = result_.iterations;
     progress.iterations_per_s =
-        static_cast<double>(result_.iterations) / std::max(seconds(elapsed()), 1e-3);
+        static_cast<double>(result_.iterations) / std::max(seconds(clock_.elapsed()), 1e-3);
     progress.bytes = last_bytes_;
     progress.found = result_.failures.size();
     progress.is_shrinking = is_shrinking;
@@ -241,7 +260,7 @@ class Run {
   const StressOptions& options_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  Clock::time_point begin_;
+  SearchClock clock_;
   Supply supply_;
   Hunt hunt_;
   std::int64_t begun_ = 0;
@@ -263,61 +282,6 @@ Result<std::vector<std::unique_ptr<Workplace>>> make_places(const StressSetup& s
                                               std::move(trial), setup.contestants.has_answers}));
   }
   return places;
-}
-
-/// Leaves out what does not hold when validators and solution are run each by itself: then it is
-/// they that are not to be relied on.
-Result<void> confirm(const StressSetup& setup, model::StressResult& result) {
-  InputBench bench(setup.package, setup.programs, -1, true);
-  std::vector<model::StressFailure> confirmed;
-  for (model::StressFailure& failure : result.failures) {
-    ARBITER_TRY(refusal, bench.refusal(failure.input));
-    ARBITER_TRY(answer, bench.answer(failure.input));
-    const bool is_same = !setup.programs.solution || answer.text == failure.expected;
-    if (refusal.empty() && answer.fault.empty() && is_same) {
-      confirmed.push_back(std::move(failure));
-      continue;
-    }
-    model::StressFault fault;
-    fault.program = "solution";
-    fault.command = failure.found_by;
-    fault.message = "it or a validator judges the same input differently the second time";
-    result.faults.push_back(std::move(fault));
-  }
-  result.failures = std::move(confirmed);
-  return {};
-}
-
-/// All submissions on each failing input, for whoever has several.
-Result<void> add_outcomes(const StressSetup& setup, Workplace& place, model::StressResult& result) {
-  const std::size_t count = setup.contestants.submissions.size();
-  std::vector<std::size_t> everybody(count);
-  for (std::size_t i = 0; i < count; ++i)
-    everybody[i] = i;
-  for (model::StressFailure& failure : result.failures) {
-    if (count < 2) break;
-    ARBITER_TRY(examined, examine(place, failure.input, everybody));
-    for (std::size_t i = 0; i < examined.judgements.size(); ++i) {
-      model::TestJudgement& judgement = examined.judgements[i];
-      failure.outcomes.push_back({i, judgement.verdict, std::move(judgement.message),
-                                  std::move(judgement.first_difference),
-                                  std::move(judgement.output_head)});
-    }
-  }
-  return {};
-}
-
-/// Says how what was enumerated differs from what the input validators accept.
-Result<void> add_values_beyond(InputBench& bench, model::StressResult& result) {
-  if (!bench.has_validators() || !result.failures.empty()) return {};
-  const auto accepts = [&](const std::string& input) -> Result<bool> {
-    ARBITER_TRY(refusal, bench.refusal(input));
-    return refusal.empty();
-  };
-  for (model::StressExhausted& one : result.exhausted) {
-    ARBITER_SET(one.beyond, values_beyond(one.largest, one.values, accepts));
-  }
-  return {};
 }
 
 }  // namespace

@@ -38,9 +38,11 @@ struct StressOptions {
   Nanoseconds enumeration_time = std::chrono::seconds(1);
   /// The only input is the one that the only command makes of these.
   std::optional<ChoiceSequence> choices;
-  Nanoseconds shrink_time = std::chrono::seconds(10);  ///< for each failure
-  int most_found = 1;                                  ///< of each submission
-  std::set<model::Verdict> verdicts;                   ///< that are looked for; empty: all but AC
+  Nanoseconds shrink_time = std::chrono::seconds(60);  ///< for each failure
+  /// When shrinking ends although the time for it does not: nothing smaller came for so long.
+  Nanoseconds shrink_patience = std::chrono::seconds(10);
+  int most_found = 1;                 ///< of each submission
+  std::set<model::Verdict> verdicts;  ///< that are looked for; empty: all but AC
   int jobs = 1;
   std::vector<int> cores;                   ///< one a job to pin it to; empty: not pinned
   const std::atomic<bool>* stop = nullptr;  ///< once it is true: keeps what was found

@@ -118,8 +118,8 @@ void declare_search(CLI::App& app, StressRequest& request) {
       ->type_name("PROGRAM");
   app.add_option("--checker", request.checker, "Without a problem: how outputs are compared")
       ->type_name("NAME");
-  add_flag_of(app, {"--for", "TIME", "How long to search (default: 60s)"}, search.time,
-              time_of("--for"));
+  add_flag_of(app, {"--for", "TIME", "How long to search, without shrinking (default: 60s)"},
+              search.time, time_of("--for"));
   add_flag_of(app, {"--iterations", "N", "How many inputs to try at most"}, search.iterations,
               number_of<std::int64_t>("--iterations", 0, INT64_MAX));
   add_flag_of(app, {"--seed", "N", "Draw the same inputs again"}, search.seed,
@@ -135,7 +135,9 @@ void declare_search(CLI::App& app, StressRequest& request) {
       [&search](const std::string& word) { return understand_enumeration(word, search); });
   app.add_option("--choices", request.choices, "Only shrink the given choices; do not search")
       ->type_name("FILE");
-  add_flag_of(app, {"--shrink-for", "TIME", "How long to make a failure smaller (10s)"},
+  add_flag_of(app,
+              {"--shrink-for", "TIME",
+               "How long to make a failure smaller (as long as it helps, up to 60s)"},
               search.shrink_time, time_of("--shrink-for"));
 }
 
@@ -184,6 +186,7 @@ Result<void> complete(const TypedFlags& typed, StressRequest& request) {
     ARBITER_SET(search.choices, read_choices_of(*request.choices));
     search.enumerated = 0;
   }
+  if (typed.contains("--shrink-for")) search.shrink_patience = search.shrink_time;
   if (!typed.contains("--seed")) search.seed = std::random_device()();
   return {};
 }

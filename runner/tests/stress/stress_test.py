@@ -6,6 +6,7 @@ import re
 import shutil
 import signal
 import subprocess
+import time
 
 from schemas import validate
 from workbench import ARBITER, PROBLEM_YAML, SOURCE, SUM_C, WRONG_C, Workbench
@@ -32,6 +33,40 @@ FOREIGN = """\
 import random, sys
 random.seed(sys.argv[-1])
 print(random.randint(50, 1000), random.randint(50, 1000))
+"""
+# Some numbers and their sum; without the kit, so that nothing is enumerated.
+LIST_GENERATOR = """\
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+  int count = atoi(argv[1]);
+  unsigned long long state = strtoull(argv[argc - 1], 0, 10);
+  printf("%d\\n", count);
+  for (int i = 0; i < count; ++i) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    printf("%d%c", (int)(state >> 33) % 100, i + 1 == count ? '\\n' : ' ');
+  }
+}
+"""
+LIST_VALIDATOR = """\
+#include <stdio.h>
+int main(void) {
+  int count, number;
+  if (scanf("%d", &count) != 1 || count < 1) return 43;
+  for (int i = 0; i < count; ++i)
+    if (scanf("%d", &number) != 1) return 43;
+  return scanf("%d", &number) == EOF ? 42 : 43;
+}
+"""
+LIST_SUM = """\
+#include <stdio.h>
+int main(void) {
+  int count, number;
+  long sum = 0;
+  scanf("%d", &count);
+  for (int i = 0; i < count; ++i) scanf("%d", &number), sum += number;
+  printf("%ld\\n", sum);
+}
 """
 HALF = """\
 import pathlib, sys
@@ -164,6 +199,28 @@ class Finding(Stress):
         self.write("w.c", program)
         document = self.document("p", "w.c", "--iterations", "100", status=0)
         self.assertEqual((document["failures"], document["iterations"]), ([], 100))
+
+    def test_a_large_failure_makes_it_try_small_inputs_first(self):
+        # The first draw of the large command fails; one in 25 of the small one does.
+        self.package("data: {secret: {data: [{tiny: 'gen.c 4 {seed}'}, {huge: 'gen.c 2000 {seed}'}]}}\n",
+                     LIST_GENERATOR, "gen.c")
+        self.write("p/input_validators/v.c", LIST_VALIDATOR)
+        self.write("p/submissions/accepted/sum.c", LIST_SUM)
+        found = [self.failure(LIST_SUM.replace(", sum", ", sum += number == 77, sum"),
+                              "--iterations", "2", "--jobs", jobs) for jobs in ("1", "3")]
+        self.assertEqual(found[0]["input"], "1\n77\n")
+        self.assertLess(found[0]["original_bytes"], 65, found[0]["found_by"])
+        for field in ("found_by", "original_bytes", "input", "shrink_attempts"):
+            self.assertEqual(found[0][field], found[1][field], field)
+
+    def test_the_time_for_shrinking_is_not_that_of_the_search(self):
+        # Each failing input takes the time limit, so shrinking takes much longer than all else.
+        self.package(problem=QUICK.replace("time_limit: 1", "time_limit: 0.3"))
+        self.write("w.c", fails("a > 2", "for (;;) __asm__ volatile(\"\")"))
+        begin = time.monotonic()
+        document = self.document("p", "w.c", "--jobs", "1", "--enumerate", "0")
+        both = document["seconds"] + document["failures"][0]["shrink_seconds"]
+        self.assertLess(both, time.monotonic() - begin)
 
     def test_only_what_is_asked_for_is_found(self):
         program = fails("a == 1", "__builtin_trap()").replace("return n", "if (b == 2) a++; return n")
