@@ -197,6 +197,14 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
   }
 }
 
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t k_most = 5;
+  const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), k_most));
+  std::string text = fmt::format("{}", fmt::join(names.begin(), end, ", "));
+  if (names.size() > k_most) text += fmt::format(", and {} more", names.size() - k_most);
+  return text;
+}
+
 std::string shell_quoted(std::string_view word) {
   constexpr std::string_view k_plain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-";

@@ -10,6 +10,9 @@
 
 namespace arbiter {
 
+/// "a, b, and 3 more": the first of some names.
+std::string listed(const std::vector<std::string>& names);
+
 /// The candidate that `word` was probably meant to be (edit distance with transpositions at most
 /// a third of its length, at least 1), the first of equally near ones; none if nothing is near.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);

@@ -93,6 +93,12 @@ TEST(Nearest, FindsTheWordThatWasMeant) {
   EXPECT_EQ(nearest("judge", {}), std::nullopt);
 }
 
+TEST(Listed, NamesTheFirst) {
+  EXPECT_EQ(listed({}), "");
+  EXPECT_EQ(listed({"a", "b"}), "a, b");
+  EXPECT_EQ(listed({"a", "b", "c", "d", "e", "f", "g"}), "a, b, c, d, e, and 2 more");
+}
+
 TEST(SplitLines, AFinalNewlineBeginsNoLine) {
   EXPECT_THAT(split_lines(""), IsEmpty());
   EXPECT_THAT(split_lines("\n"), ElementsAre(""));

@@ -32,15 +32,6 @@ struct GenerateCall : ProgramCall {
   package::Loaded loaded;
 };
 
-std::vector<std::string> listed(const std::vector<std::string>& names) {
-  std::vector<std::string> some(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(std::min(
-                                                                   names.size(), k_most_named)));
-  if (names.size() > k_most_named) {
-    some.push_back(fmt::format("and {} more", names.size() - k_most_named));
-  }
-  return some;
-}
-
 /// Names of all tests of data/ by the file of their input.
 std::map<std::string, std::filesystem::path> tests_of_data(const model::Problem& problem) {
   std::map<std::string, std::filesystem::path> all;
@@ -205,27 +196,31 @@ class GenerateVerb final : public Verb {
       for (const auto& file : provided.made.tests[i].files)
         document.tests[i].files.push_back(file.first.substr(1));
     }
-    look_at_data(session, call.loaded.problem, provided, document);
+    ARBITER_CHECK(look_at_data(session, call.loaded.problem, provided, document));
     return write(session, call, provided.files, document);
   }
 
-  static void look_at_data(const Session& session, const model::Problem& problem,
-                           const Provided& provided, report::GenerateDocument& document) {
+  static Result<void> look_at_data(const Session& session, const model::Problem& problem,
+                                   const Provided& provided, report::GenerateDocument& document) {
     auto unlisted = tests_of_data(problem);
     for (const judge::MadeTest& test : provided.made.tests)
       unlisted.erase(test.planned->recipe->name);
+    // Those are about to be removed.
+    ARBITER_TRY(written, judge::WrittenTests::open(problem.root));
+    std::erase_if(unlisted, [&](const auto& row) { return written.is_own(row.first + ".in"); });
     for (const auto& row : unlisted)
       document.unlisted.push_back(row.first);
     document.equal_inputs = equal_inputs(provided, unlisted);
     for (const auto& names : document.equal_inputs) {
-      session.warn(
-          fmt::format("these tests have the same input: {}", fmt::join(listed(names), ", ")));
+      session.warn(fmt::format("these tests have the same input: {}", listed(names)));
     }
-    if (document.unlisted.empty()) return;
-    session.warn(fmt::format("{} in data/ are not listed in generators.yaml: {}",
-                             document.unlisted.size() == 1 ? "a test is" : "tests are",
-                             fmt::join(listed(document.unlisted), ", ")),
-                 "'copy' in generators.yaml lists test cases that you wrote by hand");
+    if (document.unlisted.empty()) return {};
+    session.warn(
+        fmt::format("{} in data/ are not listed in generators.yaml: {}",
+                    document.unlisted.size() == 1 ? "a test is" : "tests are",
+                    listed(document.unlisted)),
+        "'copy' in generators.yaml lists test cases that you wrote by hand; remove others");
+    return {};
   }
 
   Result<int> clean(const Session& session, const GenerateCall& call,
@@ -257,7 +252,7 @@ class GenerateVerb final : public Verb {
     document.unchanged = changes.unchanged;
     if (!changes.kept.empty()) {
       session.warn(fmt::format("changed by hand after it was generated, so it was kept: {}",
-                               fmt::join(listed(changes.kept), ", ")));
+                               listed(changes.kept)));
     }
     const std::string human =
         clean_ ? fmt::format("{} removed\n", report::counted(document.removed.size(), "file"))

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
+#include "judge/generate/written_tests.hpp"
 #include "judge/run/plan.hpp"
 #include "package/package.hpp"
 
@@ -94,9 +96,31 @@ class Opening {
     services_.show(all);
   }
 
+  /// Test cases that an earlier `generate` wrote and that generators.yaml no longer has.
+  Result<void> warn_of_stale_tests() const {
+    const model::Problem& problem = loaded_.problem;
+    std::set<std::string> recipes;
+    for (const model::TestRecipe& recipe : problem.generation.tests)
+      recipes.insert(recipe.name);
+    ARBITER_TRY(written, WrittenTests::open(problem.root));
+    std::vector<std::string> stale;
+    for (const model::TestCase& test : problem.tests) {
+      if (!recipes.contains(test.name) && written.is_own(test.name + ".in"))
+        stale.push_back(test.name);
+    }
+    if (stale.empty()) return {};
+    services_.warn(
+        fmt::format("data/ still has what 'generate' wrote and generators.yaml no longer lists: {}",
+                    listed(stale)),
+        "'arbiter generate' removes it");
+    return {};
+  }
+
   Result<void> add_missing_tests() {
     const MissingTests how = request_.missing;
     const bool is_faulty = has_errors(loaded_.generation_diagnostics);
+    const bool needs_all = how == MissingTests::all || how == MissingTests::demanded;
+    if (needs_all && !is_faulty) ARBITER_CHECK(warn_of_stale_tests());
     const GenerationPlan missing = missing_tests(loaded_.problem);
     if (how == MissingTests::ignored || (missing.tests.empty() && !is_faulty)) return {};
     const bool has_some = !loaded_.problem.tests.empty();

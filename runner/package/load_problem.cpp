@@ -261,6 +261,20 @@ Result<void> fill_data_view(const model::Problem& problem, const fs::path& view,
   return {};
 }
 
+std::optional<model::GeneratorProgram> find_generator(const model::Problem& problem,
+                                                      const std::string& word) {
+  Faults ignored;
+  FolderWalk walk(problem.root, ignored);
+  walk.allow(problem.links_within);
+  auto at = walk.find(walk.root(), "generators");
+  for (const fs::path& part : fs::path(word))
+    at = at && at->is_folder ? walk.find(at->path, part.string()) : std::nullopt;
+  if (!at) return std::nullopt;
+  model::GeneratorProgram program = generator_at(walk, *at);
+  if (program.files.empty()) return std::nullopt;
+  return program;
+}
+
 void drop_time_limit_warning(std::vector<Diagnostic>& diagnostics) {
   std::erase_if(diagnostics,
                 [](const Diagnostic& one) { return one.code == code::k_no_time_limit; });

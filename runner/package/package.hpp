@@ -41,6 +41,10 @@ Loaded load_made_problem(const std::filesystem::path& root, const std::filesyste
                          const std::filesystem::path& made, const std::filesystem::path& shown = {},
                          const std::filesystem::path& links_within = {});
 
+/// The program `word` in generators/, whether generators.yaml has it or not; none: there is no such.
+std::optional<model::GeneratorProgram> find_generator(const model::Problem& problem,
+                                                      const std::string& word);
+
 /// Leaves out the warning that a package has no time limit, for callers that find one.
 void drop_time_limit_warning(std::vector<Diagnostic>& diagnostics);
 

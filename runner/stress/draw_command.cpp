@@ -81,6 +81,10 @@ Result<DrawCommand> parse_draw(const std::string& text) {
   if (split->empty()) {
     return usage(text, "names no generator", "write it as --generator 'NAME n=1..20'");
   }
+  if (const auto misspelt = package::misspelt_placeholder(text)) {
+    return usage(text, fmt::format("has the unknown placeholder '{}'", misspelt->text),
+                 misspelt->help);
+  }
   DrawCommand command;
   command.shown = text;
   command.program = split->front();

@@ -42,6 +42,7 @@ TEST(ParseDraw, TakesNoOtherWordForARange) {
 TEST(ParseDraw, RefusesWhatIsNoCommand) {
   EXPECT_NE(why("  ").find("names no generator"), std::string::npos);
   EXPECT_NE(why("gen 'a").find("not closed"), std::string::npos);
+  EXPECT_NE(why("gen {sed:1}").find("the unknown placeholder '{sed:1}'"), std::string::npos);
   EXPECT_NE(why("gen n=5..2").find("empty range"), std::string::npos);
 }
 

@@ -10,6 +10,7 @@
 #include "cli/common/recorder.hpp"
 #include "judge/execute.hpp"
 #include "package/archive/archive.hpp"
+#include "package/package.hpp"
 #include "stress/supply.hpp"
 
 namespace arbiter::cli {
@@ -98,6 +99,11 @@ Result<void> choose_solution(StressCall& call) {
 Result<void> choose_commands(StressCall& call) {
   for (const std::string& text : call.request.generators) {
     ARBITER_TRY(command, stress::parse_draw(text));
+    auto& known = call.judge.problem.generation.programs;
+    auto own = known.contains(command.program) || call.judge.bare_checker
+                   ? std::nullopt
+                   : package::find_generator(call.judge.problem, command.program);
+    if (own) known.emplace(command.program, *std::move(own));
     call.commands.push_back(std::move(command));
   }
   if (call.request.generators.empty())

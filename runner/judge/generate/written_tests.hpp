@@ -26,6 +26,9 @@ class WrittenTests {
   /// Error: the list cannot be read.
   static Result<WrittenTests> open(const std::filesystem::path& problem_root);
 
+  /// Whether `generate` wrote the file, and nobody changed it since.
+  [[nodiscard]] bool is_own(const std::string& name) const;
+
   /// Where `wanted` (content by path below data/) meets files of others.
   [[nodiscard]] std::vector<Diagnostic> find_conflicts(
       const std::map<std::string, std::filesystem::path>& wanted) const;
@@ -37,7 +40,6 @@ class WrittenTests {
  private:
   explicit WrittenTests(std::filesystem::path data) : data_(std::move(data)) {}
 
-  [[nodiscard]] bool is_own(const std::string& name) const;
   [[nodiscard]] std::filesystem::path list_path() const { return data_ / ".arbiter-generated"; }
   Result<void> save() const;
   Result<void> remove_unwanted(const std::map<std::string, std::filesystem::path>& wanted,

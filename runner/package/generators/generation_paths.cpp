@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "base/text.hpp"
 #include "package/generators/parts.hpp"
 #include "package/ppf/parts.hpp"
 
@@ -120,6 +121,23 @@ Counts of_list(const YamlNode& node) {
 
 }  // namespace
 
+model::GeneratorProgram generator_at(FolderWalk& walk, const FolderEntry& found) {
+  model::GeneratorProgram program;
+  if (found.is_folder) {
+    program.base = found.path;
+    program.files = walk.files_below(found.path);
+    return program;
+  }
+  program.base = found.path.parent_path();
+  program.files.push_back(found.path);
+  if (std::ranges::find(k_includers, found.path.extension().string()) != k_includers.end()) {
+    program.entry = found.path.filename().string();
+    for (fs::path& header : headers_among(walk.list(program.base)))
+      program.files.push_back(std::move(header));
+  }
+  return program;
+}
+
 std::optional<FolderEntry> GenerationPaths::find(const fs::path& base, const std::string& path,
                                                  const Mark& mark, std::string_view what) {
   const fs::path relative(path);
@@ -188,19 +206,7 @@ bool GenerationPaths::add_program(const std::string& word, const Mark& mark) {
   if (generation_.programs.count(word) > 0) return true;
   const auto found = find(folder_, word, mark, "generator");
   if (!found) return false;
-  model::GeneratorProgram program;
-  if (found->is_folder) {
-    program.base = found->path;
-    program.files = walk_.files_below(found->path);
-  } else {
-    program.base = found->path.parent_path();
-    program.files.push_back(found->path);
-    if (std::ranges::find(k_includers, found->path.extension().string()) != k_includers.end()) {
-      program.entry = found->path.filename().string();
-      for (fs::path& header : headers_among(walk_.list(program.base)))
-        program.files.push_back(std::move(header));
-    }
-  }
+  model::GeneratorProgram program = generator_at(walk_, *found);
   if (program.files.empty()) {
     reader_.refuse(mark, fmt::format("the generator '{}' has no files", clipped(word)));
     return false;
@@ -255,6 +261,24 @@ std::map<std::string, fs::path> GenerationPaths::copies(const std::string& text,
 
 std::optional<std::vector<std::string>> split_command(std::string_view text) {
   return CommandSplitter(text).split();
+}
+
+std::optional<Misspelt> misspelt_placeholder(std::string_view command) {
+  const std::vector<std::string> known = {"seed", "name", "count"};
+  for (std::size_t at = command.find('{'); at < command.size(); at = command.find('{', at + 1)) {
+    const std::string_view rest = command.substr(at, 20);
+    const std::size_t end = rest.find('}');
+    // {{…}} is a constant.
+    if (end == std::string_view::npos || (at > 0 && command[at - 1] == '{')) continue;
+    const std::string_view all = rest.substr(0, end + 1);
+    if (all == "{name}" || all == "{count}" || model::count_seeds(all) > 0) continue;
+    const std::string name = lower_ascii(all.substr(1, all.find_first_of(":}") - 1));
+    const auto near = nearest(name, known);
+    if (!near) continue;
+    return Misspelt{clipped(all), *near == "seed" ? "did you mean {seed}, or {seed:1}?"
+                                                  : fmt::format("did you mean {{{}}}?", *near)};
+  }
+  return std::nullopt;
 }
 
 Counts counts_of(const YamlNode& node) {

@@ -25,9 +25,20 @@ namespace arbiter::package {
 model::Generation read_generators_yaml(FolderWalk& walk, const model::Constants& constants,
                                        Faults& faults);
 
+/// The program that is a file, with the headers beside it, or all files of a folder.
+model::GeneratorProgram generator_at(FolderWalk& walk, const FolderEntry& found);
+
 /// Splits a command at blanks as a POSIX shell would: quotes and backslashes are understood and
 /// nothing else. None: a quote that is not closed, or a backslash at the end.
 std::optional<std::vector<std::string>> split_command(std::string_view text);
+
+/// What is nearly a placeholder, as "{sed:1}", and the help for it.
+struct Misspelt {
+  std::string text;
+  std::string help;
+};
+/// The first one in a command; none: there is none.
+std::optional<Misspelt> misspelt_placeholder(std::string_view command);
 
 /// The numbers that a `count` stands for; none of them where `fault` says why.
 struct Counts {

@@ -263,6 +263,21 @@ std::vector<model::TestRecipe> RecipeReader::read(const MapEntry& entry, const s
     reader_.warning(code::k_form, draft.command_mark,
                     "{count} is in a command, but the test case has no 'count'");
   }
+  if (auto misspelt = misspelt_placeholder(draft.recipe.command)) {
+    reader_.warning(
+        code::k_form, draft.command_mark,
+        fmt::format("'{}' is not a placeholder, so the generator gets it as it is", misspelt->text),
+        {misspelt->help});
+  }
+  if (draft.counts.size() > 1 && !draft.recipe.command.empty() &&
+      draft.recipe.command.find("{count}") == std::string::npos &&
+      model::count_seeds(draft.recipe.command) == 0) {
+    reader_.warning(code::k_form, draft.command_mark,
+                    fmt::format("these {} test cases are equal: their command has neither {{seed}} "
+                                "nor {{count}}",
+                                draft.counts.size()),
+                    {"add {seed} to it, or leave out 'count'"});
+  }
   if (model::with_constants(draft.recipe.command, constants_).find("{{") != std::string::npos) {
     reader_.warning(code::k_form, draft.command_mark,
                     "{{ stands in a command, but problem.yaml has no such constant");

@@ -231,6 +231,26 @@ data:
                          [["secret/1-first", "secret/3-again", "secret/hand"]])
         self.assertEqual(document["unlisted"], ["secret/hand"])
 
+    def test_tests_of_one_command_are_reported(self):
+        self.package(YAML + "      - fixed: {generate: gen.py 7 8, count: 2}\n")
+        self.assertIn("these 2 test cases are equal", self.generate()[2])
+
+    def test_what_was_renamed_is_removed_and_until_then_judges_say_so(self):
+        self.generate()
+        self.package(YAML.replace("- first", "- renamed"))
+        _, _, err = self.judge("p", status=0)
+        self.assertIn("generators.yaml no longer lists: secret/1-first", err)
+        _, _, err = self.generate("--format", "json")
+        self.assertEqual(err, "")
+        _, _, err = self.judge("p", status=0)
+        self.assertEqual(err, "")
+        # One that was changed by hand is somebody's own.
+        self.package()
+        self.write("p/data/secret/1-renamed.in", "4 3\n")
+        document = self.generated()
+        self.assertEqual(document["unlisted"], ["secret/1-renamed"])
+        self.assertEqual(document["kept"], ["secret/1-renamed.in"])
+
     def test_what_proves_validators(self):
         self.package(YAML + """\
   invalid_input:

@@ -322,6 +322,14 @@ class OtherGenerators(Stress):
         self.assertIsNone(failure["shrunk_choices"])
 
 
+    def test_of_the_package_which_no_test_uses(self):
+        self.write("p/generators/tiny.c", '#include "own.h"\n#include <stdio.h>\n'
+                                          'int main(void) { return !puts(OWN); }\n')
+        self.write("p/generators/own.h", '#define OWN "70 0"\n')
+        failure = self.failure(fails("a > 60", "a++"), "--generator", "tiny.c")
+        self.assertEqual(failure["input"], "61 0\n")
+
+
 class Faults(Stress):
     """A generator's fault is never the submission's."""
 
