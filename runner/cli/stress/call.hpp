@@ -76,6 +76,7 @@ Result<std::vector<model::StressKnown>> leave_out_known(const Session& session, 
 
 /// Writes the fewest of the inputs that fail everything that any of them fails as a group. Gives
 /// the names of the tests.
-Result<std::vector<std::string>> save_cover(const StressCall& call, model::StressResult& result);
+Result<std::vector<std::string>> save_cover(const Session& session, const StressCall& call,
+                                            model::StressResult& result);
 
 }  // namespace arbiter::cli

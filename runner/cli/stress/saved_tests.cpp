@@ -1,15 +1,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/temp_dir.hpp"
 #include "cli/common/recorder.hpp"
 #include "cli/stress/call.hpp"
 #include "judge/execute.hpp"
+#include "judge/generate/written_tests.hpp"
+#include "package/generators/listed_copy.hpp"
+#include "package/package.hpp"
 #include "stress/cover.hpp"
 
 namespace arbiter::cli {
@@ -48,30 +55,120 @@ struct NewTest {
   std::string description;  ///< why it is there; one line
 };
 
-/// Writes a test below data/ of the problem: NAME.in, NAME.ans, NAME.desc. A name that is taken
-/// gets a number. Gives the name below data/, or that of the test that has this input already.
+using Files = std::map<std::string, std::string>;  // content by extension
+
 /// Error: cannot be written.
-Result<std::string> save_test(const model::Problem& problem, const std::string& name,
-                              const NewTest& test) {
+Result<void> write_files(const fs::path& base, const Files& files) {
+  std::error_code failed;
+  fs::create_directories(base.parent_path(), failed);
+  if (failed) {
+    return usage_error(
+        fmt::format("--save: cannot make {}: {}", base.parent_path().string(), failed.message()),
+        "make the package writable, or copy it");
+  }
+  for (const auto& [extension, content] : files)
+    ARBITER_CHECK(write_file(base.string() + extension, content));
+  return {};
+}
+
+/// What generators.yaml copies a saved test from, below generators/: "manual/stress-1".
+std::string copy_of(const std::string& name) {
+  std::string copy = name.substr(name.find('/') + 1);
+  std::ranges::replace(copy, '/', '-');
+  return "manual/" + copy;
+}
+
+/// The test that is a copy of `input`; none if there is none, or anything else changed as well.
+std::optional<std::string> only_addition(const model::Generation& before, model::Generation after,
+                                         const fs::path& input) {
+  const auto added = std::ranges::find_if(after.tests, [&](const model::TestRecipe& recipe) {
+    const auto copied = recipe.copies.find(".in");
+    return copied != recipe.copies.end() && copied->second == input;
+  });
+  if (added == after.tests.end()) return std::nullopt;
+  std::string name = added->name;
+  after.tests.erase(added);
+  const auto parts = [](const model::TestRecipe& recipe) {
+    return std::tie(recipe.name, recipe.command, recipe.seed_text, recipe.copies, recipe.literals,
+                    recipe.solution);
+  };
+  const bool is_same = std::ranges::equal(
+      before.tests, after.tests,
+      [&](const auto& one, const auto& other) { return parts(one) == parts(other); });
+  if (!is_same || before.group_files != after.group_files) return std::nullopt;
+  return name;
+}
+
+/// Lists the test in generators.yaml and gives the name that it has there; none, and nothing is
+/// changed, if that cannot be done without a change to anything else. Error: cannot be written.
+Result<std::optional<std::string>> list_test(const model::Problem& problem, const std::string& name,
+                                             const NewTest& test) {
+  const fs::path& yaml = problem.generation.file;
+  const fs::path base = yaml.parent_path() / copy_of(name);
+  const auto load = [&] { return package::load_problem(problem.root, {}, problem.links_within); };
+  const package::Loaded before = load();
+  const auto text = package::with_listed_copy(yaml, name, copy_of(name));
+  std::error_code ignored;
+  if (!text || fs::is_symlink(yaml, ignored)) return std::optional<std::string>();
+  ARBITER_TRY(old, read_file(yaml));
+  const Files files = {{".in", test.input}, {".desc", test.description + "\n"}};
+  ARBITER_CHECK(write_files(base, files));
+  ARBITER_CHECK(write_file(yaml, *text));
+  package::Loaded after = load();
+  auto listed = only_addition(before.problem.generation, std::move(after.problem.generation),
+                              base.string() + ".in");
+  if (listed && !has_errors(after.generation_diagnostics)) return listed;
+  ARBITER_CHECK(write_file(yaml, old));
+  for (const auto& [extension, content] : files)
+    fs::remove(base.string() + extension, ignored);
+  return std::optional<std::string>();
+}
+
+/// Writes a test of generators.yaml into data/ as `generate` will.
+Result<void> write_listed(const model::Problem& problem, const std::string& name,
+                          const Files& files) {
+  ARBITER_TRY(folder, TempDir::make("arbiter-saved"));
+  ARBITER_CHECK(write_files(folder.path() / "test", files));
+  std::map<std::string, fs::path> wanted;
+  for (const auto& [extension, content] : files)
+    wanted[name + extension] = (folder.path() / "test").string() + extension;
+  ARBITER_TRY(written, judge::WrittenTests::open(problem.root));
+  if (!written.find_conflicts(wanted).empty()) return {};  // `generate` will say so
+  return written.add(wanted);
+}
+
+/// Adds a test to the problem: NAME.in, NAME.ans and NAME.desc below data/ and, if there is one,
+/// an entry in generators.yaml. A name that is taken gets a number. Gives the name below data/, or
+/// that of the test that has this input already. Error: cannot be written.
+Result<std::string> save_test(const Session& session, const model::Problem& problem,
+                              const std::string& name, const NewTest& test) {
   for (const model::TestCase& one : problem.tests) {
     const auto known = read_file(one.input);
     if (known && *known == test.input) return one.name;
   }
-  const fs::path data = problem.root / "data";
+  const auto is_free = [&](const std::string& one) {
+    return !is_taken(problem.root / "data", one) &&
+           !is_taken(problem.root / "generators", copy_of(one)) &&
+           std::ranges::find(problem.generation.tests, one, &model::TestRecipe::name) ==
+               problem.generation.tests.end();
+  };
   std::string free = name;
   const std::string stem = name.ends_with("/1") ? name.substr(0, name.size() - 1) : name + "-";
-  for (int number = 2; is_taken(data, free); ++number)
+  for (int number = 2; !is_free(free); ++number)
     free = stem + std::to_string(number);
-  std::error_code failed;
-  fs::create_directories((data / free).parent_path(), failed);
-  if (failed) {
-    return usage_error(fmt::format("--save: cannot make {}: {}",
-                                   (data / free).parent_path().string(), failed.message()),
-                       "make the package writable, or copy it");
+  const Files files = {
+      {".in", test.input}, {".ans", test.answer}, {".desc", test.description + "\n"}};
+  if (!problem.generation.file.empty()) {
+    ARBITER_TRY(listed, list_test(problem, free, test));
+    if (listed) {
+      ARBITER_CHECK(write_listed(problem, *listed, files));
+      return *listed;
+    }
+    session.warn(
+        fmt::format("{} is saved in data/ only: --save cannot extend this generators.yaml", free),
+        "move its files below generators/ and list them with 'copy'");
   }
-  ARBITER_CHECK(write_file(data / (free + ".in"), test.input));
-  ARBITER_CHECK(write_file(data / (free + ".ans"), test.answer));
-  ARBITER_CHECK(write_file(data / (free + ".desc"), test.description + "\n"));
+  ARBITER_CHECK(write_files(problem.root / "data" / free, files));
   return free;
 }
 
@@ -141,7 +238,7 @@ Result<void> save_failures(const Session& session, StressCall& call, model::Stre
       failure.saved = same->saved;
       continue;
     }
-    ARBITER_TRY(saved, save_test(call.judge.problem, name,
+    ARBITER_TRY(saved, save_test(session, call.judge.problem, name,
                                  {failure.input, failure.expected,
                                   description_of(failure, result.submissions)}));
     failure.saved = std::move(saved);
@@ -174,7 +271,8 @@ Result<std::vector<model::StressKnown>> leave_out_known(const Session& session, 
   return known;
 }
 
-Result<std::vector<std::string>> save_cover(const StressCall& call, model::StressResult& result) {
+Result<std::vector<std::string>> save_cover(const Session& session, const StressCall& call,
+                                            model::StressResult& result) {
   std::vector<std::set<std::size_t>> failed;
   for (const model::StressFailure& failure : result.failures) {
     std::set<std::size_t> fails = {failure.submission};
@@ -187,7 +285,7 @@ Result<std::vector<std::string>> save_cover(const StressCall& call, model::Stres
   std::vector<std::string> names;
   for (const std::size_t i : stress::smallest_cover(failed)) {
     model::StressFailure& failure = result.failures[i];
-    ARBITER_TRY(saved, save_test(call.judge.problem, name,
+    ARBITER_TRY(saved, save_test(session, call.judge.problem, name,
                                  {failure.input, failure.expected,
                                   description_of(failure, result.submissions)}));
     failure.saved = saved;

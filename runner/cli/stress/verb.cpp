@@ -143,7 +143,7 @@ class StressVerb final : public Verb {
     describe(session, call, result);
     ARBITER_CHECK(keep_inputs(session, call, result));
     ARBITER_CHECK(save_failures(session, call, result));
-    if (request_.break_all) ARBITER_CHECK(save_cover(call, result));
+    if (request_.break_all) ARBITER_CHECK(save_cover(session, call, result));
     for (const std::string& warning : call.judge.workshop.compiler->take_warnings())
       session.warn(warning);
     ARBITER_CHECK(show(session, outputs, result));

@@ -181,6 +181,15 @@ Result<void> WrittenTests::remove_unwanted(const std::map<std::string, fs::path>
   return {};
 }
 
+Result<void> WrittenTests::add(const std::map<std::string, fs::path>& more) {
+  DataChanges changes;
+  std::error_code failed;
+  fs::create_directory(data_, failed);
+  if (failed) return system_error("cannot make " + data_.string(), failed.value());
+  ARBITER_CHECK(write_all(more, changes));
+  return save();
+}
+
 Result<DataChanges> WrittenTests::write(const std::map<std::string, fs::path>& wanted) {
   DataChanges changes;
   const bool had_data = type_of(data_) == fs::file_type::directory;

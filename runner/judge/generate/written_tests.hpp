@@ -36,6 +36,8 @@ class WrittenTests {
   /// Makes data/ hold `wanted`, and nothing else that `generate` wrote. Call it without conflicts
   /// only. Error: cannot be written; what was written until then is in the list.
   Result<DataChanges> write(const std::map<std::string, std::filesystem::path>& wanted);
+  /// Adds files and removes none. Call it without conflicts only. Error: as of write().
+  Result<void> add(const std::map<std::string, std::filesystem::path>& more);
 
  private:
   explicit WrittenTests(std::filesystem::path data) : data_(std::move(data)) {}

@@ -45,6 +45,15 @@ TEST_F(Written, AreReplacedAndRemovedAgain) {
   EXPECT_TRUE(fs::is_empty(problem_ / "data"));
 }
 
+TEST_F(Written, AreAddedToWhatIsThere) {
+  write({{"secret/1.in", content("1\n")}});
+  ASSERT_TRUE(WrittenTests::open(problem_.path())->add({{"secret/g/2.in", content("2\n")}}));
+  EXPECT_EQ(read_all(problem_ / "data/secret/1.in"), "1\n");
+  EXPECT_TRUE(WrittenTests::open(problem_.path())->is_own("secret/g/2.in"));
+  EXPECT_EQ(write({{"secret/1.in", content("1\n")}}).removed,
+            std::vector<std::string>{"secret/g/2.in"});
+}
+
 TEST_F(Written, LeaveWhatIsMadeByHand) {
   problem_.write("data/secret/1.in", "by hand\n");
   problem_.write("data/secret/same.in", "same\n");

@@ -273,6 +273,7 @@ std::optional<Misspelt> misspelt_placeholder(std::string_view command) {
     const std::string_view all = rest.substr(0, end + 1);
     if (all == "{name}" || all == "{count}" || model::count_seeds(all) > 0) continue;
     const std::string name = lower_ascii(all.substr(1, all.find_first_of(":}") - 1));
+    if (name.find_first_not_of("abcdefghijklmnopqrstuvwxyz") != std::string::npos) continue;
     const auto near = nearest(name, known);
     if (!near) continue;
     return Misspelt{clipped(all), *near == "seed" ? "did you mean {seed}, or {seed:1}?"

@@ -414,23 +414,46 @@ class Saving(Stress):
         self.write("p/generators/generators.yaml", YAML.replace("1000", "900"))
         document = self.document("p", "--save", "hacks/carry")
         failure = document["failures"][0]
-        self.assertEqual(failure["saved"], "secret/hacks/carry")
-        data = self.folder / "p/data/secret/hacks"
+        # In a list of generators.yaml groups have numbers.
+        self.assertEqual(failure["saved"], "secret/1-hacks/carry")
+        data = self.folder / "p/data/secret/1-hacks"
         self.assertEqual((data / "carry.in").read_text(), failure["input"])
         self.assertEqual((data / "carry.ans").read_text(), failure["expected"])
         self.assertIn("minus.c", (data / "carry.desc").read_text())
         (data / "carry.in").write_text("5 5\n")
         (data / "carry.ans").write_text("10\n")
-        document = self.document("p", "--save", "hacks/carry")
-        self.assertEqual(document["failures"][0]["saved"], "secret/hacks/carry-2")
-        document = self.document("p", "--save", "hacks/carry")
-        self.assertEqual(document["failures"][0]["saved"], "secret/hacks/carry-2")
+        for _ in range(2):
+            document = self.document("p", "--save", "hacks/carry")
+            self.assertEqual(document["failures"][0]["saved"], "secret/1-hacks/carry-2")
+
+    def test_generate_keeps_what_was_saved(self):
+        yaml = YAML.replace("- ", "").replace("large:", "# and\n      large:") + "# of ours\n"
+        self.write("p/generators/generators.yaml", yaml)
+        self.assertEqual(self.document("p", "w.c", "--save")["failures"][0]["saved"],
+                         "secret/stress/1")
+        written = (self.folder / "p/generators/generators.yaml").read_text()
+        self.assertEqual(written.replace('      "stress":\n        data:\n'
+                                         '          "1": {copy: manual/stress-1}\n', ""), yaml)
+        _, out, err = self.arbiter("generate", "p", "--format", "json", status=0)
+        document = json.loads(out)
+        self.assertEqual((err, document["unlisted"], document["removed"]), ("", [], []))
+        self.assertIn("secret/stress/1", [test["name"] for test in document["tests"]])
+        self.assertNotIn("secret/stress/1.in", document["written"])
+
+    def test_a_list_that_cannot_be_extended_is_left_as_it_is(self):
+        yaml = "data: {secret: {data: {small: 'gen.cpp 20 {seed}'}}}\n"
+        self.write("p/generators/generators.yaml", yaml)
+        _, _, err = self.stress("p", "w.c", "--save", "--format", "json")
+        self.assertIn("secret/stress/1 is saved in data/ only", err)
+        self.assertTrue((self.folder / "p/data/secret/stress/1.in").exists())
+        self.assertEqual((self.folder / "p/generators/generators.yaml").read_text(), yaml)
+        self.assertFalse((self.folder / "p/generators/manual").exists())
 
     def test_whom_it_alone_catches_is_said(self):
         self.write("p/generators/generators.yaml", YAML.replace("1000 {seed}", "20 {seed:2}"))
         self.write("p/submissions/wrong_answer/late.c", fails("a > 700", "a++"))
         document = self.document("p", "--generator", "gen.cpp n=1000", "--save")
-        self.assertEqual(document["failures"][0]["saved"], "secret/stress/1")
+        self.assertEqual(document["failures"][0]["saved"], "secret/1-stress/1")
         self.assertEqual([re.sub(".*/", "", name) for name in document["failures"][0]["catches"]],
                          ["late.c"])
 
@@ -439,7 +462,7 @@ class Saving(Stress):
             self.write(f"all/{name}.c", fails(condition, "a++"))
         self.write("all/right.c", SUM_C)
         document = self.document("p", "all", "--break-all", "hacks", "--for", "4s")
-        tests = sorted(path.name for path in (self.folder / "p/data/secret/hacks").glob("*.in"))
+        tests = sorted(path.name for path in (self.folder / "p/data/secret/1-hacks").glob("*.in"))
         saved = [f["saved"] for f in document["failures"] if f["saved"]]
         self.assertEqual(len(tests), len(saved))
         self.assertEqual(len(tests), 2)
@@ -447,7 +470,7 @@ class Saving(Stress):
         self.assertEqual([one["path"] for one in document["left_out"]],
                          ["all/a.c", "all/b.c", "all/c.c"])
         self.assertEqual(tests, sorted(path.name for path in
-                                       (self.folder / "p/data/secret/hacks").glob("*.in")))
+                                       (self.folder / "p/data/secret/1-hacks").glob("*.in")))
         self.assertIn("--break-all hacks", document["command"])
 
 
