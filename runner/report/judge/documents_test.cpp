@@ -160,11 +160,21 @@ TEST(Junit, WrongSolutionsThatFailAsTheyShouldAreGreen) {
   }
   // An OLE counts as WA, so secret/04 of the program that crashes is consistent with its label.
   EXPECT_EQ(failed,
-            "twofive.problems/twofive/submissions/wrong_answer/off_by_one.cpp as expected\n"
+            "twofive.problems/twofive/submissions/wrong_answer/off_by_one_cpp as expected\n"
             "twofive.problems/twofive/submissions/wrong_answer/"
-            "crashes_and_has_a_name_that_is_long.cpp secret/02\n"
+            "crashes_and_has_a_name_that_is_long_cpp secret/02\n"
             "twofive.problems/twofive/submissions/wrong_answer/"
-            "crashes_and_has_a_name_that_is_long.cpp as expected\n");
+            "crashes_and_has_a_name_that_is_long_cpp as expected\n");
+}
+
+TEST(Junit, ClassesAreUniqueAndHaveTheProblemForAPackage) {
+  auto judgement = sample("AC");
+  judgement.submissions.push_back(judgement.submissions[0]);
+  judgement.submissions[0].path = "../a.b";
+  judgement.submissions[1].path = "../a_b";
+  const std::string text = format_named(judge_formats(), "junit")->render(judgement, {});
+  EXPECT_NE(text.find("classname=\"twofive.__/a_b\""), std::string::npos) << text;
+  EXPECT_NE(text.find("classname=\"twofive.__/a_b-2\""), std::string::npos) << text;
 }
 
 TEST(Junit, InterruptedSubmissionsAreSkipped) {

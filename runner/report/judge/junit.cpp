@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <pugixml.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "report/json/junit_suite.hpp"
 #include "report/judge/formats.hpp"
@@ -63,13 +66,29 @@ void write_suite_properties(pugi::xml_node node, const Judgement& judgement,
                judgement.unsandboxed ? "unsandboxed" : judgement.sandbox_mode);
 }
 
+/// The class of each submission: its path as given, since files of one name may lie in several
+/// folders. Readers such as Jenkins take what stands before the last dot for a package, so only the
+/// problem is that. Of paths that come out alike the later ones get a number.
+std::vector<std::string> class_names(const Judgement& judgement) {
+  std::vector<std::string> names;
+  for (const SubmissionJudgement& submission : judgement.submissions) {
+    std::string path = submission.path;
+    std::ranges::replace(path, '.', '_');
+    const std::string name = judgement.problem + "." + path;
+    std::string free = name;
+    for (int number = 2; std::ranges::find(names, free) != names.end(); ++number)
+      free = fmt::format("{}-{}", name, number);
+    names.push_back(std::move(free));
+  }
+  return names;
+}
+
 JunitCounts write_suite(pugi::xml_node node, const Judgement& judgement,
-                        const SubmissionJudgement& submission) {
+                        const SubmissionJudgement& submission, std::string class_name) {
   xml_attribute(node, "name", judgement.problem + "/" + submission.path);
   xml_attribute(node, "timestamp", judgement.started);
   write_suite_properties(node, judgement, submission);
-  // As given, for files of one name may lie in several folders.
-  JunitSuite suite(node, judgement.problem + "." + submission.path, submission.path);
+  JunitSuite suite(node, std::move(class_name), submission.path);
   const bool fault = !submission.compile.fault.empty();
   if ((!submission.compile.ok || fault) && !submission.unfinished) {
     pugi::xml_node one = suite.begin_case("compile", Nanoseconds{});
@@ -103,8 +122,11 @@ std::string render_junit(const Judgement& judgement, const Style& /*style*/) {
   pugi::xml_node root = document.append_child("testsuites");
   xml_attribute(root, "name", "arbiter judge " + judgement.problem);
   JunitCounts all;
-  for (const SubmissionJudgement& submission : judgement.submissions)
-    all.add(write_suite(root.append_child("testsuite"), judgement, submission));
+  std::vector<std::string> classes = class_names(judgement);
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    all.add(write_suite(root.append_child("testsuite"), judgement, judgement.submissions[i],
+                        std::move(classes[i])));
+  }
   write_junit_counts(root, all);
   xml_attribute(root, "timestamp", judgement.started);
   return std::string(k_xml_declaration) + xml_of(document, 0);

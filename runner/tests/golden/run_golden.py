@@ -46,6 +46,8 @@ def execute(case, arbiter, cache):
         status, out, err = invocation.run([arbiter, *words], env, folder, stdin)
         paths = [
             (str(invocation.SOURCE), "{source}"),
+            # As JUnit's classes name it.
+            (str(invocation.SOURCE).replace(".", "_"), "{source}"),
             (str(folder), "{work}"),
             (str(home), "{home}"),
             (str(cache), "{cache}"),
