@@ -163,6 +163,15 @@ struct FoundTimeLimit {
   bool operator==(const FoundTimeLimit&) const = default;
 };
 
+/// The machine that something was run on.
+struct Machine {
+  std::string cpu;     ///< its model; empty: not known
+  std::string kernel;  ///< "Linux 6.1.0-18-amd64 x86_64"
+  int cores = 0;       ///< physical ones that Arbiter may use
+
+  bool operator==(const Machine&) const = default;
+};
+
 /// One run of `arbiter judge`.
 struct Judgement {
   std::string arbiter_version;

@@ -110,7 +110,11 @@ struct StressResult {
   std::vector<std::string> submissions;  ///< as given
   std::vector<std::string> hashes;       ///< SHA-256 of each, hex; empty: not known
   std::string against;                   ///< who made the answers; empty: the majority
-  bool is_game = false;                  ///< a referee judges, nobody makes answers
+  std::string against_hash;              ///< as one of `hashes`
+  std::map<std::string, std::string> compilers;  ///< versions by language id
+  RunLimits limits;                              ///< without any time factor
+  Machine machine;
+  bool is_game = false;  ///< a referee judges, nobody makes answers
   std::uint64_t seed = 0;
   std::int64_t iterations =
       0;  ///< inputs on which submissions were run, without those of shrinking

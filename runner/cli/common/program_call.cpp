@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
+#include "base/text.hpp"
 #include "cli/common/recorder.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "package/package.hpp"
@@ -72,6 +74,24 @@ std::vector<int> physical_cores() {
   }
   if (cores.empty()) cores.push_back(0);
   return cores;
+}
+
+/// Empty where the kernel does not tell, as on some ARM machines.
+std::string cpu_model() {
+  const auto info = read_file("/proc/cpuinfo", mib(16));
+  if (!info) return {};
+  for (const std::string_view line : split_lines(*info)) {
+    if (line.starts_with("model name") && line.find(':') != std::string_view::npos)
+      return printable(trimmed(line.substr(line.find(':') + 1)));
+  }
+  return {};
+}
+
+model::Machine look_at_machine(std::size_t cores) {
+  utsname system{};
+  ::uname(&system);
+  return {cpu_model(), fmt::format("{} {} {}", system.sysname, system.release, system.machine),
+          static_cast<int>(cores)};
 }
 
 Error cannot_isolate(const box::Probe& probe) {
@@ -169,6 +189,7 @@ Result<void> set_up(const Session& session, const std::optional<int>& jobs, Prog
   ARBITER_SET(call.surroundings, look_around(session));
   call.cores = physical_cores();
   const auto count = static_cast<int>(call.cores.size());
+  call.machine = look_at_machine(call.cores.size());
   call.jobs = jobs.value_or(count);
   // One job alone gains nothing from being pinned, and two programs at once would share a core.
   if (call.jobs == 1 || call.jobs > count) call.cores.clear();

@@ -66,6 +66,7 @@ class Interrupts {
 struct ProgramCall {
   Surroundings surroundings;
   int jobs = 1;
+  model::Machine machine;
   std::vector<int> cores;  ///< to which jobs are pinned; none: to no core
   Workshop workshop;
   std::atomic<box::BoxFactory*> boxes{nullptr};  ///< of the workshop, once it is open
@@ -75,8 +76,8 @@ struct ProgramCall {
   [[nodiscard]] bool is_interrupted() const { return interrupts && interrupts->flag(); }
 };
 
-/// Sets `surroundings`, `jobs` (one a physical core where none is asked for) and `cores`.
-/// Error{judge}: the installation is damaged.
+/// Sets `surroundings`, `machine`, `jobs` (one a physical core where none is asked for) and
+/// `cores`. Error{judge}: the installation is damaged.
 Result<void> set_up(const Session& session, const std::optional<int>& jobs, ProgramCall& call);
 
 /// Opens the boxes of a call once, in the mode that was asked for, or the best that works here.

@@ -199,6 +199,10 @@ class StressVerb final : public Verb {
       result.submissions.push_back(submission.given);
       result.hashes.push_back(hash_of(submission));
     }
+    if (call.solution) result.against_hash = hash_of(*call.solution);
+    result.compilers = call.judge.workshop.compiler->versions();
+    result.limits = call.plan.limits;
+    result.machine = call.judge.machine;
     if (call.against) {
       result.against = call.against->given;
     } else if (call.solution) {

@@ -337,6 +337,10 @@ Result<fs::path> Compiler::keep_in_memory(std::string_view bytes) {
   return state_->keep_in_memory(bytes);
 }
 
+std::map<std::string, std::string> Compiler::versions() const {
+  return state_->toolchains.versions();
+}
+
 std::vector<std::string> Compiler::take_warnings() {
   const std::lock_guard lock(state_->mutex);
   return std::exchange(state_->warnings, {});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -75,6 +76,9 @@ class Compiler {
 
   /// A file that holds `bytes`, there as long as the Compiler is.
   Result<std::filesystem::path> keep_in_memory(std::string_view bytes);
+
+  /// The versions of the compilers and interpreters that were asked for, by language id.
+  [[nodiscard]] std::map<std::string, std::string> versions() const;
 
   /// What went wrong without spoiling anything (a cache that cannot be written), each thing once;
   /// empties the list.

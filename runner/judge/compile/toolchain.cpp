@@ -10,6 +10,7 @@
 #include "base/file.hpp"
 #include "base/own_folder.hpp"
 #include "base/temp_dir.hpp"
+#include "base/text.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::judge {
@@ -165,6 +166,14 @@ Result<std::optional<Toolchain>> Toolchains::find(const model::Language& languag
   return toolchain;
 }
 
+std::map<std::string, std::string> Toolchains::versions() {
+  const std::lock_guard lock(mutex_);
+  std::map<std::string, std::string> all;
+  for (const auto& [language, toolchain] : found_)
+    all[language] = toolchain.version;
+  return all;
+}
+
 Result<std::optional<Toolchain>> Toolchains::look(const model::Language& language) {
   std::string binaries;
   for (const std::string& tool : tools_of(language)) {
@@ -176,7 +185,8 @@ Result<std::optional<Toolchain>> Toolchains::look(const model::Language& languag
   if (!version) return std::optional<Toolchain>();
   // The C library is upgraded apart from the compiler and is linked into what it makes.
   const std::string libc = identity_of_file("/usr/include/features.h").value_or("");
-  return std::optional<Toolchain>(Toolchain{binaries + *version + libc});
+  return std::optional<Toolchain>(
+      Toolchain{binaries + *version + libc, printable(version->substr(0, version->find('\n')))});
 }
 
 Result<std::optional<std::string>> Toolchains::version_of(const model::Language& language,

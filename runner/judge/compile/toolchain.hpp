@@ -34,6 +34,7 @@ bool uses_kits(const model::Language& language);
 struct Toolchain {
   /// Path, size and time of each tool, the version that one tells, libc's headers.
   std::string identity;
+  std::string version;  ///< the first line of what the tool tells of itself; may be empty
 };
 
 /// Finds out about toolchains: each once a process, and each version asked for once a cache.
@@ -45,6 +46,8 @@ class Toolchains {
 
   /// None if it is not installed. Error: a fault of the box.
   Result<std::optional<Toolchain>> find(const model::Language& language);
+  /// The versions of all that were found so far, by language id.
+  std::map<std::string, std::string> versions();
 
  private:
   Result<std::optional<Toolchain>> look(const model::Language& language);

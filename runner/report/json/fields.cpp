@@ -63,6 +63,12 @@ Json difference_fields(const std::optional<FirstDifference>& difference) {
       {"expected_end", difference->expected_end},  {"got_end", difference->got_end}};
 }
 
+Json machine_fields(const model::Machine& machine) {
+  return Json{{"cpu", text_or_null(machine.cpu)},
+              {"kernel", to_utf8(machine.kernel)},
+              {"cores", machine.cores}};
+}
+
 Json limits_fields(const model::RunLimits& limits) {
   return Json{{"time_s", seconds(limits.time)},
               {"wall_s", seconds(limits.wall)},

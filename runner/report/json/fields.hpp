@@ -34,6 +34,7 @@ Json difference_fields(const std::optional<FirstDifference>& difference);
 /// The values of `arbiter/judge/1` (see schema/judge-1.schema.json), shared by the formats that
 /// are JSON. Every string is valid UTF-8; bytes of programs that are not become U+FFFD.
 Json limits_fields(const model::RunLimits& limits);
+Json machine_fields(const model::Machine& machine);
 Json test_fields(const model::TestJudgement& test, const model::RunLimits& limits);
 /// Without the tests.
 Json submission_fields(const model::SubmissionJudgement& submission);

@@ -19,7 +19,7 @@ using model::SubmissionJudgement;
 using model::TestJudgement;
 using model::Verdict;
 
-std::string limits_text(const Judgement& judgement, const SubmissionJudgement* submission) {
+std::string limits_of(const Judgement& judgement, const SubmissionJudgement* submission) {
   const RunLimits& limits = submission != nullptr ? submission->limits : judgement.limits;
   std::string time = show(limits.time);
   if (limits.time != judgement.limits.time && judgement.limits.time.count() > 0) {
@@ -27,8 +27,7 @@ std::string limits_text(const Judgement& judgement, const SubmissionJudgement* s
     time +=
         fmt::format(" ({:g} × {})", std::round(factor * 1000) / 1000, show(judgement.limits.time));
   }
-  return fmt::format("{} CPU, {} wall, {} memory, {} output", time, show(limits.wall),
-                     show(limits.memory), show(limits.output));
+  return limits_text(limits, time);
 }
 
 std::vector<std::string> repeating_command(const Judgement& judgement,
@@ -126,6 +125,11 @@ std::string sandbox_text(const std::string& mode, bool unsandboxed, const Style&
   return mode.empty() ? "" : paragraph(style, "2", "sandbox  ", one_line(mode), 9);
 }
 
+std::string limits_text(const RunLimits& limits, const std::string& time) {
+  return fmt::format("{} CPU, {} wall, {} memory, {} output", time, show(limits.wall),
+                     show(limits.memory), show(limits.output));
+}
+
 std::string heading(const Judgement& judgement, const SubmissionJudgement* submission,
                     const Style& style) {
   std::string what;
@@ -146,7 +150,7 @@ std::string heading(const Judgement& judgement, const SubmissionJudgement* submi
                      "a folder of test cases without problem.yaml, judged with default limits", 2);
   }
   text += paragraph(style, "1", one_line(judgement.problem) + ": ", what, 2);
-  text += paragraph(style, "2", "limits   ", limits_text(judgement, submission), 9);
+  text += paragraph(style, "2", "limits   ", limits_of(judgement, submission), 9);
   if (judgement.found_time_limit) text += found_text(*judgement.found_time_limit, style);
   text += sandbox_text(judgement.sandbox_mode, judgement.unsandboxed, style);
   if (const std::string cached = cached_text(judgement, submission); !cached.empty()) {

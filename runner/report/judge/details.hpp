@@ -14,6 +14,9 @@ namespace arbiter::report {
 /// Whether the only test is an input that was given by hand.
 bool is_by_hand(const model::Judgement& judgement);
 
+/// "2 s CPU, 5 s wall, 256 MiB memory, 8 MiB output", with the CPU time as `time` says it.
+std::string limits_text(const model::RunLimits& limits, const std::string& time);
+
 /// In which sandbox programs ran; empty where none had to.
 std::string sandbox_text(const std::string& mode, bool unsandboxed, const Style& style);
 

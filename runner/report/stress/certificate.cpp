@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "report/judge/details.hpp"
 #include "report/stress/formats.hpp"
 #include "report/stress/words.hpp"
 #include "report/text/difference.hpp"
@@ -26,7 +27,7 @@ std::string hashed(std::string_view name, std::string_view hash) {
 
 std::string answers_text(const StressResult& result) {
   if (result.is_game) return "the referee judges the games";
-  if (!result.against.empty()) return "by " + code_span(result.against);
+  if (!result.against.empty()) return "by " + hashed(result.against, result.against_hash);
   return is_undecided(result) ? "none: the submissions are only compared with each other"
                               : "of the majority of the submissions";
 }
@@ -47,6 +48,15 @@ std::string setting(const StressResult& result, const std::string& arbiter_versi
   } else if (!result.sandbox_mode.empty()) {
     text += item("sandbox", code_span(result.sandbox_mode));
   }
+  for (const auto& [language, version] : result.compilers)
+    text += item("compiler of " + code_span(language), version.empty() ? "?" : code_span(version));
+  text += item("limits", limits_text(result.limits, show(result.limits.time)));
+  text += item(
+      "machine",
+      fmt::format("{}, {}, {}",
+                  code_span(result.machine.cpu.empty() ? "unknown processor" : result.machine.cpu),
+                  counted(static_cast<std::size_t>(result.machine.cores), "core"),
+                  code_span(result.machine.kernel)));
   if (!result.started.empty()) text += item("started", code_span(result.started));
   return text;
 }

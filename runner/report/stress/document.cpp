@@ -30,6 +30,13 @@ Json submissions_field(const StressResult& result) {
   return all;
 }
 
+Json compilers_field(const StressResult& result) {
+  Json all = Json::array();
+  for (const auto& [language, version] : result.compilers)
+    all.push_back(Json{{"language", to_utf8(language)}, {"version", text_or_null(version)}});
+  return all;
+}
+
 Json outcome_fields(const StressResult& result, const StressOutcome& outcome) {
   return Json{{"submission", path_field(result, outcome.submission)},
               {"verdict", verdict_field(result, outcome.verdict)},
@@ -112,6 +119,10 @@ std::string stress_document(const StressResult& result, const std::string& arbit
            {"started", text_or_null(result.started)},
            {"submissions", submissions_field(result)},
            {"against", text_or_null(result.against)},
+           {"against_sha256", text_or_null(result.against_hash)},
+           {"compilers", compilers_field(result)},
+           {"limits", limits_fields(result.limits)},
+           {"machine", machine_fields(result.machine)},
            {"game", result.is_game},
            {"seed", result.seed},
            {"iterations", result.iterations},

@@ -53,10 +53,14 @@ TEST(StressCertificate, Several) {
   - `wrong.cpp`
   - `good.cpp`
   - `folder/crashes.cpp`
-- answers: by `submissions/accepted/reference.cpp`
+- answers: by `submissions/accepted/reference.cpp`, SHA-256 `cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc`
 - seed: 7
 - Arbiter: `0.1.0+abc1234`
 - sandbox: `root, cgroup v1`
+- compiler of `cpp20`: `g++ (Debian 12.2.0-14) 12.2.0`
+- compiler of `text`: ?
+- limits: 2 s CPU, 5 s wall, 256 MiB memory, 8 MiB output
+- machine: `AMD EPYC 7763`, 4 cores, `Linux 6.1.0-18-amd64 x86_64`
 - started: `2026-11-21T07:45:00Z`
 
 ## Inputs
@@ -209,7 +213,13 @@ constexpr std::string_view k_found = R"({
   "submissions": [{
     "path": "wrong.cpp",
     "sha256": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"}],
-  "against": "submissions/accepted/reference.cpp", "game": false, "seed": 7, "iterations": 321,
+  "against": "submissions/accepted/reference.cpp",
+  "against_sha256": "cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc",
+  "compilers": [{"language": "cpp20", "version": "g++ (Debian 12.2.0-14) 12.2.0"},
+                {"language": "text", "version": null}],
+  "limits": {"time_s": 2.0, "wall_s": 5.0, "memory_mib": 256, "output_mib": 8},
+  "machine": {"cpu": "AMD EPYC 7763", "kernel": "Linux 6.1.0-18-amd64 x86_64", "cores": 4},
+  "game": false, "seed": 7, "iterations": 321,
   "seconds": 1.5, "iterations_per_s": 214.0, "refused": 0, "found": 1,
   "generators": [
     {"generator": "tiny --most 1..20 {seed}", "reached": "--most 14", "inputs": 123416}],

@@ -17,6 +17,10 @@ StressResult nothing_found() {
   result.submissions = {"wrong.cpp"};
   result.hashes = {std::string(64, 'b')};
   result.against = "submissions/accepted/reference.cpp";
+  result.against_hash = std::string(64, 'c');
+  result.compilers = {{"cpp20", "g++ (Debian 12.2.0-14) 12.2.0"}, {"text", ""}};
+  result.limits = {std::chrono::seconds(2), std::chrono::seconds(5), mib(256), mib(8)};
+  result.machine = {"AMD EPYC 7763", "Linux 6.1.0-18-amd64 x86_64", 4};
   result.seed = 7;
   result.iterations = 123456;
   result.time = milliseconds(60000);

@@ -1,5 +1,6 @@
 """`arbiter stress`: what it finds, how small it makes it, and who is blamed for what."""
 
+import hashlib
 import json
 import os
 import re
@@ -311,7 +312,18 @@ class Proving(Stress):
         text = (self.folder / "c.md").read_text()
         self.assertIn("all 16 inputs", text)
         self.assertIn("arbiter stress p", text)
-        self.assertEqual(json.loads((self.folder / "d.json").read_text())["iterations"], 16)
+        document = json.loads((self.folder / "d.json").read_text())
+        validate(document, "stress")
+        self.assertEqual(document["iterations"], 16)
+        reference = (self.folder / "p/submissions/accepted/sum.c").read_bytes()
+        self.assertEqual(document["against_sha256"], hashlib.sha256(reference).hexdigest())
+        self.assertEqual(document["submissions"][0]["sha256"], document["against_sha256"])
+        self.assertEqual(document["limits"]["time_s"], 1)
+        self.assertIn("Linux", document["machine"]["kernel"])
+        compilers = {one["language"][:3]: one["version"] for one in document["compilers"]}
+        self.assertIn("cpp", compilers)
+        for version in compilers.values():
+            self.assertIn(version, text)
 
 
 class OtherGenerators(Stress):
