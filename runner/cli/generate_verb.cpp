@@ -216,9 +216,10 @@ class GenerateVerb final : public Verb {
     }
     if (document.unlisted.empty()) return {};
     session.warn(
-        fmt::format("{} in data/ are not listed in generators.yaml: {}",
-                    document.unlisted.size() == 1 ? "a test is" : "tests are",
-                    listed(document.unlisted)),
+        fmt::format(
+            "{} not listed in generators.yaml: {}",
+            document.unlisted.size() == 1 ? "a test case in data/ is" : "test cases in data/ are",
+            listed(document.unlisted)),
         "'copy' in generators.yaml lists test cases that you wrote by hand; remove others");
     return {};
   }

@@ -110,9 +110,9 @@ class Opening {
     }
     if (stale.empty()) return {};
     services_.warn(
-        fmt::format("data/ still has what 'generate' wrote and generators.yaml no longer lists: {}",
+        fmt::format("generate wrote these test cases, and generators.yaml no longer lists them: {}",
                     listed(stale)),
-        "'arbiter generate' removes it");
+        "'arbiter generate' removes their files");
     return {};
   }
 

@@ -239,7 +239,7 @@ data:
         self.generate()
         self.package(YAML.replace("- first", "- renamed"))
         _, _, err = self.judge("p", status=0)
-        self.assertIn("generators.yaml no longer lists: secret/1-first", err)
+        self.assertIn("generators.yaml no longer lists them: secret/1-first", err)
         _, _, err = self.generate("--format", "json")
         self.assertEqual(err, "")
         _, _, err = self.judge("p", status=0)
