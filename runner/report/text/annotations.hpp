@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arbiter::report {
+
+/// In the order in which they are written.
+enum class AnnotationKind : std::uint8_t { error, warning, notice };
+
+/// What GitHub shows at a line of a file, or at a file as a whole.
+struct Annotation {
+  AnnotationKind kind = AnnotationKind::notice;
+  std::string file;
+  int line = 0;
+  int column = 0;
+  std::string title;
+  std::string message;
+};
+
+/// The first error of a compiler, at its place in what was handed in as `origin`: the only file, or
+/// the folder of all of them.
+std::optional<Annotation> compiler_annotation(std::string_view log, const std::string& origin);
+
+/// Workflow commands for the annotations, errors first. GitHub shows ten of each kind a step; of
+/// more a notice says how many were left out.
+std::string annotation_log(std::vector<Annotation> all);
+
+}  // namespace arbiter::report
