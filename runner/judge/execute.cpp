@@ -23,6 +23,7 @@
 #include "judge/compile/package_program.hpp"
 #include "judge/game/judges.hpp"
 #include "judge/program/submission.hpp"
+#include "judge/run/test_keys.hpp"
 #include "judge/run/test_runner.hpp"
 #include "judge/run/validator_run.hpp"
 #include "judge/verdict/labels.hpp"
@@ -207,14 +208,18 @@ class Execution {
     SubmissionState& state = states_[submission];
     CompileRequest request = compile_request(state.plan(), state.index);
     request.additions = options_.additions;
+    const auto hash = hash_submission(*state.planned().submission);
     const auto begin = std::chrono::steady_clock::now();
     auto compiled = compiler_.compile(request);
     const Nanoseconds took = std::chrono::steady_clock::now() - begin;
     const std::lock_guard lock(mutex_);
     observer_.on_compile_time(state.number(), took);
+    if (hash) state.judgement.sha256 = *hash;
     if (compiled) {
       state.compiled = std::move(compiled).value();
       state.judgement.compile = state.compiled.judgement;
+      model::CompileJudgement& compile = state.judgement.compile;
+      if (!compile.cached && !compile.command.empty()) compile.took = took;
     } else {
       state.judgement.compile.fault = compiled.error().text();
     }
@@ -230,6 +235,16 @@ class Execution {
   }
 
   std::optional<model::TestJudgement> run(Worker& worker, const Task& task) {
+    const SubmissionState& state = states_[task.submission];
+    const std::size_t test = state.plan().tests[task.test];
+    auto judgement = find_or_run(worker, task);
+    // Here, since what an earlier run found out may have been kept without it.
+    if (judgement && state.plan().keep_inputs)
+      add_input(state.plan().problem->tests[test], *judgement);
+    return judgement;
+  }
+
+  std::optional<model::TestJudgement> find_or_run(Worker& worker, const Task& task) {
     const SubmissionState& state = states_[task.submission];
     const std::size_t test = state.plan().tests[task.test];
     const Executable& executable = state.compiled.executable;

@@ -75,6 +75,16 @@ struct Transcript {
   bool operator==(const Transcript&) const = default;
 };
 
+/// The beginning of a file, and what all of it is.
+struct FileHead {
+  std::string head;  ///< clipped, raw bytes
+  Bytes size;
+  std::size_t lines = 0;
+  std::string sha256;  ///< hex
+
+  bool operator==(const FileHead&) const = default;
+};
+
 /// One test of one submission.
 struct TestJudgement {
   std::string name;
@@ -86,6 +96,7 @@ struct TestJudgement {
   std::optional<FirstDifference> first_difference;
   std::vector<std::string> hints;          ///< never change a verdict
   int passes = 0;                          ///< multi-pass: how many ran, the last decided; else 0
+  std::optional<FileHead> input;           ///< the test's; only of failures, and where asked for
   std::string pass_input;                  ///< the last pass's, if not the test's; as output_head
   std::string output_head;                 ///< clipped, raw bytes
   std::string output_sha256;               ///< hex, of all of it; only for WA and RTE, whose output
@@ -106,10 +117,13 @@ struct TestJudgement {
 struct CompileJudgement {
   bool ok = false;
   bool cached = false;
-  std::string log;                 ///< clipped, raw bytes
-  std::vector<std::string> helps;  ///< remedies for typical mistakes
-  std::string fault;               ///< not empty: the judge failed (toolchain missing, no box),
-                                   ///< be it here or before the first test
+  std::string compiler;              ///< its version, or the interpreter's; empty: not known
+  std::vector<std::string> command;  ///< of the compiler, as in its box; empty: nothing to compile
+  std::optional<Nanoseconds> took;   ///< by the clock; none for what was known
+  std::string log;                   ///< clipped, raw bytes
+  std::vector<std::string> helps;    ///< remedies for typical mistakes
+  std::string fault;                 ///< not empty: the judge failed (toolchain missing, no box),
+                                     ///< be it here or before the first test
 
   bool operator==(const CompileJudgement&) const = default;
 };
@@ -129,6 +143,7 @@ struct GroupJudgement {
 /// One submission, judged.
 struct SubmissionJudgement {
   std::string path;                   ///< as given
+  std::string sha256;                 ///< of its files and their names, hex; empty: not known
   std::string language;               ///< id, empty when not known
   std::vector<Verdict> expected;      ///< the verdicts that are as expected
   std::optional<std::string> label;   ///< the folder that says so
@@ -175,13 +190,18 @@ struct Machine {
 /// One run of `arbiter judge`.
 struct Judgement {
   std::string arbiter_version;
-  std::string problem;           ///< id
-  bool is_plain_folder = false;  ///< tests without problem.yaml, under default limits
-  std::string problem_root;      ///< as given or found
-  std::string problem_hash;      ///< SHA-256 of what judging depends on, hex
-  std::string run;               ///< id of the stored run
-  std::string started;           ///< UTC, ISO 8601 with Z
-  RunLimits limits;              ///< without any time factor
+  std::string problem;             ///< id
+  bool is_plain_folder = false;    ///< tests without problem.yaml, under default limits
+  std::string problem_root;        ///< as given or found
+  std::string problem_hash;        ///< SHA-256 of what judging depends on, hex
+  std::string run;                 ///< id of the stored run
+  std::string started;             ///< UTC, ISO 8601 with Z
+  std::string finished;            ///< likewise; empty: it was killed
+  std::optional<int> exit_status;  ///< of the call; none: it was killed
+  std::string folder;              ///< in which the call was made: where relative paths begin
+  Machine machine;
+  int jobs = 0;      ///< test cases at the same time
+  RunLimits limits;  ///< without any time factor
   std::string sandbox_mode;
   bool unsandboxed = false;
   bool interrupted = false;
@@ -189,6 +209,7 @@ struct Judgement {
   std::string scoring_note;  ///< by whose rules points are given, if that was chosen
   std::optional<FoundTimeLimit> found_time_limit;  ///< with --time-limit auto
   std::size_t planned_tests = 0;                   ///< tests a submission
+  std::vector<std::string> asked_tests;            ///< globs of --tests; none: all
   std::vector<std::string> repeat_options;  ///< flags that a command repeating a test needs too
   std::vector<SubmissionJudgement> submissions;
 

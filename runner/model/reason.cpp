@@ -110,9 +110,9 @@ std::string short_reason(const TestJudgement& test, const RunLimits& limits) {
     case Verdict::ole:
       return "over " + show(limits.output);
     case Verdict::wa:
-      return test.first_difference && test.first_difference->output_line > 0
-                 ? fmt::format("line {}", test.first_difference->output_line)
-                 : "checker";
+      if (test.first_difference && test.first_difference->output_line > 0)
+        return fmt::format("line {}", test.first_difference->output_line);
+      return test.message.empty() ? "checker" : test.message.substr(0, test.message.find('\n'));
     case Verdict::je:
       return "judge's fault";
     case Verdict::ac:

@@ -20,7 +20,8 @@ std::string reason(Verdict verdict, const RunRecord& run, const RunLimits& limit
 /// "ended by SIGSEGV".
 std::string lasting_reason(const TestJudgement& test, const RunLimits& limits);
 
-/// For a cell of a table: "SIGSEGV", "exit 1", "wall limit"; of WA where the first difference is.
+/// For a cell of a table: "SIGSEGV", "exit 1", "wall limit"; of WA where the first difference is,
+/// or the first line of what the checker wrote, in raw bytes.
 std::string short_reason(const TestJudgement& test, const RunLimits& limits);
 
 }  // namespace arbiter::model

@@ -23,6 +23,10 @@ Judgement empty_judgement() {
   judgement.run = "20261121T074500Z-1a2b";
   judgement.started = "2026-11-21T07:45:00Z";
   judgement.limits = {milliseconds(2000), milliseconds(5000), mib(256), mib(8)};
+  judgement.finished = "2026-11-21T07:45:02Z";
+  judgement.exit_status = 0;
+  judgement.machine = {"AMD EPYC 9V74 80-Core Processor", "Linux 6.1.0-18-amd64 x86_64", 4};
+  judgement.jobs = 4;
   judgement.sandbox_mode = "root, cgroup v1";
   return judgement;
 }
@@ -52,6 +56,7 @@ TestJudgement failing(const std::string& name, Verdict verdict) {
   if (verdict == Verdict::wa) return wrong(name);
   TestJudgement test = passed(name);
   test.verdict = verdict;
+  test.input = model::FileHead{"25\n", Bytes{3}, 1, std::string(64, 'b')};
   if (verdict == Verdict::tle) {
     test.run.ending = Ending::cpu_limit;
     test.run.cpu = milliseconds(2200);
@@ -76,7 +81,11 @@ SubmissionJudgement submission(const Judgement& of, std::string path) {
   made.language = "cpp20";
   made.expected = {Verdict::ac};
   made.limits = of.limits;
+  made.sha256 = std::string(64, 'c');
   made.compile.ok = true;
+  made.compile.compiler = "g++ (Debian 12.2.0-14) 12.2.0";
+  made.compile.command = {"/usr/bin/g++", "-O2", "main.cpp", "-o", ".arbiter/program"};
+  made.compile.took = milliseconds(480);
   return made;
 }
 

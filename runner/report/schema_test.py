@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Validates documents of `--format json` against the schemas that ship.
 
-schema_test.py SCHEMAS PRINT_SAMPLES
-    PRINT_SAMPLES DIR writes documents of all kinds into DIR: of `judge` there, of `stress` into
-    DIR/stress, of `grade` into DIR/grade. Each *.json must be valid by its schema of the folder
-    SCHEMAS, hold no field that the schema does not describe, and become invalid by each of many
-    small damages. Each line of *.jsonl must be JSON, each *.xml must be well-formed XML with unique
+schema_test.py PRINT_SAMPLES
+    PRINT_SAMPLES DIR writes documents of all kinds into DIR: of `judge` there, all others into a
+    folder for each kind. Each *.json, and each line of *.jsonl, must be valid by its schema, hold no field that the schema does not describe, and become invalid by each of many
+    small damages. Each *.xml must be well-formed XML with unique
     attributes.
 
 Exit status 77: skipped, python3-jsonschema is not installed.
@@ -24,7 +23,7 @@ import xml.etree.ElementTree
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests/kit"))
 
-from schemas import closed  # noqa: E402
+from schemas import closed, schema_of  # noqa: E402
 
 try:
     import jsonschema
@@ -97,55 +96,77 @@ GRADE = [
     ("early", "students/grades", {"late_minutes": -1}),
 ]
 
-KINDS = [("judge-1.schema.json", ".", JUDGE),
-         ("stress-1.schema.json", "stress", STRESS),
-         ("grade-1.schema.json", "grade", GRADE)]
+LINES = [
+    ("another schema", "", lambda line: line["event"] == "judgement" and {"schema": "arbiter/judge/1"}),
+    ("another event", "", {"event": "submissions"}),
+    ("test of nothing", "", lambda line: line["event"] == "test" and {"submission": ""}),
+]
+RUNS = [
+    ("another schema", "", {"schema": "arbiter/runs/2"}),
+    ("another verb", "runs", {"verb": "stress"}),
+    ("count below 0", "runs/counts", {"WA": -1}),
+]
+ERROR = [
+    ("another schema", "", {"schema": "arbiter/error/2"}),
+    ("status of success", "", {"status": 0}),
+]
+
+# verb, its documents, damages, and how many of both there must be at least
+KINDS = [("judge", "*.json", JUDGE, 5, 100),
+         ("judge-lines", "*.jsonl", LINES, 100, 100),
+         ("stress", "stress/*.json", STRESS, 5, 100),
+         ("grade", "grade/*.json", GRADE, 5, 100),
+         ("runs", "runs/*.json", RUNS, 2, 20),
+         ("error", "error/*.json", ERROR, 2, 8)]
 
 
-def check(schema, folder, changes):
-    """The faults of all documents of a folder; how many documents and damages there were."""
+def documents_of(path):
+    """The document, or the first lines and the last one: of many they are alike."""
+    # Strict decoding: a byte that is not UTF-8 fails here.
+    text = path.read_bytes().decode("utf-8")
+    lines = text.rstrip("\n").split("\n") if path.suffix == ".jsonl" else [text]
+    return [json.loads(line) for line in lines[:30] + lines[30:][-1:]]
+
+
+def check(schema, paths, changes):
+    """The faults of all these documents; how many documents and damages there were."""
     VALIDATOR.check_schema(schema)
     as_shipped, strict = VALIDATOR(schema), VALIDATOR(closed(schema))
     faults, documents, done = [], 0, collections.Counter()
     # Small ones first, since they are the quickest to validate.
-    for path in sorted(folder.glob("*.json"), key=lambda path: (path.stat().st_size, path)):
-        # Strict decoding: a byte that is not UTF-8 fails here.
-        document = json.loads(path.read_bytes().decode("utf-8"))
-        documents += 1
-        for error in strict.iter_errors(document):
-            faults.append(f"{path.name}: {error.json_path}: {error.message}"[:300])
-        if len(json.dumps(document)) > 40000:
-            continue
-        for what, damaged in damages(document, changes):
-            if done[what] == MOST_ALIKE:
+    for path in sorted(paths, key=lambda path: (path.stat().st_size, path)):
+        for document in documents_of(path):
+            documents += 1
+            for error in strict.iter_errors(document):
+                faults.append(f"{path.name}: {error.json_path}: {error.message}"[:300])
+            if len(json.dumps(document)) > 40000:
                 continue
-            done[what] += 1
-            if as_shipped.is_valid(damaged):
-                faults.append(f"{path.name}: valid although damaged: {what}")
-    if documents < 5 or done.total() < 100:
-        faults.append(f"{folder}: only {documents} documents and {done.total()} damaged ones")
+            for what, damaged in damages(document, changes):
+                if done[what] == MOST_ALIKE:
+                    continue
+                done[what] += 1
+                if as_shipped.is_valid(damaged):
+                    faults.append(f"{path.name}: valid although damaged: {what}")
     return faults, documents, done.total()
 
 
 def main():
     faults, documents, changes = [], 0, 0
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([sys.argv[2], folder], check=True)
-        for name, below, kinds in KINDS:
-            schema = json.loads((pathlib.Path(sys.argv[1]) / name).read_text(encoding="utf-8"))
-            seen = check(schema, pathlib.Path(folder) / below, kinds)
+        subprocess.run([sys.argv[1], folder], check=True)
+        for verb, pattern, kinds, *least in KINDS:
+            seen = check(schema_of(verb), pathlib.Path(folder).glob(pattern), kinds)
             faults += seen[0]
             documents += seen[1]
             changes += seen[2]
+            if seen[1] < least[0] or seen[2] < least[1]:
+                faults.append(f"{verb}: only {seen[1]} documents and {seen[2]} damaged ones")
         for path in pathlib.Path(folder).glob("**/*.xml"):
             root = xml.etree.ElementTree.fromstring(path.read_bytes())
             documents += root.tag == "testsuites"
         for path in (pathlib.Path(folder) / "grade").glob("*.jsonl"):
             for line in path.read_bytes().decode("utf-8").splitlines():
                 documents += json.loads(line)["schema"] == "arbiter/grade-lines/1"
-        for path in pathlib.Path(folder).glob("*.jsonl"):
-            for line in path.read_bytes().decode("utf-8").rstrip("\n").split("\n"):
-                documents += json.loads(line)["event"] == "end"
     print("\n".join(faults[:50]))
     print(f"{documents} documents, {changes} damaged ones, {len(faults)} faults")
     return 1 if faults or documents < 50 else 0

@@ -71,7 +71,8 @@ void take_line(Collected& collected, Json json) {
     auto test = Walk::read<TestJudgement>(json);
     collected.entries[json.at("submission").get<std::size_t>()].tests.push_back(std::move(test));
   } else if (event == "end" && collected.judgement) {
-    collected.judgement->interrupted = json.at("interrupted").get<bool>();
+    Walk walk(json, Walk::Way::read);
+    end_fields(walk, *collected.judgement);
     collected.ended = true;
   }
 }
@@ -146,7 +147,10 @@ std::string archive_test(std::size_t submission, const TestJudgement& test) {
 }
 
 std::string archive_end(const Judgement& judgement) {
-  return line_of(Json{{"event", "end"}, {"interrupted", judgement.interrupted}});
+  Json json{{"event", "end"}};
+  Walk walk(json, Walk::Way::write);
+  end_fields(walk, written(judgement));
+  return line_of(json);
 }
 
 std::optional<TestJudgement> test_from_archive(std::string_view line) {

@@ -75,6 +75,10 @@ class Walk {
   void later(const char* key, T& value) {
     if (writes_ || json_.contains(key)) (*this)(key, value);
   }
+  template <class T>
+  void later(const char* key, std::optional<T>& value) {
+    if (writes_ ? value.has_value() : json_.contains(key)) (*this)(key, value);
+  }
 
  private:
   template <class T>
@@ -185,6 +189,13 @@ inline void fields(Walk& walk, FirstDifference& difference) {
   walk("got_end", difference.got_end);
 }
 
+inline void fields(Walk& walk, model::FileHead& file) {
+  walk("head", file.head);
+  walk("size", file.size);
+  walk("lines", file.lines);
+  walk("sha256", file.sha256);
+}
+
 inline void fields(Walk& walk, model::TestJudgement& test) {
   walk("name", test.name);
   walk("verdict", test.verdict);
@@ -196,6 +207,7 @@ inline void fields(Walk& walk, model::TestJudgement& test) {
   walk("hints", test.hints);
   walk.later("transcript", test.transcript);
   walk.later("passes", test.passes);
+  walk.later("input", test.input);
   walk.later("pass_input", test.pass_input);
   walk("output_head", test.output_head);
   walk.later("output_sha256", test.output_sha256);
@@ -227,6 +239,9 @@ inline void fields(Walk& walk, model::GroupJudgement& group) {
 inline void fields(Walk& walk, model::CompileJudgement& compile) {
   walk("ok", compile.ok);
   walk("cached", compile.cached);
+  walk.later("compiler", compile.compiler);
+  walk.later("command", compile.command);
+  walk.later("took_ns", compile.took);
   walk("log", compile.log);
   walk("helps", compile.helps);
   walk("fault", compile.fault);
@@ -234,6 +249,7 @@ inline void fields(Walk& walk, model::CompileJudgement& compile) {
 
 inline void fields(Walk& walk, model::SubmissionJudgement& submission) {
   walk("path", submission.path);
+  walk.later("sha256", submission.sha256);
   walk("language", submission.language);
   walk("expected", submission.expected);
   walk("label", submission.label);
@@ -259,6 +275,12 @@ inline void fields(Walk& walk, model::FoundTimeLimit& found) {
   walk("warnings", found.warnings);
 }
 
+inline void fields(Walk& walk, model::Machine& machine) {
+  walk("cpu", machine.cpu);
+  walk("kernel", machine.kernel);
+  walk("cores", machine.cores);
+}
+
 inline void fields(Walk& walk, model::Judgement& judgement) {
   walk("arbiter", judgement.arbiter_version);
   walk("problem", judgement.problem);
@@ -266,6 +288,9 @@ inline void fields(Walk& walk, model::Judgement& judgement) {
   walk("problem_hash", judgement.problem_hash);
   walk("run", judgement.run);
   walk("started", judgement.started);
+  walk.later("folder", judgement.folder);
+  walk.later("machine", judgement.machine);
+  walk.later("jobs", judgement.jobs);
   walk("limits", judgement.limits);
   walk("sandbox_mode", judgement.sandbox_mode);
   walk("unsandboxed", judgement.unsandboxed);
@@ -275,6 +300,14 @@ inline void fields(Walk& walk, model::Judgement& judgement) {
   walk.later("found_time_limit", judgement.found_time_limit);
   walk.later("is_scoring", judgement.is_scoring);
   walk.later("scoring_note", judgement.scoring_note);
+  walk.later("asked_tests", judgement.asked_tests);
+}
+
+/// What is known of a run at its end only.
+inline void end_fields(Walk& walk, model::Judgement& judgement) {
+  walk("interrupted", judgement.interrupted);
+  walk.later("finished", judgement.finished);
+  walk.later("exit_status", judgement.exit_status);
 }
 
 }  // namespace arbiter::store

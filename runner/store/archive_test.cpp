@@ -38,14 +38,19 @@ class RandomJudgement {
 
   Judgement make(std::size_t submissions = 3, std::size_t tests = 5) {
     Judgement made;
-    for (std::string* text : {&made.arbiter_version, &made.problem, &made.problem_root,
-                              &made.problem_hash, &made.run, &made.started, &made.sandbox_mode})
+    for (std::string* text :
+         {&made.arbiter_version, &made.problem, &made.problem_root, &made.problem_hash, &made.run,
+          &made.started, &made.sandbox_mode, &made.finished, &made.folder})
       *text = bytes();
+    if (coin()) made.exit_status = static_cast<int>(up_to(255));
+    made.machine = {bytes(), bytes(), static_cast<int>(up_to(255))};
+    made.jobs = static_cast<int>(up_to(255));
     made.limits = limits();
     made.unsandboxed = coin();
     made.interrupted = coin();
     made.planned_tests = up_to(1000);
     made.repeat_options = {bytes(), bytes()};
+    made.asked_tests = {bytes()};
     made.is_plain_folder = coin();
     made.is_scoring = coin();
     made.scoring_note = bytes();
@@ -105,6 +110,7 @@ class RandomJudgement {
                                           number()};
     }
     made.passes = static_cast<int>(up_to(3));
+    if (coin()) made.input = model::FileHead{bytes(), Bytes{number()}, up_to(1000), bytes()};
     made.pass_input = bytes();
     made.output_head = bytes();
     made.output_sha256 = bytes();
@@ -128,7 +134,11 @@ class RandomJudgement {
     made.unfinished = coin();
     made.expectation_note = bytes();
     made.limits = limits();
-    made.compile = {coin(), coin(), bytes(), {bytes(), bytes()}, bytes()};
+    made.sha256 = bytes();
+    made.compile = {
+        coin(), coin(), bytes(), {bytes()}, Nanoseconds(number()), bytes(), {bytes(), bytes()},
+        bytes()};
+    if (coin()) made.compile.took.reset();
     made.score = maybe_real();
     made.max_score = maybe_real();
     made.groups = {{bytes(), verdict(), maybe_real(), maybe_real(), coin(), bytes()}};

@@ -72,6 +72,7 @@ std::optional<TestJudgement> read_plain(std::string_view record, const std::stri
 
 void clip(TestJudgement& test) {
   test.transcript.reset();
+  test.input.reset();
   if (test.verdict == model::Verdict::ac) {
     test.output_head.clear();
     test.error_tail.clear();

@@ -85,11 +85,13 @@ TEST(Results, ClippingTwiceIsClippingOnce) {
     test.verdict = i == 4 ? Verdict::ac : Verdict::wa;
     test.output_head.assign(5000, static_cast<char>('a' + i));
     test.error_tail = std::string(3000, 'x') + "end";
+    test.input = model::FileHead{"secret", Bytes{6}, 1, "hash"};
     submission.tests.push_back(test);
   }
   clip(submission);
   EXPECT_EQ(submission.tests[0].output_head.size(), 1024U);
   EXPECT_TRUE(submission.tests[0].error_tail.ends_with("end"));
+  EXPECT_FALSE(submission.tests[0].input);
   EXPECT_TRUE(submission.tests[4].output_head.empty());
   EXPECT_EQ(submission.tests[5].output_head.size(), 1024U);
   EXPECT_TRUE(submission.tests[6].output_head.empty());

@@ -85,7 +85,7 @@ Error no_such_run(std::string_view word, const std::vector<StoredRun>& runs) {
   error.kind = ErrorKind::usage;
   error.message = "unknown run '" + printable(word) + "'";
   if (runs.empty()) {
-    error.help = "no run is stored yet; judge and stress store runs";
+    error.help = "no run is stored yet; judge and grade store runs";
     return error;
   }
   std::vector<std::string> words = {"last"};
@@ -94,9 +94,7 @@ Error no_such_run(std::string_view word, const std::vector<StoredRun>& runs) {
   if (const auto near = nearest(word, words)) {
     error.help = "did you mean " + *near + "?";
   } else {
-    error.help = "write last, last~1 or an id; the newest are";
-    for (std::size_t i = 1; i < words.size() && i <= 3; ++i)
-      error.help += " " + words[i];
+    error.help = "write last, last~1 or an id; 'arbiter runs' lists them";
   }
   return error;
 }

@@ -100,7 +100,7 @@ void Recorder::on_submission(std::size_t index, const model::SubmissionJudgement
 }
 
 void Recorder::end(const model::Judgement& judgement) {
-  progress_.clear();
+  rest();
   append(store::archive_end(judgement));
   if (run_ == nullptr) return;
   if (auto finished = run_->finish(); !finished) {

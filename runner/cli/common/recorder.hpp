@@ -50,6 +50,8 @@ class Recorder final : public judge::Observer {
   void on_compiled(std::size_t index, const model::SubmissionJudgement& submission) override;
   void on_test(std::size_t submission, const model::TestJudgement& test) override;
   void on_submission(std::size_t index, const model::SubmissionJudgement& submission) override;
+  /// Nothing more is judged: what else is said finds no progress line in its way.
+  void rest() { progress_.clear(); }
   void end(const model::Judgement& judgement);
 
   /// Why the run is not stored; none if it is, or was not to be.

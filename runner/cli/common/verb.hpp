@@ -31,6 +31,7 @@ std::unique_ptr<Verb> make_grade_verb();
 std::unique_ptr<Verb> make_generate_verb();
 std::unique_ptr<Verb> make_stress_verb();
 std::unique_ptr<Verb> make_play_verb();
+std::unique_ptr<Verb> make_runs_verb();
 std::unique_ptr<Verb> make_show_verb();
 std::unique_ptr<Verb> make_repro_verb();
 std::unique_ptr<Verb> make_doctor_verb();
@@ -52,6 +53,7 @@ inline constexpr VerbRow k_verbs[] = {
     {"stress", "[PROBLEM] [SUBMISSION...] ", "Find the smallest input that a submission fails on",
      make_stress_verb},
     {"play", "[PROBLEM] ", "Play a problem's game, or watch two programs do it", make_play_verb},
+    {"runs", "", "List the stored runs", make_runs_verb},
     {"show", "[RUN [SUBMISSION [TEST]]] ", "Show a stored run again, in detail", make_show_verb},
     {"repro", "RUN STUDENT PROBLEM/TEST ",
      "Run one case of a graded class again and show all of it", make_repro_verb},

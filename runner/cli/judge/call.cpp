@@ -261,6 +261,10 @@ model::Judgement header_of(const JudgeCall& call) {
   judgement.arbiter_version = version();
   judgement.problem = call.problem.id;
   judgement.problem_root = call.located.problem_as_given;
+  std::error_code gone;
+  judgement.folder = std::filesystem::current_path(gone).string();
+  judgement.machine = call.machine;
+  judgement.jobs = call.jobs;
   judgement.limits = call.plan.limits;
   judgement.sandbox_mode = box::mode_name(mode);
   judgement.unsandboxed = mode == box::Mode::unsandboxed;

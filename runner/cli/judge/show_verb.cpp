@@ -1,20 +1,20 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "base/file.hpp"
 #include "base/text.hpp"
+#include "cli/common/flags.hpp"
 #include "cli/common/locate.hpp"
 #include "cli/common/outputs.hpp"
 #include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
+#include "cli/judge/stored_run.hpp"
 #include "report/grade/formats.hpp"
+#include "report/json/documents.hpp"
 #include "report/report.hpp"
-#include "store/archive.hpp"
 #include "store/run_store.hpp"
 
 namespace arbiter::cli {
@@ -44,13 +44,16 @@ class ShowVerb final : public Verb {
     app.add_option("run", run_, "last (the default), last~1, an id or a folder")->type_name("RUN");
     app.add_option("submission", submission_, "A submission of that run")->type_name("SUBMISSION");
     app.add_option("test", test_, "A test of that submission")->type_name("TEST");
-    app.add_option("--format", format_, "human, json, jsonl or junit (whole runs)")
-        ->type_name("KIND");
+    add_file(app, "--input", "Write the test case's whole input, no more", TestFile::input);
+    add_file(app, "--answer", "Likewise its answer", TestFile::answer);
+    add_file(app, "--output", "Likewise the output, of a new run", TestFile::output);
+    app.add_option("--format", format_, "As of 'judge', of whole runs")->type_name("KIND");
   }
 
   int run(const Session& session) override {
-    auto text = text_of(session);
-    if (!text) return session.fail(text.error());
+    JudgeCall call;
+    auto text = text_of(session, call);
+    if (!text) return end(session, call, text.error(), "interrupted");
     if (auto written = write_results(*text); !written) {
       // What was written so far is part of a document already.
       Session without = session;
@@ -61,40 +64,43 @@ class ShowVerb final : public Verb {
   }
 
  private:
+  void add_file(CLI::App& app, const char* flag, const char* help, TestFile file) {
+    const auto choose_file = [this, file] {
+      if (file_) {
+        throw FlagError(usage_error("--input, --answer and --output exclude each other",
+                                    "leave all but one of them out"));
+      }
+      file_ = file;
+    };
+    app.add_flag_callback(flag, choose_file, help);
+  }
+
   Result<std::filesystem::path> find(const Session& session) const {
     ARBITER_TRY(paths, find_paths(session));
     ARBITER_TRY(store, store::RunStore::open(paths.state));
     return store.find(run_);
   }
 
-  /// None where the run is none of `grade`, or was not finished.
-  static std::optional<std::string> graded_text(const std::filesystem::path& stored,
-                                                const report::Style& style) {
-    const auto bytes = read_file(stored / "gradebook.json", mib(1024));
-    const auto book = bytes ? report::read_gradebook(*bytes) : std::nullopt;
-    if (!book) return std::nullopt;
-    return report::grade_summary(*book, style) + "\n" + report::grade_table(*book, style);
-  }
-
-  static Result<model::Judgement> load(const std::filesystem::path& stored) {
-    ARBITER_TRY(journal, read_file(stored / "journal.jsonl", mib(1024)));
-    auto judgement = store::from_archive(journal);
-    if (judgement) return std::move(*judgement);
-    return judge_error(fmt::format("{} has no readable run", stored.string()),
-                       "'arbiter show last~1' shows the run before");
-  }
-
-  Result<std::string> text_of(const Session& session) const {
+  Result<std::string> text_of(const Session& session, JudgeCall& call) const {
     ARBITER_TRY(outputs, parse_outputs(format_, {}));
+    if (file_ && test_.empty()) {
+      return usage_error("--input, --answer and --output are of one test case",
+                         "name it: arbiter show RUN SUBMISSION TEST --input");
+    }
     const Terminal style = session.out();
     ARBITER_TRY(stored, find(session));
-    if (auto graded = graded_text(stored, style)) {
-      if (submission_.empty()) return *std::move(graded);
+    if (const auto book = read_graded_run(stored)) {
+      if (submission_.empty()) {
+        return report::run_line(book->run, book->started, style) +
+               report::grade_summary(*book, style) + "\n" + report::grade_table(*book, style);
+      }
       return usage_error("this is a run of 'arbiter grade'",
                          "'arbiter repro RUN STUDENT PROBLEM/TEST' shows one case of it");
     }
-    ARBITER_TRY(judgement, load(stored));
-    if (submission_.empty()) return outputs.front().format->render(judgement, style);
+    ARBITER_TRY(judgement, read_judged_run(stored));
+    const std::string head =
+        format_ == "human" ? report::run_line(judgement.run, judgement.started, style) : "";
+    if (submission_.empty()) return head + outputs.front().format->render(judgement, style);
     if (format_ != "human") {
       return usage_error("--format is for whole runs", "leave SUBMISSION out");
     }
@@ -102,17 +108,20 @@ class ShowVerb final : public Verb {
     for (const auto& submission : judgement.submissions)
       names.push_back(submission.path);
     ARBITER_TRY(submission, choose("submission", names, submission_));
-    if (test_.empty()) return report::show_submission(judgement, submission, style);
+    if (test_.empty()) return head + report::show_submission(judgement, submission, style);
     std::vector<std::string> tests;
     for (const auto& test : judgement.submissions[submission].tests)
       tests.push_back(test.name);
     ARBITER_TRY(test, choose("test", tests, test_));
-    return report::show_test(judgement, submission, test, style);
+    const model::SubmissionJudgement& of = judgement.submissions[submission];
+    if (file_) return whole_file(session, {judgement, of, of.tests[test]}, *file_, call);
+    return head + report::show_test(judgement, submission, test, style);
   }
 
   std::string run_ = "last";
   std::string submission_;
   std::string test_;
+  std::optional<TestFile> file_;
   std::string format_ = "human";
 };
 

@@ -79,22 +79,25 @@ class JudgeVerb final : public Verb {
     ARBITER_CHECK(open(session, call));
     if (call.options.finds_time_limit) ARBITER_CHECK(calibrate(session, call));
     ARBITER_TRY(run, begin_run(session, call));
-    std::optional<Error> unstored;
-    ARBITER_TRY(judgement, execute(session, call, run ? &*run : nullptr, unstored));
+    Recorder recorder(session, run ? &*run : nullptr,
+                      call.plan.tests.size() * call.plan.submissions.size());
+    ARBITER_TRY(judgement, execute(session, call, run ? run->id() : "", recorder));
     for (const std::string& warning : call.workshop.compiler->take_warnings())
       session.warn(warning);
     tell_of_known(session, judgement);
     call.tally = tally_of(judgement);
     const bool are_valid = look_at_inputs(session, call, judgement);
-    const auto written = write_outputs(call.outputs, judgement, session.out());
-    if (!written) unstored = written.error();
     int status = judge::exit_status_of(judgement);
     constexpr int k_invalid_package = 3;
     const bool has_fault = !are_valid || referee_hangs(session, judgement);
     if (has_fault && status <= 1) status = k_invalid_package;
+    judgement.exit_status = status;
+    recorder.end(judgement);
+    const auto written = write_outputs(call.outputs, judgement, session.out());
     // --out is asked for as much as -o is.
-    if (unstored && (!written || call.options.out))
-      status = failed_to_write(session, *unstored, status);
+    const std::optional<Error> failure =
+        written ? (call.options.out ? recorder.failure() : std::nullopt) : written.error();
+    if (failure) status = failed_to_write(session, *failure, status);
     wait_for_background(session, call);
     return status;
   }
@@ -237,6 +240,7 @@ class JudgeVerb final : public Verb {
     judgement.problem_hash = hash ? *hash : std::string();
     judgement.run = run_id;
     judgement.started = utc_now();
+    judgement.asked_tests = call.options.plan.tests;
     judgement.repeat_options = repeating(session.typed, call.found_time_limit);
     judgement.found_time_limit = call.found_time_limit;
     judgement.scoring_note = call.scoring_note;
@@ -264,11 +268,11 @@ class JudgeVerb final : public Verb {
     return std::optional<store::Run>();
   }
 
-  Result<model::Judgement> execute(const Session& session, JudgeCall& call, store::Run* run,
-                                   std::optional<Error>& unstored) const {
-    model::Judgement judgement = header(session, call, run != nullptr ? run->id() : "");
-    const std::size_t planned = call.plan.tests.size() * call.plan.submissions.size();
-    Recorder recorder(session, run, planned);
+  /// What is still to be recorded is the end.
+  Result<model::Judgement> execute(const Session& session, JudgeCall& call,
+                                   const std::string& run_id, Recorder& recorder) const {
+    model::Judgement judgement = header(session, call, run_id);
+    call.plan.keep_inputs = true;
     auto cache = open_cache(session, call);
     judge::ExecuteOptions how = execute_options(call);
     how.cache = cache.get();
@@ -280,11 +284,13 @@ class JudgeVerb final : public Verb {
     auto submissions = judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
                                       call.surroundings.languages, how, recorder);
     judgement.interrupted = call.is_interrupted();
+    judgement.finished = utc_now();
+    recorder.rest();
     if (submissions) judgement.submissions = std::move(*submissions);
+    if (submissions || judgement.interrupted) return judgement;
+    judgement.exit_status = exit_status(submissions.error().kind);
     recorder.end(judgement);
-    unstored = recorder.failure();
-    if (!submissions && !judgement.interrupted) return std::move(submissions).error();
-    return judgement;
+    return std::move(submissions).error();
   }
 
   JudgeOptions options_;

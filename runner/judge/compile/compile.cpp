@@ -194,10 +194,12 @@ struct Compiler::State {
     return keep_in_memory(std::move(outcome));
   }
 
-  /// Gives the record of the compile; in `to` whether it was there, and the fault if there is one.
+  /// Gives the record of the compile; in `to` the command, whether it was there, and the fault if
+  /// there is one.
   Result<store::CompileRecord> look_up_or_compile(const CompileJob& job,
                                                   model::CompileJudgement& to) {
     const std::string key = compile_key(tools, job);
+    to.command = compile_command(tools, job);
     auto known = cache.find(key);
     UniqueFd lock;
     if (!known) {
@@ -281,6 +283,7 @@ struct Compiler::State {
     if (!toolchain) return fault(missing_toolchain(language));
     compiled.executable = executable_of(language, sources.main, run_memory);
     compiled.executable.toolchain = toolchain->identity;
+    compiled.judgement.compiler = toolchain->version;
     ARBITER_CHECK(add_files(compiled.executable, sources, language));
     const bool is_ready = language.makes_folder
                               ? sources.main == k_run_script

@@ -210,6 +210,10 @@ std::string find_standard(const CompileTools& tools, const CompileJob& job) {
 
 }  // namespace
 
+std::vector<std::string> compile_command(const CompileTools& tools, const CompileJob& job) {
+  return command_for(tools, job, job.language);
+}
+
 std::string compile_key(const CompileTools& tools, const CompileJob& job) {
   store::Sha256 key;
   key.add_field(k_cache_format);

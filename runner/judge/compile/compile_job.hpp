@@ -48,6 +48,9 @@ struct CompileOutcome {
   bool is_missing = false;  ///< the tool could not be started
 };
 
+/// The command that compiles (or checks) it in its box.
+std::vector<std::string> compile_command(const CompileTools& tools, const CompileJob& job);
+
 /// The key of a compile: everything that its outcome depends on but the limits.
 std::string compile_key(const CompileTools& tools, const CompileJob& job);
 

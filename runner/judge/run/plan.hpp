@@ -63,7 +63,9 @@ struct Plan {
   PlannedChecker checker;
   int repeat = 1;
   bool fail_fast = false;
-  bool keep_outputs = false;
+  bool keep_outputs = false;       ///< with AC, too
+  std::size_t most_output = 4096;  ///< bytes that are kept of one
+  bool keep_inputs = false;        ///< of the test cases that a submission fails
   bool transcript = false;
   bool until_too_slow = false;  ///< of a submission that ran into a limit of time no more is run
 };

@@ -97,6 +97,13 @@ Result<std::string> hash_problem(const model::Problem& problem) {
   return hash.hex();
 }
 
+Result<std::string> hash_submission(const Submission& submission) {
+  store::Sha256 hash;
+  for (const ProgramFile& file : submission.files)
+    ARBITER_CHECK(add_file(hash, file.name, file.path, file.links));
+  return hash.hex();
+}
+
 TestKeys::TestKeys(const Plan& plan, const std::string& surroundings) : plan_(plan) {
   store::Sha256 hash;
   hash.add_field(k_format);

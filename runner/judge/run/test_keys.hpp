@@ -10,6 +10,9 @@
 
 namespace arbiter::judge {
 
+/// SHA-256 of a submission's files and their names, in hex. Error: one is unreadable.
+Result<std::string> hash_submission(const Submission& submission);
+
 /// The SHA-256 of all that judging a problem depends on, in hex: its YAML files, the names and
 /// contents of its tests (of those that were not made the names), its output validator. Error: a
 /// file cannot be read.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "box/retry.hpp"
 #include "judge/program/submission.hpp"
 #include "judge/run/hints.hpp"
@@ -56,6 +57,16 @@ model::RunRecord not_executable() {
   record.ending = model::Ending::exited;
   record.exit_status = 127;
   return record;
+}
+
+void add_input(const model::TestCase& test, model::TestJudgement& judgement) {
+  if (judgement.verdict == Verdict::ac) return;
+  const auto input = MappedFile::open(test.input);
+  if (!input) return;
+  const std::string_view bytes = input->bytes();
+  judgement.input = {std::string(bytes.substr(0, k_head_bytes)),
+                     Bytes{static_cast<std::int64_t>(bytes.size())}, split_lines(bytes).size(),
+                     store::sha256(bytes)};
 }
 
 box::RunRequest submission_request(const Executable& executable, const model::RunLimits& limits) {
@@ -163,7 +174,7 @@ JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
   judgement.score_multiplier = outcome.score_multiplier;
   judged.end = std::move(outcome.pass_end);
   if (judgement.verdict == Verdict::ac && !plan_.keep_outputs) return judged;
-  if (output) judgement.output_head = output->bytes().substr(0, k_head_bytes);
+  if (output) judgement.output_head = output->bytes().substr(0, plan_.most_output);
   const bool ended_by_itself =
       judgement.verdict == Verdict::wa || judgement.verdict == Verdict::rte;
   if (output && ended_by_itself) judgement.output_sha256 = store::sha256(output->bytes());

@@ -54,6 +54,10 @@ model::RunRecord not_executable();
 /// So much of the end of what a submission wrote to standard error is kept.
 inline constexpr std::size_t k_tail_bytes = 2048;
 
+/// Adds the beginning of the test's input, if the judgement is of a failure. What cannot be read is
+/// left out.
+void add_input(const model::TestCase& test, model::TestJudgement& judgement);
+
 /// Runs tests of one submission at a time, in a box of its own. One a worker.
 class TestRunner {
  public:

@@ -178,6 +178,7 @@ model::Gradebook marked_book(std::vector<std::string>& marks) {
       test.output_head = mark("output-" + id);
       test.error_tail = mark("stderr-" + id);
       test.pass_input = mark("pass-" + id);
+      test.input = model::FileHead{mark("head-" + id), Bytes{99}, 9, mark("sha256-" + id)};
       test.hints = {mark("hint-" + id)};
       test.run.fault = mark("run-fault-" + id);
       test.first_difference =

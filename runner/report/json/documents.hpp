@@ -78,6 +78,31 @@ struct GenerateDocument {
 /// One document `arbiter/generate/1`.
 std::string generate_document(const GenerateDocument& document);
 
+/// A stored run, in a few words.
+struct RunEntry {
+  std::string id;
+  std::size_t back = 0;  ///< it is last~N
+  std::string folder;    ///< that holds it
+  std::string verb;      ///< "judge" or "grade"; empty: it cannot be read
+  std::vector<std::string> problems;
+  std::vector<std::string> submissions;  ///< as given; none for a class
+  std::size_t students = 0;              ///< of a class
+  std::string started;                   ///< UTC, ISO 8601 with Z
+  std::string finished;                  ///< likewise; empty: not known
+  bool is_interrupted = false;           ///< or killed
+  std::vector<model::Verdict> verdicts;  ///< one a submission that has one, or a grade
+  std::optional<int> exit_status;        ///< none: not known
+};
+
+/// The newest runs of `all` that are stored, for machines: one document `arbiter/runs/1`.
+std::string runs_document(const std::vector<RunEntry>& runs, std::size_t all);
+
+/// The same for people: a row each.
+std::string runs_text(const std::vector<RunEntry>& runs, std::size_t all, const Style& style);
+
+/// "20261121T074500Z-1a2b, 2026-11-21 07:45:00 UTC": which run is shown, as a line.
+std::string run_line(const std::string& id, const std::string& started, const Style& style);
+
 /// What would be run, for machines (`judge --dry-run --format json`).
 struct PlanDocument {
   struct Submission {

@@ -1,5 +1,7 @@
 #include "report/json/fields.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "report/text/typeset.hpp"
 
@@ -23,9 +25,25 @@ Json group_fields(const model::GroupJudgement& group) {
 Json compile_fields(const model::CompileJudgement& compile) {
   return Json{{"ok", compile.ok},
               {"cached", compile.cached},
+              {"compiler", text_or_null(compile.compiler)},
+              {"command", texts(compile.command)},
+              {"wall_s", compile.took ? Json(seconds(*compile.took)) : Json()},
               {"log", to_utf8(compile.log)},
               {"helps", texts(compile.helps)},
               {"fault", text_or_null(compile.fault)}};
+}
+
+/// The verdicts of a list; of what has none yet there is none.
+template <class T>
+std::vector<model::Verdict> verdicts_of(const std::vector<T>& judged) {
+  std::vector<model::Verdict> verdicts;
+  for (const T& one : judged) {
+    if constexpr (requires { one.unfinished; }) {
+      if (one.unfinished) continue;
+    }
+    verdicts.push_back(one.verdict);
+  }
+  return verdicts;
 }
 
 Json found_fields(const std::optional<model::FoundTimeLimit>& found) {
@@ -41,6 +59,13 @@ Json found_fields(const std::optional<model::FoundTimeLimit>& found) {
 }
 
 }  // namespace
+
+Json counts_of(const std::vector<model::Verdict>& verdicts) {
+  Json counts = Json::object();
+  for (const model::VerdictRow& row : model::verdict_table())
+    counts[std::string(row.code)] = std::ranges::count(verdicts, row.verdict);
+  return counts;
+}
 
 Json texts(const std::vector<std::string>& all) {
   return array_of(all, [](const std::string& text) { return to_utf8(text); });
@@ -98,6 +123,9 @@ Json test_fields(const model::TestJudgement& test, const model::RunLimits& limit
               {"hints", texts(test.hints)},
               {"passes", test.passes > 0 ? Json(test.passes) : Json()},
               {"pass_input", to_utf8(test.pass_input)},
+              {"input_head", test.input ? Json(to_utf8(test.input->head)) : Json()},
+              {"input_bytes", test.input ? Json(test.input->size.count) : Json()},
+              {"input_sha256", test.input ? Json(test.input->sha256) : Json()},
               {"output_head", to_utf8(test.output_head)},
               {"stderr_tail", to_utf8(test.error_tail)},
               {"cached", test.cached},
@@ -108,6 +136,7 @@ Json test_fields(const model::TestJudgement& test, const model::RunLimits& limit
 Json submission_fields(const model::SubmissionJudgement& submission) {
   Json json;
   json["path"] = to_utf8(submission.path);
+  json["sha256"] = text_or_null(submission.sha256);
   json["language"] = text_or_null(submission.language);
   json["label"] = submission.label ? Json(to_utf8(*submission.label)) : Json();
   json["expected"] = array_of(submission.expected, model::code);
@@ -125,6 +154,7 @@ Json submission_fields(const model::SubmissionJudgement& submission) {
   const auto memory = model::max_memory(submission);
   json["max_cpu_s"] = cpu ? Json(seconds(*cpu)) : Json();
   json["max_memory_kib"] = memory ? Json(kibibytes(*memory)) : Json();
+  json["counts"] = counts_of(verdicts_of(submission.tests));
   json["groups"] = array_of(submission.groups, group_fields);
   return json;
 }
@@ -136,7 +166,12 @@ Json judgement_fields(const model::Judgement& judgement, std::string_view schema
               {"problem_hash", to_utf8(judgement.problem_hash)},
               {"run", text_or_null(judgement.run)},
               {"started", to_utf8(judgement.started)},
+              {"finished", text_or_null(judgement.finished)},
+              {"exit_status", or_null(judgement.exit_status)},
               {"interrupted", judgement.interrupted},
+              {"machine", machine_fields(judgement.machine)},
+              {"jobs", judgement.jobs},
+              {"counts", counts_of(verdicts_of(judgement.submissions))},
               {"planned_tests", judgement.planned_tests},
               {"limits", limits_fields(judgement.limits)},
               {"found_time_limit", found_fields(judgement.found_time_limit)},

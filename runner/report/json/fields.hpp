@@ -29,6 +29,8 @@ Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json();
 }
 Json sandbox_fields(const std::string& mode, bool unsandboxed);
+/// How many there are of each verdict.
+Json counts_of(const std::vector<model::Verdict>& verdicts);
 Json difference_fields(const std::optional<FirstDifference>& difference);
 
 /// The values of `arbiter/judge/1` (see schema/judge-1.schema.json), shared by the formats that

@@ -42,8 +42,7 @@ std::string xml_seconds(Nanoseconds time) {
 
 std::string xml_of(pugi::xml_node node, unsigned depth) {
   std::ostringstream text;
-  node.print(text, "  ", pugi::format_default | pugi::format_skip_control_chars,
-             pugi::encoding_utf8, depth);
+  node.print(text, "  ", pugi::format_default, pugi::encoding_utf8, depth);
   return text.str();
 }
 

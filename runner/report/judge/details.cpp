@@ -30,29 +30,42 @@ std::string limits_of(const Judgement& judgement, const SubmissionJudgement* sub
   return limits_text(limits, time);
 }
 
-std::vector<std::string> repeating_command(const Judgement& judgement,
-                                           const SubmissionJudgement& submission,
-                                           const TestJudgement& test) {
-  const std::string& problem =
-      judgement.problem_root.empty() ? judgement.problem : judgement.problem_root;
-  std::vector<std::string> words = {"arbiter", "judge"};
-  // A path that begins with a dash would be read as a flag.
-  const auto as_path = [](const std::string& path) {
-    return path.size() > 1 && path.front() == '-' ? "./" + path : path;
-  };
-  words.push_back(as_path(problem));
-  words.push_back(as_path(submission.path));
-  if (submission.path == "-") words.insert(words.end(), {"--language", submission.language});
-  words.insert(words.end(), judgement.repeat_options.begin(), judgement.repeat_options.end());
-  // An input by hand is the only test, and named by its flag.
-  if (!is_by_hand(judgement)) words.insert(words.end(), {"--tests", test.name});
-  return words;
+/// After a label what somebody said: of several lines each on its own.
+std::string said(const Style& style, std::string_view sgr, std::string_view label,
+                 std::string_view words) {
+  constexpr std::size_t k_most_lines = 20;
+  words = trimmed(words);
+  if (words.find('\n') == std::string_view::npos) {
+    return paragraph(style, sgr, label, one_line(words), 2);
+  }
+  const std::string title = trimmed(label).empty() ? "" : paragraph(style, sgr, label, "", 2);
+  return title + quoted_block(words, k_most_lines, false, style);
 }
 
-/// Why, in one sentence, said once.
+/// Why, said once.
 std::string explanation(const TestJudgement& test, const RunLimits& limits) {
   if (is_drawn(test.first_difference, test.message)) return {};
   return test.message.empty() ? reason(test, limits) : test.message;
+}
+
+/// What the submission read when it failed. Who gives an input by hand has seen it, unless it is
+/// short enough to stand beside the difference.
+std::string input_block(const Judgement& judgement, const TestJudgement& test, std::size_t most,
+                        const Style& style) {
+  if (!test.pass_input.empty()) {
+    return paragraph(style, "1", "  input", fmt::format(" of pass {} (its beginning)", test.passes),
+                     2) +
+           quoted_block(test.pass_input, most, false, style);
+  }
+  if (!test.input || (is_by_hand(judgement) && test.input->lines > most)) return {};
+  if (test.input->size.count == 0) return "  " + paint(style, "1", "input") + ": empty\n";
+  const std::string block = head_block(*test.input, most, style);
+  const bool is_whole =
+      test.input->size.count == static_cast<std::int64_t>(test.input->head.size());
+  const bool is_ended = !is_whole || test.input->head.back() == '\n';
+  if (block.empty()) return {};
+  return paragraph(style, "1", "  input", is_ended ? "" : ", without a newline at its end", 2) +
+         block;
 }
 
 /// How much of the judgement was known before, so that nobody takes old figures for new ones.
@@ -94,7 +107,24 @@ std::string outcome(const Judgement& judgement, const SubmissionJudgement& submi
     text += fmt::format(" ran, {} passed", passed);
   }
   if (cpu && memory) text += fmt::format("; at most {} and {}", show(*cpu), show(*memory));
+  if (const TestJudgement* slowest = slowest_repeated(submission)) {
+    text += fmt::format("; slowest {}: {}", one_line(slowest->name), spread(slowest->repeats));
+  }
   return text;
+}
+
+/// What the figures of repeated tests are.
+std::string repeats_text(const Judgement& judgement, bool is_matrix) {
+  std::size_t most = 0;
+  for (const SubmissionJudgement& submission : judgement.submissions) {
+    for (const TestJudgement& test : submission.tests)
+      most = std::max(most, test.repeats.size());
+  }
+  if (most == 0) return {};
+  return fmt::format(
+      "each test case {} times; CPU and memory are those of its first run, or of the first that "
+      "fails; the spread is the least / median / most CPU time{}",
+      most, is_matrix ? " of the slowest test case" : "");
 }
 
 /// How the time limit came to be, and what is doubtful about it.
@@ -116,6 +146,25 @@ std::string found_text(const model::FoundTimeLimit& found, const Style& style) {
 bool is_by_hand(const Judgement& judgement) {
   const auto& options = judgement.repeat_options;
   return std::find(options.begin(), options.end(), "--input") != options.end();
+}
+
+std::vector<std::string> repeating_command(const Judgement& judgement,
+                                           const SubmissionJudgement& submission,
+                                           const TestJudgement& test) {
+  const std::string& problem =
+      judgement.problem_root.empty() ? judgement.problem : judgement.problem_root;
+  std::vector<std::string> words = {"arbiter", "judge"};
+  // A path that begins with a dash would be read as a flag.
+  const auto as_path = [](const std::string& path) {
+    return path.size() > 1 && path.front() == '-' ? "./" + path : path;
+  };
+  words.push_back(as_path(problem));
+  words.push_back(as_path(submission.path));
+  if (submission.path == "-") words.insert(words.end(), {"--language", submission.language});
+  words.insert(words.end(), judgement.repeat_options.begin(), judgement.repeat_options.end());
+  // An input by hand is the only test, and named by its flag.
+  if (!is_by_hand(judgement)) words.insert(words.end(), {"--tests", test.name});
+  return words;
 }
 
 std::string sandbox_text(const std::string& mode, bool unsandboxed, const Style& style) {
@@ -153,19 +202,38 @@ std::string heading(const Judgement& judgement, const SubmissionJudgement* submi
   text += paragraph(style, "2", "limits   ", limits_of(judgement, submission), 9);
   if (judgement.found_time_limit) text += found_text(*judgement.found_time_limit, style);
   text += sandbox_text(judgement.sandbox_mode, judgement.unsandboxed, style);
+  if (const std::string repeats = repeats_text(judgement, submission == nullptr);
+      !repeats.empty()) {
+    text += paragraph(style, "2", "repeat   ", repeats, 9);
+  }
   if (const std::string cached = cached_text(judgement, submission); !cached.empty()) {
     text += paragraph(style, "2", "cached   ", cached, 9);
   }
   return text;
 }
 
+const TestJudgement* slowest_repeated(const SubmissionJudgement& submission) {
+  const TestJudgement* slowest = nullptr;
+  Nanoseconds most{};
+  for (const TestJudgement& test : submission.tests) {
+    if (test.repeats.empty()) continue;
+    const Nanoseconds longest = std::ranges::max(test.repeats);
+    if (slowest == nullptr || longest > most) {
+      slowest = &test;
+      most = longest;
+    }
+  }
+  return slowest;
+}
+
 std::string explain_test(const Judgement& judgement, const SubmissionJudgement& submission,
-                         const TestJudgement& test, const Style& style) {
+                         const TestJudgement& test, const Style& style, std::size_t input_lines) {
   std::string text = paragraph(style, "1", one_line(test.name) + ": ",
                                std::string(model::row(test.verdict).name) + in_pass(test), 2);
   if (const std::string why = explanation(test, submission.limits); !why.empty()) {
-    text += paragraph(style, "", "  ", one_line(why), 2);
+    text += said(style, "", "  ", why);
   }
+  text += input_block(judgement, test, input_lines, style);
   if (test.first_difference) text += render_difference(*test.first_difference, style);
   if (!test.error_tail.empty()) {
     text += paragraph(style, "", "  ", "end of standard error:", 2) +
@@ -181,7 +249,7 @@ std::string explain_compile(const model::CompileJudgement& compile, const Style&
   constexpr std::size_t k_most_lines = 30;
   std::string text;
   if (!compile.fault.empty()) {
-    text += paragraph(style, "1", "the judge failed: ", one_line(compile.fault), 2);
+    text += said(style, "1", "the judge failed: ", compile.fault);
   } else {
     text += paint(style, "1", "the compiler says:") + "\n";
   }

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/judgement.hpp"
 #include "report/report.hpp"
@@ -24,11 +25,17 @@ std::string sandbox_text(const std::string& mode, bool unsandboxed, const Style&
 std::string heading(const model::Judgement& judgement, const model::SubmissionJudgement* submission,
                     const Style& style);
 
-/// One failing test in full: why, the first difference, the checker's message, the end of
+/// One failing test in full: why, so many lines of its input, the first difference, the end of
 /// standard error, hints, and the command that repeats it.
 std::string explain_test(const model::Judgement& judgement,
                          const model::SubmissionJudgement& submission,
-                         const model::TestJudgement& test, const Style& style);
+                         const model::TestJudgement& test, const Style& style,
+                         std::size_t input_lines = 10);
+
+/// The words of the command that judges a test again as it was.
+std::vector<std::string> repeating_command(const model::Judgement& judgement,
+                                           const model::SubmissionJudgement& submission,
+                                           const model::TestJudgement& test);
 
 /// Why it did not compile: the log and the remedies.
 std::string explain_compile(const model::CompileJudgement& compile, const Style& style);
@@ -47,6 +54,12 @@ std::string test_table(const model::SubmissionJudgement& submission, const Style
 
 /// The groups of a submission with their points, indented as they nest; empty without groups.
 std::string group_table(const model::SubmissionJudgement& submission, const Style& style);
+
+/// "577 µs / 580 µs / 1.2 ms": the least, the median and the greatest time; empty for none.
+std::string spread(std::vector<Nanoseconds> times);
+
+/// The test with the greatest CPU time of those that were repeated; null: none was.
+const model::TestJudgement* slowest_repeated(const model::SubmissionJudgement& submission);
 
 /// "20/30", "20" where nobody knows the most; empty without points.
 std::string points_text(const std::optional<double>& score, const std::optional<double>& most);

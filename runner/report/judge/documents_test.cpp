@@ -93,15 +93,59 @@ TEST(Json, LinesAreEvents) {
   EXPECT_EQ(events.size(), 1U + 5 * 13 + 8 + 1);
 }
 
+TEST(Json, FailuresTellTheirInput) {
+  const Json tests = document("RTE")["submissions"][0]["tests"];
+  EXPECT_EQ(tests[1]["input_head"], "25\n");
+  EXPECT_EQ(tests[1]["input_bytes"], 3);
+  EXPECT_EQ(tests[1]["input_sha256"], std::string(64, 'b'));
+  EXPECT_EQ(tests[0]["input_bytes"], nullptr);
+}
+
+TEST(Json, CountsVerdicts) {
+  const Json json = document("interrupted");
+  std::size_t judged = 0;
+  for (const Json& one : json["submissions"])
+    judged += one["verdict"].is_null() ? 0 : 1;
+  EXPECT_LT(judged, json["submissions"].size());
+  for (const Json& count : json["counts"])
+    judged -= count.get<std::size_t>();
+  EXPECT_EQ(judged, 0U);
+  EXPECT_EQ(document("RTE")["submissions"][0]["counts"]["AC"], 2);
+  EXPECT_EQ(document("RTE")["submissions"][0]["counts"]["RTE"], 1);
+}
+
 TEST(Registry, FormatsAreFoundByNameAndExtension) {
   EXPECT_EQ(judge_formats().front().name, "human");
   for (const Format& format : judge_formats()) {
     EXPECT_EQ(format_named(judge_formats(), format.name), &format);
+    if (format.extension.empty()) continue;
     EXPECT_EQ(format_of_path(judge_formats(), "a/b" + std::string(format.extension)), &format);
   }
   EXPECT_EQ(format_named(judge_formats(), "html"), nullptr);
   EXPECT_EQ(format_of_path(judge_formats(), "report.pdf"), nullptr);
   EXPECT_EQ(format_of_path(judge_formats(), ".json"), nullptr);
+}
+
+TEST(Github, SubmissionsAreAnnotatedAtTheirFiles) {
+  auto judgement = sample("several");
+  judgement.folder = "/home/me";
+  judgement.submissions.resize(2);
+  judgement.submissions[0].path = "/home/me/lab/a,b.cpp";
+  judgement.submissions[1] = sample("CE").submissions[0];
+  judgement.submissions[1].path = "lab/x/../my solution.cpp";
+  const std::string text = format_named(judge_formats(), "github")->render(judgement, {});
+  const auto lines = split_lines(text);
+  ASSERT_EQ(lines.size(), 2U) << text;
+  EXPECT_EQ(
+      lines[0],
+      "::error file=lab/my solution.cpp,line=3,col=3,title=twofive%3A CE::error: 'cout' was not "
+      "declared in this scope; did you mean 'std::cout'?");
+  EXPECT_TRUE(
+      lines[1].starts_with("::notice file=lab/a%2Cb.cpp,title=twofive%3A AC%2C as "
+                           "expected::✓ AC Accepted: 12 tests; at most 1.25 ms"))
+      << text;
+  const std::string wrong = format_named(judge_formats(), "github")->render(sample("WA"), {});
+  EXPECT_NE(wrong.find("%0A  differs at line 3, column 4%0A"), std::string::npos) << wrong;
 }
 
 pugi::xml_document junit(const std::string& name) {
@@ -128,6 +172,19 @@ TEST(Junit, FailuresAreOfTheVerdictsType) {
     EXPECT_EQ(test.child("failure").attribute("type").value(), verdict);
     EXPECT_EQ(test.child("failure").attribute("message").value(), message);
   }
+}
+
+TEST(Junit, MessagesKeepTheirLines) {
+  auto judgement = sample("WA");
+  model::TestJudgement& test = judgement.submissions[0].tests[1];
+  test.message = "one\ntwo";
+  test.first_difference.reset();
+  const std::string text = format_named(judge_formats(), "junit")->render(judgement, {});
+  pugi::xml_document xml;
+  ASSERT_TRUE(xml.load_string(text.c_str()));
+  const auto failure = xml.select_node("//failure").node();
+  EXPECT_STREQ(failure.attribute("message").value(), "Wrong Answer: one\ntwo");
+  EXPECT_EQ(std::string(failure.text().get()).substr(0, 22), "Wrong Answer: one\ntwo\n");
 }
 
 TEST(Junit, JudgesFaultsAreErrors) {

@@ -24,4 +24,8 @@ std::string render_jsonl(const model::Judgement& judgement, const Style& style);
 /// (see model::counts_as). So wrong solutions that fail as they should are green.
 std::string render_junit(const model::Judgement& judgement, const Style& style);
 
+/// Annotations for a GitHub workflow's standard output: an error for each submission that is not as
+/// expected, a warning for what is not known, a notice for the others.
+std::string render_github(const model::Judgement& judgement, const Style& style);
+
 }  // namespace arbiter::report

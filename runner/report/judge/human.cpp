@@ -120,6 +120,7 @@ std::vector<Cell> row_of(const SubmissionJudgement& submission, std::string name
   const Cell as_expected = submission.unfinished    ? Cell("?", "33")
                            : submission.as_expected ? Cell("yes", "32")
                                                     : Cell("NO", "1;31");
+  const TestJudgement* slowest = slowest_repeated(submission);
   return {std::move(name),
           std::move(tests),
           submission.unfinished ? Cell("?", "33") : Cell(std::string(verdict.code), verdict.color),
@@ -127,7 +128,8 @@ std::vector<Cell> row_of(const SubmissionJudgement& submission, std::string name
           memory ? show(*memory) : "",
           as_expected,
           points_text(submission.score, submission.max_score),
-          failed ? one_line(submission.tests[*deciding].name) : ""};
+          failed ? one_line(submission.tests[*deciding].name) : "",
+          slowest != nullptr ? spread(slowest->repeats) : ""};
 }
 
 /// Indices of the submissions, those of one label together, in the order of first appearance.
@@ -199,7 +201,11 @@ std::string matrix(const Judgement& judgement, const Style& style) {
   constexpr std::size_t k_least_name = 12;
   constexpr std::size_t k_usual_name = 26;
   const std::size_t room = room_for_names(tests, style);
-  const bool with_symbols = room >= k_least_name;
+  // Who repeats tests wants to see their times.
+  const bool with_symbols =
+      room >= k_least_name && std::ranges::all_of(judgement.submissions, [](const auto& one) {
+        return slowest_repeated(one) == nullptr;
+      });
   std::size_t least = style.width < 40 ? 6 : style.width < 60 ? k_least_name : k_usual_name;
   if (with_symbols) least = std::min(least, room);
   std::vector<Column> columns = {{"submission", Align::left, Clip::front, least, 100},
@@ -209,7 +215,8 @@ std::string matrix(const Judgement& judgement, const Style& style) {
                                  {"memory", Align::right, Clip::never, 0, 60},
                                  {"ok", Align::left, Clip::never, 0, 100},
                                  {"score", Align::right, Clip::never, 0, 95},
-                                 {"fails on", Align::left, Clip::end, 14, 50}};
+                                 {"fails on", Align::left, Clip::end, 14, 50},
+                                 {"spread", Align::left, Clip::never, 0, 90}};
   TextTable table(std::move(columns));
   const auto order = by_label(judgement);
   const auto names = short_names(judgement);

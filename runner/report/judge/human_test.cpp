@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "report/json/documents.hpp"
 #include "report/report.hpp"
 #include "report/samples.hpp"
 #include "report/text/text_test_kit.hpp"
@@ -121,6 +122,56 @@ TEST(Human, ReasonsAreSaidOnce) {
   EXPECT_THAT(human(judgement, 80), HasSubstr("not in the list"));
 }
 
+TEST(Human, MessagesOfSeveralLinesAreLines) {
+  auto judgement = sample("JE");
+  model::TestJudgement& test = judgement.submissions[0].tests[1];
+  test.verdict = model::Verdict::wa;
+  test.message = "two faults\n  in row 3: \tx\x1b\n";
+  const std::string text = human(judgement, 80);
+  EXPECT_THAT(text, HasSubstr("\n  | two faults\n  |   in row 3:     x\\x1b\n"));
+  EXPECT_THAT(text, HasSubstr(" ✗ WA     1.25 ms  3.22 MiB  two faults\n"));
+  judgement = sample("box");
+  judgement.submissions[0].compile.fault = "the output validator does not compile\n1:1: error";
+  EXPECT_THAT(human(judgement, 80),
+              HasSubstr("the judge failed:\n  | the output validator does not compile\n  | 1:1: "));
+}
+
+TEST(Human, InputsOfFailuresAreShown) {
+  auto judgement = sample("RTE");
+  std::optional<model::FileHead>& input = judgement.submissions[0].tests[1].input;
+  EXPECT_THAT(human(judgement, 80), HasSubstr("access)\n  input\n  | 25\n  repeat it with:\n"));
+  input = model::FileHead{{}, Bytes{0}, 0, {}};
+  EXPECT_THAT(human(judgement, 80), HasSubstr("\n  input: empty\n"));
+  input = model::FileHead{"no end", Bytes{6}, 1, {}};
+  EXPECT_THAT(human(judgement, 80),
+              HasSubstr("  input, without a newline at its end\n  | no end\n"));
+  input->head = std::string("\0\1", 2);
+  EXPECT_THAT(human(judgement, 80), Not(HasSubstr("input")));
+  input = model::FileHead{"1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n", Bytes{27}, 11, {}};
+  EXPECT_THAT(human(judgement, 80), HasSubstr("  | 10\n  … 1 line more, 27 B in all\n"));
+  EXPECT_THAT(show_test(judgement, 0, 1, {false, 80}), HasSubstr("  | 11\n"));
+  // Who gave it by hand has it.
+  judgement.repeat_options = {"--input", "mine.in"};
+  EXPECT_THAT(human(judgement, 80), Not(HasSubstr("  | 10\n")));
+  input->lines = 10;
+  EXPECT_THAT(human(judgement, 80), HasSubstr("  | 10\n"));
+}
+
+TEST(Human, RepeatsShowTheirSpread) {
+  auto judgement = sample("several");
+  for (model::SubmissionJudgement& one : judgement.submissions) {
+    for (model::TestJudgement& test : one.tests)
+      test.repeats = {Nanoseconds(3000), Nanoseconds(1000), Nanoseconds(2000), Nanoseconds(9000)};
+  }
+  judgement.submissions[0].tests[1].repeats[2] = std::chrono::milliseconds(7);
+  const std::string all = human(judgement, 80);
+  EXPECT_THAT(all, HasSubstr("\nrepeat   each test case 4 times; "));
+  EXPECT_THAT(all, HasSubstr("  1 µs / 3 µs / 7 ms\n"));
+  judgement.submissions.resize(1);
+  EXPECT_THAT(human(judgement, 120), HasSubstr("  1 µs / 2 µs / 9 µs\n"));
+  EXPECT_THAT(human(judgement, 120), HasSubstr("; slowest "));
+}
+
 TEST(Human, KnownResultsAreMarkedOnce) {
   auto judgement = sample("several");
   EXPECT_THAT(human(judgement, 80), Not(HasSubstr("known")));
@@ -166,6 +217,47 @@ TEST(Human, RepeatingCommandIsWhole) {
   EXPECT_THAT(human(judgement, 200),
               HasSubstr("arbiter judge problems/twofive - --language cpp20 --time-limit 1s --tests "
                         "secret/01-first\n"));
+}
+
+TEST(Runs, ARowEach) {
+  const std::vector<RunEntry> runs = {
+      {"20261121T074500Z-1a2b",
+       0,
+       "/runs/1",
+       "judge",
+       {"sum"},
+       {"x/a.c", "x/b\x1b.c"},
+       0,
+       "2026-11-21T07:45:00Z",
+       "2026-11-21T07:45:02Z",
+       false,
+       {model::Verdict::wa, model::Verdict::ac, model::Verdict::wa},
+       1},
+      {"20261120T074500Z-1a2b",
+       1,
+       "/runs/2",
+       "grade",
+       {"sum", "max"},
+       {},
+       30,
+       "2026-11-20T07:45:00Z",
+       {},
+       true,
+       {},
+       {}},
+      {"20261119T074500Z-1a2b", 2, "/runs/3", {}, {}, {}, 0, {}, {}, false, {}, {}}};
+  const auto text = [&](const Style& style) { return runs_text(runs, 23, style); };
+  EXPECT_EQ(
+      text({false, 120}),
+      R"(run     id                     UTC               what                              verdicts     exit
+last    20261121T074500Z-1a2b  2026-11-21 07:45  sum: a.c, b\x1b.c                 1 AC, 2 WA      1
+last~1  20261120T074500Z-1a2b  2026-11-20 07:45  grade of a class of 30: sum, max  interrupted     ?
+last~2  20261119T074500Z-1a2b                    not finished, or not readable                     ?
+… 20 older runs; --all lists them, too
+)");
+  expect_good_text("runs", text, [](std::string_view) { return false; });
+  EXPECT_EQ(run_line("20261121T074500Z-1a2b", "2026-11-21T07:45:00Z", {false, 80}),
+            "run      20261121T074500Z-1a2b, 2026-11-21 07:45:00 UTC\n");
 }
 
 TEST(Show, OneTestInFull) {

@@ -6,10 +6,9 @@ namespace arbiter::report {
 namespace {
 
 constexpr std::array k_formats = {
-    Format{"human", ".txt", render_human},
-    Format{"json", ".json", render_json},
-    Format{"jsonl", ".jsonl", render_jsonl},
-    Format{"junit", ".xml", render_junit},
+    Format{"human", ".txt", render_human},   Format{"json", ".json", render_json},
+    Format{"jsonl", ".jsonl", render_jsonl}, Format{"junit", ".xml", render_junit},
+    Format{"github", "", render_github},
 };
 
 }  // namespace

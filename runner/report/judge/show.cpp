@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/text.hpp"
 #include "model/reason.hpp"
 #include "report/judge/details.hpp"
 #include "report/text/excerpt.hpp"
@@ -77,25 +78,28 @@ std::string output_block(std::string_view title, std::string_view bytes, bool ke
 constexpr std::size_t k_time_width = 13;
 constexpr std::size_t k_side_gap = 2;
 
-std::string message_words(const model::Message& message) {
-  std::string_view text = message.text;
-  // Nearly every message ends so; only others need to show it.
-  const bool is_line = !text.empty() && text.back() == '\n' && message.left_out == 0;
-  if (is_line) text.remove_suffix(1);
-  std::string words = one_line(text);
+/// The lines of a message, each as many as it takes.
+std::vector<std::string> message_lines(const model::Message& message, std::size_t column) {
+  std::string words = message.text;
   if (message.left_out > 0) words += fmt::format(" … and {} bytes more", message.left_out);
-  return words;
+  std::vector<std::string> lines;
+  for (const std::string_view line : split_lines(words)) {
+    for (std::string& part : chop(one_line(line), column))
+      lines.push_back(std::move(part));
+  }
+  return lines;
 }
 
-std::string message_line(const model::Message& message, std::size_t column, const Style& style) {
+std::string message_text(const model::Message& message, std::size_t column, const Style& style) {
   const auto us = std::chrono::duration_cast<std::chrono::microseconds>(message.time).count();
   const std::string time =
       fmt::format("{:>{}}", fmt::format("{}.{:03} ms", us / 1000, us % 1000), k_time_width);
   const std::size_t indent = message.from_submission ? 0 : column + k_side_gap;
   std::string text;
-  for (const std::string& part : chop(message_words(message), column)) {
-    text += text.empty() ? paint(style, "2", time) : std::string(k_time_width, ' ');
-    text += std::string(k_side_gap + indent, ' ') + part + "\n";
+  for (const std::string& part : message_lines(message, column)) {
+    text +=
+        text.empty() ? paint(style, "2", time) : std::string(part.empty() ? 0 : k_time_width, ' ');
+    text += part.empty() ? "\n" : std::string(k_side_gap + indent, ' ') + part + "\n";
   }
   return text;
 }
@@ -115,7 +119,7 @@ std::string dialogue(const model::Transcript& transcript, const Style& style) {
       text += fmt::format("{:>{}}  {} messages of {} bytes are not shown\n", "…", k_time_width + 2,
                           transcript.left_out_messages, transcript.left_out_bytes);
     }
-    text += message_line(transcript.messages[i], column, style);
+    text += message_text(transcript.messages[i], column, style);
   }
   return text;
 }
@@ -143,10 +147,8 @@ std::string show_test(const Judgement& judgement, std::size_t submission, std::s
   const SubmissionJudgement& of = judgement.submissions.at(submission);
   const TestJudgement& shown = of.tests.at(test);
   std::string text = heading(judgement, &of, style) + "\n";
-  text += explain_test(judgement, of, shown, style) + "\n";
+  text += explain_test(judgement, of, shown, style, k_most_lines) + "\n";
   text += run_facts(shown, of.limits, style);
-  text += output_block(fmt::format("input of pass {} (its beginning)", shown.passes),
-                       shown.pass_input, false, style);
   if (shown.transcript) text += "\n" + dialogue(*shown.transcript, style);
   text += output_block("standard output (its beginning)", shown.output_head, false, style);
   return text;

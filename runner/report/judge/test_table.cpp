@@ -37,19 +37,13 @@ struct Others {
 std::vector<Cell> row_of(const SubmissionJudgement& submission, const TestJudgement& test) {
   const model::VerdictRow& verdict = model::row(test.verdict);
   const bool ran = test.run.ending != model::Ending::fault;
-  const std::string why = model::short_reason(test, submission.limits) + in_pass(test);
+  const std::string why = one_line(model::short_reason(test, submission.limits)) + in_pass(test);
   return {one_line(test.name),
           Cell(fmt::format("{} {}", verdict.symbol, verdict.code), verdict.color),
           ran ? cpu_text(test.run) : "",
           ran ? memory_text(test.run) : "",
           Cell(test.counted ? why : "not counted", "2"),
           show(test.run.wall)};
-}
-
-std::string spread(const std::vector<Nanoseconds>& times) {
-  if (times.empty()) return {};
-  const auto [least, most] = std::minmax_element(times.begin(), times.end());
-  return fmt::format("{} – {}", show(*least), show(*most));
 }
 
 std::string summary(const Others& others, const Style& style) {
@@ -78,6 +72,13 @@ std::string points_text(const std::optional<double>& score, const std::optional<
   if (!score) return {};
   return most ? fmt::format("{}/{}", model::show_points(*score), model::show_points(*most))
               : model::show_points(*score);
+}
+
+std::string spread(std::vector<Nanoseconds> times) {
+  if (times.empty()) return {};
+  std::ranges::sort(times);
+  return fmt::format("{} / {} / {}", show(times.front()), show(times[(times.size() - 1) / 2]),
+                     show(times.back()));
 }
 
 std::string group_table(const SubmissionJudgement& submission, const Style& style) {

@@ -67,6 +67,30 @@ std::string shown_from(const Shown& shown, std::size_t first, std::size_t room) 
   return clip_end(text, room);
 }
 
+/// A line in which a single blank between words stays one.
+std::string with_odd_blanks(std::string_view line) {
+  const Shown shown = shown_characters(line);
+  const auto has = [&](std::size_t at, std::string_view glyph) {
+    return at < shown.size() && shown[at] == glyph;
+  };
+  const auto is_word = [&](std::size_t at) {
+    return at < shown.size() && !has(at, "·") && !has(at, "→") && !has(at, "␍");
+  };
+  std::string text;
+  for (std::size_t i = 0; i < shown.size(); ++i)
+    text += has(i, "·") && i > 0 && is_word(i - 1) && is_word(i + 1) ? " " : shown[i];
+  return text;
+}
+
+/// Without the part of a character that a cut left at the end.
+std::string_view whole_characters(std::string_view bytes) {
+  for (std::size_t cut = 1; cut <= 3 && cut <= bytes.size() && !is_utf8(bytes); ++cut) {
+    const std::string_view shorter = bytes.substr(0, bytes.size() - cut);
+    if (is_utf8(shorter)) return shorter;
+  }
+  return bytes;
+}
+
 constexpr std::size_t k_most_lines = 16;
 
 /// Where a side differs from the other, and how it is shown.
@@ -213,6 +237,35 @@ std::string render_difference(const FirstDifference& difference, const Style& st
     text += std::string(k_indent + before, ' ') + paint(style, "1;31", "^") + "\n";
   }
   return text;
+}
+
+std::string head_block(const model::FileHead& file, std::size_t most, const Style& style) {
+  const auto size = static_cast<std::size_t>(file.size.count);
+  const bool is_cut = size > file.head.size();
+  const std::string_view head = is_cut ? whole_characters(file.head) : file.head;
+  const bool is_text =
+      is_utf8(head) && std::ranges::none_of(head, [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t';
+      });
+  if (!is_text) return {};
+  const std::vector<std::string_view> lines = split_lines(head);
+  const std::size_t room = style.width > 12 ? style.width - 4 : 8;
+  std::vector<ExcerptRow> rows;
+  bool is_clipped = false;
+  for (std::size_t i = 0; i < std::min(lines.size(), most); ++i) {
+    std::string line = with_odd_blanks(lines[i]);
+    if (is_cut && i + 1 == lines.size() && head.back() != '\n') line += "…";
+    rows.push_back({clip_end(line, room), i, false, true});
+    is_clipped = is_clipped || rows.back().text.ends_with("…");
+  }
+  if (file.lines > rows.size()) {
+    rows.push_back({fmt::format("… {} more, {} in all", counted(file.lines - rows.size(), "line"),
+                                show(file.size)),
+                    0, true, false});
+  } else if (is_clipped) {
+    rows.push_back({fmt::format("… {} in all", show(file.size)), 0, true, false});
+  }
+  return barred(rows, style);
 }
 
 bool is_drawn(const std::optional<FirstDifference>& difference, std::string_view message) {

@@ -29,6 +29,11 @@ std::string difference_place(const FirstDifference& difference, const Style& sty
 std::string render_difference(const FirstDifference& difference, const Style& style,
                               const DifferenceWords& words = {});
 
+/// At most `most` lines of a file, cut to the style's width, as they are but for blanks that are
+/// easily overlooked: those are seen as in a difference. Then how much was left out. Empty for a
+/// file that is no text.
+std::string head_block(const model::FileHead& file, std::size_t most, const Style& style);
+
 /// Whether a checker's message says nothing but what `render_difference` says better.
 bool is_drawn(const std::optional<FirstDifference>& difference, std::string_view message);
 

@@ -123,5 +123,21 @@ TEST(Difference, EndsAreNamed) {
             "  got       (end of output)\n");
 }
 
+TEST(HeadBlock, ShowsBlanksThatAreEasilyOverlooked) {
+  const auto block = [](const std::string& head, std::int64_t size, std::size_t lines) {
+    return head_block({head, Bytes{size}, lines, {}}, 3, {false, 24});
+  };
+  EXPECT_EQ(block("1 2\n", 4, 1), "  | 1 2\n");
+  EXPECT_EQ(block(" 1  2 \r\n\t3\n", 12, 2), "  | ·1··2·␍\n  | →3\n");
+  EXPECT_EQ(block("a\n\nb\nc\n", 7, 4), "  | a\n  |\n  | b\n  … 1 line more, 7 B in\n  all\n");
+  EXPECT_EQ(block("1 2 3 4 5 6 7 8 9 10 11\n", 24, 1),
+            "  | 1 2 3 4 5 6 7 8 9 1…\n  … 24 B in all\n");
+  EXPECT_EQ(block("1 2", 4096, 1), "  | 1 2…\n  … 4 KiB in all\n");
+  // A character was cut at the end of the head.
+  EXPECT_EQ(block("\xC3\xA4\xC3", 4096, 1), "  | ä…\n  … 4 KiB in all\n");
+  EXPECT_EQ(block("\xC3\xA4\xC3", 3, 1), "");
+  EXPECT_EQ(block(std::string("a\0b", 3), 3, 1), "");
+}
+
 }  // namespace
 }  // namespace arbiter::report

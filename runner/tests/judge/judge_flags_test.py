@@ -5,6 +5,7 @@ import os
 import pathlib
 import subprocess
 
+from schemas import validate
 from workbench import ARBITER, LOOP_C, SUM_C, Workbench
 
 
@@ -55,7 +56,34 @@ class Flags(Workbench):
     def test_repeat_shows_the_spread(self):
         test = self.document("sum", "a.c", "--repeat", "3")["submissions"][0]["tests"][0]
         self.assertEqual(len(test["repeats_cpu_s"]), 3)
-        self.assertIn("spread", self.judge("sum", "a.c", "--repeat", "2", status=0)[1])
+        for programs in (("a.c",), ("a.c", "w.c")):
+            _, out, _ = self.judge("sum", *programs, "--repeat", "2")
+            self.assertIn("repeat   each test case 2 times", out)
+            self.assertRegex(out, r"spread\n.* / \S+ \S?s / \S+ \S?s")
+
+    def test_json_tells_where_it_comes_from(self):
+        document = self.document("sum", "a.c", "w.c", "--jobs", "1", status=1)
+        self.assertEqual((document["jobs"], document["exit_status"]), (1, 1))
+        self.assertGreaterEqual(document["machine"]["cores"], 1)
+        self.assertIn(os.uname().release, document["machine"]["kernel"])
+        self.assertLessEqual(document["started"], document["finished"])
+        self.assertEqual({k: n for k, n in document["counts"].items() if n}, {"AC": 1, "WA": 1})
+        one, other = document["submissions"]
+        self.assertNotEqual(one["sha256"], other["sha256"])
+        self.assertIn("a.c", one["compile"]["command"])
+        self.assertRegex(one["compile"]["compiler"], r"gcc.* \d+\.")
+        self.write("a.c", SUM_C + "/* never compiled before */")
+        (fresh,) = self.document("sum", "a.c")["submissions"]
+        self.assertNotEqual(fresh["sha256"], one["sha256"])
+        self.assertGreater(fresh["compile"]["wall_s"], 0)
+        self.assertIsNone(self.document("sum", "a.c")["submissions"][0]["compile"]["wall_s"])
+
+    def test_github(self):
+        self.judge("sum", "w.c", "a.c", "-o", "github=log", status=1)
+        first, second = (self.folder / "log").read_text().splitlines()
+        self.assertTrue(first.startswith("::error file=w.c,title=sum%3A WA::"), first)
+        self.assertIn("%0A  | 1 2%0A", first)
+        self.assertTrue(second.startswith("::notice file=a.c,title=sum%3A AC::"), second)
 
     def test_sandbox_modes(self):
         for mode in ("userns", "none", "root-v1", "root-v2", "delegated-v2"):
@@ -87,7 +115,7 @@ class Flags(Workbench):
         self.assertEqual(json.loads(out), json.loads((self.folder / "r.json").read_text()))
         self.assertIn("<testsuite", (self.folder / "r.txt").read_text())
         for line in (self.folder / "r.jsonl").read_text().splitlines():
-            json.loads(line)
+            validate(json.loads(line), "judge-lines")
         (self.folder / "link.json").symlink_to("r.json")
         self.judge("sum", "a.c", "-o", "json=/dev/null", "-o", "link.json", status=0)
         self.assertTrue(pathlib.Path("/dev/null").is_char_device())
@@ -100,7 +128,7 @@ class Flags(Workbench):
                               (4, ("sum", "a.c", "--tests", "zzz"))):
             with self.subTest(words=words):
                 document = self.document(*words, status=status)
-                self.assertEqual(document["schema"], "arbiter/error/1")
+                validate(document, "error")
                 self.assertEqual(document["status"], status)
 
     def test_results_that_cannot_be_written(self):

@@ -9,6 +9,7 @@ import subprocess
 import unittest
 
 import invocation
+from schemas import validate
 from workbench import ARBITER, PATIENCE, SUM_C, Workbench, descendants, wait_for
 
 
@@ -122,6 +123,77 @@ class Stored(Workbench):
         _, out, _ = self.arbiter("show", "last", "w.c", "secret/1", status=0)
         self.assertIn("| -1", out)
         self.assertEqual(out, self.arbiter("show", "last", "w.c", "1")[1])
+
+    def test_runs(self):
+        self.assertIn("no run is stored yet", self.arbiter("runs", status=0)[1])
+        self.judge("sum", "a.c", status=0)
+        self.judge("sum", "w.c", "a.c", status=1)
+        _, out, _ = self.arbiter("runs", status=0)
+        newest, older = out.splitlines()[1:]
+        self.assertRegex(newest, r"^last +2\S+ +2\S+ \S+ +sum: w\.c, a\.c +1 AC, 1 WA +1$")
+        self.assertRegex(older, r"^last~1 .* sum: a\.c +1 AC +0$")
+        document = json.loads(self.arbiter("runs", "--format", "json", status=0)[1])
+        validate(document, "runs")
+        run = document["runs"][0]
+        self.assertIn(f"run      {run['run']}, {run['started'][:10]} ",
+                      self.arbiter("show", run["run"], status=0)[1])
+        for number in range(20):
+            old = pathlib.Path(run["folder"]).parent / f"20200101T000000Z-{number:04x}"
+            shutil.copytree(run["folder"], old)
+        self.assertIn("… 2 older runs; --all", self.arbiter("runs", status=0)[1])
+        self.assertEqual(len(self.arbiter("runs", "--all", status=0)[1].splitlines()), 23)
+
+    def file(self, which, test="1", program="w.c", status=0):
+        """What `show` writes of a file of that test of the last run."""
+        words = [str(ARBITER), "show", "last", program, test, f"--{which}"]
+        done = subprocess.run(words, cwd=self.tmp, env=self.environment(), capture_output=True)
+        self.assertEqual(done.returncode, status, done.stderr)
+        return done.stdout if status == 0 else done.stderr.decode()
+
+    def test_show_writes_whole_files(self):
+        long = "".join(f"{i} \n" for i in range(5000))
+        self.add_test("sum/data/secret/2", "9 9\n" + long, "18\n")
+        self.write("w.c", r"""
+            #include <stdio.h>
+            int main(void) {
+              int a, b;
+              scanf("%d %d", &a, &b);
+              for (int i = 0; i < 5000; i++) printf("%d\r", i - a);
+              return 0;
+            }
+            """)
+        self.judge("sum", "w.c", "a.c", status=1)
+        test = self.document("sum", "w.c", status=1)["submissions"][0]["tests"][1]
+        self.assertEqual(test["input_bytes"], len(long) + 4)
+        self.judge("sum", "w.c", "a.c", status=1)
+        self.assertEqual(self.file("input"), b"1 2\n")
+        self.assertEqual(self.file("input", "2"), b"9 9\n" + long.encode())
+        self.assertEqual(self.file("input", "2", "a.c"), b"9 9\n" + long.encode())
+        self.assertEqual(self.file("answer", "2"), b"18\n")
+        self.assertEqual(self.file("output", "2", "a.c"), b"18\n")
+        self.assertEqual(self.file("output", "2"),
+                         "".join(f"{i - 9}\r" for i in range(5000)).encode())
+        self.write("a.c", SUM_C + "\n")
+        self.assertIn("a.c is not what it was", self.file("output", "2", "a.c", status=4))
+        self.write("sum/data/secret/2.ans", "19\n")
+        self.assertIn("judge it again: arbiter judge", self.file("answer", "2", status=4))
+        self.assertEqual(self.file("input", "2"), b"9 9\n" + long.encode())
+        self.assertIn("sum is not what it was", self.file("input", "2", "a.c", status=4))
+        self.write("sum/data/secret/2.in", "9 9\n")
+        self.assertIn("sum is not what it was", self.file("input", "2", status=4))
+        self.assertIn("exclude each other", self.arbiter(
+            "show", "last", "w.c", "1", "--input", "--answer", status=2)[2])
+        self.assertIn("of one test case", self.arbiter("show", "last", "--input", status=2)[2])
+
+    def test_show_writes_files_of_an_input_by_hand(self):
+        self.write("mine.in", "9 9\n" * 2000)
+        self.write("sum/submissions/accepted/a.c", SUM_C)
+        self.judge("sum", "w.c", "--input", "mine.in", status=1)
+        self.assertEqual(self.file("input", "input"), b"9 9\n" * 2000)
+        self.assertEqual(self.file("answer", "input"), b"18\n")
+        self.assertEqual(self.file("output", "input"), b"0\n")
+        self.judge("sum", "w.c", "--input", "-", stdin="9 9\n" * 2000, status=1)
+        self.assertIn("came from standard input", self.file("input", "input", status=2))
 
     def test_out_is_a_folder_of_ones_own(self):
         self.judge("sum", "a.c", "--out", "kept", status=0)

@@ -14,7 +14,11 @@ FIXED = [
     (r"\b[0-9a-f]{64}\b", "<hash>"),
     (r"--input \S+/found/", "--input <state>/found/"),
     (r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?Z?", "<date>"),
-    (r'("(?:run|started|problem_hash|mode)": ?)"[^"]*"', r'\1"<text>"'),
+    (r'("(?:run|started|finished|problem_hash|mode|compiler|kernel)": ?)"[^"]*"', r'\1"<text>"'),
+    (r'("cpu": ?)(?:"[^"]*"|null)', r'\1"<text>"'),
+    (r'("(?:cores|jobs)": ?)\d+', r"\1<number>"),
+    # Of compiling: null for what was compiled before.
+    (r'(\],\s*"wall_s": ?)null', r"\1<number>"),
     (r'("(?:max_)?(?:cpu_s|wall_s|memory_kib)": ?)[0-9][0-9.eE+-]*', r"\1<number>"),
     (r'("cached": ?)(?:true|false)', r"\1<cached>"),
     (r'("processes": ?)\d+', r"\1<number>"),

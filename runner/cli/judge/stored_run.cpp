@@ -1,0 +1,158 @@
+#include "cli/judge/stored_run.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "cli/common/recorder.hpp"
+#include "judge/run/test_keys.hpp"
+#include "report/grade/formats.hpp"
+#include "report/judge/details.hpp"
+#include "store/archive.hpp"
+#include "store/hash.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+constexpr Bytes k_largest_run = mib(1024);
+
+/// The words of the command that judges it again.
+std::vector<std::string> command_of(const StoredTest& stored) {
+  return report::repeating_command(stored.judgement, stored.submission, stored.test);
+}
+
+Error changed(const StoredTest& stored, const std::string& what) {
+  std::vector<std::string> quoted;
+  for (const std::string& word : command_of(stored))
+    quoted.push_back(printable(shell_quoted(word)));
+  return {ErrorKind::nothing_matched,
+          fmt::format("{} is not what it was in run {}", what, stored.judgement.run),
+          {},
+          fmt::format("judge it again: {}", fmt::join(quoted, " "))};
+}
+
+/// From here on the call finds what the call of the run found.
+Result<JudgeOptions> options_of(const StoredTest& stored, TestFile wanted) {
+  const std::string& folder = stored.judgement.folder;
+  std::error_code failed;
+  if (!folder.empty()) std::filesystem::current_path(folder, failed);
+  if (failed) return changed(stored, "the folder " + printable(folder));
+  JudgeOptions options;
+  CLI::App app;
+  declare(app, options);
+  const std::vector<std::string> words = command_of(stored);
+  try {
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend() - 2));  // less "arbiter judge"
+  } catch (const FlagError& error) {
+    return error.error();
+  } catch (const CLI::ParseError& error) {
+    return judge_error(error.what());
+  }
+  // The hash of a problem is that of the test cases that a call asks for.
+  options.plan.tests = stored.judgement.asked_tests;
+  if (wanted != TestFile::output) options.words.resize(1);
+  const bool is_gone = options.input == "-" || std::find(options.words.begin(), options.words.end(),
+                                                         "-") != options.words.end();
+  if (!is_gone) return options;
+  return usage_error(fmt::format("{} came from standard input and was not kept",
+                                 options.input == "-" ? "the input" : "the submission"),
+                     "put it into a file and judge that");
+}
+
+Result<void> check_problem(const StoredTest& stored, const JudgeCall& call) {
+  const auto hash = judge::hash_problem(call.problem);
+  if (hash && *hash == stored.judgement.problem_hash) return {};
+  return changed(stored, "problem " + printable(stored.judgement.problem));
+}
+
+/// The file of that test in the package of the call, if it is what it was.
+Result<std::string> package_file(const StoredTest& stored, TestFile wanted, const JudgeCall& call) {
+  const model::TestCase& test = call.problem.tests[call.plan.tests.front()];
+  const std::optional<std::filesystem::path> path =
+      wanted == TestFile::input ? test.input : test.answer;
+  if (!path || path->empty())
+    return usage_error(fmt::format("the test case {} has no answer", printable(test.name)));
+  ARBITER_TRY(file, MappedFile::open(*path));
+  const auto& input = stored.test.input;
+  const bool is_known_input =
+      wanted == TestFile::input && input && store::sha256(file.bytes()) == input->sha256;
+  if (!is_known_input) ARBITER_CHECK(check_problem(stored, call));
+  return std::string(file.bytes());
+}
+
+/// All that the submission writes in a new run of that test.
+Result<std::string> whole_output(const Session& session, const StoredTest& stored,
+                                 JudgeCall& call) {
+  ARBITER_CHECK(check_problem(stored, call));
+  const auto hash = judge::hash_submission(*call.plan.submissions.front().submission);
+  if (!hash || *hash != stored.submission.sha256)
+    return changed(stored, "submission " + printable(stored.submission.path));
+  if (call.plan.checker.kind == judge::PlannedChecker::Kind::referee) {
+    return usage_error(
+        "a game has no output",
+        "judge with --transcript: then 'arbiter show RUN SUBMISSION TEST' shows the game");
+  }
+  call.plan.keep_outputs = true;
+  call.plan.most_output = SIZE_MAX;
+  Recorder progress(session, nullptr, 1);
+  auto judged = judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
+                               call.surroundings.languages, execute_options(call), progress);
+  progress.rest();
+  if (!judged) return std::move(judged).error();
+  if (call.is_interrupted() || judged->empty())
+    return Error{ErrorKind::interrupted, "interrupted", {}, {}};
+  model::SubmissionJudgement& now = judged->front();
+  if (now.tests.empty()) {
+    const std::string& why = now.compile.fault;
+    return judge_error("the submission was not compiled again" + (why.empty() ? "" : ": " + why));
+  }
+  model::TestJudgement& test = now.tests.front();
+  if (test.run.ending == model::Ending::fault) return judge_error(test.run.fault);
+  if (test.verdict != stored.test.verdict) {
+    session.warn(fmt::format("the verdict of this new run is {}; it was {}",
+                             model::code(test.verdict), model::code(stored.test.verdict)));
+  }
+  return std::move(test.output_head);
+}
+
+}  // namespace
+
+std::optional<model::Gradebook> read_graded_run(const std::filesystem::path& folder) {
+  const auto bytes = read_file(folder / "gradebook.json", k_largest_run);
+  return bytes ? report::read_gradebook(*bytes) : std::nullopt;
+}
+
+Result<model::Judgement> read_judged_run(const std::filesystem::path& folder) {
+  ARBITER_TRY(journal, read_file(folder / "journal.jsonl", k_largest_run));
+  auto judgement = store::from_archive(journal);
+  if (judgement) return std::move(*judgement);
+  return judge_error(fmt::format("{} has no readable run", folder.string()),
+                     "'arbiter runs' lists the others");
+}
+
+Result<std::string> whole_file(const Session& session, const StoredTest& stored, TestFile wanted,
+                               JudgeCall& call) {
+  const auto& input = stored.test.input;
+  if (wanted == TestFile::input && input &&
+      static_cast<std::int64_t>(input->head.size()) == input->size.count) {
+    return input->head;
+  }
+  ARBITER_SET(call.options, options_of(stored, wanted));
+  call.needs_submissions = wanted == TestFile::output;
+  ARBITER_CHECK(prepare(session, call));
+  std::erase_if(call.plan.tests, [&](std::size_t test) {
+    return call.problem.tests[test].name != stored.test.name;
+  });
+  if (call.plan.tests.empty()) return changed(stored, "test case " + printable(stored.test.name));
+  if (call.hand || wanted == TestFile::output) ARBITER_CHECK(open(session, call));
+  return wanted == TestFile::output ? whole_output(session, stored, call)
+                                    : package_file(stored, wanted, call);
+}
+
+}  // namespace arbiter::cli

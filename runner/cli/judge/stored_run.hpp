@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "base/result.hpp"
+#include "cli/judge/call.hpp"
+#include "model/gradebook.hpp"
+#include "model/judgement.hpp"
+
+namespace arbiter::cli {
+
+/// The grade book in the folder of a run; none where it is no run of `grade`, or was not finished.
+std::optional<model::Gradebook> read_graded_run(const std::filesystem::path& folder);
+
+/// The judgement in the folder of a run of `judge`. Error: there is none that can be read.
+Result<model::Judgement> read_judged_run(const std::filesystem::path& folder);
+
+/// One test of one submission of a stored run.
+struct StoredTest {
+  const model::Judgement& judgement;
+  const model::SubmissionJudgement& submission;
+  const model::TestJudgement& test;
+};
+
+/// Which file of a test is wanted.
+enum class TestFile : std::uint8_t { input, answer, output };
+
+/// The whole of that file, as long as what it depends on is what it was: the input and the answer
+/// from the problem, the output of a new run. Uses `call` for that, which is fresh. Error
+/// {nothing_matched}: something changed; {usage}: there is no such file, or it was not kept.
+Result<std::string> whole_file(const Session& session, const StoredTest& stored, TestFile wanted,
+                               JudgeCall& call);
+
+}  // namespace arbiter::cli
