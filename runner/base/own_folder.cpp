@@ -13,6 +13,7 @@
 #include <climits>
 #include <list>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -50,6 +51,14 @@ bool others_may_write(const struct stat& info, uid_t user) {
   if ((info.st_mode & S_IWGRP) == 0) return false;
   const bool is_roots = info.st_gid == 0 && info.st_uid == 0;
   return !is_roots && !is_private_group(info.st_gid, user);
+}
+
+/// Whose it is; none if others may write it, too, or if it is a link.
+std::optional<uid_t> sole_writer(const fs::path& path) {
+  struct stat info {};
+  if (::lstat(path.c_str(), &info) != 0 || S_ISLNK(info.st_mode)) return std::nullopt;
+  if (others_may_write(info, info.st_uid)) return std::nullopt;
+  return info.st_uid;
 }
 
 /// The way from the root to a folder, each step opened from the one before, so that what was looked
@@ -212,9 +221,12 @@ OwnFolder own_folder(const fs::path& folder, unsigned int user) {
 }
 
 bool is_own(const fs::path& path) {
-  struct stat info {};
-  if (::lstat(path.c_str(), &info) != 0 || S_ISLNK(info.st_mode)) return false;
-  return info.st_uid == ::geteuid() && !others_may_write(info, info.st_uid);
+  return sole_writer(path) == ::geteuid();
+}
+
+bool is_own_or_roots(const fs::path& path) {
+  const auto writer = sole_writer(path);
+  return writer == ::geteuid() || writer == 0;
 }
 
 }  // namespace arbiter

@@ -23,4 +23,7 @@ OwnFolder own_folder(const std::filesystem::path& folder, unsigned int user);
 /// and written by nobody else.
 bool is_own(const std::filesystem::path& path);
 
+/// The same of what came with the program: it may also be root's.
+bool is_own_or_roots(const std::filesystem::path& path);
+
 }  // namespace arbiter

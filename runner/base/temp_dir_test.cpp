@@ -226,11 +226,23 @@ TEST_F(OwnFolders, SayNothingOfWhatIsJustNotThere) {
 TEST_F(OwnFolders, KnowWhatIsOnesOwn) {
   std::ofstream(root / "file") << "";
   EXPECT_TRUE(is_own(root / "file"));
+  EXPECT_TRUE(is_own_or_roots(root / "file"));
   EXPECT_FALSE(is_own(root / "nothing"));
+  EXPECT_FALSE(is_own_or_roots(root / "nothing"));
   fs::create_symlink("file", root / "link");
   EXPECT_FALSE(is_own(root / "link"));
   fs::permissions(root / "file", fs::perms{0666});
   EXPECT_FALSE(is_own(root / "file"));
+  EXPECT_FALSE(is_own_or_roots(root / "file"));
+  EXPECT_TRUE(is_own_or_roots("/")) << "whoever asks";
+}
+
+TEST_F(OwnFolders, KnowWhatIsOfOthers) {
+  NEEDS_ROOT;
+  std::ofstream(root / "file") << "";
+  give("file");
+  EXPECT_FALSE(is_own(root / "file"));
+  EXPECT_FALSE(is_own_or_roots(root / "file"));
 }
 
 }  // namespace

@@ -88,7 +88,7 @@ std::string summary(const report::GenerateDocument& document) {
     known += test.cached ? 1 : 0;
   std::string text =
       fmt::format("{}: {}", document.problem, report::counted(document.tests.size(), "test"));
-  if (known > 0) text += fmt::format(", {} known from an earlier run", known);
+  if (known > 0) text += fmt::format(", {} made earlier", known);
   text += fmt::format("\ndata/: {} written, {} unchanged",
                       report::counted(document.written.size(), "file"), document.unchanged);
   if (!document.removed.empty()) text += fmt::format(", {} removed", document.removed.size());

@@ -28,6 +28,32 @@ function(arbiter_link_data)
   endforeach()
 endfunction()
 
+# The target arbiter_made_tests: share/arbiter/tests, the test cases that the problems' generators make,
+# so that the first judgement need not compile and run these. Not in builds for developing, which are
+# made often.
+function(arbiter_make_tests)
+  if(NOT TARGET arbiter-box OR CMAKE_BUILD_TYPE STREQUAL "Debug")
+    return()
+  endif()
+  set(script ${CMAKE_SOURCE_DIR}/runner/cmake/made_tests.sh)
+  set(stamp ${CMAKE_BINARY_DIR}/generated/made-tests)
+  set(sources)
+  foreach(folder IN ITEMS problems checker/include generators/include reference/include runner/config)
+    file(GLOB_RECURSE found CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*)
+    list(APPEND sources ${found})
+  endforeach()
+  list(FILTER sources EXCLUDE REGEX "/__pycache__/")
+  add_custom_command(
+    OUTPUT ${stamp}
+    COMMAND sh ${script} $<TARGET_FILE:arbiter> ${CMAKE_SOURCE_DIR}/problems
+      ${CMAKE_BINARY_DIR}/share/arbiter/tests ${stamp}
+    DEPENDS arbiter arbiter-box ${script} ${sources}
+    COMMENT "Making the test cases of the problems"
+    VERBATIM)
+  add_custom_target(arbiter_made_tests ALL DEPENDS ${stamp})
+  install(DIRECTORY ${CMAKE_BINARY_DIR}/share/arbiter/tests DESTINATION share/arbiter OPTIONAL)
+endfunction()
+
 # The folders' names are fixed, whatever GNUInstallDirs says: the program looks for "../share/arbiter"
 # and "../libexec/arbiter".
 function(arbiter_install)

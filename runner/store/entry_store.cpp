@@ -22,10 +22,31 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_whole(const fs::path& path, const std::string& hash) {
-  if (!is_own(path)) return false;
-  const auto file = MappedFile::open(path);
-  return file && sha256(file->bytes()) == hash;
+/// Who may have written what is believed.
+using Trusted = bool (*)(const fs::path&);
+
+/// The files of an entry, which begin with `prefix`; none if one of them is damaged.
+std::optional<EntryFiles> read_entry(const fs::path& entry, const std::string& prefix,
+                                     Trusted is_trusted) {
+  if (!is_trusted(entry) || !is_trusted(entry / "record")) return std::nullopt;
+  const auto record = read_file(entry / "record", mib(1));
+  if (!record) return std::nullopt;
+  EntryFiles files;
+  bool is_complete = false;
+  for (const std::string_view line : split_lines(*record)) {
+    const std::size_t blank = line.find(' ');
+    const std::string hash(line.substr(0, blank));
+    is_complete = hash == "end";
+    if (is_complete || blank == std::string_view::npos) break;
+    const std::string name(line.substr(blank + 1));
+    const fs::path path = entry / (prefix + name);
+    if (!is_trusted(path)) return std::nullopt;
+    const auto file = MappedFile::open(path);
+    if (!file || sha256(file->bytes()) != hash) return std::nullopt;
+    files[name] = path;
+  }
+  if (!is_complete) return std::nullopt;
+  return files;
 }
 
 /// Without waiting for the disk: a file that did not reach it is a miss, by its hash.
@@ -99,24 +120,9 @@ Bytes size_of(const fs::path& folder) {
 
 std::optional<EntryFiles> EntryStore::find(const std::string& key) const {
   const fs::path entry = folder_ / key;
-  if (!is_own(entry) || !is_own(entry / "record")) return std::nullopt;
-  const auto record = read_file(entry / "record", mib(1));
-  if (!record) return std::nullopt;
-  EntryFiles files;
-  bool is_complete = false;
-  for (const std::string_view line : split_lines(*record)) {
-    const std::size_t blank = line.find(' ');
-    const std::string hash(line.substr(0, blank));
-    is_complete = hash == "end";
-    if (is_complete || blank == std::string_view::npos) break;
-    const std::string name(line.substr(blank + 1));
-    const fs::path path = entry / (prefix_ + name);
-    if (!is_whole(path, hash)) return std::nullopt;
-    files[name] = path;
-  }
-  if (!is_complete) return std::nullopt;
+  auto files = read_entry(entry, prefix_, is_own);
   // The record's time is that of its last use; see prune_cache.
-  ::utimensat(AT_FDCWD, (entry / "record").c_str(), nullptr, 0);
+  if (files) ::utimensat(AT_FDCWD, (entry / "record").c_str(), nullptr, 0);
   return files;
 }
 
@@ -156,6 +162,23 @@ Result<EntryFiles> EntryStore::rename(const std::string& from, const std::string
   auto files = find(to);
   if (files) return *std::move(files);
   return judge_error("the files in " + (folder_ / to).string() + " are damaged");
+}
+
+std::optional<TestFiles> TestStore::find_or_copy(const std::string& key) const {
+  auto own = find(key);
+  if (own || !is_own_or_roots(shipped_)) return own;
+  const auto files = read_entry(shipped_ / key, k_prefix, is_own_or_roots);
+  if (!files) return std::nullopt;
+  std::vector<MappedFile> mapped;
+  std::map<std::string, std::string_view> contents;
+  for (const auto& [name, path] : *files) {
+    auto file = MappedFile::open(path);
+    if (!file) return std::nullopt;
+    mapped.push_back(std::move(file).value());
+    contents[name] = mapped.back().bytes();
+  }
+  auto copied = store(key, contents);
+  return copied ? std::optional(*std::move(copied)) : std::nullopt;
 }
 
 Result<UniqueFd> ProgramCache::lock(const std::string& key) const {

@@ -52,8 +52,18 @@ Bytes size_of(const std::filesystem::path& folder);
 using TestFiles = EntryFiles;
 class TestStore : public EntryStore {
  public:
-  explicit TestStore(const std::filesystem::path& cache)
-      : EntryStore(cache / "tests", "testcase") {}
+  /// `shipped` is a folder like <cache>/tests that came with the program; empty if there is none.
+  explicit TestStore(const std::filesystem::path& cache, std::filesystem::path shipped = {})
+      : EntryStore(cache / "tests", k_prefix), shipped_(std::move(shipped)) {}
+
+  /// The entry. If only what was shipped has it, and nobody but root and this user could write it
+  /// there, it is copied: a newer installation must take no file from a judge that is at work.
+  [[nodiscard]] std::optional<TestFiles> find_or_copy(const std::string& key) const;
+
+ private:
+  static constexpr const char* k_prefix = "testcase";
+
+  std::filesystem::path shipped_;
 };
 
 /// What came of a compile, as the cache keeps it.

@@ -36,6 +36,34 @@ TEST(TestStore, KeepsWholeEntriesOnly) {
   EXPECT_EQ(read_all(store.find("b")->at(".in")), "4\n");
 }
 
+TEST(TestStore, CopiesWhatWasShipped) {
+  TestFolder cache;
+  TestFolder share;
+  const TestStore shipped(share.path());
+  for (const char* key : {"a", "damaged", "open"})
+    ASSERT_TRUE(shipped.store(key, {{".in", "1\n"}, {".ans", ""}}));
+  const TestStore store(cache.path(), shipped.folder());
+  EXPECT_FALSE(store.find("a"));
+  const auto copied = store.find_or_copy("a");
+  ASSERT_TRUE(copied);
+  EXPECT_EQ(copied->at(".in"), cache / "tests/a/testcase.in");
+  EXPECT_EQ(read_all(copied->at(".in")), "1\n");
+  EXPECT_EQ(store.find("a"), copied);
+
+  EXPECT_FALSE(store.find_or_copy("b")) << "not there";
+  share.write("tests/damaged/testcase.in", "2\n");
+  EXPECT_FALSE(store.find_or_copy("damaged"));
+  const auto writable_by_all = std::filesystem::perms{0777};
+  std::filesystem::permissions(share / "tests/open/testcase.in", writable_by_all);
+  EXPECT_FALSE(store.find_or_copy("open"));
+  std::filesystem::permissions(share / "tests/open/testcase.in", std::filesystem::perms{0644});
+  std::filesystem::permissions(shipped.folder(), writable_by_all);
+  EXPECT_FALSE(store.find_or_copy("open")) << "others may exchange entries";
+  std::filesystem::permissions(shipped.folder(), std::filesystem::perms{0755});
+  EXPECT_TRUE(store.find_or_copy("open"));
+  EXPECT_FALSE(TestStore(cache.path()).find_or_copy("damaged")) << "nothing was shipped";
+}
+
 TEST(Sha256, IsThatOfSha256sum) {
   EXPECT_EQ(sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

@@ -10,7 +10,7 @@ namespace arbiter::store {
 
 /// Where the runner finds what ships with it and where it may write.
 struct HostPaths {
-  std::filesystem::path share;        ///< …/share/arbiter: kits, config, problems
+  std::filesystem::path share;        ///< …/share/arbiter: kits, config, problems, made tests
   std::filesystem::path arbiter_box;  ///< the helper program
   std::filesystem::path cache;        ///< $XDG_CACHE_HOME/arbiter
   std::filesystem::path state;        ///< $XDG_STATE_HOME/arbiter

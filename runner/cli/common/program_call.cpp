@@ -220,7 +220,8 @@ Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& pl
   const store::HostPaths& paths = needs.call.surroundings.paths;
   Progress progress(needs.session);
   std::mutex mutex;
-  judge::MakeOptions options{needs.call.surroundings.languages, paths.cache, {}, {}, {}};
+  judge::MakeOptions options{
+      needs.call.surroundings.languages, paths.cache, paths.share / "tests", {}, {}, {}};
   options.kits_hash = judge::Kits::find(paths.share, paths.cache).hash;
   options.open = [&]() -> Result<judge::PackagePrograms> {
     ARBITER_CHECK(open_boxes(needs.sandbox, needs.call));

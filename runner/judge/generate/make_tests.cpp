@@ -1,8 +1,9 @@
-// How tests are made: a test is known by the hash of all that it is made of. Whatever the cache
-// lacks is made in three passes, each over all such tests with several threads: the first run of
-// the generators; the second one, once the clock shows another second, whose files must be the
-// same; then validators, patterns and answers. What the first two make and what the third adds have
-// keys of their own, so that another validator or solution costs no run of a generator.
+// How tests are made: a test is known by the hash of all that it is made of. Whatever the cache,
+// and what came with the program, lack is made in three passes, each over all such tests with
+// several threads: the first run of the generators; the second one, once the clock shows another
+// second, whose files must be the same; then validators, patterns and answers. What the first two
+// make and what the third adds have keys of their own, so that another validator or solution costs
+// no run of a generator.
 
 #include "judge/generate/make_tests.hpp"
 
@@ -47,7 +48,7 @@ class Making {
   Making(const GenerationPlan& plan, const MakeOptions& options)
       : plan_(plan),
         options_(options),
-        store_(options.cache),
+        store_(options.cache, options.shipped),
         states_(plan.tests.size()),
         programs_(*plan.problem, options.languages, options.kits_hash) {
     made_.tests.resize(plan.tests.size());
@@ -107,7 +108,7 @@ class Making {
     for (std::size_t i = 0; i < states_.size(); ++i) {
       State& state = states_[i];
       if (!state.fault.empty()) continue;
-      if (auto files = store_.find(state.input_key)) {
+      if (auto files = store_.find_or_copy(state.input_key)) {
         state.input = *std::move(files);
         continue;
       }
@@ -264,7 +265,7 @@ class Making {
       ARBITER_SET(state.whole_key,
                   whole_key(planned(i), {*plan_.problem, state.test, state.input_key,
                                          validators_hash_, hash_of(state.solution)}));
-      if (auto files = store_.find(state.whole_key)) {
+      if (auto files = store_.find_or_copy(state.whole_key)) {
         take(i, *std::move(files));
       } else {
         made_.tests[i].is_known = false;

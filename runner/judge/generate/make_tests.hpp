@@ -31,15 +31,16 @@ struct MadeTests {
 struct MakeOptions {
   const model::Languages& languages;
   std::filesystem::path cache;
+  std::filesystem::path shipped;  ///< tests that came with the program, made; need not be there
   std::string kits_hash;
   SideBySide side_by_side;
   /// Opens the boxes; asked for once, and only when something has to be run.
   std::function<Result<PackagePrograms>()> open;
 };
 
-/// Makes the tests of a plan, or finds them in the cache: runs generators (each twice, the second
-/// time in another second, since what they make must not depend on when they run), input validators
-/// and solutions. Error: a fault of the judge.
+/// Makes the tests of a plan, or finds them in the cache or among those that came with the program:
+/// runs generators (each twice, the second time in another second, since what they make must not
+/// depend on when they run), input validators and solutions. Error: a fault of the judge.
 Result<MadeTests> make_tests(const GenerationPlan& plan, const MakeOptions& options);
 
 }  // namespace arbiter::judge

@@ -35,6 +35,18 @@ done
 [ -f "$prefix/share/doc/arbiter/LICENSE" ] || fail "the licence is missing"
 [ -z "$(find "$prefix" -type l -lname '/*')" ] || fail "a link leads out of the prefix"
 
+# The problems' test cases come with it: the submission is the only program that is prepared.
+export XDG_CACHE_HOME="$folder/cache" XDG_STATE_HOME="$folder/state"
+if ! grep -qx 'CMAKE_BUILD_TYPE:STRING=Debug' "$build/CMakeCache.txt" &&
+  "$prefix/bin/arbiter" doctor >"$folder/log" 2>&1; then
+  [ -d "$prefix/share/arbiter/tests" ] || fail "the problems' test cases are missing"
+  twofive=$prefix/share/arbiter/problems/twofive
+  "$prefix/bin/arbiter" judge "$twofive" "$twofive/submissions/accepted/dictionary.py" \
+    >"$folder/log" 2>&1 || fail "$(cat "$folder/log")"
+  count=$(find "$folder/cache/arbiter/programs" -mindepth 1 -maxdepth 1 | wc -l)
+  [ "$count" = 1 ] || fail "$count programs were prepared, not 1: test cases were made again"
+fi
+
 for binary in "$prefix/bin/arbiter" "$prefix/libexec/arbiter/arbiter-box"; do
   for path in "$sources" "$build"; do
     ! grep -qF -- "$path" "$binary" || fail "$binary holds the path $path"

@@ -20,6 +20,7 @@ add_custom_command(OUTPUT built DEPENDS runner/program.sh runner/compile.sh
   COMMAND sh ${CMAKE_SOURCE_DIR}/runner/compile.sh ${CMAKE_SOURCE_DIR} VERBATIM)
 add_custom_target(arbiter DEPENDS built)
 add_custom_target(arbiter-box)
+add_custom_target(arbiter_made_tests)
 add_custom_target(everything_else ALL COMMAND false)
 END
 # The stand-in for a compiler. With a fifo "gate" it says that it has begun, and waits to be let on.
@@ -190,6 +191,37 @@ grep -q 'install -y --no-install-recommends g++ cmake .*libyaml-cpp-dev' "$folde
   fail "apt-get was not called"
 ! grep -q libgtest-dev "$folder/calls" || fail "installs what only tests need"
 grep -qF 'installing Debian packages: g++ cmake' "$folder/err" || fail "does not say what it installs"
+
+case="test cases of problems"
+# A stand-in for arbiter that makes one for each problem, with the status that a file in it says.
+mkdir -p "$folder/problems/one/generators" "$folder/problems/two/generators" "$folder/built"
+touch "$folder/problems/one/generators/generators.yaml" "$folder/problems/two/generators/generators.yaml"
+cat >"$folder/maker" <<'END'
+#!/bin/sh
+[ ! -e "$2/status" ] || { echo "error: of $2" | sed 's|/.*/|/|' >&2; exit "$(cat "$2/status")"; }
+mkdir -p "$XDG_CACHE_HOME/arbiter/tests/${2##*/}"
+END
+chmod 755 "$folder/maker"
+make_tests() { # STATUS FILES: what comes of it
+  start sh "$sources/runner/cmake/made_tests.sh" "$folder/maker" "$folder/problems" \
+    "$folder/built/tests" "$folder/built/stamp"
+  made=$(cd "$folder/built" && find . -mindepth 1 | sort | xargs)
+  [ "$status:$made" = "$1:$2" ] || fail "status $status and '$made', not $1 and '$2'"
+}
+echo 5 >"$folder/problems/one/status"
+cp "$folder/problems/one/status" "$folder/problems/two"
+make_tests 0 ''
+[ "$(cat "$folder/out")" = \
+  'some test cases were not made, so judge will make them, of one two: error: of /one' ] ||
+  fail 'does not say why'
+rm "$folder/problems/two/status"
+make_tests 0 './tests ./tests/two'
+rm "$folder/problems/one/status"
+make_tests 0 './stamp ./tests ./tests/one ./tests/two'
+[ ! -s "$folder/out" ] || fail 'something on standard output'
+silent
+echo 130 >"$folder/problems/two/status"
+make_tests 130 './tests ./tests/one ./tests/two'
 
 case="a checkout that is read-only"
 chmod -R a-w "$root"
