@@ -15,18 +15,20 @@ rm -rf "$work" "$stamp"
 # What other users may start, they may also read.
 umask 022
 # A copy, since generate writes into the problems.
-mkdir -p "$work" && cp -R "$problems" "$work/problems" || exit 1
+mkdir -p "$work" && cp -R "$problems" "$work/problems" && cd "$work/problems" || exit 1
 
+# Side by side, since one problem does not always keep all cores busy.
+export XDG_CACHE_HOME="$work" XDG_STATE_HOME="$work/state"
+cores=$(nproc)
+printf '%s\n' */generators/generators.yaml | cut -d / -f 1 |
+  xargs -P "$cores" -I {} sh -c '
+    "$1" generate "./$2" --jobs "$3" </dev/null >"$2.log" 2>&1 && [ -d "$4" ] && rm "$2.log"
+    [ $? != 130 ] || exit 255' sh "$arbiter" {} $(((cores + 5) / 6)) "$made" || exit 130
 missing=
-for generators in "$work"/problems/*/generators/generators.yaml; do
-  problem=${generators%/generators/*}
-  env XDG_CACHE_HOME="$work" XDG_STATE_HOME="$work/state" "$arbiter" generate "$problem" \
-    --jobs "$(nproc)" </dev/null >"$work/log" 2>&1
-  status=$?
-  [ $status != 130 ] || exit 130
-  [ $status != 0 ] || [ ! -d "$made" ] || continue
-  [ -n "$missing" ] || reason=$(grep -m 1 -e '^error' -e ' is not used, since ' "$work/log")
-  missing="$missing ${problem##*/}"
+for log in *.log; do
+  [ -f "$log" ] || break
+  [ -n "$missing" ] || reason=$(grep -m 1 -e '^error' -e ' is not used, since ' "$log")
+  missing="$missing ${log%.log}"
 done
 [ -z "$missing" ] || echo "some test cases were not made, so judge will make them, of$missing: $reason"
 

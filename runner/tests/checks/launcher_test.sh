@@ -198,7 +198,7 @@ mkdir -p "$folder/problems/one/generators" "$folder/problems/two/generators" "$f
 touch "$folder/problems/one/generators/generators.yaml" "$folder/problems/two/generators/generators.yaml"
 cat >"$folder/maker" <<'END'
 #!/bin/sh
-[ ! -e "$2/status" ] || { echo "error: of $2" | sed 's|/.*/|/|' >&2; exit "$(cat "$2/status")"; }
+[ ! -e "$2/status" ] || { echo "error: in $2" >&2; exit "$(cat "$2/status")"; }
 mkdir -p "$XDG_CACHE_HOME/arbiter/tests/${2##*/}"
 END
 chmod 755 "$folder/maker"
@@ -212,7 +212,7 @@ echo 5 >"$folder/problems/one/status"
 cp "$folder/problems/one/status" "$folder/problems/two"
 make_tests 0 ''
 [ "$(cat "$folder/out")" = \
-  'some test cases were not made, so judge will make them, of one two: error: of /one' ] ||
+  'some test cases were not made, so judge will make them, of one two: error: in ./one' ] ||
   fail 'does not say why'
 rm "$folder/problems/two/status"
 make_tests 0 './tests ./tests/two'
