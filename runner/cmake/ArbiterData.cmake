@@ -43,14 +43,19 @@ function(arbiter_make_tests)
     list(APPEND sources ${found})
   endforeach()
   list(FILTER sources EXCLUDE REGEX "/__pycache__/")
+  # Keys of made test cases follow from these; with another program most stay what they are.
+  file(GLOB keys CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/runner/judge/generate/*.cpp
+    ${CMAKE_SOURCE_DIR}/runner/judge/program/*.cpp ${CMAKE_SOURCE_DIR}/runner/package/generators/*.cpp
+    ${CMAKE_SOURCE_DIR}/runner/store/entry_store.cpp ${CMAKE_SOURCE_DIR}/runner/store/hash.cpp)
   add_custom_command(
     OUTPUT ${stamp}
     COMMAND sh ${script} $<TARGET_FILE:arbiter> ${CMAKE_SOURCE_DIR}/problems
       ${CMAKE_BINARY_DIR}/share/arbiter/tests ${stamp}
-    DEPENDS arbiter arbiter-box ${script} ${sources}
+    DEPENDS ${script} ${sources} ${keys}
     COMMENT "Making the test cases of the problems"
     VERBATIM)
   add_custom_target(arbiter_made_tests ALL DEPENDS ${stamp})
+  add_dependencies(arbiter_made_tests arbiter arbiter-box)
   install(DIRECTORY ${CMAKE_BINARY_DIR}/share/arbiter/tests DESTINATION share/arbiter OPTIONAL)
 endfunction()
 

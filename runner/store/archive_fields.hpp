@@ -214,6 +214,7 @@ inline void fields(Walk& walk, model::TestJudgement& test) {
   walk("error_tail", test.error_tail);
   walk.later("score_file", test.score_file);
   walk.later("score_multiplier", test.score_multiplier);
+  walk.later("referee_is_silent", test.referee_is_silent);
 }
 
 /// What the groups made of a test that had been written before.
@@ -224,7 +225,6 @@ inline void point_fields(Walk& walk, model::TestJudgement& test) {
   walk("score", test.score);
   walk("max_score", test.max_score);
   walk("counted", test.counted);
-  walk.later("referee_is_silent", test.referee_is_silent);
 }
 
 inline void fields(Walk& walk, model::GroupJudgement& group) {

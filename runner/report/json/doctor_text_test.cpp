@@ -49,7 +49,8 @@ Languages:
   - Python 2: /usr/bin/python2 is missing; Debian 12 has no package of it
   + Checktestdata grammars: /usr/bin/checktestdata
 Folders:
-  cache  /cache: 312 MiB, kept below 2 GiB
+  cache  /cache
+         312 MiB, kept below 2 GiB
   state  /state
 )");
 }

@@ -115,7 +115,7 @@ std::string doctor_text(const DoctorDocument& doctor, const Style& style) {
   }
   text +=
       "Languages:\n" + languages_text(doctor, style) + grammars_text(doctor.checktestdata, style);
-  return text + fmt::format("Folders:\n  cache  {}: {}, kept below {}\n  state  {}\n", doctor.cache,
+  return text + fmt::format("Folders:\n  cache  {}\n         {}, kept below {}\n  state  {}\n", doctor.cache,
                             show(doctor.cache_size), show(doctor.cache_limit), doctor.state);
 }
 

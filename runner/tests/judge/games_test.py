@@ -151,7 +151,7 @@ class Games(Workbench):
         accepted = self.folder / "game/submissions/accepted"
         accepted.mkdir(parents=True)
         shutil.copy(self.player, accepted)
-        self.add(["fair_never-flushes", "leaves_fair"])
+        self.add(["fair_waits", "leaves_fair"])
         for _ in range(2):  # the second time from what is known
             _, out, err = self.judge("game", "-o", "run.json", status=3)
             self.assertIn("every accepted program of the package hangs on a referee", err)
