@@ -41,7 +41,8 @@ Loaded load_made_problem(const std::filesystem::path& root, const std::filesyste
                          const std::filesystem::path& made, const std::filesystem::path& shown = {},
                          const std::filesystem::path& links_within = {});
 
-/// The program `word` in generators/, whether generators.yaml has it or not; none: there is no such.
+/// The program `word` in generators/, whether generators.yaml has it or not; none: there is no
+/// such.
 std::optional<model::GeneratorProgram> find_generator(const model::Problem& problem,
                                                       const std::string& word);
 

@@ -115,8 +115,9 @@ std::string doctor_text(const DoctorDocument& doctor, const Style& style) {
   }
   text +=
       "Languages:\n" + languages_text(doctor, style) + grammars_text(doctor.checktestdata, style);
-  return text + fmt::format("Folders:\n  cache  {}\n         {}, kept below {}\n  state  {}\n", doctor.cache,
-                            show(doctor.cache_size), show(doctor.cache_limit), doctor.state);
+  return text + fmt::format("Folders:\n  cache  {}\n         {}, kept below {}\n  state  {}\n",
+                            doctor.cache, show(doctor.cache_size), show(doctor.cache_limit),
+                            doctor.state);
 }
 
 std::string error_document(const Error& error, int status) {
