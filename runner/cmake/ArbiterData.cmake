@@ -29,8 +29,8 @@ function(arbiter_link_data)
 endfunction()
 
 # The target arbiter_made_tests: share/arbiter/tests, the test cases that the problems' generators make,
-# so that the first judgement need not compile and run these. Not in builds for developing, which are
-# made often.
+# so that the first judgement need not compile and run these. It takes a minute or two, so only ./arbiter
+# and the slow check build it; what is there is installed.
 function(arbiter_make_tests)
   if(NOT TARGET arbiter-box OR CMAKE_BUILD_TYPE STREQUAL "Debug")
     return()
@@ -54,7 +54,7 @@ function(arbiter_make_tests)
     DEPENDS ${script} ${sources} ${keys}
     COMMENT "Making the test cases of the problems"
     VERBATIM)
-  add_custom_target(arbiter_made_tests ALL DEPENDS ${stamp})
+  add_custom_target(arbiter_made_tests DEPENDS ${stamp})
   add_dependencies(arbiter_made_tests arbiter arbiter-box)
   install(DIRECTORY ${CMAKE_BINARY_DIR}/share/arbiter/tests DESTINATION share/arbiter OPTIONAL)
 endfunction()

@@ -35,11 +35,10 @@ done
 [ -f "$prefix/share/doc/arbiter/LICENSE" ] || fail "the licence is missing"
 [ -z "$(find "$prefix" -type l -lname '/*')" ] || fail "a link leads out of the prefix"
 
-# The problems' test cases come with it: the submission is the only program that is prepared.
+# The problems' test cases come with it where they were made, as in the slow check: then the submission is
+# the only program that is prepared.
 export XDG_CACHE_HOME="$folder/cache" XDG_STATE_HOME="$folder/state"
-if ! grep -qx 'CMAKE_BUILD_TYPE:STRING=Debug' "$build/CMakeCache.txt" &&
-  "$prefix/bin/arbiter" doctor >"$folder/log" 2>&1; then
-  [ -d "$prefix/share/arbiter/tests" ] || fail "the problems' test cases are missing"
+if [ -d "$build/share/arbiter/tests" ] && "$prefix/bin/arbiter" doctor >"$folder/log" 2>&1; then
   twofive=$prefix/share/arbiter/problems/twofive
   "$prefix/bin/arbiter" judge "$twofive" "$twofive/submissions/accepted/dictionary.py" \
     >"$folder/log" 2>&1 || fail "$(cat "$folder/log")"
