@@ -189,6 +189,7 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
     plan.submissions.push_back({&submission, with_factor(plan.limits, factor)});
   }
   plan.keep_outputs = options.by_hand;
+  plan.runs_for_hints = options.runs_for_hints;
   if (options.unjudged) {
     plan.checker.kind = PlannedChecker::Kind::none;
     return plan;

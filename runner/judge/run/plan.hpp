@@ -26,6 +26,7 @@ struct PlanOptions {
   bool by_hand = false;              ///< the only test is the user's own: outputs are kept, too
   bool transcript = false;           ///< games are written down
   bool unjudged = false;             ///< outputs are not judged (no answer is known)
+  bool runs_for_hints = true;        ///< failures may be run once more, each in a box of its own
   std::optional<GamePolicy> policy;  ///< for interactive problems; none: the package's own
 };
 
@@ -67,6 +68,7 @@ struct Plan {
   std::size_t most_output = 4096;  ///< bytes that are kept of one
   bool keep_inputs = false;        ///< of the test cases that a submission fails
   bool transcript = false;
+  bool runs_for_hints = true;
   bool until_too_slow = false;  ///< of a submission that ran into a limit of time no more is run
 };
 

@@ -199,20 +199,29 @@ void TestRunner::add_hints(std::size_t test, const FinishedRun& finished, std::s
       may_be_right &&
       checker_->check({test, finished.input.get(), finished.output.get(), output, nullptr}).kind ==
           CheckOutcome::Kind::accepted;
-  const bool has_full_stack = judgement.verdict == Verdict::mle && crashes_with_less_stack(test);
+  const bool has_full_stack =
+      judgement.verdict == Verdict::mle && plan_.runs_for_hints && crashes_with_less_stack(test);
   const auto more = hints_of(
       {finished.record, planned_->limits, output, judgement.error_tail, is_right, has_full_stack});
   judgement.hints.insert(judgement.hints.end(), more.begin(), more.end());
-  if (judgement.verdict != Verdict::mle && planned_->submission != nullptr)
+  if (judgement.verdict != Verdict::mle && plan_.runs_for_hints && planned_->submission != nullptr)
     add_hints_of_files(test, finished, output, judgement);
+}
+
+// One more run, in a box of its own: the next test finds the box that it would have found.
+std::optional<FinishedRun> TestRunner::run_for_hint(std::size_t test) {
+  auto kept = std::exchange(box_, nullptr);
+  auto again = try_run(test, nullptr, executable_->argv);
+  box_ = std::move(kept);
+  if (!again || again->record.ending == model::Ending::fault) return std::nullopt;
+  return std::move(again).value();
 }
 
 // Whether it is the stack that took the memory.
 bool TestRunner::crashes_with_less_stack(std::size_t test) {
   request_.stack_limit.count = planned_->limits.memory.count / 2;
-  const auto again = try_run(test, nullptr, executable_->argv);
+  const auto again = run_for_hint(test);
   request_.stack_limit.count = 0;
-  if (!again) box_.reset();
   return again && again->record.ending == model::Ending::signalled &&
          again->record.signal == SIGSEGV;
 }
@@ -229,12 +238,12 @@ void TestRunner::add_hints_of_files(std::size_t test, const FinishedRun& finishe
   });
   if (names.empty() || executable_->holds_answers) return;
   named_ = names;
-  const auto again = try_run(test, nullptr, executable_->argv);
+  const auto again = run_for_hint(test);
   named_.clear();
-  if (!again) return box_.reset();
+  if (!again) return;
   const auto input = bytes_of(again->input);
   const auto printed = bytes_of(again->output);
-  if (!input || !printed || again->record.ending == model::Ending::fault) return;
+  if (!input || !printed) return;
   std::string unchanged;
   for (std::size_t i = 0; i < again->named.size(); ++i) {
     const auto left = bytes_of(again->named[i]);

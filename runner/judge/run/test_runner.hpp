@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -84,6 +85,7 @@ class TestRunner {
   JudgedPass judge_pass(std::size_t test, const Pass* pass);
   void add_hints(std::size_t test, const FinishedRun& finished, std::string_view output,
                  model::TestJudgement& judgement);
+  std::optional<FinishedRun> run_for_hint(std::size_t test);
   bool crashes_with_less_stack(std::size_t test);
   void add_hints_of_files(std::size_t test, const FinishedRun& finished, std::string_view output,
                           model::TestJudgement& judgement);

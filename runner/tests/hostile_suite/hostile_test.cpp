@@ -249,6 +249,8 @@ void Attacks::judge_runs() {
     if (transcript && !is_game()) continue;
     judge::PlanOptions options;
     options.transcript = transcript;
+    // An attack is one run, in a box that is looked at afterwards.
+    options.runs_for_hints = false;
     judge_runs(options);
   }
   const bool has_passes = !case_.attack.validator.empty();
