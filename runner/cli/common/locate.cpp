@@ -57,15 +57,18 @@ std::vector<fs::path> packages_in(const fs::path& folder) {
   return found;
 }
 
+/// Warns where a folder without problem.yaml, as the current folder has it, hides a problem.
 void warn_of_hidden(const Session& session, const std::string& name, const fs::path& start,
-                    const fs::path& hidden) {
-  const fs::path near = hidden.lexically_proximate(start);
+                    const std::vector<fs::path>& search) {
+  const auto hidden = package::hidden_problem(name, start, search);
+  if (!hidden) return;
+  const fs::path near = hidden->lexically_proximate(start);
   session.warn(
       fmt::format("'{0}' is taken as the folder ./{0}, which has no problem.yaml; there is "
                   "also the problem {1}",
-                  name, hidden.string()),
+                  name, hidden->string()),
       fmt::format("name the folder as ./{}, or the problem as {}", name,
-                  near.native().starts_with("..") ? hidden.string() : near.string()));
+                  near.native().starts_with("..") ? hidden->string() : near.string()));
 }
 
 /// Inside a problem folder: whether a first word is a submission rather than another problem.
@@ -105,16 +108,17 @@ Result<Located> locate(const Session& session, const std::vector<std::string>& w
   if (failed) return judge_error("the current folder is gone", "cd elsewhere");
   const std::vector<fs::path> search = search_path(shipped);
   ARBITER_TRY(root, package::find_problem(words.front(), start, search));
-  if (const auto hidden = package::hidden_problem(words.front(), start, search)) {
-    warn_of_hidden(session, words.front(), start, *hidden);
-  }
+  warn_of_hidden(session, words.front(), start, search);
   return Located{root, words.front(), {words.begin() + 1, words.end()}};
 }
 
 Result<std::vector<fs::path>> packages_of(const Session& session, const std::string& word,
                                           const fs::path& shipped) {
   std::error_code ignored;
-  if (fs::is_directory(word, ignored) && !is_package(word)) return packages_in(word);
+  if (fs::is_directory(word, ignored) && !is_package(word)) {
+    warn_of_hidden(session, word, fs::current_path(ignored), search_path(shipped));
+    return packages_in(word);
+  }
   if (fs::exists(word, ignored)) return std::vector<fs::path>{word};
   // A name is looked up as the problem of `judge` is.
   ARBITER_TRY(located, locate(session, {word}, shipped));

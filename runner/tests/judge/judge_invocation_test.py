@@ -39,6 +39,8 @@ class Problems(Workbench):
         err = self.judge("sum", "a.c", status=3)[2]
         self.assertIn("name the folder as ./sum, or the problem as problems/sum", err)
         self.assertNotIn("problems/sum", self.judge("./sum", "a.c", status=3)[2])
+        err = self.judge("--problems", "sum", "{problem}.c", status=4)[2]
+        self.assertIn("name the folder as ./sum, or the problem as problems/sum", err)
 
     def test_without_submissions_its_own_are_judged(self):
         self.write("problems/sum/submissions/accepted/a.c", SUM_C)
