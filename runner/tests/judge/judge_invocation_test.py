@@ -88,9 +88,12 @@ class Submissions(Workbench):
         folder = PROBLEMS / "wordduel/submissions/accepted/as_function"
         shutil.copytree(folder, self.folder / "who")
         (self.folder / "who/main.c").unlink()
-        _, out, _ = self.judge("wordduel", "who", status=1)
+        # Other test cases would be made first.
+        samples = ("--tests", "sample/*")
+        _, out, _ = self.judge("wordduel", "who", *samples, status=1)
         self.assertIn("--add", out)
-        self.assertEqual(self.verdicts("wordduel", "who", "--add", attachment), ["AC"])
+        self.assertEqual(self.verdicts("wordduel", "who", "--add", attachment, *samples),
+                         ["AC"])
         for bad in ("missing.c", "."):
             self.assertIn("--add", self.judge("wordduel", "who", "--add", bad, status=2)[2])
 

@@ -42,7 +42,7 @@ def calls(arbiter, problem):
 
 def main():
     arbiter, problem = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
-    count = int(sys.argv[3]) if len(sys.argv) > 3 else 1000
+    count = int(sys.argv[3]) if len(sys.argv) > 3 else 300
     if re.search("^type:.*interactive", (problem / "problem.yaml").read_text(), re.MULTILINE):
         count //= 10
     generators = [word for call in calls(arbiter, problem) for word in ("--generator", call)]
