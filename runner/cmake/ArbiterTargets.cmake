@@ -232,6 +232,7 @@ function(arbiter_add_test)
     return()
   endif()
   add_test(NAME ${arg_NAME} COMMAND ${arg_NAME})
+  # Begun before the scripts: the longest is one of these.
   set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} COST 150
     ENVIRONMENT "${arg_ENVIRONMENT};GTEST_OUTPUT=xml:${CMAKE_BINARY_DIR}/cases/${arg_NAME}.xml")
 endfunction()
