@@ -29,8 +29,9 @@ function(arbiter_link_data)
 endfunction()
 
 # The target arbiter_made_tests: share/arbiter/tests, the test cases that the problems' generators make,
-# so that the first judgement need not compile and run these. It takes a minute or two, so only ./arbiter
-# and the slow check build it; what is there is installed.
+# and share/arbiter/programs, their compiled programs, so that the first judgement need not compile and
+# run these. It takes a minute or two, so only ./arbiter and the slow check build it; what is there is
+# installed.
 function(arbiter_make_tests)
   if(NOT TARGET arbiter-box OR CMAKE_BUILD_TYPE STREQUAL "Debug")
     return()
@@ -43,20 +44,24 @@ function(arbiter_make_tests)
     list(APPEND sources ${found})
   endforeach()
   list(FILTER sources EXCLUDE REGEX "/__pycache__/")
-  # Keys of made test cases follow from these; with another program most stay what they are.
+  # The keys of what is made follow from these; with another program most stay what they are.
   file(GLOB keys CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/runner/judge/generate/*.cpp
-    ${CMAKE_SOURCE_DIR}/runner/judge/program/*.cpp ${CMAKE_SOURCE_DIR}/runner/package/generators/*.cpp
+    ${CMAKE_SOURCE_DIR}/runner/judge/program/*.cpp
+    ${CMAKE_SOURCE_DIR}/runner/judge/compile/*.cpp ${CMAKE_SOURCE_DIR}/runner/package/generators/*.cpp
     ${CMAKE_SOURCE_DIR}/runner/store/entry_store.cpp ${CMAKE_SOURCE_DIR}/runner/store/hash.cpp)
   add_custom_command(
     OUTPUT ${stamp}
     COMMAND sh ${script} $<TARGET_FILE:arbiter> ${CMAKE_SOURCE_DIR}/problems
-      ${CMAKE_BINARY_DIR}/share/arbiter/tests ${stamp}
+      ${CMAKE_BINARY_DIR}/share/arbiter ${stamp}
     DEPENDS ${script} ${sources} ${keys}
     COMMENT "Making the test cases of the problems"
     VERBATIM)
   add_custom_target(arbiter_made_tests DEPENDS ${stamp})
   add_dependencies(arbiter_made_tests arbiter arbiter-box)
-  install(DIRECTORY ${CMAKE_BINARY_DIR}/share/arbiter/tests DESTINATION share/arbiter OPTIONAL)
+  foreach(part IN ITEMS tests programs)
+    install(DIRECTORY ${CMAKE_BINARY_DIR}/share/arbiter/${part} DESTINATION share/arbiter OPTIONAL
+      USE_SOURCE_PERMISSIONS)
+  endforeach()
 endfunction()
 
 # The folders' names are fixed, whatever GNUInstallDirs says: the program looks for "../share/arbiter"

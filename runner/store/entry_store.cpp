@@ -164,10 +164,10 @@ Result<EntryFiles> EntryStore::rename(const std::string& from, const std::string
   return judge_error("the files in " + (folder_ / to).string() + " are damaged");
 }
 
-std::optional<TestFiles> TestStore::find_or_copy(const std::string& key) const {
+std::optional<EntryFiles> EntryStore::find_or_copy(const std::string& key) const {
   auto own = find(key);
   if (own || !is_own_or_roots(shipped_)) return own;
-  const auto files = read_entry(shipped_ / key, k_prefix, is_own_or_roots);
+  const auto files = read_entry(shipped_ / key, prefix_, is_own_or_roots);
   if (!files) return std::nullopt;
   std::vector<MappedFile> mapped;
   std::map<std::string, std::string_view> contents;
@@ -187,7 +187,7 @@ Result<UniqueFd> ProgramCache::lock(const std::string& key) const {
 }
 
 std::optional<CompileRecord> ProgramCache::find(const std::string& key) const {
-  const auto files = programs_.find(key);
+  const auto files = programs_.find_or_copy(key);
   if (!files || !files->contains(k_log) || !files->contains(k_help)) return std::nullopt;
   auto record = record_of(*files);
   return record ? std::optional(std::move(*record)) : std::nullopt;

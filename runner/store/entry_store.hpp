@@ -22,13 +22,21 @@ using EntryFiles = std::map<std::string, std::filesystem::path>;
 /// the hash of each file: a damaged one is a miss. Safe for several threads and processes.
 class EntryStore {
  public:
-  /// Files are called `prefix` and their name, and have this mode.
-  explicit EntryStore(std::filesystem::path folder, std::string prefix = {}, ::mode_t mode = 0644)
-      : folder_(std::move(folder)), prefix_(std::move(prefix)), mode_(mode) {}
+  /// Files are called `prefix` and their name, and have this mode. `shipped` is a folder of entries
+  /// that came with the program; empty if there is none.
+  explicit EntryStore(std::filesystem::path folder, std::string prefix = {}, ::mode_t mode = 0644,
+                      std::filesystem::path shipped = {})
+      : folder_(std::move(folder)),
+        prefix_(std::move(prefix)),
+        mode_(mode),
+        shipped_(std::move(shipped)) {}
 
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
   /// The entry, now the most recently used one.
   [[nodiscard]] std::optional<EntryFiles> find(const std::string& key) const;
+  /// The entry. If only what was shipped has it, and nobody but root and this user could write it
+  /// there, it is copied: a newer installation must take no file from a judge that is at work.
+  [[nodiscard]] std::optional<EntryFiles> find_or_copy(const std::string& key) const;
   /// Keeps these contents, unless a good entry is there. Error: disk full, folder not writable.
   [[nodiscard]] Result<EntryFiles> store(
       const std::string& key, const std::map<std::string, std::string_view>& files) const;
@@ -43,6 +51,7 @@ class EntryStore {
   std::filesystem::path folder_;
   std::string prefix_;
   ::mode_t mode_;
+  std::filesystem::path shipped_;
 };
 
 /// How much the files in a folder and below it hold.
@@ -52,18 +61,8 @@ Bytes size_of(const std::filesystem::path& folder);
 using TestFiles = EntryFiles;
 class TestStore : public EntryStore {
  public:
-  /// `shipped` is a folder like <cache>/tests that came with the program; empty if there is none.
   explicit TestStore(const std::filesystem::path& cache, std::filesystem::path shipped = {})
-      : EntryStore(cache / "tests", k_prefix), shipped_(std::move(shipped)) {}
-
-  /// The entry. If only what was shipped has it, and nobody but root and this user could write it
-  /// there, it is copied: a newer installation must take no file from a judge that is at work.
-  [[nodiscard]] std::optional<TestFiles> find_or_copy(const std::string& key) const;
-
- private:
-  static constexpr const char* k_prefix = "testcase";
-
-  std::filesystem::path shipped_;
+      : EntryStore(cache / "tests", "testcase", 0644, std::move(shipped)) {}
 };
 
 /// What came of a compile, as the cache keeps it.
@@ -77,10 +76,10 @@ struct CompileRecord {
 /// The compiled programs: entries of <cache>/programs.
 class ProgramCache {
  public:
-  explicit ProgramCache(const std::filesystem::path& cache)
-      : programs_(cache / "programs", {}, 0755), locks_(cache / "locks") {}
+  explicit ProgramCache(const std::filesystem::path& cache, std::filesystem::path shipped = {})
+      : programs_(cache / "programs", {}, 0755, std::move(shipped)), locks_(cache / "locks") {}
 
-  /// The entry, now the most recently used one.
+  /// The entry, now the most recently used one; copied from what was shipped if only that has it.
   [[nodiscard]] std::optional<CompileRecord> find(const std::string& key) const;
 
   /// Waits until nobody else works on `key`, and keeps others waiting while the descriptor is

@@ -108,6 +108,17 @@ TEST(ProgramCache, GivesBackWhatWasStored) {
             fs::perms::owner_exec);
 }
 
+TEST(ProgramCache, CopiesWhatWasShipped) {
+  const TestFolder share;
+  const TestFolder folder;
+  store(ProgramCache(share.path()), k_bytes);
+  const auto found = ProgramCache(folder.path(), share / "programs").find(k_key);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(read_all(found->program), k_bytes);
+  EXPECT_EQ(found->program, folder / "programs" / k_key / "program");
+  EXPECT_NE(fs::status(found->program).permissions() & fs::perms::owner_exec, fs::perms::none);
+}
+
 TEST(ProgramCache, KeepsFailuresWithoutAProgram) {
   const TestFolder folder;
   const ProgramCache cache(folder.path());

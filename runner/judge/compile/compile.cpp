@@ -133,7 +133,7 @@ struct Compiler::State {
         languages(table),
         kits(Kits::find(paths.share, paths.cache)),
         toolchains(factory, paths.cache),
-        cache(paths.cache),
+        cache(paths.cache, paths.share / "programs"),
         precompiled(factory, paths.cache),
         tools{factory, kits, precompiled, languages} {}
 

@@ -199,12 +199,13 @@ touch "$folder/problems/one/generators/generators.yaml" "$folder/problems/two/ge
 cat >"$folder/maker" <<'END'
 #!/bin/sh
 [ ! -e "$2/status" ] || { echo "error: in $2" >&2; exit "$(cat "$2/status")"; }
-mkdir -p "$XDG_CACHE_HOME/arbiter/tests/${2##*/}"
+[ "$1" = generate ] && kind=tests || kind=programs
+mkdir -p "$XDG_CACHE_HOME/arbiter/$kind/${2##*/}"
 END
 chmod 755 "$folder/maker"
 make_tests() { # STATUS FILES: what comes of it
   start sh "$sources/runner/cmake/made_tests.sh" "$folder/maker" "$folder/problems" \
-    "$folder/built/tests" "$folder/built/stamp"
+    "$folder/built" "$folder/built/stamp"
   made=$(cd "$folder/built" && find . -mindepth 1 | sort | xargs)
   [ "$status:$made" = "$1:$2" ] || fail "status $status and '$made', not $1 and '$2'"
 }
@@ -215,13 +216,14 @@ make_tests 0 ''
   'some test cases were not made, so judge will make them, of one two: error: in ./one' ] ||
   fail 'does not say why'
 rm "$folder/problems/two/status"
-make_tests 0 './tests ./tests/two'
+make_tests 0 './programs ./programs/two ./tests ./tests/two'
 rm "$folder/problems/one/status"
-make_tests 0 './stamp ./tests ./tests/one ./tests/two'
+all='./programs ./programs/one ./programs/two ./tests ./tests/one ./tests/two'
+make_tests 0 "${all%% ./tests*} ./stamp ./tests ./tests/one ./tests/two"
 [ ! -s "$folder/out" ] || fail 'something on standard output'
 silent
 echo 130 >"$folder/problems/two/status"
-make_tests 130 './tests ./tests/one ./tests/two'
+make_tests 130 "$all"
 
 case="a checkout that is read-only"
 chmod -R a-w "$root"
