@@ -75,6 +75,11 @@ class Cohort(Workbench):
 
 
 class Grades(Cohort):
+    def test_a_folder_that_hides_a_problem_is_named(self):
+        self.write("sum/mine.c", SUM_C)
+        err = self.arbiter("grade", "in", "--problems", "sum", "--dry-run", status=3)[2]
+        self.assertIn("name the folder as ./sum, or the problem as problems/sum", err)
+
     def test_everybody_on_the_roster_gets_the_points_that_are_due(self):
         _, out, err = self.grade()
         self.assertEqual(self.points(), POINTS)
