@@ -23,37 +23,6 @@ bool write(const std::string& path, const std::string& text) {
   return static_cast<bool>(file.flush());
 }
 
-bool write_runs(const std::string& folder) {
-  const RunEntry judged{"20261121T074500Z-1a2b",
-                        0,
-                        "/runs/1",
-                        "judge",
-                        {"sum"},
-                        {"a.c", "\xff.c"},
-                        0,
-                        "2026-11-21T07:45:00Z",
-                        "2026-11-21T07:45:02Z",
-                        false,
-                        {arbiter::model::Verdict::wa},
-                        1};
-  const RunEntry graded{"20261120T074500Z-1a2b",
-                        1,
-                        "/runs/2",
-                        "grade",
-                        {"sum", "max"},
-                        {},
-                        30,
-                        "2026-11-20T07:45:00Z",
-                        {},
-                        true,
-                        {},
-                        {}};
-  const RunEntry unknown{
-      "20261119T074500Z-1a2b", 2, "/runs/3", {}, {}, {}, 0, {}, {}, false, {}, {}};
-  return write(folder + "/none.json", runs_document({}, 0)) &
-         write(folder + "/some.json", runs_document({judged, graded, unknown}, 21));
-}
-
 bool write_errors(const std::string& folder) {
   return write(folder + "/usage.json", error_document(arbiter::usage_error("no", "yes"), 2)) &
          write(folder + "/judge.json", error_document(arbiter::judge_error("\xff"), 5));
@@ -74,7 +43,9 @@ bool write_all(const std::string& folder) {
   }
   for (const char* below : {"/grade", "/runs", "/error"})
     std::filesystem::create_directory(folder + below);
-  is_written &= write_runs(folder + "/runs") && write_errors(folder + "/error");
+  is_written &= write(folder + "/runs/none.json", runs_document({}, 0)) &&
+                write(folder + "/runs/some.json", runs_document(run_samples(), 21)) &&
+                write_errors(folder + "/error");
   for (const auto& sample : grade_samples()) {
     for (const char* kind : {"json", "jsonl", "junit"}) {
       const GradeFormat* format = format_named(grade_formats(), kind);

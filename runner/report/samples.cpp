@@ -353,4 +353,31 @@ std::vector<Sample<Judgement>> samples() {
   return all;
 }
 
+std::vector<RunEntry> run_samples() {
+  std::vector<RunEntry> runs(3);
+  runs[0].id = "20261121T074500Z-1a2b";
+  runs[0].folder = "/runs/1";
+  runs[0].verb = "judge";
+  runs[0].problems = {"sum"};
+  runs[0].submissions = {"x/a.c", "x/b\x1b\xff.c"};
+  runs[0].started = "2026-11-21T07:45:00Z";
+  runs[0].finished = "2026-11-21T07:45:02Z";
+  runs[0].verdicts = {Verdict::wa, Verdict::ac, Verdict::wa};
+  runs[0].exit_status = 1;
+
+  runs[1].id = "20261120T074500Z-1a2b";
+  runs[1].back = 1;
+  runs[1].folder = "/runs/2";
+  runs[1].verb = "grade";
+  runs[1].problems = {"sum", "max"};
+  runs[1].students = 30;
+  runs[1].started = "2026-11-20T07:45:00Z";
+  runs[1].is_interrupted = true;
+
+  runs[2].id = "20261119T074500Z-1a2b";
+  runs[2].back = 2;
+  runs[2].folder = "/runs/3";
+  return runs;
+}
+
 }  // namespace arbiter::report

@@ -8,6 +8,7 @@
 #include "model/gradebook.hpp"
 #include "model/judgement.hpp"
 #include "model/stress.hpp"
+#include "report/json/documents.hpp"
 
 namespace arbiter::report {
 
@@ -26,6 +27,8 @@ std::vector<Sample<model::Gradebook>> grade_samples();
 /// Stress tests: something found and nothing, one submission and several, decided and not, bytes of
 /// all kinds.
 std::vector<Sample<model::StressResult>> stress_samples();
+/// Runs of the history: ended, interrupted, and one of which nothing else is known.
+std::vector<RunEntry> run_samples();
 
 /// The sample of that name; throws std::out_of_range.
 template <class T>

@@ -220,37 +220,11 @@ TEST(Human, RepeatingCommandIsWhole) {
 }
 
 TEST(Runs, ARowEach) {
-  const std::vector<RunEntry> runs = {
-      {"20261121T074500Z-1a2b",
-       0,
-       "/runs/1",
-       "judge",
-       {"sum"},
-       {"x/a.c", "x/b\x1b.c"},
-       0,
-       "2026-11-21T07:45:00Z",
-       "2026-11-21T07:45:02Z",
-       false,
-       {model::Verdict::wa, model::Verdict::ac, model::Verdict::wa},
-       1},
-      {"20261120T074500Z-1a2b",
-       1,
-       "/runs/2",
-       "grade",
-       {"sum", "max"},
-       {},
-       30,
-       "2026-11-20T07:45:00Z",
-       {},
-       true,
-       {},
-       {}},
-      {"20261119T074500Z-1a2b", 2, "/runs/3", {}, {}, {}, 0, {}, {}, false, {}, {}}};
-  const auto text = [&](const Style& style) { return runs_text(runs, 23, style); };
+  const auto text = [](const Style& style) { return runs_text(run_samples(), 23, style); };
   EXPECT_EQ(
       text({false, 120}),
       R"(run     id                     UTC               what                              verdicts     exit
-last    20261121T074500Z-1a2b  2026-11-21 07:45  sum: a.c, b\x1b.c                 1 AC, 2 WA      1
+last    20261121T074500Z-1a2b  2026-11-21 07:45  sum: a.c, b\x1b\xff.c             1 AC, 2 WA      1
 last~1  20261120T074500Z-1a2b  2026-11-20 07:45  grade of a class of 30: sum, max  interrupted     ?
 last~2  20261119T074500Z-1a2b                    not finished, or not readable                     ?
 … 20 older runs; --all lists them, too
