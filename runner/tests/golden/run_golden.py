@@ -8,6 +8,7 @@ CASE is a folder:
   env       lines NAME=VALUE, added to the environment
   exact     there to tell that nothing is measured: all but paths and versions is compared as it is
   files/    copied into the new folder in which the program is started
+  like      the name of another case, whose files/ are copied there first
   status, stdout, stderr   what is expected, see normalise.py
 
 The expected files are written by --update; a missing one is then created. Without it a missing one
@@ -34,10 +35,12 @@ def execute(case, arbiter, cache):
         home = pathlib.Path(temporary) / "home"
         folder = pathlib.Path(temporary) / "work"
         home.mkdir()
-        if (case / "files").is_dir():
-            shutil.copytree(case / "files", folder, symlinks=True)
-        else:
-            folder.mkdir()
+        folder.mkdir()
+        like = case / "like"
+        others = [case.parent / like.read_text().strip()] if like.exists() else []
+        for one in (*others, case):
+            if (one / "files").is_dir():
+                shutil.copytree(one / "files", folder, symlinks=True, dirs_exist_ok=True)
         words = shlex.split((case / "argv").read_text(), comments=True)
         words = [word.replace("{source}", str(invocation.SOURCE)) for word in words]
         stdin = (case / "stdin").read_bytes() if (case / "stdin").exists() else b""
