@@ -3,9 +3,10 @@
 usage: languages_test.py ARBITER SOURCE CACHE LANGUAGE [slow]
 With `slow` in every mode that works.
 
-The programs are reference/hello/hello.* and those in fixtures/languages/LANGUAGE. Their names say
-what must come of them: [WHAT.]VERDICT.EXTENSION, where `sum` and `threads` (programs that add
-numbers up, the second in threads) and a folder without such a suffix stand for AC.
+The programs are reference/hello/hello.* and those in fixtures/languages/LANGUAGE or, if that is not
+there, of the language that is the same. Their names say what must come of them:
+[WHAT.]VERDICT.EXTENSION, where `sum` and `threads` (programs that add numbers up, the second in
+threads) and a folder without such a suffix stand for AC.
 """
 
 import functools
@@ -18,7 +19,8 @@ import workbench
 from workbench import SOURCE, Workbench
 
 LANGUAGE = sys.argv[4]
-PROGRAMS = pathlib.Path(__file__).parents[1] / "fixtures/languages" / LANGUAGE
+SAME = {"pypy3": "python3"}  # judged by the programs of another
+PROGRAMS = pathlib.Path(__file__).parents[1] / "fixtures/languages" / SAME.get(LANGUAGE, LANGUAGE)
 JUDGE_FAILED = 5
 MODES = ("root-v1", "root-v2", "delegated-v2", "userns")
 YAML = workbench.problem_yaml("time_limit: 10, memory: 256, output: 1")
