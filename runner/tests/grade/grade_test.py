@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import unittest
 
-from normalise import without_measures
+from normalise import written_by_grade
 from workbench import LOOP_C, PROBLEM_YAML, SUM_C, WRONG_C, Workbench
 
 TESTS = {f"{n:02}": (f"{n} {n + 1}\n", f"{2 * n + 1}\n") for n in range(1, 9)}
@@ -60,15 +60,6 @@ class Cohort(Workbench):
 
     def points(self, out=None):
         return {one["id"]: one["points"] for one in self.book(out)["students"]}
-
-    def outputs(self, out=None):
-        """All that was written but what was measured."""
-        out = out or self.out
-        rows = list(csv.DictReader((out / "grades.csv").read_text().splitlines()))
-        for row in rows:
-            row.pop("graded_at")
-        feedback = {path.name: path.read_text() for path in (out / "feedback").iterdir()}
-        return without_measures(self.book(out)), rows, feedback
 
     def start(self, *more, **how):
         return self.started(*self.words(*more), stdout=subprocess.DEVNULL, **how)
@@ -157,10 +148,10 @@ class Grades(Cohort):
         self.assertIn("were not changed", err)
         self.assertFalse((self.out / "gradebook.json").exists())
         self.grade()
-        whole = self.outputs()
+        whole = written_by_grade(self.out)
         _, out, _ = self.grade("--only", "cy", "--only", "sum", "--format", "json")
         self.assertEqual(len(json.loads(out)["students"]), 1)
-        self.assertEqual(self.outputs(), whole)
+        self.assertEqual(written_by_grade(self.out), whole)
         self.arbiter(*self.words("--only", "cyy"), status=4)
 
     def test_who_gains_and_who_loses(self):
@@ -237,7 +228,7 @@ class Resumed(Cohort):
     def setUp(self):
         super().setUp()
         self.graded(out=self.folder / "whole")
-        self.expected = self.outputs(self.folder / "whole")
+        self.expected = written_by_grade(self.folder / "whole")
 
     def test_interrupted_it_says_how_far_it_came(self):
         process = self.start("--jobs", "1")
@@ -249,7 +240,7 @@ class Resumed(Cohort):
         self.assertEqual(process.returncode, 130, err)
         self.assertIn(b"run the same command", err)
         self.grade()
-        self.assertEqual(self.outputs(), self.expected)
+        self.assertEqual(written_by_grade(self.out), self.expected)
 
 
 class Repro(Cohort):

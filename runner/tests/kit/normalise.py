@@ -1,5 +1,7 @@
 """What differs from run to run and from machine to machine, replaced by placeholders."""
 
+import csv
+import json
 import re
 
 # Applied in this order. A text in which one of MEASURED was replaced has columns whose width
@@ -72,3 +74,12 @@ def normalised(text, paths=(), measured=True):
         text = re.sub(r"([─━═=-])\1{2,}", r"\1\1\1", text)
         text = re.sub(r"(?m)[ \t]+$", "", text)
     return text
+
+
+def written_by_grade(out):
+    """All that `arbiter grade` wrote but what was measured."""
+    rows = list(csv.DictReader((out / "grades.csv").read_bytes().decode().splitlines(True)))
+    for row in rows:
+        row.pop("graded_at")
+    feedback = {path.name: path.read_bytes() for path in (out / "feedback").iterdir()}
+    return without_measures(json.loads((out / "gradebook.json").read_text())), rows, feedback
