@@ -47,18 +47,15 @@ std::vector<Case> cases() {
   model::RunRecord status_one = good;
   status_one.exit_status = 1;
   add("right output, then status 1", status_one, Kind::accepted, Verdict::rte, "exit status 1");
-  model::RunRecord killed = run(Ending::signalled);
-  killed.signal = 9;
-  add("killed itself", killed, Kind::not_run, Verdict::rte, "signal 9 (SIGKILL");
-  model::RunRecord segfault = run(Ending::signalled);
-  segfault.signal = 11;
-  add("segfault", segfault, Kind::not_run, Verdict::rte, "SIGSEGV, invalid memory access");
-  model::RunRecord hole = run(Ending::signalled);
-  hole.signal = 25;
-  add("large hole", hole, Kind::not_run, Verdict::rte, "SIGXFSZ, asked for a file");
-  model::RunRecord bad_call = run(Ending::signalled);
-  bad_call.signal = 31;
-  add("32-bit call", bad_call, Kind::not_run, Verdict::rte, "32-bit and x32");
+  const auto killed_by = [](int signal) {
+    model::RunRecord record = run(Ending::signalled);
+    record.signal = signal;
+    return record;
+  };
+  add("killed itself", killed_by(9), Kind::not_run, Verdict::rte, "signal 9 (SIGKILL");
+  add("segfault", killed_by(11), Kind::not_run, Verdict::rte, "SIGSEGV, invalid memory access");
+  add("large hole", killed_by(25), Kind::not_run, Verdict::rte, "SIGXFSZ, asked for a file");
+  add("32-bit call", killed_by(31), Kind::not_run, Verdict::rte, "32-bit and x32");
   model::RunRecord slow = good;
   slow.cpu = std::chrono::milliseconds(2001);
   add("ended by itself over the limit", slow, Kind::accepted, Verdict::tle,
@@ -86,16 +83,10 @@ std::vector<Case> cases() {
   return all;
 }
 
-TEST(Decide, GivesTheVerdictOfEveryRow) {
+TEST(Decide, GivesTheVerdictOfEveryRowAndSaysWhy) {
   for (const Case& row : cases()) {
     const CheckOutcome check{row.check, "the checker's words", std::nullopt};
     EXPECT_EQ(decide(row.run, limits(), check), row.expected) << row.what;
-  }
-}
-
-TEST(Decide, SaysWhy) {
-  for (const Case& row : cases()) {
-    const CheckOutcome check{row.check, "the checker's words", std::nullopt};
     const std::string why = reason(row.run, limits(), check);
     EXPECT_NE(why.find(row.reason_has), std::string::npos) << row.what << ": " << why;
     if (row.expected == Verdict::ac) {

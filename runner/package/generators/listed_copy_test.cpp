@@ -14,55 +14,42 @@ std::string extended(std::string_view yaml, const std::string& name = "secret/st
 }
 
 TEST(ListedCopy, GoesToTheEndOfAMap) {
-  EXPECT_EQ(extended("# of ours\n"
-                     "data:\n"
-                     "  secret:  # judged\n"
-                     "    data:\n"
-                     "      b: gen.py 1\n"
-                     "      # the last\n"
-                     "      a:\n"
-                     "        in: |\n"
-                     "          1\n"
-                     "\n"
-                     "          # no comment\n"
-                     "# that is all\n"
-                     "  sample:\n"
-                     "    data: {}\n"),
-            "# of ours\n"
-            "data:\n"
-            "  secret:  # judged\n"
-            "    data:\n"
-            "      b: gen.py 1\n"
-            "      # the last\n"
-            "      a:\n"
-            "        in: |\n"
-            "          1\n"
-            "\n"
-            "          # no comment\n"
-            "      \"stress\":\n"
-            "        data:\n"
-            "          \"1\": {copy: manual/x}\n"
-            "# that is all\n"
-            "  sample:\n"
-            "    data: {}\n");
+  const std::string before =
+      "# of ours\n"
+      "data:\n"
+      "  secret:  # judged\n"
+      "    data:\n"
+      "      b: gen.py 1\n"
+      "      # the last\n"
+      "      a:\n"
+      "        in: |\n"
+      "          1\n"
+      "\n"
+      "          # no comment\n";
+  const std::string after =
+      "# that is all\n"
+      "  sample:\n"
+      "    data: {}\n";
+  EXPECT_EQ(extended(before + after), before +
+                                          "      \"stress\":\n"
+                                          "        data:\n"
+                                          "          \"1\": {copy: manual/x}\n" +
+                                          after);
 }
 
 TEST(ListedCopy, GoesToTheEndOfAList) {
-  EXPECT_EQ(extended("data:\n"
-                     "  secret:\n"
-                     "    data:\n"
-                     "    - a: gen.py 1\n"
-                     "    - b:\n"
-                     "        generate: gen.py 2"),
-            "data:\n"
-            "  secret:\n"
-            "    data:\n"
-            "    - a: gen.py 1\n"
-            "    - b:\n"
-            "        generate: gen.py 2\n"
-            "    - \"stress\":\n"
-            "        data:\n"
-            "          \"1\": {copy: manual/x}\n");
+  const std::string before =
+      "data:\n"
+      "  secret:\n"
+      "    data:\n"
+      "    - a: gen.py 1\n"
+      "    - b:\n"
+      "        generate: gen.py 2";
+  EXPECT_EQ(extended(before), before +
+                                  "\n"
+                                  "    - \"stress\":\n"
+                                  "        data:\n"
+                                  "          \"1\": {copy: manual/x}\n");
 }
 
 TEST(ListedCopy, GoesIntoAGroupThatIsThere) {
