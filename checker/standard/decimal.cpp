@@ -1,8 +1,6 @@
 #include "standard/decimal.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cfloat>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -93,39 +91,11 @@ void find_significant(Parts& parts) {
   }
 }
 
-// Powers of ten that a double holds exactly.
-constexpr std::array<double, 23> k_exact_powers{1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                                1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                                1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-
-// Nearly all numbers have at most 15 digits and a small exponent. Then both the digits and the
-// power of ten are exact doubles, and a single operation on them rounds only once, so rightly.
-std::optional<double> short_magnitude(const Parts& parts) {
-  constexpr std::size_t k_exact_digits = 15;
-  constexpr auto k_largest = static_cast<std::int64_t>(k_exact_powers.size()) - 1;
-  if (FLT_EVAL_METHOD != 0) return std::nullopt;
-  if (parts.whole.size() + parts.fraction.size() > k_exact_digits) return std::nullopt;
-  const std::int64_t power = parts.exponent - static_cast<std::int64_t>(parts.fraction.size());
-  if (power < -k_largest || power > k_largest) return std::nullopt;
-  std::int64_t digits = 0;
-  for (const char digit : parts.whole) {
-    digits = digits * 10 + (digit - '0');
-  }
-  for (const char digit : parts.fraction) {
-    digits = digits * 10 + (digit - '0');
-  }
-  const double factor = k_exact_powers[static_cast<std::size_t>(power < 0 ? -power : power)];
-  return power < 0 ? static_cast<double>(digits) / factor : static_cast<double>(digits) * factor;
-}
-
 }  // namespace
 
 std::optional<double> parse_decimal(std::string_view token) {
   std::optional<Parts> parts = split(token);
   if (!parts) return std::nullopt;
-  if (const std::optional<double> exact = short_magnitude(*parts)) {
-    return parts->negative ? -*exact : *exact;
-  }
   double value = 0;
   const bool has_sign = token.front() == '+' || token.front() == '-';
   const char* begin = token.data() + (has_sign ? 1 : 0);

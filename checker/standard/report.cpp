@@ -55,16 +55,6 @@ std::string_view symbol(char byte) {
   }
 }
 
-void append_escaped(std::string& text, std::string_view bytes) {
-  constexpr std::string_view k_digits = "0123456789ABCDEF";
-  for (const char byte : bytes) {
-    const auto value = static_cast<unsigned char>(byte);
-    text += "\\x";
-    text += k_digits[value >> 4U];
-    text += k_digits[value & 0xFU];
-  }
-}
-
 bool is_continuation(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
@@ -170,7 +160,8 @@ std::string visible(std::string_view bytes, std::size_t limit) {
     if (!name.empty()) {
       text += name;
     } else if (character.length == 0 || is_unseen(character.value)) {
-      append_escaped(text, rest.substr(0, size));
+      for (const char byte : rest.substr(0, size))
+        text += detail::escaped_byte(static_cast<unsigned char>(byte));
     } else {
       text += rest.substr(0, size);
     }
