@@ -50,8 +50,6 @@ class Keeper {
         accountant_(std::move(accountant)),
         open_folder_(std::move(open_folder)) {}
   ~Keeper() { end(); }
-  Keeper(const Keeper&) = delete;
-  Keeper& operator=(const Keeper&) = delete;
 
   Result<void> start() {
     if (is_open()) {

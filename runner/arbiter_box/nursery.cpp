@@ -34,8 +34,6 @@ UniqueFd descriptor_of(pid_t process) {
 class NextGroups {
  public:
   explicit NextGroups(const Options& options) : options_(options) {}
-  NextGroups(const NextGroups&) = delete;
-  NextGroups& operator=(const NextGroups&) = delete;
   ~NextGroups() {
     if (made_) made_->remove();
   }
@@ -145,8 +143,6 @@ class OpenKeepers {
   explicit OpenKeepers(int socket) : socket_(socket) {
     ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   }
-  OpenKeepers(const OpenKeepers&) = delete;
-  OpenKeepers& operator=(const OpenKeepers&) = delete;
   // Leaves the folders to the keepers, which end by themselves when the runner has gone.
   ~OpenKeepers() {
     for (OpenKeeper& keeper : keepers_) {
@@ -221,9 +217,6 @@ class Nursery {
       networks_.emplace();
     }
   }
-  Nursery(const Nursery&) = delete;
-  Nursery& operator=(const Nursery&) = delete;
-  ~Nursery() = default;
 
   int serve() {
     box_protocol::Inbox inbox;

@@ -10,9 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
 #include <string_view>
 
 #include "arbiter_box/watch.hpp"

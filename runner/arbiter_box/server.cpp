@@ -10,8 +10,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cstdio>
 #include <string>
 
@@ -105,8 +103,7 @@ class Server {
     if (::unshare(CLONE_NEWCGROUP) != 0) return failed("hide the control groups");
     constexpr std::string_view k_name = "box";
     if (::sethostname(k_name.data(), k_name.size()) != 0) return failed("name the box");
-    ARBITER_TRY(world, build_world(task_.accountant->counts_all()));
-    jail_.world = std::move(world);
+    ARBITER_SET(jail_.world, build_world(task_.accountant->counts_all()));
     jail_.load = UniqueFd(::openat(jail_.world.proc.get(), "loadavg", O_RDONLY | O_CLOEXEC));
     jail_.limits_processes = counts_processes_apart();
     if (!jail_.limits_processes && !task_.accountant->limits_processes()) {

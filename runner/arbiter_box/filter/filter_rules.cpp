@@ -179,19 +179,12 @@ constexpr std::uint32_t k_own_state[] = {
     // The names of mappings, which allocators and runtimes give.
     0x53564d41};
 
-constexpr std::uint32_t k_file_commands[] = {F_DUPFD,
-                                             F_GETFD,
-                                             F_SETFD,
-                                             F_GETFL,
-                                             F_SETFL,
-                                             F_SETOWN,
+constexpr std::uint32_t k_file_commands[] = {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_SETOWN,
                                              F_GETOWN,
-                                             10 /* F_SETSIG */,
-                                             11 /* F_GETSIG */,
-                                             F_DUPFD_CLOEXEC,
-                                             1032 /* F_GETPIPE_SZ */,
-                                             1033 /* F_ADD_SEALS */,
-                                             1034 /* F_GET_SEALS */};
+                                             // F_SETSIG and F_GETSIG.
+                                             10, 11, F_DUPFD_CLOEXEC,
+                                             // F_GETPIPE_SZ, F_ADD_SEALS and F_GET_SEALS.
+                                             1032, 1033, 1034};
 // POSIX locks and those of open files, leases; pipes larger than others', of which a user of the
 // host has so many only.
 constexpr std::uint32_t k_shared_commands[] = {F_GETLK, F_SETLK, F_SETLKW, 36, 37, 38};

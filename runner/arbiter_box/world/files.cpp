@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <string>
-#include <string_view>
 
 #include "arbiter_box/groups/kernel_files.hpp"
 #include "arbiter_box/world/init_calls.hpp"

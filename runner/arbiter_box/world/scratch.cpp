@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <string_view>
 #include <utility>
@@ -128,13 +127,10 @@ Result<void> mount_scratch(World& world) {
     }
   }
   if (!unmount_by_init(all.c_str())) return failed("unmount the scratch space");
-  ARBITER_TRY(work, open_folder("/work"));
-  ARBITER_TRY(tmp, open_folder("/tmp"));
-  ARBITER_TRY(shm, open_folder("/dev/shm"));
-  if (::fchdir(work.get()) != 0) return failed("enter /work");
-  world.work = std::move(work);
-  world.tmp = std::move(tmp);
-  world.shm = std::move(shm);
+  ARBITER_SET(world.work, open_folder("/work"));
+  ARBITER_SET(world.tmp, open_folder("/tmp"));
+  ARBITER_SET(world.shm, open_folder("/dev/shm"));
+  if (::fchdir(world.work.get()) != 0) return failed("enter /work");
   return {};
 }
 

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 
 #include "arbiter_box/world/world.hpp"
 #include "base/result.hpp"

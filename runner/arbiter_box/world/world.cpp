@@ -165,10 +165,8 @@ Result<void> pivot() {
 
 Result<World> open_world(const std::string& prefix) {
   World world;
-  ARBITER_TRY(program, open_folder(prefix + "/program"));
-  ARBITER_TRY(proc, open_folder(prefix.empty() ? k_own_proc : "/proc"));
-  world.program = std::move(program);
-  world.proc = std::move(proc);
+  ARBITER_SET(world.program, open_folder(prefix + "/program"));
+  ARBITER_SET(world.proc, open_folder(prefix.empty() ? k_own_proc : "/proc"));
   world.host_folder = prefix;
   return world;
 }
@@ -267,12 +265,9 @@ Result<World> build_open_world(const std::string& folder) {
     ARBITER_CHECK(make_folder(folder + name, 0700));
   }
   ARBITER_TRY(world, open_world(folder));
-  ARBITER_TRY(work, open_folder(folder + "/work"));
-  ARBITER_TRY(tmp, open_folder(folder + "/tmp"));
-  ARBITER_TRY(shm, open_folder(folder + "/shm"));
-  world.work = std::move(work);
-  world.tmp = std::move(tmp);
-  world.shm = std::move(shm);
+  ARBITER_SET(world.work, open_folder(folder + "/work"));
+  ARBITER_SET(world.tmp, open_folder(folder + "/tmp"));
+  ARBITER_SET(world.shm, open_folder(folder + "/shm"));
   if (::fchdir(world.work.get()) != 0) return failed("enter the work folder");
   return world;
 }
