@@ -1,11 +1,10 @@
-#include "box/diagnose.hpp"
-
 #include <fmt/format.h>
 
 #include <array>
 
 #include "base/control_groups.hpp"
 #include "base/units.hpp"
+#include "box/host_facts.hpp"
 
 namespace arbiter::box {
 namespace {
@@ -23,18 +22,17 @@ constexpr double k_stolen_share = 0.01;
 /// What stands in the way, and what takes it away. Empty `what`: it does not stand in the way.
 struct Obstacle {
   std::string what;
-  std::string remedy;
-  std::string narrower;
+  std::string remedy = {};
+  std::string narrower = {};
 };
 
 Obstacle no_helper(const HostFacts& facts) {
   if (facts.helper == HostFacts::Helper::missing) {
-    return {"arbiter-box is not at " + facts.helper_path, "cmake --install build/release", {}};
+    return {"arbiter-box is not at " + facts.helper_path, "cmake --install build/release"};
   }
   if (facts.helper == HostFacts::Helper::not_executable) {
     return {facts.helper_path + " may not be executed (its mode, or a file system with noexec)",
-            "chmod +x " + facts.helper_path,
-            {}};
+            "chmod +x " + facts.helper_path};
   }
   return {};
 }
@@ -45,22 +43,21 @@ Obstacle old_kernel(const HostFacts& facts) {
   const std::string what = fmt::format("Linux {}.{} or newer is needed, this is {}", k_least_major,
                                        k_least_minor, facts.kernel);
   // The first WSL has no Linux in it.
-  if (facts.is_wsl && facts.kernel_major < 5) return {what, "wsl --set-version DISTRIBUTION 2", {}};
-  if (facts.is_wsl) return {what, "wsl --update", {}};
-  return {what, fmt::format("boot Linux {}.{} or newer", k_least_major, k_least_minor), {}};
+  if (facts.is_wsl && facts.kernel_major < 5) return {what, "wsl --set-version DISTRIBUTION 2"};
+  if (facts.is_wsl) return {what, "wsl --update"};
+  return {what, fmt::format("boot Linux {}.{} or newer", k_least_major, k_least_minor)};
 }
 
 Obstacle no_namespaces(const HostFacts& facts) {
   if (!facts.has_user_namespaces) {
-    return {"this kernel has no user namespaces", "boot a kernel with CONFIG_USER_NS=y", {}};
+    return {"this kernel has no user namespaces", "boot a kernel with CONFIG_USER_NS=y"};
   }
   if (!facts.forbidden_namespaces.empty()) {
     std::string command = "sudo sysctl";
     for (const std::string& sort : facts.forbidden_namespaces)
       command += fmt::format(" user.max_{}_namespaces=10000", sort);
     return {fmt::format("{} namespaces are disabled", fmt::join(facts.forbidden_namespaces, ", ")),
-            std::move(command),
-            {}};
+            std::move(command)};
   }
   return {};
 }
@@ -89,14 +86,12 @@ Obstacle low_limits(const HostFacts& facts) {
   const std::string raised =
       fmt::format("{}={}", limit.option, std::max<std::int64_t>(limit.needed, 4096));
   if (facts.container != Container::none && limit.is_of_first)
-    return {std::move(what), with_options(facts, "--ulimit " + raised), {}};
+    return {std::move(what), with_options(facts, "--ulimit " + raised)};
   if (facts.is_root && !facts.may_raise_limits)
     return {std::move(what),
-            fmt::format("start arbiter from a shell that does not lower ulimit {}", limit.flag),
-            {}};
+            fmt::format("start arbiter from a shell that does not lower ulimit {}", limit.flag)};
   return {std::move(what),
-          fmt::format("{}prlimit --pid $$ --{}", facts.is_root ? "" : "sudo ", raised),
-          {}};
+          fmt::format("{}prlimit --pid $$ --{}", facts.is_root ? "" : "sudo ", raised)};
 }
 
 Obstacle no_other_ids(const HostFacts& facts) {
@@ -105,12 +100,10 @@ Obstacle no_other_ids(const HostFacts& facts) {
     return {
         "root is the only user in this user namespace (as after unshare -r), so that programs "
         "would be root",
-        "run arbiter outside of that namespace, as the user who made it",
-        {}};
+        "run arbiter outside of that namespace, as the user who made it"};
   }
   return {"root is the only user in this container, so that programs would be root",
-          "sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 $USER",
-          {}};
+          "sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 $USER"};
 }
 
 std::string how_it_is_confined(const HostFacts& facts) {
@@ -158,21 +151,20 @@ std::string nesting(const HostFacts& facts) {
 Obstacle container_refuses(const HostFacts& facts) {
   const std::string how = how_it_is_confined(facts);
   if (how.empty() || facts.container == Container::none) return {};
-  return {fmt::format("this is {}: {}", name_of(facts.container), how), nesting(facts), {}};
+  return {fmt::format("this is {}: {}", name_of(facts.container), how), nesting(facts)};
 }
 
 // Nothing shows what refuses: the container is the likeliest.
 Obstacle container_may_refuse(const HostFacts& facts) {
   if (facts.container == Container::none) return {};
   return {fmt::format("this is {}, which may be what refuses", name_of(facts.container)),
-          nesting(facts),
-          {}};
+          nesting(facts)};
 }
 
 Obstacle confined(const HostFacts& facts) {
   const std::string how = how_it_is_confined(facts);
   if (how.empty()) return {};
-  return {"this process is confined: " + how, "start arbiter outside of what confines it", {}};
+  return {"this process is confined: " + how, "start arbiter outside of what confines it"};
 }
 
 Obstacle normal_users_may_not(const HostFacts& facts) {
@@ -187,10 +179,15 @@ Obstacle normal_users_may_not(const HostFacts& facts) {
   }
   if (facts.userns_switched_off) {
     return {"user namespaces are disabled for normal users",
-            "sudo sysctl kernel.unprivileged_userns_clone=1",
-            {}};
+            "sudo sysctl kernel.unprivileged_userns_clone=1"};
   }
   return {};
+}
+
+void name(Obstacle obstacle, Probe& found) {
+  found.missing.push_back(std::move(obstacle.what));
+  found.remedy = std::move(obstacle.remedy);
+  found.alternative = std::move(obstacle.narrower);
 }
 
 // The first obstacle is the one to name: it hides those behind it.
@@ -200,9 +197,7 @@ void explain_nothing(const HostFacts& facts, const std::vector<Trial>& trials, P
         normal_users_may_not, confined, container_may_refuse}) {
     Obstacle obstacle = look(facts);
     if (obstacle.what.empty()) continue;
-    found.missing.push_back(std::move(obstacle.what));
-    found.remedy = std::move(obstacle.remedy);
-    found.alternative = std::move(obstacle.narrower);
+    name(std::move(obstacle), found);
     break;
   }
   // What the last and easiest mode failed with.
@@ -240,52 +235,50 @@ std::string why_no_groups(const std::vector<Trial>& trials) {
 }
 
 // Root that works without control groups: none can be made.
-void explain_root_without_groups(const HostFacts& facts, std::string why, Probe& found) {
+Obstacle root_without_groups(const HostFacts& facts, const std::string& why) {
   if (facts.memory_switched_off) {
-    found.missing.emplace_back("the kernel was started without the memory controller");
-    found.remedy = "add cgroup_enable=memory to the kernel's command line and boot again";
-  } else if (facts.container != Container::none && facts.has_v2 && !facts.is_v2_read_only) {
-    found.missing.push_back(std::move(why));
-    found.remedy = alone_in(facts.container);
-  } else if (facts.container != Container::none) {
-    found.missing.emplace_back("control groups cannot be written in this container");
-    found.remedy = writable_groups_in(facts.container);
-  } else if (!facts.has_v2 && !has_word(facts.v1_controllers, "memory")) {
-    found.missing.emplace_back("no control groups are mounted");
-    found.remedy = "mount -t cgroup2 cgroup2 /sys/fs/cgroup";
-  } else {
-    found.missing.push_back(std::move(why));
-    if (facts.has_systemd && !facts.has_system_bus) found.remedy = "sudo apt-get install dbus";
+    return {"the kernel was started without the memory controller",
+            "add cgroup_enable=memory to the kernel's command line and boot again"};
   }
+  const bool is_contained = facts.container != Container::none;
+  if (is_contained && facts.has_v2 && !facts.is_v2_read_only) {
+    return {why, alone_in(facts.container)};
+  }
+  if (is_contained) {
+    return {"control groups cannot be written in this container",
+            writable_groups_in(facts.container)};
+  }
+  if (!facts.has_v2 && !has_word(facts.v1_controllers, "memory")) {
+    return {"no control groups are mounted", "mount -t cgroup2 cgroup2 /sys/fs/cgroup"};
+  }
+  if (facts.has_systemd && !facts.has_system_bus) return {why, "sudo apt-get install dbus"};
+  return {why};
 }
 
-void explain_user_without_groups(const HostFacts& facts, std::string why, Probe& found) {
+Obstacle user_without_groups(const HostFacts& facts, const std::string& why) {
+  const std::string as_root = "sudo arbiter …";
+  if (!facts.has_v2 || !facts.has_user_manager) {
+    return {"a control group that this user may write", as_root};
+  }
   const bool is_delegated =
       has_word(facts.user_controllers, "memory") && has_word(facts.user_controllers, "pids");
-  if (facts.has_v2 && facts.has_user_manager && is_delegated && !facts.has_user_bus) {
-    found.missing.emplace_back(
-        "the bus on which systemd is asked for a control group (it starts when you log in again)");
-    found.remedy = "sudo apt-get install dbus-user-session";
-  } else if (facts.has_v2 && facts.has_user_manager && is_delegated) {
-    found.missing.push_back(std::move(why));
-    found.remedy = "sudo arbiter …";
-  } else if (facts.has_v2 && facts.has_user_manager && has_word(facts.v1_controllers, "memory")) {
-    found.missing.emplace_back(
-        "control groups: the controllers are with version 1, which only root can use");
-    found.remedy = "sudo arbiter …";
-  } else if (facts.has_v2 && facts.has_user_manager) {
-    found.missing.push_back(fmt::format(
-        "systemd hands users the controllers {} only; memory and pids are needed (then log in "
-        "again)",
-        facts.user_controllers.empty() ? "of none"
-                                       : fmt::to_string(fmt::join(facts.user_controllers, ", "))));
-    found.remedy =
-        "printf '[Service]\\nDelegate=cpu memory pids\\n' | sudo install -D -m 644 /dev/stdin "
-        "/etc/systemd/system/user@.service.d/arbiter.conf && sudo systemctl daemon-reload";
-  } else {
-    found.missing.emplace_back("a control group that this user may write");
-    found.remedy = "sudo arbiter …";
+  if (is_delegated && !facts.has_user_bus) {
+    return {
+        "the bus on which systemd is asked for a control group (it starts when you log in again)",
+        "sudo apt-get install dbus-user-session"};
   }
+  if (is_delegated) return {why, as_root};
+  if (has_word(facts.v1_controllers, "memory")) {
+    return {"control groups: the controllers are with version 1, which only root can use", as_root};
+  }
+  return {
+      fmt::format("systemd hands users the controllers {} only; memory and pids are needed (then "
+                  "log in again)",
+                  facts.user_controllers.empty()
+                      ? "of none"
+                      : fmt::to_string(fmt::join(facts.user_controllers, ", "))),
+      "printf '[Service]\\nDelegate=cpu memory pids\\n' | sudo install -D -m 644 /dev/stdin "
+      "/etc/systemd/system/user@.service.d/arbiter.conf && sudo systemctl daemon-reload"};
 }
 
 }  // namespace
@@ -357,11 +350,8 @@ Probe diagnose(const HostFacts& facts, const std::vector<Trial>& trials) {
   if (!found.can_isolate) explain_nothing(facts, trials, found);
   if (found.mode == Mode::user_namespace) {
     found.missing.emplace_back("exact CPU time and memory of programs that start processes");
-    if (facts.is_root) {
-      explain_root_without_groups(facts, why_no_groups(trials), found);
-    } else {
-      explain_user_without_groups(facts, why_no_groups(trials), found);
-    }
+    const std::string why = why_no_groups(trials);
+    name(facts.is_root ? root_without_groups(facts, why) : user_without_groups(facts, why), found);
   }
   found.noise = noise_of(facts);
   return found;

@@ -1,11 +1,10 @@
 // Machines as people have them, from their kernel's files to what doctor advises.
 
-#include "box/diagnose.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "box/fake_host.hpp"
+#include "box/host_facts.hpp"
 
 namespace arbiter::box {
 namespace {

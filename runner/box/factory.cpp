@@ -12,7 +12,6 @@
 #include <thread>
 
 #include "box/box.hpp"
-#include "box/diagnose.hpp"
 #include "box/host_facts.hpp"
 #include "box/remote_box.hpp"
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "box/box.hpp"
+
 namespace arbiter::box {
 
 /// What decides how programs can be isolated on a machine, and how quiet it is. As read, without
@@ -78,5 +80,22 @@ struct Caller {
 /// Reads the facts from the kernel's files below `root`, which is "/" but in tests. What cannot be
 /// read leaves the field as it is.
 HostFacts read_host_facts(const std::filesystem::path& root, const Caller& caller);
+
+/// What came of trying a mode.
+struct Trial {
+  Mode mode = Mode::unsandboxed;
+  bool works = false;
+  std::string problem;  ///< why it does not
+};
+
+/// The mode is the first that works; what is missing, and the command that gives it, follow from
+/// the facts. A function of its arguments alone.
+Probe diagnose(const HostFacts& facts, const std::vector<Trial>& trials);
+
+/// What a mode guarantees, in words.
+std::vector<std::string> guarantees_of(Mode mode);
+
+/// What makes measured times vary on such a machine, a line each.
+std::vector<std::string> noise_of(const HostFacts& facts);
 
 }  // namespace arbiter::box

@@ -1,5 +1,3 @@
-#include "box/nursery.hpp"
-
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/syscall.h>
@@ -27,6 +25,7 @@ namespace process = boost::process::v1;
 namespace process = boost::process;
 #endif
 
+#include "box/remote_box.hpp"
 #include "box/retry.hpp"
 #include "box/scope.hpp"
 #include "box_protocol/channel.hpp"
@@ -57,9 +56,6 @@ struct Nursery::Helper {
   process::child child;
   UniqueFd watch;  ///< becomes readable when the process ends
 
-  Helper() = default;
-  Helper(const Helper&) = delete;
-  Helper& operator=(const Helper&) = delete;
   ~Helper() {
     socket.reset();
     if (!child.valid()) return;

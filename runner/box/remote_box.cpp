@@ -53,10 +53,8 @@ Result<void> add_paths(const std::vector<std::string>& paths, std::vector<const 
 void fill_environment(const RunRequest& request, std::vector<const char*>& into) {
   for (const std::string_view usual : k_environment) {
     const std::string_view key = usual.substr(0, usual.find('=') + 1);
-    bool is_replaced = false;
-    for (const std::string& own : request.environment) {
-      is_replaced |= std::string_view(own).substr(0, key.size()) == key;
-    }
+    const bool is_replaced = std::ranges::any_of(
+        request.environment, [&](const std::string& own) { return own.starts_with(key); });
     if (!is_replaced) into.push_back(usual.data());
   }
   for (const std::string& own : request.environment) {
@@ -65,10 +63,8 @@ void fill_environment(const RunRequest& request, std::vector<const char*>& into)
 }
 
 bool has_nul(const std::vector<std::string>& texts) {
-  for (const std::string& text : texts) {
-    if (text.find('\0') != std::string::npos) return true;
-  }
-  return false;
+  return std::ranges::any_of(
+      texts, [](const std::string& text) { return text.find('\0') != std::string::npos; });
 }
 
 Result<protocol::Run> to_protocol(const RunRequest& request, std::vector<int>& descriptors) {
@@ -252,8 +248,7 @@ Result<RunReport> RemoteBox::take_report(const RunRequest& request) {
   for (const bool is_there : seen.collected) {
     report.collected.emplace_back();
     if (!is_there) continue;
-    ARBITER_TRY(file, take_file(inbox_.descriptors(), next, most));
-    report.collected.back() = std::move(file);
+    ARBITER_SET(report.collected.back(), take_file(inbox_.descriptors(), next, most));
   }
   for (const protocol::Gathered& one : seen.gathered) {
     if (!lies_in(one.path, request.gather)) return judge_error(k_wrong_files);

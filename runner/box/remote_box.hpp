@@ -1,13 +1,39 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
+#include <mutex>
 
+#include "base/unique_fd.hpp"
 #include "box/box.hpp"
-#include "box/nursery.hpp"
 #include "box_protocol/channel.hpp"
 #include "box_protocol/message.hpp"
 
 namespace arbiter::box {
+
+/// Where the boxes of one factory are started: a process arbiter-box that forks one for every
+/// socket it is sent. Safe to use from several threads.
+class Nursery {
+ public:
+  /// With `sweep` control groups that killed boxes left are removed first.
+  Nursery(Mode mode, std::filesystem::path program, bool sweep);
+  ~Nursery();
+
+  /// Asks for a box and gives the runner's end of its socket: the box has ended, with all that it
+  /// held, when that reads as closed. Starts the process when it is not there, or not any more.
+  /// Error: it cannot be started.
+  Result<UniqueFd> begin_box();
+
+ private:
+  struct Helper;
+  Result<void> ensure_helper();
+
+  Mode mode_;
+  std::filesystem::path program_;
+  bool sweep_;
+  std::mutex mutex_;
+  std::unique_ptr<Helper> helper_;
+};
 
 /// A box served by other processes.
 class RemoteBox : public Box {
@@ -20,8 +46,6 @@ class RemoteBox : public Box {
   static std::unique_ptr<RemoteBox> over(UniqueFd socket);
   /// Asks the box to end and waits until it has, some seconds at most.
   ~RemoteBox() override;
-  RemoteBox(const RemoteBox&) = delete;
-  RemoteBox& operator=(const RemoteBox&) = delete;
 
   /// Waits until the box has done all that it was asked for.
   Result<void> finish();

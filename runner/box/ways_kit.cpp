@@ -37,7 +37,7 @@ std::vector<Mount> mounts() {
 
 bool has_v2_memory() {
   const auto all = mounts();
-  return std::any_of(all.begin(), all.end(), [](const Mount& mount) {
+  return std::ranges::any_of(all, [](const Mount& mount) {
     if (mount.type != "cgroup2") return false;
     const std::string controllers = kernel_text(mount.place + "/cgroup.controllers");
     return has_word(words_of(trimmed(controllers), ' '), "memory");
