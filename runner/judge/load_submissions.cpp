@@ -71,7 +71,7 @@ std::string typed(const fs::path& path, const std::string& problem_as_given, con
 /// Whether the package means that file by `entry`: its path, or a class in it.
 bool is_entry(const std::string& file, const std::string& entry) {
   std::string name = fs::path(file).replace_extension().string();
-  std::replace(name.begin(), name.end(), '/', '.');
+  std::ranges::replace(name, '/', '.');
   return file == entry || name == entry || name + "Kt" == entry;
 }
 
@@ -87,9 +87,9 @@ class OwnLoader {
                 load_submission(path, languages_, forced_.empty() ? language_of(own) : forced_,
                                 {problem_.root, problem_.links_within}));
     if (own.entry_point.word.empty()) return loaded;
-    const auto entry = std::find_if(
-        loaded.files.begin(), loaded.files.end(),
-        [&](const ProgramFile& file) { return is_entry(file.name, own.entry_point.word); });
+    const auto entry = std::ranges::find_if(loaded.files, [&](const ProgramFile& file) {
+      return is_entry(file.name, own.entry_point.word);
+    });
     if (entry != loaded.files.end()) {
       loaded.main = entry->name;
     } else {
@@ -129,8 +129,8 @@ class OwnLoader {
 /// What is no program of a problem that asks for answers: these answers.
 Result<Submission> load_answers(const fs::path& path, const model::Problem& problem,
                                 const model::Languages& languages, LoadedSubmissions& all) {
-  const auto row = std::find_if(languages.rows.begin(), languages.rows.end(),
-                                [](const model::Language& one) { return one.holds_answers; });
+  const auto row = std::ranges::find_if(
+      languages.rows, [](const model::Language& one) { return one.holds_answers; });
   const std::string id = row == languages.rows.end() ? std::string() : row->id;
   if (!package::is_archive(path)) {
     return load_submission(path, languages, id, {problem.root, problem.links_within});

@@ -201,9 +201,8 @@ class Opening {
                                      problem.id),
                          "leave it out");
     }
-    const bool expects_scores =
-        std::any_of(problem.submissions.begin(), problem.submissions.end(),
-                    [](const auto& one) { return one.expected_score.has_value(); });
+    const bool expects_scores = std::ranges::any_of(
+        problem.submissions, [](const auto& one) { return one.expected_score.has_value(); });
     problem.group_rules =
         request_.scoring.value_or(expects_scores ? GroupRules::domjudge : GroupRules::kattis);
     if (request_.scoring) {

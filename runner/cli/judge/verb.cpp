@@ -20,7 +20,7 @@
 #include "cli/judge/several.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/execute.hpp"
-#include "judge/generate/valid_inputs.hpp"
+#include "judge/generate/known_tests.hpp"
 #include "judge/verdict/scoring.hpp"
 #include "report/json/documents.hpp"
 

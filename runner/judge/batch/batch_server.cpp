@@ -272,8 +272,7 @@ Result<std::optional<BatchAnswer>> BatchServer::receive(const ProgramCall& call)
   ARBITER_CHECK(take(sizes.data(), sizes.size() * sizeof(std::int64_t)));
   BatchAnswer answer;
   answer.record = record_of(head);
-  ARBITER_TRY(output, take_text(head.output_size));
-  answer.output = std::move(output);
+  ARBITER_SET(answer.output, take_text(head.output_size));
   ARBITER_SET(answer.error, take_text(head.error_size));
   for (const std::int64_t size : sizes) {
     answer.collected.emplace_back();

@@ -45,8 +45,6 @@ class BatchServer {
                                                     const model::RunLimits& limits, int core);
   /// Ends it, whatever it does, and its box.
   ~BatchServer();
-  BatchServer(const BatchServer&) = delete;
-  BatchServer& operator=(const BatchServer&) = delete;
 
   /// Whether a server may be asked at all: not for what is too large for it.
   static bool may_take(const ProgramCall& call);

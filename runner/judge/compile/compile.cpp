@@ -21,10 +21,10 @@ namespace fs = std::filesystem;
 constexpr const char* k_program_name = "program";
 constexpr const char* k_run_script = "run";
 
-model::CompileJudgement refused(const std::string& why) {
-  model::CompileJudgement judgement;
-  judgement.log = "error: " + why + "\n";
-  return judgement;
+Compiled refused(const std::string& why) {
+  Compiled compiled;
+  compiled.judgement.log = "error: " + why + "\n";
+  return compiled;
 }
 
 // The most that Java still addresses in its short form.
@@ -102,11 +102,8 @@ Result<std::vector<HelperFile>> read_helpers(const std::vector<fs::path>& paths)
 Compiled ready_binary(const Submission& submission, Bytes run_memory) {
   const model::Language& language = *submission.language;
   const fs::path& program = submission.files.front().path;
+  if (const std::string why = why_not_runnable(program); !why.empty()) return refused(why);
   Compiled compiled;
-  if (const std::string why = why_not_runnable(program); !why.empty()) {
-    compiled.judgement = refused(why);
-    return compiled;
-  }
   compiled.judgement.ok = true;
   compiled.executable = with_program(executable_of(language, "", run_memory), language, program);
   compiled.executable.files.front().links = submission.files.front().links;
@@ -259,21 +256,16 @@ struct Compiler::State {
     const Bytes run_memory = run_memory_of(request, limits);
     if (is_ready_binary(language)) return ready_binary(*request.submission, run_memory);
     if (language.holds_answers) return answers(*request.submission, run_memory);
-    Compiled compiled;
     const Bytes on_disk = size_on_disk(*request.submission);
     if (!request.of_package && on_disk > k_most_sources) {
-      compiled.judgement = refused(fmt::format("the source is {} long; Arbiter reads at most {}",
-                                               show(on_disk), show(k_most_sources)));
-      return compiled;
+      return refused(fmt::format("the source is {} long; Arbiter reads at most {}", show(on_disk),
+                                 show(k_most_sources)));
     }
     ARBITER_TRY(sources, read_sources(request, languages));
     if (!request.of_package && sources.code_size() > limits.code) {
       const std::string why = fmt::format("the source is {} long, over the code limit of {}",
                                           show(sources.code_size()), show(limits.code));
-      if (!request.submission->label) {
-        compiled.judgement = refused(why);
-        return compiled;
-      }
+      if (!request.submission->label) return refused(why);
       // Its label is about what it does; no tool of the field holds the size against it.
       const std::lock_guard lock(mutex);
       warnings.push_back(fmt::format("{}: {}; it is judged because the problem has a label for it",
@@ -281,6 +273,7 @@ struct Compiler::State {
     }
     ARBITER_TRY(toolchain, toolchains.find(language));
     if (!toolchain) return fault(missing_toolchain(language));
+    Compiled compiled;
     compiled.executable = executable_of(language, sources.main, run_memory);
     compiled.executable.toolchain = toolchain->identity;
     compiled.judgement.compiler = toolchain->version;
@@ -304,10 +297,7 @@ struct Compiler::State {
       if (!executable && executable.error().kind != ErrorKind::invalid_package) {
         return std::move(executable).error();
       }
-      if (!executable) {
-        compiled.judgement = refused(executable.error().text());
-        return compiled;
-      }
+      if (!executable) return refused(executable.error().text());
       compiled.executable = std::move(executable).value();
     } else if (!language.compile.empty()) {
       compiled.executable = with_program(std::move(compiled.executable), language, record.program);
@@ -315,6 +305,13 @@ struct Compiler::State {
     return compiled;
   }
 };
+
+Result<Executable> executable_or_error(Compiled compiled, const std::string& name) {
+  if (!compiled.judgement.fault.empty()) return judge_error(compiled.judgement.fault);
+  if (compiled.judgement.ok) return std::move(compiled.executable);
+  return usage_error(fmt::format("{} does not compile:\n{}", name, compiled.judgement.log),
+                     "'arbiter judge' shows more of it");
+}
 
 Compiler::Compiler(box::BoxFactory& boxes, store::HostPaths paths,
                    const model::Languages& languages)
@@ -328,7 +325,7 @@ Compiler::~Compiler() {
 Result<Compiled> Compiler::compile(const CompileRequest& request) {
   const model::Language& language = *request.submission->language;
   if (request.as_server && language.server.empty()) {
-    return Compiled{refused("programs in " + language.name + " cannot be servers"), {}};
+    return refused("programs in " + language.name + " cannot be servers");
   }
   auto compiled = state_->compile(request);
   if (!compiled)

@@ -40,6 +40,10 @@ struct Compiled {
   Executable executable;  ///< meaningful if judgement.ok
 };
 
+/// The program of a submission that takes part only if it compiles. Error{usage}: it does not;
+/// {judge}: nobody can tell.
+Result<Executable> executable_or_error(Compiled compiled, const std::string& name);
+
 /// What to compile, and how far it may go.
 struct CompileRequest {
   const Submission* submission = nullptr;
@@ -65,8 +69,6 @@ struct CompileRequest {
 class Compiler {
  public:
   Compiler(box::BoxFactory& boxes, store::HostPaths paths, const model::Languages& languages);
-  Compiler(const Compiler&) = delete;
-  Compiler& operator=(const Compiler&) = delete;
   ~Compiler();
 
   /// A program that does not compile is a value with judgement.ok false. So is a missing

@@ -126,16 +126,15 @@ std::string broken_limit(const ToolOutcome& outcome, const model::PackageLimits&
     case box::Stopped::wall_limit:
       return fmt::format("compiling took more than its limit of {} on the clock",
                          show(2 * limits.compilation_time + std::chrono::seconds(1)));
-    case box::Stopped::memory_limit:
-      return fmt::format("compiling took more than its limit of {} of memory",
-                         show(limits.compilation_memory));
     case box::Stopped::output_limit:
       return "compiling wrote more than its limit";
+    case box::Stopped::memory_limit:
     case box::Stopped::asked:
     case box::Stopped::no:
       break;
   }
-  if (outcome.report.memory > limits.compilation_memory ||
+  if (outcome.report.stopped == box::Stopped::memory_limit ||
+      outcome.report.memory > limits.compilation_memory ||
       (!outcome.succeeded() && outcome.report.out_of_memory)) {
     return fmt::format("compiling took more than its limit of {} of memory",
                        show(limits.compilation_memory));

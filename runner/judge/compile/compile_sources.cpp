@@ -14,6 +14,8 @@
 namespace arbiter::judge {
 namespace {
 
+namespace fs = std::filesystem;
+
 Result<SourceFile> read_source(const ProgramFile& file, ErrorKind kind) {
   auto bytes = read_file(file.path, k_most_sources, file.links);
   if (!bytes) {
@@ -55,16 +57,13 @@ Result<void> add_included(SourceSet& set, const CompileRequest& request, const P
   source.is_added = true;
   source.is_data = !source.is_compiled && !is_header_of(language, file.name);
   replace_constants(source, request.constants);
-  const bool is_main =
-      source.name == set.main ||
-      source.name == "main" + std::filesystem::path(file.name).extension().string() ||
-      source.name == "__main__" + std::filesystem::path(file.name).extension().string();
+  const std::string extension = fs::path(file.name).extension().string();
+  const bool is_main = source.name == set.main || source.name == "main" + extension ||
+                       source.name == "__main__" + extension;
   add(set, std::move(source));
   if (is_main && set.files.back().is_compiled) set.main = file.name;
   return {};
 }
-
-namespace fs = std::filesystem;
 
 struct WebCharacter {
   std::string_view bytes;
@@ -195,7 +194,7 @@ Bytes size_on_disk(const Submission& submission) {
   Bytes size;
   for (const ProgramFile& file : submission.files) {
     std::error_code failure;
-    const auto bytes = std::filesystem::file_size(file.path, failure);
+    const auto bytes = fs::file_size(file.path, failure);
     if (!failure) size.count += static_cast<std::int64_t>(bytes);
   }
   return size;
@@ -219,7 +218,7 @@ Result<SourceSet> read_sources(const CompileRequest& request, const model::Langu
                         [&](const SourceFile& file) { return file.name == submission.main; });
   for (const ProgramFile& file : request.includes)
     ARBITER_CHECK(add_included(set, request, file));
-  for (const std::filesystem::path& path : request.additions) {
+  for (const fs::path& path : request.additions) {
     const ProgramFile file{path.filename().string(), path};
     ARBITER_TRY(source, read_source(file, ErrorKind::usage));
     const model::Language* found = language_of_file(file, languages);

@@ -39,8 +39,6 @@ class PrecompiledHeaders {
  public:
   PrecompiledHeaders(box::BoxFactory& boxes, std::filesystem::path cache)
       : boxes_(boxes), cache_(std::move(cache)) {}
-  PrecompiledHeaders(const PrecompiledHeaders&) = delete;
-  PrecompiledHeaders& operator=(const PrecompiledHeaders&) = delete;
   /// Waits for a making under way.
   ~PrecompiledHeaders() { wait(); }
 

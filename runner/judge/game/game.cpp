@@ -60,10 +60,8 @@ class Game {
         recorder_(recorder) {}
 
   Result<GameReports> play() {
-    ARBITER_TRY(there, GamePipe::make(recorder_ != nullptr));
-    ARBITER_TRY(back, GamePipe::make(recorder_ != nullptr));
-    there_ = std::move(there);
-    back_ = std::move(back);
+    ARBITER_SET(there_, GamePipe::make(recorder_ != nullptr));
+    ARBITER_SET(back_, GamePipe::make(recorder_ != nullptr));
     began_ = now();
     ARBITER_CHECK(
         referee_.start(referee_side_, there_.take_reading_end(), back_.take_writing_end()));

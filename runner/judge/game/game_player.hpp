@@ -78,9 +78,6 @@ bool were_stuck(const box::Pulse& one, const box::Pulse& other, Nanoseconds move
 /// run and waits for that.
 class Player {
  public:
-  Player() = default;
-  Player(const Player&) = delete;
-  Player& operator=(const Player&) = delete;
   ~Player() { stop(); }
 
   /// To be called once. What `side` refers to must outlive this; the descriptors are closed when

@@ -91,12 +91,10 @@ Result<void> PlayTable::prepare_referee(const model::TestCase& test, box::BoxFac
   if (!seats_.referee_is_second) {
     referee_.request.environment.emplace_back("ARBITER_SECOND_PLAYER=asked");
   }
-  ARBITER_TRY(input, open_read(test.input));
-  input_ = std::move(input);
+  ARBITER_SET(input_, open_read(test.input));
   referee_.request.files = {{"input", input_.get(), false}};
   if (test.answer) {
-    ARBITER_TRY(answer, open_read(*test.answer));
-    answer_ = std::move(answer);
+    ARBITER_SET(answer_, open_read(*test.answer));
     referee_.request.files.push_back({"answer", answer_.get(), false});
   }
   std::array<int, 2> ends{};
@@ -112,8 +110,7 @@ Result<void> PlayTable::start_program(Seat& seat, const SeatedProgram& program,
                                       const model::TestCase& test, box::BoxFactory& boxes,
                                       UniqueFd input, UniqueFd output) {
   ARBITER_SET(seat.box, make_box(*program.executable, box::Policy::submission, boxes));
-  ARBITER_TRY(work, open_work_files(*program.executable, test));
-  seat.work = std::move(work);
+  ARBITER_SET(seat.work, open_work_files(*program.executable, test));
   seat.request = submission_request(*program.executable, program.limits);
   seat.request.argv.insert(seat.request.argv.end(), test.args.begin(), test.args.end());
   seat.request.files = seat.work.files;

@@ -28,19 +28,19 @@ bool is_empty(int descriptor) {
 }
 
 /// What a run that went well left.
-std::variant<Contents, NotMade> contents_of(ProgramAnswer& answer) {
+MadeContents contents_of(ProgramAnswer& answer) {
   Contents contents;
   for (std::size_t i = 0; i < answer.collected.size(); ++i) {
     if (answer.collected[i]) {
       contents[std::string(k_test_extensions[i])] = std::move(answer.collected[i]);
     }
   }
-  if (contents.count(".in") > 0) return contents;
+  if (contents.count(".in") > 0) return {std::move(contents), {}};
   if (is_empty(answer.output.get())) {
-    return NotMade{"it wrote nothing, neither to standard output nor into testcase.in"};
+    return {{}, "it wrote nothing, neither to standard output nor into testcase.in"};
   }
   contents[".in"] = std::move(answer.output);
-  return contents;
+  return {std::move(contents), {}};
 }
 
 std::string place_of_difference(std::string_view a, std::string_view b) {
@@ -59,13 +59,13 @@ std::string place_of_difference(std::string_view a, std::string_view b) {
                      token(a, at), token(b, at));
 }
 
-Result<std::variant<Contents, NotMade>> run_generator(PackageTools& tools, const PlannedTest& test,
-                                                      const Submission& program) {
+Result<MadeContents> run_generator(PackageTools& tools, const PlannedTest& test,
+                                   const Submission& program) {
   const std::string what = "generator " + test.recipe->program;
   const auto executable = generator_executable(tools, test, program);
   if (!executable) {
     if (executable.error().kind != ErrorKind::invalid_package) return executable.error();
-    return std::variant<Contents, NotMade>(NotMade{executable.error().text()});
+    return MadeContents{{}, executable.error().text()};
   }
   ProgramCall call;
   call.limits = limits_of_generators(tools.programs().problem.limits);
@@ -80,7 +80,7 @@ Result<std::variant<Contents, NotMade>> run_generator(PackageTools& tools, const
     // One that takes too long once would do so every time.
     if (answer.record.ending != model::Ending::exited) break;
   }
-  return std::variant<Contents, NotMade>(NotMade{fmt::format("{}: {}", what, why)});
+  return MadeContents{{}, fmt::format("{}: {}", what, why)};
 }
 
 Result<void> add_given(const model::TestRecipe& recipe, Contents& contents) {
@@ -101,15 +101,13 @@ Result<const Executable*> generator_executable(PackageTools& tools, const Planne
   return tools.executable(program, "generator " + test.recipe->program);
 }
 
-Result<std::variant<Contents, NotMade>> make_contents(PackageTools* tools, const PlannedTest& test,
-                                                      const Submission* program) {
-  std::variant<Contents, NotMade> made;
+Result<MadeContents> make_contents(PackageTools* tools, const PlannedTest& test,
+                                   const Submission* program) {
+  MadeContents made;
   if (program != nullptr) {
     ARBITER_SET(made, run_generator(*tools, test, *program));
   }
-  if (auto* contents = std::get_if<Contents>(&made)) {
-    ARBITER_CHECK(add_given(*test.recipe, *contents));
-  }
+  if (made.fault.empty()) ARBITER_CHECK(add_given(*test.recipe, made.contents));
   return made;
 }
 

@@ -2,7 +2,6 @@
 
 #include <map>
 #include <string>
-#include <variant>
 
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
@@ -15,9 +14,10 @@ namespace arbiter::judge {
 /// What a test's files hold, as descriptors of memory, by extension.
 using Contents = std::map<std::string, UniqueFd>;
 
-/// Why a test could not be made though the judge did nothing wrong.
-struct NotMade {
-  std::string why;
+/// The files of a test, or why there are none though the judge did nothing wrong.
+struct MadeContents {
+  Contents contents;
+  std::string fault;  ///< not empty: it could not be made
 };
 
 /// The test's generator, compiled. Errors as of PackageTools::executable.
@@ -28,8 +28,8 @@ Result<const Executable*> generator_executable(PackageTools& tools, const Planne
 /// needs), standard output being the input where there is no file testcase.in, and over them those
 /// that are copied or written in generators.yaml. `program` is null where there is no generator,
 /// and then so may be `tools`. Error{invalid_package}: a file cannot be read.
-Result<std::variant<Contents, NotMade>> make_contents(PackageTools* tools, const PlannedTest& test,
-                                                      const Submission* program);
+Result<MadeContents> make_contents(PackageTools* tools, const PlannedTest& test,
+                                   const Submission* program);
 
 /// Keeps the files of a test in the cache.
 Result<store::TestFiles> keep_contents(const store::TestStore& store, const std::string& key,

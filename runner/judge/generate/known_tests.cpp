@@ -8,9 +8,10 @@
 
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
-#include "judge/compile/package_program.hpp"
 #include "judge/compile/toolchain.hpp"
+#include "judge/run/by_hand.hpp"
 #include "package/package.hpp"
+#include "store/entry_store.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::judge {
@@ -43,6 +44,24 @@ void add_problem(store::Sha256& hash, const model::Problem& problem) {
   hash.add_words(problem.output_files);
 }
 
+constexpr const char* k_format_of_valid = "valid input 1";
+
+Result<std::string> valid_key(const model::TestCase& test, const std::string& validators) {
+  ARBITER_TRY(input, MappedFile::open(test.input));
+  store::Sha256 hash;
+  hash.add_field(k_format_of_valid);
+  hash.add_field(validators);
+  for (const auto& [validator, arguments] : test.input_validator_args) {
+    hash.add_field(validator);
+    hash.add_words(arguments);
+  }
+  hash.add_words(test.args);
+  hash.add_field(input.bytes());
+  return hash.hex();
+}
+
+}  // namespace
+
 std::map<std::string, model::TestCase> tests_of(model::Problem problem) {
   std::map<std::string, model::TestCase> all;
   for (auto* tests : {&problem.tests, &problem.invalid_inputs, &problem.invalid_answers}) {
@@ -55,8 +74,6 @@ std::map<std::string, model::TestCase> tests_of(model::Problem problem) {
   }
   return all;
 }
-
-}  // namespace
 
 /// Its files and the package's for it, constants, its language's commands, and the kits for those
 /// that can include them.
@@ -187,6 +204,37 @@ Result<MadeView> view_made(const model::Problem& problem,
   }
   seen.tests = tests_of(std::move(loaded.problem));
   return seen;
+}
+
+Result<std::vector<InvalidInput>> find_invalid_inputs(const PackagePrograms& programs,
+                                                      const std::string& kits_hash,
+                                                      const std::filesystem::path& cache,
+                                                      const std::vector<std::size_t>& tests,
+                                                      const SideBySide& how) {
+  const model::Problem& problem = programs.problem;
+  ARBITER_TRY(validators, KnownPrograms(problem, programs.languages, kits_hash).hash_validators());
+  const store::EntryStore known(cache / "valid");
+  std::vector<std::vector<InvalidInput>> found(tests.size());
+  const auto look = [&](std::size_t i) -> Result<void> {
+    const model::TestCase& test = problem.tests[tests[i]];
+    ARBITER_TRY(key, valid_key(test, validators));
+    if (known.find(key)) return {};
+    ARBITER_TRY(validations, validate_input(programs, test));
+    for (Validation& one : validations) {
+      if (!one.valid)
+        found[i].push_back({test.name, std::move(one.validator), std::move(one.message)});
+    }
+    // A cache that cannot be written only means that the validators are asked again.
+    if (found[i].empty()) static_cast<void>(known.store(key, {{"valid", ""}}));
+    return {};
+  };
+  ARBITER_CHECK(side_by_side(
+      tests.size(), how,
+      [&](std::size_t i) { return "validating " + problem.tests[tests[i]].name; }, look));
+  std::vector<InvalidInput> all;
+  for (std::vector<InvalidInput>& some : found)
+    std::move(some.begin(), some.end(), std::back_inserter(all));
+  return all;
 }
 
 }  // namespace arbiter::judge

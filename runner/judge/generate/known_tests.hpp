@@ -9,8 +9,10 @@
 
 #include "base/diagnostic.hpp"
 #include "base/result.hpp"
+#include "judge/compile/package_program.hpp"
 #include "judge/generate/generation_plan.hpp"
 #include "judge/program/submission.hpp"
+#include "judge/run/side_by_side.hpp"
 #include "model/problem.hpp"
 
 namespace arbiter::judge {
@@ -64,6 +66,9 @@ struct WholeTest {
 /// By what the cache knows a test with its answer. Error: a file of the test cannot be read.
 Result<std::string> whole_key(const PlannedTest& planned, const WholeTest& whole);
 
+/// All tests of data/ by name.
+std::map<std::string, model::TestCase> tests_of(model::Problem problem);
+
 /// What a package says of tests that are made.
 struct MadeView {
   std::map<std::string, model::TestCase> tests;  ///< by name, those that are there already too
@@ -75,5 +80,21 @@ struct MadeView {
 Result<MadeView> view_made(const model::Problem& problem,
                            const std::map<std::string, std::filesystem::path>& files,
                            const std::filesystem::path& folder);
+
+/// A test case of which a validator of its own package says that its input is none.
+struct InvalidInput {
+  std::string test;
+  std::string validator;
+  std::string message;  ///< the validator's, clipped; may be empty
+};
+
+/// Asks the input validators about the inputs of these tests (indices into Problem::tests), in
+/// their order. What was valid before is kept in `cache` and costs nothing. `kits_hash`: see
+/// KnownPrograms. Error: a validator does not compile, cannot be run, or went over its limits.
+Result<std::vector<InvalidInput>> find_invalid_inputs(const PackagePrograms& programs,
+                                                      const std::string& kits_hash,
+                                                      const std::filesystem::path& cache,
+                                                      const std::vector<std::size_t>& tests,
+                                                      const SideBySide& how);
 
 }  // namespace arbiter::judge

@@ -171,29 +171,24 @@ class Making {
         });
   }
 
-  /// What was made; null if nothing was, and then it is noted why.
-  template <class Made>
-  static Made* made_of(std::variant<Made, NotMade>& outcome, State& state) {
-    if (auto* failed = std::get_if<NotMade>(&outcome)) state.fault = std::move(failed->why);
-    return std::get_if<Made>(&outcome);
-  }
-
-  Result<std::variant<Contents, NotMade>> contents_of(std::size_t i) {
+  /// What was made; where nothing was it is noted why.
+  Result<Contents> contents_of(std::size_t i) {
     const KnownProgram* generator = states_[i].generator;
-    return make_contents(tools_.get(), planned(i),
-                         generator == nullptr ? nullptr : &*generator->program);
+    ARBITER_TRY(made, make_contents(tools_.get(), planned(i),
+                                    generator == nullptr ? nullptr : &*generator->program));
+    states_[i].fault = std::move(made.fault);
+    return std::move(made.contents);
   }
 
   static std::string first_key(const State& state) { return state.input_key + ".first"; }
 
   Result<void> make_input(std::size_t i) {
     State& state = states_[i];
-    ARBITER_TRY(outcome, contents_of(i));
-    const Contents* contents = made_of(outcome, state);
-    if (contents == nullptr) return {};
+    ARBITER_TRY(contents, contents_of(i));
+    if (!state.fault.empty()) return {};
     state.first_run = std::time(nullptr);
     const std::string key = state.generator != nullptr ? first_key(state) : state.input_key;
-    ARBITER_SET(state.input, keep_contents(store_, key, *contents));
+    ARBITER_SET(state.input, keep_contents(store_, key, contents));
     return {};
   }
 
@@ -203,10 +198,9 @@ class Making {
     // Many a generator takes its seed from the clock, in seconds.
     while (std::time(nullptr) == state.first_run)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    ARBITER_TRY(outcome, contents_of(i));
-    const Contents* again = made_of(outcome, state);
-    if (again == nullptr) return {};
-    const std::string difference = difference_of(state.input, *again);
+    ARBITER_TRY(again, contents_of(i));
+    if (!state.fault.empty()) return {};
+    const std::string difference = difference_of(state.input, again);
     if (!difference.empty()) {
       state.fault = fmt::format("generator {} makes something else each time: {}",
                                 planned(i).recipe->program, difference);
@@ -282,14 +276,14 @@ class Making {
   Result<void> complete(std::size_t i) {
     State& state = states_[i];
     const Submission* solution = state.solution == nullptr ? nullptr : &*state.solution->program;
-    ARBITER_TRY(outcome, complete_test(*tools_, planned(i), state.test, solution, state.input));
-    Completed* completed = made_of(outcome, state);
-    if (completed == nullptr) return {};
+    ARBITER_TRY(completed, complete_test(*tools_, planned(i), state.test, solution, state.input));
+    state.fault = std::move(completed.fault);
+    if (!state.fault.empty()) return {};
     std::string notes;
-    for (const std::string& note : completed->notes)
+    for (const std::string& note : completed.notes)
       notes += note + "\n";
-    ARBITER_SET(completed->contents[k_notes], sealed_memory_file("notes", notes));
-    ARBITER_TRY(files, keep_contents(store_, state.whole_key, completed->contents));
+    ARBITER_SET(completed.contents[k_notes], sealed_memory_file("notes", notes));
+    ARBITER_TRY(files, keep_contents(store_, state.whole_key, completed.contents));
     take(i, std::move(files));
     return {};
   }

@@ -20,8 +20,6 @@ namespace {
 // What an answer validator finds the input as.
 constexpr const char* k_input_name = "testcase.in";
 
-using Problem = std::optional<NotMade>;
-
 std::string name_of_validator(const model::ProgramSource& validator, const std::string& kind) {
   return kind + " " + validator.name;
 }
@@ -78,22 +76,26 @@ class Completion {
              const Submission* solution, const store::TestFiles& made)
       : tools_(tools), test_(test), test_case_(test_case), solution_(solution), made_(made) {}
 
-  Result<std::variant<Completed, NotMade>> run() {
-    using Outcome = std::variant<Completed, NotMade>;
+  Result<Completed> run() {
     if (has(".in")) {
-      using Step = Result<Problem> (Completion::*)();
+      using Step = Result<void> (Completion::*)();
       for (const Step step : {&Completion::validate, &Completion::look_for_patterns_in_input,
                               &Completion::answer, &Completion::validate_answer}) {
-        ARBITER_TRY(problem, (this->*step)());
-        if (problem) return Outcome(*std::move(problem));
+        ARBITER_CHECK((this->*step)());
+        if (!completed_.fault.empty()) return std::move(completed_);
       }
     }
-    ARBITER_TRY(problem, complete());
-    if (problem) return Outcome(*std::move(problem));
-    return Outcome(std::move(completed_));
+    ARBITER_CHECK(complete());
+    return std::move(completed_);
   }
 
  private:
+  /// It cannot be made, though the judge did nothing wrong.
+  Result<void> fail(std::string why) {
+    completed_.fault = std::move(why);
+    return {};
+  }
+
   [[nodiscard]] bool has(const std::string& extension) const {
     return made_.count(extension) + completed_.contents.count(extension) > 0;
   }
@@ -104,7 +106,7 @@ class Completion {
     return MappedFile::of_descriptor(completed->second.get());
   }
 
-  Result<Problem> validate() {
+  Result<void> validate() {
     const model::Problem& problem = tools_.programs().problem;
     ARBITER_TRY(input, MappedFile::open(made_.at(".in")));
     const auto call_of = [&](const model::ProgramSource& validator) {
@@ -117,8 +119,8 @@ class Completion {
   }
 
   /// Answer validators read the answer, and the input as a file.
-  Result<Problem> validate_answer() {
-    if (!has(".ans")) return Problem();
+  Result<void> validate_answer() {
+    if (!has(".ans")) return {};
     const model::Problem& problem = tools_.programs().problem;
     ARBITER_TRY(input, MappedFile::open(made_.at(".in")));
     ARBITER_TRY(answer, file(".ans"));
@@ -137,11 +139,11 @@ class Completion {
   }
 
   /// Asks validators of one kind until it is clear that the test is not what it should be.
-  Result<Problem> ask_all(const std::vector<model::ProgramSource>& validators,
-                          const std::string& kind, PlannedTest::Validity wanted,
-                          const std::function<ProgramCall(const model::ProgramSource&)>& call_of) {
+  Result<void> ask_all(const std::vector<model::ProgramSource>& validators, const std::string& kind,
+                       PlannedTest::Validity wanted,
+                       const std::function<ProgramCall(const model::ProgramSource&)>& call_of) {
     using Validity = PlannedTest::Validity;
-    if (wanted == Validity::anything) return Problem();
+    if (wanted == Validity::anything) return {};
     const bool is_of_answer = kind == k_answer_validator;
     bool is_refused = false;
     for (const model::ProgramSource& validator : validators) {
@@ -150,11 +152,11 @@ class Completion {
       const PackagePrograms& programs = tools_.programs();
       ARBITER_TRY(word, ask_validator(programs.boxes, programs.problem.limits, validator,
                                       *executable, name, call_of(validator)));
-      if (!word.fault.empty()) return Problem(NotMade{word.fault});
+      if (!word.fault.empty()) return fail(word.fault);
       is_refused = is_refused || !word.valid;
       if (word.valid || wanted == Validity::invalid) continue;
-      return Problem(NotMade{fmt::format("{}{} refuses it{}", is_of_answer ? "its answer: " : "",
-                                         name, word.last_words)});
+      return fail(fmt::format("{}{} refuses it{}", is_of_answer ? "its answer: " : "", name,
+                              word.last_words));
     }
     // A validator of outputs might refuse an answer, which is not asked here.
     const bool may_be_refused = is_of_answer && tools_.programs().problem.output_validator;
@@ -162,7 +164,7 @@ class Completion {
       completed_.notes.push_back(
           fmt::format("no {} refuses it, although it should be invalid", kind));
     }
-    return Problem();
+    return {};
   }
 
   Result<void> look_for(const std::string& extension, std::string_view bytes) {
@@ -175,51 +177,49 @@ class Completion {
     return {};
   }
 
-  Result<Problem> look_for_patterns_in_input() {
+  Result<void> look_for_patterns_in_input() {
     ARBITER_TRY(input, MappedFile::open(made_.at(".in")));
-    ARBITER_CHECK(look_for(".in", input.bytes()));
-    return Problem();
+    return look_for(".in", input.bytes());
   }
 
-  Result<Problem> answer() {
-    if (has(".ans") || test_.answer == PlannedTest::Answer::not_needed) return Problem();
+  Result<void> answer() {
+    if (has(".ans") || test_.answer == PlannedTest::Answer::not_needed) return {};
     if (test_.answer == PlannedTest::Answer::empty) {
       ARBITER_SET(completed_.contents[".ans"], sealed_memory_file("answer", ""));
-      return Problem();
+      return {};
     }
     if (solution_ == nullptr) {
-      return Problem(
-          NotMade{test_.recipe->answer == model::AnswerSource::none
+      return fail(test_.recipe->answer == model::AnswerSource::none
                       ? "its answer is missing: 'solution' is empty, and there is no .ans"
                       : "its answer is missing: generators.yaml names no solution, and "
-                        "submissions/accepted is empty"});
+                        "submissions/accepted is empty");
     }
     return answer_by_solution();
   }
 
-  Result<Problem> answer_by_solution() {
+  Result<void> answer_by_solution() {
     const model::Problem& problem = tools_.programs().problem;
     const std::string what = name_of_solution(problem, test_);
     const auto executable = solution_executable(tools_, test_, *solution_);
     if (!executable) {
       if (executable.error().kind != ErrorKind::invalid_package) return executable.error();
-      return Problem(NotMade{executable.error().text()});
+      return fail(executable.error().text());
     }
     ARBITER_TRY(input, MappedFile::open(made_.at(".in")));
     ARBITER_TRY(run, run_solution(tools_.programs(), **executable, input.bytes(), test_case_));
     if (!run.failure.empty()) {
-      return Problem(NotMade{fmt::format("{} fails on it: {}", what, run.failure)});
+      return fail(fmt::format("{} fails on it: {}", what, run.failure));
     }
     completed_.contents[".ans"] = std::move(run.answer);
-    return Problem();
+    return {};
   }
 
-  Result<Problem> complete() {
+  Result<void> complete() {
     const std::string root = test_.recipe->root();
     for (const char* extension : {".ans", ".out"}) {
       const bool is_needed = root == "invalid_output" || root == "valid_output";
       if (is_needed && !has(extension)) {
-        return Problem(NotMade{fmt::format("a test in {} needs '{}'", root, extension + 1)});
+        return fail(fmt::format("a test in {} needs '{}'", root, extension + 1));
       }
     }
     if (has(".ans")) {
@@ -228,13 +228,13 @@ class Completion {
     }
     for (const auto& [extension, target] : test_.recipe->links) {
       if (!has(target)) {
-        return Problem(NotMade{fmt::format("'{}' is a link to '{}', which does not exist",
-                                           extension.substr(1), target.substr(1))});
+        return fail(fmt::format("'{}' is a link to '{}', which does not exist", extension.substr(1),
+                                target.substr(1)));
       }
       ARBITER_TRY(bytes, file(target));
       ARBITER_SET(completed_.contents[extension], sealed_memory_file("file", bytes.bytes()));
     }
-    return Problem();
+    return {};
   }
 
   PackageTools& tools_;
@@ -260,10 +260,9 @@ Result<const Executable*> solution_executable(PackageTools& tools, const Planned
                           included_files(problem, *solution.language));
 }
 
-Result<std::variant<Completed, NotMade>> complete_test(PackageTools& tools, const PlannedTest& test,
-                                                       const model::TestCase& test_case,
-                                                       const Submission* solution,
-                                                       const store::TestFiles& made) {
+Result<Completed> complete_test(PackageTools& tools, const PlannedTest& test,
+                                const model::TestCase& test_case, const Submission* solution,
+                                const store::TestFiles& made) {
   return Completion(tools, test, test_case, solution, made).run();
 }
 

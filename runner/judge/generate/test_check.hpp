@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "base/result.hpp"
@@ -14,6 +13,7 @@ namespace arbiter::judge {
 struct Completed {
   Contents contents;               ///< .ans, and what links to it
   std::vector<std::string> notes;  ///< worth a warning
+  std::string fault;               ///< not empty: it could not be made
 };
 
 /// Kinds of validators, as errors name them.
@@ -32,9 +32,8 @@ Result<const Executable*> solution_executable(PackageTools& tools, const Planned
 
 /// Lets the input validators look at a made test, looks for its patterns and makes its answer.
 /// `test_case` has the arguments that its folders and it have; `solution` may be null.
-Result<std::variant<Completed, NotMade>> complete_test(PackageTools& tools, const PlannedTest& test,
-                                                       const model::TestCase& test_case,
-                                                       const Submission* solution,
-                                                       const store::TestFiles& made);
+Result<Completed> complete_test(PackageTools& tools, const PlannedTest& test,
+                                const model::TestCase& test_case, const Submission* solution,
+                                const store::TestFiles& made);
 
 }  // namespace arbiter::judge

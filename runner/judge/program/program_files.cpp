@@ -16,6 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t k_class_at = EI_CLASS;
+constexpr std::size_t k_type_at = 16;     // e_type, in all ELF classes
+constexpr std::size_t k_machine_at = 18;  // e_machine, in all ELF classes
+constexpr std::size_t k_head = 20;
+
 struct Walk {
   fs::path given;                ///< for messages
   fs::path root;                 ///< the same with links resolved
@@ -111,16 +116,7 @@ Result<std::vector<ProgramFile>> files_of_folder(const fs::path& root, ErrorKind
   return std::move(walk.files);
 }
 
-namespace {
-
-constexpr std::size_t k_class_at = EI_CLASS;
-constexpr std::size_t k_type_at = 16;     // e_type, in all ELF classes
-constexpr std::size_t k_machine_at = 18;  // e_machine, in all ELF classes
-constexpr std::size_t k_head = 20;
-
-}  // namespace
-
-std::string why_not_runnable(const std::filesystem::path& program) {
+std::string why_not_runnable(const fs::path& program) {
   const std::string head = head_of(program, k_head);
   if (!is_elf(head) || head.size() < k_head) return "this is not a program (no ELF file)";
   const std::string ours = head_of("/proc/self/exe", k_head);
@@ -135,16 +131,6 @@ std::string why_not_runnable(const std::filesystem::path& program) {
   return {};
 }
 
-namespace {
-
-namespace fs = std::filesystem;
-
-Error refused(std::string message) {
-  return package_error(std::move(message));
-}
-
-}  // namespace
-
 Result<UnpackedFolder> unpack_folder(const fs::path& packed) {
   ARBITER_TRY(folder, TempDir::make("arbiter-program"));
   ARBITER_CHECK(package::unpack_tar(packed, folder.path()));
@@ -155,10 +141,11 @@ Result<UnpackedFolder> unpack_folder(const fs::path& packed) {
   for (; !failed && it != fs::recursive_directory_iterator(); it.increment(failed)) {
     if (!it->is_regular_file(failed)) continue;
     if (it.depth() > k_most_depth) {
-      return refused(fmt::format("what was built is nested deeper than {} folders", k_most_depth));
+      return package_error(
+          fmt::format("what was built is nested deeper than {} folders", k_most_depth));
     }
     if (unpacked.files.size() == k_most_files) {
-      return refused(fmt::format("more than {} files were built", k_most_files));
+      return package_error(fmt::format("more than {} files were built", k_most_files));
     }
     const fs::path& path = it->path();
     unpacked.files.push_back(

@@ -37,8 +37,6 @@ class StandardOutputChecker final : public OutputChecker {
     return verdict;
   }
 
-  void begin_submission() override {}
-
  private:
   const Plan& plan_;
 };
@@ -48,7 +46,6 @@ class AcceptingChecker final : public OutputChecker {
   CheckOutcome check(const CheckRequest& /*request*/) override {
     return {CheckOutcome::Kind::accepted, {}, std::nullopt};
   }
-  void begin_submission() override {}
 };
 
 class ProgramOutputChecker final : public OutputChecker {

@@ -172,7 +172,7 @@ class Workplace {
     return with_tools([&](PackageTools& tools) -> Told {
       const auto made = make_contents(&tools, planned, &program.value());
       if (!made) return {std::string(k_fault), made.error().text()};
-      if (std::holds_alternative<NotMade>(*made)) return {std::get<NotMade>(*made).why};
+      if (!made->fault.empty()) return {made->fault};
       return {"made"};
     });
   }
@@ -194,7 +194,7 @@ class Workplace {
       const auto completed =
           complete_test(tools, planned, problem_.tests[0], nullptr, {{".in", input}});
       if (!completed) return {std::string(k_fault), completed.error().text()};
-      return {std::holds_alternative<Completed>(*completed) ? "valid" : "invalid"};
+      return {completed->fault.empty() ? "valid" : "invalid"};
     });
   }
 

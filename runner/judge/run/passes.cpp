@@ -45,8 +45,7 @@ Result<PassEnd> end_of_pass(box::RunReport& report) {
   const UniqueFd next = std::move(report.collected.back());
   report.collected.pop_back();
   if (next) {
-    ARBITER_TRY(bytes, bytes_of(next));
-    end.next_input = std::move(bytes);
+    ARBITER_SET(end.next_input, bytes_of(next));
   }
   for (const box::Gathered& one : report.gathered) {
     if (one.path == k_next_pass) {

@@ -194,8 +194,7 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
     plan.checker.kind = PlannedChecker::Kind::none;
     return plan;
   }
-  ARBITER_TRY(checker, choose_checker(problem));
-  plan.checker = std::move(checker);
+  ARBITER_SET(plan.checker, choose_checker(problem));
   // A log can be compared with an answer only.
   if (options.by_hand) plan.checker.judges_log = false;
   plan.transcript = options.transcript && problem.is_interactive;

@@ -79,7 +79,6 @@ class AskingChecker final : public OutputChecker {
     }
     return outcome;
   }
-  void begin_submission() override {}
 
  private:
   int passes_;

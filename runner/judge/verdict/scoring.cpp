@@ -135,8 +135,8 @@ double aggregate_scores(const std::vector<std::string>& flags, const std::vector
   for (const std::string& flag : flags) {
     if (flag == "sum" || flag == "avg" || flag == "min" || flag == "max") mode = flag;
   }
-  if (mode == "min") return *std::min_element(scores.begin(), scores.end());
-  if (mode == "max") return *std::max_element(scores.begin(), scores.end());
+  if (mode == "min") return *std::ranges::min_element(scores);
+  if (mode == "max") return *std::ranges::max_element(scores);
   const double sum = std::accumulate(scores.begin(), scores.end(), 0.0);
   return mode == "avg" ? sum / static_cast<double>(scores.size()) : sum;
 }
