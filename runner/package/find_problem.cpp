@@ -49,15 +49,8 @@ bool is_name(const std::string& word) {
   return word.find('/') == std::string::npos && !word.empty() && word.size() < 256;
 }
 
-bool has_mark(const fs::path& folder) {
-  return std::ranges::any_of(k_marks,
-                             [&](std::string_view mark) { return is_there(folder / mark); });
-}
-
-Result<fs::path> enclosing_problem(const fs::path& start) {
-  for (const fs::path& folder : upwards(start)) {
-    if (has_mark(folder)) return folder;
-  }
+Result<fs::path> problem_around(const fs::path& start) {
+  if (auto found = enclosing_problem(start)) return *std::move(found);
   // A plain folder has no mark of its own, so only the folder itself can be meant.
   const Loaded here = load_problem(start);
   if (!here.problem.tests.empty() && !has_errors(here.diagnostics)) return here.problem.root;
@@ -84,11 +77,25 @@ std::vector<std::string> names_in(const std::vector<fs::path>& folders) {
 
 }  // namespace
 
+bool is_problem(const fs::path& folder) {
+  return std::ranges::any_of(k_marks, [&](std::string_view mark) {
+    std::error_code ignored;
+    return fs::is_regular_file(folder / mark, ignored);
+  });
+}
+
+std::optional<fs::path> enclosing_problem(const fs::path& start) {
+  for (const fs::path& folder : upwards(start)) {
+    if (is_problem(folder)) return folder;
+  }
+  return std::nullopt;
+}
+
 Result<fs::path> find_problem(const std::string& name, const fs::path& start,
                               const std::vector<fs::path>& search) {
   std::error_code failed;
   const fs::path from = fs::absolute(start, failed);
-  if (name.empty()) return enclosing_problem(from);
+  if (name.empty()) return problem_around(from);
   const fs::path path = normal(from / name);
   if (is_folder(path)) return path;
   if (is_there(path)) {
@@ -122,9 +129,9 @@ std::optional<fs::path> hidden_problem(const std::string& name, const fs::path& 
                                        const std::vector<fs::path>& search) {
   std::error_code failed;
   const fs::path from = fs::absolute(start, failed);
-  if (!is_name(name) || !is_folder(from / name) || has_mark(from / name)) return std::nullopt;
+  if (!is_name(name) || !is_folder(from / name) || is_problem(from / name)) return std::nullopt;
   for (const fs::path& shelf : shelves_of(from, search)) {
-    if (has_mark(shelf / name)) return normal(fs::absolute(shelf / name, failed));
+    if (is_problem(shelf / name)) return normal(fs::absolute(shelf / name, failed));
   }
   return std::nullopt;
 }

@@ -65,6 +65,12 @@ LoadedLanguages load_languages(const std::filesystem::path& file);
 inline constexpr std::array<std::string_view, 3> k_marks = {"problem.yaml", "problem.xml",
                                                             "domjudge-problem.ini"};
 
+/// Whether a folder has one of them.
+bool is_problem(const std::filesystem::path& folder);
+
+/// The problem folder that the absolute path `start` is or lies in: the nearest one upwards.
+std::optional<std::filesystem::path> enclosing_problem(const std::filesystem::path& start);
+
 /// Finds the folder, or the archive, of PROBLEM: an existing path wins; else problems/NAME from
 /// `start` upwards, in the folders of `search` (each holding problems). An empty name is the
 /// problem folder that `start` lies in. Error{usage}: not found, with the nearest names.

@@ -25,8 +25,8 @@ DrawWord word_of(const std::string& text) {
   const std::size_t begin = equals == std::string::npos ? 0 : equals + 1;
   const std::size_t dots = text.find("..", begin);
   if (dots == std::string::npos) return {text, std::nullopt};
-  const auto least = package::parse_whole(std::string_view(text).substr(begin, dots - begin));
-  const auto most = package::parse_whole(std::string_view(text).substr(dots + 2));
+  const auto least = number_in<std::int64_t>(std::string_view(text).substr(begin, dots - begin));
+  const auto most = number_in<std::int64_t>(std::string_view(text).substr(dots + 2));
   if (!least || !most) return {text, std::nullopt};
   return {text.substr(0, begin), DrawWord::Range{*least, *most}};
 }
@@ -148,7 +148,7 @@ DrawCommand narrowed(DrawCommand command, std::uint64_t reach, bool lowers_words
       continue;
     }
     const std::size_t begin = word.text.find('=') + 1;  // 0 where there is none
-    const auto number = package::parse_whole(std::string_view(word.text).substr(begin));
+    const auto number = number_in<std::int64_t>(std::string_view(word.text).substr(begin));
     if (!lowers_words || !number || *number <= 0) continue;
     const std::uint64_t lowered = std::min(reach, static_cast<std::uint64_t>(*number));
     word.text = word.text.substr(0, begin) + std::to_string(lowered);

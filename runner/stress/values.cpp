@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "package/yaml/yaml_reader.hpp"
+#include "base/text.hpp"
 
 namespace arbiter::stress {
 namespace {
@@ -63,7 +63,7 @@ Result<std::optional<std::int64_t>> farthest(const std::string& input, std::int6
                                              int direction, const Accepts& accepts) {
   std::size_t places = 0;
   for (const Word& word : words_of(input)) {
-    if (package::parse_whole(word.text) != from || places++ == k_most_places) continue;
+    if (number_in<std::int64_t>(word.text) != from || places++ == k_most_places) continue;
     const auto tries = [&](std::int64_t number) {
       std::string changed = input;
       return accepts(changed.replace(word.begin, word.text.size(), std::to_string(number)));
@@ -90,7 +90,7 @@ Result<std::optional<std::int64_t>> farthest(const std::string& input, std::int6
 
 void add_values(std::string_view input, model::InputValues& values) {
   for (const Word& word : words_of(input)) {
-    if (const auto number = package::parse_whole(word.text)) {
+    if (const auto number = number_in<std::int64_t>(word.text)) {
       values.least = std::min(values.least.value_or(*number), *number);
       values.most = std::max(values.most.value_or(*number), *number);
       continue;

@@ -15,7 +15,7 @@
 #include "cli/stress/call.hpp"
 #include "judge/execute.hpp"
 #include "judge/generate/written_tests.hpp"
-#include "package/generators/listed_copy.hpp"
+#include "package/generators/parts.hpp"
 #include "package/package.hpp"
 #include "stress/cover.hpp"
 

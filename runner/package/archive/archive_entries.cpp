@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cerrno>
 
 #include "base/file.hpp"
@@ -61,7 +60,7 @@ std::string readable_name(::archive_entry* entry) {
   const char* text = ::archive_entry_pathname(entry);
   std::string name = text == nullptr ? std::string() : text;
   if (!is_utf8(name)) name = from_cp437(name);
-  if (name.find('/') == std::string::npos) std::replace(name.begin(), name.end(), '\\', '/');
+  if (name.find('/') == std::string::npos) std::ranges::replace(name, '\\', '/');
   // "./a//b" is a/b; a first slash stays, and is refused.
   std::string clean = name.starts_with('/') ? "/" : "";
   std::string_view divider;

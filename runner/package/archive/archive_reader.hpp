@@ -1,7 +1,6 @@
 #pragma once
 
 #include <clocale>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>

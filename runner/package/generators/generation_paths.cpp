@@ -105,7 +105,7 @@ Counts of_list(const YamlNode& node) {
   std::set<std::int64_t> seen;
   for (const YamlNodePtr& item : node.items) {
     const bool is_plain = item->kind == YamlNode::Kind::text && !item->is_quoted;
-    const auto value = is_plain ? parse_whole(item->text) : std::nullopt;
+    const auto value = is_plain ? number_in<std::int64_t>(item->text) : std::nullopt;
     if (!value || *value > k_largest || *value < -k_largest) {
       return fault("'count' must be a list of whole numbers", item->mark);
     }
@@ -288,10 +288,10 @@ Counts counts_of(const YamlNode& node) {
     const std::string_view text = node.text;
     const std::size_t dots = text.find("..=");
     if (dots != std::string_view::npos) {
-      const auto from = parse_whole(text.substr(0, dots));
-      const auto to = parse_whole(text.substr(dots + 3));
+      const auto from = number_in<std::int64_t>(text.substr(0, dots));
+      const auto to = number_in<std::int64_t>(text.substr(dots + 3));
       if (from && to) return from_to(std::max(*from, -k_largest - 1), *to, node.mark);
-    } else if (const auto number = parse_whole(text); number && !node.is_quoted) {
+    } else if (const auto number = number_in<std::int64_t>(text); number && !node.is_quoted) {
       return from_to(1, *number, node.mark);
     }
   }

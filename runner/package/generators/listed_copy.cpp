@@ -1,5 +1,3 @@
-#include "package/generators/listed_copy.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "package/generators/parts.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
 namespace arbiter::package {

@@ -1,7 +1,6 @@
-#include "package/generators/listed_copy.hpp"
-
 #include <gtest/gtest.h>
 
+#include "package/generators/parts.hpp"
 #include "package/package_test_kit.hpp"
 
 namespace arbiter::package {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.hpp"
 #include "package/polygon/polygon.hpp"
 #include "package/yaml/yaml_reader.hpp"
 
@@ -40,7 +41,7 @@ Place XmlFile::place(const pugi::xml_node& node) const {
 std::optional<std::int64_t> XmlFile::number(const pugi::xml_node& node, std::string_view what,
                                             std::string_view text, std::int64_t most) const {
   text = trimmed(text);
-  const auto value = parse_whole(text);
+  const auto value = number_in<std::int64_t>(text);
   if (value && *value > 0 && *value <= most) return value;
   error(code::k_bad_value, node,
         fmt::format("'{}' must be a whole number from 1 to {}, not '{}'", what, most, shown(text)));
@@ -60,7 +61,7 @@ namespace fs = std::filesystem;
 
 std::optional<fs::path> named_file(FolderWalk& walk, const XmlFile& xml, const pugi::xml_node& node,
                                    std::string name) {
-  std::replace(name.begin(), name.end(), '\\', '/');
+  std::ranges::replace(name, '\\', '/');
   const fs::path relative(name);
   const bool leads_out = relative.is_absolute() ||
                          std::ranges::any_of(relative, [](const fs::path& p) { return p == ".."; });

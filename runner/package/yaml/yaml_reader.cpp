@@ -8,6 +8,7 @@
 #include <iterator>
 #include <limits>
 #include <set>
+#include <sstream>
 
 #include "base/text.hpp"
 
@@ -28,16 +29,9 @@ std::string_view kind_name(const YamlNode& node) {
   return "";
 }
 
-std::vector<std::string> split_at_blanks(std::string_view text) {
-  constexpr std::string_view k_blanks = " \t\n\r";
-  std::vector<std::string> words;
-  while (true) {
-    const std::size_t start = text.find_first_not_of(k_blanks);
-    if (start == std::string_view::npos) return words;
-    const std::size_t end = std::min(text.find_first_of(k_blanks, start), text.size());
-    words.emplace_back(text.substr(start, end - start));
-    text.remove_prefix(end);
-  }
+std::vector<std::string> split_at_blanks(const std::string& text) {
+  std::istringstream words(text);
+  return {std::istream_iterator<std::string>(words), {}};
 }
 
 std::string named(std::string_view what) {
@@ -62,10 +56,6 @@ std::optional<double> parse_decimal(std::string_view text) {
   const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (failed != std::errc{} || end != text.data() + text.size()) return std::nullopt;
   return value;
-}
-
-std::optional<std::int64_t> parse_whole(std::string_view text) {
-  return number_in<std::int64_t>(text);
 }
 
 std::nullopt_t Reader::refuse(const Mark& mark, std::string message,
@@ -101,15 +91,12 @@ std::optional<std::string> Reader::text(const YamlNode& node, std::string_view w
 }
 
 std::optional<double> Reader::number(const YamlNode& node, std::string_view what) {
-  if (node.kind == YamlNode::Kind::text) {
-    const std::optional<double> value = parse_decimal(node.text);
-    if (value && !node.is_quoted) return value;
-    std::vector<std::string> helps;
-    if (value) helps.emplace_back("remove the quotes");
-    wrong_type(node, what, "a decimal number", std::move(helps));
-    return std::nullopt;
-  }
-  wrong_type(node, what, "a decimal number");
+  const bool is_text = node.kind == YamlNode::Kind::text;
+  const auto value = is_text ? parse_decimal(node.text) : std::nullopt;
+  if (value && !node.is_quoted) return value;
+  std::vector<std::string> helps;
+  if (value) helps.emplace_back("remove the quotes");
+  wrong_type(node, what, "a decimal number", std::move(helps));
   return std::nullopt;
 }
 

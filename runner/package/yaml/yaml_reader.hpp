@@ -7,7 +7,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,9 +72,6 @@ std::string yaml_text(const YamlNode& node);
 /// The number that the whole of `text` is, in the grammar of the package format: sign, digits with
 /// a point anywhere, exponent; no hex, inf or nan.
 std::optional<double> parse_decimal(std::string_view text);
-
-/// The whole number that all of `text` is: digits, a minus before them.
-std::optional<std::int64_t> parse_whole(std::string_view text);
 
 /// Gives meaning to the nodes of one file. Every function that finds its node unfit reports that
 /// and returns none; `what` is the name of the value in messages, as "limits.memory".
