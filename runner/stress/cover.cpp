@@ -1,6 +1,6 @@
-#include "stress/cover.hpp"
-
 #include <algorithm>
+
+#include "stress/stress.hpp"
 
 namespace arbiter::stress {
 namespace {

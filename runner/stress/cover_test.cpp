@@ -1,6 +1,6 @@
-#include "stress/cover.hpp"
-
 #include <gtest/gtest.h>
+
+#include "stress/stress.hpp"
 
 namespace arbiter::stress {
 namespace {

@@ -158,7 +158,7 @@ model::SlowGenerators Enumeration::slow() const {
   return slow;
 }
 
-std::optional<Enumeration::Candidate> Enumeration::take(MadeInput made) {
+std::optional<Drawn> Enumeration::take(MadeInput made) {
   Walked& walked = all_[current_];
   ++walked.plays;
   if (takes_too_long(made)) walked.is_over = walked.is_slow = true;
@@ -180,19 +180,19 @@ std::optional<Enumeration::Candidate> Enumeration::take(MadeInput made) {
   walked.inputs.emplace(&place->first, round_);
   if (!is_new) return std::nullopt;
   ++unsettled_;
-  return Candidate{{walked.command, walked.arguments, std::move(made.choices), true},
-                   std::move(made.input)};
+  return Drawn{{walked.command, walked.arguments, std::move(made.choices), true},
+               std::move(made.input)};
 }
 
-Result<std::optional<Enumeration::Candidate>> Enumeration::next(
-    const Play& play, const std::function<bool()>& is_over) {
+Result<std::optional<Drawn>> Enumeration::next(const Play& play,
+                                               const std::function<bool()>& is_over) {
   while (true) {
     // Of some generators most sequences make nothing new.
-    if (is_over()) return std::optional<Candidate>();
-    if (!walk_ && !begin_next()) return std::optional<Candidate>();
+    if (is_over()) return std::optional<Drawn>();
+    if (!walk_ && !begin_next()) return std::optional<Drawn>();
     const Walked& walked = all_[current_];
     ARBITER_TRY(made, play(walked.command, walked.arguments, *walk_->next()));
-    std::optional<Candidate> candidate = take(std::move(made));
+    std::optional<Drawn> candidate = take(std::move(made));
     if (walked.is_slow || !is_worth_a_walk(walked)) {
       walk_.reset();
     } else if (!walk_->next()) {

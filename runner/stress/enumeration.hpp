@@ -73,16 +73,18 @@ struct Origin {
   bool is_enumerated = false;
 };
 
+/// An input to be tried.
+struct Drawn {
+  Origin origin;
+  std::string input;  ///< of an enumeration; else it is still to be made
+};
+
 /// Makes the inputs that commands can make, smallest first and each once, by playing back all
 /// sequences of choices: in rounds, each of longer sequences and more values than the last, and in
 /// each round one variant of a command after the other. A command whose generator has not the kit
 /// is left out.
 class Enumeration {
  public:
-  struct Candidate {
-    Origin origin;
-    std::string input;
-  };
   using Play = std::function<Result<MadeInput>(
       std::size_t command, const std::vector<std::string>& arguments, const ChoiceSequence&)>;
 
@@ -94,7 +96,7 @@ class Enumeration {
               std::optional<model::SlowGenerators> slow = std::nullopt);
 
   /// The next input; none when there is no other, or `is_over`. Error: a fault of the judge.
-  Result<std::optional<Candidate>> next(const Play& play, const std::function<bool()>& is_over);
+  Result<std::optional<Drawn>> next(const Play& play, const std::function<bool()>& is_over);
 
   /// Whether the smallest variant of a command takes so long for each input that only --exhaustive
   /// waits for it.
@@ -108,7 +110,7 @@ class Enumeration {
   /// All that are slow, which do the same again.
   [[nodiscard]] model::SlowGenerators slow() const;
 
-  /// The candidate was looked at: all that were to be were run on it, or it is no valid input.
+  /// The input was looked at: all that were to be were run on it, or it is no valid input.
   void settle(const std::string& input, bool is_valid);
   /// What was gone through of each command of which anything was, named by `shown`. Of a command
   /// with ranges that is what was gone through with all of their numbers.
@@ -135,7 +137,7 @@ class Enumeration {
   bool begin_next();
   void end_walk();
   [[nodiscard]] bool takes_too_long(const MadeInput& made) const;
-  std::optional<Candidate> take(MadeInput made);
+  std::optional<Drawn> take(MadeInput made);
 
   [[nodiscard]] model::StressExhausted reached_of(std::size_t command) const;
 

@@ -227,10 +227,6 @@ std::vector<Hit> Hunt::take_rest() {
   return rest;
 }
 
-bool Hunt::is_complete() const {
-  return std::ranges::none_of(all_, [this](const State& state) { return is_open(state); });
-}
-
 model::StressFailure failure_of(const Hit& hit) {
   model::StressFailure failure;
   failure.submission = hit.submission;

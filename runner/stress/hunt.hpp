@@ -56,7 +56,6 @@ class Hunt {
   [[nodiscard]] bool is_busy() const { return !active_.empty() || shrinking_ > 0; }
   /// Whether failures are made small and nothing else is going on.
   [[nodiscard]] bool is_only_shrinking() const { return active_.empty() && shrinking_ > 0; }
-  [[nodiscard]] bool is_complete() const;
 
  private:
   struct State {

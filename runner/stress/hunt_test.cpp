@@ -25,7 +25,7 @@ TEST(Hunt, TakesTheFailureOfTheLowestTry) {
   EXPECT_EQ(taken->input, "early");
   EXPECT_TRUE(hunt.is_only_shrinking());
   hunt.shrunk(0, "e");
-  EXPECT_TRUE(hunt.is_complete());
+  EXPECT_TRUE(hunt.wanted().empty());
   EXPECT_FALSE(hunt.take_hit()) << "one is enough";
   EXPECT_FALSE(hunt.is_busy());
 }
@@ -44,7 +44,7 @@ TEST(Hunt, GoesOnForThoseThatAreNotRefuted) {
   EXPECT_TRUE(hunt.is_only_shrinking());
   hunt.shrunk(1, "x");
   EXPECT_FALSE(hunt.is_only_shrinking());
-  EXPECT_FALSE(hunt.is_complete());
+  EXPECT_FALSE(hunt.wanted().empty());
 }
 
 TEST(Hunt, EndsWithOneOfTwoThatDiffer) {
@@ -63,12 +63,11 @@ TEST(Hunt, CountsWhatIsFoundTwiceOnce) {
   hunt.shrunk(0, "a");
   ASSERT_TRUE(hunt.take_hit());
   hunt.shrunk(0, "a");
-  EXPECT_FALSE(hunt.is_complete());
   EXPECT_EQ(hunt.wanted(), std::vector<std::size_t>{0});
   hunt.end(hunt.begin(), {hit(0, "b")});
   ASSERT_TRUE(hunt.take_hit());
   hunt.shrunk(0, "b");
-  EXPECT_TRUE(hunt.is_complete());
+  EXPECT_TRUE(hunt.wanted().empty());
 }
 
 TEST(Hunt, KeepsWhatNobodyMadeSmall) {

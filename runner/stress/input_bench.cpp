@@ -82,13 +82,8 @@ Result<OftenCalled> compile_solution(const PackagePrograms& programs,
   CompileRequest request = judge::request_for(programs.problem, solution);
   request.includes = std::move(includes);
   ARBITER_TRY(compiled, programs.compiler.compile(request));
-  if (compiled.judgement.ok) return OftenCalled{what, std::move(compiled.executable), std::nullopt};
-  if (!compiled.judgement.fault.empty()) {
-    return judge_error(compiled.judgement.fault);
-  }
-  return usage_error(
-      fmt::format("{} does not compile:\n{}", solution.given, compiled.judgement.log),
-      "'arbiter judge' shows more of it");
+  ARBITER_TRY(program, judge::executable_or_error(std::move(compiled), solution.given));
+  return OftenCalled{what, std::move(program), std::nullopt};
 }
 
 // What a test may hold at most; larger ones are no help to anybody.

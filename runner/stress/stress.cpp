@@ -10,13 +10,14 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <numeric>
 #include <thread>
 #include <utility>
 
 #include "stress/hunt.hpp"
-#include "stress/review.hpp"
 #include "stress/small_first.hpp"
 #include "stress/supply.hpp"
+#include "stress/values.hpp"
 
 namespace arbiter::stress {
 namespace {
@@ -61,9 +62,9 @@ class Run {
     result_.seed = options_.seed;
     result_.time = clock_.elapsed();
     result_.enumerated = supply_.enumerated();
-    result_.slow = supply_.slow();
+    result_.slow = supply_.enumeration().slow();
     result_.sources = supply_.sources();
-    result_.exhausted = supply_.reached();
+    result_.exhausted = supply_.enumeration().reached(setup_.commands);
     if (options_.exhaustive)
       result_.exhaustion = supply_.exhaustion(*options_.exhaustive, result_.exhausted);
     result_.interrupted = is_stopped();
@@ -282,6 +283,59 @@ Result<std::vector<std::unique_ptr<Workplace>>> make_places(const StressSetup& s
                                               std::move(trial), setup.contestants.has_answers}));
   }
   return places;
+}
+
+/// Leaves out what does not hold when validators and solution are run each by itself: then it is
+/// they that are not to be relied on.
+Result<void> confirm(const StressSetup& setup, model::StressResult& result) {
+  InputBench bench(setup.package, setup.programs, -1, true);
+  std::vector<model::StressFailure> confirmed;
+  for (model::StressFailure& failure : result.failures) {
+    ARBITER_TRY(refusal, bench.refusal(failure.input));
+    ARBITER_TRY(answer, bench.answer(failure.input));
+    const bool is_same = !setup.programs.solution || answer.text == failure.expected;
+    if (refusal.empty() && answer.fault.empty() && is_same) {
+      confirmed.push_back(std::move(failure));
+      continue;
+    }
+    model::StressFault fault;
+    fault.program = "solution";
+    fault.command = failure.found_by;
+    fault.message = "it or a validator judges the same input differently the second time";
+    result.faults.push_back(std::move(fault));
+  }
+  result.failures = std::move(confirmed);
+  return {};
+}
+
+/// All submissions on each failing input, for whoever has several.
+Result<void> add_outcomes(const StressSetup& setup, Workplace& place, model::StressResult& result) {
+  std::vector<std::size_t> everybody(setup.contestants.submissions.size());
+  std::iota(everybody.begin(), everybody.end(), 0U);
+  for (model::StressFailure& failure : result.failures) {
+    if (everybody.size() < 2) break;
+    ARBITER_TRY(examined, examine(place, failure.input, everybody));
+    for (std::size_t i = 0; i < examined.judgements.size(); ++i) {
+      model::TestJudgement& judgement = examined.judgements[i];
+      failure.outcomes.push_back({i, judgement.verdict, std::move(judgement.message),
+                                  std::move(judgement.first_difference),
+                                  std::move(judgement.output_head)});
+    }
+  }
+  return {};
+}
+
+/// Says how what was enumerated differs from what the input validators accept.
+Result<void> add_values_beyond(InputBench& bench, model::StressResult& result) {
+  if (!bench.has_validators() || !result.failures.empty()) return {};
+  const auto accepts = [&](const std::string& input) -> Result<bool> {
+    ARBITER_TRY(refusal, bench.refusal(input));
+    return refusal.empty();
+  };
+  for (model::StressExhausted& one : result.exhausted) {
+    ARBITER_SET(one.beyond, values_beyond(one.largest, one.values, accepts));
+  }
+  return {};
 }
 
 }  // namespace

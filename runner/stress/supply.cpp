@@ -73,10 +73,10 @@ Result<std::optional<Drawn>> Supply::next(InputBench& bench) {
                           const ChoiceSequence& choices) {
       return bench.play(commands_[command].program, arguments, choices);
     };
-    ARBITER_TRY(candidate, enumeration_.next(play, [this] { return !is_enumerating(); }));
-    if (candidate) {
+    ARBITER_TRY(drawn, enumeration_.next(play, [this] { return !is_enumerating(); }));
+    if (drawn) {
       ++enumerated_;
-      return std::optional<Drawn>({std::move(candidate->origin), std::move(candidate->input)});
+      return drawn;
     }
   }
   is_enumeration_over_ = true;
@@ -152,10 +152,6 @@ std::vector<model::StressSource> Supply::sources() const {
         {commands_[i].shown, reached_ranges(commands_[i], states_[i].draws), states_[i].inputs});
   }
   return sources;
-}
-
-std::vector<model::StressExhausted> Supply::reached() const {
-  return enumeration_.reached(commands_);
 }
 
 model::StressExhaustion Supply::exhaustion(

@@ -16,12 +16,6 @@
 
 namespace arbiter::stress {
 
-/// The next input to be tried.
-struct Drawn {
-  Origin origin;
-  std::string input;  ///< of an enumeration; else it is still to be made
-};
-
 /// Where inputs come from, in their order: an enumeration first, then drawn ones, small ones first.
 /// Commands whose generators fail are given up. Not safe for several threads.
 class Supply {
@@ -40,11 +34,10 @@ class Supply {
   void blame(const Origin& origin, const std::string& why);
 
   [[nodiscard]] std::int64_t enumerated() const { return enumerated_; }
-  [[nodiscard]] model::SlowGenerators slow() const { return enumeration_.slow(); }
+  [[nodiscard]] const Enumeration& enumeration() const { return enumeration_; }
   /// The commands that were used, and how much.
   [[nodiscard]] std::vector<model::StressSource> sources() const;
-  [[nodiscard]] std::vector<model::StressExhausted> reached() const;
-  /// How much of `asked` that is. `reached` is what reached() gives.
+  /// How much of `asked` was gone through. `reached` is what the enumeration reached.
   [[nodiscard]] model::StressExhaustion exhaustion(
       std::size_t asked, const std::vector<model::StressExhausted>& reached) const;
   [[nodiscard]] std::map<std::pair<std::string, std::string>, model::StressFault> take_faults() {

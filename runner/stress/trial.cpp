@@ -51,9 +51,8 @@ std::string names_of(const Party& party, const std::vector<judge::Submission>& s
 
 /// The party that is right; null if that cannot be told.
 const Party* majority_of(const std::vector<Party>& parties, std::size_t of) {
-  const auto largest = std::max_element(
-      parties.begin(), parties.end(),
-      [](const Party& a, const Party& b) { return a.members.size() < b.members.size(); });
+  const auto largest = std::ranges::max_element(
+      parties, [](const Party& a, const Party& b) { return a.members.size() < b.members.size(); });
   if (largest == parties.end() || largest->members.size() < 2) return nullptr;
   return 2 * largest->members.size() > of ? &*largest : nullptr;
 }
@@ -79,10 +78,8 @@ Trial::Trial(const Contestants& contestants, const judge::Judges& judges, box::B
       shortcuts_(contestants.submissions.size()) {}
 
 Result<void> Trial::prepare() {
-  ARBITER_TRY(input, memory_file("input"));
-  ARBITER_TRY(answer, memory_file("answer"));
-  input_ = std::move(input);
-  answer_ = std::move(answer);
+  ARBITER_SET(input_, memory_file("input"));
+  ARBITER_SET(answer_, memory_file("answer"));
   model::TestCase test;
   test.name = "input";
   test.input = path_of(input_);
@@ -93,9 +90,8 @@ Result<void> Trial::prepare() {
   problem_.group_rules = model::GroupRules::none;
   judge::PlanOptions options = contestants_.options;
   options.by_hand = true;
-  ARBITER_TRY(
-      plan, judge::make_plan(problem_, contestants_.submissions, contestants_.languages, options));
-  plan_ = std::move(plan);
+  ARBITER_SET(
+      plan_, judge::make_plan(problem_, contestants_.submissions, contestants_.languages, options));
   checker_ = judge::make_checker(plan_, judges_, boxes_, core_);
   prepare_shortcuts();
   return {};
@@ -236,8 +232,7 @@ std::vector<TestJudgement> Trial::compare() {
 Result<Examined> examine(Workplace& place, const std::string& input,
                          const std::vector<std::size_t>& submissions) {
   Examined examined;
-  ARBITER_TRY(refusal, place.bench.refusal(input));
-  examined.refusal = std::move(refusal);
+  ARBITER_SET(examined.refusal, place.bench.refusal(input));
   if (!examined.refusal.empty()) return examined;
   ARBITER_TRY(answer, place.bench.answer(input));
   examined.solution_fault = std::move(answer.fault);

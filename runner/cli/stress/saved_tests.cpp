@@ -17,7 +17,6 @@
 #include "judge/generate/written_tests.hpp"
 #include "package/generators/parts.hpp"
 #include "package/package.hpp"
-#include "stress/cover.hpp"
 
 namespace arbiter::cli {
 namespace {

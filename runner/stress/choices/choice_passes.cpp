@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <numeric>
 
 namespace arbiter::stress {
 namespace {
@@ -31,7 +32,7 @@ Family run_of(std::size_t begin, std::size_t units, std::size_t stride) {
 FindFamily counted_run(const ChoiceTrials& trials, std::size_t counter, std::size_t stride) {
   return [&trials, counter, stride]() -> Family {
     if (counter >= trials.size()) return {};
-    const std::int64_t value = trials.choices()[counter].value;
+    const std::int64_t value = trials.elements()[counter].value;
     const std::size_t room = (trials.size() - counter - 1) / stride;
     if (value < 1 || static_cast<std::uint64_t>(value) > room) return {};
     Family run = run_of(counter + 1, static_cast<std::size_t>(value), stride);
@@ -64,20 +65,19 @@ std::vector<Choice> part_of(const std::vector<Choice>& choices, const Range& ran
 
 std::vector<std::size_t> unchanged(std::size_t size) {
   std::vector<std::size_t> order(size);
-  for (std::size_t i = 0; i < size; ++i)
-    order[i] = i;
+  std::iota(order.begin(), order.end(), 0U);
   return order;
 }
 
 bool sort_all(ChoiceTrials& trials, const std::vector<Range>& items) {
   std::vector<std::vector<Choice>> parts;
   for (const Range& item : items)
-    parts.push_back(part_of(trials.choices(), item));
+    parts.push_back(part_of(trials.elements(), item));
   std::vector<std::size_t> order = unchanged(items.size());
   std::ranges::stable_sort(order, [&](std::size_t one, std::size_t other) {
     return is_simpler(parts[one], parts[other]);
   });
-  return trials.consider(in_order(trials.choices(), items, order));
+  return trials.consider(in_order(trials.elements(), items, order));
 }
 
 /// Exchanges items until nothing is better, or `left` is used up.
@@ -89,14 +89,14 @@ void swap_items(ChoiceTrials& trials, std::size_t number, int& left) {
       if (first + 1 >= items.size()) return;
       const bool is_far = items.size() > k_swap_all_up_to && second > first + 1;
       if (second >= items.size() || is_far) break;
-      if (!is_simpler(part_of(trials.choices(), items[second]),
-                      part_of(trials.choices(), items[first]))) {
+      if (!is_simpler(part_of(trials.elements(), items[second]),
+                      part_of(trials.elements(), items[first]))) {
         continue;
       }
       if (trials.is_over() || left-- <= 0) return;
       std::vector<std::size_t> order = unchanged(items.size());
       std::swap(order[first], order[second]);
-      trials.consider(in_order(trials.choices(), items, order));
+      trials.consider(in_order(trials.elements(), items, order));
     }
   }
 }
@@ -120,7 +120,7 @@ std::optional<Values> with_simplest(const ChoiceTrials& trials, std::size_t numb
     return std::nullopt;
   } else {
     for (std::size_t i = range.begin; i < range.end; ++i)
-      values.push_back(value_at(trials.choices()[i], 0));
+      values.push_back(value_at(trials.elements()[i], 0));
   }
   values.insert(values.end(), at(old, range.end), old.end());
   return values;
@@ -170,7 +170,7 @@ class ShorterOnes {
 
   /// Where nothing can be learnt: the bounds that there were.
   std::vector<Choice> supposed(const Values& values) const {
-    std::vector<Choice> choices = trials_.choices();
+    std::vector<Choice> choices = trials_.elements();
     for (std::size_t i = 0; i < choices.size(); ++i)
       choices[i].value = i < values.size() ? values[i] : value_at(choices[i], 0);
     return choices;
@@ -239,7 +239,7 @@ void cut_with_any_count(ChoiceTrials& trials) {
       for (std::size_t end = trials.size(); end > counter + width; --end) {
         if (trials.is_over() || ++considered > k_most_cuts) return;
         end = std::min(end, trials.size());
-        if (end <= counter + width || trials.choices()[counter].value <= 0) break;
+        if (end <= counter + width || trials.elements()[counter].value <= 0) break;
         const Cut cut = {{{end - width, end}}, counter, 1};
         trials.consider(Edit{{&cut}});
       }
@@ -281,7 +281,7 @@ void simplify_runs(ChoiceTrials& trials) {
       Values values = trials.values();
       const std::size_t end = std::min(values.size(), begin + size);
       for (std::size_t i = begin; i < end; ++i)
-        values[i] = value_at(trials.choices()[i], 0);
+        values[i] = value_at(trials.elements()[i], 0);
       trials.consider(values);
     }
   }

@@ -16,7 +16,6 @@ class ChoiceTrials final : public SequenceTrials {
   ChoiceTrials(ChoiceSequence start, const TryChoices& try_choices, const ShrinkControl& control);
 
   const ChoiceLayout& best() const { return best_; }
-  const std::vector<Choice>& choices() const { return best_.choices(); }
 
   const std::vector<Choice>& elements() const override { return best_.choices(); }
   std::size_t size() const override { return best_.choices().size(); }
@@ -32,8 +31,9 @@ class ChoiceTrials final : public SequenceTrials {
   /// Whether the candidate is the new best, or what the generator made of it.
   bool consider(const Values& candidate);
 
-  /// The same for what the generator is known to have made of a candidate.
-  bool consider_made(const ChoiceSequence& made) { return consider_made(made, true); }
+  /// The same for what the generator is known to have made of a candidate. `may_be_seen`: it was
+  /// not itself that candidate.
+  bool consider_made(const ChoiceSequence& made, bool may_be_seen = true);
 
   /// What the generator makes of a candidate, if that can be learnt.
   std::optional<ChoiceLayout> played(const Values& candidate) const;
@@ -41,7 +41,6 @@ class ChoiceTrials final : public SequenceTrials {
 
  private:
   bool can_be_simpler(const Values& candidate) const;
-  bool consider_made(const ChoiceSequence& made, bool may_be_seen);
   bool attempt(const ChoiceSequence& candidate);
 
   const TryChoices& try_choices_;

@@ -52,7 +52,7 @@ std::vector<Family> ChoiceTrials::families() const {
 std::vector<std::vector<std::size_t>> ChoiceTrials::kinds(bool wide) const {
   std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::size_t>> by_bounds;
   for (std::size_t i = 0; i < size(); ++i) {
-    const Choice& choice = choices()[i];
+    const Choice& choice = elements()[i];
     by_bounds[wide ? std::pair(INT64_MIN, INT64_MAX) : std::pair(choice.least, choice.most)]
         .push_back(i);
   }
@@ -79,10 +79,10 @@ bool ChoiceTrials::can_be_shorter(const Edited& candidate) const {
 /// Supposing that as many choices come out, with the bounds of the best.
 bool ChoiceTrials::can_be_simpler(const Values& candidate) const {
   if (candidate.size() != size()) return true;
-  std::vector<Choice> supposed = choices();
+  std::vector<Choice> supposed = elements();
   for (std::size_t i = 0; i < candidate.size(); ++i)
     supposed[i].value = std::clamp(candidate[i], supposed[i].least, supposed[i].most);
-  return is_simpler(supposed, choices());
+  return is_simpler(supposed, elements());
 }
 
 bool ChoiceTrials::consider(const Values& candidate) {
@@ -99,13 +99,13 @@ bool ChoiceTrials::consider_made(const ChoiceSequence& made, bool may_be_seen) {
   // seen all the same.
   const std::vector<Choice> choices_made = choices_of(made);
   if (may_be_seen && !is_new(fingerprint(values_of(choices_made)))) return false;
-  return !is_over() && is_simpler(choices_made, choices()) && attempt(made);
+  return !is_over() && is_simpler(choices_made, elements()) && attempt(made);
 }
 
 bool ChoiceTrials::attempt(const ChoiceSequence& candidate) {
   count_attempt();
   std::optional<ChoiceSequence> made = try_choices_(candidate);
-  if (!made || !is_simpler(choices_of(*made), choices())) return false;
+  if (!made || !is_simpler(choices_of(*made), elements())) return false;
   best_ = ChoiceLayout(*std::move(made));
   is_new(fingerprint(values()));
   count_step();

@@ -54,11 +54,16 @@ constexpr std::size_t k_most_scopes = 8;  // lines of so many words, in which a 
 class TextTrials final : public SequenceTrials {
  public:
   /// Takes references that must outlive it.
-  TextTrials(std::string start, const TryText& try_text, const std::function<bool()>& is_over);
+  TextTrials(std::string start, const TryText& try_text, const std::function<bool()>& is_over)
+      : SequenceTrials(is_over, k_limits),
+        try_text_(try_text),
+        has_newline_(ends_with_newline(start)),
+        best_(with_newline(std::move(start), has_newline_)),
+        families_(families_of(best_)) {}
 
   const TextLayout& best() const { return best_; }
   /// As it was given, with or without a newline at the end.
-  std::string result() const;
+  std::string result() const { return as_given(best_.text()); }
 
   const std::vector<Choice>& elements() const override { return best_.choices(); }
   std::size_t size() const override { return best_.text().size(); }
@@ -66,129 +71,108 @@ class TextTrials final : public SequenceTrials {
   bool is_number(std::size_t element) const override { return !best_.elements()[element].alphabet; }
   std::vector<Family> families() const override { return families_; }
   const std::vector<Family>& families_of_best() const { return families_; }
-  std::vector<std::vector<std::size_t>> kinds(bool wide) const override;
+
+  std::vector<std::vector<std::size_t>> kinds(bool wide) const override {
+    std::vector<std::vector<std::size_t>> kinds;
+    if (size() > k_renamed_up_to) return kinds;
+    add_numbers(kinds, wide);
+    std::map<std::size_t, std::vector<std::size_t>> letters;
+    for (std::size_t i = 0; i < elements().size() && !wide; ++i) {
+      if (!is_number(i)) letters[*best_.elements()[i].alphabet].push_back(i);
+    }
+    for (auto& [alphabet, places] : letters)
+      kinds.push_back(std::move(places));
+    return kinds;
+  }
+
   using SequenceTrials::consider;
   bool consider(const Edited& candidate) override { return consider(candidate_of(candidate)); }
-  Fingerprint print_of(const Edited& candidate) const override;
+  Fingerprint print_of(const Edited& candidate) const override {
+    return fingerprint(candidate_of(candidate));
+  }
   bool can_be_shorter(const Edited& /*candidate*/) const override { return true; }
 
   /// Whether the candidate is the new best; one whose last line does not end with a newline is not.
   /// Where all lines but the first are sorted, so is the candidate if it does not fail as it is.
-  bool consider(const std::string& candidate);
+  bool consider(const std::string& candidate) {
+    if (!candidate.empty() && !ends_with_newline(candidate)) return false;
+    if (attempt(candidate)) return true;
+    if (is_over() || !is_sorted(best_)) return false;
+    const TextLayout layout(candidate);
+    return layout.lines().size() > 2 && !is_sorted(layout) && attempt(sorted(layout));
+  }
 
  private:
-  std::string candidate_of(const Edited& edited) const;
-  void add_numbers(std::vector<std::vector<std::size_t>>& kinds, bool wide) const;
-  bool attempt(const std::string& candidate);
-  std::string as_given(std::string text) const;
+  std::string candidate_of(const Edited& edited) const {
+    const std::string& text = best_.text();
+    std::string kept;
+    bool is_begin = true;     // of a line
+    bool is_touched = false;  // something was cut off the line's begin
+    std::size_t next = 0;     // element
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      while (next < elements().size() && place_of(next).begin < at)
+        ++next;
+      if (edited.is_cut[at]) {
+        is_touched = is_begin;
+      } else if (next < elements().size() && place_of(next).begin == at &&
+                 edited.values[next] != elements()[next].value) {
+        kept += best_.written(next, edited.values[next]);
+        at = place_of(next).end - 1;
+        is_begin = false;
+      } else if (!(is_begin && is_touched && is_gap(text[at]))) {
+        // The gap after words that were cut off is no begin of a line.
+        kept += text[at];
+        is_begin = text[at] == '\n';
+        is_touched = false;
+      }
+    }
+    return kept;
+  }
+
+  /// The same number may count something elsewhere: so those after the first line are of a kind,
+  /// and of the wide kinds all, and those on lines of as many words.
+  void add_numbers(std::vector<std::vector<std::size_t>>& kinds, bool wide) const {
+    std::set<std::int64_t> names;
+    std::vector<std::size_t> all;
+    std::vector<std::size_t> body;
+    std::map<std::size_t, std::vector<std::size_t>> by_words;
+    for (std::size_t i = 0; i < elements().size(); ++i) {
+      const std::size_t line = best_.elements()[i].line;
+      if (!is_number(i)) continue;
+      names.insert(elements()[i].value);
+      all.push_back(i);
+      if (line == 0) continue;
+      body.push_back(i);
+      by_words[best_.lines()[line].words()].push_back(i);
+    }
+    if (names.size() > k_most_names) return;
+    kinds.push_back(std::move(wide ? all : body));
+    for (auto& [words, numbers] : by_words) {
+      if (wide && kinds.size() < k_most_scopes) kinds.push_back(std::move(numbers));
+    }
+  }
+
+  bool attempt(const std::string& candidate) {
+    if (!is_simpler_text(candidate, best_.text()) || is_over()) return false;
+    if (!is_new(fingerprint(candidate))) return false;
+    count_attempt();
+    if (!try_text_(as_given(candidate))) return false;
+    best_ = TextLayout(candidate);
+    families_ = families_of(best_);
+    count_step();
+    return true;
+  }
+
+  std::string as_given(std::string text) const {
+    if (!has_newline_ && !text.empty()) text.pop_back();
+    return text;
+  }
 
   const TryText& try_text_;
   bool has_newline_;
   TextLayout best_;
   std::vector<Family> families_;  // of the best
 };
-
-TextTrials::TextTrials(std::string start, const TryText& try_text,
-                       const std::function<bool()>& is_over)
-    : SequenceTrials(is_over, k_limits),
-      try_text_(try_text),
-      has_newline_(ends_with_newline(start)),
-      best_(with_newline(std::move(start), has_newline_)),
-      families_(families_of(best_)) {}
-
-std::string TextTrials::as_given(std::string text) const {
-  if (!has_newline_ && !text.empty()) text.pop_back();
-  return text;
-}
-
-std::string TextTrials::result() const {
-  return as_given(best_.text());
-}
-
-/// The same number may count something elsewhere: so those after the first line are of a kind, and
-/// of the wide kinds all, and those on lines of as many words.
-void TextTrials::add_numbers(std::vector<std::vector<std::size_t>>& kinds, bool wide) const {
-  std::set<std::int64_t> names;
-  std::vector<std::size_t> all;
-  std::vector<std::size_t> body;
-  std::map<std::size_t, std::vector<std::size_t>> by_words;
-  for (std::size_t i = 0; i < elements().size(); ++i) {
-    const std::size_t line = best_.elements()[i].line;
-    if (!is_number(i)) continue;
-    names.insert(elements()[i].value);
-    all.push_back(i);
-    if (line == 0) continue;
-    body.push_back(i);
-    by_words[best_.lines()[line].words()].push_back(i);
-  }
-  if (names.size() > k_most_names) return;
-  kinds.push_back(std::move(wide ? all : body));
-  for (auto& [words, numbers] : by_words) {
-    if (wide && kinds.size() < k_most_scopes) kinds.push_back(std::move(numbers));
-  }
-}
-
-std::vector<std::vector<std::size_t>> TextTrials::kinds(bool wide) const {
-  std::vector<std::vector<std::size_t>> kinds;
-  if (size() > k_renamed_up_to) return kinds;
-  add_numbers(kinds, wide);
-  std::map<std::size_t, std::vector<std::size_t>> letters;
-  for (std::size_t i = 0; i < elements().size() && !wide; ++i) {
-    if (!is_number(i)) letters[*best_.elements()[i].alphabet].push_back(i);
-  }
-  for (auto& [alphabet, places] : letters)
-    kinds.push_back(std::move(places));
-  return kinds;
-}
-
-std::string TextTrials::candidate_of(const Edited& edited) const {
-  const std::string& text = best_.text();
-  std::string kept;
-  bool is_begin = true;     // of a line
-  bool is_touched = false;  // something was cut off the line's begin
-  std::size_t next = 0;     // element
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    while (next < elements().size() && place_of(next).begin < at)
-      ++next;
-    if (edited.is_cut[at]) {
-      is_touched = is_begin;
-    } else if (next < elements().size() && place_of(next).begin == at &&
-               edited.values[next] != elements()[next].value) {
-      kept += best_.written(next, edited.values[next]);
-      at = place_of(next).end - 1;
-      is_begin = false;
-    } else if (!(is_begin && is_touched && is_gap(text[at]))) {
-      // The gap after words that were cut off is no begin of a line.
-      kept += text[at];
-      is_begin = text[at] == '\n';
-      is_touched = false;
-    }
-  }
-  return kept;
-}
-
-Fingerprint TextTrials::print_of(const Edited& candidate) const {
-  return fingerprint(candidate_of(candidate));
-}
-
-bool TextTrials::consider(const std::string& candidate) {
-  if (!candidate.empty() && !ends_with_newline(candidate)) return false;
-  if (attempt(candidate)) return true;
-  if (is_over() || !is_sorted(best_)) return false;
-  const TextLayout layout(candidate);
-  return layout.lines().size() > 2 && !is_sorted(layout) && attempt(sorted(layout));
-}
-
-bool TextTrials::attempt(const std::string& candidate) {
-  if (!is_simpler_text(candidate, best_.text()) || is_over()) return false;
-  if (!is_new(fingerprint(candidate))) return false;
-  count_attempt();
-  if (!try_text_(as_given(candidate))) return false;
-  best_ = TextLayout(candidate);
-  families_ = families_of(best_);
-  count_step();
-  return true;
-}
 
 /// Units of each family, which is found again in what is left by its number.
 void cut_families(TextTrials& trials) {
