@@ -173,16 +173,11 @@ int run(std::vector<std::string> arguments) {
   if (arguments.size() > 1 && arguments.front() == "help") arguments = {arguments[1], "--help"};
   const std::string first = arguments.empty() ? "" : arguments.front();
   try {
-    if (arguments.empty()) {
-      write_text(STDOUT_FILENO, overview());
-      return 0;
-    }
-    if (first == "--help" || first == "-h" || first == "help") {
-      write_text(STDOUT_FILENO, help_text());
-      return 0;
-    }
-    if (first == "--version" || first == "-V") {
-      write_text(STDOUT_FILENO, version_text());
+    const bool wants_help = first == "--help" || first == "-h" || first == "help";
+    if (arguments.empty() || wants_help || first == "--version" || first == "-V") {
+      write_text(STDOUT_FILENO, arguments.empty() ? overview()
+                                : wants_help      ? help_text()
+                                                  : version_text());
       return 0;
     }
     for (const VerbRow& row : k_verbs) {

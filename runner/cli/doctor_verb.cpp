@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <algorithm>
@@ -67,8 +65,7 @@ class DoctorVerb final : public Verb {
         write_results(format_ == "json" ? report::doctor_document(seen)
                                         : report::doctor_text(seen, session.out()));
     if (!written) return session.fail(written.error());
-    constexpr int k_cannot_isolate = 5;
-    return seen.can_isolate ? 0 : k_cannot_isolate;
+    return seen.can_isolate ? 0 : exit_status(ErrorKind::judge);
   }
 
  private:

@@ -1,11 +1,8 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <algorithm>
-#include <atomic>
 #include <memory>
-#include <set>
 #include <utility>
 
 #include "base/file.hpp"
@@ -14,6 +11,7 @@
 #include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/common/version.hpp"
+#include "judge/generate/known_tests.hpp"
 #include "judge/generate/written_tests.hpp"
 #include "package/archive/archive.hpp"
 #include "package/package.hpp"
@@ -32,23 +30,9 @@ struct GenerateCall : ProgramCall {
   package::Loaded loaded;
 };
 
-/// Names of all tests of data/ by the file of their input.
-std::map<std::string, std::filesystem::path> tests_of_data(const model::Problem& problem) {
-  std::map<std::string, std::filesystem::path> all;
-  for (const auto* tests : {&problem.tests, &problem.invalid_inputs, &problem.invalid_answers}) {
-    for (const model::TestCase& test : *tests)
-      all[test.name] = test.input;
-  }
-  for (const auto* cases : {&problem.valid_outputs, &problem.invalid_outputs}) {
-    for (const model::OutputCase& one : *cases)
-      all[one.test.name] = one.test.input;
-  }
-  return all;
-}
-
 /// Groups of judged tests whose inputs are the same though nothing says that they should be.
 std::vector<std::vector<std::string>> equal_inputs(
-    const Provided& provided, const std::map<std::string, std::filesystem::path>& unlisted) {
+    const Provided& provided, const std::map<std::string, model::TestCase>& unlisted) {
   std::map<std::string, std::vector<std::string>> by_hash;
   const auto add = [&](const std::string& name, const std::filesystem::path& path) {
     if (!name.starts_with("sample/") && !name.starts_with("secret/")) return;
@@ -60,13 +44,13 @@ std::vector<std::vector<std::string>> equal_inputs(
     if (input == test.files.end() || test.planned->recipe->may_repeat) continue;
     add(test.planned->recipe->name, input->second);
   }
-  for (const auto& [name, path] : unlisted)
-    add(name, path);
+  for (const auto& [name, test] : unlisted)
+    add(name, test.input);
   std::vector<std::vector<std::string>> groups;
   for (auto& row : by_hash) {
     if (row.second.size() > 1) groups.push_back(std::move(row.second));
   }
-  std::sort(groups.begin(), groups.end());
+  std::ranges::sort(groups);
   return groups;
 }
 
@@ -163,7 +147,10 @@ class GenerateVerb final : public Verb {
     document.arbiter_version = version();
     document.problem = call.located.problem.filename().string();
     document.dry_run = options_.dry_run;
-    if (clean_) return clean(session, call, document);
+    if (clean_ && options_.dry_run) {
+      return usage_error("--clean and --dry-run exclude each other", "leave one of them out");
+    }
+    if (clean_) return write(session, call, {}, document);
     ARBITER_CHECK(load(session, call));
     const model::Problem& problem = call.loaded.problem;
     document.problem = problem.id;
@@ -202,7 +189,7 @@ class GenerateVerb final : public Verb {
 
   static Result<void> look_at_data(const Session& session, const model::Problem& problem,
                                    const Provided& provided, report::GenerateDocument& document) {
-    auto unlisted = tests_of_data(problem);
+    auto unlisted = judge::tests_of(problem);
     for (const judge::MadeTest& test : provided.made.tests)
       unlisted.erase(test.planned->recipe->name);
     // Those are about to be removed.
@@ -222,14 +209,6 @@ class GenerateVerb final : public Verb {
             listed(document.unlisted)),
         "'copy' in generators.yaml lists test cases that you wrote by hand; remove others");
     return {};
-  }
-
-  Result<int> clean(const Session& session, const GenerateCall& call,
-                    report::GenerateDocument& document) const {
-    if (options_.dry_run) {
-      return usage_error("--clean and --dry-run exclude each other", "leave one of them out");
-    }
-    return write(session, call, {}, document);
   }
 
   Result<int> write(const Session& session, const GenerateCall& call,

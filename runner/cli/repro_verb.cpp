@@ -51,10 +51,9 @@ Result<void> find_test(const model::Gradebook& book, const std::string& word, Ca
 
 /// The attempt that counts, or the one of that number.
 Result<void> find_attempt(const model::Gradebook& book, std::optional<int> number, Case& found) {
-  const auto grade =
-      std::find_if(book.grades.begin(), book.grades.end(), [&](const model::Grade& one) {
-        return one.student == found.student && one.problem == found.problem->id;
-      });
+  const auto grade = std::ranges::find_if(book.grades, [&](const model::Grade& one) {
+    return one.student == found.student && one.problem == found.problem->id;
+  });
   for (std::size_t i = 0; i < book.attempts.size(); ++i) {
     const model::Attempt& one = book.attempts[i];
     const bool is_theirs =
@@ -66,11 +65,9 @@ Result<void> find_attempt(const model::Gradebook& book, std::optional<int> numbe
     found.work = &*std::find(book.works.begin(), book.works.end(), one);
     return {};
   }
-  return Error{
-      ErrorKind::nothing_matched,
+  return no_match_error(
       fmt::format("{} has no such attempt for {}", printable(found.student), found.problem->id),
-      {},
-      number ? "leave out --attempt for the one that counts" : ""};
+      number ? "leave out --attempt for the one that counts" : "");
 }
 
 std::string verdict_then(const Case& found) {
@@ -145,12 +142,8 @@ class ReproVerb final : public Verb {
     model::Judgement judgement = header_of(call);
     judgement.repeat_options = repeating(typed_as(session, call.options), std::nullopt);
     Recorder progress(session, nullptr, call.plan.tests.size());
-    ARBITER_TRY(judged,
-                judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
-                               call.surroundings.languages, execute_options(call), progress));
-    if (call.is_interrupted() || judged.empty())
-      return Error{ErrorKind::interrupted, "interrupted", {}, {}};
-    judgement.submissions = std::move(judged);
+    ARBITER_SET(judgement.submissions, execute(call, progress));
+    if (call.is_interrupted() || judgement.submissions.empty()) return interrupted_error();
     return show(session, call, found, judgement);
   }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <filesystem>
 #include <functional>
 #include <initializer_list>
 #include <optional>

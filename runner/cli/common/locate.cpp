@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -17,22 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_problem(const fs::path& folder) {
-  std::error_code ignored;
-  return std::any_of(package::k_marks.begin(), package::k_marks.end(), [&](std::string_view mark) {
-    return fs::is_regular_file(folder / mark, ignored);
-  });
-}
-
 std::vector<fs::path> search_path(const fs::path& shipped) {
   std::vector<fs::path> all;
-  const char* variable = std::getenv("ARBITER_PROBLEMS");
-  std::string_view rest = variable == nullptr ? "" : variable;
-  while (!rest.empty()) {
-    const std::size_t end = rest.find(':');
-    if (end != 0) all.emplace_back(rest.substr(0, end));
-    if (end == std::string_view::npos) break;
-    rest.remove_prefix(end + 1);
+  for (const std::string_view folder : split(variable("ARBITER_PROBLEMS"), ':')) {
+    if (!folder.empty()) all.emplace_back(folder);
   }
   all.push_back(shipped);
   return all;
@@ -40,7 +27,8 @@ std::vector<fs::path> search_path(const fs::path& shipped) {
 
 bool is_package(const fs::path& path) {
   std::error_code ignored;
-  return fs::is_regular_file(path, ignored) ? package::is_archive_name(path) : is_problem(path);
+  return fs::is_regular_file(path, ignored) ? package::is_archive_name(path)
+                                            : package::is_problem(path);
 }
 
 /// The packages in a folder, by name; the folder itself if there are none.
@@ -52,7 +40,7 @@ std::vector<fs::path> packages_in(const fs::path& folder) {
     const std::string name = it->path().filename().string();
     if (!name.starts_with('.') && is_package(it->path())) found.push_back(it->path());
   }
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   if (found.empty()) found.push_back(folder);
   return found;
 }
@@ -77,20 +65,15 @@ bool is_submission(const std::string& word) {
   if (package::is_archive_name(word)) return false;
   std::error_code ignored;
   if (fs::is_regular_file(word, ignored)) return true;
-  return fs::is_directory(word, ignored) && !is_problem(word);
+  return fs::is_directory(word, ignored) && !package::is_problem(word);
 }
 
 }  // namespace
 
 std::optional<fs::path> enclosing_problem() {
   std::error_code failed;
-  fs::path folder = fs::current_path(failed);
-  if (failed) return std::nullopt;
-  while (true) {
-    if (is_problem(folder)) return folder;
-    if (!folder.has_relative_path()) return std::nullopt;
-    folder = folder.parent_path();
-  }
+  const fs::path here = fs::current_path(failed);
+  return failed ? std::nullopt : package::enclosing_problem(here);
 }
 
 Result<Located> locate(const Session& session, const std::vector<std::string>& words,
@@ -128,12 +111,11 @@ Result<std::vector<fs::path>> packages_of(const Session& session, const std::str
 Error no_such(std::string message, const std::string& word, const std::vector<std::string>& names,
               const std::string& if_none) {
   const auto near = nearest(word, names);
-  return Error{ErrorKind::nothing_matched,
-               std::move(message),
-               {},
-               near            ? fmt::format("did you mean '{}'?", printable(*near))
-               : names.empty() ? if_none
-                               : fmt::format("the first is '{}'", printable(names.front()))};
+  return no_match_error(std::move(message),
+                        near ? fmt::format("did you mean '{}'?", printable(*near))
+                        : names.empty()
+                            ? if_none
+                            : fmt::format("the first is '{}'", printable(names.front())));
 }
 
 }  // namespace arbiter::cli

@@ -1,7 +1,6 @@
 #include "cli/common/outputs.hpp"
 
 #include <fcntl.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <optional>

@@ -127,8 +127,8 @@ Result<Workshop> open_workshop(const Surroundings& surroundings,
 }
 
 Error not_made(const judge::MadeTests& made) {
-  const auto failed = std::count_if(made.tests.begin(), made.tests.end(),
-                                    [](const judge::MadeTest& test) { return !test.is_made; });
+  const auto failed =
+      std::ranges::count_if(made.tests, [](const judge::MadeTest& test) { return !test.is_made; });
   return package_error(fmt::format("{} of {} tests cannot be made", failed, made.tests.size()));
 }
 
@@ -198,14 +198,11 @@ Result<void> set_up(const Session& session, const std::optional<int>& jobs, Prog
 
 Result<void> open_boxes(const std::optional<box::Mode>& sandbox, ProgramCall& call) {
   if (call.interrupts) return {};
-  ARBITER_SET(call.interrupts, Interrupts::watch([&call] {
-                call.stop = true;
-                if (box::BoxFactory* boxes = call.boxes) boxes->stop();
-              }));
+  ARBITER_SET(call.interrupts, Interrupts::watch([&call] { call.stop_all(); }));
   ARBITER_SET(call.workshop, open_workshop(call.surroundings, sandbox, call.jobs));
   call.boxes = call.workshop.boxes.get();
   // A signal that came before there was anything to stop.
-  if (call.is_interrupted()) return Error{ErrorKind::interrupted, "interrupted", {}, {}};
+  if (call.is_interrupted()) return interrupted_error();
   return {};
 }
 
@@ -225,9 +222,7 @@ Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& pl
   options.kits_hash = judge::Kits::find(paths.share, paths.cache).hash;
   options.open = [&]() -> Result<judge::PackagePrograms> {
     ARBITER_CHECK(open_boxes(needs.sandbox, needs.call));
-    const Workshop& workshop = needs.call.workshop;
-    return judge::PackagePrograms{*plan.problem, needs.call.surroundings.languages,
-                                  *workshop.compiler, *workshop.boxes};
+    return needs.call.programs_of(*plan.problem);
   };
   options.side_by_side = {needs.call.jobs, [&needs] { return needs.call.is_interrupted(); },
                           [&](std::size_t done, std::size_t total, const std::string& what) {

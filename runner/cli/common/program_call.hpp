@@ -46,8 +46,6 @@ class Interrupts {
   /// `on_interrupt` is called once, from a thread of its own.
   static Result<std::unique_ptr<Interrupts>> watch(std::function<void()> on_interrupt);
 
-  Interrupts(const Interrupts&) = delete;
-  Interrupts& operator=(const Interrupts&) = delete;
   ~Interrupts();
 
   [[nodiscard]] const std::atomic<bool>& flag() const { return interrupted_; }
@@ -74,6 +72,15 @@ struct ProgramCall {
   std::unique_ptr<Interrupts> interrupts;        ///< from the opening of the workshop on
 
   [[nodiscard]] bool is_interrupted() const { return interrupts && interrupts->flag(); }
+  /// Begins nothing more, and stops what runs.
+  void stop_all() {
+    stop = true;
+    if (box::BoxFactory* factory = boxes) factory->stop();
+  }
+  /// The programs of a problem and what compiles and runs them, once the workshop is open.
+  [[nodiscard]] judge::PackagePrograms programs_of(const model::Problem& problem) const {
+    return {problem, surroundings.languages, *workshop.compiler, *workshop.boxes};
+  }
 };
 
 /// Sets `surroundings`, `machine`, `jobs` (one a physical core where none is asked for) and

@@ -17,7 +17,7 @@ constexpr std::size_t k_bar_width = 20;
 
 std::string fitting(const std::string& what, std::size_t columns) {
   std::string safe = printable(what);
-  std::replace(safe.begin(), safe.end(), '\n', ' ');
+  std::ranges::replace(safe, '\n', ' ');
   while (!safe.empty() && display_width(safe) > columns) {
     // A whole character goes, not a byte of one.
     while (!safe.empty() && (static_cast<unsigned char>(safe.back()) & 0xC0U) == 0x80U) {

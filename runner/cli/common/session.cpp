@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <string_view>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
@@ -19,11 +18,6 @@ namespace {
 constexpr std::size_t k_usual_width = 80;
 constexpr std::size_t k_least_width = 20;
 constexpr std::size_t k_most_width = 400;
-
-std::string_view variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? std::string_view() : std::string_view(value);
-}
 
 std::size_t width_of(int descriptor, bool is_terminal) {
   std::size_t width = k_usual_width;
@@ -53,6 +47,19 @@ Terminal look_at(int descriptor, When when) {
 }
 
 }  // namespace
+
+Error no_match_error(std::string message, std::string help) {
+  return {ErrorKind::nothing_matched, std::move(message), {}, std::move(help)};
+}
+
+Error interrupted_error(std::string message, std::string help) {
+  return {ErrorKind::interrupted, std::move(message), {}, std::move(help)};
+}
+
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string_view() : std::string_view(value);
+}
 
 Terminal Session::out() const {
   return look_at(STDOUT_FILENO, color);

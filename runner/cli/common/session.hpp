@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostic.hpp"
@@ -42,6 +43,13 @@ struct Session {
   void show(const std::vector<Diagnostic>& diagnostics) const;
   void warn(const std::string& message, const std::string& help = {}) const;
 };
+
+/// Errors of the kinds that base/result.hpp makes none of, with the remedy if there is one.
+Error no_match_error(std::string message, std::string help = {});
+Error interrupted_error(std::string message = "interrupted", std::string help = {});
+
+/// A variable of the environment; empty where there is none.
+std::string_view variable(const char* name);
 
 /// Writes results to standard output. A reader that went away is not an error; a full disk is.
 Result<void> write_results(const std::string& text);

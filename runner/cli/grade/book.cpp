@@ -1,5 +1,3 @@
-#include "cli/grade/book.hpp"
-
 #include <algorithm>
 #include <system_error>
 #include <utility>
@@ -7,6 +5,7 @@
 #include "base/file.hpp"
 #include "base/instant.hpp"
 #include "cli/common/version.hpp"
+#include "cli/grade/call.hpp"
 #include "grade/points/points.hpp"
 #include "judge/run/test_keys.hpp"
 #include "report/text/foreign_text.hpp"

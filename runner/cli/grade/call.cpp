@@ -106,11 +106,10 @@ Result<void> read_overrides(const Session& session,
     call.kept_overrides = fs::path(*call.options.judge.out) / k_kept_overrides;
     file = call.kept_overrides.string();
   }
-  ARBITER_TRY(overrides,
+  ARBITER_SET(call.overrides,
               read_table<model::Override>(session, file, [&](const fs::path& path, auto& found) {
                 return intake::read_overrides(path, call.intake->students, problems, found);
               }));
-  call.overrides = std::move(overrides);
   if (!call.options.overrides) return {};
   ARBITER_SET(call.overrides_text, read_file(*call.options.overrides));
   return {};
@@ -190,7 +189,7 @@ Result<void> prepare(const Session& session, GradeCall& call) {
 
 std::string in_one_line(const std::string& text) {
   std::string safe = printable(text);
-  std::replace(safe.begin(), safe.end(), '\n', ' ');
+  std::ranges::replace(safe, '\n', ' ');
   return safe;
 }
 

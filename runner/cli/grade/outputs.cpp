@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -133,11 +132,6 @@ Result<void> write_one(const Session& session, const GradeTarget& target,
   return made.is_archive ? write_archive(target.path, made) : write_below(target.path, made);
 }
 
-std::string from_environment(const char* name) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? std::string() : std::string(text);
-}
-
 }  // namespace
 
 Result<std::vector<GradeTarget>> parse_grade_targets(const std::string& format,
@@ -207,18 +201,18 @@ void remove_old_feedback(const fs::path& out, const std::set<std::string>& names
 
 report::ClassroomFacts classroom_facts() {
   report::ClassroomFacts facts;
-  facts.classroom = from_environment("CLASSROOM");
-  facts.assignment = from_environment("ASSIGNMENT");
-  if (const std::string type = from_environment("ASSIGNMENT_TYPE"); !type.empty())
+  facts.classroom = variable("CLASSROOM");
+  facts.assignment = variable("ASSIGNMENT");
+  if (const std::string_view type = variable("ASSIGNMENT_TYPE"); !type.empty())
     facts.assignment_type = type;
-  facts.owner = from_environment("OWNER");
-  if (facts.owner.empty()) facts.owner = from_environment("USERNAME");
-  facts.submission = from_environment("SUBMISSION_TAG");
-  facts.commit = from_environment("COMMIT_URL");
-  facts.release = from_environment("RELEASE_URL");
-  facts.review = from_environment("REVIEW_URL");
-  facts.actor = from_environment("GITHUB_ACTOR");
-  facts.actor_id = from_environment("GITHUB_ACTOR_ID");
+  facts.owner = variable("OWNER");
+  if (facts.owner.empty()) facts.owner = variable("USERNAME");
+  facts.submission = variable("SUBMISSION_TAG");
+  facts.commit = variable("COMMIT_URL");
+  facts.release = variable("RELEASE_URL");
+  facts.review = variable("REVIEW_URL");
+  facts.actor = variable("GITHUB_ACTOR");
+  facts.actor_id = variable("GITHUB_ACTOR_ID");
   return facts;
 }
 

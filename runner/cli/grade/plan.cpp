@@ -1,9 +1,7 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <map>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "base/text.hpp"
@@ -58,9 +56,8 @@ Result<void> choose_folder(GradeCall& call) {
   }
   ARBITER_TRY(store, store::RunStore::open(call.surroundings.paths.state));
   store.prune();
-  ARBITER_TRY(folder, store.reserve());
-  call.run = folder.filename().string();
-  call.out = std::move(folder);
+  ARBITER_SET(call.out, store.reserve());
+  call.run = call.out.filename().string();
   return {};
 }
 

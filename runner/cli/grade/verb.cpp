@@ -14,8 +14,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "cli/common/recorder.hpp"
-#include "cli/grade/book.hpp"
-#include "grade/book.hpp"
+#include "cli/grade/call.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/formats.hpp"
 #include "report/text/typeset.hpp"
@@ -38,8 +37,8 @@ void collect(GradeCall& call) {
 
 /// Programs that nobody has judged to the end.
 std::size_t unjudged(const GradeCall& call) {
-  return static_cast<std::size_t>(std::count_if(
-      call.works.works.begin(), call.works.works.end(),
+  return static_cast<std::size_t>(std::ranges::count_if(
+      call.works.works,
       [](const model::Work& work) { return work.fault.empty() && work.judgement.unfinished; }));
 }
 
@@ -67,9 +66,9 @@ std::string time_left(Nanoseconds left) {
 std::string how_it_did(const model::SubmissionJudgement& judgement) {
   const std::string code(model::code(judgement.verdict));
   if (judgement.tests.empty()) return code;
-  const auto passed = std::count_if(
-      judgement.tests.begin(), judgement.tests.end(),
-      [](const model::TestJudgement& test) { return test.verdict == model::Verdict::ac; });
+  const auto passed = std::ranges::count_if(judgement.tests, [](const model::TestJudgement& test) {
+    return test.verdict == model::Verdict::ac;
+  });
   const bool decides = judgement.deciding_test && *judgement.deciding_test < judgement.tests.size();
   const std::string where =
       decides ? fmt::format(" on {}", judgement.tests[*judgement.deciding_test].name) : "";
@@ -163,11 +162,10 @@ class GradeVerb final : public Verb {
     for (const model::Unattributed& one : call.intake->unattributed) {
       session.warn(fmt::format("{}: {}", printable(one.path), printable(one.why)), one.help);
     }
-    return Error{ErrorKind::nothing_matched,
-                 "no file could be attributed to a student and a problem",
-                 {},
-                 "--roster names the students, --problems the problems; 'arbiter grade --help' "
-                 "lists the supported layouts"};
+    return no_match_error(
+        "no file could be attributed to a student and a problem",
+        "--roster names the students, --problems the problems; 'arbiter grade --help' "
+        "lists the supported layouts");
   }
 
   static Result<void> judge(const Session& session, GradeCall& call) {
@@ -177,10 +175,7 @@ class GradeVerb final : public Verb {
     how.cores = call.cores;
     how.stop = &call.stop;
     const grade::EngineTools tools{*call.workshop.compiler, *call.workshop.boxes,
-                                   call.surroundings.languages, how, [&call] {
-                                     call.stop = true;
-                                     if (box::BoxFactory* boxes = call.boxes) boxes->stop();
-                                   }};
+                                   call.surroundings.languages, how, [&call] { call.stop_all(); }};
     const std::size_t tests = call.engine->missing_tests();
     const std::size_t works = call.engine->missing();
     const auto begin = std::chrono::steady_clock::now();
@@ -201,11 +196,10 @@ class GradeVerb final : public Verb {
 
   static int interrupted(const Session& session, const GradeCall& call) {
     const std::size_t left = unjudged(call);
-    return session.fail(Error{ErrorKind::interrupted,
-                              fmt::format("interrupted after {} of {} programs",
-                                          call.works.works.size() - left, call.works.works.size()),
-                              {},
-                              "run the same command to continue"});
+    return session.fail(
+        interrupted_error(fmt::format("interrupted after {} of {} programs",
+                                      call.works.works.size() - left, call.works.works.size()),
+                          "run the same command to continue"));
   }
 
   Result<int> finish(const Session& session, const GradeCall& call,
@@ -266,9 +260,9 @@ class GradeVerb final : public Verb {
   }
 
   [[nodiscard]] static int status_of(const GradeCall& call, const model::Gradebook& book) {
-    const bool has_fault = std::any_of(
-        book.grades.begin(), book.grades.end(),
-        [](const model::Grade& grade) { return grade.status == model::GradeStatus::judge_error; });
+    const bool has_fault = std::ranges::any_of(book.grades, [](const model::Grade& grade) {
+      return grade.status == model::GradeStatus::judge_error;
+    });
     if (has_fault) return k_judge_failed;
     const auto& least = call.options.fail_under;
     return least && has_less(book, *least) ? k_not_as_asked : 0;

@@ -1,10 +1,9 @@
-#include "cli/judge/calibrate.hpp"
-
 #include <fmt/format.h>
 
 #include <utility>
 
 #include "cli/common/recorder.hpp"
+#include "cli/judge/call.hpp"
 #include "judge/verdict/time_limit.hpp"
 
 namespace arbiter::cli {
@@ -37,14 +36,10 @@ Result<judge::MeasuredRuns> measure(const Session& session, JudgeCall& call,
   ARBITER_SET(call.plan,
               judge::make_plan(call.problem, submissions, call.surroundings.languages, options));
   call.plan.until_too_slow = true;
-  const auto stored = open_cache(session, call);
-  MeasuringTests measuring(call.measured, call.plan, stored.get());
-  judge::ExecuteOptions how = execute_options(call);
-  how.cache = &measuring;
+  const auto cache = open_measuring_cache(session, call);
   Recorder progress(session, nullptr, call.plan.tests.size() * submissions.size());
-  auto judged = judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
-                               call.surroundings.languages, how, progress);
-  if (call.is_interrupted()) return Error{ErrorKind::interrupted, "interrupted", {}, {}};
+  auto judged = execute(call, progress, cache.get());
+  if (call.is_interrupted()) return interrupted_error();
   if (!judged) return std::move(judged).error();
   judge::MeasuredRuns runs{std::move(judged).value(), {}};
   for (const judge::PlannedSubmission& planned : call.plan.submissions)

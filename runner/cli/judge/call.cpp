@@ -174,49 +174,60 @@ class StoredTests final : public judge::TestCache {
   judge::TestKeys keys_;
 };
 
-}  // namespace
+/// See open_measuring_cache().
+class MeasuringTests final : public judge::TestCache {
+ public:
+  /// `stored` may be null.
+  MeasuringTests(MeasuredTests& measured, const judge::Plan& plan,
+                 std::unique_ptr<judge::TestCache> stored)
+      : measured_(measured),
+        plan_(plan),
+        untimed_(without_time_limits(plan)),
+        keys_(untimed_, {}),
+        stored_(std::move(stored)) {}
 
-MeasuringTests::MeasuringTests(MeasuredTests& measured, const judge::Plan& plan,
-                               judge::TestCache* stored)
-    : measured_(measured),
-      plan_(plan),
-      untimed_(without_time_limits(plan)),
-      keys_(untimed_, {}),
-      stored_(stored) {}
+  std::optional<model::TestJudgement> find(std::size_t submission, std::size_t test,
+                                           const judge::Executable& executable) override {
+    const auto key = keys_.key(submission, test, executable);
+    if (auto measured = key ? recall(*key, submission) : std::nullopt) return measured;
+    if (!stored_) return std::nullopt;
+    auto known = stored_->find(submission, test, executable);
+    if (known && key) keep(*key, *known);
+    return known;
+  }
 
-void MeasuringTests::keep(const std::string& key, const model::TestJudgement& judgement) {
-  const std::lock_guard lock(measured_.mutex);
-  measured_.tests.insert_or_assign(key, judgement);
-}
+  void store(std::size_t submission, std::size_t test, const judge::Executable& executable,
+             const model::TestJudgement& judgement) override {
+    if (stored_) stored_->store(submission, test, executable, judgement);
+    if (judgement.verdict == model::Verdict::je) return;
+    if (const auto key = keys_.key(submission, test, executable)) keep(*key, judgement);
+  }
 
-std::optional<model::TestJudgement> MeasuringTests::recall(const std::string& key,
+ private:
+  void keep(const std::string& key, const model::TestJudgement& judgement) {
+    const std::lock_guard lock(measured_.mutex);
+    measured_.tests.insert_or_assign(key, judgement);
+  }
+
+  [[nodiscard]] std::optional<model::TestJudgement> recall(const std::string& key,
                                                            std::size_t submission) {
-  // What was measured once says nothing of the spread.
-  if (plan_.repeat > 1) return std::nullopt;
-  const std::lock_guard lock(measured_.mutex);
-  const auto found = measured_.tests.find(key);
-  const bool holds = found != measured_.tests.end() &&
-                     judge::holds_under(found->second.run, plan_.submissions[submission].limits);
-  return holds ? std::optional(found->second) : std::nullopt;
-}
+    // What was measured once says nothing of the spread.
+    if (plan_.repeat > 1) return std::nullopt;
+    const std::lock_guard lock(measured_.mutex);
+    const auto found = measured_.tests.find(key);
+    const bool holds = found != measured_.tests.end() &&
+                       judge::holds_under(found->second.run, plan_.submissions[submission].limits);
+    return holds ? std::optional(found->second) : std::nullopt;
+  }
 
-std::optional<model::TestJudgement> MeasuringTests::find(std::size_t submission, std::size_t test,
-                                                         const judge::Executable& executable) {
-  const auto key = keys_.key(submission, test, executable);
-  if (auto measured = key ? recall(*key, submission) : std::nullopt) return measured;
-  if (stored_ == nullptr) return std::nullopt;
-  auto known = stored_->find(submission, test, executable);
-  if (known && key) keep(*key, *known);
-  return known;
-}
+  MeasuredTests& measured_;
+  const judge::Plan& plan_;
+  judge::Plan untimed_;
+  judge::TestKeys keys_;
+  std::unique_ptr<judge::TestCache> stored_;
+};
 
-void MeasuringTests::store(std::size_t submission, std::size_t test,
-                           const judge::Executable& executable,
-                           const model::TestJudgement& judgement) {
-  if (stored_ != nullptr) stored_->store(submission, test, executable, judgement);
-  if (judgement.verdict == model::Verdict::je) return;
-  if (const auto key = keys_.key(submission, test, executable)) keep(*key, judgement);
-}
+}  // namespace
 
 Result<void> prepare(const Session& session, JudgeCall& call) {
   ARBITER_CHECK(check_together(call.options));
@@ -232,14 +243,13 @@ Result<void> prepare(const Session& session, JudgeCall& call) {
     ARBITER_CHECK(check_additions(call));
   }
   if (call.options.input) {
-    ARBITER_TRY(hand, use_hand_input(call.problem, *call.options.input));
+    ARBITER_SET(call.hand, use_hand_input(call.problem, *call.options.input));
     call.options.plan.by_hand = true;
-    call.options.plan.unjudged = hand.answer.empty();
+    call.options.plan.unjudged = call.hand->answer.empty();
     // An input of one's own lies in no group.
     call.problem.group_rules = model::GroupRules::none;
     call.problem.is_scoring = false;
     call.scoring_note.clear();
-    call.hand = std::move(hand);
   }
   if (!call.needs_tests) return {};
   ARBITER_SET(call.plan, judge::make_plan(call.problem, call.loaded.submissions, languages,
@@ -250,9 +260,7 @@ Result<void> prepare(const Session& session, JudgeCall& call) {
 Result<void> open(const Session& session, JudgeCall& call) {
   ARBITER_CHECK(open_boxes(call.options.sandbox, call));
   if (!call.hand) return {};
-  const judge::PackagePrograms programs{call.problem, call.surroundings.languages,
-                                        *call.workshop.compiler, *call.workshop.boxes};
-  return answer_hand_input(session, programs, *call.hand);
+  return answer_hand_input(session, call.programs_of(call.problem), *call.hand);
 }
 
 model::Judgement header_of(const JudgeCall& call) {
@@ -273,13 +281,17 @@ model::Judgement header_of(const JudgeCall& call) {
   return judgement;
 }
 
-judge::ExecuteOptions execute_options(const JudgeCall& call) {
+Result<std::vector<model::SubmissionJudgement>> execute(const JudgeCall& call,
+                                                        judge::Observer& observer,
+                                                        judge::TestCache* cache) {
   judge::ExecuteOptions how;
   how.jobs = call.jobs;
   how.cores = call.cores;
   how.additions.assign(call.options.additions.begin(), call.options.additions.end());
   how.stop = &call.interrupts->flag();
-  return how;
+  how.cache = cache;
+  return judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
+                        call.surroundings.languages, how, observer);
 }
 
 std::unique_ptr<judge::TestCache> open_cache(const Session& session, const JudgeCall& call) {
@@ -295,6 +307,10 @@ std::unique_ptr<judge::TestCache> open_cache(const Session& session, const Judge
   const std::string surroundings =
       fmt::format("{} {}", version(), box::mode_word(call.workshop.boxes->mode()));
   return std::make_unique<StoredTests>(std::move(*journal), call.plan, surroundings);
+}
+
+std::unique_ptr<judge::TestCache> open_measuring_cache(const Session& session, JudgeCall& call) {
+  return std::make_unique<MeasuringTests>(call.measured, call.plan, open_cache(session, call));
 }
 
 }  // namespace arbiter::cli

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -33,30 +34,6 @@ struct HandInput {
 struct MeasuredTests {
   std::mutex mutex;
   std::map<std::string, model::TestJudgement> tests;
-};
-
-/// Keeps what is run while a time limit is being found, and finds it again where the limits of
-/// `plan` would have changed nothing. All else is found and kept by `stored`.
-class MeasuringTests final : public judge::TestCache {
- public:
-  /// `stored` may be null; all of them outlive this object.
-  MeasuringTests(MeasuredTests& measured, const judge::Plan& plan, judge::TestCache* stored);
-
-  std::optional<model::TestJudgement> find(std::size_t submission, std::size_t test,
-                                           const judge::Executable& executable) override;
-  void store(std::size_t submission, std::size_t test, const judge::Executable& executable,
-             const model::TestJudgement& judgement) override;
-
- private:
-  void keep(const std::string& key, const model::TestJudgement& judgement);
-  [[nodiscard]] std::optional<model::TestJudgement> recall(const std::string& key,
-                                                           std::size_t submission);
-
-  MeasuredTests& measured_;
-  const judge::Plan& plan_;
-  judge::Plan untimed_;
-  judge::TestKeys keys_;
-  judge::TestCache* stored_;
 };
 
 /// How many submissions there were, of how many the verdict is as expected, and how many have none,
@@ -96,11 +73,33 @@ Result<void> open(const Session& session, JudgeCall& call);
 /// What is known of a call that is open before anything is judged.
 model::Judgement header_of(const JudgeCall& call);
 
-/// How plans of the call are executed; `cache` is left to the caller.
-judge::ExecuteOptions execute_options(const JudgeCall& call);
+/// Executes the plan of an open call. `cache` may be null: then every test is run.
+Result<std::vector<model::SubmissionJudgement>> execute(const JudgeCall& call,
+                                                        judge::Observer& observer,
+                                                        judge::TestCache* cache = nullptr);
 
 /// Judgements of earlier runs; null, perhaps after a warning, where they are not to be used.
 /// Faults of the judge and runs near the time limit are not kept.
 std::unique_ptr<judge::TestCache> open_cache(const Session& session, const JudgeCall& call);
+
+/// What was run to find a time limit, wherever the limits of the call's plan would have changed
+/// nothing, and what is run. All else is found and kept by open_cache().
+std::unique_ptr<judge::TestCache> open_measuring_cache(const Session& session, JudgeCall& call);
+
+/// Finds the time limit by running the problem's own submissions that bound it, and makes the plan
+/// of the call anew with it (--time-limit auto). Error{usage}: the problem has none;
+/// {invalid_package}, {judge}: none could be measured; {interrupted}.
+Result<void> calibrate(const Session& session, JudgeCall& call);
+
+/// The same without running anything: the plan gets the limit that they would be measured under.
+/// Returns their paths.
+Result<std::vector<std::string>> plan_calibration(JudgeCall& call);
+
+/// Judges the problems of a folder (--problems) one after the other, each with the submissions that
+/// the words of `options` mean for it, as a call of its own: `judge_one` does it and returns its
+/// exit status. Problems without such submissions are named and skipped. Returns the exit status of
+/// all.
+int judge_several(const Session& session, const JudgeOptions& options,
+                  const std::function<int(JudgeCall& call)>& judge_one);
 
 }  // namespace arbiter::cli

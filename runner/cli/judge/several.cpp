@@ -1,5 +1,3 @@
-#include "cli/judge/several.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <glob.h>
@@ -11,6 +9,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "cli/judge/call.hpp"
 #include "report/text/text_table.hpp"
 
 namespace arbiter::cli {
@@ -30,10 +29,7 @@ bool has_place(const std::string& text) {
 }
 
 std::string filled(std::string text, const std::string& problem) {
-  for (std::size_t at = text.find(k_problem); at != std::string::npos;
-       at = text.find(k_problem, at + problem.size())) {
-    text.replace(at, k_problem.size(), problem);
-  }
+  replace_all(text, k_problem, problem);
   return text;
 }
 
@@ -160,12 +156,10 @@ int judge_several(const Session& session, const JudgeOptions& options,
     if (call.is_interrupted()) break;
   }
   if (all.empty()) {
-    return session.fail(
-        Error{ErrorKind::nothing_matched,
-              fmt::format("no submission of any problem matches '{}'",
-                          printable(fmt::format("{}", fmt::join(options.words, "' or '")))),
-              {},
-              fmt::format("the problems are {}", fmt::join(skipped, ", "))});
+    return session.fail(no_match_error(
+        fmt::format("no submission of any problem matches '{}'",
+                    printable(fmt::format("{}", fmt::join(options.words, "' or '")))),
+        fmt::format("the problems are {}", fmt::join(skipped, ", "))));
   }
   if (!skipped.empty()) {
     session.warn(

@@ -101,12 +101,10 @@ Result<std::string> whole_output(const Session& session, const StoredTest& store
   call.plan.keep_outputs = true;
   call.plan.most_output = SIZE_MAX;
   Recorder progress(session, nullptr, 1);
-  auto judged = judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
-                               call.surroundings.languages, execute_options(call), progress);
+  auto judged = execute(call, progress);
   progress.rest();
   if (!judged) return std::move(judged).error();
-  if (call.is_interrupted() || judged->empty())
-    return Error{ErrorKind::interrupted, "interrupted", {}, {}};
+  if (call.is_interrupted() || judged->empty()) return interrupted_error();
   model::SubmissionJudgement& now = judged->front();
   if (now.tests.empty()) {
     const std::string& why = now.compile.fault;

@@ -5,8 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
-#include <ctime>
 #include <memory>
 #include <optional>
 #include <set>
@@ -15,9 +13,7 @@
 #include "base/instant.hpp"
 #include "cli/common/recorder.hpp"
 #include "cli/common/version.hpp"
-#include "cli/judge/calibrate.hpp"
 #include "cli/judge/call.hpp"
-#include "cli/judge/several.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/execute.hpp"
 #include "judge/generate/known_tests.hpp"
@@ -88,9 +84,8 @@ class JudgeVerb final : public Verb {
     call.tally = tally_of(judgement);
     const bool are_valid = look_at_inputs(session, call, judgement);
     int status = judge::exit_status_of(judgement);
-    constexpr int k_invalid_package = 3;
     const bool has_fault = !are_valid || referee_hangs(session, judgement);
-    if (has_fault && status <= 1) status = k_invalid_package;
+    if (has_fault && status <= 1) status = exit_status(ErrorKind::invalid_package);
     judgement.exit_status = status;
     recorder.end(judgement);
     const auto written = write_outputs(call.outputs, judgement, session.out());
@@ -126,9 +121,8 @@ class JudgeVerb final : public Verb {
   static void tell_of_known(const Session& session, const model::Judgement& judgement) {
     std::size_t known = 0;
     for (const auto& submission : judgement.submissions) {
-      known += static_cast<std::size_t>(
-          std::count_if(submission.tests.begin(), submission.tests.end(),
-                        [](const model::TestJudgement& test) { return test.cached; }));
+      known += static_cast<std::size_t>(std::ranges::count_if(
+          submission.tests, [](const model::TestJudgement& test) { return test.cached; }));
     }
     if (known == 0 || !session.err().is_terminal) return;
     write_text(STDERR_FILENO,
@@ -166,10 +160,9 @@ class JudgeVerb final : public Verb {
     how.jobs = call.jobs;
     how.is_stopped = [&call] { return call.is_interrupted(); };
     how.progress = [](std::size_t, std::size_t, const std::string&) {};
-    const judge::PackagePrograms programs{call.problem, call.surroundings.languages,
-                                          *call.workshop.compiler, *call.workshop.boxes};
     const auto invalid = judge::find_invalid_inputs(
-        programs, judge::Kits::find(paths.share, paths.cache).hash, paths.cache, tests, how);
+        call.programs_of(call.problem), judge::Kits::find(paths.share, paths.cache).hash,
+        paths.cache, tests, how);
     if (!invalid) {
       session.warn("the inputs were not validated: " + invalid.error().text(),
                    invalid.error().help);
@@ -219,8 +212,7 @@ class JudgeVerb final : public Verb {
     Session without = session;
     without.json_errors = false;
     const int failed = without.fail(error);
-    constexpr int k_interrupted = 130;
-    return status == k_interrupted ? status : failed;
+    return status == exit_status(ErrorKind::interrupted) ? status : failed;
   }
 
   static void wait_for_background(const Session& session, const JudgeCall& call) {
@@ -273,16 +265,10 @@ class JudgeVerb final : public Verb {
                                    const std::string& run_id, Recorder& recorder) const {
     model::Judgement judgement = header(session, call, run_id);
     call.plan.keep_inputs = true;
-    auto cache = open_cache(session, call);
-    judge::ExecuteOptions how = execute_options(call);
-    how.cache = cache.get();
-    std::optional<MeasuringTests> measured;
-    if (call.found_time_limit) {
-      how.cache = &measured.emplace(call.measured, call.plan, cache.get());
-    }
+    const auto cache =
+        call.found_time_limit ? open_measuring_cache(session, call) : open_cache(session, call);
     recorder.begin(judgement);
-    auto submissions = judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
-                                      call.surroundings.languages, how, recorder);
+    auto submissions = cli::execute(call, recorder, cache.get());
     judgement.interrupted = call.is_interrupted();
     judgement.finished = utc_now();
     recorder.rest();

@@ -48,24 +48,15 @@ struct Players {
 Result<judge::Executable> compile(JudgeCall& call, std::size_t index) {
   const judge::CompileRequest request = judge::compile_request(call.plan, index);
   ARBITER_TRY(compiled, call.workshop.compiler->compile(request));
-  if (!compiled.judgement.fault.empty()) {
-    return judge_error(compiled.judgement.fault);
-  }
-  if (compiled.judgement.ok) return std::move(compiled.executable);
-  return usage_error(
-      fmt::format("{} does not compile:\n{}", request.submission->given, compiled.judgement.log),
-      "'arbiter judge' shows more of it");
+  return judge::executable_or_error(std::move(compiled), request.submission->given);
 }
 
 Result<Players> compile_players(JudgeCall& call, const PlayOptions& options) {
-  const judge::PackagePrograms programs{call.problem, call.surroundings.languages,
-                                        *call.workshop.compiler, *call.workshop.boxes};
   Players players;
-  ARBITER_SET(players.referee, judge::compile_referee(programs));
+  ARBITER_SET(players.referee, judge::compile_referee(call.programs_of(call.problem)));
   std::size_t next = 0;
   if (is_program(options.first)) {
-    ARBITER_TRY(compiled, compile(call, next++));
-    players.first = std::move(compiled);
+    ARBITER_SET(players.first, compile(call, next++));
   }
   if (is_program(options.second)) {
     ARBITER_SET(players.second, compile(call, next));
@@ -246,7 +237,7 @@ class PlayVerb final : public Verb {
     if (saved) text += fmt::format("saved: {}\n", file.string());
     write_text(STDOUT_FILENO, text);
     if (!saved) return saved.error();
-    if (call.is_interrupted()) return Error{ErrorKind::interrupted, "interrupted", {}, {}};
+    if (call.is_interrupted()) return interrupted_error();
     return 0;
   }
 

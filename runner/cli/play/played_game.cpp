@@ -86,10 +86,8 @@ class Watcher {
     ARBITER_TRY(moves, ask("moves"));
     // A program may have moved between the two questions.
     while (take_in(state) != moves.lines.size()) {
-      ARBITER_TRY(newer_state, ask("state"));
-      ARBITER_TRY(newer_moves, ask("moves"));
-      state = std::move(newer_state);
-      moves = std::move(newer_moves);
+      ARBITER_SET(state, ask("state"));
+      ARBITER_SET(moves, ask("moves"));
     }
     return show_news(moves.lines);
   }

@@ -24,7 +24,7 @@ constexpr const char* k_usual_checker = "tokens";
 bool is_bare(const StressRequest& request) {
   const auto& words = request.judge.words;
   if (enclosing_problem() || words.empty()) return false;
-  return std::all_of(words.begin(), words.end(), [](const std::string& word) {
+  return std::ranges::all_of(words, [](const std::string& word) {
     std::error_code ignored;
     return fs::is_regular_file(word, ignored) && !package::is_archive_name(word);
   });
@@ -78,16 +78,14 @@ Result<void> choose_solution(StressCall& call) {
       return wrong("--against: this problem has no answers that a program could write",
                    "leave it out; its referee judges");
     }
-    ARBITER_TRY(against, judge::load_submission(*call.request.against, languages,
-                                                call.request.judge.language));
-    call.against = std::move(against);
+    ARBITER_SET(call.against, judge::load_submission(*call.request.against, languages,
+                                                     call.request.judge.language));
     call.solution = call.against;
     return {};
   }
   if (!model::answers_are_outputs(problem)) return {};
   if (problem.reference) {
-    ARBITER_TRY(reference, judge::load_submission(*problem.reference, languages, {}, bounds));
-    call.solution = std::move(reference);
+    ARBITER_SET(call.solution, judge::load_submission(*problem.reference, languages, {}, bounds));
     return {};
   }
   call.has_answers = false;
@@ -120,12 +118,6 @@ Result<void> choose_commands(StressCall& call) {
                "give one: --generator 'gen.py n=1..20'");
 }
 
-Error does_not_compile(const std::string& name, const model::CompileJudgement& judgement) {
-  if (!judgement.fault.empty()) return judge_error(judgement.fault);
-  return usage_error(fmt::format("{} does not compile:\n{}", name, judgement.log),
-                     "'arbiter judge' shows more of it");
-}
-
 /// Each as it is and, but for a proof, as a server of calls.
 Result<void> compile_submissions(const judge::SideBySide& how, StressCall& call) {
   const auto& submissions = call.judge.loaded.submissions;
@@ -143,8 +135,8 @@ Result<void> compile_submissions(const judge::SideBySide& how, StressCall& call)
       if (compiled.judgement.ok) call.servers[i % count] = std::move(compiled.executable);
       return {};
     }
-    if (!compiled.judgement.ok) return does_not_compile(submissions[i].given, compiled.judgement);
-    call.executables[i] = std::move(compiled.executable);
+    ARBITER_SET(call.executables[i],
+                judge::executable_or_error(std::move(compiled), submissions[i].given));
     return {};
   };
   return judge::side_by_side(
@@ -175,18 +167,15 @@ Result<void> prepare(const Session& session, StressCall& call) {
   }
   if (call.judge.located.submissions.empty()) keep_wrong(call.judge.loaded.submissions);
   if (call.judge.loaded.submissions.empty()) {
-    return Error{ErrorKind::nothing_matched,
-                 "no program is named, and the problem has none that should fail",
-                 {},
-                 "name one: arbiter stress PROBLEM SUBMISSION…"};
+    return no_match_error("no program is named, and the problem has none that should fail",
+                          "name one: arbiter stress PROBLEM SUBMISSION…");
   }
   call.request.search.jobs = call.judge.jobs;
   call.request.search.cores = call.judge.cores;
   ARBITER_CHECK(choose_solution(call));
   ARBITER_CHECK(choose_commands(call));
   model::Problem problem = call.judge.problem;
-  ARBITER_TRY(plan, plan_of_one(problem, call));
-  call.plan = std::move(plan);
+  ARBITER_SET(call.plan, plan_of_one(problem, call));
   call.plan.problem = &call.judge.problem;
   return {};
 }

@@ -48,10 +48,7 @@ struct StressCall {
   judge::Judges judges;
   stress::MakingPrograms programs;
 
-  [[nodiscard]] judge::PackagePrograms package() const {
-    return {judge.problem, judge.surroundings.languages, *judge.workshop.compiler,
-            *judge.workshop.boxes};
-  }
+  [[nodiscard]] judge::PackagePrograms package() const { return judge.programs_of(judge.problem); }
 };
 
 /// Reads everything that `call.request` names. Starts no process.

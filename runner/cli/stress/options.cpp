@@ -15,22 +15,18 @@ constexpr int k_most_found = 1000;
 
 Result<std::set<model::Verdict>> parse_verdicts(const std::string& text) {
   std::set<model::Verdict> verdicts;
-  std::string_view rest = text;
-  while (true) {
-    const std::size_t end = rest.find(',');
-    const auto verdict = model::parse_verdict(rest.substr(0, end));
+  for (const std::string_view word : split(text, ',')) {
+    const auto verdict = model::parse_verdict(word);
     using model::Verdict;
     const bool is_failure =
         verdict && *verdict != Verdict::ac && *verdict != Verdict::ce && *verdict != Verdict::je;
     if (!is_failure) {
-      return usage_error(
-          fmt::format("--find: '{}' is not the verdict of a failure", rest.substr(0, end)),
-          "known: WA, TLE, RTE, MLE, OLE; several as WA,TLE");
+      return usage_error(fmt::format("--find: '{}' is not the verdict of a failure", word),
+                         "known: WA, TLE, RTE, MLE, OLE; several as WA,TLE");
     }
     verdicts.insert(*verdict);
-    if (end == std::string_view::npos) return verdicts;
-    rest.remove_prefix(end + 1);
   }
+  return verdicts;
 }
 
 /// "120" inputs, "500ms", or "120:2@5" as a printed command has it: 120 inputs, where command 2 is

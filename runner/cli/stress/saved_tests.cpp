@@ -31,8 +31,7 @@ bool is_name(std::string_view part) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   };
   if (part.empty() || !is_letter(part.front())) return false;
-  return std::all_of(part.begin(), part.end(),
-                     [&](char c) { return is_letter(c) || c == '_' || c == '-'; });
+  return std::ranges::all_of(part, [&](char c) { return is_letter(c) || c == '_' || c == '-'; });
 }
 
 bool is_taken(const fs::path& data, const std::string& name) {
@@ -140,7 +139,9 @@ Result<void> write_listed(const model::Problem& problem, const std::string& name
 /// an entry in generators.yaml. A name that is taken gets a number. Gives the name below data/, or
 /// that of the test that has this input already. Error: cannot be written.
 Result<std::string> save_test(const Session& session, const model::Problem& problem,
-                              const std::string& name, const NewTest& test) {
+                              const std::string& name, const model::StressFailure& failure,
+                              const std::vector<std::string>& submissions) {
+  const NewTest test{failure.input, failure.expected, description_of(failure, submissions)};
   for (const model::TestCase& one : problem.tests) {
     const auto known = read_file(one.input);
     if (known && *known == test.input) return one.name;
@@ -200,10 +201,7 @@ Result<std::vector<model::SubmissionJudgement>> judge_all(
     ARBITER_CHECK(prepare(session, call));
     Recorder recorder(session, nullptr, call.plan.tests.size() * call.plan.submissions.size());
     const auto cache = open_cache(session, call);
-    judge::ExecuteOptions how = execute_options(call);
-    how.cache = cache.get();
-    auto all = judge::execute(call.plan, *call.workshop.compiler, *call.workshop.boxes,
-                              call.surroundings.languages, how, recorder);
+    auto all = execute(call, recorder, cache.get());
     recorder.end({});
     return all;
   }();
@@ -230,17 +228,15 @@ Result<void> save_failures(const Session& session, StressCall& call, model::Stre
   if (!call.request.saves || result.failures.empty()) return {};
   ARBITER_TRY(name, test_name_of(call.request.save));
   for (model::StressFailure& failure : result.failures) {
-    const auto same = std::find_if(
-        result.failures.begin(), result.failures.end(),
-        [&](const auto& one) { return one.input == failure.input && !one.saved.empty(); });
+    const auto same = std::ranges::find_if(result.failures, [&](const auto& one) {
+      return one.input == failure.input && !one.saved.empty();
+    });
     if (same != result.failures.end()) {
       failure.saved = same->saved;
       continue;
     }
-    ARBITER_TRY(saved, save_test(session, call.judge.problem, name,
-                                 {failure.input, failure.expected,
-                                  description_of(failure, result.submissions)}));
-    failure.saved = std::move(saved);
+    ARBITER_SET(failure.saved,
+                save_test(session, call.judge.problem, name, failure, result.submissions));
   }
   ARBITER_TRY(judged, judge_all(session, call, {}));
   for (model::StressFailure& failure : result.failures)
@@ -284,11 +280,9 @@ Result<std::vector<std::string>> save_cover(const Session& session, const Stress
   std::vector<std::string> names;
   for (const std::size_t i : stress::smallest_cover(failed)) {
     model::StressFailure& failure = result.failures[i];
-    ARBITER_TRY(saved, save_test(session, call.judge.problem, name,
-                                 {failure.input, failure.expected,
-                                  description_of(failure, result.submissions)}));
-    failure.saved = saved;
-    names.push_back(std::move(saved));
+    ARBITER_SET(failure.saved,
+                save_test(session, call.judge.problem, name, failure, result.submissions));
+    names.push_back(failure.saved);
   }
   return names;
 }

@@ -1,7 +1,6 @@
 #include "cli/common/verb.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <algorithm>
@@ -166,7 +165,7 @@ class StressVerb final : public Verb {
           inside.push_back(entry.path().string());
         }
       }
-      std::sort(inside.begin(), inside.end());
+      std::ranges::sort(inside);
       words.insert(words.end(), inside.begin(), inside.end());
     }
     return words;
@@ -257,13 +256,11 @@ class StressVerb final : public Verb {
   }
 
   static int status_of(const model::StressResult& result) {
-    constexpr int k_interrupted = 130;
-    constexpr int k_invalid_package = 3;
     constexpr int k_incomplete = 6;
-    if (result.interrupted) return k_interrupted;
+    if (result.interrupted) return exit_status(ErrorKind::interrupted);
     if (!result.failures.empty()) return 1;
     const bool tried_nothing = result.iterations == 0 && !result.faults.empty();
-    if (tried_nothing) return k_invalid_package;
+    if (tried_nothing) return exit_status(ErrorKind::invalid_package);
     const auto& done = result.exhaustion;
     return done && done->completed < done->asked ? k_incomplete : 0;
   }
