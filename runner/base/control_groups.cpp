@@ -2,8 +2,6 @@
 
 #include <fcntl.h>
 
-#include <algorithm>
-
 #include "base/file.hpp"
 #include "base/text.hpp"
 
@@ -16,23 +14,11 @@ std::string kernel_text(const std::string& path) {
   return text ? std::move(text).value() : std::string{};
 }
 
-std::vector<std::string> words_of(std::string_view text, char separator) {
-  std::vector<std::string> words;
-  for (const std::string_view word : split(text, separator)) {
-    if (!word.empty()) words.emplace_back(word);
-  }
-  return words;
-}
-
-bool has_word(const std::vector<std::string>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 std::vector<Mount> parse_mounts(std::string_view text) {
   std::vector<Mount> mounts;
   for (const std::string_view line : split_lines(text)) {
-    const auto parts = words_of(line, ' ');
-    if (parts.size() >= 4) mounts.push_back({parts[1], parts[2], words_of(parts[3], ',')});
+    const auto parts = words_of(line, " ");
+    if (parts.size() >= 4) mounts.push_back({parts[1], parts[2], words_of(parts[3], ",")});
   }
   return mounts;
 }
@@ -43,7 +29,7 @@ std::string group_of(std::string_view text, std::string_view controller) {
     const std::size_t second = line.find(':', first + 1);
     if (first == std::string_view::npos || second == std::string_view::npos) continue;
     const std::string_view list = line.substr(first + 1, second - first - 1);
-    if (controller.empty() ? list.empty() : has_word(words_of(list, ','), controller)) {
+    if (controller.empty() ? list.empty() : has_word(words_of(list, ","), controller)) {
       return std::string(line.substr(second + 1));
     }
   }

@@ -10,10 +10,6 @@ namespace arbiter {
 /// that they are empty until they are read; empty if it cannot be read.
 std::string kernel_text(const std::string& path);
 
-/// The words between separators, without empty ones.
-std::vector<std::string> words_of(std::string_view text, char separator);
-bool has_word(const std::vector<std::string>& words, std::string_view word);
-
 /// A line of /proc/self/mounts.
 struct Mount {
   std::string place;

@@ -112,13 +112,8 @@ class CsvParser {
   int line_ = 1;
 };
 
-/// How many fields the first rows have: the header's, and whether the others have as many.
-struct Shape {
-  bool is_even = false;
-  std::size_t fields = 0;
-};
-
-Shape shape_with(std::string_view bytes, std::size_t begin, char delimiter) {
+/// Whether the first rows have several fields, and as many as the header, and how many that has.
+std::pair<bool, std::size_t> shape_with(std::string_view bytes, std::size_t begin, char delimiter) {
   constexpr std::size_t k_rows_to_look_at = 3;
   CsvParser parser(bytes, delimiter);
   parser.skip_to(begin);
@@ -129,28 +124,13 @@ Shape shape_with(std::string_view bytes, std::size_t begin, char delimiter) {
     if (row->cells.size() > 1 || !row->cells[0].text.empty()) counts.push_back(row->cells.size());
   }
   if (counts.empty()) return {};
-  const bool is_even = std::all_of(counts.begin(), counts.end(),
-                                   [&](std::size_t count) { return count == counts.front(); });
+  const bool is_even = std::ranges::count(counts, counts.front()) == std::ssize(counts);
   return {counts.front() > 1 && is_even, counts.front()};
 }
 
 char likely_delimiter(std::string_view bytes, std::size_t begin) {
-  char best = k_delimiters.front();
-  Shape most;
-  for (const char delimiter : k_delimiters) {
-    const Shape shape = shape_with(bytes, begin, delimiter);
-    if (std::tie(shape.is_even, shape.fields) > std::tie(most.is_even, most.fields)) {
-      most = shape;
-      best = delimiter;
-    }
-  }
-  return best;
-}
-
-std::string newline_of(std::string_view bytes) {
-  const std::size_t at = bytes.find_first_of("\r\n");
-  if (at == std::string_view::npos || bytes[at] == '\n') return "\n";
-  return bytes.substr(at, 2) == "\r\n" ? "\r\n" : "\r";
+  return *std::ranges::max_element(
+      k_delimiters, {}, [&](char delimiter) { return shape_with(bytes, begin, delimiter); });
 }
 
 /// What spreadsheets write before the header to say what separates the fields.
@@ -168,10 +148,10 @@ Result<CsvTable> parse_csv(std::string_view bytes, std::optional<char> delimiter
     return refused_csv(static_cast<int>(line), "has a NUL byte in it", "save it as CSV in UTF-8");
   }
   CsvTable table;
-  table.newline = newline_of(bytes);
   if (const auto said = said_delimiter(bytes.substr(begin))) {
     if (!delimiter) delimiter = said;
-    begin = bytes.find_first_of("\r\n", begin) + table.newline.size();
+    begin = bytes.find_first_of("\r\n", begin);
+    begin += bytes.substr(begin).starts_with("\r\n") ? 2 : 1;
   }
   table.delimiter = delimiter ? *delimiter : likely_delimiter(bytes, begin);
   CsvParser parser(bytes, table.delimiter);
@@ -195,7 +175,7 @@ std::string csv_cell(std::string_view text, char delimiter, bool always) {
   return '"' + inside + '"';
 }
 
-std::string csv_row(std::span<const std::string> texts, char delimiter, std::string_view newline) {
+std::string csv_row(std::span<const std::string> texts, char delimiter) {
   std::string row;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     if (i > 0) row += delimiter;
@@ -203,8 +183,7 @@ std::string csv_row(std::span<const std::string> texts, char delimiter, std::str
   }
   // A row of one empty cell would be read as a blank line.
   if (texts.size() == 1 && texts[0].empty()) row = "\"\"";
-  row += newline;
-  return row;
+  return row + "\n";
 }
 
 std::string edit_csv(std::string_view bytes, const CsvTable& table, std::vector<CsvEdit> edits) {

@@ -35,7 +35,6 @@ struct CsvRow {
 struct CsvTable {
   std::vector<CsvRow> rows;
   char delimiter = ',';
-  std::string newline;  ///< how its lines end: that of the first one, "\n" if there is none
 };
 
 /// Reads UTF-8 or anything else that contains ASCII; lines end in LF, CRLF or CR. Without a
@@ -48,8 +47,7 @@ Result<CsvTable> parse_csv(std::string_view bytes, std::optional<char> delimiter
 std::string csv_cell(std::string_view text, char delimiter = ',', bool always = false);
 
 /// Texts as a row, with its end.
-std::string csv_row(std::span<const std::string> texts, char delimiter = ',',
-                    std::string_view newline = "\n");
+std::string csv_row(std::span<const std::string> texts, char delimiter = ',');
 
 /// What a cell is to say instead.
 struct CsvEdit {

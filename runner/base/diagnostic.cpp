@@ -27,17 +27,6 @@ struct Excerpt {
   std::size_t carets = 1;
 };
 
-bool is_continuation(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
-
-/// `at`, or the beginning of the character that `at` lies in.
-std::size_t character_start(std::string_view line, std::size_t at) {
-  for (int back = 0; back < 3 && at > 0 && at < line.size() && is_continuation(line[at]); ++back)
-    --at;
-  return at;
-}
-
 Excerpt excerpt(const Place& place) {
   constexpr std::size_t k_most = 200;
   constexpr std::size_t k_before = 100;
@@ -92,8 +81,8 @@ std::string render_place(const Place& place, const Paint& paint) {
 }  // namespace
 
 bool has_errors(const std::vector<Diagnostic>& diagnostics) {
-  return std::any_of(diagnostics.begin(), diagnostics.end(),
-                     [](const Diagnostic& d) { return d.severity == Severity::error; });
+  return std::ranges::find(diagnostics, Severity::error, &Diagnostic::severity) !=
+         diagnostics.end();
 }
 
 std::string render(const Diagnostic& diagnostic, bool color) {
@@ -104,14 +93,13 @@ std::string render(const Diagnostic& diagnostic, bool color) {
   std::string text = fmt::format("{}: {}\n", paint(is_error ? "1;31" : "1;33", head),
                                  paint(k_bold, printable(diagnostic.message)));
   if (diagnostic.place) text += render_place(*diagnostic.place, paint);
-  for (const std::string& note : diagnostic.notes) {
-    text +=
-        fmt::format("  {} {}: {}\n", paint(k_blue, "="), paint(k_bold, "note"), printable(note));
-  }
-  for (const std::string& help : diagnostic.helps) {
-    text +=
-        fmt::format("  {} {}: {}\n", paint(k_blue, "="), paint(k_bold, "help"), printable(help));
-  }
+  const auto add = [&](std::string_view label, const std::vector<std::string>& lines) {
+    for (const std::string& line : lines)
+      text +=
+          fmt::format("  {} {}: {}\n", paint(k_blue, "="), paint(k_bold, label), printable(line));
+  };
+  add("note", diagnostic.notes);
+  add("help", diagnostic.helps);
   return text;
 }
 

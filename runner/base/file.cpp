@@ -232,6 +232,13 @@ Result<void> write_file(const fs::path& path, std::string_view bytes) {
   return {};
 }
 
+Result<void> make_folders(const fs::path& folder) {
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (failed) return system_error("cannot make the folder " + folder.string(), failed.value());
+  return {};
+}
+
 Result<UniqueFd> memory_file(const char* name) {
   return file_in_memory(name, MFD_CLOEXEC);
 }

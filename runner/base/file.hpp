@@ -53,6 +53,9 @@ Result<void> write_all(int fd, std::string_view bytes);
 /// synced and renamed): a reader or a crash sees the old content or the new, never a part.
 Result<void> write_file(const std::filesystem::path& path, std::string_view bytes);
 
+/// Makes a folder, and those that it lies in, where they are missing. Error: names it.
+Result<void> make_folders(const std::filesystem::path& folder);
+
 /// Whether `path` is `folder` or lies below it; neither has links, "." or "..".
 bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder);
 

@@ -75,20 +75,17 @@ constexpr std::array<SpanUnit, 6> k_span_units{
 /// One number with its unit off the front of `rest`, in seconds.
 std::optional<std::int64_t> take_part(std::string_view& rest) {
   const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
-  if (digits == 0 || digits > 9) return std::nullopt;
-  std::int64_t value = 0;
-  for (const char c : rest.substr(0, digits))
-    value = value * 10 + (c - '0');
+  const auto value = number_in<std::int64_t>(rest.substr(0, digits));
+  if (!value || digits > 9) return std::nullopt;
   rest.remove_prefix(digits);
   if (rest.starts_with(' ')) rest.remove_prefix(1);
   const std::size_t end = std::min(rest.find_first_of(" 0123456789"), rest.size());
   const std::string_view name = rest.substr(0, end);
-  const auto unit = std::find_if(k_span_units.begin(), k_span_units.end(),
-                                 [&](const SpanUnit& one) { return one.name == name; });
+  const auto* const unit = std::ranges::find(k_span_units, name, &SpanUnit::name);
   if (unit == k_span_units.end()) return std::nullopt;
   rest.remove_prefix(end);
   if (rest.starts_with(' ')) rest.remove_prefix(1);
-  return value * unit->seconds;
+  return *value * unit->seconds;
 }
 
 }  // namespace
@@ -148,9 +145,14 @@ std::string show_span(std::int64_t seconds) {
   return text;
 }
 
+std::string utc_text(std::int64_t seconds) {
+  constexpr std::int64_t k_first_instant = -62167219200;  // the beginning of year 0
+  const std::time_t time = std::clamp(seconds, k_first_instant, k_last_instant);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", fmt::gmtime(time));
+}
+
 std::string utc_now() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", fmt::gmtime(now));
+  return utc_text(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now()));
 }
 
 }  // namespace arbiter

@@ -23,7 +23,10 @@ Result<Nanoseconds> parse_span(std::string_view text);
 /// below a minute.
 std::string show_span(std::int64_t seconds);
 
-/// The time now, as "2026-01-31T12:00:00Z".
+/// Seconds since 1970 as "2026-01-31T12:00:00Z"; years beyond 0 to 9999 are cut to those.
+std::string utc_text(std::int64_t seconds);
+
+/// The time now, in that form.
 std::string utc_now();
 
 }  // namespace arbiter

@@ -143,6 +143,16 @@ std::string printable(std::string_view bytes) {
   return all;
 }
 
+bool is_inside_character(std::string_view bytes, std::size_t at) {
+  return at < bytes.size() && (static_cast<std::uint8_t>(bytes[at]) & 0xC0U) == 0x80U;
+}
+
+std::size_t character_start(std::string_view bytes, std::size_t at) {
+  for (int back = 0; back < 3 && at > 0 && is_inside_character(bytes, at); ++back)
+    --at;
+  return at;
+}
+
 std::size_t display_width(std::string_view utf8) {
   std::size_t width = 0;
   while (!utf8.empty()) {
@@ -175,11 +185,34 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+std::vector<std::string> words_of(std::string_view text, std::string_view separators) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(separators), text.size());
+    if (end > 0) words.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
+bool has_word(const std::vector<std::string>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view k_blanks = " \t\r\n";
   const std::size_t first = text.find_first_not_of(k_blanks);
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(k_blanks) - first + 1);
+}
+
+bool is_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+bool lies_in(std::string_view inner, std::string_view outer) {
+  if (!inner.starts_with(outer)) return false;
+  return inner.size() == outer.size() || inner[outer.size()] == '/';
 }
 
 std::string lower_ascii(std::string_view text) {
@@ -191,10 +224,13 @@ std::string lower_ascii(std::string_view text) {
 }
 
 void replace_all(std::string& text, std::string_view what, std::string_view with) {
-  for (std::size_t at = text.find(what); at != std::string::npos;
-       at = text.find(what, at + with.size())) {
-    text.replace(at, what.size(), with);
+  std::string replaced;
+  std::size_t done = 0;
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, done)) {
+    replaced.append(text, done, at - done).append(with);
+    done = at + what.size();
   }
+  if (done > 0) text = replaced.append(text, done);
 }
 
 std::string listed(const std::vector<std::string>& names) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <charconv>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +13,26 @@ namespace arbiter {
 
 /// "a, b, and 3 more": the first of some names.
 std::string listed(const std::vector<std::string>& names);
+
+/// What `shown` makes of each member of a list, with separators between them.
+template <class List, class Shown = std::identity>
+std::string joined(const List& list, std::string_view separator, const Shown& shown = {}) {
+  std::string all;
+  for (const auto& one : list) {
+    if (!all.empty()) all += separator;
+    all += std::invoke(shown, one);
+  }
+  return all;
+}
+
+/// The ids of things that have one.
+template <class List>
+std::vector<std::string> ids_of(const List& things) {
+  std::vector<std::string> ids;
+  for (const auto& one : things)
+    ids.push_back(one.id);
+  return ids;
+}
 
 /// The candidate that `word` was probably meant to be (edit distance with transpositions at most
 /// a third of its length, at least 1), the first of equally near ones; none if nothing is near.
@@ -27,6 +48,12 @@ bool is_utf8(std::string_view bytes);
 /// written as \xNN. What is not valid UTF-8 is written as \xNN too.
 std::string printable(std::string_view bytes);
 
+/// Whether the byte at `at` is there and goes on with a character of UTF-8.
+bool is_inside_character(std::string_view bytes, std::size_t at);
+
+/// `at`, or the beginning of the character of UTF-8 that it lies in.
+std::size_t character_start(std::string_view bytes, std::size_t at);
+
 /// How many columns valid UTF-8 takes on a terminal (wide East Asian characters take two).
 std::size_t display_width(std::string_view utf8);
 
@@ -36,8 +63,18 @@ std::vector<std::string_view> split_lines(std::string_view text);
 /// The parts between separators: one more than there are separators.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
+/// The words between any of these separators, without empty ones.
+std::vector<std::string> words_of(std::string_view text, std::string_view separators);
+bool has_word(const std::vector<std::string>& words, std::string_view word);
+
 /// Without the blanks, tabs and ends of lines at its beginning and end.
 std::string_view trimmed(std::string_view text);
+
+/// Whether it is one or more digits of ASCII and nothing else.
+bool is_digits(std::string_view text);
+
+/// Whether a path of folders and slashes is `outer` or lies below it.
+bool lies_in(std::string_view inner, std::string_view outer);
 
 /// With small letters for the capitals of ASCII.
 std::string lower_ascii(std::string_view text);

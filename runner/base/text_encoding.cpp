@@ -74,15 +74,11 @@ std::string from_cp1252(std::string_view bytes) {
 }  // namespace
 
 DecodedText decode_text(std::string_view bytes) {
-  if (bytes.starts_with(k_little_mark))
-    return {from_utf16(bytes.substr(2), true), TextEncoding::utf16_little};
-  if (bytes.starts_with(k_big_mark))
-    return {from_utf16(bytes.substr(2), false), TextEncoding::utf16_big};
-  if (!is_utf8(bytes)) return {from_cp1252(bytes), TextEncoding::cp1252};
-  if (bytes.starts_with(k_utf8_mark)) {
-    return {std::string(bytes.substr(k_utf8_mark.size())), TextEncoding::utf8_with_mark};
-  }
-  return {std::string(bytes), TextEncoding::utf8};
+  if (bytes.starts_with(k_little_mark)) return {from_utf16(bytes.substr(2), true)};
+  if (bytes.starts_with(k_big_mark)) return {from_utf16(bytes.substr(2), false)};
+  if (!is_utf8(bytes)) return {from_cp1252(bytes), true};
+  if (bytes.starts_with(k_utf8_mark)) bytes.remove_prefix(k_utf8_mark.size());
+  return {std::string(bytes)};
 }
 
 std::string from_cp437(std::string_view bytes) {
@@ -92,20 +88,6 @@ std::string from_cp437(std::string_view bytes) {
     append_utf8(text, c >= 0x80 ? k_cp437.at(c - 0x80U) : c);
   }
   return text;
-}
-
-std::string_view name_of(TextEncoding encoding) {
-  switch (encoding) {
-    case TextEncoding::utf8:
-    case TextEncoding::utf8_with_mark:
-      return "UTF-8";
-    case TextEncoding::utf16_little:
-    case TextEncoding::utf16_big:
-      return "UTF-16";
-    case TextEncoding::cp1252:
-      return "Windows-1252";
-  }
-  return "UTF-8";
 }
 
 }  // namespace arbiter

@@ -24,18 +24,12 @@ constexpr std::array k_time_units = {
 };
 
 constexpr double k_kib = 1024.0;
+constexpr double k_mib = k_kib * k_kib;
+constexpr double k_gib = k_kib * k_mib;
 constexpr std::array k_size_units = {
-    Unit{"", k_kib* k_kib},
-    Unit{"b", 1.0},
-    Unit{"k", k_kib},
-    Unit{"kb", k_kib},
-    Unit{"kib", k_kib},
-    Unit{"m", k_kib* k_kib},
-    Unit{"mb", k_kib* k_kib},
-    Unit{"mib", k_kib* k_kib},
-    Unit{"g", k_kib* k_kib* k_kib},
-    Unit{"gb", k_kib* k_kib* k_kib},
-    Unit{"gib", k_kib* k_kib* k_kib},
+    Unit{"", k_mib},    Unit{"b", 1.0},    Unit{"k", k_kib},   Unit{"kb", k_kib},
+    Unit{"kib", k_kib}, Unit{"m", k_mib},  Unit{"mb", k_mib},  Unit{"mib", k_mib},
+    Unit{"g", k_gib},   Unit{"gb", k_gib}, Unit{"gib", k_gib},
 };
 
 template <std::size_t N>
@@ -109,8 +103,8 @@ std::string show(Bytes size) {
   const auto count = static_cast<double>(size.count);
   if (size.count < 1024) return fmt::format("{} B", size.count);
   if (count < k_full * k_kib) return trimmed(count / k_kib, "KiB");
-  if (count < k_full * k_kib * k_kib) return trimmed(count / (k_kib * k_kib), "MiB");
-  return trimmed(count / (k_kib * k_kib * k_kib), "GiB");
+  if (count < k_full * k_mib) return trimmed(count / k_mib, "MiB");
+  return trimmed(count / k_gib, "GiB");
 }
 
 }  // namespace arbiter

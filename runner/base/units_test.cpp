@@ -218,5 +218,12 @@ TEST(Span, IsShownInItsLargestUnits) {
   EXPECT_EQ(show_span(2 * 86400), "2 d");
 }
 
+TEST(Instant, IsShownInUtc) {
+  EXPECT_EQ(utc_text(0), "1970-01-01T00:00:00Z");
+  EXPECT_EQ(utc_text(-1), "1969-12-31T23:59:59Z");
+  EXPECT_EQ(utc_text(INT64_MIN), "0000-01-01T00:00:00Z");
+  EXPECT_EQ(utc_text(INT64_MAX), "9999-12-31T23:59:59Z");
+}
+
 }  // namespace
 }  // namespace arbiter

@@ -95,7 +95,7 @@ void read_kernel(const Reader& host, HostFacts& facts) {
   facts.has_user_namespaces = host.exists("proc/self/ns/user");
   const std::string ids = host.text("proc/self/uid_map");
   const auto id_ranges = split_lines(ids);
-  facts.has_one_id = id_ranges.size() == 1 && words_of(id_ranges[0], ' ').back() == "1";
+  facts.has_one_id = id_ranges.size() == 1 && words_of(id_ranges[0], " ").back() == "1";
   facts.has_own_ids = host.text("proc/1/uid_map") != ids;
   for (const char* sort : {"user", "pid", "mnt", "net", "ipc", "uts", "cgroup"}) {
     if (host.line("proc/sys/user/max_" + std::string(sort) + "_namespaces") == "0") {
@@ -131,7 +131,7 @@ void read_mounts(const Reader& host, unsigned user, HostFacts& facts) {
       facts.user_controllers =
           words_of(host.line(fs::path(mount.place) / "user.slice" / ("user-" + id + ".slice") /
                              ("user@" + id + ".service") / "cgroup.controllers"),
-                   ' ');
+                   " ");
     }
   }
   const std::string controllers = host.text("proc/cgroups");

@@ -40,7 +40,7 @@ bool has_v2_memory() {
   return std::ranges::any_of(all, [](const Mount& mount) {
     if (mount.type != "cgroup2") return false;
     const std::string controllers = kernel_text(mount.place + "/cgroup.controllers");
-    return has_word(words_of(trimmed(controllers), ' '), "memory");
+    return has_word(words_of(trimmed(controllers), " "), "memory");
   });
 }
 

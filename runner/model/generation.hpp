@@ -3,7 +3,6 @@
 #include <array>
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

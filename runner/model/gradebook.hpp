@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -7,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/grading.hpp"
@@ -26,6 +28,17 @@ struct Student {
   std::string language;
   bool on_roster = true;
 };
+
+/// The texts of a student, by the names that rosters and documents have for them.
+inline constexpr std::array<std::pair<const char*, std::string Student::*>, 8> k_student_texts = {
+    {{"id", &Student::id},
+     {"name", &Student::name},
+     {"email", &Student::email},
+     {"username", &Student::username},
+     {"lms_id", &Student::lms_id},
+     {"group", &Student::group},
+     {"section", &Student::section},
+     {"language", &Student::language}}};
 
 /// What a work is known by. Its attempts say the same.
 struct WorkId {

@@ -23,20 +23,14 @@ std::optional<Ending> parse_ending(std::string_view word) {
   return static_cast<Ending>(found - k_endings.begin());
 }
 
-std::optional<Nanoseconds> max_cpu(const SubmissionJudgement& submission) {
-  std::optional<Nanoseconds> most;
+std::optional<Peak> peak_of(const SubmissionJudgement& submission) {
+  if (submission.tests.empty()) return std::nullopt;
+  Peak peak;
   for (const TestJudgement& test : submission.tests) {
-    most = std::max(most.value_or(Nanoseconds{}), test.run.cpu);
+    peak.cpu = std::max(peak.cpu, test.run.cpu);
+    peak.memory = std::max(peak.memory, test.run.memory);
   }
-  return most;
-}
-
-std::optional<Bytes> max_memory(const SubmissionJudgement& submission) {
-  std::optional<Bytes> most;
-  for (const TestJudgement& test : submission.tests) {
-    most = std::max(most.value_or(Bytes{}), test.run.memory);
-  }
-  return most;
+  return peak;
 }
 
 }  // namespace arbiter::model

@@ -216,8 +216,12 @@ struct Judgement {
   bool operator==(const Judgement&) const = default;
 };
 
-/// Largest CPU time and memory over the tests that ran; none for none.
-std::optional<Nanoseconds> max_cpu(const SubmissionJudgement& submission);
-std::optional<Bytes> max_memory(const SubmissionJudgement& submission);
+/// Largest CPU time and memory over the tests that ran.
+struct Peak {
+  Nanoseconds cpu{};
+  Bytes memory;
+};
+/// None: none ran.
+std::optional<Peak> peak_of(const SubmissionJudgement& submission);
 
 }  // namespace arbiter::model

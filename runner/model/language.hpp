@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.hpp"
 #include "base/units.hpp"
 
 namespace arbiter::model {
@@ -64,12 +65,7 @@ struct Languages {
     return found == rows.end() ? nullptr : &*found;
   }
   /// The ids, in order.
-  [[nodiscard]] std::vector<std::string> ids() const {
-    std::vector<std::string> all;
-    for (const Language& row : rows)
-      all.push_back(row.id);
-    return all;
-  }
+  [[nodiscard]] std::vector<std::string> ids() const { return ids_of(rows); }
 };
 
 }  // namespace arbiter::model

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "model/constants.hpp"
 #include "model/gradebook.hpp"
 #include "model/judgement.hpp"
 #include "model/language.hpp"
@@ -130,16 +129,15 @@ TEST(Points, AreRoundedHalfAwayFromZeroInOneWay) {
 
 TEST(Maxima, AreOfTheTestsThatRan) {
   SubmissionJudgement submission;
-  EXPECT_EQ(max_cpu(submission), std::nullopt);
-  EXPECT_EQ(max_memory(submission), std::nullopt);
+  EXPECT_FALSE(peak_of(submission));
   for (const int n : {3, 7, 5}) {
     TestJudgement test;
     test.run.cpu = std::chrono::milliseconds(n);
     test.run.memory = mib(10 - n);
     submission.tests.push_back(test);
   }
-  EXPECT_EQ(max_cpu(submission), std::chrono::milliseconds(7));
-  EXPECT_EQ(max_memory(submission), mib(7));
+  EXPECT_EQ(peak_of(submission)->cpu, std::chrono::milliseconds(7));
+  EXPECT_EQ(peak_of(submission)->memory, mib(7));
 }
 
 // The checker, the compiler or the judge says why in its own words.

@@ -1,17 +1,15 @@
 #include "model/problem.hpp"
 
 #include <algorithm>
-#include <string_view>
+
+#include "base/text.hpp"
 
 namespace arbiter::model {
 namespace {
 
-bool is_sample(std::string_view name) {
-  return name == "sample" || name.starts_with("sample/");
-}
-
-bool lies_in(std::string_view test, std::string_view group) {
-  return group.empty() || (test.starts_with(group) && test.substr(group.size()).starts_with('/'));
+/// Whether the test lies below the group, of which a test may have the name.
+bool is_within(std::string_view test, std::string_view group) {
+  return group.empty() || (test != group && lies_in(test, group));
 }
 
 void clear_tests(TestGroup& group) {
@@ -24,7 +22,7 @@ TestGroup& innermost(TestGroup& group, std::string_view test) {
   TestGroup* around = &group;
   while (true) {
     const auto inner = std::ranges::find_if(
-        around->groups, [&](const TestGroup& one) { return lies_in(test, one.name); });
+        around->groups, [&](const TestGroup& one) { return is_within(test, one.name); });
     if (inner == around->groups.end()) return *around;
     around = &*inner;
   }
@@ -34,6 +32,10 @@ TestGroup& innermost(TestGroup& group, std::string_view test) {
 
 bool answers_are_outputs(const Problem& problem) {
   return !problem.is_interactive && !problem.is_multi_pass;
+}
+
+bool is_sample(std::string_view name) {
+  return lies_in(name, "sample");
 }
 
 bool judged_before(std::string_view a, std::string_view b) {
@@ -48,6 +50,32 @@ void assign_tests(Problem& problem) {
   clear_tests(problem.data);
   for (std::size_t i = 0; i < problem.tests.size(); ++i)
     innermost(problem.data, problem.tests[i].name).tests.push_back(i);
+}
+
+std::string with_constants(std::string_view text, const Constants& constants) {
+  constexpr std::string_view k_open = "{{";
+  constexpr std::string_view k_close = "}}";
+  std::string replaced;
+  while (!constants.empty()) {
+    const std::size_t open = text.find(k_open);
+    if (open == std::string_view::npos) break;
+    const std::string_view inside = text.substr(open + k_open.size());
+    const std::size_t close = inside.find_first_of("{}\n");
+    const bool is_closed =
+        close != std::string_view::npos && inside.substr(close).starts_with(k_close);
+    const auto found = is_closed ? constants.find(inside.substr(0, close)) : constants.end();
+    if (found == constants.end()) {
+      // Of three braces the inner two may open a name.
+      replaced += text.substr(0, open + 1);
+      text.remove_prefix(open + 1);
+      continue;
+    }
+    replaced += text.substr(0, open);
+    replaced += found->second;
+    text = inside.substr(close + k_close.size());
+  }
+  replaced += text;
+  return replaced;
 }
 
 }  // namespace arbiter::model

@@ -5,10 +5,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/units.hpp"
-#include "model/constants.hpp"
 #include "model/generation.hpp"
 #include "model/label_rule.hpp"
 #include "model/test_group.hpp"
@@ -32,6 +32,9 @@ struct PackageLimits {
   double time_resolution_s = 1.0;
   int validation_passes = 2;  ///< most runs of a submission on one test; multi-pass problems only
 };
+
+/// The constants of a package: name, name.value, or name.variant, to value.
+using Constants = std::map<std::string, std::string, std::less<>>;
 
 /// The arguments of input validators: those under a program's name, else those under "".
 using ValidatorArguments = std::map<std::string, std::vector<std::string>>;
@@ -158,6 +161,13 @@ struct Problem {
 /// Whether what the reference solution writes for an input is its answer. In games and where there
 /// are several passes nothing is, and answers are empty unless the package says more.
 bool answers_are_outputs(const Problem& problem);
+
+/// Whether a test, or a group of them, is one of the samples, by its name below data/.
+bool is_sample(std::string_view name);
+
+/// The text with every `{{name}}` whose name is among the constants replaced by its value; values
+/// are not looked into again.
+std::string with_constants(std::string_view text, const Constants& constants);
 
 /// Judging order of test names: sample before secret, then by path components as bytes.
 bool judged_before(std::string_view a, std::string_view b);

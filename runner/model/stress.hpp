@@ -23,8 +23,6 @@ struct StressOutcome {
   std::size_t submission = 0;  ///< index into StressResult::submissions
   Verdict verdict = Verdict::je;
   std::string message;  ///< why, in one line; bytes as the checker wrote them
-  std::optional<FirstDifference> first_difference;
-  std::string output;  ///< what it wrote, clipped
 };
 
 /// An input that some submission fails on, as small as it could be made.

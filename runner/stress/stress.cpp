@@ -317,9 +317,7 @@ Result<void> add_outcomes(const StressSetup& setup, Workplace& place, model::Str
     ARBITER_TRY(examined, examine(place, failure.input, everybody));
     for (std::size_t i = 0; i < examined.judgements.size(); ++i) {
       model::TestJudgement& judgement = examined.judgements[i];
-      failure.outcomes.push_back({i, judgement.verdict, std::move(judgement.message),
-                                  std::move(judgement.first_difference),
-                                  std::move(judgement.output_head)});
+      failure.outcomes.push_back({i, judgement.verdict, std::move(judgement.message)});
     }
   }
   return {};

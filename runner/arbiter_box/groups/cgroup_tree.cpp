@@ -45,7 +45,7 @@ std::string v1_parent(std::string_view mounts, std::string_view own, std::string
 }
 
 bool lists_both(const std::string& file) {
-  const auto words = words_of(trimmed(kernel_text(file)), ' ');
+  const auto words = words_of(trimmed(kernel_text(file)), " ");
   return has_word(words, "memory") && has_word(words, "pids");
 }
 

@@ -98,8 +98,8 @@ JudgeOptions options_of(const JudgeOptions& options, const fs::path& path,
 }
 
 std::string summary(const std::vector<Judged>& all, const report::Style& style) {
-  using Align = report::Column::Align;
-  using Clip = report::Column::Clip;
+  using report::Align;
+  using report::Clip;
   report::TextTable table({{"problem", Align::left, Clip::end, 8, 100},
                            {"submissions", Align::right, Clip::never, 0, 90},
                            {"as expected", Align::right, Clip::never, 0, 100},

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "base/file.hpp"
@@ -72,16 +71,12 @@ std::string full_name(const Sheet& sheet, std::size_t row) {
 
 model::Student student_of(const Sheet& sheet, std::size_t row) {
   model::Student student;
-  student.id = sheet.text(row, sheet.has("SIS User ID") ? "SIS User ID" : "id");
+  for (const auto& [key, text] : model::k_student_texts)
+    student.*text = sheet.text(row, key);
+  if (sheet.has("SIS User ID")) student.id = sheet.text(row, "SIS User ID");
   student.name = full_name(sheet, row);
-  student.email = sheet.text(row, "email");
-  student.username = sheet.text(row, "username");
-  student.lms_id = sheet.text(row, "lms_id");
-  student.group = sheet.text(row, "group");
-  student.section = sheet.text(row, "section");
-  student.language = sheet.text(row, "language");
-  const std::array names = {&student.username, &student.email, &student.lms_id, &student.name};
-  for (const std::string* name : names) {
+  for (const std::string* name :
+       {&student.username, &student.email, &student.lms_id, &student.name}) {
     if (student.id.empty()) student.id = *name;
   }
   return student;
@@ -101,8 +96,8 @@ class UniqueTexts {
     fault(diagnostics_, code::k_twice, sheet_.place(row, key),
           fmt::format("the {} '{}' is that of line {} too", key, printable(text), found->second),
           severity == Severity::error ? "remove one of the rows"
-                                      : "what is found under it alone is not attributed");
-    diagnostics_.back().severity = severity;
+                                      : "what is found under it alone is not attributed",
+          severity);
     return false;
   }
 
@@ -115,8 +110,9 @@ class UniqueTexts {
 }  // namespace
 
 void fault(std::vector<Diagnostic>& to, std::string_view code, Place place, std::string message,
-           std::string help) {
+           std::string help, Severity severity) {
   Diagnostic diagnostic;
+  diagnostic.severity = severity;
   diagnostic.code = code;
   diagnostic.message = std::move(message);
   diagnostic.place = std::move(place);
@@ -132,10 +128,10 @@ std::optional<Sheet> Sheet::read(const std::filesystem::path& path, const SheetR
     return std::nullopt;
   }
   DecodedText decoded = decode_text(*bytes);
-  if (decoded.encoding == TextEncoding::cp1252) {
+  if (decoded.is_cp1252) {
     fault(diagnostics, code::k_encoding, file_place(path),
-          "the file is not UTF-8 and is read as Windows-1252", "save it as CSV in UTF-8");
-    diagnostics.back().severity = Severity::warning;
+          "the file is not UTF-8 and is read as Windows-1252", "save it as CSV in UTF-8",
+          Severity::warning);
   }
   auto table = parse_csv(decoded.text);
   if (!table) {
@@ -176,8 +172,7 @@ void Sheet::find_columns(const std::vector<ColumnRule>& columns,
     } else if (near) {
       fault(diagnostics, code::k_unknown_column, place,
             fmt::format("the column '{}' is not read", printable(title)),
-            fmt::format("did you mean '{}'?", *near));
-      diagnostics.back().severity = Severity::warning;
+            fmt::format("did you mean '{}'?", *near), Severity::warning);
     }
     keys_.emplace_back(is_twice ? std::string_view() : key);
   }
@@ -219,7 +214,6 @@ Place Sheet::header() const {
 
 Place Sheet::place_at(std::size_t begin, std::size_t end, int line) const {
   Place place = file_place(path_);
-  place.line = line;
   const std::size_t newline = begin == 0 ? std::string::npos : text_.rfind('\n', begin - 1);
   const std::size_t start = newline == std::string::npos ? 0 : newline + 1;
   const std::size_t stop = std::min(text_.find_first_of("\r\n", begin), text_.size());

@@ -80,7 +80,7 @@ class Sheet {
 
 /// Adds a diagnostic about a cell.
 void fault(std::vector<Diagnostic>& to, std::string_view code, Place place, std::string message,
-           std::string help = {});
+           std::string help = {}, Severity severity = Severity::error);
 
 /// The problem that a cell names; none, with a fault, if that is not certain.
 std::optional<std::size_t> problem_in(const ProblemIndex& problems, const std::string& text,

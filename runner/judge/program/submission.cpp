@@ -12,7 +12,7 @@
 #include "base/text.hpp"
 #include "judge/program/language_detection.hpp"
 #include "judge/program/program_files.hpp"
-#include "model/constants.hpp"
+#include "model/problem.hpp"
 
 namespace arbiter::judge {
 namespace {

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/constants.hpp"
 #include "model/generation.hpp"
+#include "model/problem.hpp"
 #include "package/archive/folder_walk.hpp"
 #include "package/yaml/yaml_reader.hpp"
 

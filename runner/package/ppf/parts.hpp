@@ -9,7 +9,6 @@
 
 #include "base/diagnostic.hpp"
 #include "base/units.hpp"
-#include "model/constants.hpp"
 #include "model/problem.hpp"
 #include "model/test_group.hpp"
 #include "package/archive/folder_walk.hpp"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "model/constants.hpp"
+#include "model/problem.hpp"
 #include "package/yaml/faults.hpp"
 
 namespace arbiter::package {

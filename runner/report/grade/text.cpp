@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "model/points.hpp"
@@ -25,7 +25,7 @@ using model::Verdict;
 /// What became of a problem over all students.
 struct ProblemFigures {
   std::size_t handed_in = 0;
-  std::array<std::size_t, model::k_verdicts> verdicts{};
+  std::map<Verdict, std::size_t> verdicts;
   double points = 0;
   std::size_t grades = 0;
 };
@@ -38,15 +38,9 @@ ProblemFigures figures_of(const Gradebook& book, std::size_t problem) {
     ++figures.grades;
     figures.points += grade->points;
     if (grade->status != GradeStatus::no_submission) ++figures.handed_in;
-    if (const auto verdict = grade_verdict(book, *grade)) {
-      ++figures.verdicts.at(static_cast<std::size_t>(*verdict));
-    }
+    if (const auto verdict = grade_verdict(book, *grade)) ++figures.verdicts[*verdict];
   }
   return figures;
-}
-
-std::string count_or_dot(std::size_t count) {
-  return count == 0 ? "·" : std::to_string(count);
 }
 
 std::string book_heading(const Gradebook& book, const Style& style) {
@@ -63,29 +57,24 @@ std::string book_heading(const Gradebook& book, const Style& style) {
 
 std::string problem_table(const Gradebook& book, const Style& style) {
   std::vector<ProblemFigures> all;
-  std::array<bool, model::k_verdicts> occurs{};
+  std::set<Verdict> occurring;
   for (std::size_t p = 0; p < book.problems.size(); ++p) {
     all.push_back(figures_of(book, p));
-    for (std::size_t v = 0; v < occurs.size(); ++v)
-      occurs.at(v) = occurs.at(v) || all.back().verdicts.at(v) > 0;
+    for (const auto& [verdict, count] : all.back().verdicts)
+      occurring.insert(verdict);
   }
-  using Align = Column::Align;
-  using Clip = Column::Clip;
   std::vector<Column> columns = {{"problem", Align::left, Clip::end, 8, 100},
                                  {"handed in", Align::right, Clip::never, 0, 20}};
-  for (const model::VerdictRow& row : model::verdict_table()) {
-    if (occurs.at(static_cast<std::size_t>(row.verdict))) {
-      columns.push_back({std::string(row.code), Align::right, Clip::never, 0, 50});
-    }
-  }
+  for (const Verdict verdict : occurring)
+    columns.push_back({std::string(model::code(verdict)), Align::right, Clip::never, 0, 50});
   columns.push_back({"mean", Align::right, Clip::never, 0, 100});
   TextTable table(std::move(columns));
   for (std::size_t p = 0; p < all.size(); ++p) {
     std::vector<Cell> cells = {one_line(book.problems[p].id), std::to_string(all[p].handed_in)};
-    for (const model::VerdictRow& row : model::verdict_table()) {
-      const std::size_t count = all[p].verdicts.at(static_cast<std::size_t>(row.verdict));
-      if (!occurs.at(static_cast<std::size_t>(row.verdict))) continue;
-      cells.emplace_back(count_or_dot(count), count == 0 ? std::string_view("2") : row.color);
+    for (const Verdict verdict : occurring) {
+      const std::size_t count = all[p].verdicts[verdict];
+      cells.emplace_back(count == 0 ? Cell("·", "2")
+                                    : Cell(std::to_string(count), model::row(verdict).color));
     }
     const double mean = all[p].grades == 0 ? 0 : all[p].points / static_cast<double>(all[p].grades);
     cells.emplace_back(model::show_points(mean, 1) + "/" +
@@ -182,10 +171,7 @@ std::string look_alike_entries(const Gradebook& book, const Style& style) {
     std::vector<std::string> names;
     for (const std::size_t attempt : group.attempts) {
       if (attempt >= book.attempts.size()) continue;
-      std::string who;
-      for (const std::string& student : book.attempts[attempt].students)
-        who += (who.empty() ? "" : "+") + one_line(student);
-      names.push_back(who);
+      names.push_back(joined(book.attempts[attempt].students, "+", one_line));
     }
     const std::string_view how =
         group.is_identical ? "the same bytes" : "the same but for comments, blanks and names";
@@ -205,19 +191,20 @@ int direction_of(const model::GradeChange& change) {
 }
 
 std::size_t count_of(const Gradebook& book, int direction) {
-  return static_cast<std::size_t>(std::count_if(
-      book.changes.begin(), book.changes.end(),
-      [&](const model::GradeChange& change) { return direction_of(change) == direction; }));
+  return static_cast<std::size_t>(std::ranges::count(book.changes, direction, direction_of));
 }
 
-void add_changes(EntryList& list, const Gradebook& book, int direction, std::string_view sgr) {
+std::string change_entries(const Gradebook& book, int direction, std::string_view sgr,
+                           const Style& style) {
   const int decimals = book.policy.decimals;
+  EntryList list(style, k_most_entries);
   for (const model::GradeChange& change : book.changes) {
     if (direction_of(change) != direction) continue;
     list.add(sgr, fmt::format("{} {}", one_line(change.student), one_line(change.problem)),
              fmt::format("{} to {}; {}", model::show_points(change.before, decimals),
                          model::show_points(change.after, decimals), one_line(change.why)));
   }
+  return list.text();
 }
 
 /// What needs a human: judge's errors, files of nobody, look-alikes.
@@ -247,16 +234,11 @@ std::string change_text(const Gradebook& book, const Style& style) {
       fmt::format("{} gained, {} lost", counted(count_of(book, 1), "grade"), count_of(book, -1));
   const std::size_t others = count_of(book, 0);
   if (others > 0) counts += fmt::format(", {} judged otherwise with the same points", others);
-  std::string text =
-      paragraph(style, "1", "against " + clip_end(one_line(book.baseline), style.width / 2) + ": ",
-                counts, 2);
-  EntryList lost(style, k_most_entries);
-  add_changes(lost, book, -1, "31");
-  EntryList gained(style, k_most_entries);
-  add_changes(gained, book, 1, "32");
-  EntryList same(style, k_most_entries);
-  add_changes(same, book, 0, "2");
-  return text + lost.text() + gained.text() + same.text();
+  return paragraph(style, "1",
+                   "against " + clip_end(one_line(book.baseline), style.width / 2) + ": ", counts,
+                   2) +
+         change_entries(book, -1, "31", style) + change_entries(book, 1, "32", style) +
+         change_entries(book, 0, "2", style);
 }
 
 }  // namespace
@@ -276,8 +258,6 @@ std::string grade_summary(const Gradebook& book, const Style& style) {
 }
 
 std::string grade_table(const Gradebook& book, const Style& style) {
-  using Align = Column::Align;
-  using Clip = Column::Clip;
   constexpr std::size_t k_longest_title = 12;
   std::vector<Column> columns = {{"student", Align::left, Clip::end, 8, 100},
                                  {"sum", Align::right, Clip::never, 0, 100}};

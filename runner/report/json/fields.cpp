@@ -150,10 +150,9 @@ Json submission_fields(const model::SubmissionJudgement& submission) {
   json["deciding_test"] = decided ? Json(to_utf8(submission.tests[*deciding].name)) : Json();
   json["limits"] = limits_fields(submission.limits);
   json["compile"] = compile_fields(submission.compile);
-  const auto cpu = model::max_cpu(submission);
-  const auto memory = model::max_memory(submission);
-  json["max_cpu_s"] = cpu ? Json(seconds(*cpu)) : Json();
-  json["max_memory_kib"] = memory ? Json(kibibytes(*memory)) : Json();
+  const auto peak = model::peak_of(submission);
+  json["max_cpu_s"] = peak ? Json(seconds(peak->cpu)) : Json();
+  json["max_memory_kib"] = peak ? Json(kibibytes(peak->memory)) : Json();
   json["counts"] = counts_of(verdicts_of(submission.tests));
   json["groups"] = array_of(submission.groups, group_fields);
   return json;

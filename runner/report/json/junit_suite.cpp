@@ -14,11 +14,8 @@ using model::Verdict;
 std::string xml_text(std::string_view bytes) {
   std::string text = printable(bytes);
   // U+FFFE and U+FFFF are valid UTF-8 but no characters of XML.
-  for (const std::string_view bad : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
-    for (std::size_t at = text.find(bad); at != std::string::npos; at = text.find(bad, at)) {
-      text.replace(at, bad.size(), "\xEF\xBF\xBD");
-    }
-  }
+  for (const std::string_view bad : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"})
+    replace_all(text, bad, "\xEF\xBF\xBD");
   return text;
 }
 

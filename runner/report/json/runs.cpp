@@ -21,10 +21,7 @@ std::string date_text(std::string utc, bool with_seconds) {
 }
 
 std::string listed(const std::vector<std::string>& names) {
-  std::string all;
-  for (const std::string& name : names)
-    all += (all.empty() ? "" : ", ") + one_line(base_name(name));
-  return all;
+  return joined(names, ", ", [](const std::string& name) { return one_line(base_name(name)); });
 }
 
 std::string what(const RunEntry& run) {
@@ -69,8 +66,6 @@ std::string runs_document(const std::vector<RunEntry>& runs, std::size_t all) {
 
 std::string runs_text(const std::vector<RunEntry>& runs, std::size_t all, const Style& style) {
   if (runs.empty()) return "no run is stored yet; judge and grade store runs\n";
-  using Align = Column::Align;
-  using Clip = Column::Clip;
   TextTable table({{"run", Align::left, Clip::never, 0, 100},
                    {"id", Align::left, Clip::never, 0, 80},
                    {"UTC", Align::left, Clip::never, 0, 50},

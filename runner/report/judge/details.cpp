@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "base/text.hpp"
 #include "report/text/difference.hpp"
@@ -72,15 +73,10 @@ std::string input_block(const Judgement& judgement, const TestJudgement& test, s
 std::string cached_text(const Judgement& judgement, const SubmissionJudgement* submission) {
   std::size_t cached = 0;
   std::size_t all = 0;
-  const auto count = [&](const SubmissionJudgement& one) {
+  for (const SubmissionJudgement& one :
+       submission != nullptr ? std::span(submission, 1) : std::span(judgement.submissions)) {
     all += one.tests.size();
-    cached += static_cast<std::size_t>(std::count_if(
-        one.tests.begin(), one.tests.end(), [](const TestJudgement& t) { return t.cached; }));
-  };
-  if (submission != nullptr) {
-    count(*submission);
-  } else {
-    std::for_each(judgement.submissions.begin(), judgement.submissions.end(), count);
+    cached += static_cast<std::size_t>(std::ranges::count(one.tests, true, &TestJudgement::cached));
   }
   if (cached == 0) return {};
   return fmt::format("{} known from an earlier run; --no-cache runs {} again",
@@ -97,16 +93,13 @@ std::string tests_that_ran(const Judgement& judgement, const SubmissionJudgement
 }
 
 std::string outcome(const Judgement& judgement, const SubmissionJudgement& submission) {
-  const auto cpu = model::max_cpu(submission);
-  const auto memory = model::max_memory(submission);
+  const auto peak = model::peak_of(submission);
   std::string text = tests_that_ran(judgement, submission);
   if (submission.verdict != Verdict::ac) {
-    const auto passed = static_cast<std::size_t>(
-        std::count_if(submission.tests.begin(), submission.tests.end(),
-                      [](const TestJudgement& t) { return t.verdict == Verdict::ac; }));
-    text += fmt::format(" ran, {} passed", passed);
+    text += fmt::format(" ran, {} passed",
+                        std::ranges::count(submission.tests, Verdict::ac, &TestJudgement::verdict));
   }
-  if (cpu && memory) text += fmt::format("; at most {} and {}", show(*cpu), show(*memory));
+  if (peak) text += fmt::format("; at most {} and {}", show(peak->cpu), show(peak->memory));
   if (const TestJudgement* slowest = slowest_repeated(submission)) {
     text += fmt::format("; slowest {}: {}", one_line(slowest->name), spread(slowest->repeats));
   }
@@ -144,8 +137,7 @@ std::string found_text(const model::FoundTimeLimit& found, const Style& style) {
 }  // namespace
 
 bool is_by_hand(const Judgement& judgement) {
-  const auto& options = judgement.repeat_options;
-  return std::find(options.begin(), options.end(), "--input") != options.end();
+  return has_word(judgement.repeat_options, "--input");
 }
 
 std::vector<std::string> repeating_command(const Judgement& judgement,

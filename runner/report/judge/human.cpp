@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -75,13 +74,12 @@ Cell symbols(const SubmissionJudgement& submission, const std::vector<std::strin
 }
 
 Cell counts(const SubmissionJudgement& submission) {
-  std::array<std::size_t, model::k_verdicts> all{};
+  std::map<Verdict, std::size_t> all;
   for (const TestJudgement& test : submission.tests)
-    ++all[static_cast<std::size_t>(test.verdict)];
+    ++all[test.verdict];
   Cell cell;
-  for (const model::VerdictRow& row : model::verdict_table()) {
-    const std::size_t count = all[static_cast<std::size_t>(row.verdict)];
-    if (count == 0) continue;
+  for (const auto& [verdict, count] : all) {
+    const model::VerdictRow& row = model::row(verdict);
     if (!cell.pieces.empty()) cell.pieces.push_back({" ", {}});
     cell.pieces.push_back({fmt::format("{}{}", count, row.symbol), row.color});
   }
@@ -112,8 +110,7 @@ std::vector<std::string> short_names(const Judgement& judgement) {
 
 std::vector<Cell> row_of(const SubmissionJudgement& submission, std::string name, Cell tests) {
   const model::VerdictRow& verdict = model::row(submission.verdict);
-  const auto cpu = model::max_cpu(submission);
-  const auto memory = model::max_memory(submission);
+  const auto peak = model::peak_of(submission);
   const auto& deciding = submission.deciding_test;
   const bool failed = submission.verdict != Verdict::ac && deciding &&
                       *deciding < submission.tests.size() && !submission.unfinished;
@@ -124,8 +121,8 @@ std::vector<Cell> row_of(const SubmissionJudgement& submission, std::string name
   return {std::move(name),
           std::move(tests),
           submission.unfinished ? Cell("?", "33") : Cell(std::string(verdict.code), verdict.color),
-          cpu ? show(*cpu) : "",
-          memory ? show(*memory) : "",
+          peak ? show(peak->cpu) : "",
+          peak ? show(peak->memory) : "",
           as_expected,
           points_text(submission.score, submission.max_score),
           failed ? one_line(submission.tests[*deciding].name) : "",
@@ -134,17 +131,14 @@ std::vector<Cell> row_of(const SubmissionJudgement& submission, std::string name
 
 /// Indices of the submissions, those of one label together, in the order of first appearance.
 std::vector<std::size_t> by_label(const Judgement& judgement) {
-  std::vector<std::optional<std::string>> labels;
-  for (const SubmissionJudgement& submission : judgement.submissions) {
-    if (std::find(labels.begin(), labels.end(), submission.label) == labels.end())
-      labels.push_back(submission.label);
-  }
+  std::map<std::optional<std::string>, std::size_t> first;
   std::vector<std::size_t> order;
-  for (const auto& label : labels) {
-    for (std::size_t i = 0; i < judgement.submissions.size(); ++i) {
-      if (judgement.submissions[i].label == label) order.push_back(i);
-    }
+  for (std::size_t i = 0; i < judgement.submissions.size(); ++i) {
+    first.emplace(judgement.submissions[i].label, i);
+    order.push_back(i);
   }
+  std::ranges::stable_sort(order, {},
+                           [&](std::size_t i) { return first.at(judgement.submissions[i].label); });
   return order;
 }
 
@@ -169,33 +163,29 @@ std::size_t room_for_names(const std::vector<std::string_view>& tests, const Sty
 /// What the symbols in the matrix mean.
 std::string legend(const Judgement& judgement, bool with_symbols, std::size_t tests,
                    const Style& style) {
-  std::array<bool, model::k_verdicts> seen{};
+  std::set<Verdict> seen;
   bool not_run = false;
   for (const SubmissionJudgement& submission : judgement.submissions) {
     not_run = not_run || (submission.tests.size() < tests);
     for (const TestJudgement& test : submission.tests)
-      seen[static_cast<std::size_t>(test.verdict)] = true;
+      seen.insert(test.verdict);
   }
-  std::string text;
-  for (const model::VerdictRow& row : model::verdict_table()) {
-    if (!seen[static_cast<std::size_t>(row.verdict)]) continue;
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", row.symbol, row.code);
-  }
+  std::string text = joined(seen, ", ", [](Verdict verdict) {
+    return fmt::format("{} {}", model::row(verdict).symbol, model::code(verdict));
+  });
   if (not_run && with_symbols) text += fmt::format(", {} not run", k_not_run);
   return text.empty() ? text : paragraph(style, "2", "  tests: ", text, 9);
 }
 
 /// Whether any submission has a label, so that more than AC may be expected.
 bool has_labels(const Judgement& judgement) {
-  return std::any_of(judgement.submissions.begin(), judgement.submissions.end(),
-                     [](const SubmissionJudgement& s) { return s.label.has_value(); });
+  return std::ranges::any_of(judgement.submissions,
+                             [](const SubmissionJudgement& s) { return s.label.has_value(); });
 }
 
 /// Submissions by tests: a row a submission, grouped by label, a symbol a test; counts a verdict
 /// in place of the symbols where those do not fit. There must be a submission.
 std::string matrix(const Judgement& judgement, const Style& style) {
-  using Align = Column::Align;
-  using Clip = Column::Clip;
   const auto tests = all_tests(judgement);
   // Names tell more than figures do, and are cut only to make room for the symbols.
   constexpr std::size_t k_least_name = 12;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 
 #include "base/text.hpp"
@@ -22,32 +23,27 @@ std::string fact(const Style& style, std::string_view name, const std::string& v
   return paragraph(style, "2", fmt::format("  {:<12}", name), value, 14);
 }
 
-std::string how_it_ended(const TestJudgement& test) {
-  switch (test.run.ending) {
-    case model::Ending::exited:
-      return fmt::format("exit status {}", test.run.exit_status);
-    case model::Ending::signalled:
-      return fmt::format("signal {} ({})", test.run.signal, model::signal_name(test.run.signal));
-    case model::Ending::cpu_limit:
-      return "stopped at the CPU time limit";
-    case model::Ending::wall_limit:
-      return "stopped at the wall limit";
-    case model::Ending::memory_limit:
-      return "stopped at the memory limit";
-    case model::Ending::output_limit:
-      return "stopped at the output limit";
-    case model::Ending::stopped:
-      return "stopped by the judge: the game was over";
-    case model::Ending::fault:
-      return "not known: the judge failed";
-  }
-  return {};
+/// By Ending; of the first two there is more to say.
+constexpr std::array<std::string_view, 8> k_ends = {"",
+                                                    "",
+                                                    "stopped at the CPU time limit",
+                                                    "stopped at the wall limit",
+                                                    "stopped at the memory limit",
+                                                    "stopped at the output limit",
+                                                    "stopped by the judge: the game was over",
+                                                    "not known: the judge failed"};
+
+std::string how_it_ended(const model::RunRecord& run) {
+  if (run.ending == model::Ending::exited) return fmt::format("exit status {}", run.exit_status);
+  if (run.ending == model::Ending::signalled)
+    return fmt::format("signal {} ({})", run.signal, model::signal_name(run.signal));
+  return std::string(k_ends.at(static_cast<std::size_t>(run.ending)));
 }
 
 std::string run_facts(const TestJudgement& test, const model::RunLimits& limits,
                       const Style& style) {
   const model::RunRecord& run = test.run;
-  std::string text = fact(style, "ended with", how_it_ended(test));
+  std::string text = fact(style, "ended with", how_it_ended(run));
   if (test.score) text += fact(style, "score", points_text(test.score, test.max_score));
   if (!test.counted) text += fact(style, "note", "not counted, by the rules of its group");
   text += fact(style, "CPU time", fmt::format("{} of {}", cpu_text(run), show(limits.time)));
@@ -60,10 +56,8 @@ std::string run_facts(const TestJudgement& test, const model::RunLimits& limits,
     text += fact(style, "note", "near the time limit, so run twice; the smaller time counts");
   }
   if (!test.repeats.empty()) {
-    std::string times;
-    for (const Nanoseconds time : test.repeats)
-      times += (times.empty() ? "" : ", ") + show(time);
-    text += fact(style, "repeats", times);
+    const auto shown = [](Nanoseconds time) { return show(time); };
+    text += fact(style, "repeats", joined(test.repeats, ", ", shown));
   }
   return text;
 }

@@ -1,8 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <map>
 
+#include "base/text.hpp"
 #include "model/points.hpp"
 #include "model/reason.hpp"
 #include "report/judge/details.hpp"
@@ -21,13 +22,13 @@ constexpr std::size_t k_most_failing = 20;
 
 /// What is said of tests that have no row of their own.
 struct Others {
-  std::array<std::size_t, model::k_verdicts> counts{};
+  std::map<Verdict, std::size_t> counts;
   Nanoseconds cpu{};
   Bytes memory;
   std::size_t total = 0;
 
   void add(const TestJudgement& test) {
-    ++counts[static_cast<std::size_t>(test.verdict)];
+    ++counts[test.verdict];
     ++total;
     cpu = std::max(cpu, test.run.cpu);
     memory = std::max(memory, test.run.memory);
@@ -47,13 +48,11 @@ std::vector<Cell> row_of(const SubmissionJudgement& submission, const TestJudgem
 }
 
 std::string summary(const Others& others, const Style& style) {
-  std::string counts;
-  for (std::size_t i = 0; i < others.counts.size(); ++i) {
-    if (others.counts[i] == 0) continue;
-    if (!counts.empty()) counts += ", ";
-    counts += others.counts[i] == others.total ? "all" : std::to_string(others.counts[i]);
-    counts += fmt::format(" {}", model::code(static_cast<Verdict>(i)));
-  }
+  const std::string counts = joined(others.counts, ", ", [&](const auto& one) {
+    const auto& [verdict, count] = one;
+    return (count == others.total ? "all" : std::to_string(count)) + " " +
+           std::string(model::code(verdict));
+  });
   return paragraph(style, "", "  … ",
                    fmt::format("{} more: {}; at most {} and {}", counted(others.total, "test"),
                                counts, show(others.cpu), show(others.memory)),
@@ -82,8 +81,6 @@ std::string spread(std::vector<Nanoseconds> times) {
 }
 
 std::string group_table(const SubmissionJudgement& submission, const Style& style) {
-  using Align = Column::Align;
-  using Clip = Column::Clip;
   TextTable table(
       {{"group", Align::left, Clip::end, std::max<std::size_t>(6, style.width / 3), 100},
        {style.width < 60 ? "is" : "verdict", Align::left, Clip::never, 0, 95},
@@ -102,8 +99,6 @@ std::string group_table(const SubmissionJudgement& submission, const Style& styl
 }
 
 std::string test_table(const SubmissionJudgement& submission, const Style& style, bool all) {
-  using Align = Column::Align;
-  using Clip = Column::Clip;
   std::vector<Column> columns = {
       {"test", Align::left, Clip::end, std::max<std::size_t>(6, style.width / 2), 100},
       {style.width < 60 ? "is" : "verdict", Align::left, Clip::never, 0, 100},

@@ -71,7 +71,7 @@ StressFailure failure() {
   failure.expected = "yes\n4\n";
   failure.got = "yes\n3\n";
   failure.replay = "arbiter judge wordduel wrong.cpp --input stress-1.in";
-  failure.outcomes = {{0, Verdict::wa, failure.message, failure.first_difference, "yes\n3\n"}};
+  failure.outcomes = {{0, Verdict::wa, failure.message}};
   return failure;
 }
 
@@ -98,12 +98,9 @@ StressResult several() {
   crash.error_tail = "read 2 words\n\x1b[31mfree(): invalid pointer\x1b[0m\n";
   crash.is_shrunk_out = false;
   crash.original_bytes = 2048;
-  crash.outcomes = {{0, Verdict::ac, "", {}, ""},
-                    {1, Verdict::ac, "", {}, ""},
-                    {2, Verdict::rte, crash.message, {}, ""}};
-  result.failures[0].outcomes = {{0, Verdict::wa, "", {}, ""},
-                                 {1, Verdict::ac, "", {}, ""},
-                                 {2, Verdict::tle, "over 2 s", {}, ""}};
+  crash.outcomes = {{0, Verdict::ac, ""}, {1, Verdict::ac, ""}, {2, Verdict::rte, crash.message}};
+  result.failures[0].outcomes = {
+      {0, Verdict::wa, ""}, {1, Verdict::ac, ""}, {2, Verdict::tle, "over 2 s"}};
   result.failures.push_back(crash);
   return result;
 }
@@ -118,7 +115,7 @@ StressResult two() {
   result.hashes.clear();
   StressFailure& differ = result.failures[0];
   differ.submission = 1;
-  differ.outcomes = {{0, Verdict::ac, "", {}, ""}, {1, Verdict::wa, differ.message, {}, ""}};
+  differ.outcomes = {{0, Verdict::ac, ""}, {1, Verdict::wa, differ.message}};
   result.command = "arbiter stress a.cpp b.cpp --generator ./gen";
   differ.replay = "arbiter judge . b.cpp --input stress-1.in";
   return result;

@@ -24,10 +24,6 @@ constexpr std::size_t k_most_failures = 20;
 constexpr std::size_t k_most_input_lines = 24;
 constexpr std::size_t k_most_error_lines = 10;
 
-std::string plain(std::string_view bytes) {
-  return one_line(bytes);
-}
-
 std::string ticked(std::string_view bytes) {
   return "`" + one_line(bytes) + "`";
 }
@@ -77,7 +73,7 @@ std::string headline(const StressResult& result, const StressFailure& failure, c
   const bool is_difference = says_nothing(result, failure.verdict);
   std::string text = failure_text(result, failure);
   if (const std::string how = shrinking_text(failure); !how.empty()) text += " (" + how + ")";
-  const std::string who = failing_text(result, failure, plain) + (is_difference ? " " : ": ");
+  const std::string who = failing_text(result, failure, one_line) + (is_difference ? " " : ": ");
   return labelled(style, model::row(failure.verdict).color, who, text);
 }
 
@@ -121,9 +117,9 @@ std::string verdicts(const StressResult& result, const StressFailure& failure, c
   };
   const auto& outcomes = failure.outcomes;
   if (outcomes.size() < 2 || std::none_of(outcomes.begin(), outcomes.end(), tells)) return {};
-  TextTable table({{"", Column::Align::left, Column::Clip::front, 10, 100},
-                   {"", Column::Align::left, Column::Clip::never, 0, 100},
-                   {"", Column::Align::left, Column::Clip::end, 12, 10}});
+  TextTable table({{"", Align::left, Clip::front, 10, 100},
+                   {"", Align::left, Clip::never, 0, 100},
+                   {"", Align::left, Clip::end, 12, 10}});
   for (const StressOutcome& outcome : outcomes) {
     const model::VerdictRow& row = model::row(outcome.verdict);
     const Cell verdict = tells(outcome)
@@ -166,10 +162,9 @@ std::string failure_block(const StressResult& result, const StressFailure& failu
     text += paragraph(style, "32", "  saved as ", one_line(failure.saved), 4);
   }
   if (!failure.catches.empty()) {
-    std::string names;
-    for (const std::string& name : failure.catches)
-      names += (names.empty() ? "" : ", ") + one_line(name);
-    text += paragraph(style, "", "  ", "which no other test case catches: " + names, 2);
+    text += paragraph(
+        style, "", "  ",
+        "which no other test case catches: " + joined(failure.catches, ", ", one_line), 2);
   }
   return text;
 }
@@ -178,7 +173,7 @@ std::string faults(const StressResult& result, const Style& style) {
   std::string text;
   for (const model::StressFault& fault : result.faults) {
     text += paragraph(style, "1;33",
-                      "warning: ", clip_end(fault_text(fault, plain), style.width * 8), 2);
+                      "warning: ", clip_end(fault_text(fault, one_line), style.width * 8), 2);
     if (!fault.command.empty()) text += own_line(fault.command);
   }
   return text;
@@ -194,16 +189,16 @@ std::string summary(const StressResult& result, const Style& style) {
   for (const model::StressExhausted& exhausted : result.exhausted) {
     if (exhausted.inputs == 0) continue;
     const std::string extent = extent_text(exhausted, ticked);
-    const std::string claim = found ? "tried " : claim_text(result, plain) + " on ";
+    const std::string claim = found ? "tried " : claim_text(result, one_line) + " on ";
     text += hanging(style, claim + extent);
-    const std::string values = found ? "" : values_text(exhausted, plain);
+    const std::string values = found ? "" : values_text(exhausted, one_line);
     if (!values.empty()) text += paragraph(style, "", "  ", values, 2);
   }
-  if (const std::string known = known_text(result, plain); !known.empty())
+  if (const std::string known = known_text(result, one_line); !known.empty())
     text += paragraph(style, "", "left out: ", known, 2);
   if (const std::string cut_off = cut_off_text(result, ticked); !cut_off.empty())
     text += paragraph(style, "1;33", "", cut_off, 2);
-  if (const std::string spared = spared_text(result, plain); !spared.empty()) {
+  if (const std::string spared = spared_text(result, one_line); !spared.empty()) {
     text += paragraph(style, "", "nothing found in ", spared, 2);
   }
   if (result.refused > 0) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <vector>
 
 #include "report/text/typeset.hpp"
 
@@ -18,15 +17,12 @@ using model::Verdict;
 
 /// Whether an input was found on which a submission fails, be it another's.
 bool fails(const StressResult& result, std::size_t submission) {
-  return std::any_of(result.failures.begin(), result.failures.end(),
-                     [&](const StressFailure& failure) {
-                       return failure.submission == submission ||
-                              std::any_of(failure.outcomes.begin(), failure.outcomes.end(),
-                                          [&](const model::StressOutcome& outcome) {
-                                            return outcome.submission == submission &&
-                                                   outcome.verdict != Verdict::ac;
-                                          });
-                     });
+  const auto is_its = [&](const model::StressOutcome& outcome) {
+    return outcome.submission == submission && outcome.verdict != Verdict::ac;
+  };
+  return std::ranges::any_of(result.failures, [&](const StressFailure& failure) {
+    return failure.submission == submission || std::ranges::any_of(failure.outcomes, is_its);
+  });
 }
 
 /// "a-d w-z": stretches of at least three characters that follow each other are written so.

@@ -133,11 +133,7 @@ std::pair<Place, Place> places(const FirstDifference& difference, const Differen
 /// Columns before byte `column` of a line; none if it is not in the line.
 std::optional<std::size_t> columns_before(std::string_view line, std::size_t column) {
   if (column > line.size()) return std::nullopt;
-  // The byte may be in the middle of a character.
-  while (column > 0 && column < line.size() &&
-         (static_cast<unsigned char>(line[column]) & 0xC0U) == 0x80U)
-    --column;
-  return display_width(untabbed(line.substr(0, column)));
+  return display_width(untabbed(line.substr(0, character_start(line, column))));
 }
 
 Drawn drawn(const Side& side, const std::vector<ExcerptRow>& rows,

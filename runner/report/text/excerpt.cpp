@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 
 #include "base/text.hpp"
 #include "report/text/typeset.hpp"
@@ -16,14 +15,6 @@ constexpr std::size_t k_long_line = 800;
 constexpr std::size_t k_line_head = 400;
 constexpr std::size_t k_line_tail = 200;
 
-/// `at`, or up to three bytes before it, so that no character is cut there.
-std::size_t between_characters(std::string_view bytes, std::size_t at) {
-  for (std::size_t back = 0; back < 4 && back <= at && at - back < bytes.size(); ++back) {
-    if ((static_cast<std::uint8_t>(bytes[at - back]) & 0xC0U) != 0x80U) return at - back;
-  }
-  return at;
-}
-
 ExcerptRow row_of(std::string_view bytes, std::size_t line, bool is_whole) {
   std::string text = untabbed(bytes);
   text.erase(text.find_last_not_of(' ') + 1);
@@ -35,8 +26,8 @@ void add_line(std::vector<ExcerptRow>& rows, std::string_view bytes, std::size_t
     rows.push_back(row_of(bytes, line, true));
     return;
   }
-  const std::size_t head = between_characters(bytes, k_line_head);
-  const std::size_t tail = between_characters(bytes, bytes.size() - k_line_tail);
+  const std::size_t head = character_start(bytes, k_line_head);
+  const std::size_t tail = character_start(bytes, bytes.size() - k_line_tail);
   rows.push_back(row_of(bytes.substr(0, head), line, false));
   rows.push_back(
       {fmt::format("… {} more of this line", counted(tail - head, "byte")), line, true, false});
@@ -99,9 +90,8 @@ std::string quoted_block(std::string_view bytes, std::size_t most, bool keep_end
 }
 
 std::string untabbed(std::string_view bytes) {
-  std::string text;
-  for (const char c : printable(bytes))
-    text += c == '\t' ? std::string("    ") : std::string(1, c);
+  std::string text = printable(bytes);
+  replace_all(text, "\t", "    ");
   return text;
 }
 

@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cstdint>
+#include <regex>
 #include <set>
 
 #include "base/text.hpp"
@@ -18,10 +17,6 @@ namespace {
 constexpr std::size_t k_head = 8192;
 constexpr std::size_t k_tail = 2048;
 
-bool is_inside_character(std::string_view bytes, std::size_t at) {
-  return at < bytes.size() && (static_cast<std::uint8_t>(bytes[at]) & 0xC0U) == 0x80U;
-}
-
 std::string without_controls(std::string_view bytes) {
   std::string text = to_utf8(bytes);
   text.erase(std::remove_if(text.begin(), text.end(),
@@ -31,10 +26,6 @@ std::string without_controls(std::string_view bytes) {
                             }),
              text.end());
   return text;
-}
-
-bool is_digit_of_number(char c) {
-  return c >= '0' && c <= '9';
 }
 
 std::size_t longest_run(std::string_view text, char of) {
@@ -68,14 +59,9 @@ std::string percent(char c) {
 
 /// Names that Windows keeps for devices, with any extension.
 bool is_device_name(std::string_view name) {
-  static constexpr std::array<std::string_view, 6> k_devices{"con", "prn", "aux",
-                                                             "nul", "com", "lpt"};
+  static const std::regex k_devices("con|prn|aux|nul|(com|lpt)[0-9]");
   const std::string stem = lower_ascii(name.substr(0, name.find('.')));
-  return std::any_of(k_devices.begin(), k_devices.end(), [&](std::string_view device) {
-    if (stem == device) return device != "com" && device != "lpt";
-    return stem.size() == 4 && stem.starts_with(device) && stem[3] >= '0' && stem[3] <= '9' &&
-           (device == "com" || device == "lpt");
-  });
+  return stem.size() <= 4 && std::regex_match(stem, k_devices);
 }
 
 /// 32 bits that tell texts apart whose names were cut.
@@ -90,11 +76,9 @@ std::uint32_t fingerprint(std::string_view text) {
 
 std::string tidy_text(std::string_view bytes) {
   if (bytes.size() <= k_head + k_tail) return without_controls(bytes);
-  std::size_t head = k_head;
-  std::size_t tail = bytes.size() - k_tail;
   // A character is never parted; what is not UTF-8 may be.
-  for (int back = 0; back < 3 && head > 0 && is_inside_character(bytes, head); ++back)
-    --head;
+  const std::size_t head = character_start(bytes, k_head);
+  std::size_t tail = bytes.size() - k_tail;
   for (int on = 0; on < 3 && is_inside_character(bytes, tail); ++on)
     ++tail;
   return fmt::format("{}\n… {} bytes omitted …\n{}", without_controls(bytes.substr(0, head)),
@@ -109,29 +93,12 @@ std::string tidy_line(std::string_view bytes) {
 }
 
 std::string html_text(std::string_view utf8) {
-  std::string text;
-  text.reserve(utf8.size());
-  for (const char c : utf8) {
-    switch (c) {
-      case '&':
-        text += "&amp;";
-        break;
-      case '<':
-        text += "&lt;";
-        break;
-      case '>':
-        text += "&gt;";
-        break;
-      case '"':
-        text += "&quot;";
-        break;
-      case '\'':
-        text += "&#39;";
-        break;
-      default:
-        text += c;
-    }
-  }
+  std::string text(utf8);
+  replace_all(text, "&", "&amp;");
+  replace_all(text, "<", "&lt;");
+  replace_all(text, ">", "&gt;");
+  replace_all(text, "\"", "&quot;");
+  replace_all(text, "'", "&#39;");
   return text;
 }
 
@@ -159,15 +126,9 @@ std::optional<double> decimal_number(std::string_view text) {
   const bool has_sign = text.starts_with('-') || text.starts_with('+');
   std::string number(text.substr(has_sign ? 1 : 0));
   std::replace(number.begin(), number.end(), ',', '.');
-  const auto digits = std::count_if(number.begin(), number.end(), is_digit_of_number);
-  const auto points = std::count(number.begin(), number.end(), '.');
-  const bool is_number =
-      digits > 0 && points <= 1 && static_cast<std::size_t>(digits + points) == number.size();
-  if (!is_number) return std::nullopt;
-  double value = 0;
-  const auto parsed = std::from_chars(number.data(), number.data() + number.size(), value);
-  if (parsed.ec != std::errc()) return std::nullopt;
-  return text.starts_with('-') ? -value : value;
+  if (number.find_first_not_of("0123456789.") != std::string::npos) return std::nullopt;
+  const auto value = number_in<double>(number);
+  return value && text.starts_with('-') ? -*value : value;
 }
 
 std::string code_span(std::string_view bytes) {
@@ -207,9 +168,7 @@ std::string file_name_of(std::string_view text) {
   }
   if (is_device_name(name)) name = percent(name.front()) + name.substr(1);
   if (name.size() <= k_longest_name) return name;
-  std::size_t cut = k_longest_name - 9;
-  while (cut > 0 && (static_cast<std::uint8_t>(name[cut]) & 0xC0U) == 0x80U)
-    --cut;
+  const std::size_t cut = character_start(name, k_longest_name - 9);
   return fmt::format("{}~{:08x}", name.substr(0, cut), fingerprint(text));
 }
 

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "report/grade/facts.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -68,12 +67,6 @@ TEST(FileNames, AreUnique) {
   EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), 5U);
   EXPECT_EQ(names[0], "a");
   EXPECT_EQ(names[1], "A-2");
-}
-
-TEST(GradeFacts, Times) {
-  EXPECT_EQ(utc_text(0), "1970-01-01T00:00:00Z");
-  EXPECT_EQ(utc_text(-1), "1969-12-31T23:59:59Z");
-  EXPECT_EQ(utc_text(INT64_MAX), "9999-12-31T23:59:59Z");
 }
 
 TEST(Markdown, SpansAreOneLineAndEndWhereTheyShould) {

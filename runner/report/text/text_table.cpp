@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::size_t k_gap = 2;
 
-std::string clipped(const std::string& text, Column::Clip clip, std::size_t width) {
-  if (clip == Column::Clip::end) return clip_end(text, width);
-  if (clip == Column::Clip::front) return clip_front(text, width);
+std::string clipped(const std::string& text, Clip clip, std::size_t width) {
+  if (clip == Clip::end) return clip_end(text, width);
+  if (clip == Clip::front) return clip_front(text, width);
   return text;
 }
 
@@ -52,7 +52,7 @@ TextTable::Layout TextTable::fit(std::size_t room) const {
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       if (!layout.shown[i]) continue;
       const std::size_t gap = total == 0 ? 0 : k_gap;
-      const bool may_shrink = columns_[i].clip != Column::Clip::never;
+      const bool may_shrink = columns_[i].clip != Clip::never;
       total += layout.widths[i] + gap;
       least +=
           (may_shrink ? std::min(layout.widths[i], columns_[i].least) : layout.widths[i]) + gap;
@@ -67,7 +67,7 @@ TextTable::Layout TextTable::fit(std::size_t room) const {
     }
     // The last column that may be clipped gives way first: it is the least of them.
     for (std::size_t i = columns_.size(); i-- > 0 && total > room;) {
-      if (!layout.shown[i] || columns_[i].clip == Column::Clip::never) continue;
+      if (!layout.shown[i] || columns_[i].clip == Clip::never) continue;
       const std::size_t floor = std::min(layout.widths[i], columns_[i].least);
       const std::size_t cut = std::min(total - room, layout.widths[i] - floor);
       layout.widths[i] -= cut;
@@ -89,7 +89,7 @@ std::string TextTable::line(const std::vector<Cell>& cells, const Layout& layout
     }
     const std::size_t wide = cell.width();
     const std::size_t spare = layout.widths[i] > wide ? layout.widths[i] - wide : 0;
-    const bool right = columns_[i].align == Column::Align::right;
+    const bool right = columns_[i].align == Align::right;
     if (wide > 0) {
       all.append(pending + (right ? spare : 0), ' ');
       for (const Cell::Piece& piece : cell.pieces)

@@ -29,10 +29,11 @@ struct Cell {
   [[nodiscard]] std::size_t width() const;
 };
 
+enum class Align { left, right };
+enum class Clip { never, end, front };
+
 /// How a column behaves when there is room for it and when there is not.
 struct Column {
-  enum class Align { left, right };
-  enum class Clip { never, end, front };
   std::string title;
   Align align = Align::left;
   Clip clip = Clip::never;  ///< cells of one piece may be clipped, at this side

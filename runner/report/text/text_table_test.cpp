@@ -6,8 +6,6 @@ namespace arbiter::report {
 namespace {
 
 TextTable small() {
-  using Align = Column::Align;
-  using Clip = Column::Clip;
   TextTable table({{"name", Align::left, Clip::front, 6, 100},
                    {"verdict", Align::left, Clip::never, 0, 100},
                    {"time", Align::right, Clip::never, 0, 50},
@@ -46,8 +44,8 @@ TEST(TextTable, ColoursDoNotMoveColumns) {
 }
 
 TEST(TextTable, ColumnsWithoutContentAreLeftOut) {
-  TextTable table({{"a", Column::Align::left, Column::Clip::never, 0, 100},
-                   {"empty", Column::Align::left, Column::Clip::never, 0, 100}});
+  TextTable table({{"a", Align::left, Clip::never, 0, 100},
+                   {"empty", Align::left, Clip::never, 0, 100}});
   table.add({"1", ""});
   table.add_heading("group");
   table.add({"22"});

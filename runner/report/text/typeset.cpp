@@ -89,16 +89,9 @@ std::string paint(const Style& style, std::string_view sgr, std::string_view tex
 }
 
 std::string one_line(std::string_view bytes) {
-  std::string all;
-  for (const char c : printable(bytes)) {
-    if (c == '\n') {
-      all += "\\n";
-    } else if (c == '\t') {
-      all += "\\t";
-    } else {
-      all += c;
-    }
-  }
+  std::string all = printable(bytes);
+  replace_all(all, "\n", "\\n");
+  replace_all(all, "\t", "\\t");
   return all;
 }
 
