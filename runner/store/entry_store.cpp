@@ -97,8 +97,7 @@ std::vector<Entry> entries_of(const fs::path& cache) {
       entries.push_back(entry_of(it->path()));
     }
   }
-  std::sort(entries.begin(), entries.end(),
-            [](const Entry& a, const Entry& b) { return a.used < b.used; });
+  std::ranges::sort(entries, {}, &Entry::used);
   return entries;
 }
 

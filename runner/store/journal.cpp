@@ -157,9 +157,7 @@ Result<UniqueFd> lock_run_folder(const fs::path& folder) {
 }
 
 Result<std::unique_ptr<Journal>> Journal::open(const fs::path& folder, JournalUse use) {
-  std::error_code failed;
-  fs::create_directories(folder, failed);
-  if (failed) return system_error("cannot make the folder " + folder.string(), failed.value());
+  ARBITER_CHECK(make_folders(folder));
   UniqueFd lock;
   if (use == JournalUse::records) {
     ARBITER_SET(lock, lock_records(folder));
@@ -167,6 +165,7 @@ Result<std::unique_ptr<Journal>> Journal::open(const fs::path& folder, JournalUs
     drop_older_half(folder);
   }
   const fs::path path = folder / k_journal_name;
+  std::error_code failed;
   const auto type = fs::symlink_status(path, failed).type();
   if (type != fs::file_type::not_found && type != fs::file_type::regular) return in_the_way(path);
   ARBITER_TRY(log, AppendLog::open(path, OldLines::keep, path.string()));

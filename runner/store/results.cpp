@@ -28,16 +28,7 @@ void keep_tail(std::string& text) {
   if (text.size() > k_most_kept) text.erase(0, text.size() - k_most_kept);
 }
 
-/// Whether the numbers of its run are all there is to say.
-bool is_plain(const TestJudgement& test) {
-  const model::RunRecord& run = test.run;
-  return test.verdict == model::Verdict::ac && run.ending == model::Ending::exited &&
-         run.exit_status == 0 && run.signal == 0 && run.fault.empty() && test.repeats.empty() &&
-         test.message.empty() && !test.first_difference && test.hints.empty() && test.passes == 0 &&
-         test.pass_input.empty() && test.output_head.empty() && !test.transcript &&
-         test.error_tail.empty() && !test.score_file && !test.score_multiplier;
-}
-
+/// All that is to be said of a test that went well, without surprises: the numbers of its run.
 std::string plain_record(const model::RunRecord& run) {
   return fmt::format("{}{} {} {} {} {} {}\"", k_plain, run.cpu.count(), run.wall.count(),
                      run.memory.count, run.processes, static_cast<int>(run.approximate),
@@ -66,6 +57,11 @@ std::optional<TestJudgement> read_plain(std::string_view record, const std::stri
   test.run.approximate = numbers[4] != 0;
   test.run.was_rerun = numbers[5] != 0;
   return test;
+}
+
+/// Whether nothing else is known of it.
+bool is_plain(const TestJudgement& test) {
+  return read_plain(plain_record(test.run), test.name) == test;
 }
 
 }  // namespace

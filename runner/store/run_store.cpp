@@ -49,13 +49,6 @@ Result<void> check_is_own(const fs::path& journal) {
                      "choose another folder");
 }
 
-Result<void> make_folder(const fs::path& path) {
-  std::error_code code;
-  fs::create_directories(path, code);
-  if (code) return system_error("cannot make the folder " + path.string(), code.value());
-  return {};
-}
-
 /// Deletes a run unless somebody writes it. The lock is taken under the folder's own name and the
 /// folder renamed away before anything in it goes, so that nobody ever finds half a run.
 bool remove_run(const StoredRun& run) {
@@ -81,22 +74,17 @@ void remove_leftovers(const fs::path& runs) {
 }
 
 Error no_such_run(std::string_view word, const std::vector<StoredRun>& runs) {
-  Error error;
-  error.kind = ErrorKind::usage;
-  error.message = "unknown run '" + printable(word) + "'";
+  std::string message = "unknown run '" + printable(word) + "'";
   if (runs.empty()) {
-    error.help = "no run is stored yet; judge and grade store runs";
-    return error;
+    return usage_error(std::move(message), "no run is stored yet; judge and grade store runs");
   }
-  std::vector<std::string> words = {"last"};
-  for (auto it = runs.rbegin(); it != runs.rend(); ++it)
-    words.push_back(it->id);
-  if (const auto near = nearest(word, words)) {
-    error.help = "did you mean " + *near + "?";
-  } else {
-    error.help = "write last, last~1 or an id; 'arbiter runs' lists them";
-  }
-  return error;
+  std::vector<std::string> words = ids_of(runs);
+  words.emplace_back("last");
+  std::ranges::reverse(words);
+  const auto near = nearest(word, words);
+  return usage_error(std::move(message),
+                     near ? "did you mean " + *near + "?"
+                          : "write last, last~1 or an id; 'arbiter runs' lists them");
 }
 
 }  // namespace
@@ -122,13 +110,13 @@ Result<void> Run::finish() {
 
 Result<RunStore> RunStore::open(const fs::path& state_dir, RunClock clock) {
   const fs::path runs = state_dir / "runs";
-  ARBITER_CHECK(make_folder(runs));
+  ARBITER_CHECK(make_folders(runs));
   return RunStore(runs, std::move(clock));
 }
 
 Result<Run> RunStore::begin(const std::optional<fs::path>& out_dir) {
   if (out_dir) {
-    ARBITER_CHECK(make_folder(*out_dir));
+    ARBITER_CHECK(make_folders(*out_dir));
     ARBITER_CHECK(check_is_own(*out_dir / k_journal_name));
     ARBITER_TRY(run, begin_in(new_id(clock_()), *out_dir));
     if (!run) {
@@ -182,9 +170,7 @@ Result<fs::path> RunStore::find(std::string_view word) const {
     }
     if (back < runs.size()) return runs[runs.size() - 1 - back].folder;
     Error error = no_such_run(word, runs);
-    if (!runs.empty()) {
-      error.help = "the oldest is last~" + std::to_string(runs.size() - 1);
-    }
+    if (!runs.empty()) error.help = "the oldest is last~" + std::to_string(runs.size() - 1);
     return error;
   }
   std::vector<const StoredRun*> matching;
@@ -196,12 +182,10 @@ Result<fs::path> RunStore::find(std::string_view word) const {
   if (!word.empty() && fs::is_regular_file(fs::path(word) / k_journal_name, code))
     return fs::path(word);
   if (matching.size() > 1) {
-    Error error{
-        ErrorKind::usage, "'" + printable(word) + "' is the beginning of several runs", {}, {}};
-    error.help = "write more of it:";
+    std::string help = "write more of it:";
     for (std::size_t i = 0; i < matching.size() && i < 5; ++i)
-      error.help += " " + matching[i]->id;
-    return error;
+      help += " " + matching[i]->id;
+    return usage_error("'" + printable(word) + "' is the beginning of several runs", help);
   }
   return no_such_run(word, runs);
 }
@@ -213,8 +197,7 @@ std::vector<StoredRun> RunStore::list() const {
     const std::string name = it->path().filename().string();
     if (looks_like_id(name)) all.push_back({name, it->path()});
   }
-  std::sort(all.begin(), all.end(),
-            [](const StoredRun& a, const StoredRun& b) { return a.id < b.id; });
+  std::ranges::sort(all, {}, &StoredRun::id);
   return all;
 }
 
