@@ -6,13 +6,13 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <tuple>
 
 #include "base/text.hpp"
 #include "intake/files/programs.hpp"
 #include "intake/files/shelf.hpp"
 #include "intake/layouts/layout.hpp"
 #include "intake/names/tables.hpp"
-#include "intake/numbering.hpp"
 
 namespace arbiter::intake {
 namespace {
@@ -21,9 +21,113 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view k_manifest_name = "submissions.csv";
 
-/// Whether what is at one origin lies in what is at the other.
-bool lies_in(const std::string& inner, const std::string& outer) {
-  return inner == outer || inner.starts_with(outer + "/");
+/// A delivery before it has its number.
+struct Candidate {
+  Delivery delivery;
+  std::optional<int> rank;                 ///< as FoundProgram::rank
+  const Area* area = nullptr;              ///< where it was found
+  std::size_t problem = 0;                 ///< its place in IntakeOptions::problems
+  std::vector<std::size_t> students = {};  ///< their places in Intake::students
+};
+
+using Key = std::tuple<std::int64_t, std::string, int, std::size_t>;
+
+/// What orders a candidate among those of the same students.
+Key key_of(const Candidate& one, bool has_times) {
+  return {has_times ? *one.delivery.submitted : 0, one.area->order, one.rank.value_or(0),
+          one.area->source};
+}
+
+void lose_tied(const std::vector<Candidate>& tied, std::vector<model::Unattributed>& lost) {
+  for (std::size_t i = 0; i < tied.size(); ++i) {
+    const std::string& other = tied[i == 0 ? 1 : 0].delivery.origin;
+    lost.push_back({tied[i].delivery.origin,
+                    fmt::format("is for the same problem as '{}', and nothing says which is newer",
+                                printable(other)),
+                    "remove one of them, or say in submissions.csv when each was handed in"});
+  }
+}
+
+/// Without those of the same place and content.
+void merge_equal(std::vector<Candidate>& tied) {
+  std::vector<Candidate> kept;
+  for (Candidate& one : tied) {
+    const bool is_new = std::ranges::none_of(
+        kept, [&](const Candidate& other) { return other.delivery.sha256 == one.delivery.sha256; });
+    if (is_new) kept.push_back(std::move(one));
+  }
+  tied = std::move(kept);
+}
+
+/// The name without the number of an attempt, which a year or part of a name is not.
+std::string naming_of(const std::string& partly) {
+  constexpr int k_most_attempts = 99;
+  AttemptName name = split_attempt(partly);
+  return name.number.value_or(0) <= k_most_attempts ? name.base : partly;
+}
+
+/// Leaves those that are certain to be of the same students.
+void lose_half_known(std::vector<Candidate>& group, std::vector<model::Unattributed>& lost) {
+  std::map<std::string, std::string> names;  // the naming, and an origin
+  for (const Candidate& one : group)
+    names.emplace(naming_of(one.area->partly), one.delivery.origin);
+  if (names.size() < 2) return;
+  for (const Candidate& one : group) {
+    if (one.area->partly.empty()) continue;
+    const auto other = names.begin()->first == naming_of(one.area->partly)
+                           ? std::next(names.begin())
+                           : names.begin();
+    lost.push_back({one.delivery.origin,
+                    fmt::format("'{}' is known in part only, and '{}' would be of the same student",
+                                printable(one.area->partly), printable(other->second)),
+                    "give the roster the name it has there, or list it in submissions.csv"});
+  }
+  std::erase_if(group, [](const Candidate& one) { return !one.area->partly.empty(); });
+}
+
+std::vector<Delivery> order(std::vector<Candidate> group, std::vector<model::Unattributed>& lost) {
+  lose_half_known(group, lost);
+  const bool has_times = std::ranges::all_of(
+      group, [](const Candidate& one) { return one.delivery.submitted.has_value(); });
+  std::map<Key, std::vector<Candidate>> by_key;
+  for (Candidate& one : group)
+    by_key[key_of(one, has_times)].push_back(std::move(one));
+  std::vector<Delivery> ordered;
+  for (auto& [key, tied] : by_key) {
+    merge_equal(tied);
+    if (tied.size() > 1) {
+      lose_tied(tied, lost);
+      continue;
+    }
+    Delivery& next = tied.front().delivery;
+    // The same source given twice, as an archive and as its folder, is no second attempt.
+    const bool is_same = !ordered.empty() && ordered.back().sha256 == next.sha256 &&
+                         ordered.back().submitted == next.submitted && !tied.front().rank;
+    if (is_same) continue;
+    ordered.push_back(std::move(next));
+    ordered.back().number = static_cast<int>(ordered.size());
+  }
+  return ordered;
+}
+
+/// Orders the attempts of the same students at the same problem: by time where all have one, else
+/// by number and source, and numbers them. Equal programs handed in at the same time are one.
+/// Those that cannot be ordered are listed in `lost`, and so are those of half-known names beside
+/// others: whoever is called kim-2000 is not kim for certain if kim handed in as well. Sorted by
+/// problem, students and number.
+std::vector<Delivery> number_attempts(std::vector<Candidate> candidates,
+                                      std::vector<model::Unattributed>& lost) {
+  std::map<std::pair<std::size_t, std::vector<std::size_t>>, std::vector<Candidate>> groups;
+  for (Candidate& one : candidates) {
+    std::pair key(one.problem, one.students);
+    groups[std::move(key)].push_back(std::move(one));
+  }
+  std::vector<Delivery> all;
+  for (auto& [key, group] : groups) {
+    for (Delivery& delivery : order(std::move(group), lost))
+      all.push_back(std::move(delivery));
+  }
+  return all;
 }
 
 /// The sources go in, the deliveries come out; in between everything is known by its tree.
@@ -113,8 +217,7 @@ class Taker {
     if (row.is_used) return;
     fault(diagnostics, code::k_file, row.place,
           fmt::format("no submission has a file '{}'", printable(row.file)),
-          "files are named by their paths in the graded folder or archive");
-    diagnostics.back().severity = Severity::warning;
+          "files are named by their paths in the graded folder or archive", Severity::warning);
   }
 
   /// New areas came with that source.

@@ -10,6 +10,7 @@
 
 #include "base/file.hpp"
 #include "base/test_folder.hpp"
+#include "base/text.hpp"
 #include "intake/intake.hpp"
 #include "package/archive/archive_test_kit.hpp"
 
@@ -83,9 +84,7 @@ class IntakeTest : public ::testing::Test {
   [[nodiscard]] std::vector<std::string> deliveries() const {
     std::vector<std::string> lines;
     for (const Delivery& one : intake_->deliveries) {
-      std::string line;
-      for (const std::string& student : one.students)
-        line += (line.empty() ? "" : "+") + student;
+      std::string line = joined(one.students, "+");
       line += " " + one.problem + " #" + std::to_string(one.number) + " " + below(one.origin);
       if (one.is_marked_late) line += " late";
       if (one.submitted) line += " @" + std::to_string(*one.submitted);
@@ -103,12 +102,7 @@ class IntakeTest : public ::testing::Test {
     return lines;
   }
 
-  [[nodiscard]] std::vector<std::string> ids() const {
-    std::vector<std::string> all;
-    for (const model::Student& student : intake_->students)
-      all.push_back(student.id);
-    return all;
-  }
+  [[nodiscard]] std::vector<std::string> ids() const { return ids_of(intake_->students); }
 
   /// The names of the files of a delivery.
   [[nodiscard]] static std::vector<std::string> files_of(const Delivery& delivery) {

@@ -1,11 +1,7 @@
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
+#include <cstdio>
 #include <map>
 #include <optional>
 #include <string>
@@ -14,7 +10,6 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "base/unique_fd.hpp"
 #include "intake/files/shelf.hpp"
 
 namespace arbiter::intake {
@@ -78,45 +73,19 @@ bool make_borrower(const fs::path& folder, const fs::path& objects, bool is_sha2
          write_file(folder / "objects/info/alternates", real.string() + "\n").has_value();
 }
 
-/// What a program writes, without blanks around it, if it ends well. It must end, and write no more
-/// than a pipe holds.
-std::string answer_of(std::vector<std::string> words) {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return {};
-  const UniqueFd ours(ends[0]);
-  UniqueFd theirs(ends[1]);
-  posix_spawn_file_actions_t actions{};
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  ::posix_spawn_file_actions_adddup2(&actions, theirs.get(), 1);
-  ::posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-  std::vector<std::string> environment = {"PATH=/usr/local/bin:/usr/bin:/bin",
-                                          "HOME=/nonexistent",
-                                          "LC_ALL=C.UTF-8",
-                                          "GIT_CONFIG_NOSYSTEM=1",
-                                          "GIT_CONFIG_GLOBAL=/dev/null",
-                                          "GIT_TERMINAL_PROMPT=0",
-                                          "GIT_NO_LAZY_FETCH=1"};
-  const auto pointers = [](std::vector<std::string>& texts) {
-    std::vector<char*> all;
-    for (std::string& text : texts)
-      all.push_back(text.data());
-    all.push_back(nullptr);
-    return all;
-  };
-  pid_t child = 0;
-  const int failed = ::posix_spawnp(&child, words.front().c_str(), &actions, nullptr,
-                                    pointers(words).data(), pointers(environment).data());
-  ::posix_spawn_file_actions_destroy(&actions);
-  if (failed != 0) return {};
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  theirs.reset();
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) return {};
-  const auto answer = read_descriptor(ours.get(), k_most_answer);
-  return answer ? std::string(trimmed(*answer)) : std::string();
+/// What a command of the shell writes, without blanks around it, if it ends well.
+std::string answer_of(const std::string& command) {
+  std::FILE* const pipe = ::popen(command.c_str(), "re");
+  if (pipe == nullptr) return {};
+  const auto answer = read_descriptor(::fileno(pipe), k_most_answer);
+  const bool ended_well = ::pclose(pipe) == 0;
+  return ended_well && answer ? std::string(trimmed(*answer)) : std::string();
 }
+
+// What git sees of the world: nothing that anybody configured.
+constexpr std::string_view k_environment =
+    "PATH=/usr/local/bin:/usr/bin:/bin HOME=/nonexistent LC_ALL=C.UTF-8 GIT_CONFIG_NOSYSTEM=1 "
+    "GIT_CONFIG_GLOBAL=/dev/null GIT_TERMINAL_PROMPT=0 GIT_NO_LAZY_FETCH=1";
 
 /// A name in a clone, divided at its .git: "lab1-ada" and "refs/heads/main".
 struct GitName {
@@ -161,18 +130,6 @@ std::optional<GitName> parse(std::string_view name) {
   return tells_time(parsed.file) ? std::optional<GitName>(parsed) : std::nullopt;
 }
 
-Node* find_folder(Node& root, std::string_view path) {
-  Node* node = &root;
-  for (const std::string_view part : split(path, '/')) {
-    if (part.empty()) continue;
-    const auto found = std::ranges::find_if(
-        node->children, [&](const Node& child) { return child.is_folder && child.name == part; });
-    if (found == node->children.end()) return nullptr;
-    node = &*found;
-  }
-  return node;
-}
-
 }  // namespace
 
 std::optional<std::int64_t> commit_time(const fs::path& git, const fs::path& scratch) {
@@ -182,10 +139,11 @@ std::optional<std::int64_t> commit_time(const fs::path& git, const fs::path& scr
   if (commit.empty() || !make_borrower(scratch, git / "objects", commit.size() == 64)) {
     return std::nullopt;
   }
-  const std::string answer =
-      answer_of({"timeout", "--signal=KILL", "5", "git", "--git-dir=" + scratch.string(), "-c",
-                 "core.commitGraph=false", "log", "-1", "--format=%ct", commit, "--"});
-  const auto time = number_in<std::int64_t>(answer);
+  const std::string git_dir = shell_quoted("--git-dir=" + scratch.string());
+  const auto time = number_in<std::int64_t>(
+      answer_of(fmt::format("env -i {} timeout --signal=KILL 5 git {} -c core.commitGraph=false "
+                            "log -1 --format=%ct {} -- </dev/null 2>/dev/null",
+                            k_environment, git_dir, commit)));
   return time && *time > 0 ? time : std::nullopt;
 }
 
@@ -208,7 +166,8 @@ void take_git_entries(std::vector<package::ArchiveEntry>& entries, const fs::pat
     fs::rename(entry.path, file, failed);
   }
   for (const auto& [name, folder] : clones) {
-    if (Node* clone = find_folder(root, name)) clone->git = folder;
+    Node* const clone = find_below(root, name);
+    if (clone != nullptr && clone->is_folder) clone->git = folder;
   }
 }
 

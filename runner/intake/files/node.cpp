@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text.hpp"
+
 namespace arbiter::intake {
 namespace {
 
@@ -33,6 +35,21 @@ std::string stem_of(const Node& node) {
 
 std::string ending_of(const Node& node) {
   return node.is_folder ? std::string() : node.name.substr(stem_of(node).size());
+}
+
+Node* find_below(Node& folder, std::string_view path, Node** parent) {
+  Node* node = &folder;
+  for (const std::string_view part : split(path, '/')) {
+    if (part.empty() || part == ".") continue;
+    const auto is_it = [&](const Node& child) {
+      return child.name == part || child.origin.substr(child.origin.rfind('/') + 1) == part;
+    };
+    const auto found = std::ranges::find_if(node->children, is_it);
+    if (found == node->children.end()) return nullptr;
+    if (parent != nullptr) *parent = node;
+    node = &*found;
+  }
+  return node;
 }
 
 bool is_noise(std::string_view name, bool is_folder) {

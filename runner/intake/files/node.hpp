@@ -46,6 +46,11 @@ std::string stem_of(const Node& node);
 /// ".cpp" of "a.cpp", empty for a folder.
 std::string ending_of(const Node& node);
 
+/// What lies below a folder at a path: names are those of nodes, or what archives are called where
+/// they lie. An empty path is the folder itself. Null: there is nothing. `parent` becomes the
+/// folder that it lies in.
+Node* find_below(Node& folder, std::string_view path, Node** parent = nullptr);
+
 /// Whether systems and tools make files or folders of that name by themselves.
 bool is_noise(std::string_view name, bool is_folder);
 

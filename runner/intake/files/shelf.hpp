@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "base/temp_dir.hpp"
 #include "base/units.hpp"
 #include "intake/files/node.hpp"
 #include "model/gradebook.hpp"

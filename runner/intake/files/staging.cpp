@@ -1,11 +1,8 @@
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <memory>
 #include <set>
 
 #include "base/file.hpp"
@@ -70,9 +67,7 @@ std::vector<ProgramPart> renamed(const FoundProgram& program) {
 }
 
 Result<void> write_new(const fs::path& path, std::string_view bytes) {
-  std::error_code failed;
-  fs::create_directories(path.parent_path(), failed);
-  if (failed) return system_error("cannot make " + path.parent_path().string(), failed.value());
+  ARBITER_CHECK(make_folders(path.parent_path()));
   const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                            S_IRUSR | S_IWUSR));
   if (!fd) return system_error("cannot write " + path.string(), errno);

@@ -237,10 +237,8 @@ std::string layout_words(const std::map<std::string_view, std::size_t>& counts) 
   if (counts.empty()) return "nothing handed in";
   std::vector<std::pair<std::string_view, std::size_t>> sorted(counts.begin(), counts.end());
   std::ranges::stable_sort(sorted, std::greater{}, [](const auto& row) { return row.second; });
-  std::vector<std::string> words;
-  for (const auto& [layout, count] : sorted)
-    words.push_back(fmt::format("{} ({})", layout, count));
-  return fmt::to_string(fmt::join(words, ", "));
+  return joined(sorted, ", ",
+                [](const auto& row) { return fmt::format("{} ({})", row.first, row.second); });
 }
 
 std::vector<bool> find_single_students(const std::vector<fs::path>& paths,

@@ -9,25 +9,6 @@
 namespace arbiter::intake {
 namespace {
 
-/// The name that the file has where it lies: archives are called without their ending elsewhere.
-std::string whole_name(const Node& node) {
-  return node.origin.substr(node.origin.rfind('/') + 1);
-}
-
-Node* find_node(Node& folder, std::string_view path, Node** parent) {
-  Node* node = &folder;
-  for (const std::string_view part : split(path, '/')) {
-    if (part.empty() || part == ".") continue;
-    const auto found = std::ranges::find_if(node->children, [&](const Node& child) {
-      return child.name == part || whole_name(child) == part;
-    });
-    if (found == node->children.end()) return nullptr;
-    *parent = node;
-    node = &*found;
-  }
-  return node == &folder ? nullptr : node;
-}
-
 Node taken_out(Node& parent, const Node* node) {
   const auto at =
       std::ranges::find(parent.children, node, [](const Node& child) { return &child; });
@@ -75,8 +56,8 @@ void apply_manifest(std::vector<ManifestRow>& rows, Node& source, LayoutState& s
   for (ManifestRow& row : rows) {
     if (row.is_used) continue;
     Node* parent = nullptr;
-    const Node* node = find_node(source, row.file, &parent);
-    if (node == nullptr) continue;
+    const Node* node = find_below(source, row.file, &parent);
+    if (node == nullptr || node == &source) continue;
     row.is_used = true;
     if (row.submitted) times[node->origin] = *row.submitted;
     if (row.student.empty()) continue;

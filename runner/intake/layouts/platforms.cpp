@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 
-#include "base/text.hpp"
 #include "intake/layouts/layout.hpp"
 #include "intake/names/names.hpp"
 
@@ -36,11 +35,31 @@ bool holds_files_named(const Node& folder) {
   });
 }
 
-/// All that the archive has of one participant or team.
-struct Participant {
-  MoodleName name;
-  Node files;
+/// What a download has of one student or team, or of one attempt of theirs.
+struct HandedIn {
+  Area area;
   std::vector<const Node*> typed;
+
+  /// Whether the entry is the first one.
+  bool begin(const Node& entry, std::optional<std::size_t> usual) {
+    if (!area.root.name.empty()) return false;
+    area.problem.usual = usual;
+    area.root = made_folder(entry.name, entry.origin);
+    return true;
+  }
+
+  /// Lists what was typed; whoever handed in nothing else is a student all the same.
+  void list_typed(LayoutState& state) {
+    const bool has_files = !area.root.children.empty();
+    for (const Node* text : typed)
+      state.list_typed(*text, has_files);
+    area.is_listed = !has_files && !typed.empty();
+  }
+};
+
+/// All that the archive has of one participant or team.
+struct Participant : HandedIn {
+  MoodleName name;
 };
 
 std::string shown_name(const MoodleName& name) {
@@ -58,24 +77,19 @@ bool has_typed_text(const Node& node) {
   return std::filesystem::file_size(node.path, failed) > k_empty_page && !failed;
 }
 
-void collect(const Node& entry, const MoodleName& name, std::map<std::string, Participant>& all) {
-  Participant& one = all[name.name + '\n' + name.id];
-  if (one.files.name.empty()) {
-    one.name = name;
-    one.files = made_folder(entry.name, entry.origin);
-  }
+void collect(const Node& entry, const MoodleName& name, Participant& one) {
   if (name.plugin != "file") {
     if (has_typed_text(entry)) one.typed.push_back(&entry);
     return;
   }
-  one.files.origin = entry.origin;
+  Node& files = one.area.root;
+  files.origin = entry.origin;
   if (entry.is_folder && !entry.is_archive) {
-    one.files.git = entry.git;
-    one.files.children.insert(one.files.children.end(), entry.children.begin(),
-                              entry.children.end());
+    files.git = entry.git;
+    files.children.insert(files.children.end(), entry.children.begin(), entry.children.end());
     return;
   }
-  add_as(one.files, entry, name.file);
+  add_as(files, entry, name.file);
 }
 
 /// The members of the team that handed in, if it is a team of the roster.
@@ -118,29 +132,26 @@ bool is_moodle(const Node& folder) {
 void read_moodle(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {
   std::map<std::string, Participant> all;
   for (const auto& [child, name] : named_by("Moodle", folder, parse_moodle_name, state)) {
-    if (!name.is_feedback) collect(*child, name, all);
+    if (name.is_feedback) continue;
+    Participant& one = all[name.name + '\n' + name.id];
+    if (one.begin(*child, usual)) one.name = name;
+    collect(*child, name, one);
   }
   std::multiset<std::string> names;
   for (const auto& [key, one] : all)
     names.insert(folded(shown_name(one.name)));
   constexpr std::string_view k_words = "Moodle download";
   for (auto& [key, one] : all) {
-    for (const Node* typed : one.typed)
-      state.list_typed(*typed, !one.files.children.empty());
+    one.list_typed(state);
     const bool is_shared = names.count(folded(shown_name(one.name))) > 1;
-    Area area;
-    area.problem.usual = usual;
-    // They are students all the same.
-    area.is_listed = one.files.children.empty() && !one.typed.empty();
-    area.root = std::move(one.files);
     const std::vector<std::size_t> team = team_of(one.name, state.students);
     if (!team.empty()) {
-      state.add(k_words, team, std::move(area));
+      state.add(k_words, team, std::move(one.area));
     } else if (is_default_group(one.name, state.students)) {
-      state.lose(area.root, "is of the default group, and the roster has everybody in a group",
+      state.lose(one.area.root, "is of the default group, and the roster has everybody in a group",
                  "leave the column group empty for its members");
     } else {
-      state.add(k_words, claim_of(one.name, is_shared), std::move(area));
+      state.add(k_words, claim_of(one.name, is_shared), std::move(one.area));
     }
   }
 }
@@ -159,21 +170,15 @@ Claim claim_of(const CanvasName& name) {
   return claim;
 }
 
-struct Upload {
+struct Upload : HandedIn {
   CanvasName name;
-  Area area;
-  std::vector<const Node*> typed;
 };
 
 void read_canvas(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {
   std::map<std::string, Upload> all;
   for (const auto& [child, name] : named_by("Canvas", folder, parse_canvas_name, state)) {
     Upload& one = all[name.user_id];
-    if (one.area.root.name.empty()) {
-      one.name = name;
-      one.area.problem.usual = usual;
-      one.area.root = made_folder(child->name, child->origin);
-    }
+    if (one.begin(*child, usual)) one.name = name;
     one.area.is_marked_late = one.area.is_marked_late || name.is_late;
     if (name.is_text) {
       one.typed.push_back(child);
@@ -182,24 +187,17 @@ void read_canvas(const Node& folder, std::optional<std::size_t> usual, LayoutSta
     }
   }
   for (auto& [id, one] : all) {
-    const bool has_files = !one.area.root.children.empty();
-    for (const Node* typed : one.typed)
-      state.list_typed(*typed, has_files);
-    one.area.is_listed = !has_files;
+    one.list_typed(state);
     state.add("Canvas download", claim_of(one.name), std::move(one.area));
   }
 }
 
-/// "Lab 1_ada", divided.
-struct AssignmentAndUser {
-  std::string assignment;
-  std::string user;
-};
-
-/// Divided where the roster knows the user, else at the last underscore.
-AssignmentAndUser divide(const std::string& before, const StudentIndex& students) {
+/// Assignment and user of "Lab 1_ada": divided where the roster knows the user, else at the last
+/// underscore.
+std::pair<std::string, std::string> divide(const std::string& before,
+                                           const StudentIndex& students) {
   const auto divided_at = [&](std::size_t at) {
-    return AssignmentAndUser{before.substr(0, at), before.substr(at + 1)};
+    return std::pair(before.substr(0, at), before.substr(at + 1));
   };
   for (std::size_t at = before.find('_'); at != std::string::npos; at = before.find('_', at + 1)) {
     const std::string user = before.substr(at + 1);
@@ -208,40 +206,35 @@ AssignmentAndUser divide(const std::string& before, const StudentIndex& students
     }
   }
   const std::size_t last = before.rfind('_');
-  return last == std::string::npos ? AssignmentAndUser{{}, before} : divided_at(last);
+  return last == std::string::npos ? std::pair(std::string(), before) : divided_at(last);
 }
 
 /// What one student handed in at one time.
-struct BlackboardAttempt {
+struct BlackboardAttempt : HandedIn {
   std::string user;
-  Area area;
-  const Node* said = nullptr;  ///< the text that Blackboard adds
 };
 
 void read_blackboard(const Node& folder, std::optional<std::size_t> usual, LayoutState& state) {
   std::map<std::pair<std::string, std::string>, BlackboardAttempt> all;
   for (const auto& [child, name] : named_by("Blackboard", folder, parse_blackboard_name, state)) {
     BlackboardAttempt& one = all[{name.before, name.time}];
-    if (one.user.empty()) {
-      const AssignmentAndUser divided = divide(name.before, state.students);
-      const auto named = state.problems.named_in(divided.assignment);
-      one.user = divided.user;
-      one.area.problem.usual = named.size() == 1 ? std::optional(named.front()) : usual;
+    if (one.begin(*child, usual)) {
+      const auto [assignment, user] = divide(name.before, state.students);
+      const auto named = state.problems.named_in(assignment);
+      if (named.size() == 1) one.area.problem.usual = named.front();
+      one.user = user;
       one.area.order = name.time;
-      one.area.root = made_folder(child->name, child->origin);
     }
     if (name.file.empty()) {
-      one.said = child;
+      one.typed.push_back(child);
     } else {
       add_as(one.area.root, *child, name.file);
     }
   }
   for (auto& [key, one] : all) {
-    if (one.area.root.children.empty()) {
-      // They are students all the same.
-      one.area.is_listed = true;
-      state.list_typed(*one.said, false);
-    }
+    // Beside files it is only what Blackboard itself says of the attempt.
+    if (!one.area.root.children.empty()) one.typed.clear();
+    one.list_typed(state);
     state.add("Blackboard download", claim_of_user(one.user), std::move(one.area));
   }
   state.notes.push_back(

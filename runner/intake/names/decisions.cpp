@@ -35,10 +35,7 @@ class DecisionReader {
                   fmt::format("'{}' could be {}", printable(text), students_.list(found)),
                   "use the id");
     }
-    std::vector<std::string> ids;
-    for (const model::Student& one : students_.students())
-      ids.push_back(one.id);
-    const auto near = nearest(text, ids);
+    const auto near = nearest(text, ids_of(students_.students()));
     return fail(row, "student", code::k_student, fmt::format("no student '{}'", printable(text)),
                 near ? fmt::format("did you mean '{}'?", *near) : std::string());
   }
@@ -54,6 +51,7 @@ class DecisionReader {
     return found ? std::optional(problems_.id(*found)) : std::nullopt;
   }
 
+  [[nodiscard]] const Sheet& sheet() const { return sheet_; }
   std::vector<Diagnostic>& diagnostics() { return diagnostics_; }
 
   std::nullopt_t fail(std::size_t row, std::string_view key, std::string_view code,
@@ -80,26 +78,6 @@ class DecisionReader {
   std::set<std::pair<std::string, std::string>> seen_;
 };
 
-struct Points {
-  double value = 0;
-  bool is_relative = false;
-};
-
-/// "7.5", "7,5", "+2", "-1", also with the minus sign that typesetters use.
-std::optional<Points> parse_points(std::string text) {
-  constexpr std::string_view k_minus = "\xE2\x88\x92";
-  if (text.starts_with(k_minus)) text = "-" + text.substr(k_minus.size());
-  Points points;
-  points.is_relative = text.starts_with('+') || text.starts_with('-');
-  if (text.starts_with('+')) text.erase(0, 1);
-  if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
-  constexpr double k_most = 1e9;
-  const auto number = number_in<double>(text);
-  if (!number || !(std::abs(*number) <= k_most)) return std::nullopt;
-  points.value = *number;
-  return points;
-}
-
 std::optional<std::int64_t> parse_minutes(const std::string& text) {
   constexpr std::int64_t k_most = 10LL * 366 * 24 * 60;
   if (const auto minutes = number_in<std::int64_t>(text)) {
@@ -111,10 +89,9 @@ std::optional<std::int64_t> parse_minutes(const std::string& text) {
 }
 
 /// Fills in how long the extension is; false if the row does not say.
-bool read_length(const Sheet& sheet, std::size_t row, DecisionReader& reader,
-                 model::Extension& extension) {
-  const std::string until = sheet.text(row, "until");
-  const std::string minutes = sheet.text(row, "extra_minutes");
+bool read_decision(DecisionReader& reader, std::size_t row, model::Extension& extension) {
+  const std::string until = reader.sheet().text(row, "until");
+  const std::string minutes = reader.sheet().text(row, "extra_minutes");
   if (until.empty() == minutes.empty()) {
     reader.fail(row, until.empty() ? "extra_minutes" : "until", code::k_value,
                 until.empty() ? "the row says no time" : "the row says two times",
@@ -122,7 +99,7 @@ bool read_length(const Sheet& sheet, std::size_t row, DecisionReader& reader,
     return false;
   }
   if (!until.empty()) {
-    extension.until = sheet.instant(row, "until", reader.diagnostics());
+    extension.until = reader.sheet().instant(row, "until", reader.diagnostics());
     return extension.until.has_value();
   }
   extension.extra_minutes = parse_minutes(minutes);
@@ -131,6 +108,45 @@ bool read_length(const Sheet& sheet, std::size_t row, DecisionReader& reader,
               fmt::format("'{}' is not a number of minutes", printable(minutes)),
               "write 90, 36h or 2d; ten years at most");
   return false;
+}
+
+/// Fills in the points: "7.5", "7,5", "+2", "-1", also with the minus sign that typesetters use;
+/// false if they are none.
+bool read_decision(DecisionReader& reader, std::size_t row, model::Override& override) {
+  constexpr std::string_view k_minus = "\xE2\x88\x92";
+  constexpr double k_most = 1e9;
+  const std::string said = reader.sheet().text(row, "points");
+  std::string text = said;
+  if (text.starts_with(k_minus)) text = "-" + text.substr(k_minus.size());
+  override.is_relative = text.starts_with('+') || text.starts_with('-');
+  if (text.starts_with('+')) text.erase(0, 1);
+  if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
+  const auto number = number_in<double>(text);
+  override.points = number.value_or(0);
+  if (number && std::abs(*number) <= k_most) return true;
+  reader.fail(row, "points", code::k_value,
+              fmt::format("'{}' is not a number of points", printable(said)),
+              "write a number, or one with a sign for what is added: 7.5, +2, -1");
+  return false;
+}
+
+/// The rows of a table, of which each decides about one student.
+template <class Row>
+std::vector<Row> read_decisions(DecisionReader reader, bool may_be_all) {
+  std::vector<Row> all;
+  for (std::size_t row = 0; row < reader.sheet().size(); ++row) {
+    const auto student = reader.student(row);
+    const auto problem = reader.problem(row, may_be_all);
+    Row made;
+    const bool is_read = read_decision(reader, row, made);
+    if (!student || !problem || !is_read || !reader.is_first(row, *student, *problem)) continue;
+    made.student = *student;
+    made.problem = *problem;
+    made.reason = reader.sheet().text(row, "reason");
+    made.line = static_cast<std::size_t>(reader.sheet().line(row));
+    all.push_back(std::move(made));
+  }
+  return all;
 }
 
 /// What stands before a text that would be a formula is no part of it.
@@ -156,22 +172,8 @@ std::vector<model::Extension> read_extensions(const std::filesystem::path& path,
                           {{"student"}, {"until", "extra_minutes"}},
                           "id,assignment,until,extra_minutes,reason"};
   const auto sheet = Sheet::read(path, rule, diagnostics);
-  std::vector<model::Extension> all;
-  if (!sheet) return all;
-  DecisionReader reader(*sheet, students, problems, diagnostics);
-  for (std::size_t row = 0; row < sheet->size(); ++row) {
-    const auto student = reader.student(row);
-    const auto problem = reader.problem(row, true);
-    model::Extension extension;
-    const bool is_timed = read_length(*sheet, row, reader, extension);
-    if (!student || !problem || !is_timed || !reader.is_first(row, *student, *problem)) continue;
-    extension.student = *student;
-    extension.problem = *problem;
-    extension.reason = sheet->text(row, "reason");
-    extension.line = static_cast<std::size_t>(sheet->line(row));
-    all.push_back(std::move(extension));
-  }
-  return all;
+  if (!sheet) return {};
+  return read_decisions<model::Extension>({*sheet, students, problems, diagnostics}, true);
 }
 
 std::vector<model::Override> read_overrides(const std::filesystem::path& path,
@@ -186,24 +188,8 @@ std::vector<model::Override> read_overrides(const std::filesystem::path& path,
                     "student,problem,points,reason"};
   if (problems.size() != 1) rule.needed.push_back({"problem"});
   const auto sheet = Sheet::read(path, rule, diagnostics);
-  std::vector<model::Override> all;
-  if (!sheet) return all;
-  DecisionReader reader(*sheet, students, problems, diagnostics);
-  for (std::size_t row = 0; row < sheet->size(); ++row) {
-    const auto student = reader.student(row);
-    const auto problem = reader.problem(row, false);
-    const std::string text = sheet->text(row, "points");
-    const auto points = parse_points(text);
-    if (!points) {
-      reader.fail(row, "points", code::k_value,
-                  fmt::format("'{}' is not a number of points", printable(text)),
-                  "write a number, or one with a sign for what is added: 7.5, +2, -1");
-    }
-    if (!student || !problem || !points || !reader.is_first(row, *student, *problem)) continue;
-    all.push_back({*student, *problem, points->value, points->is_relative,
-                   sheet->text(row, "reason"), static_cast<std::size_t>(sheet->line(row))});
-  }
-  return all;
+  if (!sheet) return {};
+  return read_decisions<model::Override>({*sheet, students, problems, diagnostics}, false);
 }
 
 std::vector<model::MistakeComment> read_comments(const std::filesystem::path& path,

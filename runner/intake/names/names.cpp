@@ -17,36 +17,23 @@ struct FreeDeleter {
   void operator()(utf8proc_uint8_t* bytes) const { std::free(bytes); }
 };
 
-std::string mapped(std::string_view text, utf8proc_option_t options) {
+std::string mapped(std::string_view text, unsigned options) {
   const std::string valid = to_utf8(text);
   utf8proc_uint8_t* bytes = nullptr;
   const auto* begin = reinterpret_cast<const utf8proc_uint8_t*>(valid.data());
-  const utf8proc_ssize_t size =
-      utf8proc_map(begin, static_cast<utf8proc_ssize_t>(valid.size()), &bytes, options);
+  const utf8proc_ssize_t size = utf8proc_map(begin, static_cast<utf8proc_ssize_t>(valid.size()),
+                                             &bytes, static_cast<utf8proc_option_t>(options));
   const std::unique_ptr<utf8proc_uint8_t, FreeDeleter> owner(bytes);
   if (size < 0) return valid;
   return {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)};
 }
 
-utf8proc_option_t options_of(unsigned options) {
-  return static_cast<utf8proc_option_t>(options);
-}
-
 Kind kind_of(utf8proc_int32_t character) {
-  switch (utf8proc_category(character)) {
-    case UTF8PROC_CATEGORY_LU:
-    case UTF8PROC_CATEGORY_LL:
-    case UTF8PROC_CATEGORY_LT:
-    case UTF8PROC_CATEGORY_LM:
-    case UTF8PROC_CATEGORY_LO:
-    case UTF8PROC_CATEGORY_MN:
-    case UTF8PROC_CATEGORY_MC:
-      return Kind::letter;
-    case UTF8PROC_CATEGORY_ND:
-      return Kind::digit;
-    default:
-      return Kind::other;
-  }
+  const auto category = utf8proc_category(character);
+  if (category == UTF8PROC_CATEGORY_ND) return Kind::digit;
+  // All letters and the marks that are part of them follow each other in the enumeration.
+  const bool is_letter = category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_MC;
+  return is_letter ? Kind::letter : Kind::other;
 }
 
 /// Stretches of characters that are alike; with `divides_digits` a digit begins a new one.
@@ -72,26 +59,27 @@ std::vector<std::string> stretches(std::string_view text, bool divides_digits) {
 
 using Match = std::match_results<std::string_view::const_iterator>;
 
-/// Whether all of `text` has the form. Longer texts are no names of files, and the library recurses
-/// on their length.
-bool matches(std::string_view text, const std::regex& form, Match& parts) {
+/// Whether all of `text` has the form, in which `mark` stands: that is looked for first, as regular
+/// expressions are slow. Longer texts are no names of files, and the library recurses on their
+/// length.
+bool matches(std::string_view text, std::string_view mark, const std::regex& form, Match& parts) {
   constexpr std::size_t k_longest = 255;
-  return text.size() <= k_longest && std::regex_match(text.begin(), text.end(), parts, form);
+  return text.size() <= k_longest && text.find(mark) != std::string_view::npos &&
+         std::regex_match(text.begin(), text.end(), parts, form);
 }
 
 }  // namespace
 
 std::string folded(std::string_view text) {
-  return mapped(text, options_of(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD));
+  return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
 }
 
 std::string without_marks(std::string_view text) {
-  return mapped(text, options_of(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD |
-                                 UTF8PROC_STRIPMARK));
+  return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK);
 }
 
 std::string composed(std::string_view text) {
-  return mapped(text, options_of(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
+  return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
 }
 
 std::string letters_of(std::string_view text) {
@@ -113,10 +101,8 @@ std::optional<MoodleName> parse_moodle_name(std::string_view text) {
   // NAME[_ID]_assignsubmission_PLUGIN[_FILE]
   static const std::regex k_form(
       R"(([\s\S]*?)(?:_([0-9]+))?_assign(submission|feedback)_([a-z]+)(?:_([\s\S]*))?)");
-  // What most names have not is looked for first: regular expressions are slow.
-  if (text.find("_assign") == std::string_view::npos) return std::nullopt;
   Match parts;
-  if (!matches(text, k_form, parts)) return std::nullopt;
+  if (!matches(text, "_assign", k_form, parts)) return std::nullopt;
   return MoodleName{parts.str(1), parts.str(2), parts.str(3) == "feedback", parts.str(4),
                     parts.str(5)};
 }
@@ -126,9 +112,8 @@ std::optional<CanvasName> parse_canvas_name(std::string_view text) {
   static const std::regex k_form(
       R"((?!_[0-9]+_)(?:(LATE_)?anon_([^_]+)|([\s\S]+?)(_LATE)?_([0-9]+))_)"
       R"((?:(text\.html|link\.html)|(?:([0-9]+)_)?(?![0-9]+_$)([\s\S]+)))");
-  if (text.find('_') == std::string_view::npos) return std::nullopt;
   Match parts;
-  if (!matches(text, k_form, parts)) return std::nullopt;
+  if (!matches(text, "_", k_form, parts)) return std::nullopt;
   CanvasName name;
   name.name = parts.str(3);
   name.is_anonymous = parts[2].matched;
@@ -144,9 +129,8 @@ std::optional<BlackboardName> parse_blackboard_name(std::string_view text) {
   // ASSIGNMENT_USER_attempt_TIME_FILE, or with .txt for what Blackboard says of the attempt
   static const std::regex k_form(
       R"(([\s\S]+?)_attempt_([0-9]{4}(?:-[0-9]{2}){5})(?:_([\s\S]+)|\.txt)?)");
-  if (text.find("_attempt_") == std::string_view::npos) return std::nullopt;
   Match parts;
-  if (!matches(text, k_form, parts)) return std::nullopt;
+  if (!matches(text, "_attempt_", k_form, parts)) return std::nullopt;
   return BlackboardName{parts.str(1), parts.str(2), parts.str(3)};
 }
 

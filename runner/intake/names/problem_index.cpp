@@ -25,8 +25,7 @@ constexpr std::array k_attempt_words = {"attempt", "try",     "submission", "sub
                                         "essai",   "intento", "poging"};
 
 bool is_number(const std::string& word) {
-  return !word.empty() && word.size() <= 9 &&
-         std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+  return is_digits(word) && word.size() <= 9;
 }
 
 template <std::size_t N>
@@ -106,13 +105,6 @@ ProblemIndex::ProblemIndex(std::vector<ProblemNames> problems) : problems_(std::
   }
 }
 
-std::vector<std::string> ProblemIndex::ids() const {
-  std::vector<std::string> all;
-  for (const ProblemNames& problem : problems_)
-    all.push_back(problem.id);
-  return all;
-}
-
 std::vector<std::size_t> ProblemIndex::called(std::string_view text) const {
   const std::string plain = folded(text);
   const std::string letters = letters_of(text);
@@ -165,7 +157,7 @@ std::string ProblemIndex::list(const std::vector<std::size_t>& problems) const {
 }
 
 std::string ProblemIndex::help_for(std::string_view text) const {
-  const std::vector<std::string> all = ids();
+  const std::vector<std::string> all = ids_of(problems_);
   if (const auto near = nearest(folded(text), all)) {
     return fmt::format("did you mean '{}'? 'also' in grading.yaml adds names", *near);
   }

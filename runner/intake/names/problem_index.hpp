@@ -33,7 +33,6 @@ class ProblemIndex {
 
   [[nodiscard]] std::size_t size() const { return problems_.size(); }
   [[nodiscard]] const std::string& id(std::size_t problem) const { return problems_[problem].id; }
-  [[nodiscard]] std::vector<std::string> ids() const;
 
   /// The problems whose name all of `text` is; several only if they cannot be told apart. An id
   /// comes before other names.

@@ -1,12 +1,12 @@
 #include "intake/names/student_index.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <set>
 
+#include "base/text.hpp"
 #include "intake/names/names.hpp"
 
 namespace arbiter::intake {
@@ -15,20 +15,15 @@ namespace {
 constexpr std::array k_keys = {StudentKey::id, StudentKey::username, StudentKey::email,
                                StudentKey::lms_id, StudentKey::name};
 
-std::string joined(const std::vector<std::string>& words, std::size_t begin, std::size_t count) {
-  std::string all;
-  for (std::size_t i = 0; i < count; ++i)
-    all += words[(begin + i) % words.size()];
-  return all;
-}
-
 /// A name as letters with any of its words first: who is called "Anna Karin Öberg" is also found as
 /// "Öberg, Anna Karin" and "obergannakarin".
 std::set<std::string> ways_to_write(const std::string& name) {
-  const std::vector<std::string> words = parts_of_name(name);
+  std::vector<std::string> words = parts_of_name(name);
   std::set<std::string> ways;
-  for (std::size_t first = 0; first < words.size(); ++first)
-    ways.insert(joined(words, first, words.size()));
+  for (std::size_t first = 0; first < words.size(); ++first) {
+    ways.insert(joined(words, ""));
+    std::ranges::rotate(words, words.begin() + 1);
+  }
   return ways;
 }
 
@@ -42,18 +37,6 @@ std::string digits_behind_words(const std::string& text) {
 bool tells_something(std::string_view part) {
   const bool is_number = part.find_first_not_of("0123456789") == std::string_view::npos;
   return is_number ? part.size() >= 3 : part.size() >= 2;
-}
-
-/// Pieces between characters that divide names of files.
-std::vector<std::string> pieces_of(std::string_view text) {
-  constexpr std::string_view k_dividers = "_-, ()[]+;&";
-  std::vector<std::string> pieces;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(k_dividers), text.size());
-    if (end > 0) pieces.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return pieces;
 }
 
 }  // namespace
@@ -112,7 +95,8 @@ std::vector<std::size_t> StudentIndex::find_whole(StudentKey key, std::string_vi
 }
 
 std::vector<std::size_t> StudentIndex::find_in_parts(std::string_view text) const {
-  const std::vector<std::string> pieces = pieces_of(text);
+  // Characters that divide names of files.
+  const std::vector<std::string> pieces = arbiter::words_of(text, "_-, ()[]+;&");
   constexpr std::size_t k_most_pieces = 12;
   if (pieces.size() > k_most_pieces) return {};
   std::set<std::size_t> all;
@@ -215,14 +199,12 @@ std::vector<std::size_t> StudentIndex::group(std::string_view name) const {
 }
 
 std::string StudentIndex::list(const std::vector<std::size_t>& students) const {
-  std::vector<std::string> names;
-  for (const std::size_t one : students) {
+  return joined(students, " or ", [&](std::size_t one) {
     const model::Student& student = students_[one];
-    names.push_back(student.name.empty() || student.name == student.id
-                        ? student.id
-                        : fmt::format("{} ({})", student.name, student.id));
-  }
-  return fmt::format("{}", fmt::join(names, " or "));
+    return student.name.empty() || student.name == student.id
+               ? student.id
+               : fmt::format("{} ({})", student.name, student.id);
+  });
 }
 
 }  // namespace arbiter::intake
