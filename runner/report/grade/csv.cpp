@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/instant.hpp"
+#include "base/text.hpp"
 #include "model/points.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/writers.hpp"
@@ -43,13 +45,6 @@ class GradeSheet {
   std::vector<std::string> names_;
 };
 
-std::string joined_lines(const std::vector<std::string>& lines) {
-  std::string all;
-  for (const std::string& line : lines)
-    all += (all.empty() ? "" : "; ") + tidy_line(line);
-  return all;
-}
-
 std::string override_cell(const model::Grade& grade, const GradeSheet& sheet) {
   if (!grade.override) return {};
   const bool has_sign = grade.override->is_relative && grade.override->points >= 0;
@@ -84,7 +79,7 @@ std::vector<std::string> grade_cells(const Gradebook& book, std::size_t student,
                 has_time ? utc_text(*attempt->submitted) : "",
                 attempt == nullptr ? "" : sheet_cell(attempt->origin), override_cell(grade, sheet),
                 grade.override ? sheet_cell(grade.override->reason) : "",
-                sheet_text(joined_lines(grade.words))});
+                sheet_text(joined(grade.words, "; ", tidy_line))});
   return cells;
 }
 
@@ -105,13 +100,11 @@ Result<GradeOutput> grade_clusters_csv(const Gradebook& book,
                                        const GradeOutputOptions& /*options*/) {
   std::string text = "cluster,problem,verdict,mistake,size,students,representative,comment\n";
   for (const model::MistakeCluster& cluster : book.clusters) {
-    std::string students;
-    for (const std::string& student : cluster.students)
-      students += (students.empty() ? "" : " ") + tidy_line(student);
     text += csv_row(std::vector<std::string>{
         sheet_cell(cluster.id), sheet_cell(cluster.problem),
         std::string(model::code(cluster.verdict)), sheet_cell(cluster.words),
-        std::to_string(cluster.students.size()), sheet_text(students),
+        std::to_string(cluster.students.size()),
+        sheet_text(joined(cluster.students, " ", tidy_line)),
         sheet_cell(representative_of(book, cluster)), sheet_cell(cluster.comment)});
   }
   return one_file(std::move(text));

@@ -1,15 +1,10 @@
 #include "report/grade/facts.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <cmath>
 
 #include "model/points.hpp"
 #include "model/reason.hpp"
-#include "report/text/typeset.hpp"
 
 namespace arbiter::report {
 
@@ -85,18 +80,6 @@ GradeTotal total_of(const Gradebook& book, std::size_t student) {
   for (double* sum : {&total.points, &total.max_points, &total.raw_points, &total.late_penalty})
     *sum = model::rounded_points(*sum, 6);
   return total;
-}
-
-std::string utc_text(std::int64_t seconds) {
-  constexpr std::int64_t k_first = -62167219200;  // 0000-01-01
-  constexpr std::int64_t k_last = 253402300799;   // 9999-12-31
-  const std::chrono::sys_seconds time{std::chrono::seconds{std::clamp(seconds, k_first, k_last)}};
-  const auto day = std::chrono::floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date{day};
-  const std::chrono::hh_mm_ss clock{time - day};
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                     clock.hours().count(), clock.minutes().count(), clock.seconds().count());
 }
 
 std::string lasting_message(const model::TestJudgement& test) {

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "model/gradebook.hpp"
 
@@ -41,9 +40,6 @@ struct GradeTotal {
 GradeTotal total_of(const model::Gradebook& book, std::size_t student);
 /// The same of one problem.
 GradeTotal total_of(const model::Gradebook& book, const model::Grade& grade);
-
-/// "2026-11-22T13:40:26Z"; years beyond 0 to 9999 are cut to those.
-std::string utc_text(std::int64_t seconds);
 
 /// What the checker said. The judge's own words on a program that broke a limit or died are left
 /// out: they tell what was measured, and model::lasting_reason() tells the rest.

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
+#include "base/instant.hpp"
 #include "model/points.hpp"
-#include "report/grade/facts.hpp"
 #include "report/text/foreign_text.hpp"
 #include "report/text/typeset.hpp"
 
@@ -161,23 +162,12 @@ struct Markup {
   std::string_view element;  ///< in HTML
 };
 
-Markup markup_of(Kind kind) {
-  switch (kind) {
-    case Kind::title:
-      return {"# ", "h1"};
-    case Kind::heading:
-      return {"## ", "h2"};
-    case Kind::subheading:
-      return {"### ", "h3"};
-    case Kind::item:
-      return {"- ", "li"};
-    case Kind::code:
-      return {"", "pre"};
-    case Kind::text:
-    case Kind::table:
-      break;
-  }
-  return {"", "p"};
+/// By kind; a table is no block of one text.
+constexpr std::array<Markup, 6> k_markups = {
+    {{"# ", "h1"}, {"## ", "h2"}, {"### ", "h3"}, {"", "p"}, {"- ", "li"}, {"", "pre"}}};
+
+const Markup& markup_of(Kind kind) {
+  return k_markups.at(static_cast<std::size_t>(kind));
 }
 
 std::string markdown_table(const Rows& rows) {

@@ -32,7 +32,7 @@ std::vector<std::size_t> counting_attempts(const Gradebook& book, std::size_t pr
   return attempts;
 }
 
-std::string ids_of(const model::Attempt& attempt) {
+std::string students_of(const model::Attempt& attempt) {
   return fmt::format("{}", fmt::join(attempt.students, " "));
 }
 
@@ -62,10 +62,7 @@ class JplagExport {
       : book_(book), options_(options) {}
 
   GradeOutput make() {
-    std::vector<std::string> ids;
-    for (const model::GradedProblem& problem : book_.problems)
-      ids.push_back(problem.id);
-    const std::vector<std::string> folders = file_names_of(ids);
+    const std::vector<std::string> folders = file_names_of(ids_of(book_.problems));
     for (std::size_t p = 0; p < book_.problems.size(); ++p)
       add_problem(p, folders[p]);
     // First, so that an export that breaks off leaves no folder that it does not name.
@@ -80,7 +77,7 @@ class JplagExport {
     std::vector<std::string> names;
     for (const std::size_t attempt : attempts) {
       names.push_back(options_.is_anonymous ? fmt::format("s{:03}", names.size() + 1)
-                                            : ids_of(book_.attempts[attempt]));
+                                            : students_of(book_.attempts[attempt]));
     }
     names = file_names_of(names);
     for (std::size_t i = 0; i < attempts.size(); ++i) {
@@ -88,7 +85,7 @@ class JplagExport {
       add_files(attempts[i], folder + "/" + names[i]);
       key_ += csv_row(std::vector<std::string>{
           sheet_text(tidy_text(book_.problems[problem].id)), folder + "/" + names[i],
-          sheet_text(tidy_text(ids_of(attempt))), sheet_text(tidy_text(attempt.origin))});
+          sheet_text(tidy_text(students_of(attempt))), sheet_text(tidy_text(attempt.origin))});
     }
   }
 

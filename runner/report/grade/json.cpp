@@ -2,6 +2,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/instant.hpp"
 #include "model/reason.hpp"
 #include "report/grade/facts.hpp"
 #include "report/grade/writers.hpp"
@@ -134,14 +135,8 @@ Json graded_student_fields(const Gradebook& book, const model::Student& who) {
   const auto student = static_cast<std::size_t>(&who - book.students.data());
   const GradeTotal total = total_of(book, student);
   Json json;
-  json["id"] = tidy_text(who.id);
-  json["name"] = tidy_text(who.name);
-  json["email"] = tidy_text(who.email);
-  json["username"] = tidy_text(who.username);
-  json["lms_id"] = tidy_text(who.lms_id);
-  json["group"] = tidy_text(who.group);
-  json["section"] = tidy_text(who.section);
-  json["language"] = tidy_text(who.language);
+  for (const auto& [key, text] : model::k_student_texts)
+    json[key] = tidy_text(who.*text);
   json["on_roster"] = who.on_roster;
   json["points"] = total.points;
   json["max_points"] = total.max_points;

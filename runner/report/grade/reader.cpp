@@ -69,14 +69,8 @@ model::GradedProblem read_problem(const Tree& json) {
 
 model::Student read_student(const Tree& json) {
   model::Student student;
-  student.id = text_in(json, "id");
-  student.name = text_in(json, "name");
-  student.email = text_in(json, "email");
-  student.username = text_in(json, "username");
-  student.lms_id = text_in(json, "lms_id");
-  student.group = text_in(json, "group");
-  student.section = text_in(json, "section");
-  student.language = text_in(json, "language");
+  for (const auto& [key, text] : model::k_student_texts)
+    student.*text = text_in(json, key);
   student.on_roster = json.at("on_roster").get<bool>();
   return student;
 }

@@ -44,7 +44,7 @@ TestJudgement judged_test(const std::string& name, Verdict verdict) {
 }
 
 model::Work work_at(const std::string& problem, const std::string& sha,
-                    std::vector<Verdict> verdicts, const std::vector<std::string>& names) {
+                    const std::vector<Verdict>& verdicts, const std::vector<std::string>& names) {
   model::Work work;
   work.problem = problem;
   work.sha256 = std::string(64, sha[0]);
@@ -140,10 +140,6 @@ Gradebook head_of_book() {
   return book;
 }
 
-std::vector<Verdict> four(Verdict a, Verdict b, Verdict c, Verdict d) {
-  return {a, b, c, d};
-}
-
 /// Ada has everything right, Åsa some, 李 does not compile and is set by hand, Bo handed in
 /// nothing, Cy could not be judged.
 Gradebook cohort() {
@@ -156,10 +152,10 @@ Gradebook cohort() {
                    student_named("cy", "Cy \"Q\" O'Neil, Jr", "Participant 105")};
   const auto& tests = book.problems[0].tests;
   using enum Verdict;
-  book.works = {work_at("sorting", "a", four(ac, ac, ac, ac), tests),
-                work_at("sorting", "b", four(ac, wa, ac, tle), tests), uncompiled("sorting"),
-                work_at("graphs", "d", four(ac, rte, mle, ole), tests),
-                work_at("graphs", "f", four(ac, je, ac, ac), tests)};
+  book.works = {work_at("sorting", "a", {ac, ac, ac, ac}, tests),
+                work_at("sorting", "b", {ac, wa, ac, tle}, tests), uncompiled("sorting"),
+                work_at("graphs", "d", {ac, rte, mle, ole}, tests),
+                work_at("graphs", "f", {ac, je, ac, ac}, tests)};
   for (const model::Student& student : book.students) {
     for (const model::GradedProblem& problem : book.problems)
       book.grades.push_back(no_grade(student.id, problem.id));

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/instant.hpp"
+#include "base/text.hpp"
 #include "model/gradebook.hpp"
 #include "model/points.hpp"
 #include "model/reason.hpp"
@@ -26,15 +27,8 @@ using model::Visibility;
 constexpr std::size_t k_least_kept = 1024;
 
 Disclosure disclosure_for(Visibility visibility, const model::FeedbackPolicy& policy) {
-  switch (visibility) {
-    case Visibility::sample:
-      return policy.sample;
-    case Visibility::open:
-      return policy.open;
-    case Visibility::hidden:
-      break;
-  }
-  return policy.hidden;
+  if (visibility == Visibility::sample) return policy.sample;
+  return visibility == Visibility::open ? policy.open : policy.hidden;
 }
 
 /// What a student may know of the tests of a problem by name, before any ran.
@@ -308,11 +302,7 @@ StudentView StudentViews::view(std::size_t student) const {
 }
 
 std::vector<std::string> StudentViews::file_names() const {
-  std::vector<std::string> ids;
-  ids.reserve(size());
-  for (const model::Student& student : book_->students)
-    ids.push_back(student.id);
-  return file_names_of(ids);
+  return file_names_of(ids_of(book_->students));
 }
 
 }  // namespace arbiter::report

@@ -9,6 +9,7 @@
 
 #include "base/csv.hpp"
 #include "base/result.hpp"
+#include "base/text.hpp"
 #include "model/points.hpp"
 #include "report/grade/writers.hpp"
 #include "report/lms/student_sheet.hpp"
@@ -27,11 +28,6 @@ struct CanvasColumns {
   bool has_decimal_comma = false;
 };
 
-bool is_excused(std::string_view cell) {
-  return cell.size() == 2 && (cell[0] == 'E' || cell[0] == 'e') &&
-         (cell[1] == 'X' || cell[1] == 'x');
-}
-
 /// How Canvas is to call what is graded.
 Result<std::string> canvas_title(const StudentViews& views, const GradeOutputOptions& options) {
   if (!options.grade_column.empty()) return options.grade_column;
@@ -48,16 +44,11 @@ Result<std::string> canvas_title(const StudentViews& views, const GradeOutputOpt
 
 constexpr std::string_view k_blanks = " \t";
 
-bool is_all_digits(std::string_view text) {
-  return !text.empty() &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
 /// "Lab 3" of "Lab 3 (4711)"; none where no such number stands.
 std::optional<std::string_view> title_before_id(std::string_view cell) {
   const std::size_t open = cell.rfind(" (");
   if (open == std::string_view::npos || !cell.ends_with(')')) return std::nullopt;
-  if (!is_all_digits(cell.substr(open + 2, cell.size() - open - 3))) return std::nullopt;
+  if (!is_digits(cell.substr(open + 2, cell.size() - open - 3))) return std::nullopt;
   return cell.substr(0, open);
 }
 
@@ -81,19 +72,11 @@ Error no_grade_book(std::string why) {
 /// in two.
 std::optional<std::size_t> first_student_row(const CsvTable& table, std::size_t& points_row) {
   for (std::size_t row = 1; row < table.rows.size(); ++row) {
-    const bool is_student =
-        is_all_digits(table.rows[row].text(1)) || is_all_digits(table.rows[row].text(2));
-    if (is_student) return row;
+    if (is_digits(table.rows[row].text(1)) || is_digits(table.rows[row].text(2))) return row;
     const std::string_view first = table.rows[row].text(0);
     if (!first.empty() && first.find_first_of(k_blanks) == 0) points_row = row;
   }
   return std::nullopt;
-}
-
-Error several_titled(const std::string& title) {
-  return usage_error(
-      fmt::format("several columns of the grade book are called '{}'", tidy_line(title)),
-      "write the title with the number in parentheses behind it, as the header has it");
 }
 
 /// Finds the rows and the column of an assignment by its title, with or without the "(123)" that
@@ -117,7 +100,11 @@ Result<CanvasColumns> canvas_columns(const CsvTable& table, const std::string& t
     if (column < 4) continue;
     if (cell == title || (bare && *bare == title)) matching.push_back(column);
   }
-  if (matching.size() > 1) return several_titled(title);
+  if (matching.size() > 1) {
+    return usage_error(
+        fmt::format("several columns of the grade book are called '{}'", tidy_line(title)),
+        "write the title with the number in parentheses behind it, as the header has it");
+  }
   found.is_new = matching.empty();
   found.grade = found.is_new ? header.size() : matching.front();
   found.identity = std::min(found.identity, found.grade);
@@ -160,17 +147,10 @@ void fill_head(StudentSheet& sheet, const CanvasColumns& columns, const std::str
   }
 }
 
-void match(StudentSheet& sheet, const CsvRow& cells_of, std::size_t row, std::size_t identity) {
-  const bool is_id_second =
-      !cells_of.text(1).empty() && !participant_number(cells_of.text(1)).empty();
-  const std::size_t id = is_id_second ? 1 : 2;
-  std::vector<std::string_view> cells;
-  for (std::size_t column = 0; column < identity; ++column) {
-    if (column != id) cells.push_back(cells_of.text(column));
-  }
-  const std::string both_names = fmt::format("{}, {}", cells_of.text(0), cells_of.text(1));
-  if (!is_id_second) cells.emplace_back(both_names);
-  sheet.match(row, cells_of.text(id), cells);
+void match(StudentSheet& sheet, std::size_t row, std::size_t identity) {
+  const CsvRow& cells = sheet.table().rows[row];
+  if (!participant_number(cells.text(1)).empty()) return sheet.match(row, 1, identity);
+  sheet.match(row, 2, identity, fmt::format("{}, {}", cells.text(0), cells.text(1)));
 }
 
 }  // namespace
@@ -184,9 +164,11 @@ Result<GradeOutput> grade_canvas(const StudentViews& views, const GradeOutputOpt
   const std::vector<CsvRow>& rows = sheet.table().rows;
   if (views.size() > 0) fill_head(sheet, columns, title, views.view(0).max_points(options.problem));
   for (std::size_t row = columns.first_row; row < rows.size(); ++row)
-    match(sheet, rows[row], row, columns.identity);
-  sheet.fill([&](std::size_t row) { return is_excused(rows[row].text(columns.grade)); },
-             [](std::size_t, const StudentView&) {});
+    match(sheet, row, columns.identity);
+  const auto is_excused = [&](std::size_t row) {
+    return lower_ascii(rows[row].text(columns.grade)) == "ex";
+  };
+  sheet.fill(is_excused, [](std::size_t, const StudentView&) {});
   return sheet.finish();
 }
 

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
-#include "report/grade/facts.hpp"
+#include "base/instant.hpp"
+#include "base/text.hpp"
 #include "report/grade/feedback.hpp"
 #include "report/grade/writers.hpp"
 #include "report/json/fields.hpp"
@@ -67,11 +67,8 @@ std::int64_t sum_of(const Json& tests, const char* field) {
 }
 
 Json actor_fields(const ClassroomFacts& facts) {
-  std::int64_t id = 0;
-  const char* const end = facts.actor_id.data() + facts.actor_id.size();
-  const auto [stop, failed] = std::from_chars(facts.actor_id.data(), end, id);
-  const bool is_number = failed == std::errc() && stop == end;
-  return Json{{"username", tidy_line(facts.actor)}, {"id", is_number ? Json(id) : Json()}};
+  return Json{{"username", tidy_line(facts.actor)},
+              {"id", or_null(number_in<std::int64_t>(facts.actor_id))}};
 }
 
 /// Whether whole points are others than those that were given.

@@ -2,12 +2,10 @@
 
 #include "base/text.hpp"
 #include "model/points.hpp"
-#include "report/grade/facts.hpp"
 #include "report/grade/feedback.hpp"
 #include "report/grade/writers.hpp"
 #include "report/text/annotations.hpp"
 #include "report/text/foreign_text.hpp"
-#include "report/text/typeset.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -40,8 +38,7 @@ Annotation annotation_of(const SeenProblem& problem, const std::vector<std::stri
     annotation = compile_annotation(problem);
   } else {
     annotation.file = problem.origin;
-    for (const std::string& line : lines)
-      annotation.message += (annotation.message.empty() ? "" : "\n") + line;
+    annotation.message = joined(lines, "\n");
   }
   const bool is_open = problem.status == GradeStatus::no_submission || !problem.is_final;
   annotation.kind = problem.verdict == Verdict::ac ? AnnotationKind::notice

@@ -4,11 +4,9 @@
 #include <array>
 
 #include "model/points.hpp"
-#include "report/grade/facts.hpp"
 #include "report/grade/feedback.hpp"
 #include "report/grade/writers.hpp"
 #include "report/json/fields.hpp"
-#include "report/text/foreign_text.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -75,19 +73,16 @@ class GradescopeResults {
     std::size_t part = 0;
     const auto next = [&] { return fmt::format("{}.{}", number, ++part); };
     if (problem.status != model::GradeStatus::no_submission) add_compile(problem, next());
-    for (const model::GroupPoints& group : problem.groups) {
-      const std::string name = group.name.empty() ? "all tests" : group.name;
+    const auto add_points = [&](const std::string& name, const auto& of, const std::string& words) {
       Json& test = add(problem.title + ": " + name, next(), Visibility::sample);
-      test["score"] = rounded(group.points);
-      test["max_score"] = rounded(group.max_points);
-      test["output"] = group.words;
-    }
-    if (problem.groups.empty()) {
-      Json& test = add(problem.title + ": points", next(), Visibility::sample);
-      test["score"] = rounded(problem.points);
-      test["max_score"] = rounded(problem.max_points);
-      test["output"] = problem.words.empty() ? "" : problem.words.front();
-    }
+      test["score"] = rounded(of.points);
+      test["max_score"] = rounded(of.max_points);
+      test["output"] = words;
+    };
+    for (const model::GroupPoints& group : problem.groups)
+      add_points(group.name.empty() ? "all tests" : group.name, group, group.words);
+    if (problem.groups.empty())
+      add_points("points", problem, problem.words.empty() ? "" : problem.words.front());
     for (const SeenTest& seen : problem.tests) {
       Json& test = add(problem.title + ": " + seen.name, next(), seen.visibility);
       test["status"] = seen.verdict == Verdict::ac ? "passed" : "failed";

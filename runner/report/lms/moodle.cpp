@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/csv.hpp"
+#include "base/text.hpp"
 #include "model/points.hpp"
 #include "report/grade/feedback.hpp"
 #include "report/grade/writers.hpp"
@@ -76,24 +77,11 @@ class WorksheetBody {
 
 Result<std::size_t> titled(const CsvTable& table, const std::string& title) {
   const std::vector<CsvCell>& header = table.rows.front().cells;
-  for (std::size_t column = 0; column < header.size(); ++column) {
-    if (header[column].text == title) return column;
-  }
-  std::string titles;
-  for (const CsvCell& cell : header)
-    titles += (titles.empty() ? "" : ", ") + tidy_line(cell.text);
+  const auto found = std::ranges::find(header, title, &CsvCell::text);
+  if (found != header.end()) return static_cast<std::size_t>(found - header.begin());
+  const auto shown = [](const CsvCell& cell) { return tidy_line(cell.text); };
   return usage_error(fmt::format("the worksheet has no column '{}'", tidy_line(title)),
-                     "it has " + titles);
-}
-
-/// Of several that look so the last one: what says who somebody is stands before.
-std::optional<std::size_t> likely_grade(const WorksheetBody& body, std::size_t first,
-                                        std::size_t columns) {
-  std::optional<std::size_t> found;
-  for (std::size_t column = first; column + 1 < columns; ++column) {
-    if (body.is_grade(column)) found = column;
-  }
-  return found;
+                     "it has " + joined(header, ", ", shown));
 }
 
 /// Finds the columns by what stands in them, since their titles are in the language of whoever
@@ -117,13 +105,15 @@ Result<MoodleColumns> moodle_columns(const CsvTable& table, const std::string& g
     ARBITER_TRY(column, titled(table, grade_title));
     found.grade = column;
   } else {
-    const auto grade = likely_grade(body, found.identifier + 1, columns);
-    if (!grade) {
+    // Of several that look so the last one: what says who somebody is stands before.
+    for (std::size_t column = found.identifier + 1; column + 1 < columns; ++column) {
+      if (body.is_grade(column)) found.grade = column;
+    }
+    if (found.grade == 0) {
       return no_worksheet("no column of grades has the maximum grade beside it",
                           "set the assignment to be graded by points, or name the column with "
                           "--grade-column");
     }
-    found.grade = *grade;
   }
   found.max_grade = found.grade + 1;
   found.has_decimal_comma = table.rows[1].text(found.max_grade).find(',') != std::string_view::npos;
@@ -134,14 +124,6 @@ Result<MoodleColumns> moodle_columns(const CsvTable& table, const std::string& g
     found.feedback = columns - 1;
   }
   return found;
-}
-
-/// Moodle takes the cell as HTML.
-std::string html_lines(const std::vector<std::string>& lines) {
-  std::string text;
-  for (const std::string& line : lines)
-    text += (text.empty() ? "" : "<br>") + html_text(line);
-  return text;
 }
 
 }  // namespace
@@ -159,18 +141,14 @@ Result<GradeOutput> grade_moodle(const StudentViews& views, const GradeOutputOpt
                     "in Moodle, or points in grading.yaml",
                     maximum, model::show_points(*ours, 2)));
   }
-  for (std::size_t row = 1; row < rows.size(); ++row) {
-    std::vector<std::string_view> cells;
-    for (std::size_t column = 0; column < columns.grade; ++column) {
-      if (column != columns.identifier) cells.push_back(rows[row].text(column));
-    }
-    sheet.match(row, rows[row].text(columns.identifier), cells);
-  }
+  for (std::size_t row = 1; row < rows.size(); ++row)
+    sheet.match(row, columns.identifier, columns.grade);
   sheet.fill([](std::size_t) { return false; },
              [&](std::size_t row, const StudentView& view) {
                if (!columns.feedback) return;
+               // Moodle takes the cell as HTML.
                sheet.edit(row, *columns.feedback,
-                          html_lines(feedback_lines(view, options.problem)));
+                          joined(feedback_lines(view, options.problem), "<br>", html_text));
              });
   if (!columns.feedback) {
     sheet.warn(

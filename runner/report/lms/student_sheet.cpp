@@ -13,31 +13,14 @@
 namespace arbiter::report {
 namespace {
 
-bool is_number_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 /// A name for comparing: blanks and letter case of ASCII do not count, and neither does whether
 /// the family name stands first with a comma behind it.
 std::string name_key(std::string_view name) {
   const std::size_t comma = name.find(',');
-  std::string words;
-  if (comma != std::string_view::npos) {
-    words = std::string(name.substr(comma + 1)) + " " + std::string(name.substr(0, comma));
-  } else {
-    words = name;
-  }
-  std::string key;
-  for (const char c : lower_ascii(words)) {
-    const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (!is_blank) {
-      key += c;
-    } else if (!key.empty() && key.back() != ' ') {
-      key += ' ';
-    }
-  }
-  if (!key.empty() && key.back() == ' ') key.pop_back();
-  return key;
+  std::string words = lower_ascii(name);
+  if (comma != std::string_view::npos)
+    words = words.substr(comma + 1) + " " + words.substr(0, comma);
+  return joined(words_of(words, " \t\n\r"), " ");
 }
 
 std::string key_of(StudentFinder::By by, std::string_view text) {
@@ -54,10 +37,8 @@ std::string key_of(StudentFinder::By by, std::string_view text) {
 
 std::string participant_number(std::string_view lms_id) {
   lms_id = trimmed(lms_id);
-  const auto first = std::find_if(lms_id.begin(), lms_id.end(), is_number_digit);
-  const bool is_number = first != lms_id.end() && std::all_of(first, lms_id.end(), is_number_digit);
-  if (!is_number) return {};
-  std::string number(first, lms_id.end());
+  std::string number(lms_id.substr(std::min(lms_id.find_first_of("0123456789"), lms_id.size())));
+  if (!is_digits(number)) return {};
   number.erase(0, std::min(number.find_first_not_of('0'), number.size() - 1));
   return number;
 }
@@ -132,9 +113,14 @@ std::optional<double> StudentSheet::other_maximum(std::string_view said) const {
   return std::abs(*maximum - ours) < 1e-6 ? std::nullopt : std::optional(ours);
 }
 
-void StudentSheet::match(std::size_t row, std::string_view lms_id,
-                         const std::vector<std::string_view>& cells) {
-  const auto student = finder_.find_in_row(lms_id, cells);
+void StudentSheet::match(std::size_t row, std::size_t id_column, std::size_t columns,
+                         std::string_view more) {
+  std::vector<std::string_view> cells;
+  for (std::size_t column = 0; column < columns; ++column) {
+    if (column != id_column) cells.push_back(table_.rows[row].text(column));
+  }
+  if (!more.empty()) cells.push_back(more);
+  const auto student = finder_.find_in_row(table_.rows[row].text(id_column), cells);
   if (!student) {
     warn(whose(row) + " matches no graded student, or several; it was not changed");
   } else if (row_of_[*student]) {

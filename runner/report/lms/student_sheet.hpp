@@ -65,9 +65,10 @@ class StudentSheet {
   [[nodiscard]] const CsvTable& table() const { return table_; }
   /// The most points that students can get, unless a cell says the same or nothing.
   [[nodiscard]] std::optional<double> other_maximum(std::string_view said) const;
-  /// Notes whom a row is about, by the cell with the platform's id and by others; warns if it is
-  /// nobody, or somebody who has a row.
-  void match(std::size_t row, std::string_view lms_id, const std::vector<std::string_view>& cells);
+  /// Notes whom a row is about, by the cell with the platform's id, the others among its first
+  /// `columns`, and `more`; warns if it is nobody, or somebody who has a row.
+  void match(std::size_t row, std::size_t id_column, std::size_t columns,
+             std::string_view more = {});
   /// Fills in the points of everybody whose row is known, and what `more` adds to a row. Leaves
   /// rows alone that `is_closed` names.
   void fill(const std::function<bool(std::size_t row)>& is_closed,
