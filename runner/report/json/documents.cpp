@@ -17,10 +17,7 @@ std::string bullet(const Style& style, bool is_good, const std::string& text) {
 }
 
 std::string bullets(const Style& style, bool are_good, const std::vector<std::string>& lines) {
-  std::string all;
-  for (const std::string& line : lines)
-    all += bullet(style, are_good, line);
-  return all;
+  return joined(lines, "", [&](const std::string& line) { return bullet(style, are_good, line); });
 }
 
 /// Commands stay on one line, however narrow the terminal, so that they can be copied.

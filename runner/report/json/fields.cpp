@@ -33,19 +33,6 @@ Json compile_fields(const model::CompileJudgement& compile) {
               {"fault", text_or_null(compile.fault)}};
 }
 
-/// The verdicts of a list; of what has none yet there is none.
-template <class T>
-std::vector<model::Verdict> verdicts_of(const std::vector<T>& judged) {
-  std::vector<model::Verdict> verdicts;
-  for (const T& one : judged) {
-    if constexpr (requires { one.unfinished; }) {
-      if (one.unfinished) continue;
-    }
-    verdicts.push_back(one.verdict);
-  }
-  return verdicts;
-}
-
 Json found_fields(const std::optional<model::FoundTimeLimit>& found) {
   if (!found) return {};
   return Json{{"time_limit_s", seconds(found->limit)},
@@ -153,12 +140,19 @@ Json submission_fields(const model::SubmissionJudgement& submission) {
   const auto peak = model::peak_of(submission);
   json["max_cpu_s"] = peak ? Json(seconds(peak->cpu)) : Json();
   json["max_memory_kib"] = peak ? Json(kibibytes(peak->memory)) : Json();
-  json["counts"] = counts_of(verdicts_of(submission.tests));
+  std::vector<model::Verdict> verdicts;
+  for (const model::TestJudgement& test : submission.tests)
+    verdicts.push_back(test.verdict);
+  json["counts"] = counts_of(verdicts);
   json["groups"] = array_of(submission.groups, group_fields);
   return json;
 }
 
 Json judgement_fields(const model::Judgement& judgement, std::string_view schema) {
+  std::vector<model::Verdict> verdicts;
+  for (const model::SubmissionJudgement& submission : judgement.submissions) {
+    if (!submission.unfinished) verdicts.push_back(submission.verdict);
+  }
   return Json{{"schema", schema},
               {"arbiter", to_utf8(judgement.arbiter_version)},
               {"problem", to_utf8(judgement.problem)},
@@ -170,7 +164,7 @@ Json judgement_fields(const model::Judgement& judgement, std::string_view schema
               {"interrupted", judgement.interrupted},
               {"machine", machine_fields(judgement.machine)},
               {"jobs", judgement.jobs},
-              {"counts", counts_of(verdicts_of(judgement.submissions))},
+              {"counts", counts_of(verdicts)},
               {"planned_tests", judgement.planned_tests},
               {"limits", limits_fields(judgement.limits)},
               {"found_time_limit", found_fields(judgement.found_time_limit)},

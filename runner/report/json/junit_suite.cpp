@@ -11,6 +11,9 @@ namespace arbiter::report {
 
 using model::Verdict;
 
+namespace {
+
+/// Valid UTF-8 of characters that XML 1.0 allows; others are written \xNN.
 std::string xml_text(std::string_view bytes) {
   std::string text = printable(bytes);
   // U+FFFE and U+FFFF are valid UTF-8 but no characters of XML.
@@ -18,6 +21,8 @@ std::string xml_text(std::string_view bytes) {
     replace_all(text, bad, "\xEF\xBF\xBD");
   return text;
 }
+
+}  // namespace
 
 void xml_attribute(pugi::xml_node node, const char* name, std::string_view value) {
   node.append_attribute(name).set_value(xml_text(value).c_str());

@@ -15,8 +15,6 @@ namespace arbiter::report {
 inline constexpr std::string_view k_xml_declaration =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
-/// Valid UTF-8 of characters that XML 1.0 allows; others are written \xNN.
-std::string xml_text(std::string_view bytes);
 void xml_attribute(pugi::xml_node node, const char* name, std::string_view value);
 /// A <property> of <properties>.
 void xml_property(pugi::xml_node properties, std::string_view name, std::string_view value);

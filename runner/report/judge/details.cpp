@@ -190,17 +190,15 @@ std::string heading(const Judgement& judgement, const SubmissionJudgement* submi
     text = paragraph(style, "1;33", one_line(judgement.problem) + ": ",
                      "a folder of test cases without problem.yaml, judged with default limits", 2);
   }
+  const auto add = [&](std::string_view label, const std::string& words) {
+    if (!words.empty()) text += paragraph(style, "2", label, words, 9);
+  };
   text += paragraph(style, "1", one_line(judgement.problem) + ": ", what, 2);
-  text += paragraph(style, "2", "limits   ", limits_of(judgement, submission), 9);
+  add("limits   ", limits_of(judgement, submission));
   if (judgement.found_time_limit) text += found_text(*judgement.found_time_limit, style);
   text += sandbox_text(judgement.sandbox_mode, judgement.unsandboxed, style);
-  if (const std::string repeats = repeats_text(judgement, submission == nullptr);
-      !repeats.empty()) {
-    text += paragraph(style, "2", "repeat   ", repeats, 9);
-  }
-  if (const std::string cached = cached_text(judgement, submission); !cached.empty()) {
-    text += paragraph(style, "2", "cached   ", cached, 9);
-  }
+  add("repeat   ", repeats_text(judgement, submission == nullptr));
+  add("cached   ", cached_text(judgement, submission));
   return text;
 }
 

@@ -190,8 +190,7 @@ std::string columns(const Side& expected, const Drawn& left, const Side& got, co
   return text;
 }
 
-}  // namespace
-
+/// "differs at line 2, column 5 (in the answer: line 2, column 7)": one paragraph.
 std::string difference_place(const FirstDifference& difference, const Style& style,
                              const DifferenceWords& words) {
   const std::string place =
@@ -204,6 +203,8 @@ std::string difference_place(const FirstDifference& difference, const Style& sty
   }
   return paragraph(style, "", "  differs at ", place + answer, 4);
 }
+
+}  // namespace
 
 std::string render_difference(const FirstDifference& difference, const Style& style,
                               const DifferenceWords& words) {

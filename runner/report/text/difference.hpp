@@ -17,10 +17,6 @@ struct DifferenceWords {
   std::string_view answer = "answer";  ///< "in the answer", "end of answer"
 };
 
-/// "differs at line 2, column 5 (in the answer: line 2, column 7)": one paragraph.
-std::string difference_place(const FirstDifference& difference, const Style& style,
-                             const DifferenceWords& words = {});
-
 /// Where output and answer part, what was expected and what came, with a caret under the first
 /// character that differs. Long texts are cut so that it is seen. Several lines, each ended. Blanks
 /// are seen: a space is "·", a tab "→", a line end "⏎" (with "␍" before it if there is a carriage

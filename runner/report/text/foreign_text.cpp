@@ -160,12 +160,10 @@ std::string file_name_of(std::string_view text) {
     name += is_kept ? std::string(1, c) : percent(c);
   }
   if (name.empty()) return "%";
-  for (const char first : {'.', '~', '-', ' '}) {
-    if (name.front() == first) name = percent(first) + name.substr(1);
-  }
-  for (const char last : {'.', ' '}) {
-    if (name.back() == last) name = name.substr(0, name.size() - 1) + percent(last);
-  }
+  const bool may_not_begin = std::string_view(".~- ").find(name.front()) != std::string_view::npos;
+  if (may_not_begin) name = percent(name.front()) + name.substr(1);
+  if (name.back() == '.' || name.back() == ' ')
+    name.replace(name.size() - 1, 1, percent(name.back()));
   if (is_device_name(name)) name = percent(name.front()) + name.substr(1);
   if (name.size() <= k_longest_name) return name;
   const std::size_t cut = character_start(name, k_longest_name - 9);
