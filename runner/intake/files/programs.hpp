@@ -31,10 +31,6 @@ class SourceKinds {
   std::map<std::string, std::string, std::less<>> headers_;
 };
 
-/// Whether programs of the family are compiled as a whole and begin at a function called main; in
-/// other languages a file is run, and loads others.
-bool begins_at_main(std::string_view family);
-
 /// Whether a source text defines a function called main; comments and texts in quotes do not count.
 bool has_main(std::string_view source, std::string_view family);
 

@@ -47,6 +47,16 @@ Parts told_by_name(const Parts& candidates, std::size_t problem, const ProblemIn
   return found.size() == 1 ? found : Parts{};
 }
 
+constexpr std::array<std::string_view, 13> k_main_families = {
+    "cpp", "c",     "java",  "csharp",  "go",  "rust",      "kotlin",
+    "d",   "swift", "scala", "haskell", "zig", "objectivec"};
+
+/// Whether programs of the family are compiled as a whole and begin at a function called main; in
+/// other languages a file is run, and loads others.
+bool begins_at_main(std::string_view family) {
+  return std::ranges::find(k_main_families, family) != k_main_families.end();
+}
+
 /// Files in which a program of the family could begin.
 Parts beginnings(const Parts& sources, const std::string& family) {
   Parts found;
@@ -145,10 +155,6 @@ Parts of_one_family(const Parts& sources, std::size_t problem, const ProblemInde
     (kinds.family(part.node->name) == family ? kept : chosen.aside).push_back(part);
   return kept;
 }
-
-constexpr std::array<std::string_view, 13> k_main_families = {
-    "cpp", "c",     "java",  "csharp",  "go",  "rust",      "kotlin",
-    "d",   "swift", "scala", "haskell", "zig", "objectivec"};
 
 std::string_view extension_in(std::string_view name) {
   const std::size_t dot = name.rfind('.');
@@ -265,10 +271,6 @@ std::string SourceKinds::family(std::string_view name) const {
 bool SourceKinds::is_header(std::string_view name) const {
   const std::string_view extension = extension_in(name);
   return headers_.contains(extension) || headers_.contains(lower_ascii(extension));
-}
-
-bool begins_at_main(std::string_view family) {
-  return std::ranges::find(k_main_families, family) != k_main_families.end();
 }
 
 bool has_main(std::string_view source, std::string_view family) {

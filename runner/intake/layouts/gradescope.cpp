@@ -139,15 +139,13 @@ std::map<std::string, GradescopeRow> read_metadata(const Node& file) {
 }
 
 Claim claim_of(const model::Student& submitter) {
-  Claim claim;
-  claim.shown = submitter.name.empty() ? submitter.id : submitter.name;
-  claim.lookups = {{StudentKey::id, submitter.id},
-                   {StudentKey::email, submitter.email},
-                   {StudentKey::lms_id, submitter.id},
-                   {StudentKey::username, submitter.id},
-                   {StudentKey::name, submitter.name}};
-  claim.fallback = submitter;
-  return claim;
+  return {submitter.name.empty() ? submitter.id : submitter.name,
+          {{StudentKey::id, submitter.id},
+           {StudentKey::email, submitter.email},
+           {StudentKey::lms_id, submitter.id},
+           {StudentKey::username, submitter.id},
+           {StudentKey::name, submitter.name}},
+          submitter};
 }
 
 void add_submission(const Node& folder, const GradescopeRow& row, std::optional<std::size_t> usual,

@@ -27,6 +27,16 @@ const Platform* platform_of(const Node& folder) {
   return found == k_platforms.end() ? nullptr : *found;
 }
 
+/// Whether a platform's layout lies in the folder, or in the only folder in it.
+bool holds_platform(const Node& folder) {
+  const Node* inner = &folder;
+  while (platform_of(*inner) == nullptr) {
+    if (inner->children.size() != 1 || !inner->children[0].is_folder) return false;
+    inner = &inner->children[0];
+  }
+  return true;
+}
+
 std::optional<std::size_t> problem_named(const Node& node, const ProblemIndex& problems) {
   const auto named = problems.named_in(node.name);
   return named.size() == 1 ? std::optional<std::size_t>(named.front()) : std::nullopt;
@@ -219,20 +229,6 @@ void lay_out(const Node& source, LayoutState& state) {
   look_into(source, std::nullopt, state, 0);
 }
 
-void read_known_layout(const Node& folder, LayoutState& state) {
-  const Platform* platform = platform_of(folder);
-  (platform == nullptr ? read_plain : platform->read)(folder, std::nullopt, state);
-}
-
-bool holds_platform(const Node& folder) {
-  const Node* inner = &folder;
-  while (platform_of(*inner) == nullptr) {
-    if (inner->children.size() != 1 || !inner->children[0].is_folder) return false;
-    inner = &inner->children[0];
-  }
-  return true;
-}
-
 std::string layout_words(const std::map<std::string_view, std::size_t>& counts) {
   if (counts.empty()) return "nothing handed in";
   std::vector<std::pair<std::string_view, std::size_t>> sorted(counts.begin(), counts.end());
@@ -272,7 +268,8 @@ std::vector<bool> find_single_students(const std::vector<fs::path>& paths,
 void lay_out_student(Node source, LayoutState& state) {
   Node around = made_folder({}, {});
   around.children.push_back(std::move(source));
-  read_known_layout(around, state);
+  const Platform* platform = platform_of(around);
+  (platform == nullptr ? read_plain : platform->read)(around, std::nullopt, state);
 }
 
 NameSplit split_name(const std::string& stem, const StudentIndex& students,

@@ -66,12 +66,6 @@ NameSplit split_name(const std::string& stem, const StudentIndex& students,
 /// Finds out how a source is laid out and adds what every student handed in.
 void lay_out(const Node& source, LayoutState& state);
 
-/// As `lay_out` for a folder that is no wrapper: it is laid out as a platform does, or plain.
-void read_known_layout(const Node& folder, LayoutState& state);
-
-/// Whether a platform's layout lies in the folder, or in the only folder in it.
-bool holds_platform(const Node& folder);
-
 /// "a folder per student (297), flat files (3)".
 std::string layout_words(const std::map<std::string_view, std::size_t>& counts);
 

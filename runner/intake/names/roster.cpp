@@ -111,13 +111,8 @@ class UniqueTexts {
 
 void fault(std::vector<Diagnostic>& to, std::string_view code, Place place, std::string message,
            std::string help, Severity severity) {
-  Diagnostic diagnostic;
-  diagnostic.severity = severity;
-  diagnostic.code = code;
-  diagnostic.message = std::move(message);
-  diagnostic.place = std::move(place);
-  if (!help.empty()) diagnostic.helps.push_back(std::move(help));
-  to.push_back(std::move(diagnostic));
+  to.push_back({severity, std::string(code), std::move(message), std::move(place), {}, {}});
+  if (!help.empty()) to.back().helps.push_back(std::move(help));
 }
 
 std::optional<Sheet> Sheet::read(const std::filesystem::path& path, const SheetRule& rule,
