@@ -23,15 +23,6 @@ using model::Gradebook;
 using model::GradeStatus;
 using model::Override;
 
-/// The ids of students or of problems.
-template <class T>
-std::vector<std::string> ids_of(const std::vector<T>& all) {
-  std::vector<std::string> ids;
-  for (const T& one : all)
-    ids.push_back(one.id);
-  return ids;
-}
-
 /// Why a row leads to no grade.
 std::string fault_of(const Override& row, const Gradebook& book) {
   std::vector<std::string> known = ids_of(book.students);
@@ -215,7 +206,7 @@ class Assembly {
       made.words.push_back(model::words_for_nothing(book_, student));
       return made;
     }
-    const model::LatePolicy& late = late_policy_of(policy, book_.policy);
+    const model::LatePolicy& late = policy.late ? *policy.late : book_.policy.late;
     const Deadline deadline = deadline_of(student, problem.id, late, decisions_.extensions);
     sort_by_age(attempts);
     std::vector<Candidate> all;

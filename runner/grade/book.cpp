@@ -12,6 +12,7 @@
 
 #include "base/csv.hpp"
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "grade/likeness/likeness.hpp"
 #include "grade/points/points.hpp"
 #include "model/points.hpp"
@@ -38,13 +39,11 @@ SourcePrint print_of(const judge::Submission& submission) {
 /// Decisions about those who are not in the book would be warned of.
 template <class Row>
 std::vector<Row> about(const model::Gradebook& book, std::vector<Row> rows) {
+  const std::vector<std::string> students = ids_of(book.students);
+  const std::vector<std::string> problems = ids_of(book.problems);
   std::erase_if(rows, [&](const Row& row) {
-    const bool has_student =
-        std::ranges::find(book.students, row.student, &model::Student::id) != book.students.end();
-    const bool has_problem =
-        row.problem.empty() || std::ranges::find(book.problems, row.problem,
-                                                 &model::GradedProblem::id) != book.problems.end();
-    return !has_student || !has_problem;
+    return !has_word(students, row.student) ||
+           !(row.problem.empty() || has_word(problems, row.problem));
   });
   return rows;
 }
@@ -53,11 +52,9 @@ std::string decision_of(const model::Override& row) {
   return fmt::format("{}{} {}", row.is_relative ? "by " : "", row.points, row.reason);
 }
 
-struct ByJudgingOrder {
-  bool operator()(const std::string& a, const std::string& b) const {
-    return model::judged_before(a, b);
-  }
-};
+using ByJudgingOrder = decltype([](const std::string& a, const std::string& b) {
+  return model::judged_before(a, b);
+});
 
 /// How a test went then and now: "AC", "TLE".
 struct Went {
@@ -133,13 +130,11 @@ std::vector<std::string> reasons(const Gradebook& before, const Grade& was, cons
 template <class T>
 void warn_of_lost(std::string_view what, const std::vector<T>& before, const std::vector<T>& after,
                   std::vector<std::string>& warnings) {
-  std::set<std::string_view> there;
-  for (const T& one : after)
-    there.insert(one.id);
-  for (const T& one : before) {
-    if (there.count(one.id) != 0) continue;
+  const std::vector<std::string> there = ids_of(after);
+  for (const std::string& id : ids_of(before)) {
+    if (has_word(there, id)) continue;
     warnings.push_back(
-        fmt::format("the {} '{}' was in the run before and is not in this one", what, one.id));
+        fmt::format("the {} '{}' was in the run before and is not in this one", what, id));
   }
 }
 

@@ -1,6 +1,5 @@
 #include "grade/engine.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <mutex>
 #include <utility>

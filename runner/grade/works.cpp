@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/file.hpp"
 #include "base/temp_dir.hpp"
 
 namespace arbiter::grade {
@@ -16,8 +15,7 @@ namespace fs = std::filesystem;
 
 /// The language of answers that are handed in instead of a program.
 std::string answers_language(const model::Languages& languages) {
-  const auto row = std::ranges::find_if(
-      languages.rows, [](const model::Language& one) { return one.holds_answers; });
+  const auto row = std::ranges::find(languages.rows, true, &model::Language::holds_answers);
   return row == languages.rows.end() ? std::string() : row->id;
 }
 

@@ -1,7 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <compare>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -23,10 +24,6 @@ using model::Verdict;
 
 constexpr std::size_t k_complaint_bytes = 160;
 
-bool is_blank(std::string_view line) {
-  return line.find_first_not_of(" \t\r") == std::string_view::npos;
-}
-
 /// The first line that speaks of an error, else the first that is not blank.
 std::string_view complaining_line(std::string_view log) {
   const auto lines = split_lines(log);
@@ -36,7 +33,7 @@ std::string_view complaining_line(std::string_view log) {
   const auto found = std::ranges::find_if(lines, speaks);
   if (found != lines.end()) return *found;
   const auto said =
-      std::ranges::find_if(lines, [](std::string_view line) { return !is_blank(line); });
+      std::ranges::find_if(lines, [](std::string_view line) { return !trimmed(line).empty(); });
   return said == lines.end() ? std::string_view() : *said;
 }
 
@@ -64,10 +61,8 @@ bool is_file_name(std::string_view word) {
 }
 
 std::string without_digits(std::string_view word) {
-  std::string rest;
-  for (const char c : word) {
-    if (c < '0' || c > '9') rest += c;
-  }
+  std::string rest(word);
+  std::erase_if(rest, [](char c) { return c >= '0' && c <= '9'; });
   return rest;
 }
 
@@ -78,10 +73,7 @@ struct Mistake {
   std::vector<std::tuple<std::string, Verdict, std::string>> failing;
   std::string complaint;
 
-  bool operator<(const Mistake& other) const {
-    return std::tie(problem, verdict, failing, complaint) <
-           std::tie(other.problem, other.verdict, other.failing, other.complaint);
-  }
+  auto operator<=>(const Mistake&) const = default;
 };
 
 /// None where nothing is wrong, or where it is the judge who failed.
@@ -150,15 +142,9 @@ std::vector<std::vector<std::size_t>> grades_of_works(const Gradebook& book) {
 }  // namespace
 
 std::string first_complaint(std::string_view log) {
-  std::string_view line = complaining_line(log);
   std::string complaint;
-  while (!line.empty() && complaint.size() < k_complaint_bytes) {
-    const std::size_t start = line.find_first_not_of(" \t\r");
-    if (start == std::string_view::npos) break;
-    line.remove_prefix(start);
-    const std::size_t end = std::min(line.find_first_of(" \t\r"), line.size());
-    const std::string_view word = line.substr(0, end);
-    line.remove_prefix(end);
+  for (const std::string& word : words_of(complaining_line(log), " \t\r")) {
+    if (complaint.size() >= k_complaint_bytes) break;
     const std::string rest = is_file_name(word) ? std::string() : without_digits(word);
     if (rest.find_first_not_of(":,()") == std::string::npos) continue;
     if (!complaint.empty()) complaint += ' ';
@@ -171,9 +157,8 @@ std::vector<std::string> idle_comments(const std::vector<MistakeCluster>& cluste
                                        const std::vector<model::MistakeComment>& comments) {
   std::vector<std::string> idle;
   for (const model::MistakeComment& comment : comments) {
-    const bool is_found = std::ranges::any_of(
-        clusters, [&](const MistakeCluster& one) { return one.id == comment.cluster; });
-    if (is_found) continue;
+    if (std::ranges::find(clusters, comment.cluster, &MistakeCluster::id) != clusters.end())
+      continue;
     idle.push_back(
         fmt::format("no student makes the mistake '{}' any more, so nobody gets the comment in "
                     "line {} of the comments",
@@ -217,9 +202,8 @@ std::vector<MistakeCluster> find_clusters(const Gradebook& book,
     if (is_shown) clusters.push_back(std::move(cluster));
   }
   // What is left in the order of the map is by problem, then by mistake.
-  std::ranges::stable_sort(clusters, [](const MistakeCluster& a, const MistakeCluster& b) {
-    return a.students.size() > b.students.size();
-  });
+  std::ranges::stable_sort(clusters, std::greater{},
+                           [](const MistakeCluster& one) { return one.students.size(); });
   return clusters;
 }
 

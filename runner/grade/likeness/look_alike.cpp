@@ -46,13 +46,11 @@ class Search {
       std::ranges::sort(all, [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
       const std::size_t before = found_.size();
       look_at(problem.id, all);
+      const auto rank = [&](const LookAlike& one) {
+        return std::tuple(-std::ssize(one.attempts), !one.is_identical, key(one.attempts.front()));
+      };
       std::ranges::sort(std::span(found_).subspan(before),
-                        [&](const LookAlike& a, const LookAlike& b) {
-                          if (a.attempts.size() != b.attempts.size())
-                            return a.attempts.size() > b.attempts.size();
-                          if (a.is_identical != b.is_identical) return a.is_identical;
-                          return key(a.attempts.front()) < key(b.attempts.front());
-                        });
+                        [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
     }
     return std::move(found_);
   }

@@ -2,20 +2,21 @@
 #include <array>
 #include <utility>
 
+#include "base/text.hpp"
 #include "grade/likeness/likeness.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::grade {
 namespace {
 
+/// How something begins and ends.
+using Marks = std::pair<std::string_view, std::string_view>;
+
 /// How a family of languages writes what is no code, and which words are not the author's own.
 struct SourceRules {
   std::string_view family = {};
   std::array<std::string_view, 2> line_comments = {};  ///< empty: there are no more
-  std::string_view block_begin = {};                   ///< empty: there are no such comments
-  std::string_view block_end = {};
-  std::string_view block_begin_2 = {};  ///< a second kind of them, as (* *) in Pascal
-  std::string_view block_end_2 = {};
+  std::array<Marks, 2> blocks = {};                    ///< comments between marks; likewise
   bool blocks_nest = false;
   std::string_view quotes = {};  ///< bytes that begin a string and end it
   bool has_escapes = true;       ///< a backslash within strings takes the next byte with it
@@ -23,41 +24,38 @@ struct SourceRules {
   bool has_raw_strings = false;  ///< R"x( )x", as in C++
   bool has_ticks = false;        ///< names may go on after an apostrophe, as x'
   bool ignores_case = false;
-  std::string_view keywords = {};  ///< separated by blanks; empty: every word counts as a name
+  std::string_view keywords = {};  ///< blanks around each; empty: every word counts as a name
 };
 
 constexpr std::string_view k_c_words =
-    "break case catch class const continue default delete do else enum extern finally for foreach "
+    " break case catch class const continue default delete do else enum extern finally for foreach "
     "fn func function goto if import in include interface let loop match mut namespace new "
     "operator package private protected public return static struct switch template this throw "
-    "try typedef typename union use using var volatile while yield";
+    "try typedef typename union use using var volatile while yield ";
 constexpr std::string_view k_python_words =
-    "and as assert async await break class continue def del elif else except finally for from "
-    "global if import in is lambda nonlocal not or pass raise return try while with yield";
+    " and as assert async await break class continue def del elif else except finally for from "
+    "global if import in is lambda nonlocal not or pass raise return try while with yield ";
 constexpr std::string_view k_pascal_words =
-    "and array begin case const div do downto else end for function goto if in mod nil not of or "
-    "procedure program record repeat set shl shr then to type until uses var while with xor";
+    " and array begin case const div do downto else end for function goto if in mod nil not of or "
+    "procedure program record repeat set shl shr then to type until uses var while with xor ";
 
 /// The first row is that of languages without a row.
 constexpr std::array<SourceRules, 11> k_table{{
     {.family = "c",
      .line_comments = {"//"},
-     .block_begin = "/*",
-     .block_end = "*/",
+     .blocks = {{{"/*", "*/"}}},
      .quotes = "\"'`",
      .has_raw_strings = true,
      .keywords = k_c_words},
     {.family = "nesting c",
      .line_comments = {"//"},
-     .block_begin = "/*",
-     .block_end = "*/",
+     .blocks = {{{"/*", "*/"}}},
      .blocks_nest = true,
      .quotes = "\"",
      .keywords = k_c_words},
     {.family = "php",
      .line_comments = {"//", "#"},
-     .block_begin = "/*",
-     .block_end = "*/",
+     .blocks = {{{"/*", "*/"}}},
      .quotes = "\"'`",
      .keywords = k_c_words},
     {.family = "python",
@@ -68,42 +66,29 @@ constexpr std::array<SourceRules, 11> k_table{{
     {.family = "script", .line_comments = {"#"}, .quotes = "\"'`"},
     {.family = "pascal",
      .line_comments = {"//"},
-     .block_begin = "{",
-     .block_end = "}",
-     .block_begin_2 = "(*",
-     .block_end_2 = "*)",
+     .blocks = {{{"{", "}"}, {"(*", "*)"}}},
      .quotes = "'",
      .has_escapes = false,
      .ignores_case = true,
      .keywords = k_pascal_words},
     {.family = "haskell",
      .line_comments = {"--"},
-     .block_begin = "{-",
-     .block_end = "-}",
+     .blocks = {{{"{-", "-}"}}},
      .blocks_nest = true,
      .quotes = "\"",
      .has_ticks = true},
     {.family = "ocaml",
-     .block_begin = "(*",
-     .block_end = "*)",
+     .blocks = {{{"(*", "*)"}}},
      .blocks_nest = true,
      .quotes = "\"",
      .has_ticks = true},
-    {.family = "lua",
-     .line_comments = {"--"},
-     .block_begin = "--[[",
-     .block_end = "]]",
-     .quotes = "\"'"},
+    {.family = "lua", .line_comments = {"--"}, .blocks = {{{"--[[", "]]"}}}, .quotes = "\"'"},
     {.family = "ada",
      .line_comments = {"--"},
      .quotes = "\"",
      .has_escapes = false,
      .ignores_case = true},
-    {.family = "prolog",
-     .line_comments = {"%"},
-     .block_begin = "/*",
-     .block_end = "*/",
-     .quotes = "\"'"},
+    {.family = "prolog", .line_comments = {"%"}, .blocks = {{{"/*", "*/"}}}, .quotes = "\"'"},
 }};
 
 /// Beginnings of language ids; the first that fits counts.
@@ -157,22 +142,9 @@ bool is_blank(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0';
 }
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 bool is_keyword(std::string_view word, const SourceRules& rules) {
-  for (std::string_view rest = rules.keywords; !rest.empty();) {
-    const std::size_t end = std::min(rest.find(' '), rest.size());
-    const std::string_view keyword = rest.substr(0, end);
-    const bool is_same =
-        keyword.size() == word.size() &&
-        std::equal(keyword.begin(), keyword.end(), word.begin(),
-                   [&](char a, char b) { return a == (rules.ignores_case ? lower(b) : b); });
-    if (is_same) return true;
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return false;
+  const std::string plain = rules.ignores_case ? lower_ascii(word) : std::string(word);
+  return rules.keywords.find(" " + plain + " ") != std::string_view::npos;
 }
 
 class Normaliser {
@@ -202,8 +174,9 @@ class Normaliser {
 
   bool skip_comment() {
     // Blocks first: in Lua they begin as lines do.
-    if (begins(rules_.block_begin)) return skip_block(rules_.block_begin, rules_.block_end);
-    if (begins(rules_.block_begin_2)) return skip_block(rules_.block_begin_2, rules_.block_end_2);
+    for (const auto& [begin, end] : rules_.blocks) {
+      if (begins(begin)) return skip_block(begin, end);
+    }
     for (const std::string_view mark : rules_.line_comments) {
       if (!begins(mark)) continue;
       rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
@@ -274,9 +247,7 @@ class Normaliser {
       ++end;
     const std::string_view word = rest_.substr(0, end);
     if (is_number || is_keyword(word, rules_)) {
-      std::string kept(word);
-      if (rules_.ignores_case) std::transform(kept.begin(), kept.end(), kept.begin(), lower);
-      add(kept);
+      add(rules_.ignores_case ? lower_ascii(word) : std::string(word));
     } else {
       add("I");
     }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text.hpp"
 #include "model/points.hpp"
 
 namespace arbiter::grade {
@@ -34,15 +35,9 @@ struct PointRange {
 
 /// Of `sum` points in all, where the worst part has that share of its own.
 double points_by(PointRule rule, double sum, double worst, double most) {
-  switch (rule) {
-    case PointRule::sum:
-      return sum;
-    case PointRule::min:
-      return most * worst;
-    case PointRule::all:
-      return worst >= 1 - k_rounding ? most : 0;
-  }
-  return 0;
+  if (rule == PointRule::sum) return sum;
+  if (rule == PointRule::min) return most * worst;
+  return worst >= 1 - k_rounding ? most : 0;
 }
 
 /// How some tests went.
@@ -103,7 +98,7 @@ PointRange combined(const std::vector<PointRange>& parts, const std::vector<doub
 std::vector<std::string> counting_tests(const GradedProblem& problem) {
   std::vector<std::string> names;
   for (const std::string& test : problem.tests) {
-    if (!is_sample(test)) names.push_back(test);
+    if (!model::is_sample(test)) names.push_back(test);
   }
   return names.empty() ? problem.tests : names;
 }
@@ -111,7 +106,7 @@ std::vector<std::string> counting_tests(const GradedProblem& problem) {
 std::vector<std::string> tests_in(const GradedProblem& problem, std::string_view group) {
   std::vector<std::string> names;
   for (const std::string& test : problem.tests) {
-    if (group.empty() || lies_in_group(test, group)) names.push_back(test);
+    if (group.empty() || lies_in(test, group)) names.push_back(test);
   }
   return names;
 }
@@ -134,20 +129,17 @@ class Points {
 
   /// A work whose tests never ran.
   WorkPoints nothing(GradeStatus status, const std::string& why) {
-    std::vector<std::pair<std::string, double>> rows;
-    for (const model::GroupPolicy& group : policy_.groups)
-      rows.emplace_back(group.group, group.points);
-    if (rows.empty()) rows.emplace_back("", policy_.points);
-    for (const auto& [name, most] : rows) {
-      GroupPoints row;
-      row.name = name;
-      row.max_points = most;
-      row.tests = (name.empty() ? counting_tests(problem_) : tests_in(problem_, name)).size();
-      row.words = fmt::format("{} 0/{}: {}", heading(name), show(most), why);
-      result_.groups.push_back(std::move(row));
+    Tally tally;
+    for (const model::GroupPolicy& group : policy_.groups) {
+      tally.tests = tests_in(problem_, group.group).size();
+      add_row(group.group, tally, {}, group.points, why);
+    }
+    if (policy_.groups.empty()) {
+      tally.tests = counting_tests(problem_).size();
+      add_row("", tally, {}, policy_.points, why);
     }
     result_.status = status;
-    result_.words.push_back(why);
+    result_.words = {why};
     return std::move(result_);
   }
 
@@ -253,7 +245,7 @@ class Points {
   [[nodiscard]] bool is_innermost(const GroupJudgement& group) const {
     return std::ranges::none_of(judgement_.groups, [&](const GroupJudgement& other) {
       if (other.name == group.name) return false;
-      return group.name.empty() || lies_in_group(other.name, group.name);
+      return group.name.empty() || lies_in(other.name, group.name);
     });
   }
 
@@ -274,15 +266,8 @@ class Points {
   }
 
   [[nodiscard]] std::string rule_words() const {
-    switch (policy_.rule) {
-      case PointRule::sum:
-        return "together";
-      case PointRule::min:
-        return "the worst group counts:";
-      case PointRule::all:
-        return "everything or nothing:";
-    }
-    return {};
+    if (policy_.rule == PointRule::sum) return "together";
+    return policy_.rule == PointRule::min ? "the worst group counts:" : "everything or nothing:";
   }
 
   WorkPoints finished(const PointRange& points, const std::string& rule) {

@@ -38,14 +38,11 @@ class PolicyCheck {
   explicit PolicyCheck(const std::string& file) : file_(file) {}
 
   void check(const ProblemPolicy& policy, const std::vector<Problem>& problems) {
-    const auto problem = std::ranges::find_if(
-        problems, [&](const Problem& one) { return one.id == policy.problem; });
+    const auto problem = std::ranges::find(problems, policy.problem, &Problem::id);
     if (problem == problems.end()) {
-      std::vector<std::string> ids;
-      for (const Problem& one : problems)
-        ids.push_back(one.id);
       add(Severity::error, k_no_problem, policy.line,
-          fmt::format("unknown problem '{}'", policy.problem), helps(policy.problem, ids));
+          fmt::format("unknown problem '{}'", policy.problem),
+          helps(policy.problem, ids_of(problems)));
       return;
     }
     for (const GroupPolicy& group : policy.groups)
@@ -55,13 +52,9 @@ class PolicyCheck {
 
   void add(Severity severity, std::string_view code, int line, std::string message,
            std::vector<std::string> helps) {
-    Diagnostic diagnostic;
-    diagnostic.severity = severity;
-    diagnostic.code = code;
-    diagnostic.message = std::move(message);
-    diagnostic.place = Place{file_, line, line > 0 ? 1 : 0, 1, {}};
-    diagnostic.helps = std::move(helps);
-    diagnostics_.push_back(std::move(diagnostic));
+    Place place{file_, line, line > 0 ? 1 : 0, 1, {}};
+    diagnostics_.push_back(
+        {severity, std::string(code), std::move(message), std::move(place), {}, std::move(helps)});
   }
 
   static std::vector<std::string> helps(const std::string& word,
@@ -76,7 +69,7 @@ class PolicyCheck {
  private:
   void check(const GroupPolicy& group, const Problem& problem) {
     const bool is_there = std::ranges::any_of(problem.tests, [&](const model::TestCase& test) {
-      return lies_in_group(test.name, group.group);
+      return lies_in(test.name, group.group);
     });
     if (is_there) return;
     add(Severity::error, k_no_group, group.line,
@@ -87,10 +80,9 @@ class PolicyCheck {
   void check_rest(const ProblemPolicy& policy, const Problem& problem) {
     std::vector<std::string> rest;
     for (const model::TestCase& test : problem.tests) {
-      const bool counts = std::ranges::any_of(policy.groups, [&](const GroupPolicy& group) {
-        return lies_in_group(test.name, group.group);
-      });
-      if (!counts && !is_sample(test.name)) rest.push_back(test.name);
+      const bool counts = std::ranges::any_of(
+          policy.groups, [&](const GroupPolicy& group) { return lies_in(test.name, group.group); });
+      if (!counts && !model::is_sample(test.name)) rest.push_back(test.name);
     }
     if (rest.empty()) return;
     add(Severity::warning, k_no_points, policy.line,
@@ -108,16 +100,11 @@ class PolicyCheck {
 }  // namespace
 
 ProblemPolicy policy_of(std::string_view problem, const GradingPolicy& policy) {
-  const auto named = std::ranges::find_if(
-      policy.problems, [&](const ProblemPolicy& one) { return one.problem == problem; });
+  const auto named = std::ranges::find(policy.problems, problem, &ProblemPolicy::problem);
   if (named != policy.problems.end()) return *named;
   ProblemPolicy plain;
   plain.problem = problem;
   return plain;
-}
-
-const model::LatePolicy& late_policy_of(const ProblemPolicy& problem, const GradingPolicy& policy) {
-  return problem.late ? *problem.late : policy.late;
 }
 
 model::GradedProblem graded_problem(const Problem& problem, const GradingPolicy& policy) {
@@ -157,20 +144,11 @@ std::vector<Diagnostic> check_policy(const GradingPolicy& policy,
   return all.take();
 }
 
-bool is_sample(std::string_view test) {
-  return test == "sample" || test.starts_with("sample/");
-}
-
 model::Visibility visibility_of(std::string_view test, const model::FeedbackPolicy& policy) {
-  if (is_sample(test)) return model::Visibility::sample;
+  if (model::is_sample(test)) return model::Visibility::sample;
   const bool is_open = std::ranges::any_of(
       policy.open_tests, [&](const std::string& glob) { return judge::matches_glob(glob, test); });
   return is_open ? model::Visibility::open : model::Visibility::hidden;
-}
-
-bool lies_in_group(std::string_view test, std::string_view group) {
-  if (!test.starts_with(group)) return false;
-  return test.size() == group.size() || test[group.size()] == '/';
 }
 
 }  // namespace arbiter::grade
