@@ -35,9 +35,15 @@ struct PointRange {
 
 /// Of `sum` points in all, where the worst part has that share of its own.
 double points_by(PointRule rule, double sum, double worst, double most) {
-  if (rule == PointRule::sum) return sum;
-  if (rule == PointRule::min) return most * worst;
-  return worst >= 1 - k_rounding ? most : 0;
+  switch (rule) {
+    case PointRule::sum:
+      return sum;
+    case PointRule::min:
+      return most * worst;
+    case PointRule::all:
+      return worst >= 1 - k_rounding ? most : 0;
+  }
+  return 0;
 }
 
 /// How some tests went.
@@ -266,8 +272,15 @@ class Points {
   }
 
   [[nodiscard]] std::string rule_words() const {
-    if (policy_.rule == PointRule::sum) return "together";
-    return policy_.rule == PointRule::min ? "the worst group counts:" : "everything or nothing:";
+    switch (policy_.rule) {
+      case PointRule::sum:
+        return "together";
+      case PointRule::min:
+        return "the worst group counts:";
+      case PointRule::all:
+        return "everything or nothing:";
+    }
+    return {};
   }
 
   WorkPoints finished(const PointRange& points, const std::string& rule) {

@@ -165,6 +165,7 @@ struct Markup {
 /// By kind; a table is no block of one text.
 constexpr std::array<Markup, 6> k_markups = {
     {{"# ", "h1"}, {"## ", "h2"}, {"### ", "h3"}, {"", "p"}, {"- ", "li"}, {"", "pre"}}};
+static_assert(k_markups.size() == static_cast<std::size_t>(Kind::table));
 
 const Markup& markup_of(Kind kind) {
   return k_markups.at(static_cast<std::size_t>(kind));

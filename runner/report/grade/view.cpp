@@ -27,8 +27,15 @@ using model::Visibility;
 constexpr std::size_t k_least_kept = 1024;
 
 Disclosure disclosure_for(Visibility visibility, const model::FeedbackPolicy& policy) {
-  if (visibility == Visibility::sample) return policy.sample;
-  return visibility == Visibility::open ? policy.open : policy.hidden;
+  switch (visibility) {
+    case Visibility::sample:
+      return policy.sample;
+    case Visibility::open:
+      return policy.open;
+    case Visibility::hidden:
+      break;
+  }
+  return policy.hidden;
 }
 
 /// What a student may know of the tests of a problem by name, before any ran.

@@ -32,6 +32,7 @@ constexpr std::array<std::string_view, 8> k_ends = {"",
                                                     "stopped at the output limit",
                                                     "stopped by the judge: the game was over",
                                                     "not known: the judge failed"};
+static_assert(k_ends.size() == static_cast<std::size_t>(model::Ending::fault) + 1);
 
 std::string how_it_ended(const model::RunRecord& run) {
   if (run.ending == model::Ending::exited) return fmt::format("exit status {}", run.exit_status);
