@@ -44,8 +44,8 @@ TEST(TextTable, ColoursDoNotMoveColumns) {
 }
 
 TEST(TextTable, ColumnsWithoutContentAreLeftOut) {
-  TextTable table({{"a", Align::left, Clip::never, 0, 100},
-                   {"empty", Align::left, Clip::never, 0, 100}});
+  TextTable table(
+      {{"a", Align::left, Clip::never, 0, 100}, {"empty", Align::left, Clip::never, 0, 100}});
   table.add({"1", ""});
   table.add_heading("group");
   table.add({"22"});
