@@ -22,7 +22,7 @@ std::set<std::string> ways_to_write(const std::string& name) {
   std::set<std::string> ways;
   for (std::size_t first = 0; first < words.size(); ++first) {
     ways.insert(joined(words, ""));
-    std::ranges::rotate(words, words.begin() + 1);
+    std::rotate(words.begin(), words.begin() + 1, words.end());
   }
   return ways;
 }
