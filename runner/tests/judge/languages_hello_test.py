@@ -16,7 +16,7 @@ class Hello(Workbench):
         missing = []
         for judged in json.loads(out)["submissions"]:
             fault = judged["compile"]["fault"]
-            if fault and "missing" in fault:
+            if fault and "not installed" in fault:
                 missing.append(judged["language"])
                 continue
             with self.subTest(language=judged["language"]):
