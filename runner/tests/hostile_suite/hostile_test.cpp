@@ -200,10 +200,10 @@ void Attacks::expect_record(const Expected& expected, const model::RunRecord& re
     EXPECT_EQ(static_cast<int>(record.ending), static_cast<int>(model::Ending::exited));
     EXPECT_EQ(record.exit_status, *expected.status);
   }
-  // Nothing may take much longer than its limits. What is ready to run and has no core, as on a busy
-  // machine, has several times the wall limit.
-  EXPECT_LT(record.wall, box_protocol::k_most_wall_limits * case_.attack.limits.wall +
-                             case_.attack.slack);
+  // Nothing may take much longer than its limits. What is ready to run and has no core, as on a
+  // busy machine, has several times the wall limit.
+  EXPECT_LT(record.wall,
+            box_protocol::k_most_wall_limits * case_.attack.limits.wall + case_.attack.slack);
 }
 
 void Attacks::expect_judgement(const Trial& trial, const model::TestJudgement& judgement) const {
