@@ -8,13 +8,15 @@
 #include <chrono>
 #include <ctime>
 #include <optional>
-#include <regex>
 #include <utility>
 
+#include "base/pattern.hpp"
 #include "base/text.hpp"
 
 namespace arbiter {
 namespace {
+
+using Groups = std::vector<std::string>;
 
 constexpr std::int64_t k_minute = 60;
 constexpr std::int64_t k_hour = 60 * k_minute;
@@ -31,13 +33,13 @@ Error no_such_form(std::string_view text) {
                     "write it as 2026-01-31T23:59:00+01:00, or with Z for UTC");
 }
 
-/// What a form matched there, as a number; 0 where it matched nothing.
-int digits_in(const std::csub_match& part) {
-  return number_in<int>(part.str()).value_or(0);
+/// What a group of the form matched; 0 where it matched nothing.
+int digits_in(const std::string& group) {
+  return number_in<int>(group).value_or(0);
 }
 
 /// Days since 1970; none: there is no such day.
-std::optional<std::int64_t> day_of(const std::cmatch& form) {
+std::optional<std::int64_t> day_of(const Groups& form) {
   const std::chrono::year_month_day date{
       std::chrono::year(digits_in(form[1])),
       std::chrono::month(static_cast<unsigned>(digits_in(form[2]))),
@@ -47,7 +49,7 @@ std::optional<std::int64_t> day_of(const std::cmatch& form) {
 }
 
 /// Seconds since midnight; none: there is no such time.
-std::optional<std::int64_t> clock_of(const std::cmatch& form) {
+std::optional<std::int64_t> clock_of(const Groups& form) {
   const int minute = digits_in(form[5]);
   const int second = digits_in(form[6]);
   const std::int64_t time = digits_in(form[4]) * k_hour + minute * k_minute + second;
@@ -57,7 +59,7 @@ std::optional<std::int64_t> clock_of(const std::cmatch& form) {
 }
 
 /// Seconds east of Greenwich; none: there is no such zone.
-std::optional<std::int64_t> zone_of(const std::cmatch& form) {
+std::optional<std::int64_t> zone_of(const Groups& form) {
   const int hours = digits_in(form[9]);
   const int minutes = digits_in(form[10]);
   if (hours > 15 || minutes > 59) return std::nullopt;
@@ -92,24 +94,20 @@ std::optional<std::int64_t> take_part(std::string_view& rest) {
 
 Result<std::int64_t> parse_instant(std::string_view text) {
   // 1 to 3 are the day, 4 to 6 the clock, 7 the zone, of which 8 to 10 are sign, hours and minutes.
-  static const std::regex k_form(R"((\d{4})-(\d\d)-(\d\d)[Tt ])"
-                                 R"((\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)? ?)"
-                                 R"(([Zz]|([+-])(\d\d)(?::?(\d\d))?)?)");
-  constexpr std::size_t k_longest = 100;
-  std::cmatch form;
-  if (text.size() > k_longest ||
-      !std::regex_match(text.data(), text.data() + text.size(), form, k_form)) {
-    return no_such_form(text);
-  }
-  const auto day = day_of(form);
-  const auto clock = clock_of(form);
+  static const Pattern k_form(R"((\d{4})-(\d\d)-(\d\d)[Tt ])"
+                              R"((\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)? ?)"
+                              R"(([Zz]|([+-])(\d\d)(?::?(\d\d))?)?)");
+  const auto form = k_form.match(text);
+  if (!form) return no_such_form(text);
+  const auto day = day_of(*form);
+  const auto clock = clock_of(*form);
   if (!day || !clock) return no_such_form(text);
-  if (!form[7].matched) {
+  if (form->at(7).empty()) {
     return no_instant(
         text, "it has no time zone",
         fmt::format("write {}Z for UTC, or {}+01:00 for an hour east of it", text, text));
   }
-  const auto zone = zone_of(form);
+  const auto zone = zone_of(*form);
   if (!zone) return no_such_form(text);
   const std::int64_t instant = *day * k_day + *clock - *zone;
   if (instant < 0 || instant > k_last_instant) {

@@ -4,8 +4,8 @@
 
 #include <cstdlib>
 #include <memory>
-#include <regex>
 
+#include "base/pattern.hpp"
 #include "base/text.hpp"
 
 namespace arbiter::intake {
@@ -57,15 +57,12 @@ std::vector<std::string> stretches(std::string_view text, bool divides_digits) {
   return words;
 }
 
-using Match = std::match_results<std::string_view::const_iterator>;
-
-/// Whether all of `text` has the form, in which `mark` stands: that is looked for first, as regular
-/// expressions are slow. Longer texts are no names of files, and the library recurses on their
-/// length.
-bool matches(std::string_view text, std::string_view mark, const std::regex& form, Match& parts) {
-  constexpr std::size_t k_longest = 255;
-  return text.size() <= k_longest && text.find(mark) != std::string_view::npos &&
-         std::regex_match(text.begin(), text.end(), parts, form);
+/// The groups of the form, in which `mark` stands: that is looked for first, as regular expressions
+/// are slow.
+std::optional<std::vector<std::string>> match(std::string_view text, std::string_view mark,
+                                              const Pattern& form) {
+  if (text.find(mark) == std::string_view::npos) return std::nullopt;
+  return form.match(text);
 }
 
 }  // namespace
@@ -99,39 +96,40 @@ std::vector<std::string> parts_of_name(std::string_view text) {
 
 std::optional<MoodleName> parse_moodle_name(std::string_view text) {
   // NAME[_ID]_assignsubmission_PLUGIN[_FILE]
-  static const std::regex k_form(
+  static const Pattern k_form(
       R"(([\s\S]*?)(?:_([0-9]+))?_assign(submission|feedback)_([a-z]+)(?:_([\s\S]*))?)");
-  Match parts;
-  if (!matches(text, "_assign", k_form, parts)) return std::nullopt;
-  return MoodleName{parts.str(1), parts.str(2), parts.str(3) == "feedback", parts.str(4),
-                    parts.str(5)};
+  const auto found = match(text, "_assign", k_form);
+  if (!found) return std::nullopt;
+  const std::vector<std::string>& parts = *found;
+  return MoodleName{parts[1], parts[2], parts[3] == "feedback", parts[4], parts[5]};
 }
 
 std::optional<CanvasName> parse_canvas_name(std::string_view text) {
   // NAME[_LATE]_USER_, or [LATE_]anon_USER_, and then [ATTACHMENT_]FILE
-  static const std::regex k_form(
-      R"((?!_[0-9]+_)(?:(LATE_)?anon_([^_]+)|([\s\S]+?)(_LATE)?_([0-9]+))_)"
-      R"((?:(text\.html|link\.html)|(?:([0-9]+)_)?(?![0-9]+_$)([\s\S]+)))");
-  Match parts;
-  if (!matches(text, "_", k_form, parts)) return std::nullopt;
+  static const Pattern k_form(R"((?!_[0-9]+_)(?:(LATE_)?anon_([^_]+)|([\s\S]+?)(_LATE)?_([0-9]+))_)"
+                              R"((?:(text\.html|link\.html)|(?:([0-9]+)_)?(?![0-9]+_$)([\s\S]+)))");
+  const auto found = match(text, "_", k_form);
+  if (!found) return std::nullopt;
+  const std::vector<std::string>& parts = *found;
   CanvasName name;
-  name.name = parts.str(3);
-  name.is_anonymous = parts[2].matched;
-  name.user_id = name.is_anonymous ? parts.str(2) : parts.str(5);
-  name.is_late = parts[1].matched || parts[4].matched;
-  name.is_text = parts[6].matched;
-  name.attachment_id = parts.str(7);
-  name.file = name.is_text ? parts.str(6) : parts.str(8);
+  name.name = parts[3];
+  name.is_anonymous = !parts[2].empty();
+  name.user_id = name.is_anonymous ? parts[2] : parts[5];
+  name.is_late = !parts[1].empty() || !parts[4].empty();
+  name.is_text = !parts[6].empty();
+  name.attachment_id = parts[7];
+  name.file = name.is_text ? parts[6] : parts[8];
   return name;
 }
 
 std::optional<BlackboardName> parse_blackboard_name(std::string_view text) {
   // ASSIGNMENT_USER_attempt_TIME_FILE, or with .txt for what Blackboard says of the attempt
-  static const std::regex k_form(
+  static const Pattern k_form(
       R"(([\s\S]+?)_attempt_([0-9]{4}(?:-[0-9]{2}){5})(?:_([\s\S]+)|\.txt)?)");
-  Match parts;
-  if (!matches(text, "_attempt_", k_form, parts)) return std::nullopt;
-  return BlackboardName{parts.str(1), parts.str(2), parts.str(3)};
+  const auto found = match(text, "_attempt_", k_form);
+  if (!found) return std::nullopt;
+  const std::vector<std::string>& parts = *found;
+  return BlackboardName{parts[1], parts[2], parts[3]};
 }
 
 }  // namespace arbiter::intake

@@ -2,19 +2,18 @@
 
 #include <algorithm>
 #include <array>
-#include <regex>
 
+#include "base/pattern.hpp"
 #include "package/ppf/parts.hpp"
 
 namespace arbiter::package {
 namespace {
 
 /// Warns when a text that judging does not use has not the form that the format asks for.
-void check_form(Reader& reader, const YamlNode& node, std::string_view what, const std::regex& form,
+void check_form(Reader& reader, const YamlNode& node, std::string_view what, const Pattern& form,
                 std::string_view example) {
   const auto text = reader.text(node, what);
-  // The length is bounded because the regular expressions of the library recurse on it.
-  if (!text || (text->size() <= 100 && std::regex_match(*text, form))) return;
+  if (!text || form.match(*text)) return;
   reader.warning(code::k_form, node.mark, fmt::format("'{}' does not have the form of one", what),
                  {fmt::format("it looks like {}", example)});
 }
@@ -45,9 +44,9 @@ std::optional<std::string> constant_value(Reader& reader, const YamlNode& node,
 
 /// A value, or a map of them: `value` is the constant's own, the others are its variants.
 void read_constant(Reader& reader, const MapEntry& entry, model::Constants& constants) {
-  static const std::regex k_form("[a-zA-Z_][a-zA-Z0-9_]{0,99}");
+  static const Pattern k_form("[a-zA-Z_][a-zA-Z0-9_]{0,99}");
   const std::string what = fmt::format("constants.{}", clipped(entry.key));
-  if (!std::regex_match(entry.key, k_form)) {
+  if (!k_form.match(entry.key)) {
     reader.refuse(entry.mark,
                   fmt::format("'{}' cannot be the name of a constant", clipped(entry.key)),
                   {"letters, digits and '_', no digit first"});
@@ -185,9 +184,9 @@ void read_name(Reader& reader, const YamlNode& node, model::Problem& problem) {
   if (node.entries.empty()) {
     reader.error(code::k_wrong_type, node.mark, "'name' must not be empty");
   }
-  static const std::regex k_code("[a-z]{2,3}(-[A-Z]{2})?");
+  static const Pattern k_code("[a-z]{2,3}(-[A-Z]{2})?");
   for (const MapEntry& entry : node.entries) {
-    if (!std::regex_match(entry.key.substr(0, 8), k_code)) {
+    if (!k_code.match(entry.key)) {
       reader.warning(code::k_form, entry.mark,
                      fmt::format("'{}' is not a language code", clipped(entry.key)),
                      {"it looks like en, sv or pt-BR"});
@@ -246,8 +245,8 @@ void read_limits(Reader& reader, const YamlNode& node, Format format,
 }
 
 std::vector<Reader::Key> problem_keys(Reader& reader, Format format, model::Problem& problem) {
-  static const std::regex uuid("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
-  static const std::regex date("[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9:.]+(Z|[+]00:00)?)?");
+  static const Pattern uuid("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+  static const Pattern date("[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9:.]+(Z|[+]00:00)?)?");
   const bool is_current = format == Format::current;
   return {
       {"problem_format_version", [](const YamlNode&) {}, true},

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <regex>
 #include <set>
 
+#include "base/pattern.hpp"
 #include "base/text.hpp"
 #include "report/text/typeset.hpp"
 
@@ -59,9 +59,9 @@ std::string percent(char c) {
 
 /// Names that Windows keeps for devices, with any extension.
 bool is_device_name(std::string_view name) {
-  static const std::regex k_devices("con|prn|aux|nul|(com|lpt)[0-9]");
+  static const Pattern k_devices("con|prn|aux|nul|(com|lpt)[0-9]");
   const std::string stem = lower_ascii(name.substr(0, name.find('.')));
-  return stem.size() <= 4 && std::regex_match(stem, k_devices);
+  return k_devices.match(stem).has_value();
 }
 
 /// 32 bits that tell texts apart whose names were cut.
