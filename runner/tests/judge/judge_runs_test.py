@@ -10,7 +10,8 @@ import unittest
 
 import invocation
 from schemas import validate
-from workbench import ARBITER, PATIENCE, SUM_C, Workbench, descendants, wait_for
+from workbench import (ARBITER, PATIENCE, SUM_C, Workbench, command_line, descendants,
+                       wait_for)
 
 
 def cgroups_of(pids):
@@ -85,8 +86,7 @@ class Interrupted(Workbench):
         process = self.started("judge", "sum", "a.c", "--input", "-", "--format", "json",
                                stdin=subprocess.DEVNULL, start_new_session=True)
         wait_for("the validator", lambda: any(
-            b"v.py" in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes()
-            for pid in descendants(process.pid) if os.path.exists(f"/proc/{pid}/cmdline")))
+            b"v.py" in command_line(pid) for pid in descendants(process.pid)))
         below = descendants(process.pid)
         process.send_signal(signal.SIGINT)
         self.assertEqual(json.loads(self.finish(process, 130))["status"], 130)

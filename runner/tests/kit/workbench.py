@@ -113,6 +113,14 @@ def wait_for(what, holds):
         time.sleep(0.01)
 
 
+def command_line(pid):
+    """Its words, each ended by a zero byte; nothing once it has ended."""
+    try:
+        return pathlib.Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
 def descendants(pid):
     """All processes below `pid`."""
     parents = {}
