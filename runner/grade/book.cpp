@@ -31,9 +31,28 @@ SourcePrint print_of(const judge::Submission& submission) {
   std::vector<std::string> files;
   for (const judge::ProgramFile& file : submission.files) {
     auto bytes = read_file(file.path, mib(1), file.links);
-    if (bytes) files.push_back(std::move(*bytes));
+    // A file that cannot be read keeps its place.
+    files.push_back(bytes ? std::move(*bytes) : std::string());
   }
   return source_print(submission.language->id, files);
+}
+
+/// What the files that students were given hash to, in each language that they wrote in.
+GivenHashes hashes_of(const GivenFiles& given, const Submissions& submissions) {
+  GivenHashes hashes;
+  std::set<std::pair<std::string_view, std::string_view>> seen;
+  for (const auto& [work, submission] : submissions) {
+    const std::string& language = submission.language->id;
+    const auto files = given.find(work.problem);
+    if (files == given.end() || !seen.emplace(work.problem, language).second) continue;
+    for (const std::filesystem::path& file : files->second) {
+      const auto bytes = read_file(file, mib(1));
+      if (!bytes) continue;
+      const auto grams = gram_hashes(normal_form(*bytes, language).telling);
+      hashes[work.problem].insert(grams.begin(), grams.end());
+    }
+  }
+  return hashes;
 }
 
 /// Decisions about those who are not in the book would be warned of.
@@ -162,7 +181,7 @@ BookPart part_of(model::Gradebook whole, const Ids& students, const Ids& problem
 }
 
 void complete(BookPart& part, const Submissions& submissions, const Decisions& decisions,
-              const std::vector<model::MistakeComment>& comments) {
+              const std::vector<model::MistakeComment>& comments, const GivenFiles& given) {
   model::Gradebook& book = part.book;
   const auto warn = [&](const std::vector<std::string>& warnings) {
     book.warnings.insert(book.warnings.end(), warnings.begin(), warnings.end());
@@ -176,7 +195,7 @@ void complete(BookPart& part, const Submissions& submissions, const Decisions& d
                                                      : print_of(submission->second));
   }
   book.clusters = find_clusters(book, comments);
-  book.look_alikes = find_look_alikes(book, prints);
+  book.look_alikes = find_look_alikes(book, prints, hashes_of(given, submissions));
   if (part.is_whole) warn(idle_comments(book.clusters, comments));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <set>
 #include <string>
@@ -33,6 +34,9 @@ std::vector<std::string> assemble_grades(model::Gradebook& book, const Decisions
 
 using Ids = std::set<std::string>;
 
+/// The files that students were given at each problem, by its id: templates, attachments.
+using GivenFiles = std::map<std::string, std::vector<std::filesystem::path>>;
+
 /// A grade book of some of the students and problems of a whole one.
 struct BookPart {
   model::Gradebook book;
@@ -44,10 +48,10 @@ struct BookPart {
 BookPart part_of(model::Gradebook whole, const Ids& students, const Ids& problems);
 
 /// Grades a part of which all works are judged: its grades, by what was decided about those in it;
-/// mistakes and programs that several have in common; its warnings. `submissions` may be of more
-/// works than those of the part.
+/// mistakes and programs that several have in common, but for what they were given; its warnings.
+/// `submissions` may be of more works than those of the part.
 void complete(BookPart& part, const Submissions& submissions, const Decisions& decisions,
-              const std::vector<model::MistakeComment>& comments);
+              const std::vector<model::MistakeComment>& comments, const GivenFiles& given = {});
 
 /// The computed points beneath the overrides of a book, as a table for the next run; where `before`
 /// has them, those that a person saw who decided.

@@ -97,6 +97,16 @@ TEST(Book, TellsProgramsThatAreAlike) {
            {}, {});
   ASSERT_THAT(whole.book.look_alikes, SizeIs(1));
   EXPECT_THAT(whole.book.look_alikes[0].attempts, ElementsAre(0, 1));
+
+  std::string given;
+  for (int i = 0; i < 30; ++i)
+    given += "int f" + std::to_string(i) + "() { return " + std::to_string(i) + "; }\n";
+  const Submissions began_alike = {{{"sum", "w0"}, submission("c.cpp", given + text)},
+                                   {{"sum", "w1"}, submission("d.cpp", text + given)}};
+  complete(whole, began_alike, {}, {});
+  EXPECT_THAT(whole.book.look_alikes, SizeIs(1));
+  complete(whole, began_alike, {}, {}, {{"sum", {folder.write("given.cpp", given)}}});
+  EXPECT_THAT(whole.book.look_alikes, IsEmpty()) << "both began with what they were given";
 }
 
 /// Ada has 50 points at `sum`.

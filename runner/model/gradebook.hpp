@@ -114,11 +114,27 @@ struct MistakeCluster {
   std::string comment;  ///< a person's, for all of its students; empty: none
 };
 
-/// Attempts of different students that are the same but for comments, blanks and names.
+/// Lines of one of a work's files.
+struct LineRange {
+  std::size_t file = 0;   ///< which of them, by their names, from 0
+  std::size_t first = 0;  ///< from 1
+  std::size_t last = 0;
+};
+
+/// What two programs have in common in one place of each.
+struct LikeLines {
+  LineRange one;
+  LineRange other;
+};
+
+/// Attempts of different students that are the same but for comments, blanks and names; or two of
+/// them that have much in common.
 struct LookAlike {
   std::string problem;                ///< id
   std::vector<std::size_t> attempts;  ///< into Gradebook::attempts
   bool is_identical = false;          ///< byte by byte
+  int score = 100;                    ///< percent of the smaller program that the other has, too
+  std::vector<LikeLines> lines = {};  ///< of two in common; none: they are the same
 };
 
 /// A problem of the cohort.

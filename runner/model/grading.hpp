@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -74,8 +75,9 @@ struct ProblemPolicy {
   PointRule rule = PointRule::sum;  ///< over groups, or over tests where there are no groups
   std::vector<GroupPolicy> groups;  ///< none: all tests (but samples) count alike
   std::optional<LatePolicy> late;
-  std::vector<std::string> other_names;  ///< how students' files and folders may call it
-  int line = 0;                          ///< in grading.yaml, from 1; 0: not known
+  std::vector<std::string> other_names;          ///< how students' files and folders may call it
+  std::vector<std::filesystem::path> templates;  ///< what students were given to begin with
+  int line = 0;                                  ///< in grading.yaml, from 1; 0: not known
 };
 
 /// grading.yaml, or what holds without it.

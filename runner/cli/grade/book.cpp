@@ -48,6 +48,22 @@ model::Gradebook whole_book(const GradeCall& call) {
   return book;
 }
 
+/// What students got with the packages, and what the policy names.
+grade::GivenFiles given_files(const GradeCall& call) {
+  grade::GivenFiles given;
+  for (const judge::OpenProblem& one : call.problems) {
+    std::vector<fs::path>& files = given[one.problem.id];
+    files = one.problem.attachments;
+    const auto add = [&](const std::vector<fs::path>& more) {
+      files.insert(files.end(), more.begin(), more.end());
+    };
+    for (const auto& [language, included] : one.problem.includes)
+      add(included.files);
+    add(grade::policy_of(one.problem.id, call.policy).templates);
+  }
+  return given;
+}
+
 /// A file as it is seen from the current folder, if it lies below that; else as it is called.
 std::string path_here(const std::string& file) {
   std::error_code failed;
@@ -69,7 +85,7 @@ MadeBook make_book(const GradeCall& call, const Selection& selection,
                    const grade::PointsByName& before) {
   MadeBook made = grade::part_of(whole_book(call), selection.students, selection.problems);
   grade::complete(made, call.works.submissions, {call.extensions, call.overrides, before},
-                  call.comments);
+                  call.comments, given_files(call));
   return made;
 }
 

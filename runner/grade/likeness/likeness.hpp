@@ -1,9 +1,13 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "grade/likeness/fingerprints.hpp"
 #include "model/gradebook.hpp"
 
 namespace arbiter::grade {
@@ -13,6 +17,7 @@ struct SourcePrint {
   std::string bytes_sha256;   ///< of the files as they are
   std::string normal_sha256;  ///< of what they are without comments, blanks and names
   std::size_t tokens = 0;     ///< of all of them
+  Fingerprints fingerprints;  ///< of all of them, each hash once, sorted by it
 };
 
 /// The print of a work's files, the bytes of each, in a language, by its id.
@@ -21,19 +26,28 @@ SourcePrint source_print(std::string_view language, const std::vector<std::strin
 /// Works of fewer tokens are alike by chance and never flagged.
 inline constexpr std::size_t k_least_tokens = 12;
 
-/// Attempts of different students at one problem whose works have the same print; `prints` has one
-/// a work, without tokens for works to leave out. Students of one group of the roster, and those
-/// who handed in together at that problem, are one party, of which the first such attempt is named.
-/// Those that are the same byte by byte are flagged of their own. By problem, most attempts first;
-/// the order of attempts changes nothing.
+/// What students were given at each problem, by its id: hashes that stand for no work of theirs.
+using GivenHashes = std::map<std::string, std::set<std::uint64_t>>;
+
+/// Attempts of different students at one problem whose works have the same print, and pairs of
+/// attempts that count whose programs are alike (alike_pairs). `prints` has one a work, without
+/// tokens for works to leave out. Students of one group of the roster, and those who handed in
+/// together at that problem, are one party, of which the first such attempt is named. Those that
+/// are the same byte by byte are flagged of their own. By problem, most attempts first, then those
+/// that are most alike; the order of attempts changes nothing. Needs the grades.
 std::vector<model::LookAlike> find_look_alikes(const model::Gradebook& book,
-                                               const std::vector<SourcePrint>& prints);
+                                               const std::vector<SourcePrint>& prints,
+                                               const GivenHashes& given = {});
 
 /// A source without comments and blanks, every name in it written as "I"; strings, numbers, signs
 /// and keywords are kept. Any bytes will do; takes time in proportion to their number.
 struct NormalForm {
   std::string text;        ///< its tokens, with a newline after each
   std::size_t tokens = 0;  ///< how many
+  /// Those that tell what is computed, for fingerprints: without brackets but [], without marks
+  /// between statements, words of loops and steps by one (i++). So a loop with `for` and the same
+  /// with `while` are alike. Different families of languages have different hashes.
+  std::vector<SourceToken> telling;
 };
 
 /// By the rules of a language, by its id; those of C where there are none of its own.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -32,10 +33,24 @@ class Parties {
 /// The first attempt of each party.
 using ByParty = std::map<std::string_view, std::size_t>;
 
+/// The first attempts of two parties; none if both are the same one.
+std::vector<std::size_t> of_two_parties(const ByParty& a, const ByParty& b) {
+  for (const auto& [party, attempt] : a) {
+    for (const auto& [other, others] : b) {
+      if (party != other) return {attempt, others};
+    }
+  }
+  return {};
+}
+
 class Search {
  public:
-  Search(const Gradebook& book, const std::vector<SourcePrint>& prints)
-      : book_(book), prints_(prints), places_(model::places_of(book.works)) {}
+  Search(const Gradebook& book, const std::vector<SourcePrint>& prints, const GivenHashes& given)
+      : book_(book), prints_(prints), given_(given), places_(model::places_of(book.works)) {
+    for (const model::Grade& grade : book.grades) {
+      if (grade.attempt) counting_.insert(*grade.attempt);
+    }
+  }
 
   std::vector<LookAlike> run() {
     std::map<std::string_view, std::vector<std::size_t>> attempts;
@@ -47,7 +62,7 @@ class Search {
       const std::size_t before = found_.size();
       look_at(problem.id, all);
       const auto rank = [&](const LookAlike& one) {
-        return std::tuple(-std::ssize(one.attempts), !one.is_identical, key(one.attempts.front()));
+        return std::tuple(-std::ssize(one.attempts), -one.score, !one.is_identical, key(one.attempts.front()));
       };
       std::ranges::sort(std::span(found_).subspan(before),
                         [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
@@ -57,6 +72,14 @@ class Search {
 
  private:
   using Key = std::tuple<int, const std::string&, const std::string&>;
+
+  /// Attempts whose programs are the same in normal form.
+  struct Alike {
+    ByParty all;
+    ByParty counting;  ///< of those that count
+    std::map<std::string_view, ByParty> identical;
+    const Fingerprints* fingerprints = nullptr;
+  };
 
   /// The order of attempts that does not depend on their places.
   [[nodiscard]] Key key(std::size_t attempt) const {
@@ -80,10 +103,6 @@ class Search {
 
   void look_at(const std::string& problem, const std::vector<std::size_t>& attempts) {
     Parties parties = parties_at(attempts);
-    struct Alike {
-      ByParty all;
-      std::map<std::string_view, ByParty> identical;
-    };
     std::map<std::string_view, Alike> by_form;
     for (const std::size_t attempt : attempts) {
       const Attempt& one = book_.attempts[attempt];
@@ -93,6 +112,8 @@ class Search {
       Alike& alike = by_form[print.normal_sha256];
       alike.all.emplace(party, attempt);
       alike.identical[print.bytes_sha256].emplace(party, attempt);
+      alike.fingerprints = &print.fingerprints;
+      if (counting_.contains(attempt)) alike.counting.emplace(party, attempt);
     }
     for (const auto& [form, alike] : by_form) {
       bool is_said = false;
@@ -101,6 +122,25 @@ class Search {
         is_said = is_said || same.size() == alike.all.size();
       }
       if (!is_said) add(problem, alike.all, false);
+    }
+    add_pairs(problem, by_form);
+  }
+
+  /// Each different program is compared once, however many handed it in.
+  void add_pairs(const std::string& problem, const std::map<std::string_view, Alike>& by_form) {
+    std::vector<const ByParty*> attempts;
+    std::vector<const Fingerprints*> programs;
+    for (const auto& [form, alike] : by_form) {
+      if (alike.counting.empty()) continue;
+      attempts.push_back(&alike.counting);
+      programs.push_back(alike.fingerprints);
+    }
+    const auto given = given_.find(problem);
+    for (AlikePair& pair :
+         alike_pairs(programs, given == given_.end() ? std::set<std::uint64_t>() : given->second)) {
+      std::vector<std::size_t> both = of_two_parties(*attempts[pair.a], *attempts[pair.b]);
+      if (both.empty()) continue;
+      found_.push_back({problem, std::move(both), false, pair.score, std::move(pair.lines)});
     }
   }
 
@@ -117,15 +157,18 @@ class Search {
 
   const Gradebook& book_;
   const std::vector<SourcePrint>& prints_;
+  const GivenHashes& given_;
   std::map<model::WorkId, std::size_t> places_;
+  std::set<std::size_t> counting_;
   std::vector<LookAlike> found_;
 };
 
 }  // namespace
 
 std::vector<LookAlike> find_look_alikes(const Gradebook& book,
-                                        const std::vector<SourcePrint>& prints) {
-  return Search(book, prints).run();
+                                        const std::vector<SourcePrint>& prints,
+                                        const GivenHashes& given) {
+  return Search(book, prints, given).run();
 }
 
 }  // namespace arbiter::grade

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <random>
 
+#include "grade/book.hpp"
 #include "grade/grade_test_kit.hpp"
 #include "grade/likeness/likeness.hpp"
 
@@ -12,6 +13,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
 
 constexpr std::string_view k_sum = "int main() { int a, b; std::cin >> a >> b; return a + b; }\n";
 constexpr std::string_view k_renamed =
@@ -102,6 +104,46 @@ TEST(LookAlike, LeavesOutOnesOwnAndThoseOfTheOwnGroup) {
   EXPECT_EQ(cohort.found()[0].attempts.size(), 2U) << "one of each party";
 }
 
+/// A program of some functions, each of them another one.
+std::string program(std::initializer_list<int> functions) {
+  std::string text;
+  for (const int number : functions) {
+    const std::string constant = std::to_string(number);
+    text += "int f" + constant + "(int a, int b) {\n";
+    for (int i = 0; i < 8; ++i) {
+      text += "  a += b * " + constant + " - " + std::to_string(i) + ";\n";
+    }
+    text += "  return a;\n}\n";
+  }
+  return text;
+}
+
+TEST(LookAlike, FindsPairsOfAttemptsThatCount) {
+  const std::string original = program({1, 2, 3, 4});
+  const std::string reordered = program({4, 2, 9, 1, 3});
+  const std::string other = program({5, 6, 7, 8});
+  Cohort cohort({original, reordered, other});
+  cohort.kit.attempts({0, 1, 2});
+  EXPECT_THAT(cohort.found(), IsEmpty()) << "none counts yet";
+  assemble_grades(cohort.kit.book, {});
+  const auto found = cohort.found();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_THAT(found[0].attempts, UnorderedElementsAre(0, 1));
+  EXPECT_GT(found[0].score, 75);
+  EXPECT_LT(found[0].score, 100);
+  EXPECT_GE(found[0].lines.size(), 3U);
+  cohort.kit.book.students[0].group = "red";
+  cohort.kit.book.students[1].group = "red";
+  EXPECT_THAT(cohort.found(), IsEmpty()) << "they work together";
+  // Who handed in the same is named once.
+  cohort.kit.attempt({3}, 0);
+  assemble_grades(cohort.kit.book, {});
+  ASSERT_EQ(cohort.found().size(), 2U);
+  EXPECT_THAT(cohort.found()[0].attempts, ElementsAre(0, 3));
+  EXPECT_TRUE(cohort.found()[0].is_identical);
+  EXPECT_THAT(cohort.found()[1].attempts, UnorderedElementsAre(3, 1));
+}
+
 TEST(LookAlike, LeavesOutWhatIsTooShortToTell) {
   Cohort cohort({"print(sum(a))", ""});
   cohort.kit.attempts({0, 0, 1, 1});
@@ -173,6 +215,23 @@ TEST(NormalForm, KnowsTheCommentsOfEachFamily) {
   EXPECT_EQ(form("prolog", "a(X). % so\n/* b */"), "I ( I ) .");
   EXPECT_EQ(form("php", "$a = 1; # so\n// so\n/* so */"), "$ I = 1 ;");
   EXPECT_EQ(form("bash", "echo a # so"), "I I");
+}
+
+TEST(NormalForm, TellsTheSameOfEveryKindOfLoop) {
+  const auto telling = [](std::string_view source) {
+    std::vector<std::uint64_t> hashes;
+    for (const SourceToken& token : normal_form(source, "cpp20").telling)
+      hashes.push_back(token.hash);
+    return hashes;
+  };
+  const auto loop = telling("for (int i = 0; i < n; i++) { s += a[i]; }");
+  EXPECT_EQ(telling("int k = 0;\nwhile (k < n) {\n  s += a[k];\n  ++k;\n}"), loop);
+  EXPECT_EQ(telling("for (int i = 0; i < n; i += 1) s += a[i];"), loop);
+  EXPECT_NE(telling("for (int i = 0; i < n; i += 2) s += a[i];"), loop);
+  EXPECT_NE(telling("for (int i = 0; i < n; i++) s -= a[i];"), loop);
+  const auto lines = normal_form("a;\n/* b\n*/ c = \"d\";", "cpp20").telling;
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[1].line, 3U);
 }
 
 TEST(NormalForm, ReadsNumbersWhole) {

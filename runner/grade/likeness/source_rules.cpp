@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <utility>
 
 #include "base/text.hpp"
@@ -149,7 +150,8 @@ bool is_keyword(std::string_view word, const SourceRules& rules) {
 
 class Normaliser {
  public:
-  Normaliser(std::string_view source, const SourceRules& rules) : rest_(source), rules_(rules) {}
+  Normaliser(std::string_view source, const SourceRules& rules)
+      : rest_(source), counted_(source.data()), rules_(rules) {}
 
   NormalForm run() {
     while (!rest_.empty()) {
@@ -164,10 +166,43 @@ class Normaliser {
   }
 
  private:
+  /// Adds what stands for the token that `rest_` begins with.
   void add(std::string_view token) {
     form_.text += token;
     form_.text += '\n';
+    line_ += static_cast<std::size_t>(std::count(counted_, rest_.data(), '\n'));
+    counted_ = rest_.data();
     ++form_.tokens;
+    tell(token);
+  }
+
+  [[nodiscard]] std::uint64_t hash_of_token(std::string_view token) const {
+    return text_hash(token, text_hash(rules_.family));
+  }
+
+  void tell(std::string_view token) {
+    constexpr std::array<std::string_view, 11> k_silent{"(", ")",   "{",       "}",     ";", ",",
+                                                        ":", "for", "foreach", "while", "do"};
+    if (std::ranges::find(k_silent, token) != k_silent.end()) return;
+    const bool is_stepped = std::exchange(skips_name_, false) && token == "I";
+    if (is_stepped) return;
+    form_.telling.push_back({hash_of_token(token), line_});
+    for (const std::string_view sign : {"+", "-"}) {
+      if (drop({"I", sign, "=", "1"}) || !drop({sign, sign})) continue;
+      skips_name_ = !drop({"I"});
+    }
+  }
+
+  /// Takes these back if they came last.
+  bool drop(std::initializer_list<std::string_view> tokens) {
+    auto& told = form_.telling;
+    if (told.size() < tokens.size()) return false;
+    const auto first = told.end() - static_cast<std::ptrdiff_t>(tokens.size());
+    const bool is_last = std::equal(
+        tokens.begin(), tokens.end(), first,
+        [&](std::string_view one, const auto& other) { return hash_of_token(one) == other.hash; });
+    if (is_last) told.erase(first, told.end());
+    return is_last;
   }
 
   bool begins(std::string_view mark) const { return !mark.empty() && rest_.starts_with(mark); }
@@ -264,6 +299,9 @@ class Normaliser {
   }
 
   std::string_view rest_;
+  const char* counted_;  ///< the lines before it are
+  std::size_t line_ = 1;
+  bool skips_name_ = false;  ///< of a step, as in ++i
   const SourceRules& rules_;
   NormalForm form_;
 };
@@ -277,11 +315,15 @@ NormalForm normal_form(std::string_view source, std::string_view language) {
 SourcePrint source_print(std::string_view language, const std::vector<std::string>& files) {
   SourcePrint print;
   std::vector<std::string> normal;
+  std::size_t file_number = 0;
   for (const std::string& file : files) {
     NormalForm form = normal_form(file, language);
     print.tokens += form.tokens;
+    const auto fingerprints = winnow(form.telling, file_number++);
+    print.fingerprints.insert(print.fingerprints.end(), fingerprints.begin(), fingerprints.end());
     if (form.tokens > 0) normal.push_back(std::move(form.text));
   }
+  keep_each_once(print.fingerprints);
   print.bytes_sha256 = hash_of("", files);
   print.normal_sha256 = hash_of(rules_of(language).family, std::move(normal));
   return print;

@@ -165,8 +165,9 @@ void read_group(Reader& reader, const MapEntry& entry, std::string_view what,
 /// Reads what problems are worth.
 class ProblemReader {
  public:
-  ProblemReader(Reader& reader, const model::LatePolicy& around)
-      : reader_(reader), around_(around) {}
+  /// Templates are named as they are seen from `folder`.
+  ProblemReader(Reader& reader, const model::LatePolicy& around, std::filesystem::path folder)
+      : reader_(reader), around_(around), folder_(std::move(folder)) {}
 
   /// A list of names, or a map of them.
   std::vector<ProblemPolicy> read_all(const YamlNode& node) {
@@ -218,6 +219,19 @@ class ProblemReader {
     problem.other_names = *names;
   }
 
+  void read_templates(const YamlNode& node, std::string_view what, ProblemPolicy& problem) {
+    const auto names = reader_.words(node, what);
+    if (!names) return;
+    for (std::size_t i = 0; i < names->size(); ++i) {
+      problem.templates.push_back(folder_ / (*names)[i]);
+      std::error_code ignored;
+      if (std::filesystem::is_regular_file(problem.templates.back(), ignored)) continue;
+      reader_.refuse(node.items[i]->mark,
+                     fmt::format("'{}' names no file: '{}'", what, clipped((*names)[i])),
+                     {"write it as it is seen from the folder of this file"});
+    }
+  }
+
   void read_groups(const YamlNode& node, std::string_view what, ProblemPolicy& problem) {
     if (!is_filled(reader_, node, what, "a map of groups and points",
                    "write it as {secret/small: 10, secret/large: 20}")) {
@@ -239,7 +253,9 @@ class ProblemReader {
           [&](const YamlNode& value) {
             problem.late = read_late(reader_, value, what + ".late", around_);
           }},
-         {"also", [&](const YamlNode& value) { read_names(value, what + ".also", problem); }}});
+         {"also", [&](const YamlNode& value) { read_names(value, what + ".also", problem); }},
+         {"template",
+          [&](const YamlNode& value) { read_templates(value, what + ".template", problem); }}});
     set_points(node, what, points, problem);
   }
 
@@ -262,6 +278,7 @@ class ProblemReader {
 
   Reader& reader_;
   const model::LatePolicy& around_;
+  std::filesystem::path folder_;
   std::map<std::string, int> lines_;
   std::vector<ProblemPolicy> problems_;
 };
@@ -289,7 +306,8 @@ void read_factors(Reader& reader, const YamlNode& node, std::map<std::string, do
   }
 }
 
-void read_policy(Reader& reader, const YamlNode& root, model::GradingPolicy& policy) {
+void read_policy(Reader& reader, const YamlNode& root, const std::filesystem::path& folder,
+                 model::GradingPolicy& policy) {
   const Reader::Words<AttemptRule> attempts = {
       {"last", AttemptRule::last}, {"best", AttemptRule::best}, {"all", AttemptRule::all}};
   // Problems go by the lateness of all where they do not say otherwise, in whatever order.
@@ -300,7 +318,7 @@ void read_policy(Reader& reader, const YamlNode& root, model::GradingPolicy& pol
       {reader.key("assignment", &Reader::text, policy.assignment),
        {"problems",
         [&](const YamlNode& node) {
-          policy.problems = ProblemReader(reader, policy.late).read_all(node);
+          policy.problems = ProblemReader(reader, policy.late, folder).read_all(node);
         }},
        reader.choice_key("attempts", attempts, policy.attempts),
        Reader::ignored("late"),
@@ -318,7 +336,7 @@ LoadedPolicy load_grading_policy(const std::filesystem::path& file) {
   std::error_code ignored;
   if (std::filesystem::is_regular_file(file, ignored)) {
     read_yaml_map(file, true, faults, [&](Reader& reader, const YamlNode& root) {
-      read_policy(reader, root, loaded.policy);
+      read_policy(reader, root, file.parent_path(), loaded.policy);
     });
   } else {
     faults.error(code::k_unreadable, "the file does not exist", place_of(file));

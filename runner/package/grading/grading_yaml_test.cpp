@@ -82,6 +82,16 @@ TEST(GradingYaml, GivesAProblemItsGroupsAndNames) {
   EXPECT_EQ(sorting.groups[1].line, 9);
 }
 
+TEST(GradingYaml, NamesTemplatesAsSeenFromItsFolder) {
+  PackageFolder folder;
+  folder.write("given/start.cpp", "int main() {}\n");
+  folder.write("grading.yaml", "problems: {a: {template: [given/start.cpp, given]}}\n");
+  const LoadedPolicy loaded = load_grading_policy(folder.path() / "grading.yaml");
+  EXPECT_EQ(loaded.policy.problems.at(0).templates.at(0), folder.path() / "given/start.cpp");
+  EXPECT_THAT(rendered(loaded.diagnostics),
+              HasSubstr("'problems.a.template' names no file: 'given'"));
+}
+
 TEST(GradingYaml, LetsAProblemChangeOnlyWhatItSaysOfLateness) {
   const model::GradingPolicy policy = policy_of(k_whole);
   ASSERT_EQ(policy.problems.size(), 3U);

@@ -36,7 +36,12 @@ TEST(GradeJson, StudentsGradesAndWorks) {
   EXPECT_EQ(document["works"][1]["deciding_test"], "secret/open/1");
   EXPECT_EQ(document["works"][1]["tests"][3]["reason"], "over the time limit of 2 s");
   EXPECT_EQ(document["clusters"][0]["students"], json::parse(R"(["asa", "li"])"));
-  EXPECT_EQ(document["look_alikes"][0]["attempts"][1]["students"][0], "asa");
+  const auto& alike = document["look_alikes"];
+  EXPECT_EQ(alike[0]["attempts"][1]["students"][0], "asa");
+  EXPECT_EQ(alike[0]["score"], 100);
+  EXPECT_EQ(alike[2]["score"], 87);
+  EXPECT_EQ(alike[2]["attempts"][0]["names"], "Åsa Öberg");
+  EXPECT_EQ(alike[2]["lines"][0][0], json::parse(R"({"file": 0, "first": 2, "last": 3})"));
   EXPECT_EQ(document["changes"][0]["after"], 20);
   EXPECT_EQ(document["unattributed"][0]["help"], "move it");
 }
@@ -231,6 +236,23 @@ TEST(GradeFormats, EveryRowMakesSomethingOfEverySample) {
   EXPECT_EQ(format_named(grade_formats(), "nothing"), nullptr);
   EXPECT_EQ(format_of_path(grade_formats(), "a.xml")->name, "junit");
   EXPECT_EQ(format_of_path(grade_formats(), "a"), nullptr);
+}
+
+TEST(GradeLookAlikes, StandSideBySideWithNamesPathsAndScore) {
+  GradeOutputOptions options;
+  options.attempt_files = [](std::size_t attempt) {
+    return std::vector<OutputFile>{{"<a>.cpp", std::to_string(attempt) + "a\n&b\nc"}};
+  };
+  const std::string page = file_of(made("look-alikes", grade_sample("everything"), options));
+  EXPECT_THAT(page, HasSubstr("<h2>graphs: 87% alike</h2>\n<table>\n<tr><th>Åsa Öberg<br>"
+                              "asa/graphs.cpp</th><th>Cy &quot;Q&quot; O&#39;Neil, Jr<br>"
+                              "cy/graphs.cpp</th></tr>\n"
+                              "<tr><td>&lt;a&gt;.cpp, lines 2 to 3<pre>&amp;b\nc\n</pre></td>"
+                              "<td>&lt;a&gt;.cpp, lines 1 to 1<pre>4a\n</pre></td></tr>\n"));
+  EXPECT_THAT(page, HasSubstr("sorting: the same bytes"));
+  EXPECT_THAT(file_of(made("look-alikes", grade_sample("everything"))),
+              HasSubstr("<td>lines 2 to 3<pre></pre></td>"))
+      << "without the files";
 }
 
 TEST(GradeJplag, SubmissionsWithoutNamesAndTheirKey) {

@@ -56,6 +56,22 @@ GradeTotal total_of(const Gradebook& book, const model::Grade& grade) {
           attempt == nullptr ? std::string() : attempt->sha256};
 }
 
+std::string names_of(const Gradebook& book, const model::Attempt& attempt) {
+  std::string names;
+  for (const std::string& id : attempt.students) {
+    const auto student = std::ranges::find(book.students, id, &model::Student::id);
+    const bool has_name = student != book.students.end() && !student->name.empty();
+    names += (names.empty() ? "" : " and ") + (has_name ? student->name : id);
+  }
+  return names;
+}
+
+std::string likeness_words(const model::LookAlike& group) {
+  if (group.is_identical) return "the same bytes";
+  return group.lines.empty() ? "the same but for comments, blanks and names"
+                             : fmt::format("{}% alike", group.score);
+}
+
 GradeTotal total_of(const Gradebook& book, std::size_t student) {
   // The first of these that any problem has counts.
   constexpr std::array k_statuses{GradeStatus::judge_error, GradeStatus::graded,

@@ -23,6 +23,12 @@ std::optional<model::Verdict> grade_verdict(const model::Gradebook& book,
 /// Where the first attempt with a cluster's representative came from; empty: nowhere.
 std::string representative_of(const model::Gradebook& book, const model::MistakeCluster& cluster);
 
+/// The names of who handed in an attempt, ids where there are none: "Ada Lovelace and bob".
+std::string names_of(const model::Gradebook& book, const model::Attempt& attempt);
+
+/// "the same bytes", "87% alike".
+std::string likeness_words(const model::LookAlike& group);
+
 /// All problems of a student taken together.
 struct GradeTotal {
   double points = 0;

@@ -259,11 +259,7 @@ std::string feedback_markdown(const StudentView& view) {
 
 std::string feedback_html(const StudentView& view) {
   const std::vector<FeedbackBlock> blocks = FeedbackPage(view).blocks();
-  std::string text =
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width\">\n";
-  text += element("title", blocks.empty() ? "Feedback" : blocks.front().text) + "\n";
-  text += fmt::format("<style>{}</style>\n</head>\n<body>\n", k_style);
+  std::string text;
   bool is_in_list = false;
   for (const FeedbackBlock& block : blocks) {
     if ((block.kind == Kind::item) != is_in_list) {
@@ -273,7 +269,15 @@ std::string feedback_html(const StudentView& view) {
     text += html_of(block);
   }
   if (is_in_list) text += "</ul>\n";
-  return text + "</body>\n</html>\n";
+  return html_page(blocks.empty() ? "Feedback" : blocks.front().text, {}, text);
+}
+
+std::string html_page(const std::string& title, std::string_view style, const std::string& body) {
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width\">\n{}\n"
+      "<style>{}{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
+      element("title", title), k_style, style, body);
 }
 
 }  // namespace arbiter::report

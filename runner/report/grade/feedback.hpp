@@ -15,6 +15,9 @@ std::string feedback_markdown(const StudentView& view);
 /// The same as a page that needs nothing else. Nothing in it is markup but what this wrote.
 std::string feedback_html(const StudentView& view);
 
+/// A page around what is markup already; `style` is added to that of all pages.
+std::string html_page(const std::string& title, std::string_view style, const std::string& body);
+
 /// In a few lines, for a cell of a grade book: of one problem (an index into the view's), or of
 /// all.
 std::vector<std::string> feedback_lines(const StudentView& view,

@@ -25,6 +25,7 @@ constexpr auto k_grade_formats = std::to_array<GradeFormat>({
     {"csv", ".csv", file, grade_csv},
     {"csv-problems", "", file, grade_problems_csv},
     {"clusters", "", file, grade_clusters_csv},
+    {"look-alikes", ".html", file, grade_look_alikes},
     {"junit", ".xml", file, grade_junit},
     {"gradescope", "", each, grade_gradescope},
     {"classroom50", "", each, grade_classroom50, check_classroom50},

@@ -69,7 +69,7 @@ struct GradeOutputOptions {
   std::string hidden_visibility = "hidden";  ///< gradescope: of hidden tests, as it calls them
   /// github: a file as it is seen from the current folder, which is that of the repository.
   std::function<std::string(const std::string&)> path_here;
-  AttemptFiles attempt_files;  ///< jplag
+  AttemptFiles attempt_files;  ///< jplag, look-alikes
   bool is_anonymous = true;    ///< jplag
 };
 

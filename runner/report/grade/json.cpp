@@ -185,11 +185,19 @@ Json look_alike_fields(const Gradebook& book, const model::LookAlike& group) {
   for (const std::size_t attempt : group.attempts) {
     if (attempt >= book.attempts.size()) continue;
     attempts.push_back(Json{{"students", tidy_list(book.attempts[attempt].students)},
+                            {"names", tidy_text(names_of(book, book.attempts[attempt]))},
                             {"origin", tidy_text(book.attempts[attempt].origin)}});
   }
+  const auto range = [](const model::LineRange& lines) {
+    return Json{{"file", lines.file}, {"first", lines.first}, {"last", lines.last}};
+  };
   return Json{{"problem", tidy_text(group.problem)},
               {"identical", group.is_identical},
-              {"attempts", std::move(attempts)}};
+              {"score", group.score},
+              {"attempts", std::move(attempts)},
+              {"lines", array_of(group.lines, [&](const model::LikeLines& both) {
+                 return Json::array({range(both.one), range(both.other)});
+               })}};
 }
 
 Json change_fields(const model::GradeChange& change) {

@@ -198,6 +198,8 @@ model::Gradebook marked_book(std::vector<std::string>& marks) {
   for (model::GradeChange& change : book.changes)
     change.why = mark("change");
   book.layout = mark("layout");
+  for (model::LookAlike& alike : book.look_alikes)
+    alike.problem = mark("look-alike");
   return book;
 }
 

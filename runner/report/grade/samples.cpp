@@ -192,7 +192,9 @@ Gradebook with_everything() {
                     "WA on secret/open/1",
                     "m0123456789ab",
                     "Look at <negative> numbers."}};
-  book.look_alikes = {{"sorting", {0, 1}, true}, {"graphs", {2, 3}, false}};
+  book.look_alikes = {{"sorting", {0, 1}, true},
+                      {"sorting", {0, 2}, false},
+                      {"graphs", {2, 4}, false, 87, {{{0, 2, 3}, {0, 1, 1}}}}};
   book.warnings = {"the roster names 'bo' twice"};
   book.baseline = "20261121-1";
   book.changes = {{"ada", "sorting", 10, 20, "secret/large/01: TLE before, AC now"},

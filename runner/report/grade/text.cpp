@@ -171,11 +171,11 @@ std::string look_alike_entries(const Gradebook& book, const Style& style) {
     std::vector<std::string> names;
     for (const std::size_t attempt : group.attempts) {
       if (attempt >= book.attempts.size()) continue;
-      names.push_back(joined(book.attempts[attempt].students, "+", one_line));
+      const model::Attempt& one = book.attempts[attempt];
+      names.push_back(fmt::format("{} ({})", one_line(names_of(book, one)), one_line(one.origin)));
     }
-    const std::string_view how =
-        group.is_identical ? "the same bytes" : "the same but for comments, blanks and names";
-    list.add("1;33", one_line(group.problem), fmt::format("{}: {}", joined_names(names), how));
+    list.add("1;33", one_line(group.problem),
+             fmt::format("{}: {}", likeness_words(group), joined_names(names)));
   }
   return list.text();
 }

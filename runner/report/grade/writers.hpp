@@ -19,6 +19,10 @@ Result<GradeOutput> grade_problems_csv(const model::Gradebook& book,
 /// A row for every mistake in common, with a column to write comments into for --comments.
 Result<GradeOutput> grade_clusters_csv(const model::Gradebook& book,
                                        const GradeOutputOptions& options);
+/// A page on the programs that are alike: whose they are, and what they have in common side by
+/// side.
+Result<GradeOutput> grade_look_alikes(const model::Gradebook& book,
+                                      const GradeOutputOptions& options);
 /// JUnit XML: a suite a grade, a case a test, which passes if it is AC.
 Result<GradeOutput> grade_junit(const model::Gradebook& book, const GradeOutputOptions& options);
 /// The table of students and problems, and the summary, as a terminal shows them.
