@@ -114,6 +114,16 @@ bool has_text_before(const Texts& texts) {
                           without_trailing_blanks(texts.answer));
 }
 
+// Whether some number in the text has a fraction or an exponent.
+bool has_real_numbers(std::string_view text) {
+  const auto is_digit = [](char byte) { return byte >= '0' && byte <= '9'; };
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    const bool is_mark = text[i] == '.' || fold(text[i]) == 'e';
+    if (is_mark && is_digit(text[i - 1])) return true;
+  }
+  return false;
+}
+
 // Characters of the bytes 128 to 255; 0 where the set has none. 0 to 127 are ASCII.
 using Upper = std::array<char16_t, 128>;
 
@@ -236,7 +246,8 @@ std::vector<std::string> hints(std::string_view answer, std::string_view output)
   add_blanks(found, texts);
   const bool same = same_tokens(texts.answer, texts.output);
   if (!same && passes("default", texts)) found.emplace_back("equal if case is ignored");
-  if (!same && passes("numbers", texts)) {
+  // Integers that are nearly equal are different, and nobody should compare them less strictly.
+  if (!same && has_real_numbers(texts.answer) && passes("numbers", texts)) {
     found.emplace_back("equal as numbers within 1e-6, absolute or relative");
   }
   if (!same && same_tokens(without_mark(texts.answer), without_mark(texts.output))) {

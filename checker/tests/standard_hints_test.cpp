@@ -35,6 +35,8 @@ TEST(Hints, SayWhatWouldMakeThemEqual) {
       {"a\rb\n", "ab\n", {k_no_blanks}},
       {"0.5 2\n", ".50 2.0\n", {k_numbers}},
       {"0.5\n", "0.6\n", {}},
+      {"1000000007\n", "1000000008\n", {}},
+      {"3\n", "3.0\n", {}},
       {"a\n",
        "\xEF\xBB\xBF"
        "a\n",

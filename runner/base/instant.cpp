@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <ctime>
 #include <optional>
 #include <utility>
@@ -36,6 +37,15 @@ Error no_such_form(std::string_view text) {
 /// What a group of the form matched; 0 where it matched nothing.
 int digits_in(const std::string& group) {
   return number_in<int>(group).value_or(0);
+}
+
+/// Of these, 1 to 3 are the day, 4 to 6 the clock, 7 the zone, of which 8 to 10 are sign, hours and
+/// minutes.
+std::optional<Groups> groups_of(std::string_view text) {
+  static const Pattern k_form(R"((\d{4})-(\d\d)-(\d\d)[Tt ])"
+                              R"((\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)? ?)"
+                              R"(([Zz]|([+-])(\d\d)(?::?(\d\d))?)?)");
+  return k_form.match(text);
 }
 
 /// Days since 1970; none: there is no such day.
@@ -93,11 +103,7 @@ std::optional<std::int64_t> take_part(std::string_view& rest) {
 }  // namespace
 
 Result<std::int64_t> parse_instant(std::string_view text) {
-  // 1 to 3 are the day, 4 to 6 the clock, 7 the zone, of which 8 to 10 are sign, hours and minutes.
-  static const Pattern k_form(R"((\d{4})-(\d\d)-(\d\d)[Tt ])"
-                              R"((\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)? ?)"
-                              R"(([Zz]|([+-])(\d\d)(?::?(\d\d))?)?)");
-  const auto form = k_form.match(text);
+  const auto form = groups_of(text);
   if (!form) return no_such_form(text);
   const auto day = day_of(*form);
   const auto clock = clock_of(*form);
@@ -114,6 +120,20 @@ Result<std::int64_t> parse_instant(std::string_view text) {
     return no_instant(text, "it is before 1970 or after 9999", "write the year in four digits");
   }
   return instant;
+}
+
+std::int64_t zone_of_instant(std::string_view text) {
+  const auto form = groups_of(text);
+  return form ? zone_of(*form).value_or(0) : 0;
+}
+
+std::string show_instant(std::int64_t instant, std::int64_t zone) {
+  const std::chrono::sys_seconds local{std::chrono::seconds(instant + zone)};
+  std::string text = fmt::format("{:%Y-%m-%d %H:%M}", local);
+  if (instant % k_minute != 0) text += fmt::format("{:%S}", local).insert(0, ":");
+  if (zone == 0) return text + " UTC";
+  const std::int64_t minutes = std::abs(zone) / k_minute;
+  return fmt::format("{} {}{:02}:{:02}", text, zone < 0 ? '-' : '+', minutes / 60, minutes % 60);
 }
 
 Result<Nanoseconds> parse_span(std::string_view text) {

@@ -15,6 +15,13 @@ namespace arbiter {
 /// none, has no zone, or there is no such day or hour.
 Result<std::int64_t> parse_instant(std::string_view text);
 
+/// Seconds east of Greenwich of the zone in such a text; 0: it names none, or UTC.
+std::int64_t zone_of_instant(std::string_view text);
+
+/// "2026-01-31 23:59 +01:00": an instant in a zone, in seconds east of Greenwich; with its seconds
+/// if it has some, and "UTC" where the zone is that.
+std::string show_instant(std::int64_t instant, std::int64_t zone);
+
 /// A span of the kind that deadlines have: "90s", "10min" or "10m", "24h", "7d", "2w", or the sum
 /// of several, as "1d 12h"; whole numbers, ten years at most. Error{usage}: it is none.
 Result<Nanoseconds> parse_span(std::string_view text);

@@ -15,6 +15,10 @@
 #include "cli/judge/call.hpp"
 #include "grade/works.hpp"
 #include "judge/execute.hpp"
+#include "model/reason.hpp"
+#include "report/grade/formats.hpp"
+#include "report/grade/phrases.hpp"
+#include "report/grade/view.hpp"
 #include "report/report.hpp"
 #include "report/text/excerpt.hpp"
 
@@ -98,6 +102,36 @@ TypedFlags typed_as(const Session& session, const JudgeOptions& options) {
   return typed;
 }
 
+std::optional<std::string> bytes_of(const std::optional<std::filesystem::path>& path) {
+  if (!path || path->empty()) return std::nullopt;
+  const auto mapped = MappedFile::open(*path);
+  return mapped ? std::optional(std::string(mapped->bytes())) : std::nullopt;
+}
+
+/// What the student gets of the case.
+std::string handed_case(const JudgeCall& call, const model::Gradebook& book, const Case& found,
+                        const model::Judgement& judgement) {
+  const auto& names = found.problem->tests;
+  const auto place = std::find(names.begin(), names.end(), found.test) - names.begin();
+  report::HandedCase handed;
+  handed.language = book.policy.language;
+  handed.title = fmt::format(
+      "{}, {}", found.problem->title,
+      report::student_name_of(*found.problem, static_cast<std::size_t>(place), book.policy));
+  const model::SubmissionJudgement& submission = judgement.submissions.front();
+  handed.verdict = submission.verdict;
+  if (submission.tests.empty()) return report::case_for_student(handed);
+  const model::TestJudgement& test = submission.tests.front();
+  const model::TestCase& files = call.problem.tests[call.plan.tests.front()];
+  handed.verdict = test.verdict;
+  handed.reason = report::Phrases(book.policy.language).reason(test, submission.limits);
+  handed.input = bytes_of(files.input);
+  handed.answer = bytes_of(files.answer);
+  handed.is_game = test.transcript.has_value();
+  handed.output = test.transcript ? report::transcript_text(*test.transcript) : test.output_head;
+  return report::case_for_student(handed);
+}
+
 class ReproVerb final : public Verb {
  public:
   void declare(CLI::App& app) override {
@@ -110,6 +144,9 @@ class ReproVerb final : public Verb {
     app.add_option("test", test_)->group("")->required();
     add_flag_of(app, {"--attempt", "N", "Another attempt than the one that counts"}, attempt_,
                 number_of("--attempt", 1, 1000000));
+    app.add_option("--for-student", for_student_,
+                   "Write this one case to hand out to the student, and nothing else")
+        ->type_name("FILE");
     app.add_option("--problem", problem_, "Where the problem is now")->type_name("DIR");
     SharedFlags(app, options_).sandbox();
   }
@@ -144,6 +181,9 @@ class ReproVerb final : public Verb {
     Recorder progress(session, nullptr, call.plan.tests.size());
     ARBITER_SET(judgement.submissions, execute(call, progress));
     if (call.is_interrupted() || judgement.submissions.empty()) return interrupted_error();
+    if (for_student_) {
+      ARBITER_CHECK(write_file(*for_student_, handed_case(call, book, found, judgement)));
+    }
     return show(session, call, found, judgement);
   }
 
@@ -173,6 +213,7 @@ class ReproVerb final : public Verb {
   std::string test_;
   std::optional<int> attempt_;
   std::optional<std::string> problem_;
+  std::optional<std::string> for_student_;
   JudgeOptions options_;
 };
 

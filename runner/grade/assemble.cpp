@@ -35,6 +35,12 @@ std::string fault_of(const Override& row, const Gradebook& book) {
                      near ? fmt::format("; did you mean '{}'?", *near) : std::string());
 }
 
+/// "overrides, line 3: the points of ada at sum".
+std::string points_in(const Override& row) {
+  return fmt::format("overrides, line {}: the points of {} at {}", row.line, row.student,
+                     row.problem);
+}
+
 void apply(const Override& row, int decimals, Grade& grade) {
   const std::string computed = model::show_points(grade.computed_points, decimals);
   const std::string points = model::show_points(row.points, decimals);
@@ -56,8 +62,9 @@ void apply(const Override& row, int decimals, Grade& grade) {
 }
 
 /// Applies the overrides to the computed grades, and adds the words. Returns warnings.
-std::vector<std::string> apply_overrides(Gradebook& book, const std::vector<Override>& overrides,
-                                         const PointsByName& computed_before) {
+std::vector<std::string> apply_overrides(Gradebook& book, const Decisions& decisions) {
+  const std::vector<Override>& overrides = decisions.overrides;
+  const PointsByName& computed_before = decisions.computed_before;
   std::map<std::pair<std::string, std::string>, std::size_t> places;
   for (std::size_t i = 0; i < book.grades.size(); ++i) {
     const Grade& grade = book.grades[i];
@@ -92,11 +99,17 @@ std::vector<std::string> apply_overrides(Gradebook& book, const std::vector<Over
           model::show_points(grade.computed_points, decimals)));
     }
     if (row->is_relative && grade.status == GradeStatus::judge_error) {
-      warnings.push_back(fmt::format(
-          "overrides, line {}: it changes the points of {} at {}, which are not known yet",
-          row->line, row->student, row->problem));
+      warnings.push_back(fmt::format("{} are changed, but not known yet", points_in(*row)));
     }
     apply(*row, decimals, grade);
+    if (row->is_relative && !decisions.allow_extra && grade.points > grade.max_points) {
+      warnings.push_back(
+          fmt::format("{} would be {}; they are {}, the most there are, unless you "
+                      "add --allow-extra",
+                      points_in(*row), model::show_points(grade.points, decimals),
+                      model::show_points(grade.max_points, decimals)));
+      grade.points = grade.max_points;
+    }
   }
   return warnings;
 }
@@ -143,7 +156,7 @@ class Assembly {
           "{} of the attempts that count {} no time of submission and {} as in time", timeless_,
           timeless_ == 1 ? "has" : "have", timeless_ == 1 ? "counts" : "count"));
     }
-    auto more = apply_overrides(book_, decisions_.overrides, decisions_.computed_before);
+    auto more = apply_overrides(book_, decisions_);
     std::move(more.begin(), more.end(), std::back_inserter(warnings_));
     return std::move(warnings_);
   }
@@ -203,11 +216,14 @@ class Assembly {
     made.max_points = problem.max_points;
     std::vector<std::size_t>& attempts = attempts_[{student, problem.id}];
     if (attempts.empty()) {
-      made.words.push_back(model::words_for_nothing(book_, student));
+      model::Blank blank = model::blank_of(book_, student);
+      made.status = blank.status;
+      made.words = std::move(blank.words);
       return made;
     }
     const model::LatePolicy& late = policy.late ? *policy.late : book_.policy.late;
     const Deadline deadline = deadline_of(student, problem.id, late, decisions_.extensions);
+    made.due = deadline.due;
     sort_by_age(attempts);
     std::vector<Candidate> all;
     all.reserve(attempts.size());
@@ -253,8 +269,8 @@ class Assembly {
     }
     const Attempt& attempt = book_.attempts[chosen.attempt];
     if (!chosen.lateness.warning.empty()) {
-      warnings_.push_back(
-          fmt::format("{} at {}: {}", made.student, made.problem, chosen.lateness.warning));
+      warnings_.push_back(fmt::format("{} at {}: {}", model::shown_name(book_, made.student),
+                                      made.problem, chosen.lateness.warning));
     } else if (!attempt.submitted && !chosen.lateness.words.empty()) {
       ++timeless_;
     }

@@ -187,7 +187,8 @@ void complete(BookPart& part, const Submissions& submissions, const Decisions& d
     book.warnings.insert(book.warnings.end(), warnings.begin(), warnings.end());
   };
   warn(assemble_grades(book, {about(book, decisions.extensions), about(book, decisions.overrides),
-                              decisions.computed_before}));
+                              decisions.computed_before, decisions.allow_extra}));
+  warn(doubtful_tests(book));
   std::vector<SourcePrint> prints;
   for (const model::Work& work : book.works) {
     const auto submission = submissions.find(work);
@@ -247,7 +248,7 @@ Comparison compare_books(const Gradebook& before, const Gradebook& after) {
     model::GradeChange change{grade.student, grade.problem, 0, grade.points, {}};
     if (found == known.end()) {
       change.why = "not in the run before";
-      if (grade.status == GradeStatus::no_submission && is_same(grade.points, 0)) continue;
+      if (model::is_blank(grade.status) && is_same(grade.points, 0)) continue;
     } else {
       const Grade& was = *found->second;
       if (is_same(was.points, grade.points) && was.status == grade.status) continue;

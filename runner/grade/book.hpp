@@ -22,6 +22,7 @@ struct Decisions {
   std::vector<model::Extension> extensions;
   std::vector<model::Override> overrides;
   PointsByName computed_before;  ///< beneath overrides; empty: there was no run before
+  bool allow_extra = false;      ///< changes may lead beyond the most points that there are
 };
 
 /// Makes the grades of a book, whose problems, students, attempts, works and policy are there:

@@ -18,15 +18,20 @@ constexpr int k_patience = 3;
 class ResultKeeper {
  public:
   /// `give_up` is called once, from any thread.
-  ResultKeeper(store::Journal& journal, const std::function<void()>& give_up)
-      : journal_(journal), give_up_(give_up) {}
+  ResultKeeper(const EngineRecords& records, const std::function<void()>& give_up)
+      : records_(records), give_up_(give_up) {}
 
   void keep_test(const std::string& key, model::TestJudgement test) {
     store::clip(test);
-    check(store::keep_test(journal_, key, test));
+    check(store::keep_test(records_.journal, key, test));
+    // What other runs cannot be told they find out again.
+    if (records_.shared != nullptr)
+      static_cast<void>(store::keep_test(*records_.shared, key, test));
   }
   void keep_compile(const std::string& key, const model::SubmissionJudgement& submission) {
-    check(store::keep_compile(journal_, key, submission));
+    check(store::keep_compile(records_.journal, key, submission));
+    if (records_.shared != nullptr)
+      static_cast<void>(store::keep_compile(*records_.shared, key, submission));
   }
   /// Why results could not be kept.
   [[nodiscard]] std::optional<Error> failure() const {
@@ -45,7 +50,7 @@ class ResultKeeper {
     give_up_();
   }
 
-  store::Journal& journal_;
+  const EngineRecords& records_;
   const std::function<void()>& give_up_;
   mutable std::mutex mutex_;
   std::optional<Error> failure_;
@@ -61,7 +66,7 @@ class PartCache final : public judge::TestCache {
                                            const judge::Executable& /*executable*/) override {
     const auto key = key_of(submission, test);
     if (records_.ignores_known || !key) return std::nullopt;
-    auto known = store::find_test(records_.journal, *key, part_.plan.problem->tests[test].name);
+    auto known = known_test(records_, *key, part_.plan.problem->tests[test].name);
     if (known) known->cached = true;
     return known;
   }
@@ -196,7 +201,7 @@ const judge::Plan& Engine::plan_of(std::size_t problem) const {
 
 Result<void> Engine::run(const EngineTools& tools,
                          const std::function<void(const EngineProgress&)>& progress) {
-  ResultKeeper keeper(records_.journal, tools.give_up);
+  ResultKeeper keeper(records_, tools.give_up);
   std::vector<judge::PlanPart> parts;
   std::vector<std::unique_ptr<PartCache>> caches;
   std::vector<std::size_t> problems;

@@ -30,6 +30,7 @@ struct EngineRecords {
   store::Journal& journal;
   std::string surroundings;  ///< what else results depend on: version and mode
   bool ignores_known = false;
+  store::Journal* shared = nullptr;  ///< a cache of all runs; may be null
 };
 
 /// What programs are run with.

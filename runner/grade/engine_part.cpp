@@ -89,12 +89,23 @@ bool needs_program(const model::Problem& problem) {
   return problem.grader && problem.group_rules == model::GroupRules::kattis;
 }
 
+std::optional<model::CompileJudgement> known_compile(const EngineRecords& records,
+                                                     const std::string& key) {
+  auto known = store::find_compile(records.journal, key);
+  if (known || records.shared == nullptr) return known;
+  known = store::find_compile(*records.shared, key);
+  if (!known) return std::nullopt;
+  SubmissionJudgement kept;
+  kept.compile = *known;
+  return store::keep_compile(records.journal, key, kept) ? known : std::nullopt;
+}
+
 /// The work as the journal knows it; none if something is missing.
 std::optional<SubmissionJudgement> known_work(const EngineRecords& records, EnginePart& part,
                                               std::size_t work) {
   const std::string& key = part.work_keys[work];
   if (records.ignores_known || needs_program(*part.plan.problem)) return std::nullopt;
-  auto compiled = store::find_compile(records.journal, key);
+  auto compiled = known_compile(records, key);
   if (!compiled) return std::nullopt;
   SubmissionJudgement judgement = not_begun(part.plan.submissions[work]);
   judgement.compile = std::move(*compiled);
@@ -102,11 +113,12 @@ std::optional<SubmissionJudgement> known_work(const EngineRecords& records, Engi
     for (const std::size_t test : part.plan.tests) {
       const auto test_key = part.keys->key(key, test);
       if (!test_key) return std::nullopt;
-      auto known =
-          store::find_test(records.journal, *test_key, part.plan.problem->tests[test].name);
+      auto known = known_test(records, *test_key, part.plan.problem->tests[test].name);
       if (!known) return std::nullopt;
       judgement.tests.push_back(std::move(*known));
+      if (part.plan.stop_after_tle > 0 && judge::is_too_slow(part.plan, judgement)) break;
     }
+    if (part.plan.stop_after_tle > 0) judge::stop_when_too_slow(part.plan, judgement);
   }
   judgement.unfinished = false;
   judge::aggregate(judgement, part.plan.tests.size(), part.plan.all_tests, false,
@@ -135,6 +147,15 @@ constexpr int k_slow_is_hopeless = 3;
 constexpr std::size_t k_enough_tests = 10;
 
 }  // namespace
+
+std::optional<model::TestJudgement> known_test(const EngineRecords& records, const std::string& key,
+                                               const std::string& name) {
+  auto known = store::find_test(records.journal, key, name);
+  if (known || records.shared == nullptr) return known;
+  known = store::find_test(*records.shared, key, name);
+  const bool is_kept = known && store::keep_test(records.journal, key, *known);
+  return is_kept ? known : std::nullopt;
+}
 
 void settle(SubmissionJudgement& judgement) {
   judgement.compile.cached = false;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,11 @@ struct EnginePart {
 /// judge::make_plan, a file that cannot be read; both within the name of the problem.
 Result<std::unique_ptr<EnginePart>> make_part(ProblemWorks works, const model::Languages& languages,
                                               const EngineRecords& records);
+
+/// What is known of a test: by the journal of the run, else by that of all runs, and then it is
+/// kept in the run's, too.
+std::optional<model::TestJudgement> known_test(const EngineRecords& records, const std::string& key,
+                                               const std::string& name);
 
 /// Makes a result look the same whether it was known or not, and small.
 void settle(model::SubmissionJudgement& judgement);

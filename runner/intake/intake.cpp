@@ -152,9 +152,11 @@ class Taker {
     }
     std::vector<ManifestRow> listed;
     if (options_.manifest) listed = read_manifest(*options_.manifest, diagnostics);
+    std::vector<ManifestRow> decided = rows_of(options_.decisions, students_, diagnostics);
     std::vector<Node> sources;
     for (std::size_t i = 0; i < options_.sources.size(); ++i) {
       ARBITER_TRY(source, shelf_.read(options_.sources[i]));
+      apply_manifest(decided, source, state_, times_, diagnostics);
       apply_manifest(listed, source, state_, times_, diagnostics);
       if (!options_.manifest) apply_own_manifest(source, diagnostics);
       sources.push_back(std::move(source));
@@ -184,6 +186,9 @@ class Taker {
     std::ranges::move(state_.lost, std::back_inserter(lost));
     Intake intake{layout_words(state_.counts), students_.students(), {}, {}, {}, std::move(folder)};
     drop_emptied(lost);
+    std::erase_if(lost, [&](const model::Unattributed& one) {
+      return is_ignored(options_.decisions, one.path);
+    });
     const std::vector<std::size_t> places = order_students(intake.students);
     const auto ordered = [&](std::vector<std::size_t> students) {
       for (std::size_t& student : students)
@@ -244,9 +249,10 @@ class Taker {
     const Node& root = named ? *named : area.root;
     FoundPrograms found = find_programs(root, area.problem, problems_, kinds_);
     if (named && !found.programs.empty()) {
-      state_.notes.push_back(
-          fmt::format("{} has no file extension of a language; the roster says {}",
-                      printable(found.programs.front().origin), language_of(area.students)->id));
+      const std::string& part = found.programs.front().parts.front().name;
+      state_.notes.push_back(fmt::format("{} was taken as {}, by its name or the roster",
+                                         printable(found.programs.front().origin),
+                                         printable(part)));
     }
     std::ranges::move(found.lost, std::back_inserter(state_.lost));
     std::ranges::move(found.aside, std::back_inserter(aside_));

@@ -21,7 +21,8 @@ struct IntakeOptions {
   std::optional<std::filesystem::path> roster;  ///< roster.csv
   /// submissions.csv (student, problem, file, submitted); one that lies in a source is found.
   std::optional<std::filesystem::path> manifest;
-  model::Languages languages;     ///< which files are sources
+  std::vector<model::Question> decisions;  ///< of files whose they are, by a person
+  model::Languages languages;              ///< which files are sources
   bool times_from_files = false;  ///< take the time of change of a file for that of handing it in
 };
 

@@ -157,6 +157,7 @@ class Execution {
   [[nodiscard]] static bool has_tests(const SubmissionState& state) {
     const Plan& plan = state.plan();
     if (state.stage != Stage::ready || state.next_test >= plan.tests.size()) return false;
+    if (plan.stop_after_tle > 0 && is_too_slow(plan, state.judgement)) return false;
     // A test behind the first failure cannot change the verdict; those before it can.
     return !plan.fail_fast || state.next_test < state.first_failing;
   }
@@ -281,6 +282,7 @@ class Execution {
   void finish(SubmissionState& state) {
     const Plan& plan = state.plan();
     if (plan.fail_fast) drop_behind_first_failing(state);
+    if (plan.stop_after_tle > 0) stop_when_too_slow(plan, state.judgement);
     aggregate(state.judgement, plan.tests.size(), plan.all_tests, plan.fail_fast, plan.problem,
               state.part->grade);
     state.stage = Stage::done;

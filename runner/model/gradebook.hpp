@@ -40,6 +40,9 @@ inline constexpr std::array<std::pair<const char*, std::string Student::*>, 8> k
      {"section", &Student::section},
      {"language", &Student::language}}};
 
+/// "Anna Berg (300008)"; the id alone where there is no name, or no other.
+std::string shown_name(const Student& student);
+
 /// What a work is known by. Its attempts say the same.
 struct WorkId {
   std::string problem;  ///< id
@@ -68,7 +71,26 @@ struct Unattributed {
   std::string path;  ///< as Attempt::origin
   std::string why;
   std::string help;
-  std::vector<std::string> students = {};  ///< ids: whose it is, where that alone is known
+  std::vector<std::string> students = {};    ///< ids: whose it is, where that alone is known
+  std::vector<std::string> candidates = {};  ///< ids: whose it could be, where it is not known
+};
+
+/// Something that a person has to look at, and what they decided: a row of decisions.csv.
+struct Question {
+  std::string kind;     ///< "file", "stranger", "judge error", "close call", "look-alike"
+  std::string student;  ///< id; several with a blank between them; may be empty, as the next three
+  std::string problem;  ///< id
+  std::string test;
+  std::string file;      ///< as Attempt::origin
+  std::string what;      ///< why it is asked
+  std::string todo;      ///< what to write
+  std::string decision;  ///< empty: none yet
+  std::size_t line = 0;  ///< in decisions.csv, from 1; 0: not read from there
+
+  [[nodiscard]] bool is_about_the_same(const Question& other) const {
+    return kind == other.kind && student == other.student && problem == other.problem &&
+           test == other.test && file == other.file;
+  }
 };
 
 /// The points of a group of tests, or of all of them where the problem has no groups.
@@ -82,7 +104,18 @@ struct GroupPoints {
 };
 
 /// What became of one student at one problem.
-enum class GradeStatus : std::uint8_t { graded, no_submission, compile_error, judge_error };
+enum class GradeStatus : std::uint8_t {
+  graded,
+  no_submission,
+  compile_error,
+  judge_error,
+  not_graded,  ///< something of theirs arrived that cannot be graded, or whose it is nobody knows
+};
+
+/// Whether there is nothing to give points for: no attempt, or none that can be graded.
+inline bool is_blank(GradeStatus status) {
+  return status == GradeStatus::no_submission || status == GradeStatus::not_graded;
+}
 
 struct Grade {
   std::string student;  ///< id
@@ -92,10 +125,11 @@ struct Grade {
   std::size_t work = 0;                ///< into Gradebook::works: that of `attempt`
   /// With `judge_error` all points but those of an absolute override are a lower bound, no grade.
   std::vector<GroupPoints> groups;
-  double raw_points = 0;          ///< by the tests
-  std::int64_t late_minutes = 0;  ///< after due time, extension and grace; 0: in time
-  double late_penalty = 0;        ///< points taken for it
-  double computed_points = 0;     ///< raw less penalty, rounded
+  double raw_points = 0;            ///< by the tests
+  std::optional<std::int64_t> due;  ///< what held for this student, without grace; seconds, UTC
+  std::int64_t late_minutes = 0;    ///< after due time, extension and grace; 0: in time
+  double late_penalty = 0;          ///< points taken for it
+  double computed_points = 0;       ///< raw less penalty, rounded
   std::optional<Override> override;
   double points = 0;  ///< what is handed out
   double max_points = 0;
@@ -170,8 +204,10 @@ struct Gradebook {
   std::string finished;  ///< likewise; empty: interrupted
   std::string sandbox_mode;
   bool unsandboxed = false;
-  std::string layout;  ///< how the submissions were found to be laid out, in words
+  std::string layout;               ///< how the submissions were found to be laid out, in words
+  std::vector<Question> decisions;  ///< what a person decided
   GradingPolicy policy;
+  std::string policy_words;  ///< its file and what holds for all problems
   std::vector<GradedProblem> problems;
   std::vector<Student> students;  ///< the roster in its order, then others by id
   std::vector<Attempt> attempts;
@@ -188,9 +224,18 @@ struct Gradebook {
 /// "graded", "no_submission", …: as grades.csv writes it.
 std::string_view word(GradeStatus status);
 
-/// Why a student has no attempt at a problem, in words for that student: nothing was handed in, or
-/// what nobody can grade.
-std::string words_for_nothing(const Gradebook& book, const std::string& student);
+/// A student without an attempt at a problem: whether nothing arrived or nothing that can be
+/// graded, and why.
+struct Blank {
+  GradeStatus status = GradeStatus::no_submission;
+  std::vector<const Unattributed*> theirs;  ///< files of that student that cannot be graded
+  bool may_own_another = false;             ///< of a file it is not known whose it is
+  std::vector<std::string> words;           ///< all this for the teacher
+};
+Blank blank_of(const Gradebook& book, const std::string& student);
+
+/// The same by the id of a student.
+std::string shown_name(const Gradebook& book, const std::string& id);
 
 /// Where each of the works stands among them.
 std::map<WorkId, std::size_t> places_of(const std::vector<Work>& works);

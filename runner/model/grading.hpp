@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/units.hpp"
@@ -35,8 +37,9 @@ struct LateStep {
 
 struct LatePolicy {
   std::optional<std::int64_t> due;  ///< seconds since 1970, UTC; none: nothing is late
-  Nanoseconds grace{};              ///< late by no more than this is not late
-  std::vector<LateStep> steps;      ///< sorted by `until`; later than the last gives no points
+  std::int64_t zone = 0;        ///< of `due` as the teacher wrote it, in seconds east of Greenwich
+  Nanoseconds grace{};          ///< late by no more than this is not late
+  std::vector<LateStep> steps;  ///< sorted by `until`; later than the last gives no points
   std::optional<double> percent_per_day;   ///< instead of steps: for each day begun
   std::optional<double> percent_per_hour;  ///< likewise for each hour begun
   std::optional<double> most_percent;      ///< with these two: what is taken at most
@@ -59,6 +62,11 @@ enum class Disclosure : std::uint8_t {
 
 /// Who may know what of a test.
 enum class Visibility : std::uint8_t { sample, open, hidden };
+
+/// The languages that students are told in, and how a policy writes them.
+enum class FeedbackLanguage : std::uint8_t { en, de, sv, ru, zh, es, fr };
+inline constexpr std::array<std::string_view, 7> k_feedback_languages{"en", "de", "sv", "ru",
+                                                                      "zh", "es", "fr"};
 
 struct FeedbackPolicy {
   Disclosure sample = Disclosure::full;
@@ -87,8 +95,11 @@ struct GradingPolicy {
   LatePolicy late;
   FeedbackPolicy feedback;
   std::map<std::string, double> time_factors;  ///< language id -> factor
-  int decimals = 2;                            ///< that scores are rounded to, 0 to 6
-  std::string assignment;                      ///< how grade books call all of it; may be empty
+  int stop_after_tle =
+      0;             ///< a program that ran into the time limit so often is not run on; 0: never
+  int decimals = 2;  ///< that scores are rounded to, 0 to 6
+  FeedbackLanguage language = FeedbackLanguage::en;
+  std::string assignment;  ///< how grade books call all of it; may be empty
 };
 
 /// A row of overrides.csv: what a person decided, which is applied last.

@@ -6,10 +6,10 @@
 namespace arbiter::model {
 namespace {
 
-constexpr std::array<std::string_view, 8> k_endings = {"exited",     "signalled",    "cpu_limit",
+constexpr std::array<std::string_view, 9> k_endings = {"exited",     "signalled",    "cpu_limit",
                                                        "wall_limit", "memory_limit", "output_limit",
-                                                       "stopped",    "fault"};
-static_assert(k_endings.size() == static_cast<std::size_t>(Ending::fault) + 1);
+                                                       "stopped",    "fault",        "not_run"};
+static_assert(k_endings.size() == static_cast<std::size_t>(Ending::not_run) + 1);
 
 }  // namespace
 

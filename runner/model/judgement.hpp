@@ -23,6 +23,7 @@ enum class Ending : std::uint8_t {
   output_limit,
   stopped,  ///< by the judge, since what it would do no longer mattered
   fault,    ///< the box failed; nothing is known about the program
+  not_run,  ///< the submission had been too slow too often
 };
 
 /// "exited", "cpu_limit": the word of an ending in documents, and back.

@@ -36,6 +36,7 @@ std::string describe_signal(int number) {
 }
 
 std::string time_reason(const RunRecord& run, const RunLimits& limits) {
+  if (run.ending == Ending::not_run) return "not run, since the program was too slow before";
   if (run.ending != Ending::wall_limit) {
     return fmt::format("CPU time {} is over the limit of {}", show(run.cpu), show(limits.time));
   }
@@ -79,6 +80,8 @@ std::string lasting_reason(const TestJudgement& test, const RunLimits& limits) {
   switch (test.verdict) {
     case Verdict::tle:
       if (test.run.ending == Ending::stopped) return "waited for input that never came";
+      if (test.run.ending == Ending::not_run)
+        return "not run, since the program was too slow before";
       return "over the time limit of " + show(limits.time);
     case Verdict::rte:
       return test.run.ending == Ending::signalled
@@ -101,6 +104,7 @@ std::string short_reason(const TestJudgement& test, const RunLimits& limits) {
   switch (test.verdict) {
     case Verdict::tle:
       if (test.run.ending == Ending::stopped) return "deadlock";
+      if (test.run.ending == Ending::not_run) return "not run";
       return test.run.ending == Ending::wall_limit ? "wall limit" : "CPU time";
     case Verdict::rte:
       return test.run.ending == Ending::signalled ? signal_name(test.run.signal)

@@ -34,6 +34,7 @@ std::unique_ptr<Verb> make_play_verb();
 std::unique_ptr<Verb> make_runs_verb();
 std::unique_ptr<Verb> make_show_verb();
 std::unique_ptr<Verb> make_repro_verb();
+std::unique_ptr<Verb> make_explain_verb();
 std::unique_ptr<Verb> make_doctor_verb();
 
 /// A verb as help texts show it.
@@ -57,6 +58,8 @@ inline constexpr VerbRow k_verbs[] = {
     {"show", "[RUN [SUBMISSION [TEST]]] ", "Show a stored run again, in detail", make_show_verb},
     {"repro", "RUN STUDENT PROBLEM/TEST ",
      "Run one case of a graded class again and show all of it", make_repro_verb},
+    {"explain", "RUN STUDENT [PROBLEM] ", "Tell how the grades of one student came to be",
+     make_explain_verb},
     {"doctor", "", "Tell how programs are isolated here, and what is missing", make_doctor_verb},
 };
 

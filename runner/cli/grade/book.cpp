@@ -38,6 +38,8 @@ model::Gradebook whole_book(const GradeCall& call) {
   book.unsandboxed = call.mode == box::Mode::unsandboxed;
   book.layout = call.intake->layout;
   book.policy = call.policy;
+  book.decisions = call.decisions;
+  book.policy_words = policy_line(call);
   book.warnings = call.intake->notes;
   for (std::size_t p = 0; p < call.problems.size(); ++p)
     book.problems.push_back(problem_of(call, p));
@@ -64,15 +66,6 @@ grade::GivenFiles given_files(const GradeCall& call) {
   return given;
 }
 
-/// A file as it is seen from the current folder, if it lies below that; else as it is called.
-std::string path_here(const std::string& file) {
-  std::error_code failed;
-  const fs::path here = fs::current_path(failed);
-  const fs::path seen = (here / file).lexically_normal().lexically_relative(here);
-  const bool is_below = !failed && !seen.empty() && *seen.begin() != "..";
-  return is_below ? seen.generic_string() : file;
-}
-
 /// Both ends of a long one: nobody reads more, and there may be a copy for every student.
 std::string text_of_file(const fs::path& path) {
   const auto mapped = MappedFile::open(path);
@@ -84,20 +77,23 @@ std::string text_of_file(const fs::path& path) {
 MadeBook make_book(const GradeCall& call, const Selection& selection,
                    const grade::PointsByName& before) {
   MadeBook made = grade::part_of(whole_book(call), selection.students, selection.problems);
-  grade::complete(made, call.works.submissions, {call.extensions, call.overrides, before},
+  grade::complete(made, call.works.submissions,
+                  {call.extensions, call.overrides, before, call.options.allow_extra},
                   call.comments, given_files(call));
+  for (std::size_t p = 0; p < call.own_solutions.size(); ++p) {
+    if (!selection.problems.contains(call.problems[p].problem.id)) continue;
+    auto warnings = grade::failures_of_own(call.problems[p].problem.id, call.own_solutions[p]);
+    std::ranges::move(warnings, std::back_inserter(made.book.warnings));
+  }
   return made;
 }
 
 report::GradeOutputOptions output_options(const GradeCall& call, const MadeBook& made) {
-  report::GradeOutputOptions options;
-  options.score_scale = call.options.score_scale;
+  report::GradeOutputOptions options = call.given;
   options.hidden_visibility = call.options.hidden_as;
   options.grade_column = call.options.grade_column;
   options.feedback_column = call.options.feedback_column;
-  options.classroom = classroom_facts();
   options.is_anonymous = !call.options.with_names;
-  options.worksheet = call.worksheet;
   options.path_here = path_here;
   options.feedback_folder = (call.out / "feedback").string();
   if (made.book.problems.size() == 1) options.problem = 0;
@@ -129,8 +125,9 @@ grade::PointsByName points_beneath(const GradeCall& call) {
 
 Result<void> keep_decisions(const GradeCall& call, const model::Gradebook& book,
                             const grade::PointsByName& before) {
-  if (call.overrides_text) {
-    ARBITER_CHECK(write_file(call.out / k_kept_overrides, *call.overrides_text));
+  for (const DecisionTable* table : {&call.extensions_table, &call.overrides_table,
+                                     &call.comments_table, &call.decisions_table}) {
+    if (table->text) ARBITER_CHECK(write_file(call.out / table->name, *table->text));
   }
   if (call.overrides.empty()) return {};
   return write_file(call.out / k_beneath, grade::beneath_table(book, call.overrides, before));

@@ -11,7 +11,9 @@
 #include "base/text.hpp"
 #include "grade/points/points.hpp"
 #include "intake/names/tables.hpp"
+#include "model/points.hpp"
 #include "package/grading/grading_yaml.hpp"
+#include "report/grade/feedback.hpp"
 #include "report/text/typeset.hpp"
 
 namespace arbiter::cli {
@@ -22,19 +24,24 @@ namespace fs = std::filesystem;
 constexpr const char* k_policy_name = "grading.yaml";
 constexpr const char* k_manifest_name = "submissions.csv";
 
-/// The policy that is named, else that of the problems' folder, else what lies beside the
-/// submissions; not in them, where a student may have put it.
+fs::path folder_around(const std::string& word) {
+  std::error_code ignored;
+  const fs::path folder = fs::absolute(word, ignored).lexically_normal();
+  return folder.has_filename() ? folder.parent_path() : folder.parent_path().parent_path();
+}
+
+/// The policy that is named, else that in the problems' folder or beside a problem, else what lies
+/// beside the submissions; not in them, where a student may have put it.
 fs::path find_policy(const GradeOptions& options) {
   if (options.policy) return *options.policy;
   std::error_code ignored;
   for (const std::string& word : options.problems) {
-    const fs::path path = fs::path(word) / k_policy_name;
-    if (fs::is_regular_file(path, ignored)) return path;
+    for (const fs::path& folder : {fs::path(word), folder_around(word)}) {
+      if (fs::is_regular_file(folder / k_policy_name, ignored)) return folder / k_policy_name;
+    }
   }
   for (const std::string& word : options.submissions) {
-    const fs::path folder = fs::absolute(word, ignored).lexically_normal();
-    const fs::path parent =
-        folder.has_filename() ? folder.parent_path() : folder.parent_path().parent_path();
+    const fs::path parent = folder_around(word);
     if (fs::is_regular_file(parent / k_policy_name, ignored)) return parent / k_policy_name;
   }
   return {};
@@ -85,33 +92,41 @@ std::vector<intake::ProblemNames> names_of(const GradeCall& call) {
   return names;
 }
 
+/// Reads the file that the option names, or what an earlier run with the same --out kept of it.
 template <class Row, class Read>
-Result<std::vector<Row>> read_table(const Session& session, const std::optional<std::string>& path,
-                                    Read read) {
-  if (!path) return std::vector<Row>();
+Result<std::vector<Row>> read_decisions(const Session& session, const GradeOptions& options,
+                                        std::optional<std::string> file, Read read,
+                                        DecisionTable& table) {
+  std::error_code failed;
+  if (file) {
+    ARBITER_SET(table.text, read_file(*file));
+  } else if (options.judge.out && fs::exists(fs::path(*options.judge.out) / table.name, failed)) {
+    table.kept = fs::path(*options.judge.out) / table.name;
+    file = table.kept.string();
+  }
+  if (!file) return std::vector<Row>();
   std::vector<Diagnostic> diagnostics;
-  std::vector<Row> rows = read(*path, diagnostics);
+  std::vector<Row> rows = read(fs::path(*file), diagnostics);
   session.show(diagnostics);
-  if (has_errors(diagnostics)) return bad_file(*path);
+  if (has_errors(diagnostics)) return bad_file(*file);
+  table.rows = rows.size();
   return rows;
 }
 
-/// What a person decided is not lost by a command that does not name it again.
-Result<void> read_overrides(const Session& session,
-                            const std::vector<intake::ProblemNames>& problems, GradeCall& call) {
-  std::optional<std::string> file = call.options.overrides;
-  std::error_code failed;
-  if (!file && call.options.judge.out &&
-      fs::exists(fs::path(*call.options.judge.out) / k_kept_overrides, failed)) {
-    call.kept_overrides = fs::path(*call.options.judge.out) / k_kept_overrides;
-    file = call.kept_overrides.string();
+/// Points that nobody can get are more often a slip than meant.
+Result<void> check_extra(const GradeCall& call) {
+  if (call.options.allow_extra) return {};
+  for (const model::Override& row : call.overrides) {
+    const double most = grade::policy_of(row.problem, call.policy).points;
+    if (row.is_relative || row.points <= most) continue;
+    const auto student = std::ranges::find(call.intake->students, row.student, &model::Student::id);
+    return usage_error(
+        fmt::format("overrides, line {}: {} points for {} at {}, where students can get {}",
+                    row.line, model::show_points(row.points, 6),
+                    printable(model::shown_name(*student)), printable(row.problem),
+                    model::show_points(most, 6)),
+        "correct it, or add --allow-extra if it is meant");
   }
-  ARBITER_SET(call.overrides,
-              read_table<model::Override>(session, file, [&](const fs::path& path, auto& found) {
-                return intake::read_overrides(path, call.intake->students, problems, found);
-              }));
-  if (!call.options.overrides) return {};
-  ARBITER_SET(call.overrides_text, read_file(*call.options.overrides));
   return {};
 }
 
@@ -130,21 +145,39 @@ Result<void> take_in(const Session& session, GradeCall& call) {
   if (call.options.roster) options.roster = *call.options.roster;
   options.languages = call.surroundings.languages;
   options.times_from_files = call.options.times_from_files;
+  ARBITER_SET(call.decisions,
+              read_decisions<model::Question>(session, call.options, call.options.decisions,
+                                              intake::read_decisions, call.decisions_table));
+  options.decisions = call.decisions;
   std::vector<Diagnostic> diagnostics;
   auto taken = intake::take_in(options, diagnostics);
   session.show(diagnostics);
   if (!taken) return std::move(taken).error();
+  // A row that is passed over may be a submission that is not late.
+  if (has_errors(diagnostics)) {
+    return usage_error("what you said of submissions has errors, so nobody was graded",
+                       "correct the rows above");
+  }
   call.intake = std::move(*taken);
   const auto& students = call.intake->students;
-  ARBITER_SET(call.extensions,
-              read_table<model::Extension>(
-                  session, call.options.extensions, [&](const fs::path& path, auto& found) {
-                    return intake::read_extensions(path, students, options.problems, found);
-                  }));
-  ARBITER_CHECK(read_overrides(session, options.problems, call));
-  ARBITER_SET(call.comments, read_table<model::MistakeComment>(session, call.options.comments,
-                                                               intake::read_comments));
-  return {};
+  const auto& problems = options.problems;
+  ARBITER_SET(call.extensions, read_decisions<model::Extension>(
+                                   session, call.options, call.options.extensions,
+                                   [&](const fs::path& path, auto& found) {
+                                     return intake::read_extensions(path, students, problems,
+                                                                    found);
+                                   },
+                                   call.extensions_table));
+  ARBITER_SET(call.overrides, read_decisions<model::Override>(
+                                  session, call.options, call.options.overrides,
+                                  [&](const fs::path& path, auto& found) {
+                                    return intake::read_overrides(path, students, problems, found);
+                                  },
+                                  call.overrides_table));
+  ARBITER_SET(call.comments,
+              read_decisions<model::MistakeComment>(session, call.options, call.options.comments,
+                                                    intake::read_comments, call.comments_table));
+  return check_extra(call);
 }
 
 void load_works(GradeCall& call) {
@@ -157,14 +190,27 @@ void load_works(GradeCall& call) {
 /// What an output lacks is said before anything is judged.
 Result<void> check_targets(GradeCall& call) {
   if (call.options.worksheet) {
-    ARBITER_SET(call.worksheet, read_file(*call.options.worksheet));
+    ARBITER_SET(call.given.worksheet, read_file(*call.options.worksheet));
   }
-  report::GradeOutputOptions known;
-  known.worksheet = call.worksheet;
-  known.score_scale = call.options.score_scale;
-  known.classroom = classroom_facts();
+  call.given.score_scale = call.options.score_scale;
+  call.given.classroom = classroom_facts();
   for (const GradeTarget& target : call.targets) {
-    ARBITER_CHECK(report::check_grade_output(*target.format, known));
+    ARBITER_CHECK(report::check_grade_output(*target.format, call.given));
+  }
+  return {};
+}
+
+/// The teacher's own templates, which lie beside the policy.
+Result<void> read_templates(GradeCall& call) {
+  if (call.policy_file.empty()) return {};
+  const fs::path folder = call.policy_file.parent_path() / "feedback";
+  for (const auto& [name, text] : {std::pair("template.md", &call.given.markdown_template),
+                                   std::pair("template.html", &call.given.html_template)}) {
+    std::error_code failed;
+    if (!fs::exists(folder / name, failed)) continue;
+    ARBITER_SET(*text, read_file(folder / name, mib(1)));
+    auto checked = report::check_feedback_template(*text);
+    if (!checked) return std::move(checked).error().within((folder / name).string());
   }
   return {};
 }
@@ -179,6 +225,7 @@ Result<void> prepare(const Session& session, GradeCall& call) {
   ARBITER_CHECK(check_targets(call));
   ARBITER_CHECK(set_up(session, call.options.judge.jobs, call));
   ARBITER_CHECK(load_policy(session, call));
+  ARBITER_CHECK(read_templates(call));
   ARBITER_CHECK(load_problems(session, call));
   ARBITER_CHECK(check_policy(session, call));
   ARBITER_CHECK(take_in(session, call));
@@ -193,6 +240,20 @@ std::string in_one_line(const std::string& text) {
   return safe;
 }
 
+std::string path_here(const std::string& file) {
+  std::error_code failed;
+  const fs::path here = fs::current_path(failed);
+  const fs::path seen = (here / file).lexically_normal().lexically_relative(here);
+  const bool is_below = !failed && !seen.empty() && *seen.begin() != "..";
+  return is_below ? seen.generic_string() : file;
+}
+
+std::string policy_line(const GradeCall& call) {
+  const std::string file =
+      call.policy_file.empty() ? "none (no grading.yaml)" : path_here(call.policy_file.string());
+  return file + ": " + grade::policy_words(call.policy);
+}
+
 std::string first_line(const GradeCall& call) {
   using report::counted;
   const intake::Intake& intake = *call.intake;
@@ -203,12 +264,16 @@ std::string first_line(const GradeCall& call) {
   if (!intake.unattributed.empty()) {
     line += fmt::format("; {} not attributed", intake.unattributed.size());
   }
-  const std::string safe = in_one_line(line) + "\n";
-  if (call.kept_overrides.empty() || call.overrides.empty()) return safe;
-  return safe + fmt::format("{} decided by hand earlier, from {}\n",
-                            counted(call.overrides.size(), "grade") +
-                                (call.overrides.size() == 1 ? " was" : " were"),
-                            printable(call.kept_overrides.string()));
+  line = in_one_line(line) + "\npolicy " + in_one_line(policy_line(call)) + "\n";
+  for (const auto& [table, what] :
+       {std::pair(&call.overrides_table, "override"),
+        std::pair(&call.extensions_table, "extension"), std::pair(&call.comments_table, "comment"),
+        std::pair(&call.decisions_table, "decision")}) {
+    if (table->kept.empty() || table->rows == 0) continue;
+    line += fmt::format("{} of an earlier run, from {}\n", counted(table->rows, what),
+                        printable(table->kept.string()));
+  }
+  return line;
 }
 
 }  // namespace arbiter::cli

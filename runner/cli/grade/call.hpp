@@ -29,6 +29,7 @@ struct GradeOptions {
   std::optional<std::string> extensions;       ///< --extensions
   std::optional<std::string> overrides;        ///< --overrides
   std::optional<std::string> comments;         ///< --comments
+  std::optional<std::string> decisions;        ///< --decisions
   std::optional<std::string> policy;           ///< --policy
   std::optional<model::AttemptRule> attempts;  ///< --attempts
   std::vector<std::string> only;               ///< --only
@@ -41,6 +42,7 @@ struct GradeOptions {
   std::string feedback_column;                 ///< --feedback-column
   bool with_names = false;                     ///< --with-names
   bool times_from_files = false;               ///< --times-from-files
+  bool allow_extra = false;                    ///< --allow-extra
   JudgeOptions judge;                          ///< those that `judge` has as well
 };
 
@@ -61,8 +63,14 @@ struct Selection {
   [[nodiscard]] bool has(const model::Attempt& attempt) const;
 };
 
-/// The overrides of the last run that named some, in the folder of the run.
-inline constexpr const char* k_kept_overrides = "overrides.csv";
+/// A table of what a person decided. It is kept in the folder of the run, so that it is not lost by
+/// a command that does not name it again.
+struct DecisionTable {
+  const char* name;                 ///< in the folder of the run
+  std::optional<std::string> text;  ///< the bytes of the file that was named
+  std::filesystem::path kept;       ///< of an earlier run, used in its place; or empty
+  std::size_t rows = 0;
+};
 
 /// Everything that one call of `grade` works with, in the order in which it comes to be.
 struct GradeCall : ProgramCall {
@@ -74,19 +82,26 @@ struct GradeCall : ProgramCall {
   std::optional<intake::Intake> intake;
   std::vector<model::Extension> extensions;
   std::vector<model::Override> overrides;
-  std::optional<std::string> overrides_text;  ///< the bytes of --overrides, kept for later runs
-  std::filesystem::path kept_overrides;       ///< of an earlier run, used in its place; or empty
+  DecisionTable extensions_table{"extensions.csv", {}, {}, 0};
+  DecisionTable overrides_table{"overrides.csv", {}, {}, 0};
+  DecisionTable comments_table{"comments.csv", {}, {}, 0};
+  DecisionTable decisions_table{"decisions.csv", {}, {}, 0};
+  std::vector<model::Question> decisions;
   std::vector<model::MistakeComment> comments;
   Selection only;
   grade::Works works;
-  std::string worksheet;  ///< the bytes of --worksheet
+  report::GradeOutputOptions given;  ///< what is known of documents before anything is judged
   std::filesystem::path out;
   std::string run;  ///< id
   box::Mode mode = box::Mode::unsandboxed;
   std::unique_ptr<store::Journal> journal;
+  std::unique_ptr<store::Journal> shared;  ///< results that all runs share; null: there are none
   std::unique_ptr<grade::Engine> engine;
-  /// By problem, the index of each of the engine's works in `works`.
+  /// By problem, the index of each of the engine's works in `works`. One behind them is the
+  /// problem's own accepted solution.
   std::vector<std::vector<std::size_t>> engine_works;
+  /// What became of these solutions, by problem, as far as they were judged.
+  std::vector<model::SubmissionJudgement> own_solutions;
   std::string started;
 };
 
@@ -130,7 +145,13 @@ std::string in_one_line(const std::string& text);
 /// the exit status.
 Result<int> show_dry_run(const GradeCall& call);
 
-/// What was found, in one line: layout, students, attempts, problems.
+/// A file as it is seen from the current folder, if it lies below that; else as it is called.
+std::string path_here(const std::string& file);
+
+/// The policy in force, in words: its file, deadline and rules.
+std::string policy_line(const GradeCall& call);
+
+/// What was found, a line each: layout, students, attempts and problems; the policy in force.
 std::string first_line(const GradeCall& call);
 
 /// Whose each work is, for people: "ada  twofive", "ada and 3 more  twofive".
@@ -174,7 +195,7 @@ report::GradeOutputOptions output_options(const GradeCall& call, const MadeBook&
 /// Points that were beneath overrides when a person decided them, as the folder of the run has it.
 /// A row that the person has changed since counts as decided now.
 grade::PointsByName points_beneath(const GradeCall& call);
-/// Keeps them for the next call, and the overrides themselves. Error: cannot be written.
+/// Keeps them for the next call, and all tables of decisions. Error: cannot be written.
 Result<void> keep_decisions(const GradeCall& call, const model::Gradebook& book,
                             const grade::PointsByName& before);
 

@@ -1,3 +1,5 @@
+#include "intake/names/names.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -42,6 +44,16 @@ Result<std::vector<fs::path>> find_packages(const Session& session,
   return all;
 }
 
+/// Whether each word of `text` begins a word of the name: "anna b" of "Anna Maria Berg".
+bool is_part_of_name(const std::string& text, const std::string& name) {
+  const std::vector<std::string> words = intake::parts_of_name(name);
+  const std::vector<std::string> asked = intake::parts_of_name(text);
+  return !asked.empty() && std::ranges::all_of(asked, [&](const std::string& one) {
+    return std::ranges::any_of(words,
+                               [&](const std::string& word) { return word.starts_with(one); });
+  });
+}
+
 std::vector<std::string> students_called(const std::string& word,
                                          const std::vector<model::Student>& students) {
   std::vector<std::string> found;
@@ -50,11 +62,25 @@ std::vector<std::string> students_called(const std::string& word,
     if (one.username == word || one.email == word || one.lms_id == word || one.name == word)
       found.push_back(one.id);
   }
+  if (!found.empty()) return found;
+  for (const model::Student& one : students) {
+    if (is_part_of_name(word, one.name)) found.push_back(one.id);
+  }
   return found;
 }
 
-Error is_several(const std::string& word, std::size_t count) {
-  return usage_error(fmt::format("'{}' means {} students", printable(word), count), "give the id");
+/// Lists some of them, so that nobody has to look them up.
+Error is_several(const std::string& word, const std::vector<std::string>& found,
+                 const std::vector<model::Student>& students) {
+  constexpr std::size_t k_most = 8;
+  std::vector<std::string> names;
+  for (const model::Student& one : students) {
+    const bool is_meant = std::ranges::find(found, one.id) != found.end();
+    if (is_meant && names.size() < k_most) names.push_back(printable(model::shown_name(one)));
+  }
+  if (found.size() > k_most) names.push_back(fmt::format("{} more", found.size() - k_most));
+  return usage_error(fmt::format("'{}' could be {}", printable(word), fmt::join(names, ", ")),
+                     "give the id");
 }
 
 std::vector<std::string> ids_of(const std::vector<model::Student>& students) {
@@ -99,7 +125,7 @@ Result<std::string> find_student(const std::string& word,
                                  const std::vector<model::Student>& students) {
   const std::vector<std::string> found = students_called(word, students);
   if (found.size() == 1) return found.front();
-  if (found.size() > 1) return is_several(word, found.size());
+  if (found.size() > 1) return is_several(word, found, students);
   return no_such(fmt::format("'{}' is no student of this run", printable(word)), word,
                  ids_of(students), k_no_students);
 }
@@ -119,7 +145,7 @@ Result<Selection> select(const std::vector<std::string>& words,
       continue;
     }
     const std::vector<std::string> found = students_called(word, students);
-    if (found.size() > 1) return is_several(word, found.size());
+    if (found.size() > 1) return is_several(word, found, students);
     if (found.empty()) {
       std::vector<std::string> all = ids;
       all.insert(all.end(), names.begin(), names.end());

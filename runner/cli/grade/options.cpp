@@ -34,6 +34,11 @@ void declare_rules(CLI::App& app, GradeOptions& options) {
   app.add_option("--extensions", options.extensions, "Who may hand in later")->type_name("CSV");
   app.add_option("--overrides", options.overrides, "Points that you decided by hand, applied last")
       ->type_name("CSV");
+  app.add_flag("--allow-extra", options.allow_extra,
+               "Overrides may give more points than there are");
+  app.add_option("--decisions", options.decisions,
+                 "Your decisions in the table of -o needs-a-person=FILE")
+      ->type_name("CSV");
   app.add_option("--comments", options.comments, "Your comments on mistakes in common")
       ->type_name("CSV");
   app.add_option("--policy", options.policy, "Points and late rules (default: grading.yaml)")

@@ -24,7 +24,8 @@ namespace fs = std::filesystem;
 
 constexpr FormatWords k_kind_words{"kind", "json=all.txt"};
 
-/// Replaces a file in one step, if it holds anything else. Not synced each: there may be thousands.
+/// Replaces a file in one step, if it holds anything else. Grades are for their owner alone. Not
+/// synced each: there may be thousands.
 Result<void> write_if_changed(const fs::path& path, const std::string& bytes) {
   std::error_code failed;
   if (fs::is_regular_file(path, failed) && fs::file_size(path, failed) == bytes.size()) {
@@ -33,7 +34,7 @@ Result<void> write_if_changed(const fs::path& path, const std::string& bytes) {
   }
   if (fs::is_other(fs::status(path, failed))) return write_device(path, bytes);
   const fs::path making = path.parent_path() / ("." + path.filename().string() + ".new");
-  UniqueFd fd(::open(making.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644));
+  UniqueFd fd(::open(making.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600));
   if (!fd) return system_error("cannot write " + path.string(), errno);
   auto written = write_all(fd.get(), bytes);
   if (written && ::rename(making.c_str(), path.c_str()) != 0)

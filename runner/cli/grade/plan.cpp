@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -21,7 +23,19 @@ box::Mode mode_of(const GradeCall& call) {
   return box::probe(call.surroundings.paths.arbiter_box).mode;
 }
 
-/// The programs of each problem, in the order of the works, and which of them are to be judged.
+/// The first of the problem's own programs that must be right; a fault in a test shows by it.
+std::optional<judge::Submission> own_solution(const model::Problem& problem,
+                                              const model::Languages& languages) {
+  const auto own = std::ranges::find(problem.submissions, std::string("accepted"),
+                                     &model::LabelledSubmission::label);
+  if (own == problem.submissions.end()) return std::nullopt;
+  auto loaded =
+      judge::load_submission(own->path, languages, {}, {problem.root, problem.links_within});
+  return loaded ? std::optional(std::move(*loaded)) : std::nullopt;
+}
+
+/// The programs of each problem, in the order of the works and with the problem's own solution
+/// last, and which of them are to be judged.
 std::vector<grade::ProblemWorks> works_by_problem(GradeCall& call) {
   std::vector<grade::ProblemWorks> all(call.problems.size());
   call.engine_works.assign(call.problems.size(), {});
@@ -31,6 +45,7 @@ std::vector<grade::ProblemWorks> works_by_problem(GradeCall& call) {
   }
   for (std::size_t p = 0; p < all.size(); ++p) {
     all[p].problem = &call.problems[p].problem;
+    all[p].options.stop_after_tle = call.policy.stop_after_tle;
     // A policy may name languages that are not known here, which was warned of.
     for (const auto& factor : call.policy.time_factors) {
       const bool is_asked = call.options.judge.plan.time_factors.contains(factor.first);
@@ -44,6 +59,12 @@ std::vector<grade::ProblemWorks> works_by_problem(GradeCall& call) {
       all[p].is_wanted.push_back(wanted.contains(work));
       call.engine_works[p].push_back(w);
     }
+    const bool has_wanted = std::ranges::find(all[p].is_wanted, true) != all[p].is_wanted.end();
+    auto own =
+        has_wanted ? own_solution(*all[p].problem, call.surroundings.languages) : std::nullopt;
+    if (!own) continue;
+    all[p].submissions.push_back(std::move(*own));
+    all[p].is_wanted.push_back(true);
   }
   return all;
 }
@@ -90,9 +111,12 @@ Result<void> plan(const Session& session, GradeCall& call) {
     ARBITER_CHECK(grade::keep_files(call.out, work.sha256, submission));
   }
   call.mode = mode_of(call);
+  auto shared =
+      store::Journal::open(call.surroundings.paths.state / "results", store::JournalUse::cache);
+  if (shared) call.shared = std::move(*shared);
   grade::EngineRecords records{*call.journal,
                                fmt::format("{} {}", version(), box::mode_word(call.mode)),
-                               call.options.judge.no_cache};
+                               call.options.judge.no_cache, call.shared.get()};
   std::vector<grade::ProblemWorks> works = works_by_problem(call);
   for (const grade::ProblemWorks& one : works) {
     if (const auto found = judge::find_forbidden_languages(*one.problem, one.submissions))
@@ -106,6 +130,9 @@ Result<void> plan(const Session& session, GradeCall& call) {
 }
 
 std::vector<std::string> names_of_works(const GradeCall& call) {
+  std::map<std::string, std::string> shown;
+  for (const model::Student& student : call.intake->students)
+    shown[student.id] = model::shown_name(student);
   // Attempts are in the order of their students, so the first of each work names the first of them.
   std::map<model::WorkId, std::vector<std::string>> students;
   for (const model::Attempt& attempt : call.works.attempts) {
@@ -116,9 +143,9 @@ std::vector<std::string> names_of_works(const GradeCall& call) {
   for (const model::Work& work : call.works.works) {
     const std::vector<std::string>& theirs = students.at(work);
     const std::size_t more = std::set(theirs.begin(), theirs.end()).size() - 1;
-    names.push_back(more == 0
-                        ? fmt::format("{}  {}", theirs.front(), work.problem)
-                        : fmt::format("{} and {} more  {}", theirs.front(), more, work.problem));
+    names.push_back(
+        more == 0 ? fmt::format("{}  {}", shown[theirs.front()], work.problem)
+                  : fmt::format("{} and {} more  {}", shown[theirs.front()], more, work.problem));
   }
   return names;
 }
@@ -146,7 +173,7 @@ Result<int> show_dry_run(const GradeCall& call) {
   for (const model::Student& one : call.intake->students) {
     if (handed_in.contains(one.id) || !call.only.students.contains(one.id)) continue;
     text += fmt::format("no submission{}: {}\n", lost.contains(one.id) ? " that can be graded" : "",
-                        in_one_line(one.id));
+                        in_one_line(model::shown_name(one)));
   }
   for (const model::Unattributed& one : call.intake->unattributed) {
     text += fmt::format("not attributed: {}: {}{}{}\n", in_one_line(one.path), in_one_line(one.why),

@@ -30,8 +30,11 @@ constexpr int k_incomplete = 6;
 void collect(GradeCall& call) {
   auto judged = call.engine->take();
   for (std::size_t p = 0; p < judged.size(); ++p) {
-    for (std::size_t i = 0; i < judged[p].size(); ++i)
-      call.works.works[call.engine_works[p][i]].judgement = std::move(judged[p][i]);
+    const std::vector<std::size_t>& works = call.engine_works[p];
+    for (std::size_t i = 0; i < works.size(); ++i)
+      call.works.works[works[i]].judgement = std::move(judged[p][i]);
+    call.own_solutions.emplace_back();
+    if (judged[p].size() > works.size()) call.own_solutions.back() = std::move(judged[p].back());
   }
 }
 
@@ -87,7 +90,10 @@ class GradeProgress {
         line_(session) {}
 
   void update(const grade::EngineProgress& now) {
-    const std::string& name = names_[call_.engine_works[now.problem][now.work]];
+    const std::vector<std::size_t>& works = call_.engine_works[now.problem];
+    const std::string name = now.work < works.size()
+                                 ? names_[works[now.work]]
+                                 : "own solution  " + call_.problems[now.problem].problem.id;
     if (is_terminal_) {
       const std::string left = time_left(now.left);
       line_.update(now.tests, now.all_tests,
@@ -207,12 +213,8 @@ class GradeVerb final : public Verb {
     const grade::PointsByName before = points_beneath(call);
     MadeBook chosen = make_book(call, call.only, before);
     if (baseline) add_changes(*baseline, chosen.book);
-    // Where the summary is read on the same terminal it has them, too.
-    const bool is_seen_twice =
-        options_.judge.format == "human" && session.out().is_terminal && session.err().is_terminal;
-    for (const std::string& warning : chosen.book.warnings) {
-      if (!is_seen_twice) session.warn(warning);
-    }
+    for (const std::string& warning : chosen.book.warnings)
+      session.warn(warning);
     std::optional<Error> failed;
     const auto attempt = [&](const Result<void>& done) {
       if (!done && !failed) failed = done.error();
@@ -256,7 +258,7 @@ class GradeVerb final : public Verb {
     const Terminal style = session.out();
     // The summary last: below a long table it is what is still to be seen.
     return write_results(report::grade_table(book, style) + "\n" +
-                         report::grade_summary(book, style));
+                         report::grade_summary(book, style, false));
   }
 
   [[nodiscard]] static int status_of(const GradeCall& call, const model::Gradebook& book) {

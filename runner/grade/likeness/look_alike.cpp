@@ -62,7 +62,8 @@ class Search {
       const std::size_t before = found_.size();
       look_at(problem.id, all);
       const auto rank = [&](const LookAlike& one) {
-        return std::tuple(-std::ssize(one.attempts), -one.score, !one.is_identical, key(one.attempts.front()));
+        return std::tuple(-std::ssize(one.attempts), -one.score, !one.is_identical,
+                          key(one.attempts.front()));
       };
       std::ranges::sort(std::span(found_).subspan(before),
                         [&](const auto& a, const auto& b) { return rank(a) < rank(b); });

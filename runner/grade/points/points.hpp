@@ -59,17 +59,32 @@ Lateness lateness_of(const model::Attempt& attempt, const Deadline& deadline,
 /// What holds for a problem: its own part of the policy, or 100 points for all tests alike.
 model::ProblemPolicy policy_of(std::string_view problem, const model::GradingPolicy& policy);
 
+/// What holds for all problems, in words: "due 2026-01-31 23:59 +01:00, …; the last attempt
+/// counts".
+std::string policy_words(const model::GradingPolicy& policy);
+
 /// A problem as grade books know it. `hash` and `limits` are left to whoever judges.
 model::GradedProblem graded_problem(const model::Problem& problem,
                                     const model::GradingPolicy& policy);
 
 /// What a policy says that does not fit what it is about: problems and groups that do not exist
-/// (errors), tests that give no points, languages that nobody knows (warnings). `file` is where it
-/// was read from, for the places.
+/// (errors; no problem that lies beside `file` and is only not judged now), tests that give no
+/// points, languages that nobody knows (warnings). `file` is where it was read from, for the
+/// places.
 std::vector<Diagnostic> check_policy(const model::GradingPolicy& policy,
                                      const std::vector<model::Problem>& problems,
                                      const std::set<std::string>& languages,
                                      const std::string& file);
+
+/// Warnings of tests that may be wrong themselves, of the counting works of a book with grades:
+/// those that nobody passes, and those that take away more than a third of the points that a class
+/// of at least three could get at a problem. What a failing group lost is shared among its failing
+/// tests.
+std::vector<std::string> doubtful_tests(const model::Gradebook& book);
+
+/// Warnings of what a problem's own accepted solution fails: its tests, or the package, are wrong.
+std::vector<std::string> failures_of_own(const std::string& problem,
+                                         const model::SubmissionJudgement& own);
 
 /// Who may know what of a test: samples are anybody's, tests that a glob of the policy names are
 /// open, all others are hidden. Globs are of whole names, and `*` crosses '/'.

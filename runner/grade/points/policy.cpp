@@ -1,11 +1,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
 #include <utility>
 
+#include "base/instant.hpp"
 #include "base/text.hpp"
 #include "grade/points/points.hpp"
 #include "judge/run/plan.hpp"
+#include "model/points.hpp"
 
 namespace arbiter::grade {
 namespace {
@@ -33,6 +37,33 @@ std::vector<std::string> groups_of(const Problem& problem) {
   return {groups.begin(), groups.end()};
 }
 
+std::string percent(double value) {
+  return model::show_points(value, 2) + " %";
+}
+
+std::string span(Nanoseconds time) {
+  return show_span(std::chrono::duration_cast<std::chrono::seconds>(time).count());
+}
+
+/// What each day or hour costs.
+std::string price_words(double each, std::string_view unit, const model::LatePolicy& late) {
+  const std::string most = late.most_percent ? ", at most " + percent(*late.most_percent) : "";
+  return fmt::format(", minus {} for each {}{}", percent(each), unit, most);
+}
+
+std::string late_words(const model::LatePolicy& late) {
+  if (!late.due) return "no deadline";
+  std::string words = "due " + show_instant(*late.due, late.zone);
+  if (late.grace.count() > 0) words += fmt::format(" ({} of grace)", span(late.grace));
+  for (const model::LateStep& step : late.steps)
+    words += fmt::format(", minus {} up to {} late", percent(step.percent), span(step.until));
+  if (!late.steps.empty()) words += ", then no points";
+  if (late.percent_per_day) words += price_words(*late.percent_per_day, "day", late);
+  if (late.percent_per_hour) words += price_words(*late.percent_per_hour, "hour", late);
+  if (late.closes) words += fmt::format(", closed {} after it", span(*late.closes));
+  return words;
+}
+
 class PolicyCheck {
  public:
   explicit PolicyCheck(const std::string& file) : file_(file) {}
@@ -40,6 +71,10 @@ class PolicyCheck {
   void check(const ProblemPolicy& policy, const std::vector<Problem>& problems) {
     const auto problem = std::ranges::find(problems, policy.problem, &Problem::id);
     if (problem == problems.end()) {
+      // One that lies beside grading.yaml is only not judged now.
+      std::error_code ignored;
+      const std::filesystem::path beside = std::filesystem::path(file_).parent_path();
+      if (std::filesystem::is_directory(beside / policy.problem, ignored)) return;
       add(Severity::error, k_no_problem, policy.line,
           fmt::format("unknown problem '{}'", policy.problem),
           helps(policy.problem, ids_of(problems)));
@@ -105,6 +140,18 @@ ProblemPolicy policy_of(std::string_view problem, const GradingPolicy& policy) {
   ProblemPolicy plain;
   plain.problem = problem;
   return plain;
+}
+
+std::string policy_words(const GradingPolicy& policy) {
+  std::string words = policy.problems.empty() ? "100 points for each problem" : "";
+  const auto add = [&](const std::string& more) { words += (words.empty() ? "" : "; ") + more; };
+  add(late_words(policy.late));
+  const bool has_own = std::ranges::any_of(
+      policy.problems, [](const ProblemPolicy& problem) { return problem.late.has_value(); });
+  if (has_own) add("some problems have a rule of their own for lateness");
+  add(policy.attempts == model::AttemptRule::best ? "the best attempt counts"
+                                                  : "the last attempt counts");
+  return words;
 }
 
 model::GradedProblem graded_problem(const Problem& problem, const GradingPolicy& policy) {

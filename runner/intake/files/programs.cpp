@@ -201,11 +201,15 @@ class ProgramFinder {
       lose(folder.origin, k_holds_nothing, "ask for it again");
       return;
     }
+    constexpr const char* k_help = "sources have extensions such as .cpp, .java and .py";
+    if (others.size() == 1) {
+      lose(others.front().node->origin, "is not a source file in a known language", k_help);
+      return;
+    }
     lose(folder.origin,
-         fmt::format("has no source file in a known language, only '{}'{}",
-                     printable(others.front().name),
-                     others.size() > 1 ? fmt::format(" and {} more", others.size() - 1) : ""),
-         "sources have extensions such as .cpp, .java and .py");
+         fmt::format("has no source file in a known language, only '{}' and {} more",
+                     printable(others.front().name), others.size() - 1),
+         k_help);
   }
 
   /// Makes a program, or several attempts, of files that are for one problem. Those of `helping`
@@ -283,6 +287,17 @@ bool has_plain_ending(const Node& file) {
   return ending.empty() || ending == ".txt";
 }
 
+/// Windows hides the ending that its editor adds: "main.cpp.txt" is main.cpp.
+void drop_txt(Node& node, const SourceKinds& kinds, bool& has_named) {
+  for (Node& child : node.children)
+    drop_txt(child, kinds, has_named);
+  if (node.is_folder || folded(ending_of(node)) != ".txt") return;
+  const std::string stem = stem_of(node);
+  if (!kinds.is_source(stem)) return;
+  node.name = stem;
+  has_named = true;
+}
+
 /// What lies beside programs is not called by a problem.
 void name_programs(Node& folder, const std::string& ending, const ProblemIndex& problems,
                    bool& has_named) {
@@ -324,12 +339,12 @@ const model::Language* language_called(std::string_view word, const model::Langu
 
 std::optional<Node> with_endings(const Node& area, const model::Language* language,
                                  const ProblemIndex& problems, const SourceKinds& kinds) {
-  if (language == nullptr || language->extensions.empty() || has_source(area, kinds)) {
-    return std::nullopt;
-  }
   Node named = area;
   bool has_named = false;
-  name_programs(named, language->extensions.front(), problems, has_named);
+  drop_txt(named, kinds, has_named);
+  const bool has_language = language != nullptr && !language->extensions.empty();
+  if (has_language && !has_source(named, kinds))
+    name_programs(named, language->extensions.front(), problems, has_named);
   return has_named ? std::optional<Node>(std::move(named)) : std::nullopt;
 }
 

@@ -92,8 +92,9 @@ FoundPrograms find_programs(const Node& area, const ProblemHint& hint, const Pro
 /// The language that a roster means by "python3", "Python 3" or "python"; null if there is none.
 const model::Language* language_called(std::string_view word, const model::Languages& languages);
 
-/// `area` with the language's ending at programs that have none or are called .txt; none if there
-/// is no language, or nothing to name, or a file that is a source already.
+/// `area` without the ending .txt behind that of a source, and, if there is no source and a
+/// language, with its ending at programs that have none or are called .txt. None: nothing was to be
+/// named.
 std::optional<Node> with_endings(const Node& area, const model::Language* language,
                                  const ProblemIndex& problems, const SourceKinds& kinds);
 

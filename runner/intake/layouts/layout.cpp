@@ -213,6 +213,8 @@ void LayoutState::add(std::string_view words, const Claim& claim, Area area) {
     lose(area.root,
          fmt::format("'{}' could be {}", printable(claim.shown), students.list(answer.students)),
          "name it by an id that only one of them has, or list it in submissions.csv");
+    for (const std::size_t student : answer.students)
+      lost.back().candidates.push_back(students.students()[student].id);
     return;
   }
   if (answer.is_partial) area.partly = claim.shown;

@@ -104,11 +104,21 @@ struct ManifestRow {
   std::optional<std::int64_t> submitted;
   Place place;
   bool is_used = false;
+  bool is_origin = false;  ///< `file` is an origin, as a decision names it
 };
 
 /// Reads submissions.csv: file, student, problem, submitted.
 std::vector<ManifestRow> read_manifest(const std::filesystem::path& path,
                                        std::vector<Diagnostic>& diagnostics);
+
+/// The rows of what a person decided on files: whose they are. A decision that names nobody of the
+/// roster is a fault.
+std::vector<ManifestRow> rows_of(const std::vector<model::Question>& decisions,
+                                 const StudentIndex& students,
+                                 std::vector<Diagnostic>& diagnostics);
+
+/// Whether a person decided that a file is not to be graded.
+bool is_ignored(const std::vector<model::Question>& decisions, const std::string& origin);
 
 /// Takes what the rows are about out of `source`, as areas of their students. Rows without a
 /// student only say when something was handed in, which is added to `times` by origin.

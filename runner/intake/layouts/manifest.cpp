@@ -20,7 +20,52 @@ Node taken_out(Node& parent, const Node* node) {
   return folder;
 }
 
+/// The node of that origin, and what it lies in; null: there is none.
+Node* find_origin(Node& folder, const std::string& origin, Node** parent) {
+  for (Node& child : folder.children) {
+    if (child.origin == origin) {
+      *parent = &folder;
+      return &child;
+    }
+    if (Node* const found = find_origin(child, origin, parent)) return found;
+  }
+  return nullptr;
+}
+
+constexpr std::string_view k_ignore = "ignore";
+
 }  // namespace
+
+std::vector<ManifestRow> rows_of(const std::vector<model::Question>& decisions,
+                                 const StudentIndex& students,
+                                 std::vector<Diagnostic>& diagnostics) {
+  std::vector<ManifestRow> rows;
+  for (const model::Question& one : decisions) {
+    const bool is_of_file = one.kind == "file" || one.kind == "stranger";
+    if (!is_of_file || one.decision == k_ignore || one.decision == "ok") continue;
+    const std::size_t slash = one.decision.find('/');
+    ManifestRow row;
+    row.is_origin = true;
+    row.file = one.file;
+    row.student = one.decision.substr(0, slash);
+    row.problem = slash == std::string::npos ? one.problem : one.decision.substr(slash + 1);
+    if (students.find(StudentKey::any, row.student).size() == 1) {
+      rows.push_back(std::move(row));
+    } else {
+      fault(diagnostics, code::k_student, {},
+            fmt::format("decisions, line {}: '{}' is nobody's id, or that of several", one.line,
+                        printable(row.student)),
+            "write ID or ID/PROBLEM, or ignore");
+    }
+  }
+  return rows;
+}
+
+bool is_ignored(const std::vector<model::Question>& decisions, const std::string& origin) {
+  return std::ranges::any_of(decisions, [&](const model::Question& one) {
+    return one.kind == "file" && one.file == origin && one.decision == k_ignore;
+  });
+}
 
 std::vector<ManifestRow> read_manifest(const std::filesystem::path& path,
                                        std::vector<Diagnostic>& diagnostics) {
@@ -56,7 +101,8 @@ void apply_manifest(std::vector<ManifestRow>& rows, Node& source, LayoutState& s
   for (ManifestRow& row : rows) {
     if (row.is_used) continue;
     Node* parent = nullptr;
-    const Node* node = find_below(source, row.file, &parent);
+    const Node* node = row.is_origin ? find_origin(source, row.file, &parent)
+                                     : find_below(source, row.file, &parent);
     if (node == nullptr || node == &source) continue;
     row.is_used = true;
     if (row.submitted) times[node->origin] = *row.submitted;
@@ -72,7 +118,8 @@ void apply_manifest(std::vector<ManifestRow>& rows, Node& source, LayoutState& s
     claim.shown = row.student;
     claim.lookups = {{StudentKey::id, row.student}, {StudentKey::any, row.student}};
     claim.fallback.id = row.student;
-    state.add("listed in submissions.csv", claim, std::move(area));
+    state.add(row.is_origin ? "decided by hand" : "listed in submissions.csv", claim,
+              std::move(area));
   }
 }
 

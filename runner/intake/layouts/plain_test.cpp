@@ -39,8 +39,7 @@ TEST_F(PlainLayouts, OneProblemTakesAnyFile) {
               ElementsAre("ada sum #1 subs/ada/whatever.cpp", "bob sum #1 subs/bob/a/b/c.py",
                           "eve sum #1 subs/eve/main.cpp"));
   EXPECT_THAT(lost(), ElementsAre("subs/empty: holds no file at all",
-                                  "subs/noi: has no source file in a known language, only "
-                                  "'notes.txt'"));
+                                  "subs/noi/notes.txt: is not a source file in a known language"));
   EXPECT_THAT(ids(), ElementsAre("ada", "bob", "empty", "eve", "noi"));
   EXPECT_THAT(files_of(intake_->deliveries[2]), ElementsAre("main.cpp", "point.h"));
   EXPECT_THAT(intake_->notes,
@@ -250,8 +249,7 @@ TEST_F(SingleStudents, FoldersOfTheRosterAreStudents) {
       ElementsAre("ada lab1 #1 subs/ada/lab1/main.cpp", "ada lab2 #1 subs/ada/lab2/a.cpp",
                   "bob lab1 #1 subs/bob/attempt1/lab1.cpp",
                   "bob lab1 #2 subs/bob/attempt2/lab1.cpp", "eve lab2 #1 subs/eve/src/lab2.cpp"));
-  EXPECT_THAT(lost(), ElementsAre("subs/zoe: has no source file in a known language, only "
-                                  "'readme.md'"));
+  EXPECT_THAT(lost(), ElementsAre("subs/zoe/readme.md: is not a source file in a known language"));
   EXPECT_THAT(ids(), ElementsAre("ada", "bob", "eve", "zoe"));
 }
 

@@ -192,6 +192,43 @@ std::vector<model::Override> read_overrides(const std::filesystem::path& path,
   return read_decisions<model::Override>({*sheet, students, problems, diagnostics}, false);
 }
 
+std::vector<model::Question> read_decisions(const std::filesystem::path& path,
+                                            std::vector<Diagnostic>& diagnostics) {
+  const SheetRule rule = {{{"kind", {}},
+                           {"student", {}},
+                           {"name", {}},
+                           {"problem", {}},
+                           {"test", {}},
+                           {"file", {}},
+                           {"what", {}},
+                           {"todo", {}},
+                           {"decision", {}}},
+                          {{"kind"}, {"student"}, {"problem"}, {"test"}, {"file"}, {"decision"}},
+                          "kind,student,name,problem,test,file,what,todo,decision",
+                          "it is no table of -o needs-a-person=FILE"};
+  const auto sheet = Sheet::read(path, rule, diagnostics);
+  std::vector<model::Question> all;
+  if (!sheet) return all;
+  for (std::size_t row = 0; row < sheet->size(); ++row) {
+    const auto cell = [&](std::string_view key) {
+      return without_apostrophe(sheet->text(row, key));
+    };
+    model::Question one{cell("kind"), cell("student"),  cell("problem"),
+                        cell("test"), cell("file"),     cell("what"),
+                        cell("todo"), cell("decision"), static_cast<std::size_t>(sheet->line(row))};
+    if (one.decision.empty()) continue;
+    const auto same = std::ranges::find_if(
+        all, [&](const model::Question& other) { return other.is_about_the_same(one); });
+    if (same == all.end()) {
+      all.push_back(std::move(one));
+    } else {
+      fault(diagnostics, code::k_twice, sheet->place(row, "decision"),
+            fmt::format("line {} decides the same", same->line), "remove one of the rows");
+    }
+  }
+  return all;
+}
+
 std::vector<model::MistakeComment> read_comments(const std::filesystem::path& path,
                                                  std::vector<Diagnostic>& diagnostics) {
   const SheetRule rule = {{{"cluster", {"mistake id"}}, {"comment", {"feedback"}}},

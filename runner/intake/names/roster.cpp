@@ -249,6 +249,8 @@ std::vector<model::Student> read_roster(const std::filesystem::path& path,
       model::Student student = student_of(*sheet, row);
       // Of Canvas: what the assignments are worth.
       if (letters_of(student.name) == "pointspossible") continue;
+      // The account that a teacher of Canvas tries things with.
+      if (is_canvas(*sheet) && letters_of(student.name) == "studenttest") continue;
       if (student.id.empty()) {
         // Canvas has rows that say "Manual Posting" and nothing else.
         if (is_canvas(*sheet)) continue;

@@ -106,6 +106,11 @@ std::vector<model::Override> read_overrides(const std::filesystem::path& path,
                                             const std::vector<ProblemNames>& problems,
                                             std::vector<Diagnostic>& diagnostics);
 
+/// decisions.csv: the table of what needs a person, with a column filled in; rows without a
+/// decision are passed over.
+std::vector<model::Question> read_decisions(const std::filesystem::path& path,
+                                            std::vector<Diagnostic>& diagnostics);
+
 /// comments.csv: cluster (the id of a mistake), comment; other columns and rows without a comment
 /// are passed over, so it may be the table of clusters, filled in.
 std::vector<model::MistakeComment> read_comments(const std::filesystem::path& path,

@@ -178,6 +178,7 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
   plan.limits = limits_of(problem, options);
   plan.repeat = options.repeat;
   plan.fail_fast = options.fail_fast;
+  plan.stop_after_tle = options.stop_after_tle;
   for (std::size_t i = 0; i < problem.tests.size(); ++i) {
     if (is_selected(options.tests, problem.tests[i].name)) plan.tests.push_back(i);
   }
@@ -249,6 +250,33 @@ std::string describe(const Plan& plan) {
 
 bool matches_glob(std::string_view pattern, std::string_view name) {
   return ::fnmatch(std::string(pattern).c_str(), std::string(name).c_str(), FNM_NOESCAPE) == 0;
+}
+
+bool is_too_slow(const Plan& plan, const model::SubmissionJudgement& submission) {
+  return std::ranges::count(submission.tests, model::Verdict::tle,
+                            &model::TestJudgement::verdict) >= plan.stop_after_tle;
+}
+
+void stop_when_too_slow(const Plan& plan, model::SubmissionJudgement& submission) {
+  std::map<std::string_view, model::TestJudgement*> ran;
+  for (model::TestJudgement& test : submission.tests)
+    ran[test.name] = &test;
+  std::vector<model::TestJudgement> kept;
+  int slow = 0;
+  for (const std::size_t index : plan.tests) {
+    const std::string& name = plan.problem->tests[index].name;
+    const auto found = ran.find(name);
+    if (slow >= plan.stop_after_tle) {
+      kept.emplace_back();
+      kept.back().name = name;
+      kept.back().verdict = model::Verdict::tle;
+      kept.back().run.ending = model::Ending::not_run;
+    } else if (found != ran.end()) {
+      if (found->second->verdict == model::Verdict::tle) ++slow;
+      kept.push_back(std::move(*found->second));
+    }
+  }
+  submission.tests = std::move(kept);
 }
 
 }  // namespace arbiter::judge

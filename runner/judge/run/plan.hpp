@@ -23,6 +23,7 @@ struct PlanOptions {
   std::map<std::string, double> time_factors;  ///< language id -> factor
   int repeat = 1;
   bool fail_fast = false;
+  int stop_after_tle = 0;            ///< see Plan; 0: never
   bool by_hand = false;              ///< the only test is the user's own: outputs are kept, too
   bool transcript = false;           ///< games are written down
   bool unjudged = false;             ///< outputs are not judged (no answer is known)
@@ -69,6 +70,8 @@ struct Plan {
   bool keep_inputs = false;        ///< of the test cases that a submission fails
   bool transcript = false;
   bool runs_for_hints = true;
+  int stop_after_tle =
+      0;  ///< so many tests over the time limit, in judging order, end a submission
   bool until_too_slow = false;  ///< of a submission that ran into a limit of time no more is run
 };
 
@@ -81,6 +84,13 @@ model::RunLimits limits_of(const model::Problem& problem, const PlanOptions& opt
 /// checker of that name, a bad argument.
 Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submission>& submissions,
                        const model::Languages& languages, const PlanOptions& options);
+
+/// Whether a submission ran into the time limit on plan.stop_after_tle tests. The second function
+/// makes it end at the last of them, in judging order: what ran behind it is dropped, since that
+/// depends on the number of workers, and every test behind it is TLE without having run. Leaves one
+/// with fewer such tests as it is.
+bool is_too_slow(const Plan& plan, const model::SubmissionJudgement& submission);
+void stop_when_too_slow(const Plan& plan, model::SubmissionJudgement& submission);
 
 /// Whether a test of that name is among those that globs select; no globs select all.
 bool is_selected(const std::vector<std::string>& globs, const std::string& name);

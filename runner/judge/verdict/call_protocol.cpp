@@ -128,6 +128,7 @@ std::string words_of_end(CallProtocol protocol, ProgramRole role, const model::R
       return "went over its output limit";
     case model::Ending::stopped:
     case model::Ending::fault:
+    case model::Ending::not_run:
       break;
   }
   return "came to no verdict";

@@ -242,6 +242,7 @@ bool holds_under(const model::RunRecord& run, const model::RunLimits& limits) {
     case model::Ending::wall_limit:
     case model::Ending::stopped:
     case model::Ending::fault:
+    case model::Ending::not_run:
       break;
   }
   return false;

@@ -98,7 +98,13 @@ LatePolicy read_late(Reader& reader, const YamlNode& node, std::string_view what
     return reader.key(name, read, to, key_of(what, name));
   };
   reader.map(node, what,
-             {key("due", read_parsed<std::int64_t, parse_instant>, late.due),
+             {key(
+                  "due",
+                  [&](Reader& same, const YamlNode& value, std::string_view name) {
+                    late.zone = zone_of_instant(value.text);
+                    return read_parsed<std::int64_t, parse_instant>(same, value, name);
+                  },
+                  late.due),
               key("grace", read_parsed<Nanoseconds, parse_span>, late.grace),
               {"steps",
                [&](const YamlNode& value) {
@@ -313,9 +319,14 @@ void read_policy(Reader& reader, const YamlNode& root, const std::filesystem::pa
   // Problems go by the lateness of all where they do not say otherwise, in whatever order.
   const YamlNode* late = root.find("late");
   if (late != nullptr) policy.late = read_late(reader, *late, "late", {});
+  Reader::Words<model::FeedbackLanguage> languages;
+  for (std::size_t i = 0; i < model::k_feedback_languages.size(); ++i)
+    languages.emplace_back(model::k_feedback_languages.at(i),
+                           static_cast<model::FeedbackLanguage>(i));
   reader.map(
       root, "",
-      {reader.key("assignment", &Reader::text, policy.assignment),
+      {reader.choice_key("language", languages, policy.language),
+       reader.key("assignment", &Reader::text, policy.assignment),
        {"problems",
         [&](const YamlNode& node) {
           policy.problems = ProblemReader(reader, policy.late, folder).read_all(node);
@@ -325,6 +336,7 @@ void read_policy(Reader& reader, const YamlNode& root, const std::filesystem::pa
        {"feedback", [&](const YamlNode& node) { read_feedback(reader, node, policy.feedback); }},
        {"time_factors",
         [&](const YamlNode& node) { read_factors(reader, node, policy.time_factors); }},
+       reader.key("stop_after_tle", read_whole<0, 1000>, policy.stop_after_tle),
        reader.key("decimals", read_whole<0, 6>, policy.decimals)});
 }
 

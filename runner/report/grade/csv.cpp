@@ -58,11 +58,12 @@ constexpr std::string_view k_total_columns =
 /// Who it is, and the columns of a total.
 std::vector<std::string> total_cells(const GradeSheet& sheet, std::vector<std::string> who,
                                      std::size_t student, const GradeTotal& total) {
-  who.insert(who.end(), {sheet.points(total.points), sheet.points(total.max_points),
-                         sheet.points(total.raw_points), std::to_string(total.late_minutes),
-                         sheet.points(total.late_penalty), std::string(model::word(total.status)),
-                         verdict_cell(total.verdict), sheet.feedback_file(student), total.sha256,
-                         sheet.graded_at()});
+  const auto earned = [&](double points) { return total.is_blank ? "" : sheet.points(points); };
+  who.insert(who.end(),
+             {earned(total.points), sheet.points(total.max_points), earned(total.raw_points),
+              std::to_string(total.late_minutes), sheet.points(total.late_penalty),
+              std::string(model::word(total.status)), verdict_cell(total.verdict),
+              sheet.feedback_file(student), total.sha256, sheet.graded_at()});
   return who;
 }
 
@@ -87,11 +88,20 @@ std::vector<std::string> grade_cells(const Gradebook& book, std::size_t student,
 
 Result<GradeOutput> grade_csv(const Gradebook& book, const GradeOutputOptions& options) {
   const GradeSheet sheet(book, options);
-  std::string text = fmt::format("id,name,{}\n", k_total_columns);
+  std::vector<std::string> problems;
+  for (const model::GradedProblem& problem : book.problems)
+    problems.push_back(sheet_cell(problem.id));
+  std::string text = fmt::format("id,name,{},{}", k_total_columns, csv_row(problems));
   for (std::size_t s = 0; s < book.students.size(); ++s) {
     const model::Student& student = book.students[s];
-    text += csv_row(total_cells(sheet, {sheet_cell(student.id), sheet_cell(student.name)}, s,
-                                total_of(book, s)));
+    std::vector<std::string> cells = total_cells(
+        sheet, {sheet_cell(student.id), sheet_cell(student.name)}, s, total_of(book, s));
+    for (std::size_t p = 0; p < book.problems.size(); ++p) {
+      const model::Grade* grade = grade_of(book, s, p);
+      const bool has_points = grade != nullptr && !total_of(book, *grade).is_blank;
+      cells.push_back(has_points ? sheet.points(grade->points) : "");
+    }
+    text += csv_row(cells);
   }
   return one_file(std::move(text));
 }

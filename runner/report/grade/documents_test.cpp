@@ -136,12 +136,12 @@ TEST(GradeCsv, ARowForEveryStudent) {
   ASSERT_EQ(table->rows.size(), 6U);
   EXPECT_TRUE(text.starts_with(
       "id,name,score,max_score,raw_score,late_minutes,late_penalty,status,verdict,feedback_file,"
-      "submission_sha256,graded_at\n"));
+      "submission_sha256,graded_at,sorting,graphs\n"));
   const std::string b(64, 'b');
   const std::string d(64, 'd');
   EXPECT_THAT(text, HasSubstr("asa,Åsa Öberg,9,40,10,125,1,graded,WA,feedback/asa.md," + b + " " +
-                              d + ",2026-11-22T13:41:00Z\n"));
-  EXPECT_THAT(text, HasSubstr("bo,Bo =Diddley,0,40,0,0,0,no_submission,,feedback/bo.md,,"));
+                              d + ",2026-11-22T13:41:00Z,9,0\n"));
+  EXPECT_THAT(text, HasSubstr("bo,Bo =Diddley,,40,,0,0,no_submission,,feedback/bo.md,,"));
   EXPECT_THAT(text, HasSubstr("cy,\"Cy \"\"Q\"\" O'Neil, Jr\",0,40,0,0,0,judge_error,JE,"));
   EXPECT_THAT(text, HasSubstr("li,李 雷,5,40,0,0,0,compile_error,CE,"));
 }

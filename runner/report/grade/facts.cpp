@@ -29,7 +29,7 @@ const model::Work* counting_work(const Gradebook& book, const model::Grade& grad
 }
 
 std::optional<Verdict> grade_verdict(const Gradebook& book, const model::Grade& grade) {
-  if (grade.status == GradeStatus::no_submission) return std::nullopt;
+  if (model::is_blank(grade.status)) return std::nullopt;
   if (grade.status == GradeStatus::judge_error) return Verdict::je;
   if (grade.status == GradeStatus::compile_error) return Verdict::ce;
   const model::Work* work = counting_work(book, grade);
@@ -53,6 +53,7 @@ GradeTotal total_of(const Gradebook& book, const model::Grade& grade) {
           grade.late_penalty,
           grade.status,
           grade_verdict(book, grade),
+          model::is_blank(grade.status) && !grade.override,
           attempt == nullptr ? std::string() : attempt->sha256};
 }
 
@@ -75,7 +76,8 @@ std::string likeness_words(const model::LookAlike& group) {
 GradeTotal total_of(const Gradebook& book, std::size_t student) {
   // The first of these that any problem has counts.
   constexpr std::array k_statuses{GradeStatus::judge_error, GradeStatus::graded,
-                                  GradeStatus::compile_error, GradeStatus::no_submission};
+                                  GradeStatus::compile_error, GradeStatus::not_graded,
+                                  GradeStatus::no_submission};
   const auto rank = [&](GradeStatus status) { return std::ranges::find(k_statuses, status); };
   GradeTotal total;
   for (std::size_t p = 0; p < book.problems.size(); ++p) {
@@ -88,6 +90,7 @@ GradeTotal total_of(const Gradebook& book, std::size_t student) {
     total.late_minutes = std::max(total.late_minutes, one.late_minutes);
     total.late_penalty += one.late_penalty;
     if (rank(one.status) < rank(total.status)) total.status = one.status;
+    total.is_blank = total.is_blank && one.is_blank;
     if (one.verdict && (!total.verdict || *total.verdict == Verdict::ac))
       total.verdict = one.verdict;
     if (!one.sha256.empty()) total.sha256 += (total.sha256.empty() ? "" : " ") + one.sha256;

@@ -20,6 +20,20 @@ const model::Work* counting_work(const model::Gradebook& book, const model::Grad
 std::optional<model::Verdict> grade_verdict(const model::Gradebook& book,
                                             const model::Grade& grade);
 
+/// A test on which a counting program was near a limit of time or memory, so that another run could
+/// end otherwise: it used more than nine tenths of the limit and kept to it, or less than eleven
+/// tenths and broke it, or waited until the wall limit.
+struct CloseCall {
+  std::string student;  ///< id
+  std::string problem;  ///< id
+  std::string test;
+  std::string words;  ///< "1.95 s of 2 s of CPU time, AC"
+};
+std::vector<CloseCall> close_calls(const model::Gradebook& book);
+
+/// What a person decided on a question; null: nothing yet.
+const model::Question* decision_on(const model::Gradebook& book, const model::Question& question);
+
 /// Where the first attempt with a cluster's representative came from; empty: nowhere.
 std::string representative_of(const model::Gradebook& book, const model::MistakeCluster& cluster);
 
@@ -36,11 +50,12 @@ struct GradeTotal {
   double raw_points = 0;
   std::int64_t late_minutes = 0;  ///< the most of any problem
   double late_penalty = 0;
-  /// Judge error if any problem has one; else graded, compile error or no submission, whichever
-  /// of them any problem has first.
+  /// Judge error if any problem has one; else graded, compile error, not graded or no submission,
+  /// whichever of them any problem has first.
   model::GradeStatus status = model::GradeStatus::no_submission;
   /// Of the problems handed in: AC if all are, else of the first that is not. None: none was.
   std::optional<model::Verdict> verdict;
+  bool is_blank = true;  ///< there is nothing to give points for, and nobody gave any by hand
   std::string sha256;  ///< of the counting attempts, in order of the problems, with blanks between
 };
 GradeTotal total_of(const model::Gradebook& book, std::size_t student);

@@ -4,9 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
+#include <utility>
 
 #include "base/instant.hpp"
+#include "base/text.hpp"
 #include "model/points.hpp"
+#include "report/grade/phrases.hpp"
+#include "report/text/difference.hpp"
 #include "report/text/foreign_text.hpp"
 #include "report/text/typeset.hpp"
 
@@ -25,18 +31,17 @@ struct FeedbackBlock {
 
 using Kind = FeedbackBlock::Kind;
 
-// A person fixes one mistake at a time; more would hide the first ones.
-constexpr std::size_t k_most_explained = 3;
-constexpr std::size_t k_most_listed = 20;
-
-/// "differs at line 2, column 5".
-std::string difference_words(const FirstDifference& difference) {
-  if (difference.output_line == 0) return "the output differs from the answer";
-  std::string words = fmt::format("differs at line {}, column {}", difference.output_line,
-                                  difference.output_column);
-  if (difference.expected_end) words += ", where the answer ends";
-  if (difference.got_end) words += ", where your output ends";
-  return words;
+/// "30 × Wrong answer, 6 × Time limit exceeded".
+std::string failures_of(const SeenProblem& problem, const Phrases& say) {
+  std::map<Verdict, std::size_t> counts;
+  for (const SeenTest& test : problem.tests) {
+    if (test.visibility != model::Visibility::sample) ++counts[test.verdict];
+  }
+  counts.erase(Verdict::ac);
+  std::vector<std::string> parts;
+  for (const auto& [verdict, count] : counts)
+    parts.push_back(fmt::format("{} × {}", count, say.verdict(verdict)));
+  return joined(parts, ", ");
 }
 
 void put_code(std::vector<FeedbackBlock>& blocks, const std::string& caption,
@@ -46,111 +51,154 @@ void put_code(std::vector<FeedbackBlock>& blocks, const std::string& caption,
   blocks.push_back({Kind::code, code, {}});
 }
 
-/// All that there is to tell of a failing test besides its verdict and reason.
-std::vector<FeedbackBlock> details_of(const SeenTest& test) {
-  std::vector<FeedbackBlock> blocks;
-  if (test.difference) {
-    blocks.push_back({Kind::text, difference_words(*test.difference), {}});
-    put_code(blocks, "expected there:", test.difference->expected);
-    put_code(blocks, "got:", test.difference->got);
+/// Both sides, one below the other, with a caret below the first character that differs.
+std::string marked_lines(const FirstDifference& difference, const Phrases& say) {
+  constexpr std::size_t k_width = 80;
+  const std::string expected = say("expected");
+  const std::string got = say("got");
+  std::string text = difference_lines(difference, {false, k_width}, {expected, got, {}});
+  // They are indented for a terminal.
+  return text.erase(0, 2).replace(text.find("\n  "), 3, "\n");
+}
+
+void put_difference(std::vector<FeedbackBlock>& blocks, const FirstDifference& difference,
+                    const Phrases& say) {
+  std::string where = difference.output_line == 0
+                          ? say("differs_somewhere")
+                          : say("differs", {std::to_string(difference.output_line),
+                                            std::to_string(difference.output_column)});
+  if (difference.expected_end) where += " " + say("expected_ends");
+  if (difference.got_end) where += " " + say("got_ends");
+  blocks.push_back({Kind::text, where, {}});
+  if (difference.expected.empty() && difference.got.empty()) return;
+  if (!difference.expected_end && !difference.got_end) {
+    blocks.push_back({Kind::code, marked_lines(difference, say), {}});
+  } else {
+    put_code(blocks, say("expected") + ":", difference.expected);
+    put_code(blocks, say("got") + ":", difference.got);
   }
-  put_code(blocks, "the checker says:", test.message);
-  put_code(blocks, "input:", test.input);
-  put_code(blocks, "answer:", test.answer);
+}
+
+/// All that there is to tell of a failing test besides its verdict and reason.
+std::vector<FeedbackBlock> details_of(const SeenTest& test, const Phrases& say) {
+  std::vector<FeedbackBlock> blocks;
+  put_code(blocks, say("input"), test.input);
+  put_code(blocks, say("answer"), test.answer);
   put_code(blocks,
-           test.is_output_cut ? "the beginning of your output:" : "your output:", test.output);
-  put_code(blocks, "end of your standard error:", test.error_tail);
+           say(test.is_game         ? "talk"
+               : test.is_output_cut ? "output_begins"
+                                    : "output"),
+           test.output);
+  if (test.difference) put_difference(blocks, *test.difference, say);
+  if (!is_drawn(test.difference, test.message)) put_code(blocks, say("checker_says"), test.message);
+  put_code(blocks, say("error_output"), test.error_tail);
   for (const std::string& hint : test.hints)
-    blocks.push_back({Kind::item, "hint: " + hint, {}});
+    blocks.push_back({Kind::item, say("hint", {hint}), {}});
   return blocks;
 }
 
+/// "Run-time error. The system ended your program (SIGSEGV), because …"
+std::string verdict_sentence(const SeenTest& test, const Phrases& say) {
+  const std::string& why =
+      test.reason.empty() ? say(std::string(model::code(test.verdict)) + "_means") : test.reason;
+  return say.verdict(test.verdict) + ". " + why;
+}
+
+/// The page of one student in parts, which a template puts together.
 class FeedbackPage {
  public:
-  explicit FeedbackPage(const StudentView& view) : view_(view) {}
+  explicit FeedbackPage(const StudentView& view) : view_(view), say_(view.language()) {}
 
-  std::vector<FeedbackBlock> blocks() {
-    title();
-    overview();
+  [[nodiscard]] std::string title() const {
+    const std::string who = student();
+    return view_.assignment().empty() ? who : view_.assignment() + ": " + who;
+  }
+  [[nodiscard]] std::string student() const {
+    const model::Student& student = view_.student();
+    return tidy_line(student.name.empty() ? student.id : student.name);
+  }
+  [[nodiscard]] std::string points() const { return of_points(view_.points(), view_.max_points()); }
+
+  std::vector<FeedbackBlock> summary() {
+    put(Kind::text, points() + ".");
+    if (!view_.is_final()) put(Kind::text, say_("not_final"));
+    if (view_.problems().size() > 1) {
+      FeedbackBlock table{
+          Kind::table, {}, {{say_("problem"), say_("result"), say_("points_title")}}};
+      for (const SeenProblem& problem : view_.problems()) {
+        table.rows.push_back({problem.title,
+                              problem.verdict ? say_.verdict(*problem.verdict) : say_("no_result"),
+                              of_points(problem.points, problem.max_points)});
+      }
+      blocks_.push_back(std::move(table));
+    }
+    return std::exchange(blocks_, {});
+  }
+
+  std::vector<FeedbackBlock> problems() {
     for (const SeenProblem& problem : view_.problems())
       add_problem(problem);
-    return std::move(blocks_);
+    return std::exchange(blocks_, {});
+  }
+
+  /// What the verdicts mean that occur.
+  std::vector<FeedbackBlock> glossary() {
+    std::set<Verdict> occurring;
+    for (const SeenProblem& problem : view_.problems()) {
+      if (problem.verdict) occurring.insert(*problem.verdict);
+      for (const SeenTest& test : problem.tests)
+        occurring.insert(test.verdict);
+    }
+    if (!occurring.empty()) put(Kind::heading, say_("glossary"));
+    for (const Verdict verdict : occurring) {
+      const std::string code(model::code(verdict));
+      put(Kind::item,
+          fmt::format("{} ({}): {}", say_.verdict(verdict), code, say_(code + "_means")));
+    }
+    return std::exchange(blocks_, {});
   }
 
  private:
   void put(Kind kind, std::string text) { blocks_.push_back({kind, std::move(text), {}}); }
 
-  [[nodiscard]] std::string number(double points) const {
-    return model::show_points(points, view_.decimals());
-  }
-
-  void title() {
-    const model::Student& student = view_.student();
-    const std::string who = tidy_line(student.name.empty() ? student.id : student.name);
-    put(Kind::title, view_.assignment().empty() ? who : view_.assignment() + ": " + who);
-  }
-
-  void overview() {
-    std::string sum =
-        fmt::format("{} of {} points", number(view_.points()), number(view_.max_points()));
-    if (!view_.is_final()) sum += ", not final: see below";
-    put(Kind::text, sum);
-    FeedbackBlock table{Kind::table, {}, {{"problem", "verdict", "points"}}};
-    for (const SeenProblem& problem : view_.problems()) {
-      table.rows.push_back(
-          {problem.title, verdict_word(problem),
-           fmt::format("{}/{}", number(problem.points), number(problem.max_points))});
-    }
-    blocks_.push_back(std::move(table));
+  [[nodiscard]] std::string of_points(double points, double most) const {
+    return say_("points", {model::show_points(points, view_.decimals()),
+                           model::show_points(most, view_.decimals())});
   }
 
   void add_problem(const SeenProblem& problem) {
-    put(Kind::heading, fmt::format("{}: {}/{}", problem.title, number(problem.points),
-                                   number(problem.max_points)));
+    put(Kind::heading,
+        fmt::format("{}: {}", problem.title, of_points(problem.points, problem.max_points)));
     for (const std::string& words : problem.words)
       put(Kind::item, words);
-    if (!problem.origin.empty()) {
-      const std::string when =
-          problem.submitted ? ", handed in " + utc_text(*problem.submitted) : std::string();
-      put(Kind::text, "graded: " + problem.origin + when);
-    }
-    put_code(blocks_, "what was handed in cannot be run:", problem.fault);
+    if (!problem.origin.empty())
+      put(Kind::item, say_("graded_file", {std::string(base_name(problem.origin))}));
+    if (problem.submitted)
+      put(Kind::item, say_("handed_in", {show_instant(*problem.submitted, view_.zone())}));
+    put_code(blocks_, say_("cannot_run"), problem.fault);
     if (problem.verdict == Verdict::ce) {
-      put_code(blocks_, "the compiler says:", problem.compile_log);
+      put_code(blocks_, say_("compiler_says"), problem.compile_log);
       for (const std::string& help : problem.helps)
-        put(Kind::item, "help: " + help);
+        put(Kind::item, say_("help", {help}));
     }
-    add_tests(problem);
+    add_failing(problem);
   }
 
-  void add_tests(const SeenProblem& problem) {
-    std::vector<const SeenTest*> failing;
-    for (const SeenTest& test : problem.tests) {
-      if (test.verdict != Verdict::ac) failing.push_back(&test);
-    }
-    if (failing.empty()) return;
-    put(Kind::text,
-        fmt::format("{} of {} failed:", failing.size(), counted(problem.tests.size(), "test")));
-    FeedbackBlock table{Kind::table, {}, {{"test", "verdict", "why"}}};
-    for (std::size_t i = 0; i < std::min(failing.size(), k_most_listed); ++i) {
-      table.rows.push_back(
-          {failing[i]->name, std::string(model::code(failing[i]->verdict)), failing[i]->reason});
-    }
-    blocks_.push_back(std::move(table));
-    if (failing.size() > k_most_listed) {
-      put(Kind::text, fmt::format("and {} more", failing.size() - k_most_listed));
-    }
-    std::size_t explained = 0;
-    for (const SeenTest* test : failing) {
-      const std::vector<FeedbackBlock> details = details_of(*test);
-      if (details.empty()) continue;
-      if (explained++ == k_most_explained) break;
-      put(Kind::subheading, fmt::format("{}: {}", test->name, model::row(test->verdict).name));
-      blocks_.insert(blocks_.end(), details.begin(), details.end());
-    }
+  /// How many tests failed, and the first that has something to tell. A person fixes one mistake at
+  /// a time; more would hide it.
+  void add_failing(const SeenProblem& problem) {
+    const SeenTest* first = first_failing(problem);
+    if (first == nullptr) return;
+    const std::string failures = failures_of(problem, say_);
+    if (!failures.empty()) put(Kind::item, say_("failures", {failures}));
+    put(Kind::subheading, say_("first_failing", {first->name}));
+    put(Kind::text, verdict_sentence(*first, say_));
+    const std::vector<FeedbackBlock> details = details_of(*first, say_);
+    blocks_.insert(blocks_.end(), details.begin(), details.end());
   }
 
   const StudentView& view_;
+  Phrases say_;
   std::vector<FeedbackBlock> blocks_;
 };
 
@@ -214,41 +262,10 @@ std::string html_of(const FeedbackBlock& block) {
   return text + "</table>\n";
 }
 
-}  // namespace
-
-std::string verdict_word(const SeenProblem& problem) {
-  if (problem.verdict) return std::string(model::code(*problem.verdict));
-  return problem.status == model::GradeStatus::no_submission ? "-" : "?";
-}
-
-std::string test_explanation(const SeenTest& test) {
-  std::string text = test.reason.empty() ? "" : test.reason + "\n";
-  for (const FeedbackBlock& block : details_of(test))
-    text += block.text + (block.text.ends_with('\n') ? "" : "\n");
-  return text;
-}
-
-std::vector<std::string> feedback_lines(const StudentView& view,
-                                        std::optional<std::size_t> problem) {
-  std::vector<std::string> lines;
-  for (std::size_t p = 0; p < view.problems().size(); ++p) {
-    if (problem && *problem != p) continue;
-    const SeenProblem& seen = view.problems()[p];
-    std::string line =
-        fmt::format("{}: {}/{}", seen.title, model::show_points(seen.points, view.decimals()),
-                    model::show_points(seen.max_points, view.decimals()));
-    if (seen.verdict) line += fmt::format(", {}", model::code(*seen.verdict));
-    lines.push_back(line);
-    for (const std::string& words : seen.words)
-      lines.push_back("- " + words);
-  }
-  return lines;
-}
-
-std::string feedback_markdown(const StudentView& view) {
+std::string markdown_of(const std::vector<FeedbackBlock>& blocks) {
   std::string text;
   Kind before = Kind::title;
-  for (const FeedbackBlock& block : FeedbackPage(view).blocks()) {
+  for (const FeedbackBlock& block : blocks) {
     const bool continues_list = block.kind == Kind::item && before == Kind::item;
     if (!text.empty() && !continues_list) text += "\n";
     text += markdown_of(block);
@@ -257,8 +274,7 @@ std::string feedback_markdown(const StudentView& view) {
   return text;
 }
 
-std::string feedback_html(const StudentView& view) {
-  const std::vector<FeedbackBlock> blocks = FeedbackPage(view).blocks();
+std::string html_of(const std::vector<FeedbackBlock>& blocks) {
   std::string text;
   bool is_in_list = false;
   for (const FeedbackBlock& block : blocks) {
@@ -268,16 +284,119 @@ std::string feedback_html(const StudentView& view) {
     }
     text += html_of(block);
   }
-  if (is_in_list) text += "</ul>\n";
-  return html_page(blocks.empty() ? "Feedback" : blocks.front().text, {}, text);
+  return text + (is_in_list ? "</ul>\n" : "");
 }
 
-std::string html_page(const std::string& title, std::string_view style, const std::string& body) {
+constexpr std::array<std::string_view, 7> k_fields{"title",   "student",  "assignment", "points",
+                                                   "summary", "problems", "glossary"};
+
+/// The fields of a page, in the order of k_fields: texts made harmless, parts as markup.
+std::vector<std::string> filled(const StudentView& view, std::string (*safe)(std::string_view),
+                                std::string (*markup)(const std::vector<FeedbackBlock>&)) {
+  FeedbackPage page(view);
+  return {safe(page.title()),     safe(page.student()),   safe(view.assignment()),
+          safe(page.points()),    markup(page.summary()), markup(page.problems()),
+          markup(page.glossary())};
+}
+
+/// The template with the values in place of its fields. A field of no such name stays as it is.
+std::string put_together(std::string_view form, const std::vector<std::string>& values) {
+  std::string text;
+  while (!form.empty()) {
+    const std::size_t begin = std::min(form.find("{{"), form.size());
+    text += form.substr(0, begin);
+    form.remove_prefix(begin);
+    const std::size_t end = form.find("}}");
+    if (end == std::string_view::npos) break;
+    const auto* const field = std::ranges::find(k_fields, trimmed(form.substr(2, end - 2)));
+    text += field == k_fields.end() ? form.substr(0, end + 2)
+                                    : values.at(static_cast<std::size_t>(field - k_fields.begin()));
+    form.remove_prefix(end + 2);
+  }
+  return text + std::string(form);
+}
+
+}  // namespace
+
+std::string verdict_word(const SeenProblem& problem) {
+  if (problem.verdict) return std::string(model::code(*problem.verdict));
+  return problem.status == model::GradeStatus::no_submission ? "-" : "?";
+}
+
+const SeenTest* first_failing(const SeenProblem& problem) {
+  const SeenTest* first = nullptr;
+  for (const SeenTest& test : problem.tests) {
+    if (test.verdict == Verdict::ac) continue;
+    if (first == nullptr) first = &test;
+    // One that shows something helps more than one that comes before it.
+    if (test.difference || !test.input.empty() || !test.output.empty() || !test.message.empty())
+      return &test;
+  }
+  return first;
+}
+
+std::string test_explanation(const SeenTest& test, model::FeedbackLanguage language) {
+  const Phrases say(language);
+  std::string text =
+      test.verdict == Verdict::ac ? say("AC_means") + "\n" : verdict_sentence(test, say) + "\n";
+  for (const FeedbackBlock& block : details_of(test, say))
+    text += block.text + (block.text.ends_with('\n') ? "" : "\n");
+  return text;
+}
+
+std::vector<std::string> feedback_lines(const StudentView& view,
+                                        std::optional<std::size_t> problem) {
+  const Phrases say(view.language());
+  std::vector<std::string> lines;
+  for (std::size_t p = 0; p < view.problems().size(); ++p) {
+    if (problem && *problem != p) continue;
+    const SeenProblem& seen = view.problems()[p];
+    const std::string points =
+        say("points", {model::show_points(seen.points, view.decimals()),
+                       model::show_points(seen.max_points, view.decimals())});
+    lines.push_back(fmt::format("{}: {}", seen.title, points));
+    if (seen.verdict) lines.back() += ", " + say.verdict(*seen.verdict);
+    for (const std::string& words : seen.words)
+      lines.push_back("- " + words);
+  }
+  return lines;
+}
+
+Result<void> check_feedback_template(std::string_view form) {
+  for (std::size_t begin = form.find("{{"); begin != std::string_view::npos;
+       begin = form.find("{{", begin + 2)) {
+    const std::size_t end = std::min(form.find("}}", begin), form.size());
+    const std::string_view field = trimmed(form.substr(begin + 2, end - begin - 2));
+    if (end < form.size() && std::ranges::find(k_fields, field) != k_fields.end()) continue;
+    const auto line =
+        std::count(form.begin(), form.begin() + static_cast<std::ptrdiff_t>(begin), '\n');
+    return usage_error(fmt::format("line {}: there is no field '{{{{{}}}}}'", line + 1,
+                                   clip_end(tidy_line(std::string(field)), 40)),
+                       fmt::format("the fields are {{{{{}}}}}", fmt::join(k_fields, "}}, {{")));
+  }
+  return {};
+}
+
+std::string feedback_markdown(const StudentView& view, std::string_view form) {
+  constexpr std::string_view k_form = "# {{title}}\n\n{{summary}}\n{{problems}}\n{{glossary}}";
+  return put_together(form.empty() ? k_form : form, filled(view, markdown_text, markdown_of));
+}
+
+std::string feedback_html(const StudentView& view, std::string_view form) {
+  constexpr std::string_view k_body = "<h1>{{title}}</h1>\n{{summary}}{{problems}}{{glossary}}";
+  const std::vector<std::string> values = filled(view, html_text, html_of);
+  if (!form.empty()) return put_together(form, values);
+  return html_page(FeedbackPage(view).title(), {}, put_together(k_body, values),
+                   model::k_feedback_languages.at(static_cast<std::size_t>(view.language())));
+}
+
+std::string html_page(const std::string& title, std::string_view style, const std::string& body,
+                      std::string_view language) {
   return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width\">\n{}\n"
       "<style>{}{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
-      element("title", title), k_style, style, body);
+      language, element("title", title), k_style, style, body);
 }
 
 }  // namespace arbiter::report

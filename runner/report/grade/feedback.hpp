@@ -2,21 +2,30 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "report/grade/view.hpp"
 
 namespace arbiter::report {
 
 /// What a student is told, as a file in Markdown: points of each problem and how they came to be,
-/// the compiler's words, failing tests, and of some of them as much as may be known.
-std::string feedback_markdown(const StudentView& view);
+/// the compiler's words, the first failing test as far as it may be known, and what the verdicts
+/// mean. `form` is a template, in which "{{title}}", "{{student}}", "{{assignment}}", "{{points}}",
+/// "{{summary}}", "{{problems}}" and "{{glossary}}" are filled in; empty: our own.
+std::string feedback_markdown(const StudentView& view, std::string_view form = {});
 
-/// The same as a page that needs nothing else. Nothing in it is markup but what this wrote.
-std::string feedback_html(const StudentView& view);
+/// The same as a page that needs nothing else. Nothing in it is markup but what this or the
+/// template wrote.
+std::string feedback_html(const StudentView& view, std::string_view form = {});
+
+/// Error{usage} with the line of the first field that there is not.
+Result<void> check_feedback_template(std::string_view form);
 
 /// A page around what is markup already; `style` is added to that of all pages.
-std::string html_page(const std::string& title, std::string_view style, const std::string& body);
+std::string html_page(const std::string& title, std::string_view style, const std::string& body,
+                      std::string_view language = "en");
 
 /// In a few lines, for a cell of a grade book: of one problem (an index into the view's), or of
 /// all.
@@ -26,7 +35,11 @@ std::vector<std::string> feedback_lines(const StudentView& view,
 /// "WA", or what stands for it where there is no verdict.
 std::string verdict_word(const SeenProblem& problem);
 
-/// All that is disclosed of a failing test, as plain text of several lines.
-std::string test_explanation(const SeenTest& test);
+/// The first test that a program fails, best one of which more than the verdict may be known; null:
+/// there is none.
+const SeenTest* first_failing(const SeenProblem& problem);
+
+/// All that is disclosed of a test, as plain text of several lines.
+std::string test_explanation(const SeenTest& test, model::FeedbackLanguage language);
 
 }  // namespace arbiter::report

@@ -25,6 +25,7 @@ constexpr auto k_grade_formats = std::to_array<GradeFormat>({
     {"csv", ".csv", file, grade_csv},
     {"csv-problems", "", file, grade_problems_csv},
     {"clusters", "", file, grade_clusters_csv},
+    {"needs-a-person", "", file, grade_questions_csv},
     {"look-alikes", ".html", file, grade_look_alikes},
     {"junit", ".xml", file, grade_junit},
     {"gradescope", "", each, grade_gradescope},
@@ -36,6 +37,7 @@ constexpr auto k_grade_formats = std::to_array<GradeFormat>({
     {"markdown", "", folder, grade_markdown},
     {"zip", ".zip", archive, grade_zip},
     {"moodle-zip", "", archive, grade_moodle_zip},
+    {"canvas-zip", "", archive, grade_canvas_zip},
     {"jplag", "", folder, grade_jplag},
 });
 

@@ -66,6 +66,8 @@ struct GradeOutputOptions {
 
   double score_scale = 1;                    ///< classroom50: points times this, rounded
   ClassroomFacts classroom;                  ///< classroom50
+  std::string markdown_template;             ///< markdown, github-summary: see feedback_markdown()
+  std::string html_template;                 ///< zip, moodle-zip: see feedback_html()
   std::string hidden_visibility = "hidden";  ///< gradescope: of hidden tests, as it calls them
   /// github: a file as it is seen from the current folder, which is that of the repository.
   std::function<std::string(const std::string&)> path_here;
@@ -111,7 +113,30 @@ Result<GradeOutput> make_grade_output(const GradeFormat& format, const model::Gr
 /// What a run of `grade` found out, for the teacher's terminal: how the submissions lay, a line a
 /// problem with verdicts and the mean, what needs a human (judge's errors, files of nobody,
 /// look-alikes), mistakes that many made, and with a baseline who gains and who loses.
-std::string grade_summary(const model::Gradebook& book, const Style& style);
+/// Warnings are left out where they were shown already.
+std::string grade_summary(const model::Gradebook& book, const Style& style,
+                          bool has_warnings = true);
+
+/// How a student's grades came to be, at one problem or at all, for the teacher: points and
+/// lateness in words, every test of the counting attempt with its own name and the student's, and
+/// what to type to repeat the first that fails. `run` is how the run is called.
+std::string explain_grades(const model::Gradebook& book, std::size_t student,
+                           std::optional<std::size_t> problem, std::string_view run,
+                           const Style& style);
+
+/// One test case to hand out to its student, as Markdown, and nothing else. All but the names are
+/// raw bytes.
+struct HandedCase {
+  model::FeedbackLanguage language = model::FeedbackLanguage::en;
+  std::string title;  ///< "Sorting fast, hidden test 3"
+  model::Verdict verdict = model::Verdict::wa;
+  std::string reason;  ///< which limit, signal or exit status, in a sentence; may be empty
+  std::optional<std::string> input;
+  std::optional<std::string> answer;
+  std::string output;
+  bool is_game = false;  ///< `output` is what was said
+};
+std::string case_for_student(const HandedCase& handed);
 
 /// Students and problems as a table of points, with the sum first.
 std::string grade_table(const model::Gradebook& book, const Style& style);

@@ -37,8 +37,12 @@ TEST(GradeGradescope, HasTheFieldsAndWordsOfItsDocument) {
   EXPECT_EQ(document["tests"][0]["name"], "The sorting: compile");
   EXPECT_EQ(document["tests"][1]["max_score"], 20);
   EXPECT_EQ(document["tests"][3]["status"], "failed");
-  EXPECT_THAT(document["tests"][3]["output"].get<std::string>(), HasSubstr("expected there:\n4\n"));
-  EXPECT_EQ(document["tests"][5]["output"], "Time Limit Exceeded\n");
+  EXPECT_THAT(document["tests"][3]["output"].get<std::string>(),
+              HasSubstr("expected  4\ngot       3\n"));
+  EXPECT_EQ(
+      document["tests"][5]["output"],
+      "Time limit exceeded. Your program took too long. Often it is in an endless loop, or its "
+      "method is too slow.\n");
 }
 
 TEST(GradeGradescope, OneStudentIsOneFile) {
@@ -137,7 +141,8 @@ TEST(GradeGithub, ErrorsPointIntoTheSource) {
   EXPECT_THAT(text, HasSubstr("::error file=li/b.cpp,line=3,col=7,title=li%3A The "
                               "sorting%3A CE%2C 5/20::error: 'x' was not declared\n"));
   EXPECT_THAT(text, HasSubstr("::error file=asa/sorting.cpp,title=asa%3A The sorting%3A WA%2C "
-                              "9/20::The sorting: 9/20, WA%0A- large 10/20"));
+                              "9/20::The sorting: 9 of 20 points, Wrong answer%0A- large: 10 of "
+                              "20 points."));
   EXPECT_THAT(text, HasSubstr("::warning title=bo%3A The graphs%3A -%2C 0/20::"));
   EXPECT_THAT(text, HasSubstr("::notice file=ada/sorting.cpp,title=ada%3A"));
   EXPECT_LT(text.find("::error"), text.find("::warning"));
@@ -194,19 +199,22 @@ TEST(GradeMarkdown, AFileForEveryStudent) {
   const std::string text = file_of(output, "asa.md");
   EXPECT_EQ(
       text.substr(0, text.find("## The graphs")),
-      "# Lab 3: Åsa Öberg\n\n9 of 40 points\n\n"
-      "| problem | verdict | points |\n| --- | --- | --- |\n"
-      "| The sorting | WA | 9/20 |\n| The graphs | RTE | 0/20 |\n\n"
-      "## The sorting: 9/20\n\n"
-      "- large 10/20: 1 of 2 passed; first fails hidden test 2, TLE\n"
-      "- late by 2 h 5 min: 1 of 10 points taken\n\n"
-      "graded: asa/sorting.cpp, handed in 2026-11-22T13:30:00Z\n\n"
-      "2 of 4 tests failed:\n\n"
-      "| test | verdict | why |\n| --- | --- | --- |\n"
-      "| secret/open/1 | WA |  |\n| hidden test 2 | TLE |  |\n\n"
-      "### secret/open/1: Wrong Answer\n\n"
-      "differs at line 1, column 1\n\nexpected there:\n\n```\n4\n```\n\ngot:\n\n```\n3\n```\n\n"
-      "the checker says:\n\n```\nline 1, column 1: expected \"4\", got \"3\"\n```\n\n");
+      "# Lab 3: Åsa Öberg\n\n9 of 40 points.\n\n"
+      "| Problem | Result | Points |\n| --- | --- | --- |\n"
+      "| The sorting | Wrong answer | 9 of 20 points |\n"
+      "| The graphs | Run-time error | 0 of 20 points |\n\n"
+      "## The sorting: 9 of 20 points\n\n"
+      "- large: 10 of 20 points. 1 of 2 test cases passed. The first test case that fails: hidden "
+      "test 3 (Time limit exceeded).\n"
+      "- This costs you 1 of 10 points; 9 are left.\n"
+      "- Graded: sorting.cpp\n- Handed in: 2026-11-22 13:30 UTC\n"
+      "- Failed test cases: 1 × Wrong answer, 1 × Time limit exceeded.\n\n"
+      "### A test case that fails: secret/open/1\n\n"
+      "Wrong answer. Your program ran, but its output is not right.\n\n"
+      "Your output differs from the expected output in line 1, column 1.\n\n"
+      "```\nexpected  4\ngot       3\n```\n\n");
+  EXPECT_THAT(text,
+              HasSubstr("## What the results mean\n\n- Accepted (AC): Your output is right.\n"));
   EXPECT_THAT(file_of(output, "li.md"), HasSubstr("b.cpp:3:7: error"));
   EXPECT_THAT(file_of(output, "cy.md"), HasSubstr("not final"));
 }

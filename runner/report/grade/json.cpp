@@ -46,19 +46,24 @@ Json utc_or_null(const std::optional<std::int64_t>& seconds) {
   return seconds ? Json(utc_text(*seconds)) : Json();
 }
 
-Json policy_fields(const model::GradingPolicy& policy) {
+Json policy_fields(const Gradebook& book) {
+  const model::GradingPolicy& policy = book.policy;
   Json factors = Json::object();
   for (const auto& [language, factor] : policy.time_factors)
     factors[tidy_text(language)] = factor;
-  return Json{{"attempts", enum_word(k_attempt_words, policy.attempts)},
-              {"decimals", policy.decimals},
-              {"due", utc_or_null(policy.late.due)},
-              {"grace_s", seconds(policy.late.grace)},
-              {"feedback",
-               {{"sample", enum_word(k_disclosure_words, policy.feedback.sample)},
-                {"open", enum_word(k_disclosure_words, policy.feedback.open)},
-                {"hidden", enum_word(k_disclosure_words, policy.feedback.hidden)}}},
-              {"time_factors", std::move(factors)}};
+  return Json{
+      {"words", tidy_or_null(book.policy_words)},
+      {"attempts", enum_word(k_attempt_words, policy.attempts)},
+      {"decimals", policy.decimals},
+      {"due", utc_or_null(policy.late.due)},
+      {"zone_s", policy.late.zone},
+      {"grace_s", seconds(policy.late.grace)},
+      {"language", model::k_feedback_languages.at(static_cast<std::size_t>(policy.language))},
+      {"feedback",
+       {{"sample", enum_word(k_disclosure_words, policy.feedback.sample)},
+        {"open", enum_word(k_disclosure_words, policy.feedback.open)},
+        {"hidden", enum_word(k_disclosure_words, policy.feedback.hidden)}}},
+      {"time_factors", std::move(factors)}};
 }
 
 Json group_points_fields(const model::GroupPoints& group) {
@@ -91,6 +96,7 @@ Json points_fields(const Gradebook& book, const model::Grade& grade) {
               {"points", grade.points},
               {"max_points", grade.max_points},
               {"raw_points", grade.raw_points},
+              {"due", utc_or_null(grade.due)},
               {"late_minutes", grade.late_minutes},
               {"late_penalty", grade.late_penalty},
               {"computed_points", grade.computed_points},
@@ -110,7 +116,7 @@ Json grade_head_fields(const Gradebook& book) {
       {"sandbox", {{"mode", tidy_text(book.sandbox_mode)}, {"unsandboxed", book.unsandboxed}}},
       {"layout", tidy_text(book.layout)},
       {"assignment", tidy_or_null(book.policy.assignment)},
-      {"policy", policy_fields(book.policy)},
+      {"policy", policy_fields(book)},
       {"baseline", tidy_or_null(book.baseline)},
       {"warnings", tidy_list(book.warnings)}};
 }

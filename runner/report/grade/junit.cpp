@@ -59,8 +59,9 @@ void add_grade_properties(pugi::xml_node node, const Gradebook& book, const Grad
 
 /// What stands for tests where none ran.
 void add_case_without_tests(JunitSuite& suite, const Grade& grade, const model::Work* work) {
-  if (work == nullptr || grade.status == GradeStatus::no_submission) {
-    suite.skip(suite.begin_case("submission", Nanoseconds{}), "no submission");
+  if (work == nullptr || model::is_blank(grade.status)) {
+    suite.skip(suite.begin_case("submission", Nanoseconds{}),
+               grade.words.empty() ? "no submission" : tidy_line(grade.words.front()));
     return;
   }
   const model::CompileJudgement& compile = work->judgement.compile;

@@ -7,6 +7,7 @@
 #include <string>
 #include <tuple>
 
+#include "base/instant.hpp"
 #include "report/grade/formats.hpp"
 
 namespace arbiter::report {
@@ -41,8 +42,9 @@ model::Verdict verdict_in(const Tree& json) {
 model::GradeStatus status_in(const Tree& json) {
   using model::GradeStatus;
   const auto word = json.get<std::string>();
-  for (const GradeStatus status : {GradeStatus::graded, GradeStatus::no_submission,
-                                   GradeStatus::compile_error, GradeStatus::judge_error}) {
+  for (const GradeStatus status :
+       {GradeStatus::graded, GradeStatus::no_submission, GradeStatus::compile_error,
+        GradeStatus::judge_error, GradeStatus::not_graded}) {
     if (model::word(status) == word) return status;
   }
   throw std::invalid_argument("no status");
@@ -110,6 +112,8 @@ model::Attempt read_attempt(const Tree& json, const Ids& problems, const Ids& st
   attempt.number = json.at("number").get<int>();
   attempt.origin = text_in(json, "origin");
   attempt.sha256 = text_in(json, "sha256");
+  const auto submitted = parse_instant(text_in(json, "submitted"));
+  if (submitted) attempt.submitted = *submitted;
   return attempt;
 }
 
@@ -144,6 +148,8 @@ model::Grade read_grade(const Attempts& attempts, const Tree& json, const std::s
   grade.computed_points = json.at("computed_points").get<double>();
   if (!json.at("override").is_null()) grade.override = read_override(json.at("override"));
   grade.attempt = attempt_of(attempts, grade, json.at("attempt"));
+  for (const Tree& words : json.at("words"))
+    grade.words.push_back(words.get<std::string>());
   return grade;
 }
 
@@ -155,6 +161,17 @@ Gradebook read_book(const Tree& json) {
   book.finished = text_in(json, "finished");
   book.sandbox_mode = text_in(json.at("sandbox"), "mode");
   book.unsandboxed = json.at("sandbox").at("unsandboxed").get<bool>();
+  // Earlier versions did not write them.
+  if (json.at("policy").contains("words")) book.policy_words = text_in(json.at("policy"), "words");
+  book.policy.late.zone = json.at("policy").value("zone_s", std::int64_t{0});
+  const auto language = std::ranges::find(model::k_feedback_languages,
+                                          json.at("policy").value("language", std::string("en")));
+  if (language != model::k_feedback_languages.end()) {
+    book.policy.language =
+        static_cast<model::FeedbackLanguage>(language - model::k_feedback_languages.begin());
+  }
+  if (text_in(json.at("policy").at("feedback"), "hidden") == "full")
+    book.policy.feedback.hidden = model::Disclosure::full;
   Ids problems;
   for (const Tree& one : json.at("problems")) {
     book.problems.push_back(read_problem(one));
@@ -197,7 +214,7 @@ std::optional<Gradebook> read_gradebook(std::string_view json) {
     if (event != Tree::parse_event_t::key || !parsed.is_string()) return true;
     const auto& key = parsed.get_ref<const std::string&>();
     return key != "measured" && key != "stderr_tail" && key != "clusters" && key != "look_alikes" &&
-           key != "words" && key != "log" && key != "helps" && key != "hints";
+           key != "log" && key != "helps" && key != "hints";
   };
   try {
     const Tree tree = Tree::parse(json, keeps);

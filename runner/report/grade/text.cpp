@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -26,8 +28,7 @@ using model::Verdict;
 struct ProblemFigures {
   std::size_t handed_in = 0;
   std::map<Verdict, std::size_t> verdicts;
-  double points = 0;
-  std::size_t grades = 0;
+  std::vector<double> points;  ///< of those who handed in, from least to most
 };
 
 ProblemFigures figures_of(const Gradebook& book, std::size_t problem) {
@@ -35,12 +36,30 @@ ProblemFigures figures_of(const Gradebook& book, std::size_t problem) {
   for (std::size_t s = 0; s < book.students.size(); ++s) {
     const model::Grade* grade = grade_of(book, s, problem);
     if (grade == nullptr) continue;
-    ++figures.grades;
-    figures.points += grade->points;
-    if (grade->status != GradeStatus::no_submission) ++figures.handed_in;
+    if (!model::is_blank(grade->status)) {
+      ++figures.handed_in;
+      figures.points.push_back(grade->points);
+    }
     if (const auto verdict = grade_verdict(book, *grade)) ++figures.verdicts[*verdict];
   }
+  std::ranges::sort(figures.points);
   return figures;
+}
+
+/// "12.5/40"; "-" where nobody handed in.
+std::string of_maximum(const std::optional<double>& points, double maximum, int decimals) {
+  if (!points) return "-";
+  return model::show_points(*points, 1) + "/" + model::show_points(maximum, decimals);
+}
+
+std::optional<double> mean_of(const std::vector<double>& points) {
+  if (points.empty()) return std::nullopt;
+  return std::accumulate(points.begin(), points.end(), 0.0) / static_cast<double>(points.size());
+}
+
+std::optional<double> median_of(const std::vector<double>& sorted) {
+  if (sorted.empty()) return std::nullopt;
+  return (sorted[(sorted.size() - 1) / 2] + sorted[sorted.size() / 2]) / 2;
 }
 
 std::string book_heading(const Gradebook& book, const Style& style) {
@@ -52,6 +71,8 @@ std::string book_heading(const Gradebook& book, const Style& style) {
                                    counted(book.works.size(), "program") + " judged",
                                2);
   if (!book.layout.empty()) text += paragraph(style, "2", "layout   ", one_line(book.layout), 9);
+  if (!book.policy_words.empty())
+    text += paragraph(style, "2", "policy   ", one_line(book.policy_words), 9);
   return text + sandbox_text(book.sandbox_mode, book.unsandboxed, style);
 }
 
@@ -68,6 +89,7 @@ std::string problem_table(const Gradebook& book, const Style& style) {
   for (const Verdict verdict : occurring)
     columns.push_back({std::string(model::code(verdict)), Align::right, Clip::never, 0, 50});
   columns.push_back({"mean", Align::right, Clip::never, 0, 100});
+  columns.push_back({"median", Align::right, Clip::never, 0, 40});
   TextTable table(std::move(columns));
   for (std::size_t p = 0; p < all.size(); ++p) {
     std::vector<Cell> cells = {one_line(book.problems[p].id), std::to_string(all[p].handed_in)};
@@ -76,9 +98,9 @@ std::string problem_table(const Gradebook& book, const Style& style) {
       cells.emplace_back(count == 0 ? Cell("·", "2")
                                     : Cell(std::to_string(count), model::row(verdict).color));
     }
-    const double mean = all[p].grades == 0 ? 0 : all[p].points / static_cast<double>(all[p].grades);
-    cells.emplace_back(model::show_points(mean, 1) + "/" +
-                       model::show_points(book.problems[p].max_points, book.policy.decimals));
+    const double maximum = book.problems[p].max_points;
+    for (const auto& figure : {mean_of(all[p].points), median_of(all[p].points)})
+      cells.emplace_back(of_maximum(figure, maximum, book.policy.decimals));
     table.add(std::move(cells));
   }
   return book.problems.empty() ? "" : table.text(style, 2);
@@ -86,6 +108,7 @@ std::string problem_table(const Gradebook& book, const Style& style) {
 
 Cell grade_cell(const Gradebook& book, const model::Grade* grade) {
   if (grade == nullptr || grade->status == GradeStatus::no_submission) return {"-", "2"};
+  if (grade->status == GradeStatus::not_graded && !grade->override) return {"?", "1;33"};
   const auto verdict = grade_verdict(book, *grade);
   std::string text = model::show_points(grade->points, book.policy.decimals);
   if (grade->override) text += "*";
@@ -114,12 +137,12 @@ class EntryList {
 
   void add(std::string_view sgr, const std::string& label, const std::string& text) {
     if (count_++ >= most_) return;
-    text_ += paragraph(style_, sgr, "  " + clip_end(label, room()) + ": ",
+    text_ += paragraph(style_, sgr, "  " + clip_middle(label, room()) + ": ",
                        clip_end(text, style_.width * 8), 4);
   }
 
   /// How wide labels may be, which are never broken.
-  [[nodiscard]] std::size_t room() const { return style_.width > 24 ? style_.width / 2 : 12; }
+  [[nodiscard]] std::size_t room() const { return style_.width > 24 ? style_.width / 4 * 3 : 12; }
 
   [[nodiscard]] std::string text() const {
     if (count_ <= most_) return text_;
@@ -132,6 +155,11 @@ class EntryList {
   std::size_t count_ = 0;
   std::string text_;
 };
+
+std::string who_and_what(const Gradebook& book, const std::string& student,
+                         const std::string& problem) {
+  return fmt::format("{}, {}", one_line(model::shown_name(book, student)), one_line(problem));
+}
 
 std::string why_judge_failed(const Gradebook& book, const model::Grade& grade) {
   const model::Work* work = counting_work(book, grade);
@@ -149,7 +177,7 @@ std::string judge_error_entries(const Gradebook& book, const Style& style) {
   EntryList list(style, k_most_entries);
   for (const model::Grade& grade : book.grades) {
     if (grade.status != GradeStatus::judge_error || grade.override) continue;
-    list.add("1;31", fmt::format("{} {}", one_line(grade.student), one_line(grade.problem)),
+    list.add("1;31", who_and_what(book, grade.student, grade.problem),
              why_judge_failed(book, grade));
   }
   return list.text();
@@ -159,8 +187,7 @@ std::string unattributed_entries(const Gradebook& book, const Style& style) {
   EntryList list(style, k_most_entries);
   for (const model::Unattributed& one : book.unattributed) {
     const std::string help = one.help.empty() ? "" : "; " + one_line(one.help);
-    // Its end says more of whose it is than its beginning.
-    list.add("1;33", clip_front(one_line(one.path), list.room()), one_line(one.why) + help);
+    list.add("1;33", clip_middle(one_line(one.path), list.room()), one_line(one.why) + help);
   }
   return list.text();
 }
@@ -176,6 +203,18 @@ std::string look_alike_entries(const Gradebook& book, const Style& style) {
     }
     list.add("1;33", one_line(group.problem),
              fmt::format("{}: {}", likeness_words(group), joined_names(names)));
+  }
+  return list.text();
+}
+
+std::string close_call_entries(const Gradebook& book, const Style& style) {
+  EntryList list(style, k_most_entries);
+  for (const CloseCall& call : close_calls(book)) {
+    const model::Question question{"close call", call.student, call.problem, call.test, {},
+                                   {},           {},           {},           0};
+    if (decision_on(book, question) != nullptr) continue;
+    list.add("1;33", who_and_what(book, call.student, call.problem),
+             one_line(call.test) + ": " + call.words);
   }
   return list.text();
 }
@@ -200,9 +239,21 @@ std::string change_entries(const Gradebook& book, int direction, std::string_vie
   EntryList list(style, k_most_entries);
   for (const model::GradeChange& change : book.changes) {
     if (direction_of(change) != direction) continue;
-    list.add(sgr, fmt::format("{} {}", one_line(change.student), one_line(change.problem)),
+    list.add(sgr, who_and_what(book, change.student, change.problem),
              fmt::format("{} to {}; {}", model::show_points(change.before, decimals),
                          model::show_points(change.after, decimals), one_line(change.why)));
+  }
+  return list.text();
+}
+
+/// Those of whom something arrived that was not graded.
+std::string not_graded_entries(const Gradebook& book, const Style& style) {
+  EntryList list(style, k_most_entries);
+  for (std::size_t s = 0; s < book.students.size(); ++s) {
+    if (total_of(book, s).status != GradeStatus::not_graded) continue;
+    const model::Blank blank = model::blank_of(book, book.students[s].id);
+    list.add("1;33", one_line(model::shown_name(book.students[s])),
+             one_line(fmt::format("{}", fmt::join(blank.words, "; "))));
   }
   return list.text();
 }
@@ -210,6 +261,8 @@ std::string change_entries(const Gradebook& book, int direction, std::string_vie
 /// What needs a human: judge's errors, files of nobody, look-alikes.
 std::string human_work_text(const Gradebook& book, const Style& style) {
   return with_title(style, "could not be judged:", judge_error_entries(book, style)) +
+         with_title(style, "handed in, not graded:", not_graded_entries(book, style)) +
+         with_title(style, "close calls:", close_call_entries(book, style)) +
          with_title(style, "unattributed:", unattributed_entries(book, style)) +
          with_title(style, "look alike:", look_alike_entries(book, style));
 }
@@ -243,14 +296,16 @@ std::string change_text(const Gradebook& book, const Style& style) {
 
 }  // namespace
 
-std::string grade_summary(const Gradebook& book, const Style& style) {
+std::string grade_summary(const Gradebook& book, const Style& style, bool has_warnings) {
   std::string text = book_heading(book, style) + problem_table(book, style);
   for (const std::string& part :
        {human_work_text(book, style), cluster_text(book, style), change_text(book, style)}) {
     if (!part.empty()) text += "\n" + part;
   }
-  for (const std::string& warning : book.warnings)
+  for (const std::string& warning : book.warnings) {
+    if (!has_warnings) break;
     text += paragraph(style, "1;33", "warning: ", clip_end(one_line(warning), style.width * 8), 2);
+  }
   if (book.finished.empty()) {
     text += paragraph(style, "1;33", "interrupted: ", "run the same command to continue", 2);
   }
@@ -260,6 +315,7 @@ std::string grade_summary(const Gradebook& book, const Style& style) {
 std::string grade_table(const Gradebook& book, const Style& style) {
   constexpr std::size_t k_longest_title = 12;
   std::vector<Column> columns = {{"student", Align::left, Clip::end, 8, 100},
+                                 {"name", Align::left, Clip::end, 8, 95},
                                  {"sum", Align::right, Clip::never, 0, 100}};
   for (std::size_t p = 0; p < book.problems.size(); ++p) {
     // Where there is no room for all problems the last ones are left out.
@@ -269,9 +325,12 @@ std::string grade_table(const Gradebook& book, const Style& style) {
   TextTable table(std::move(columns));
   bool has_override = false;
   for (std::size_t s = 0; s < book.students.size(); ++s) {
+    const model::Student& student = book.students[s];
+    const GradeTotal total = total_of(book, s);
     std::vector<Cell> cells = {
-        one_line(book.students[s].id),
-        Cell(model::show_points(total_of(book, s).points, book.policy.decimals), "1")};
+        one_line(student.id), student.name == student.id ? "" : one_line(student.name),
+        total.is_blank ? Cell("-", "2")
+                       : Cell(model::show_points(total.points, book.policy.decimals), "1")};
     for (std::size_t p = 0; p < book.problems.size(); ++p) {
       const model::Grade* grade = grade_of(book, s, p);
       has_override = has_override || (grade != nullptr && grade->override);
@@ -287,7 +346,7 @@ std::string grade_table(const Gradebook& book, const Style& style) {
 Result<GradeOutput> grade_plain_text(const Gradebook& book, const GradeOutputOptions& /*options*/) {
   constexpr std::size_t k_width = 100;
   const Style style{false, k_width};
-  return one_file(grade_table(book, style) + "\n" + grade_summary(book, style));
+  return one_file(grade_table(book, style) + "\n" + grade_summary(book, style, true));
 }
 
 }  // namespace arbiter::report

@@ -17,12 +17,12 @@ TEST(GradeText, SummaryOfACohort) {
             "Lab 3: 5 students, 2 problems, 5 programs judged\n"
             "layout   a folder for each student, as Moodle makes them\n"
             "sandbox  root, cgroup v1\n"
-            "  problem  handed in  AC  WA  RTE  CE  JE    mean\n"
-            "  sorting          3   1   1    ·   1   ·  6.8/20\n"
-            "  graphs           2   ·   ·    1   ·   1    0/20\n"
+            "  problem  handed in  AC  WA  RTE  CE  JE     mean  median\n"
+            "  sorting          3   1   1    ·   1   ·  11.3/20    9/20\n"
+            "  graphs           2   ·   ·    1   ·   1     0/20    0/20\n"
             "\n"
             "could not be judged:\n"
-            "  cy graphs: secret/open/1: the checker crashed\n"
+            "  Cy \"Q\" O'Neil, Jr (cy), graphs: secret/open/1: the checker crashed\n"
             "unattributed:\n"
             "  all.zip/stray.cpp: it lies in no student's folder; move it\n"
             "look alike:\n"
@@ -38,8 +38,8 @@ TEST(GradeText, SummaryOfACohort) {
             "    at <negative> numbers.\n"
             "\n"
             "against 20261121-1: 1 grade gained, 1 lost\n"
-            "  asa sorting: 12 to 9; secret/large/02: AC before, TLE now\n"
-            "  ada sorting: 10 to 20; secret/large/01: TLE before, AC now\n"
+            "  Åsa Öberg (asa), sorting: 12 to 9; secret/large/02: AC before, TLE now\n"
+            "  Ada Lovelace (ada), sorting: 10 to 20; secret/large/01: TLE before, AC now\n"
             "warning: the roster names 'bo' twice\n");
 }
 
@@ -52,12 +52,12 @@ TEST(GradeText, OfPathsTheEndIsSeen) {
 
 TEST(GradeText, TableOfStudentsAndProblems) {
   EXPECT_EQ(grade_table(grade_sample("cohort"), k_plain),
-            "student  sum  sorting  graphs\n"
-            "ada       20    20 AC       -\n"
-            "asa        9     9 WA   0 RTE\n"
-            "li         5    5* CE       -\n"
-            "bo         0        -       -\n"
-            "cy         0        -    0 JE\n"
+            "student  name               sum  sorting  graphs\n"
+            "ada      Ada Lovelace        20    20 AC       -\n"
+            "asa      Åsa Öberg            9     9 WA   0 RTE\n"
+            "li       李 雷                5    5* CE       -\n"
+            "bo       Bo =Diddley          -        -       -\n"
+            "cy       Cy \"Q\" O'Neil, Jr    0        -    0 JE\n"
             "* decided by hand\n");
 }
 

@@ -3,14 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 #include "base/instant.hpp"
 #include "base/text.hpp"
 #include "model/gradebook.hpp"
 #include "model/points.hpp"
-#include "model/reason.hpp"
 #include "report/grade/facts.hpp"
+#include "report/grade/phrases.hpp"
 #include "report/text/foreign_text.hpp"
 #include "report/text/typeset.hpp"
 
@@ -38,6 +39,11 @@ Disclosure disclosure_for(Visibility visibility, const model::FeedbackPolicy& po
   return policy.hidden;
 }
 
+/// What nobody declared open is hidden.
+Visibility visibility_of(const model::GradedProblem& problem, std::size_t test) {
+  return test < problem.visibilities.size() ? problem.visibilities[test] : Visibility::hidden;
+}
+
 /// What a student may know of the tests of a problem by name, before any ran.
 class TestNames {
  public:
@@ -48,18 +54,10 @@ class TestNames {
     bool is_known = false;
   };
 
-  TestNames(const model::GradedProblem& problem, const model::FeedbackPolicy& policy) {
-    std::size_t hidden = 0;
-    for (std::size_t t = 0; t < problem.tests.size(); ++t) {
-      // What nobody declared open is hidden.
-      const Visibility visibility =
-          t < problem.visibilities.size() ? problem.visibilities[t] : Visibility::hidden;
-      const bool has_alias = visibility == Visibility::hidden && policy.hidden != Disclosure::full;
-      if (visibility == Visibility::hidden) ++hidden;
-      known_[problem.tests[t]] = {
-          t, visibility,
-          has_alias ? fmt::format("hidden test {}", hidden) : tidy_line(problem.tests[t]), true};
-    }
+  TestNames(const model::GradedProblem& problem, const model::GradingPolicy& policy) {
+    for (std::size_t t = 0; t < problem.tests.size(); ++t)
+      known_[problem.tests[t]] = {t, visibility_of(problem, t), student_name_of(problem, t, policy),
+                                  true};
   }
 
   [[nodiscard]] Known find(const std::string& name) const {
@@ -70,13 +68,6 @@ class TestNames {
  private:
   std::map<std::string, Known> known_;
 };
-
-std::string transcript_text(const model::Transcript& transcript) {
-  std::string text;
-  for (const model::Message& message : transcript.messages)
-    text += (message.from_submission ? "you: " : "judge: ") + message.text + "\n";
-  return text;
-}
 
 std::vector<std::string> tidied(const std::vector<std::string>& texts) {
   std::vector<std::string> all;
@@ -101,11 +92,10 @@ std::optional<FirstDifference> seen_difference(const std::optional<FirstDifferen
 }
 
 /// Everything that the disclosure of a test allows beyond its verdict.
-void disclose(SeenTest& seen, const model::TestJudgement& test, const model::RunLimits& limits) {
+void disclose(SeenTest& seen, const model::TestJudgement& test) {
   const bool is_full = seen.disclosure == Disclosure::full;
   // Answers of hidden tests stay hidden but for `full`, and messages may quote them.
   const bool has_texts = is_full || seen.visibility != Visibility::hidden;
-  seen.reason = model::lasting_reason(test, limits);
   seen.difference = seen_difference(test.first_difference, has_texts);
   if (has_texts) {
     seen.message = tidy_text(lasting_message(test));
@@ -113,45 +103,63 @@ void disclose(SeenTest& seen, const model::TestJudgement& test, const model::Run
   }
   if (!is_full) return;
   seen.output = tidy_text(test.transcript ? transcript_text(*test.transcript) : test.output_head);
+  seen.is_game = test.transcript.has_value();
   seen.is_output_cut = !test.transcript && test.output_head.size() >= k_least_kept;
   seen.error_tail = tidy_text(test.error_tail);
 }
 
-/// A group's points in words that name tests as the student knows them.
-std::string seen_words(const model::GroupPoints& group, const std::vector<SeenTest>& tests,
-                       const std::vector<std::string>& names, int decimals) {
-  const std::string_view label = group.name.empty() ? "all tests" : base_name(group.name);
-  std::string words =
-      fmt::format("{} {}/{}", tidy_line(label), model::show_points(group.points, decimals),
-                  model::show_points(group.max_points, decimals));
-  if (group.tests > 0) words += fmt::format(": {} of {} passed", group.passed, group.tests);
+/// The first test that a program fails, of all or of those of a group; none: there is none.
+const SeenTest* first_failing_of(const model::GroupPoints& group,
+                                 const std::vector<SeenTest>& tests,
+                                 const std::vector<std::string>& names) {
   for (std::size_t t = 0; t < tests.size(); ++t) {
     const bool is_in = group.name.empty() ? tests[t].visibility != Visibility::sample
                                           : names[t].starts_with(group.name + "/");
-    if (!is_in || tests[t].verdict == Verdict::ac) continue;
-    return words + fmt::format("{}first fails {}, {}", group.tests > 0 ? "; " : ": ", tests[t].name,
-                               model::code(tests[t].verdict));
+    if (is_in && tests[t].verdict != Verdict::ac) return &tests[t];
   }
+  return nullptr;
+}
+
+/// A group's points in words that name tests as the student knows them.
+std::string seen_words(const model::GroupPoints& group, const std::vector<SeenTest>& tests,
+                       const std::vector<std::string>& names, int decimals, const Phrases& say) {
+  std::string words;
+  const auto add = [&](const std::string& more) { words += (words.empty() ? "" : " ") + more; };
+  if (!group.name.empty() || group.tests == 0) {
+    add(say("group",
+            {group.name.empty() ? say("all_tests") : tidy_line(std::string(base_name(group.name))),
+             model::show_points(group.points, decimals),
+             model::show_points(group.max_points, decimals)}));
+  }
+  if (group.tests > 0)
+    add(say("passed", {std::to_string(group.passed), std::to_string(group.tests)}));
+  if (const SeenTest* test = first_failing_of(group, tests, names))
+    add(say("group_fails", {test->name, say.verdict(test->verdict)}));
   return words;
 }
 
-std::string late_words(const model::Grade& grade, int decimals) {
-  const std::string late = "late by " + show_span(grade.late_minutes * 60);
-  if (grade.late_penalty <= 0) return late + ", nothing taken for it";
-  return fmt::format("{}: {} of {} points taken", late,
-                     model::show_points(grade.late_penalty, decimals),
-                     model::show_points(grade.raw_points, decimals));
+/// Lateness with its arithmetic.
+std::string late_words(const model::Grade& grade, const SeenProblem& seen,
+                       const model::GradingPolicy& policy, const Phrases& say) {
+  const auto points = [&](double value) { return model::show_points(value, policy.decimals); };
+  std::string words;
+  if (seen.submitted && grade.due) {
+    words = say("late",
+                {show_instant(*seen.submitted, policy.late.zone),
+                 show_instant(*grade.due, policy.late.zone), show_span(grade.late_minutes * 60)}) +
+            " ";
+  }
+  return words + (grade.late_penalty <= 0
+                      ? say("late_free")
+                      : say("late_price", {points(grade.late_penalty), points(grade.raw_points),
+                                           points(grade.computed_points)}));
 }
 
-std::string override_words(const model::Grade& grade, int decimals) {
-  const model::Override& row = *grade.override;
-  const std::string by = fmt::format("changed by hand by {}{}", row.points < 0 ? "" : "+",
-                                     model::show_points(row.points, decimals));
-  std::string words = fmt::format("{} to {} from {}", row.is_relative ? by : "set by hand",
-                                  model::show_points(grade.points, decimals),
-                                  model::show_points(grade.computed_points, decimals));
-  if (!row.reason.empty()) words += ": " + tidy_line(row.reason);
-  return words;
+std::string override_words(const model::Grade& grade, int decimals, const Phrases& say) {
+  std::string words = say("set_by_hand", {model::show_points(grade.computed_points, decimals),
+                                          model::show_points(grade.points, decimals)});
+  const std::string reason = tidy_line(grade.override->reason);
+  return reason.empty() ? words : words + " " + say("why", {reason});
 }
 
 /// What a person says of the mistake that somebody makes at a problem.
@@ -165,24 +173,50 @@ std::string comment_on(const Gradebook& book, const model::Grade& grade) {
   return {};
 }
 
-std::vector<std::string> seen_grade_words(const model::Grade& grade, const SeenProblem& seen,
-                                          const std::string& comment, int decimals) {
+/// Why there is nothing to give points for.
+std::vector<std::string> blank_words(const model::Blank& blank, const Phrases& say) {
   std::vector<std::string> words;
-  if (grade.status == GradeStatus::compile_error) {
-    words.emplace_back(seen.fault.empty() ? "it does not compile" : "it cannot be run");
-  }
-  if (grade.status == GradeStatus::judge_error) {
-    words.emplace_back(
-        "it could not be judged, through no fault of yours; your teacher will look at it");
-  }
+  for (const model::Unattributed* file : blank.theirs)
+    words.push_back(say("not_graded", {tidy_line(std::string(base_name(file->path)))}));
+  if (blank.may_own_another) words.push_back(say("owner_unknown"));
+  if (words.empty()) words.push_back(say("absent"));
+  return words;
+}
+
+std::vector<std::string> seen_grade_words(const model::Grade& grade, const SeenProblem& seen,
+                                          const Gradebook& book, const Phrases& say) {
+  std::vector<std::string> words;
+  if (model::is_blank(grade.status)) words = blank_words(model::blank_of(book, grade.student), say);
+  if (grade.status == GradeStatus::compile_error)
+    words.push_back(say(seen.fault.empty() ? "does_not_compile" : "cannot_run"));
+  if (grade.status == GradeStatus::judge_error) words.push_back(say("not_judged"));
   if (grade.status == GradeStatus::graded) {
     for (const model::GroupPoints& group : seen.groups)
       words.push_back(group.words);
   }
-  if (grade.late_minutes > 0) words.push_back(late_words(grade, decimals));
-  if (grade.override) words.push_back(override_words(grade, decimals));
-  if (!comment.empty()) words.push_back("comment: " + tidy_line(comment));
+  if (grade.late_minutes > 0) words.push_back(late_words(grade, seen, book.policy, say));
+  if (grade.override) words.push_back(override_words(grade, book.policy.decimals, say));
+  const std::string comment = tidy_line(comment_on(book, grade));
+  if (!comment.empty()) words.push_back(say("comment", {comment}));
   return words;
+}
+
+/// What a compiler said of main.cpp, as a single file is called that was handed in, with the name
+/// that its student knows.
+std::string with_own_name(std::string log, std::string_view own) {
+  for (std::size_t dot = own.find('.'); dot != std::string_view::npos;
+       dot = own.find('.', dot + 1)) {
+    const std::string judged = "main" + std::string(own.substr(dot));
+    for (std::size_t at = log.find(judged); at != std::string::npos; at = log.find(judged, at)) {
+      const char before = at == 0 ? ' ' : log[at - 1];
+      const bool is_word = std::isalnum(static_cast<unsigned char>(before)) == 0 &&
+                           std::string_view("_-/").find(before) == std::string_view::npos;
+      if (is_word) log.replace(at, judged.size(), own);
+      at += is_word ? own.size() : judged.size();
+    }
+    if (judged == own) break;
+  }
+  return log;
 }
 
 /// A problem of one student while it is filled in.
@@ -190,7 +224,7 @@ class ProblemViewer {
  public:
   ProblemViewer(const Gradebook& book, const TestFiles& files, const model::Grade& grade,
                 const model::GradedProblem& problem)
-      : book_(book), files_(files), grade_(grade), problem_(problem) {}
+      : book_(book), files_(files), grade_(grade), problem_(problem), say_(book.policy.language) {}
 
   SeenProblem see() {
     const int decimals = book_.policy.decimals;
@@ -198,6 +232,7 @@ class ProblemViewer {
     seen_.status = grade_.status;
     seen_.verdict = grade_verdict(book_, grade_);
     seen_.is_final = grade_.status != GradeStatus::judge_error || grade_.override.has_value();
+    seen_.is_blank = model::is_blank(grade_.status) && !grade_.override;
     seen_.points = grade_.points;
     seen_.max_points = grade_.max_points;
     if (const model::Attempt* attempt = counting_attempt(book_, grade_)) see_attempt(*attempt);
@@ -205,13 +240,9 @@ class ProblemViewer {
     for (const model::GroupPoints& group : grade_.groups) {
       seen_.groups.push_back(group);
       seen_.groups.back().name = tidy_line(group.name);
-      seen_.groups.back().words = seen_words(group, seen_.tests, names_, decimals);
+      seen_.groups.back().words = seen_words(group, seen_.tests, names_, decimals, say_);
     }
-    seen_.words = seen_grade_words(grade_, seen_, comment_on(book_, grade_), decimals);
-    if (grade_.status == GradeStatus::no_submission) {
-      seen_.words.insert(seen_.words.begin(),
-                         tidy_line(model::words_for_nothing(book_, grade_.student)));
-    }
+    seen_.words = seen_grade_words(grade_, seen_, book_, say_);
     return std::move(seen_);
   }
 
@@ -227,9 +258,9 @@ class ProblemViewer {
   void see_work(const model::Work& work) {
     const model::SubmissionJudgement& judgement = work.judgement;
     seen_.fault = tidy_text(work.fault);
-    seen_.compile_log = tidy_text(judgement.compile.log);
+    seen_.compile_log = with_own_name(tidy_text(judgement.compile.log), base_name(seen_.origin));
     seen_.helps = tidied(judgement.compile.helps);
-    const TestNames known(problem_, book_.policy.feedback);
+    const TestNames known(problem_, book_.policy);
     for (const model::TestJudgement& test : judgement.tests) {
       names_.push_back(test.name);
       seen_.run_time += test.run.wall;
@@ -246,7 +277,8 @@ class ProblemViewer {
     seen.verdict = test.verdict;
     const bool is_silent = test.verdict == Verdict::ac || test.verdict == Verdict::je;
     if (is_silent || seen.disclosure == Disclosure::verdict) return seen;
-    disclose(seen, test, judgement.limits);
+    disclose(seen, test);
+    seen.reason = say_.reason(test, judgement.limits);
     if (seen.disclosure != Disclosure::full || !known.is_known || !files_) return seen;
     seen.input = test.pass_input.empty() ? files_(grade_.problem, known.index, false)
                                          : tidy_text(test.pass_input);
@@ -258,11 +290,31 @@ class ProblemViewer {
   const TestFiles& files_;
   const model::Grade& grade_;
   const model::GradedProblem& problem_;
+  Phrases say_;
   SeenProblem seen_;
   std::vector<std::string> names_;
 };
 
 }  // namespace
+
+std::string transcript_text(const model::Transcript& transcript) {
+  std::string text;
+  for (const model::Message& message : transcript.messages)
+    text += (message.from_submission ? "you: " : "judge: ") + message.text + "\n";
+  return text;
+}
+
+std::string student_name_of(const model::GradedProblem& problem, std::size_t test,
+                            const model::GradingPolicy& policy) {
+  const bool has_alias = visibility_of(problem, test) == Visibility::hidden &&
+                         policy.feedback.hidden != Disclosure::full;
+  if (!has_alias) return tidy_line(problem.tests[test]);
+  std::size_t number = 1;
+  for (std::size_t t = 0; t < test; ++t) {
+    if (visibility_of(problem, t) != Visibility::sample) ++number;
+  }
+  return Phrases(policy.language)("hidden_test", {std::to_string(number)});
+}
 
 std::span<const SeenProblem> StudentView::of(std::optional<std::size_t> problem) const {
   return problem ? std::span(&problems_.at(*problem), 1) : std::span(problems_);
@@ -288,6 +340,10 @@ bool StudentView::is_final(std::optional<std::size_t> problem) const {
                      [](const SeenProblem& one) { return one.is_final; });
 }
 
+bool StudentView::is_blank(std::optional<std::size_t> problem) const {
+  return std::ranges::all_of(of(problem), &SeenProblem::is_blank);
+}
+
 std::size_t StudentViews::size() const {
   return book_->students.size();
 }
@@ -298,6 +354,8 @@ StudentView StudentViews::view(std::size_t student) const {
   view.student_ = book_->students[student];
   view.assignment_ = tidy_line(book_->policy.assignment);
   view.decimals_ = book_->policy.decimals;
+  view.language_ = book_->policy.language;
+  view.zone_ = book_->policy.late.zone;
   for (std::size_t p = 0; p < book_->problems.size(); ++p) {
     const model::GradedProblem& problem = book_->problems[p];
     const model::Grade* grade = grade_of(*book_, student, p);

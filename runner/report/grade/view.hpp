@@ -16,6 +16,14 @@ namespace arbiter::report {
 using TestFiles =
     std::function<std::string(const std::string& problem, std::size_t test, bool answer)>;
 
+/// A game for its student, a line each: "you: …", "judge: …".
+std::string transcript_text(const model::Transcript& transcript);
+
+/// How students know a test: "hidden test 3" unless they may know its name. The number is its place
+/// among all tests but the samples, so that it stays the same when the policy opens others.
+std::string student_name_of(const model::GradedProblem& problem, std::size_t test,
+                            const model::GradingPolicy& policy);
+
 /// A test as its student may see it.
 struct SeenTest {
   std::string name;  ///< "hidden test 3" for a hidden one, unless all of it is disclosed
@@ -23,7 +31,7 @@ struct SeenTest {
   model::Disclosure disclosure = model::Disclosure::verdict;
   model::Verdict verdict = model::Verdict::je;
   // From here on empty unless `disclosure` allows it.
-  std::string reason;   ///< which limit, signal or exit status; no measured figures
+  std::string reason;   ///< which limit, signal or exit status, in sentences; no measured figures
   std::string message;  ///< the checker's
   /// Of a hidden test that is not disclosed in full the place alone, without texts.
   std::optional<FirstDifference> difference;
@@ -32,6 +40,7 @@ struct SeenTest {
   std::string answer;
   std::string output;
   bool is_output_cut = false;  ///< only its beginning is there
+  bool is_game = false;        ///< `output` is what both sides said
   std::string error_tail;
 };
 
@@ -40,7 +49,8 @@ struct SeenProblem {
   std::string title;
   model::GradeStatus status = model::GradeStatus::no_submission;
   std::optional<model::Verdict> verdict;  ///< none without a submission
-  bool is_final = true;  ///< false: it could not be judged, and nobody decided by hand
+  bool is_final = true;   ///< false: it could not be judged, and nobody decided by hand
+  bool is_blank = false;  ///< there is nothing to give points for, and nobody gave any by hand
   double points = 0;
   double max_points = 0;
   std::vector<model::GroupPoints> groups;  ///< their words name tests as `tests` does
@@ -61,12 +71,17 @@ class StudentView {
   [[nodiscard]] const model::Student& student() const { return student_; }
   /// Of all problems, whether handed in or not.
   [[nodiscard]] const std::vector<SeenProblem>& problems() const { return problems_; }
+  [[nodiscard]] model::FeedbackLanguage language() const { return language_; }
+  /// Of the course, in seconds east of Greenwich.
+  [[nodiscard]] std::int64_t zone() const { return zone_; }
   /// How grade books call all of it; may be empty.
   [[nodiscard]] const std::string& assignment() const { return assignment_; }
   [[nodiscard]] int decimals() const { return decimals_; }
   /// Of one problem (an index), or sums over all of them.
   [[nodiscard]] double points(std::optional<std::size_t> problem = {}) const;
   [[nodiscard]] double max_points(std::optional<std::size_t> problem = {}) const;
+  /// Whether there is nothing to give points for, and nobody gave any by hand.
+  [[nodiscard]] bool is_blank(std::optional<std::size_t> problem = {}) const;
   /// Whether those points are.
   [[nodiscard]] bool is_final(std::optional<std::size_t> problem = {}) const;
 
@@ -80,6 +95,8 @@ class StudentView {
   std::vector<SeenProblem> problems_;
   std::string assignment_;
   int decimals_ = 2;
+  model::FeedbackLanguage language_ = model::FeedbackLanguage::en;
+  std::int64_t zone_ = 0;
 };
 
 /// The views of all students of a grade book, each made when it is asked for. The grade book must

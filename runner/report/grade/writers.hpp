@@ -11,7 +11,7 @@ namespace arbiter::report {
 Result<GradeOutput> grade_json(const model::Gradebook& book, const GradeOutputOptions& options);
 /// One line of JSON for every student and problem, in the field names of the document.
 Result<GradeOutput> grade_jsonl(const model::Gradebook& book, const GradeOutputOptions& options);
-/// A row for every student, of all problems together.
+/// A row for every student, of all problems together, with the points of each problem behind them.
 Result<GradeOutput> grade_csv(const model::Gradebook& book, const GradeOutputOptions& options);
 /// A row for every student and problem.
 Result<GradeOutput> grade_problems_csv(const model::Gradebook& book,
@@ -19,6 +19,9 @@ Result<GradeOutput> grade_problems_csv(const model::Gradebook& book,
 /// A row for every mistake in common, with a column to write comments into for --comments.
 Result<GradeOutput> grade_clusters_csv(const model::Gradebook& book,
                                        const GradeOutputOptions& options);
+/// A row for all that a person has to decide on, with a column to decide in, for --decisions.
+Result<GradeOutput> grade_questions_csv(const model::Gradebook& book,
+                                        const GradeOutputOptions& options);
 /// A page on the programs that are alike: whose they are, and what they have in common side by
 /// side.
 Result<GradeOutput> grade_look_alikes(const model::Gradebook& book,
@@ -42,6 +45,8 @@ Result<void> check_classroom50(const GradeOutputOptions& options);
 Result<GradeOutput> grade_moodle(const StudentViews& views, const GradeOutputOptions& options);
 /// A Canvas grade book with one column of grades filled in or added, and every other byte kept.
 Result<GradeOutput> grade_canvas(const StudentViews& views, const GradeOutputOptions& options);
+/// Comments for "Upload Submissions" of Canvas: a page for each file that Canvas exported.
+Result<GradeOutput> grade_canvas_zip(const StudentViews& views, const GradeOutputOptions& options);
 /// Annotations for a GitHub workflow's standard output.
 Result<GradeOutput> grade_github(const StudentViews& views, const GradeOutputOptions& options);
 /// Markdown for a GitHub workflow's step summary.

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 
 #include "base/text.hpp"
@@ -23,22 +22,28 @@ std::string fact(const Style& style, std::string_view name, const std::string& v
   return paragraph(style, "2", fmt::format("  {:<12}", name), value, 14);
 }
 
-/// By Ending; of the first two there is more to say.
-constexpr std::array<std::string_view, 8> k_ends = {"",
-                                                    "",
-                                                    "stopped at the CPU time limit",
-                                                    "stopped at the wall limit",
-                                                    "stopped at the memory limit",
-                                                    "stopped at the output limit",
-                                                    "stopped by the judge: the game was over",
-                                                    "not known: the judge failed"};
-static_assert(k_ends.size() == static_cast<std::size_t>(model::Ending::fault) + 1);
-
 std::string how_it_ended(const model::RunRecord& run) {
-  if (run.ending == model::Ending::exited) return fmt::format("exit status {}", run.exit_status);
-  if (run.ending == model::Ending::signalled)
-    return fmt::format("signal {} ({})", run.signal, model::signal_name(run.signal));
-  return std::string(k_ends.at(static_cast<std::size_t>(run.ending)));
+  switch (run.ending) {
+    case model::Ending::exited:
+      return fmt::format("exit status {}", run.exit_status);
+    case model::Ending::signalled:
+      return fmt::format("signal {} ({})", run.signal, model::signal_name(run.signal));
+    case model::Ending::cpu_limit:
+      return "stopped at the CPU time limit";
+    case model::Ending::wall_limit:
+      return "stopped at the wall limit";
+    case model::Ending::memory_limit:
+      return "stopped at the memory limit";
+    case model::Ending::output_limit:
+      return "stopped at the output limit";
+    case model::Ending::stopped:
+      return "stopped by the judge: the game was over";
+    case model::Ending::fault:
+      return "not known: the judge failed";
+    case model::Ending::not_run:
+      return "not run";
+  }
+  return {};
 }
 
 std::string run_facts(const TestJudgement& test, const model::RunLimits& limits,

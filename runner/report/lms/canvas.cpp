@@ -11,9 +11,11 @@
 #include "base/result.hpp"
 #include "base/text.hpp"
 #include "model/points.hpp"
+#include "report/grade/feedback.hpp"
 #include "report/grade/writers.hpp"
 #include "report/lms/student_sheet.hpp"
 #include "report/text/foreign_text.hpp"
+#include "report/text/typeset.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -149,11 +151,48 @@ void fill_head(StudentSheet& sheet, const CanvasColumns& columns, const std::str
 
 void match(StudentSheet& sheet, std::size_t row, std::size_t identity) {
   const CsvRow& cells = sheet.table().rows[row];
+  // The account that a teacher of Canvas tries things with.
+  if (cells.text(0) == "Student, Test") return;
   if (!participant_number(cells.text(1)).empty()) return sheet.match(row, 1, identity);
   sheet.match(row, 2, identity, fmt::format("{}, {}", cells.text(0), cells.text(1)));
 }
 
+/// "bergann_1234_5678_" of a file as Canvas calls it when it exports submissions; empty: it is
+/// none.
+std::string_view canvas_prefix(std::string_view name) {
+  std::size_t numbers = 0;
+  for (std::size_t begin = 0; begin < name.size();) {
+    const std::size_t end = name.find('_', begin);
+    if (end == std::string_view::npos) break;
+    numbers = is_digits(name.substr(begin, end - begin)) ? numbers + 1 : 0;
+    begin = end + 1;
+    if (numbers == 2) return name.substr(0, begin);
+  }
+  return {};
+}
+
 }  // namespace
+
+Result<GradeOutput> grade_canvas_zip(const StudentViews& views, const GradeOutputOptions& options) {
+  GradeOutput output;
+  output.is_archive = true;
+  for (std::size_t s = 0; s < views.size(); ++s) {
+    const StudentView view = views.view(s);
+    for (const SeenProblem& problem : view.problems()) {
+      const std::string_view prefix = canvas_prefix(base_name(problem.origin));
+      if (problem.origin.empty()) continue;
+      if (prefix.empty()) {
+        output.warnings.push_back(
+            fmt::format("{}: no comment for Canvas, since '{}' is not called as Canvas does it",
+                        tidy_line(view.student().id), problem.origin));
+        continue;
+      }
+      output.files.push_back(
+          {std::string(prefix) + "feedback.html", feedback_html(view, options.html_template)});
+    }
+  }
+  return output;
+}
 
 Result<GradeOutput> grade_canvas(const StudentViews& views, const GradeOutputOptions& options) {
   ARBITER_TRY(table, parse_csv(options.worksheet));

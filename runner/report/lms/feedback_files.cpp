@@ -24,29 +24,28 @@ std::string moodle_folder_name(std::string_view name) {
 }
 
 GradeOutput page_for_each(const StudentViews& views, std::string_view extension,
-                          std::string (*page)(const StudentView&)) {
+                          std::string (*page)(const StudentView&, std::string_view),
+                          std::string_view form) {
   GradeOutput output;
   const std::vector<std::string> names = views.file_names();
   for (std::size_t s = 0; s < views.size(); ++s)
-    output.files.push_back({names[s] + std::string(extension), page(views.view(s))});
+    output.files.push_back({names[s] + std::string(extension), page(views.view(s), form)});
   return output;
 }
 
 }  // namespace
 
-Result<GradeOutput> grade_markdown(const StudentViews& views,
-                                   const GradeOutputOptions& /*options*/) {
-  return page_for_each(views, ".md", feedback_markdown);
+Result<GradeOutput> grade_markdown(const StudentViews& views, const GradeOutputOptions& options) {
+  return page_for_each(views, ".md", feedback_markdown, options.markdown_template);
 }
 
-Result<GradeOutput> grade_zip(const StudentViews& views, const GradeOutputOptions& /*options*/) {
-  GradeOutput output = page_for_each(views, ".html", feedback_html);
+Result<GradeOutput> grade_zip(const StudentViews& views, const GradeOutputOptions& options) {
+  GradeOutput output = page_for_each(views, ".html", feedback_html, options.html_template);
   output.is_archive = true;
   return output;
 }
 
-Result<GradeOutput> grade_moodle_zip(const StudentViews& views,
-                                     const GradeOutputOptions& /*options*/) {
+Result<GradeOutput> grade_moodle_zip(const StudentViews& views, const GradeOutputOptions& options) {
   GradeOutput output;
   output.is_archive = true;
   for (std::size_t s = 0; s < views.size(); ++s) {
@@ -63,7 +62,7 @@ Result<GradeOutput> grade_moodle_zip(const StudentViews& views,
     const std::string name = student.name.empty() ? student.id : student.name;
     output.files.push_back(
         {fmt::format("{}_{}_assignsubmission_file/feedback.html", moodle_folder_name(name), id),
-         feedback_html(view)});
+         feedback_html(view, options.html_template)});
   }
   return output;
 }

@@ -40,7 +40,7 @@ Annotation annotation_of(const SeenProblem& problem, const std::vector<std::stri
     annotation.file = problem.origin;
     annotation.message = joined(lines, "\n");
   }
-  const bool is_open = problem.status == GradeStatus::no_submission || !problem.is_final;
+  const bool is_open = model::is_blank(problem.status) || !problem.is_final;
   annotation.kind = problem.verdict == Verdict::ac ? AnnotationKind::notice
                     : is_open                      ? AnnotationKind::warning
                                                    : AnnotationKind::error;
@@ -75,11 +75,11 @@ Result<GradeOutput> grade_github(const StudentViews& views, const GradeOutputOpt
 }
 
 Result<GradeOutput> grade_github_summary(const StudentViews& views,
-                                         const GradeOutputOptions& /*options*/) {
+                                         const GradeOutputOptions& options) {
   std::string text;
   std::size_t omitted = 0;
   for (std::size_t s = 0; s < views.size(); ++s) {
-    const std::string page = feedback_markdown(views.view(s)) + "\n";
+    const std::string page = feedback_markdown(views.view(s), options.markdown_template) + "\n";
     constexpr std::size_t k_room_for_note = 100;
     if (text.size() + page.size() + k_room_for_note > k_most_summary) {
       ++omitted;

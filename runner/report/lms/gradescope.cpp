@@ -72,7 +72,7 @@ class GradescopeResults {
   void add_problem(const SeenProblem& problem, std::size_t number) {
     std::size_t part = 0;
     const auto next = [&] { return fmt::format("{}.{}", number, ++part); };
-    if (problem.status != model::GradeStatus::no_submission) add_compile(problem, next());
+    if (!model::is_blank(problem.status)) add_compile(problem, next());
     const auto add_points = [&](const std::string& name, const auto& of, const std::string& words) {
       Json& test = add(problem.title + ": " + name, next(), Visibility::sample);
       test["score"] = rounded(of.points);
@@ -86,7 +86,7 @@ class GradescopeResults {
     for (const SeenTest& seen : problem.tests) {
       Json& test = add(problem.title + ": " + seen.name, next(), seen.visibility);
       test["status"] = seen.verdict == Verdict::ac ? "passed" : "failed";
-      test["output"] = std::string(model::row(seen.verdict).name) + "\n" + test_explanation(seen);
+      test["output"] = test_explanation(seen, view_.language());
       test["tags"] = Json::array({std::string(model::code(seen.verdict))});
     }
   }

@@ -147,7 +147,9 @@ void StudentSheet::fill(const std::function<bool(std::size_t row)>& is_closed,
       warn(fmt::format("{} could not be judged; {} was not changed", who, whose(*row)));
       continue;
     }
-    edit(*row, layout_.grade, number(view.points(options_.problem)));
+    // Platforms tell those who are absent by an empty cell.
+    edit(*row, layout_.grade,
+         view.is_blank(options_.problem) ? "" : number(view.points(options_.problem)));
     more(*row, view);
   }
 }

@@ -208,8 +208,13 @@ std::string difference_place(const FirstDifference& difference, const Style& sty
 
 std::string render_difference(const FirstDifference& difference, const Style& style,
                               const DifferenceWords& words) {
+  return difference_place(difference, style, words) + difference_lines(difference, style, words);
+}
+
+std::string difference_lines(const FirstDifference& difference, const Style& style,
+                             const DifferenceWords& words) {
   constexpr std::size_t k_indent = 12;
-  std::string text = difference_place(difference, style, words);
+  std::string text;
   const Shown expected = shown_characters(difference.expected);
   const Shown got = shown_characters(difference.got);
   const std::size_t room = style.width > k_indent + 8 ? style.width - k_indent : 8;

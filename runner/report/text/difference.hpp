@@ -25,6 +25,10 @@ struct DifferenceWords {
 std::string render_difference(const FirstDifference& difference, const Style& style,
                               const DifferenceWords& words = {});
 
+/// The same without the line that says where.
+std::string difference_lines(const FirstDifference& difference, const Style& style,
+                             const DifferenceWords& words = {});
+
 /// At most `most` lines of a file, cut to the style's width, as they are but for blanks that are
 /// easily overlooked: those are seen as in a difference. Then how much was left out. Empty for a
 /// file that is no text.

@@ -132,6 +132,14 @@ std::string clip_front(std::string_view utf8, std::size_t width) {
   return std::string(k_ellipsis).append(utf8.substr(utf8.size() - kept));
 }
 
+std::string clip_middle(std::string_view utf8, std::size_t width) {
+  if (display_width(utf8) <= width || width < 3) return clip_end(utf8, width);
+  // The end of a path says more than its beginning.
+  const std::size_t end = width / 4 * 3;
+  const std::string tail = clip_front(utf8, end + 1);
+  return clip_end(utf8, width - end) + tail.substr(std::string_view(k_ellipsis).size());
+}
+
 std::vector<std::string> wrap(std::string_view utf8, std::size_t width, std::size_t taken) {
   Filler filler(std::max<std::size_t>(width, 2), taken);
   while (!utf8.empty()) {

@@ -24,6 +24,7 @@ std::vector<std::string_view> characters(std::string_view utf8);
 /// (names, of which the end tells more) at the beginning.
 std::string clip_end(std::string_view utf8, std::size_t width);
 std::string clip_front(std::string_view utf8, std::size_t width);
+std::string clip_middle(std::string_view utf8, std::size_t width);
 
 /// `utf8` broken into lines of at most `width` columns at blanks; longer words are broken anywhere.
 /// A number is never parted from the word after it. The first line is shorter by `taken` columns.

@@ -40,6 +40,10 @@ TEST(Typeset, ClipsAtEitherSide) {
   EXPECT_EQ(clip_end("secret/01", 5), "secr…");
   EXPECT_EQ(clip_front("secret/01", 5), "…t/01");
   EXPECT_EQ(clip_front("日本語", 4), "…語");
+  EXPECT_EQ(clip_middle("secret/01", 9), "secret/01");
+  EXPECT_EQ(clip_middle("secret/01", 8), "s…ret/01");
+  EXPECT_EQ(clip_middle("secret/01", 5), "s…/01");
+  EXPECT_EQ(clip_middle("secret/01", 2), "s…");
   EXPECT_EQ(clip_end("日本語", 0), "");
 }
 

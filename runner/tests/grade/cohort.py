@@ -243,7 +243,7 @@ class Cohort:
         """Arguments of `arbiter grade`, but for what is written."""
         sources = sorted(f"in/{path.name}" for path in (self.folder / "in").iterdir())
         return ["grade", *sources, "--problems", "problems", "--roster", "roster.csv",
-                "--extensions", "extensions.csv", "--overrides", "overrides.csv"]
+                "--extensions", "extensions.csv", "--overrides", "overrides.csv", "--allow-extra"]
 
     def marks(self):
         return [mark for problem in self.problems for mark in problem.marks()]

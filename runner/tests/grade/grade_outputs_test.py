@@ -56,7 +56,7 @@ KINDS = {
     "gradescope": "gradescope", "classroom50": "classroom50", "moodle": "moodle.csv",
     "canvas": "canvas.csv", "github": "github.txt", "github-summary": "summary.md",
     "markdown": "markdown", "zip": "pages.zip", "moodle-zip": "moodle.zip", "jplag": "jplag",
-    "look-alikes": "alike.html",
+    "look-alikes": "alike.html", "needs-a-person": "todo.csv", "canvas-zip": "canvas.zip",
 }
 # The teacher's own files; GRADE stands for what the program writes.
 WORKSHEETS = {

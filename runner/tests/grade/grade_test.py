@@ -88,7 +88,7 @@ class Grades(Cohort):
         _, _, err = self.grade()
         lines = [line for line in err.splitlines() if line[:2] in {f"{n}/" for n in range(1, 7)}]
         self.assertEqual(len(lines), 6, err)
-        self.assertTrue(any("ada and 1 more" in line and "AC" in line for line in lines), err)
+        self.assertTrue(any("Ada (ada) and 1 more" in line and "AC" in line for line in lines), err)
 
     def test_a_hopeless_program_holds_up_nobody(self):
         self.write("problems/sum/problem.yaml", PROBLEM_YAML.replace("time_limit: 1", "time_limit: 0.3"))
@@ -130,13 +130,13 @@ class Grades(Cohort):
         self.write("overrides.csv", "student,problem,points,reason\ncy,sum,4,viva\n")
         self.grade("--overrides", "overrides.csv")
         _, _, err = self.grade()
-        self.assertIn("1 grade was decided by hand earlier", err)
+        self.assertIn("1 override of an earlier run", err)
         self.assertEqual(self.points()["cy"], 4)
         self.write("none.csv", "student,problem,points,reason\n")
         self.grade("--overrides", "none.csv")
         self.assertNotEqual(self.points()["cy"], 4)
         _, _, err = self.grade()
-        self.assertNotIn("by hand", err)
+        self.assertNotIn("override", err)
         self.write("out/overrides.csv", "student,problem,points\nnobody,sum,4\n")
         _, _, err = self.arbiter(*self.words(), status=2)
         self.assertIn("overrides.csv:2", err)
@@ -177,17 +177,17 @@ class Grades(Cohort):
     def test_a_dry_run_writes_nothing(self):
         _, out, _ = self.grade("--dry-run")
         self.assertIn("dag  sum", out)
-        self.assertIn("no submission: gil", out)
+        self.assertIn("no submission: Gil (gil)", out)
         self.assertFalse(self.out.exists())
 
     def test_who_handed_in_what_nobody_can_grade_is_told_so(self):
         self.write("in/gil/notes.md", "later\n")
         _, out, _ = self.grade("--dry-run")
-        self.assertIn("no submission that can be graded: gil", out)
-        self.assertRegex(out, "not attributed: in/gil: has no source file.*; sources have extensions")
+        self.assertIn("no submission that can be graded: Gil (gil)", out)
+        self.assertRegex(out, "not attributed: in/gil/notes.md: is not a source file.*; sources have extensions")
         self.grade()
         feedback = (self.out / "feedback" / "gil.md").read_text()
-        self.assertIn("nothing that can be graded was handed in: 'gil': has no source", feedback)
+        self.assertIn("You handed in 'notes.md', but it could not be graded.", feedback)
 
     def test_what_a_killed_run_left_is_removed(self):
         temporary = self.folder / "temporary"

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "model/gradebook.hpp"
+
+namespace arbiter::report {
+
+/// What students are told, in the language of a policy. The sentences are in report/languages, by
+/// key; every language has the same keys.
+class Phrases {
+ public:
+  explicit Phrases(model::FeedbackLanguage language);
+
+  /// The sentence of a key, which must exist, with values in place of "{0}", "{1}" and so on.
+  [[nodiscard]] std::string operator()(std::string_view key,
+                                       std::initializer_list<std::string> values = {}) const;
+  [[nodiscard]] model::FeedbackLanguage language() const { return language_; }
+
+  /// "Wrong answer".
+  [[nodiscard]] std::string verdict(model::Verdict verdict) const;
+  /// Why a test that a program fails has its verdict, in sentences, without measured figures. Empty
+  /// where the verdict says it all.
+  [[nodiscard]] std::string reason(const model::TestJudgement& test,
+                                   const model::RunLimits& limits) const;
+
+ private:
+  using Sentences = std::map<std::string, std::string, std::less<>>;
+  static const Sentences& sentences_of(model::FeedbackLanguage language);
+
+  model::FeedbackLanguage language_;
+  const Sentences& sentences_;
+};
+
+}  // namespace arbiter::report

@@ -1,0 +1,71 @@
+#include "report/grade/phrases.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+
+#include "base/file.hpp"
+
+namespace arbiter::report {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+nlohmann::json sentences(std::string_view language) {
+  const auto folder = std::filesystem::path(__FILE__).parent_path().parent_path() / "languages";
+  return nlohmann::json::parse(*read_file(folder / (std::string(language) + ".json")));
+}
+
+std::multiset<std::string> places_in(const std::string& sentence) {
+  static const std::regex k_place(R"(\{\d\})");
+  return {std::sregex_token_iterator(sentence.begin(), sentence.end(), k_place), {}};
+}
+
+TEST(Phrases, AreTheSameInEveryLanguage) {
+  const nlohmann::json english = sentences("en");
+  for (const std::string_view language : model::k_feedback_languages) {
+    const nlohmann::json other = sentences(language);
+    EXPECT_EQ(other.size(), english.size()) << language;
+    for (const auto& [key, sentence] : english.items()) {
+      ASSERT_TRUE(other.contains(key)) << language << " " << key;
+      EXPECT_EQ(places_in(other[key].get<std::string>()), places_in(sentence.get<std::string>()))
+          << language << " " << key;
+      EXPECT_FALSE(other[key].get<std::string>().empty()) << language << " " << key;
+    }
+  }
+}
+
+TEST(Phrases, TellEveryVerdictInEveryLanguage) {
+  for (std::size_t i = 0; i < model::k_feedback_languages.size(); ++i) {
+    const Phrases say(static_cast<model::FeedbackLanguage>(i));
+    for (const model::VerdictRow& row : model::verdict_table()) {
+      EXPECT_NE(say.verdict(row.verdict), row.code);
+      EXPECT_THAT(say(std::string(row.code) + "_means"), Not(HasSubstr("_means")));
+    }
+  }
+}
+
+TEST(Phrases, SayWhyInASentence) {
+  const Phrases say(model::FeedbackLanguage::en);
+  model::TestJudgement test;
+  test.verdict = model::Verdict::rte;
+  test.run.ending = model::Ending::signalled;
+  test.run.signal = 11;
+  EXPECT_EQ(
+      say.reason(test, {}),
+      "The system ended your program (SIGSEGV), because it used memory that was not its own.");
+  test.run.signal = 24;
+  EXPECT_EQ(say.reason(test, {}), "The system ended your program (SIGXCPU).");
+  test.run.ending = model::Ending::exited;
+  test.run.exit_status = 3;
+  EXPECT_EQ(say.reason(test, {}), "Your program ended with exit status 3 instead of 0.");
+  test.verdict = model::Verdict::wa;
+  EXPECT_EQ(say.reason(test, {}), "");
+}
+
+}  // namespace
+}  // namespace arbiter::report
