@@ -9,10 +9,13 @@
 #include <tuple>
 
 #include "base/text.hpp"
+#include "base/time_zone.hpp"
 #include "intake/files/programs.hpp"
 #include "intake/files/shelf.hpp"
 #include "intake/layouts/layout.hpp"
+#include "intake/names/names.hpp"
 #include "intake/names/tables.hpp"
+#include "intake/worksheets.hpp"
 
 namespace arbiter::intake {
 namespace {
@@ -61,7 +64,6 @@ void merge_equal(std::vector<Candidate>& tied) {
 
 /// The name without the number of an attempt, which a year or part of a name is not.
 std::string naming_of(const std::string& partly) {
-  constexpr int k_most_attempts = 99;
   AttemptName name = split_attempt(partly);
   return name.number.value_or(0) <= k_most_attempts ? name.base : partly;
 }
@@ -151,18 +153,32 @@ class Taker {
       }
     }
     std::vector<ManifestRow> listed;
-    if (options_.manifest) listed = read_manifest(*options_.manifest, diagnostics);
     std::vector<ManifestRow> decided = rows_of(options_.decisions, students_, diagnostics);
+    std::vector<Source> given = gather_sources(options_.sources, state_);
+    std::erase_if(given, [&](const Source& one) {
+      std::error_code failed;
+      const bool is_list =
+          one.path.filename() == k_manifest_name && fs::is_regular_file(one.path, failed);
+      if (is_list)
+        std::ranges::move(read_manifest(one.path, diagnostics), std::back_inserter(listed));
+      return is_list;
+    });
     std::vector<Node> sources;
-    for (std::size_t i = 0; i < options_.sources.size(); ++i) {
-      ARBITER_TRY(source, shelf_.read(options_.sources[i]));
+    std::vector<fs::path> paths;
+    for (const Source& one : given) {
+      ARBITER_TRY(source, shelf_.read(one));
       apply_manifest(decided, source, state_, times_, diagnostics);
       apply_manifest(listed, source, state_, times_, diagnostics);
-      if (!options_.manifest) apply_own_manifest(source, diagnostics);
       sources.push_back(std::move(source));
+      paths.push_back(one.path);
+      number_areas(sources.size() - 1);
+    }
+    const std::vector<bool> is_single = find_single_students(paths, sources, state_);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      // What students put into their own folders is no word of the teacher's.
+      if (!is_single[i]) read_tables(sources[i], !listed.empty(), diagnostics);
       number_areas(i);
     }
-    const std::vector<bool> is_single = find_single_students(options_.sources, sources, state_);
     for (std::size_t i = 0; i < sources.size(); ++i) {
       if (is_single[i]) {
         lay_out_student(std::move(sources[i]), state_);
@@ -173,6 +189,8 @@ class Taker {
     }
     for (const ManifestRow& row : listed)
       report_unused(row, diagnostics);
+    for (const fs::path& path : options_.worksheets)
+      add_worksheet(path, path.stem().string(), Severity::warning, diagnostics);
     return {};
   }
 
@@ -184,7 +202,8 @@ class Taker {
     }
     std::vector<model::Unattributed> lost = std::move(shelf_.lost());
     std::ranges::move(state_.lost, std::back_inserter(lost));
-    Intake intake{layout_words(state_.counts), students_.students(), {}, {}, {}, std::move(folder)};
+    Intake intake{
+        layout_words(state_.counts), students_.students(), {}, {}, {}, {}, std::move(folder)};
     drop_emptied(lost);
     std::erase_if(lost, [&](const model::Unattributed& one) {
       return is_ignored(options_.decisions, one.path);
@@ -213,6 +232,7 @@ class Taker {
         lost, {}, [](const model::Unattributed& one) { return std::tie(one.path, one.why); });
     intake.unattributed = std::move(lost);
     intake.notes = std::move(state_.notes);
+    if (has_clock_times_) intake.timezone = options_.timezone.value_or(machine_time_zone());
     add_notes(intake);
     return intake;
   }
@@ -231,16 +251,50 @@ class Taker {
       state_.areas[placed_].source = source;
   }
 
-  void apply_own_manifest(Node& source, std::vector<Diagnostic>& diagnostics) {
-    const auto file = std::ranges::find_if(source.children, [](const Node& child) {
-      return !child.is_folder && child.name == k_manifest_name;
+  /// Reads the tables that lie in the folder around the students, and takes them out.
+  void read_tables(Node& folder, bool has_manifest, std::vector<Diagnostic>& diagnostics) {
+    std::vector<ManifestRow> rows;
+    std::erase_if(folder.children, [&](const Node& child) {
+      if (child.is_folder || !folded(child.name).ends_with(".csv")) return false;
+      const std::size_t told = diagnostics.size();
+      bool is_table = child.name == k_manifest_name;
+      if (!is_table) {
+        is_table = add_worksheet(child.path, stem_of(child), Severity::error, diagnostics);
+      } else if (!has_manifest) {
+        rows = read_manifest(child.path, diagnostics);
+      }
+      // Of what an archive holds nobody knows where it was unpacked.
+      for (ManifestRow& row : rows)
+        row.place.path = child.origin;
+      for (std::size_t i = told; i < diagnostics.size(); ++i) {
+        if (diagnostics[i].place) diagnostics[i].place->path = child.origin;
+      }
+      return is_table;
     });
-    if (file == source.children.end()) return;
-    std::vector<ManifestRow> rows = read_manifest(file->path, diagnostics);
-    source.children.erase(file);
-    apply_manifest(rows, source, state_, times_, diagnostics);
+    apply_manifest(rows, folder, state_, times_, diagnostics);
     for (const ManifestRow& row : rows)
       report_unused(row, diagnostics);
+    const Node* const inner = folder_inside(folder, state_);
+    for (Node& child : folder.children) {
+      const bool is_problem = folder.children.size() == 1 && !problems_.called(child.name).empty();
+      const bool is_around = &child == inner || is_class(child, state_);
+      if (child.is_folder && (is_problem || is_around)) {
+        read_tables(child, has_manifest, diagnostics);
+      }
+    }
+  }
+
+  /// Whether the file is a grading worksheet of Moodle; takes its times then.
+  bool add_worksheet(const fs::path& path, const std::string& name, Severity severity,
+                     std::vector<Diagnostic>& diagnostics) {
+    std::vector<WorksheetRow> rows = read_worksheet(path, severity, diagnostics);
+    if (rows.empty()) return false;
+    has_clock_times_ |= std::ranges::any_of(
+        rows, [](const WorksheetRow& row) { return row.submitted.has_value(); });
+    const auto named = problems_.named_in(name);
+    const bool is_of_one = named.size() == 1;
+    worksheets_.add(std::move(rows), is_of_one ? std::optional(named.front()) : std::nullopt);
+    return true;
   }
 
   Result<void> take(const Area& area, std::vector<Candidate>& candidates) {
@@ -299,6 +353,8 @@ class Taker {
     }
     if (said) return said;
     if (area.submitted) return area.submitted;
+    const auto time = worksheets_.time_of(area, program.problem, students_.students());
+    if (time) return time;
     const fs::path& git = unwrapped(area.root).git;
     if (!git.empty()) {
       const auto [known, is_new] = commits_.emplace(git, std::nullopt);
@@ -310,7 +366,9 @@ class Taker {
     if (!options_.times_from_files) return std::nullopt;
     std::optional<std::int64_t> newest;
     for (const ProgramPart& part : program.parts) {
-      if (part.node->modified) newest = std::max(newest.value_or(0), *part.node->modified);
+      if (!part.node->modified) continue;
+      newest = std::max(newest.value_or(0), *part.node->modified);
+      has_clock_times_ = has_clock_times_ || part.node->is_by_clock;
     }
     return newest;
   }
@@ -429,6 +487,8 @@ class Taker {
   std::map<fs::path, std::optional<std::int64_t>> commits_;
   std::map<std::string, std::string> partly_;  ///< by origin of a program
   std::vector<std::string> aside_;
+  Worksheets worksheets_;
+  bool has_clock_times_ = false;
   std::size_t placed_ = 0;
 };
 
@@ -446,11 +506,19 @@ Result<Intake> take_in(const IntakeOptions& options, std::vector<Diagnostic>& di
       return usage_error("the roster has errors", "correct " + options.roster->string());
     }
   }
+  const TimeZoneScope clocks(options.timezone);
   ARBITER_TRY(folder, TempDir::make("arbiter-intake"));
   std::error_code failed;
   // Nothing below it is opened through links.
   Taker taker(options, std::move(roster), std::filesystem::canonical(folder.path(), failed));
+  const auto is_fault = [](const Diagnostic& one) { return one.severity == Severity::error; };
   ARBITER_CHECK(taker.read(diagnostics));
+  const auto broken = std::ranges::find_if(diagnostics, is_fault);
+  if (broken != diagnostics.end()) {
+    return usage_error(
+        fmt::format("{} cannot be used", broken->place ? broken->place->path : "a table"),
+        "correct it; nobody was graded");
+  }
   return taker.finish(std::move(folder));
 }
 

@@ -19,8 +19,11 @@ struct IntakeOptions {
   std::vector<std::filesystem::path> sources;  ///< folders, archives, files; older ones first
   std::vector<ProblemNames> problems;
   std::optional<std::filesystem::path> roster;  ///< roster.csv
-  /// submissions.csv (student, problem, file, submitted); one that lies in a source is found.
-  std::optional<std::filesystem::path> manifest;
+  /// Tables of platforms: the times in grading worksheets of Moodle are those of submission. Such
+  /// worksheets, and submissions.csv, are also found among the sources and in them.
+  std::vector<std::filesystem::path> worksheets;
+  /// The zone of times that have none; without it that of the machine.
+  std::optional<std::string> timezone;
   std::vector<model::Question> decisions;  ///< of files whose they are, by a person
   model::Languages languages;              ///< which files are sources
   bool times_from_files = false;  ///< take the time of change of a file for that of handing it in
@@ -41,13 +44,15 @@ struct Intake {
   std::vector<Delivery> deliveries;      ///< by problem, students, number
   std::vector<model::Unattributed> unattributed;
   std::vector<std::string> notes;
-  TempDir files;  ///< holds what Delivery::path names
+  std::string timezone;  ///< the zone of times that had none; empty: there were no such times
+  TempDir files;         ///< holds what Delivery::path names
 };
 
 /// Reads all sources. What cannot be read or attributed for certain becomes a row of
-/// Intake::unattributed, and all else is taken in. Faults of the roster and of submissions.csv are
-/// added to `diagnostics`. Error{usage}: a source that is not there, a roster with errors.
-/// Error{judge}: the disk is full and the like.
+/// Intake::unattributed, and all else is taken in. Faults of the roster, of submissions.csv and of
+/// worksheets are added to `diagnostics`. Error{usage}: a source that is not there, or errors in
+/// one of these tables. No other thread may ask for a clock's time meanwhile. Error{judge}: the
+/// disk is full and the like.
 Result<Intake> take_in(const IntakeOptions& options, std::vector<Diagnostic>& diagnostics);
 
 }  // namespace arbiter::intake

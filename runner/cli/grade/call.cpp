@@ -22,7 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* k_policy_name = "grading.yaml";
-constexpr const char* k_manifest_name = "submissions.csv";
 
 fs::path folder_around(const std::string& word) {
   std::error_code ignored;
@@ -132,17 +131,13 @@ Result<void> check_extra(const GradeCall& call) {
 
 Result<void> take_in(const Session& session, GradeCall& call) {
   intake::IntakeOptions options;
-  for (const std::string& word : call.options.submissions) {
-    const fs::path path = word;
-    // Nobody can put it into an archive that a platform made.
-    if (path.filename() == k_manifest_name && !options.manifest) {
-      options.manifest = path;
-    } else {
-      options.sources.push_back(path);
-    }
-  }
+  options.sources.assign(call.options.submissions.begin(), call.options.submissions.end());
   options.problems = names_of(call);
   if (call.options.roster) options.roster = *call.options.roster;
+  const auto& worksheet = call.options.worksheet;
+  if (options.roster) options.worksheets.push_back(*options.roster);
+  if (worksheet && worksheet != call.options.roster) options.worksheets.emplace_back(*worksheet);
+  options.timezone = call.options.timezone;
   options.languages = call.surroundings.languages;
   options.times_from_files = call.options.times_from_files;
   ARBITER_SET(call.decisions,
@@ -265,6 +260,10 @@ std::string first_line(const GradeCall& call) {
     line += fmt::format("; {} not attributed", intake.unattributed.size());
   }
   line = in_one_line(line) + "\npolicy " + in_one_line(policy_line(call)) + "\n";
+  if (!intake.timezone.empty()) {
+    line += fmt::format("times without a zone are those of {}{}\n", intake.timezone,
+                        call.options.timezone ? "" : ", this machine's; --timezone names another");
+  }
   for (const auto& [table, what] :
        {std::pair(&call.overrides_table, "override"),
         std::pair(&call.extensions_table, "extension"), std::pair(&call.comments_table, "comment"),

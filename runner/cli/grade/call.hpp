@@ -43,6 +43,7 @@ struct GradeOptions {
   bool with_names = false;                     ///< --with-names
   bool times_from_files = false;               ///< --times-from-files
   bool allow_extra = false;                    ///< --allow-extra
+  std::optional<std::string> timezone;         ///< --timezone
   JudgeOptions judge;                          ///< those that `judge` has as well
 };
 
@@ -151,7 +152,8 @@ std::string path_here(const std::string& file);
 /// The policy in force, in words: its file, deadline and rules.
 std::string policy_line(const GradeCall& call);
 
-/// What was found, a line each: layout, students, attempts and problems; the policy in force.
+/// What was found, a line each: layout, students, attempts and problems; the policy in force; the
+/// zone of times without one; decisions of earlier runs.
 std::string first_line(const GradeCall& call);
 
 /// Whose each work is, for people: "ada  twofive", "ada and 3 more  twofive".

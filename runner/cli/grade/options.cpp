@@ -1,6 +1,7 @@
 
 #include <CLI/App.hpp>
 
+#include "base/time_zone.hpp"
 #include "cli/grade/call.hpp"
 #include "report/grade/formats.hpp"
 
@@ -28,6 +29,16 @@ Result<std::string> parse_visibility(const std::string& word) {
   return word;
 }
 
+Result<std::string> parse_timezone(const std::string& name) {
+  auto zone = check_time_zone(name);
+  if (!zone) {
+    Error error = std::move(zone).error();
+    error.message = "--timezone: " + error.message;
+    return error;
+  }
+  return zone;
+}
+
 void declare_rules(CLI::App& app, GradeOptions& options) {
   app.add_option("--roster", options.roster, "Whom to grade: each student gets exactly one row")
       ->type_name("CSV");
@@ -47,6 +58,8 @@ void declare_rules(CLI::App& app, GradeOptions& options) {
               options.attempts, word_of("--attempts", "rule", "last, best, all", parse_attempts));
   app.add_flag("--times-from-files", options.times_from_files,
                "Take each file's date as its submission time");
+  add_flag_of(app, {"--timezone", "NAME", "The zone of times that have none, as Europe/Berlin"},
+              options.timezone, parse_timezone);
 }
 
 void declare_judging(SharedFlags shared) {

@@ -93,9 +93,11 @@ void report_damage(const Session& session, const GradeCall& call) {
 
 std::string attempt_line(const GradeCall& call, const model::Attempt& attempt,
                          const model::Work& work) {
-  return fmt::format("  {}  {}  attempt {}  {}  {}\n",
-                     in_one_line(fmt::format("{}", fmt::join(attempt.students, ", "))),
-                     attempt.problem, attempt.number,
+  const std::string names = joined(attempt.students, ", ", [&](const std::string& id) {
+    return model::shown_name(*std::ranges::find(call.intake->students, id, &model::Student::id));
+  });
+  return fmt::format("  {}  {}  attempt {}  {}  {}\n", in_one_line(names), attempt.problem,
+                     attempt.number,
                      work.fault.empty() ? call.works.submissions.at(work).language->id
                                         : "no program: " + in_one_line(work.fault),
                      in_one_line(attempt.origin));

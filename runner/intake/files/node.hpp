@@ -16,6 +16,7 @@ struct Node {
   std::string origin;          ///< where people find it, beginning with the source as given
   std::filesystem::path path;  ///< the content of a file, links resolved: opened without any
   std::optional<std::int64_t> modified;
+  bool is_by_clock = false;  ///< that is what a clock showed in a zone that nobody says
   bool is_folder = false;
   bool is_archive = false;     ///< a folder that is an archive
   std::filesystem::path git;   ///< of a folder: its .git, if it is a clone

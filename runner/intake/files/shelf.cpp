@@ -66,7 +66,8 @@ void Shelf::lose(std::string path, std::string why, std::string help) {
   lost_.push_back({std::move(path), std::move(why), std::move(help)});
 }
 
-Result<Node> Shelf::read(const fs::path& source) {
+Result<Node> Shelf::read(const Source& given) {
+  const fs::path& source = given.path;
   std::error_code failed;
   const fs::file_status status = fs::status(source, failed);
   if (!fs::exists(status)) {
@@ -79,7 +80,7 @@ Result<Node> Shelf::read(const fs::path& source) {
     node.origin.pop_back();
   if (fs::is_directory(status)) {
     root_ = fs::canonical(source, failed);
-    ARBITER_CHECK(read_folder(root_, node, 0));
+    ARBITER_CHECK(read_folder(root_, node, 0, given.only));
     ARBITER_CHECK(open_archives(node, 1));
   } else if (fs::is_regular_file(status) && package::is_any_archive_name(node.name)) {
     node.path = fs::canonical(source, failed);
@@ -102,7 +103,8 @@ Result<Node> Shelf::read(const fs::path& source) {
   return node;
 }
 
-Result<void> Shelf::read_folder(const fs::path& folder, Node& into, int level) {
+Result<void> Shelf::read_folder(const fs::path& folder, Node& into, int level,
+                                const std::set<std::string>& only) {
   if (level > k_most_levels) {
     lose(into.origin, fmt::format("is nested more than {} levels deep", k_most_levels));
     return {};
@@ -110,6 +112,7 @@ Result<void> Shelf::read_folder(const fs::path& folder, Node& into, int level) {
   std::error_code failed;
   fs::directory_iterator it(folder, failed);
   for (; !failed && it != fs::directory_iterator(); it.increment(failed)) {
+    if (!only.empty() && !only.contains(it->path().filename().string())) continue;
     if (++entries_ > k_most_entries) {
       return usage_error(
           fmt::format("the submissions hold more than {} files and folders", k_most_entries),
@@ -268,6 +271,7 @@ void Shelf::insert(const package::ArchiveEntry& entry, Node& into) {
       node.is_folder = false;
       node.path = entry.path;
       node.modified = entry.modified;
+      node.is_by_clock = entry.is_by_clock;
     }
     folder = &node;
   }

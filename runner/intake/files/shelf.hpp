@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,12 @@
 
 namespace arbiter::intake {
 
+/// What is read: a file or folder, and of a folder what `only` names, or all.
+struct Source {
+  std::filesystem::path path;
+  std::set<std::string> only;
+};
+
 /// Reads folders and archives, and archives in them, into trees. What cannot be read is listed and
 /// passed over; links and names never lead out of a source.
 class Shelf {
@@ -25,13 +32,14 @@ class Shelf {
 
   /// The tree of a folder, an archive or a file, which is then alone in a folder. Error{usage}:
   /// there is none. Error{judge}: the disk is full and the like.
-  Result<Node> read(const std::filesystem::path& source);
+  Result<Node> read(const Source& source);
 
   /// What could not be read.
   [[nodiscard]] std::vector<model::Unattributed>& lost() { return lost_; }
 
  private:
-  Result<void> read_folder(const std::filesystem::path& folder, Node& into, int level);
+  Result<void> read_folder(const std::filesystem::path& folder, Node& into, int level,
+                           const std::set<std::string>& only = {});
   Result<void> read_entry(const std::filesystem::path& path, Node& into, int level);
   void read_link(const std::filesystem::path& path, Node node, Node& into);
   Result<package::ArchiveContent> unpack(const std::filesystem::path& archive,

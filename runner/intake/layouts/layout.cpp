@@ -6,6 +6,7 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <set>
 #include <system_error>
 
 #include "base/text.hpp"
@@ -42,52 +43,6 @@ std::optional<std::size_t> problem_named(const Node& node, const ProblemIndex& p
   return named.size() == 1 ? std::optional<std::size_t>(named.front()) : std::nullopt;
 }
 
-/// Whether the folder is neither a student's nor a problem's but only around those of students.
-bool is_wrapper(const Node& outer, const Node& child, const LayoutState& state) {
-  if (!child.is_folder || child.children.empty()) return false;
-  if (!state.students.find(StudentKey::any, child.name).empty()) return false;
-  if (state.problems.called(child.name).size() == 1) return false;
-  std::size_t folders = 0;
-  std::size_t students = 0;
-  for (const Node& inner : child.children) {
-    if (state.students.find(StudentKey::any, stem_of(inner)).size() == 1) ++students;
-    if (!inner.is_folder) continue;
-    // What lies in a student's folder: problems, attempts.
-    if (!state.problems.named_in(inner.name).empty() || attempt_of_folder(inner.name)) return false;
-    ++folders;
-  }
-  if (students > 0) return true;
-  if (state.students.has_roster() && !outer.is_archive) return false;
-  const bool is_plain_archive = outer.is_archive && outer.name == child.name;
-  return folders >= 2 || is_plain_archive || (folders == 1 && child.children.size() == 1);
-}
-
-void look_into(const Node& folder, std::optional<std::size_t> usual, LayoutState& state,
-               int level) {
-  constexpr int k_most_levels = 6;
-  if (const auto named = problem_named(folder, state.problems)) usual = named;
-  if (const Platform* platform = platform_of(folder)) return platform->read(folder, usual, state);
-  if (level < k_most_levels && folder.children.size() == 1) {
-    const Node& child = folder.children.front();
-    if (is_wrapper(folder, child, state) || holds_platform(child)) {
-      look_into(child, usual, state, level + 1);
-      return;
-    }
-  }
-  // Several downloads beside each other, each of its own assignment.
-  Node rest = made_folder(folder.name, folder.origin);
-  rest.git = folder.git;
-  for (const Node& child : folder.children) {
-    const bool is_download = child.is_folder && level < k_most_levels && holds_platform(child);
-    if (is_download) {
-      look_into(child, usual, state, level + 1);
-    } else {
-      rest.children.push_back(child);
-    }
-  }
-  if (!rest.children.empty()) read_plain(rest, usual, state);
-}
-
 enum class Owner { one, many, unknown };
 
 /// "main", "sum", "sum-1" of a problem that is called sum.
@@ -118,7 +73,10 @@ Owner owner_of(const Node& source, const LayoutState& state) {
   bool says_one = false;
   bool says_more = false;
   for (const Node& child : source.children) {
-    if (is_known_student(child, state)) return Owner::many;
+    const bool is_download = child.is_folder && holds_platform(child);
+    if (is_download || is_known_student(child, state)) return Owner::many;
+    const bool is_alone = child.is_folder && source.children.size() == 1;
+    if (is_alone && owner_of(child, state) == Owner::many) return Owner::many;
     const bool is_one = child.is_folder
                             ? attempt_of_folder(child.name) || is_problem_of_one(child, state)
                             : says_no_student(stem_of(child), state);
@@ -129,18 +87,101 @@ Owner owner_of(const Node& source, const LayoutState& state) {
   return says_one && !says_more ? Owner::one : Owner::unknown;
 }
 
+void collect_sources(const Node& folder, const std::string& prefix, const SourceKinds& kinds,
+                     std::vector<ProgramPart>& sources) {
+  for (const Node& child : folder.children) {
+    if (child.is_folder) {
+      collect_sources(child, prefix + child.name + "/", kinds, sources);
+    } else if (kinds.is_source(child.name)) {
+      sources.push_back({prefix + child.name, &child});
+    }
+  }
+}
+
+/// Whether there are more programs in the folder of a problem than one student hands in.
+bool is_problem_of_several(const Node& folder, std::size_t problem, const LayoutState& state) {
+  std::vector<ProgramPart> sources;
+  collect_sources(folder, "", state.kinds, sources);
+  const bool has_folders = std::ranges::any_of(folder.children, [](const Node& child) {
+    return child.is_folder && !attempt_of_folder(child.name);
+  });
+  const ChosenSources chosen = choose_sources(sources, problem, state.problems, state.kinds);
+  return !chosen.why.empty() || (has_folders && !chosen.aside.empty());
+}
+
+/// Whether the files beside each other are more than one student hands in: several programs for one
+/// problem, or names of several students.
+bool has_files_of_several(const Node& folder, const LayoutState& state) {
+  std::map<std::size_t, std::vector<ProgramPart>> programs;
+  std::set<std::string> students;
+  for (const Node& child : folder.children) {
+    if (child.is_folder || !state.kinds.is_source(child.name)) continue;
+    auto named = state.problems.named_in(stem_of(child));
+    if (named.empty() && state.problems.size() == 1) named = {0};
+    if (named.size() != 1) continue;
+    programs[named.front()].push_back({child.name, &child});
+    const NameSplit split = split_name(stem_of(child), state.students, state.problems);
+    if (split.problem) students.insert(folded(split.student));
+  }
+  return students.size() > 1 || std::ranges::any_of(programs, [&](const auto& one) {
+           return !choose_sources(one.second, one.first, state.problems, state.kinds).why.empty();
+         });
+}
+
+/// Whether what lies in the folder is what several students handed in, by its form alone.
+bool looks_like_several(const Node& folder, const LayoutState& state) {
+  std::size_t entries = 0;
+  std::size_t folders = 0;
+  for (const Node& child : folder.children) {
+    if (is_teachers_file(child.name)) return true;
+    ++entries;
+    if (!child.is_folder || attempt_of_folder(child.name)) continue;
+    const auto named = state.problems.named_in(child.name);
+    if (named.empty()) ++folders;
+    if (named.size() == 1 && is_problem_of_several(child, named.front(), state)) return true;
+  }
+  return folders >= 2 || (folders == 1 && entries == 1) || has_files_of_several(folder, state);
+}
+
+/// Whether the folder is neither a student's nor a problem's but only around those of students.
+bool is_wrapper(const Node& outer, const Node& child, const LayoutState& state) {
+  if (!child.is_folder || child.children.empty()) return false;
+  if (holds_platform(child)) return true;
+  if (state.students.knows(child.name) || state.problems.called(child.name).size() == 1) {
+    return false;
+  }
+  const Owner owner = owner_of(child, state);
+  if (owner != Owner::unknown) return owner == Owner::many;
+  if (!state.students.find(StudentKey::any, child.name).empty()) return false;
+  return (outer.is_archive && outer.name == child.name) || looks_like_several(child, state);
+}
+
+void look_into(const Node& folder, std::optional<std::size_t> usual, LayoutState& state,
+               int level) {
+  constexpr int k_most_levels = 6;
+  if (const auto named = problem_named(folder, state.problems)) usual = named;
+  if (const Platform* platform = platform_of(folder)) return platform->read(folder, usual, state);
+  const Node* inner = level < k_most_levels ? folder_inside(folder, state) : nullptr;
+  if (inner != nullptr) return look_into(*inner, usual, state, level + 1);
+  // Several downloads beside each other, each of its own assignment.
+  Node rest = made_folder(folder.name, folder.origin);
+  rest.git = folder.git;
+  for (const Node& child : folder.children) {
+    const bool is_download = child.is_folder && level < k_most_levels && holds_platform(child);
+    if (is_download) {
+      look_into(child, usual, state, level + 1);
+    } else {
+      rest.children.push_back(child);
+    }
+  }
+  if (!rest.children.empty()) read_plain(rest, usual, state);
+}
+
 /// Whether the source itself is called by a student, or as platforms call what one handed in.
 bool is_called_by_student(const Node& source, const LayoutState& state) {
   if (parse_moodle_name(source.name)) return true;
   const std::string student = split_name(source.name, state.students, state.problems).student;
   return state.students.find(StudentKey::any, student).size() == 1;
-}
-
-fs::path folder_around(const fs::path& source) {
-  std::error_code failed;
-  fs::path whole = fs::absolute(source, failed).lexically_normal();
-  if (!whole.has_filename()) whole = whole.parent_path();
-  return whole.parent_path();
 }
 
 /// The sources of one folder: what is not clear of one of them is as with the others.
@@ -192,6 +233,21 @@ std::string trimmed_name(const std::string& text) {
 }
 
 }  // namespace
+
+bool is_class(const Node& folder, const LayoutState& state) {
+  return folder.is_folder && !state.students.knows(folder.name) &&
+         owner_of(folder, state) == Owner::many;
+}
+
+const Node* folder_inside(const Node& folder, const LayoutState& state) {
+  const Node* found = nullptr;
+  for (const Node& child : folder.children) {
+    if (!child.is_folder && is_teachers_file(child.name)) continue;
+    if (found != nullptr) return nullptr;
+    found = &child;
+  }
+  return found != nullptr && is_wrapper(folder, *found, state) ? found : nullptr;
+}
 
 void LayoutState::lose(const Node& node, std::string why, std::string help) {
   lost.push_back({node.origin, std::move(why), std::move(help)});

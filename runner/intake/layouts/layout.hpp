@@ -11,6 +11,7 @@
 #include "base/diagnostic.hpp"
 #include "intake/files/node.hpp"
 #include "intake/files/programs.hpp"
+#include "intake/files/shelf.hpp"
 #include "intake/names/problem_index.hpp"
 #include "intake/names/student_index.hpp"
 #include "model/gradebook.hpp"
@@ -23,9 +24,10 @@ struct Area {
   ProblemHint problem;
   std::optional<std::int64_t> submitted;
   bool is_marked_late = false;
-  std::size_t source = 0;  ///< the number of the source that it came with
-  std::string order;       ///< of several of the same students what sorts first is older
-  std::string partly;      ///< the name that says more than is known of the student, if it does
+  std::size_t source = 0;   ///< the number of the source that it came with
+  std::string order;        ///< of several of the same students what sorts first is older
+  std::string participant;  ///< the number that Moodle has for the student in this assignment
+  std::string partly;       ///< the name that says more than is known of the student, if it does
   Node root;
   bool is_listed = false;  ///< nothing was handed in but what is listed already
 };
@@ -87,6 +89,20 @@ void read_plain(const Node& folder, std::optional<std::size_t> usual, LayoutStat
 
 /// Whether a file is one that teachers keep beside submissions: a roster, a policy.
 bool is_teachers_file(const std::string& name);
+
+/// The folder, absolute, in which a source lies.
+std::filesystem::path folder_around(const std::filesystem::path& path);
+
+/// The paths as sources, older ones first. All that a folder holds, as shells make of
+/// "handed-in/*", is the folder.
+std::vector<Source> gather_sources(const std::vector<std::filesystem::path>& paths,
+                                   const LayoutState& state);
+
+/// Whether known students, or what a platform exports, lie in the folder, and it is no student's.
+bool is_class(const Node& folder, const LayoutState& state);
+
+/// The only folder in `folder` if that is around students, else null.
+const Node* folder_inside(const Node& folder, const LayoutState& state);
 
 /// For each of the sources whether it is what a single student handed in, and not a class: shells
 /// make such of "handed-in/*". `paths` are the sources as given, beside their trees.

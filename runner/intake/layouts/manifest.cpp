@@ -75,7 +75,8 @@ std::vector<ManifestRow> read_manifest(const std::filesystem::path& path,
                            {"submitted", {"time", "created_at", "submitted at", "timestamp"}}},
                           {{"file"}},
                           "file,student,problem,submitted",
-                          "no column says which file a row is about"};
+                          "no column says which file a row is about",
+                          true};
   const auto sheet = Sheet::read(path, rule, diagnostics);
   std::vector<ManifestRow> rows;
   if (!sheet) return rows;

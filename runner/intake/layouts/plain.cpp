@@ -92,11 +92,13 @@ class PlainReader {
            });
   }
 
-  /// "ada" of "ada_lab1", if that is the same student.
+  /// "ada" of "ada_lab1", if that is the same student, or one for certain.
   [[nodiscard]] std::string without_problem(const std::string& name) const {
     const NameSplit split = split_name(name, state_.students, state_.problems);
-    const bool is_same = split.problem && state_.students.find(StudentKey::any, split.student) ==
-                                              state_.students.find(StudentKey::any, name);
+    if (!split.problem || state_.students.knows(name)) return name;
+    const bool is_same = state_.students.knows(split.student) ||
+                         state_.students.find(StudentKey::any, split.student) ==
+                             state_.students.find(StudentKey::any, name);
     return is_same ? split.student : name;
   }
 
@@ -105,11 +107,13 @@ class PlainReader {
     area.problem = level.problem;
     area.root = folder;
     std::string name = folder.name;
-    if (!is_student(name)) {
+    if (!state_.students.knows(name)) {
       const std::vector<std::size_t> team = state_.students.group(name);
       if (!team.empty()) {
         return state_.add(words_of(level, false), team, std::move(area));
       }
+    }
+    if (!is_student(name)) {
       NameSplit split = split_name(name, state_.students, state_.problems);
       if (!split.doubtful.empty()) {
         state_.lose(folder,
@@ -138,7 +142,9 @@ class PlainReader {
                                             const std::set<std::string>& stems) const {
     const AttemptName attempt = split_attempt(stem);
     if (!attempt.number) return stem;
-    if (state_.students.find(StudentKey::any, stem).size() == 1) return stem;
+    if (state_.students.knows(stem)) return stem;
+    const bool is_part_of_name = *attempt.number > k_most_attempts && is_student(stem);
+    if (is_part_of_name) return stem;
     const bool is_known = state_.students.find(StudentKey::any, attempt.base).size() == 1;
     return is_known || stems.contains(folded(attempt.base)) ? attempt.base : stem;
   }

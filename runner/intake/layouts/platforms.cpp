@@ -151,6 +151,7 @@ void read_moodle(const Node& folder, std::optional<std::size_t> usual, LayoutSta
       state.lose(one.area.root, "is of the default group, and the roster has everybody in a group",
                  "leave the column group empty for its members");
     } else {
+      one.area.participant = one.name.id;
       state.add(k_words, claim_of(one.name, is_shared), std::move(one.area));
     }
   }
@@ -279,7 +280,7 @@ void read_classroom(const Node& folder, std::optional<std::size_t> usual, Layout
     Area area;
     area.problem.usual = usual;
     area.root = child;
-    const bool is_student = !state.students.find(StudentKey::any, user).empty();
+    const bool is_student = state.students.knows(user);
     const auto team = is_student ? std::vector<std::size_t>{} : state.students.group(user);
     constexpr std::string_view k_clones = "GitHub Classroom clones";
     if (team.empty()) {

@@ -20,6 +20,9 @@ struct AttemptName {
   std::optional<int> number;
 };
 
+/// What is larger is a year, or part of a name.
+inline constexpr int k_most_attempts = 99;
+
 /// "main" and 2 of "main-2", "main_v2", "main (2)"; no number if it has none.
 AttemptName split_attempt(std::string_view stem);
 

@@ -1,14 +1,18 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/file.hpp"
 #include "base/instant.hpp"
 #include "base/text.hpp"
 #include "base/text_encoding.hpp"
+#include "intake/names/moodle_dates.hpp"
 #include "intake/names/names.hpp"
 #include "intake/names/tables.hpp"
+#include "model/worksheet.hpp"
 
 namespace arbiter::intake {
 namespace {
@@ -45,7 +49,9 @@ SheetRule roster_rule() {
            {"language", {"lang", "locale"}}},
           {{"id", "name", "email", "username", "lms_id", "last name", "SIS User ID"}},
           "id,name,email,username,lms_id,group,section,language",
-          "no column says who the students are"};
+          "no column says who the students are",
+          false,
+          true};
 }
 
 /// The grade book of Canvas has its own id under "ID" and the school's under "SIS User ID".
@@ -140,7 +146,12 @@ std::optional<Sheet> Sheet::read(const std::filesystem::path& path, const SheetR
     return std::nullopt;
   }
   Sheet sheet(path, std::move(decoded.text), *std::move(table));
-  sheet.find_columns(rule.columns, diagnostics);
+  if (rule.may_be_moodles && model::is_worksheet(sheet.table_)) {
+    sheet.find_worksheet_columns(rule);
+  } else {
+    sheet.find_columns(rule, diagnostics);
+  }
+  if (rule.is_strict) sheet.check_lengths(diagnostics);
   const auto is_there = [&](const std::vector<std::string_view>& any) {
     return std::ranges::any_of(any, [&](std::string_view key) { return sheet.has(key); });
   };
@@ -150,8 +161,50 @@ std::optional<Sheet> Sheet::read(const std::filesystem::path& path, const SheetR
   return std::nullopt;
 }
 
-void Sheet::find_columns(const std::vector<ColumnRule>& columns,
-                         std::vector<Diagnostic>& diagnostics) {
+/// Moodle writes: participant, full name unless marking is blind, what else identifies users,
+/// status, group and marker, grade.
+void Sheet::find_worksheet_columns(const SheetRule& rule) {
+  const model::WorksheetColumns columns = *model::worksheet_columns(table_);
+  const auto share_of = [&](std::size_t column, const auto& test) {
+    const auto count = std::count_if(table_.rows.begin() + 1, table_.rows.end(),
+                                     [&](const CsvRow& row) { return test(row.text(column)); });
+    return static_cast<double>(count) / static_cast<double>(size());
+  };
+  const std::size_t end = columns.grade.value_or(*columns.submitted);
+  keys_.assign(table_.rows.front().cells.size(), std::string());
+  keys_[columns.identifier] = "lms_id";
+  keys_[*columns.submitted] = "submitted";
+  for (std::size_t column = columns.identifier + 1; column < end; ++column) {
+    const std::string_view key = key_of_title(table_.rows.front().text(column), rule.columns);
+    if (!has(key) && key != "name") keys_[column] = key;
+    const bool holds_addresses = share_of(column, [](std::string_view text) {
+                                   return text.find('@') != std::string_view::npos &&
+                                          text.find(' ') == std::string_view::npos;
+                                 }) > 0.5;
+    if (holds_addresses && !has("email")) keys_[column] = "email";
+  }
+  // What says the state of each submission is the same in many rows, and stands beside the grade.
+  std::set<std::string_view> different;
+  const std::size_t name = columns.identifier + 1;
+  share_of(name, [&](std::string_view text) { return different.insert(text).second; });
+  constexpr std::size_t k_few = 3;
+  const bool is_state = name + 1 >= end || (size() > k_few && different.size() * 2 <= size());
+  if (!is_state) keys_[name] = "name";
+}
+
+void Sheet::check_lengths(std::vector<Diagnostic>& diagnostics) const {
+  for (const CsvRow& row : table_.rows) {
+    const std::size_t most = keys_.size();
+    if (row.cells.size() <= most || row.text(most).empty()) continue;
+    fault(diagnostics, code::k_value,
+          place_at(row.cells[most].begin, row.cells[most].end, row.line),
+          fmt::format("the row has {} cells, and the header {}", row.cells.size(), most),
+          "put quotes around cells with the delimiter in them");
+  }
+}
+
+void Sheet::find_columns(const SheetRule& rule, std::vector<Diagnostic>& diagnostics) {
+  const std::vector<ColumnRule>& columns = rule.columns;
   std::vector<std::string> known;
   for (const ColumnRule& column : columns)
     known.emplace_back(column.key);
@@ -164,10 +217,12 @@ void Sheet::find_columns(const std::vector<ColumnRule>& columns,
     if (is_twice) {
       fault(diagnostics, code::k_columns, place, fmt::format("a second column says the {}", key),
             "remove one of them");
-    } else if (near) {
+    } else if (near || (rule.is_strict && key.empty() && !title.empty())) {
       fault(diagnostics, code::k_unknown_column, place,
             fmt::format("the column '{}' is not read", printable(title)),
-            fmt::format("did you mean '{}'?", *near), Severity::warning);
+            near ? fmt::format("did you mean '{}'?", *near)
+                 : fmt::format("the columns are {}", fmt::join(known, ", ")));
+      if (!rule.is_strict) diagnostics.back().severity = Severity::warning;
     }
     keys_.emplace_back(is_twice ? std::string_view() : key);
   }
@@ -232,6 +287,29 @@ std::optional<std::size_t> problem_in(const ProblemIndex& problems, const std::s
                       : fmt::format("'{}' could be {}", printable(text), problems.list(found)),
         problems.help_for(text));
   return std::nullopt;
+}
+
+std::vector<WorksheetRow> read_worksheet(const std::filesystem::path& path, Severity severity,
+                                         std::vector<Diagnostic>& diagnostics) {
+  std::vector<Diagnostic> ignored;
+  const auto sheet = Sheet::read(path, roster_rule(), ignored);
+  std::vector<WorksheetRow> rows;
+  if (!sheet || !sheet->has("submitted")) return rows;
+  for (std::size_t row = 0; row < sheet->size(); ++row) {
+    rows.push_back({student_of(*sheet, row), std::nullopt});
+    const std::string text = sheet->text(row, "submitted");
+    if (text.empty() || text == "-") continue;
+    const auto time = parse_moodle_time(text);
+    if (time) rows.back().submitted = instant_of(*time);
+    if (rows.back().submitted) continue;
+    fault(diagnostics, code::k_value, sheet->place(row, "submitted"),
+          fmt::format("'{}' is not a time that can be read", printable(text)),
+          time ? "no clock of the time zone shows it: --timezone says in which zone Moodle wrote it"
+               : "set Moodle to English and download the worksheet again, or say the times in "
+                 "submissions.csv");
+    diagnostics.back().severity = severity;
+  }
+  return rows;
 }
 
 std::vector<model::Student> read_roster(const std::filesystem::path& path,

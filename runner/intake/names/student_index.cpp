@@ -12,8 +12,9 @@
 namespace arbiter::intake {
 namespace {
 
-constexpr std::array k_keys = {StudentKey::id, StudentKey::username, StudentKey::email,
-                               StudentKey::lms_id, StudentKey::name};
+/// Texts of a column are looked up in these, one after the other: what only could be meant does not
+/// count where something is meant exactly.
+enum Tier : std::uint8_t { k_as_written, k_but_for_case, k_by_a_part };
 
 /// A name as letters with any of its words first: who is called "Anna Karin Öberg" is also found as
 /// "Öberg, Anna Karin" and "obergannakarin".
@@ -25,6 +26,14 @@ std::set<std::string> ways_to_write(const std::string& name) {
     std::rotate(words.begin(), words.begin() + 1, words.end());
   }
   return ways;
+}
+
+/// The letters of a name in the order in which it is written, the family name last, behind a comma
+/// for names with one: "Li Wei" is "liwei", and "Wei, Li" is ",liwei".
+std::string in_its_order(std::string_view name) {
+  const std::size_t comma = name.find(',');
+  if (comma == std::string_view::npos) return letters_of(name);
+  return "," + letters_of(name.substr(comma + 1)) + letters_of(name.substr(0, comma));
 }
 
 /// "Participant 123" is also found as "123".
@@ -56,42 +65,59 @@ StudentIndex::StudentIndex(std::vector<model::Student> roster, bool has_roster)
     const model::Student& student = students_[i];
     const std::string group = letters_of(student.group);
     if (student.group.empty() || !group.empty()) groups_[group].push_back(i);
-    put(StudentKey::id, student.id, i);
-    put(StudentKey::username, student.username, i);
-    put(StudentKey::email, student.email, i);
-    put(StudentKey::email, student.email.substr(0, student.email.find('@')), i);
-    put(StudentKey::lms_id, student.lms_id, i);
-    put(StudentKey::lms_id, digits_behind_words(student.lms_id), i);
-    for (const std::string& way : ways_to_write(student.name))
-      folded_[StudentKey::name].emplace(way, i);
+    const std::array<std::pair<StudentKey, const std::string*>, 4> fields = {
+        {{StudentKey::id, &student.id},
+         {StudentKey::username, &student.username},
+         {StudentKey::email, &student.email},
+         {StudentKey::lms_id, &student.lms_id}}};
+    for (const auto& [key, text] : fields) {
+      put(k_as_written, key, composed(*text), i);
+      put(k_but_for_case, key, folded(*text), i);
+    }
+    put(k_by_a_part, StudentKey::email, folded(student.email.substr(0, student.email.find('@'))),
+        i);
+    put(k_by_a_part, StudentKey::lms_id, digits_behind_words(student.lms_id), i);
+    put_name(student.name, i);
   }
 }
 
-void StudentIndex::put(StudentKey key, const std::string& text, std::size_t student) {
-  if (text.empty()) return;
-  exact_[key].emplace(composed(text), student);
-  folded_[key].emplace(folded(text), student);
+void StudentIndex::put(std::size_t tier, StudentKey key, const std::string& text,
+                       std::size_t student) {
+  if (!text.empty()) tiers_[tier][key].emplace(text, student);
+}
+
+void StudentIndex::put_name(const std::string& name, std::size_t student) {
+  const std::string plain = in_its_order(name);
+  put(k_but_for_case, StudentKey::name, plain, student);
+  // With a comma on one side alone nobody knows which of the names comes first on the other.
+  const std::string other_form = plain.starts_with(',') ? "" : ",";
+  for (const std::string& way : ways_to_write(name)) {
+    put(k_but_for_case, StudentKey::name, other_form + way, student);
+    put(k_by_a_part, StudentKey::name, way, student);
+  }
 }
 
 std::vector<std::size_t> StudentIndex::find_whole(StudentKey key, std::string_view text) const {
-  const std::array tables = {&exact_, &folded_};
-  for (const auto* const all : tables) {
+  for (std::size_t tier = 0; tier < tiers_.size(); ++tier) {
     std::set<std::size_t> found;
-    for (const StudentKey each : k_keys) {
+    for (const auto& [each, table] : tiers_[tier]) {
       if (key != StudentKey::any && key != each) continue;
-      const auto table = all->find(each);
-      if (table == all->end()) continue;
-      const std::string plain = all == &exact_             ? composed(text)
-                                : each == StudentKey::name ? letters_of(text)
-                                                           : folded(text);
-      if (plain.empty()) continue;
-      const auto [begin, end] = table->second.equal_range(plain);
+      const bool is_name = each == StudentKey::name;
+      const std::string plain = tier == k_as_written     ? composed(text)
+                                : !is_name               ? folded(text)
+                                : tier == k_but_for_case ? in_its_order(text)
+                                                         : letters_of(text);
+      const auto [begin, end] = table.equal_range(plain);
       for (auto row = begin; row != end; ++row)
         found.insert(row->second);
     }
     if (!found.empty()) return {found.begin(), found.end()};
   }
   return {};
+}
+
+bool StudentIndex::knows(std::string_view text) const {
+  return !find_whole(StudentKey::any, text).empty();
 }
 
 std::vector<std::size_t> StudentIndex::find_in_parts(std::string_view text) const {

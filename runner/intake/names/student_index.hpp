@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -44,6 +45,8 @@ class StudentIndex {
 
   /// Whom the roster has under that text; several if it cannot be told.
   [[nodiscard]] std::vector<std::size_t> find(StudentKey key, std::string_view text) const;
+  /// Whether all of the text is what the roster calls somebody, or several.
+  [[nodiscard]] bool knows(std::string_view text) const;
   /// Whom the claim means. Somebody whom the roster does not have is added, once for each
   /// fallback.id.
   Answer resolve(const Claim& claim);
@@ -60,14 +63,14 @@ class StudentIndex {
  private:
   using Table = std::multimap<std::string, std::size_t>;
   [[nodiscard]] bool explains(std::size_t student, std::string_view text) const;
-  void put(StudentKey key, const std::string& text, std::size_t student);
+  void put(std::size_t tier, StudentKey key, const std::string& text, std::size_t student);
+  void put_name(const std::string& name, std::size_t student);
   [[nodiscard]] std::vector<std::size_t> find_whole(StudentKey key, std::string_view text) const;
   [[nodiscard]] std::vector<std::size_t> find_in_parts(std::string_view text) const;
 
   std::vector<model::Student> students_;
   bool has_roster_;
-  std::map<StudentKey, Table> exact_;
-  std::map<StudentKey, Table> folded_;
+  std::array<std::map<StudentKey, Table>, 3> tiers_;  ///< what comes first is more certain
   std::map<std::string, std::vector<std::size_t>> groups_;
   std::map<std::string, std::size_t> others_;
 };

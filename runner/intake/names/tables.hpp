@@ -41,6 +41,8 @@ struct SheetRule {
   std::vector<std::vector<std::string_view>> needed;
   std::string_view header;  ///< an example of the first line
   std::string_view missing = "a column is missing";
+  bool is_strict = false;       ///< columns and cells that nobody reads are faults
+  bool may_be_moodles = false;  ///< a grading worksheet's columns are found by what stands in them
 };
 
 /// A CSV file with a header, in whatever encoding and order of columns.
@@ -68,7 +70,9 @@ class Sheet {
  private:
   Sheet(std::filesystem::path path, std::string text, CsvTable table)
       : path_(std::move(path)), text_(std::move(text)), table_(std::move(table)) {}
-  void find_columns(const std::vector<ColumnRule>& columns, std::vector<Diagnostic>& diagnostics);
+  void find_columns(const SheetRule& rule, std::vector<Diagnostic>& diagnostics);
+  void find_worksheet_columns(const SheetRule& rule);
+  void check_lengths(std::vector<Diagnostic>& diagnostics) const;
   [[nodiscard]] Place place_at(std::size_t begin, std::size_t end, int line) const;
   [[nodiscard]] std::optional<std::size_t> column_of(std::string_view key) const;
 
@@ -87,11 +91,24 @@ std::optional<std::size_t> problem_in(const ProblemIndex& problems, const std::s
                                       Place place, std::vector<Diagnostic>& diagnostics);
 
 /// The students of roster.csv in its order. The header says what the columns are: id, name, email,
-/// username, lms_id, group, section, language, or the titles that grade books of Canvas and grading
-/// worksheets of Moodle have. Whoever has no id is called by user name, email, platform id or name.
-/// All faults are added to `diagnostics`; with errors the list is not complete.
+/// username, lms_id, group, section, language, or the titles that grade books of Canvas have. Of a
+/// grading worksheet of Moodle, in any language, what stands in them says it. Whoever has no id is
+/// called by user name, email, platform id or name. All faults are added to `diagnostics`; with
+/// errors the list is not complete.
 std::vector<model::Student> read_roster(const std::filesystem::path& path,
                                         std::vector<Diagnostic>& diagnostics);
+
+/// A row of a grading worksheet of Moodle.
+struct WorksheetRow {
+  model::Student student;
+  std::optional<std::int64_t> submitted;  ///< by the clocks of this process
+};
+
+/// The rows of a grading worksheet of Moodle in any language, and the time in "Last modified
+/// (submission)"; none if the file is no such worksheet. Times that cannot be read are faults of
+/// that severity.
+std::vector<WorksheetRow> read_worksheet(const std::filesystem::path& path, Severity severity,
+                                         std::vector<Diagnostic>& diagnostics);
 
 /// extensions.csv: id, assignment (a problem; empty: all), until or extra_minutes, reason. Students
 /// are found by whatever the roster says of them and must be certain.

@@ -59,6 +59,7 @@ struct ArchiveEntry {
   std::string name;            ///< as the archive has it, in UTF-8, parts divided by single slashes
   std::filesystem::path path;  ///< where its content is now; empty for a folder
   std::optional<std::int64_t> modified;  ///< seconds since 1970
+  bool is_by_clock = false;  ///< that is what a clock showed, taken for one of the machine's zone
 };
 
 /// An entry that is not unpacked.

@@ -158,8 +158,10 @@ class EntryUnpacker {
       if (!why.empty()) refuse(name, why);
       return {};
     }
-    ArchiveEntry written{name, path, std::nullopt};
+    ArchiveEntry written{name, path, std::nullopt, false};
     if (::archive_entry_mtime_is_set(entry) != 0) written.modified = ::archive_entry_mtime(entry);
+    const int format = ::archive_format(archive_) & ARCHIVE_FORMAT_BASE_MASK;
+    written.is_by_clock = format == ARCHIVE_FORMAT_ZIP || format == ARCHIVE_FORMAT_RAR;
     content_.entries.push_back(std::move(written));
     return {};
   }

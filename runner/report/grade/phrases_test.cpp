@@ -3,11 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <languages.hpp>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
-
-#include "base/file.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -15,9 +14,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-nlohmann::json sentences(std::string_view language) {
-  const auto folder = std::filesystem::path(__FILE__).parent_path().parent_path() / "languages";
-  return nlohmann::json::parse(*read_file(folder / (std::string(language) + ".json")));
+nlohmann::json sentences(model::FeedbackLanguage language) {
+  return nlohmann::json::parse(k_languages.at(static_cast<std::size_t>(language)));
 }
 
 std::multiset<std::string> places_in(const std::string& sentence) {
@@ -26,9 +24,10 @@ std::multiset<std::string> places_in(const std::string& sentence) {
 }
 
 TEST(Phrases, AreTheSameInEveryLanguage) {
-  const nlohmann::json english = sentences("en");
-  for (const std::string_view language : model::k_feedback_languages) {
-    const nlohmann::json other = sentences(language);
+  const nlohmann::json english = sentences(model::FeedbackLanguage::en);
+  for (std::size_t i = 0; i < model::k_feedback_languages.size(); ++i) {
+    const std::string_view language = model::k_feedback_languages.at(i);
+    const nlohmann::json other = sentences(static_cast<model::FeedbackLanguage>(i));
     EXPECT_EQ(other.size(), english.size()) << language;
     for (const auto& [key, sentence] : english.items()) {
       ASSERT_TRUE(other.contains(key)) << language << " " << key;

@@ -121,7 +121,7 @@ Result<CanvasColumns> canvas_columns(const CsvTable& table, const std::string& t
       for (std::size_t column = found.identity; column < row.cells.size(); ++column) {
         const std::string_view text = row.text(column);
         const bool has_comma = text.find(',') != std::string_view::npos;
-        found.has_decimal_comma |= has_comma && decimal_number(text).has_value();
+        found.has_decimal_comma |= has_comma && model::decimal_number(text).has_value();
       }
     }
   }
@@ -153,7 +153,7 @@ void match(StudentSheet& sheet, std::size_t row, std::size_t identity) {
   const CsvRow& cells = sheet.table().rows[row];
   // The account that a teacher of Canvas tries things with.
   if (cells.text(0) == "Student, Test") return;
-  if (!participant_number(cells.text(1)).empty()) return sheet.match(row, 1, identity);
+  if (!model::participant_number(cells.text(1)).empty()) return sheet.match(row, 1, identity);
   sheet.match(row, 2, identity, fmt::format("{}, {}", cells.text(0), cells.text(1)));
 }
 

@@ -51,7 +51,7 @@ Result<GradeOutput> grade_moodle_zip(const StudentViews& views, const GradeOutpu
   for (std::size_t s = 0; s < views.size(); ++s) {
     const StudentView view = views.view(s);
     const model::Student& student = view.student();
-    const std::string id = participant_number(student.lms_id);
+    const std::string id = model::participant_number(student.lms_id);
     if (id.empty()) {
       output.warnings.push_back(
           fmt::format("{}: no feedback for Moodle, since the roster has no participant number "

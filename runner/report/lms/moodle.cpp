@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <string_view>
 
 #include "base/csv.hpp"
 #include "base/text.hpp"
 #include "model/points.hpp"
+#include "model/worksheet.hpp"
 #include "report/grade/feedback.hpp"
 #include "report/grade/writers.hpp"
 #include "report/lms/student_sheet.hpp"
@@ -29,52 +29,6 @@ Error no_worksheet(std::string why, std::string help) {
   return usage_error("this is not a Moodle grading worksheet: " + std::move(why), std::move(help));
 }
 
-/// The rows below the header.
-class WorksheetBody {
- public:
-  explicit WorksheetBody(const CsvTable& table) : rows_(table.rows) {}
-
-  template <class Test>
-  [[nodiscard]] bool all_of(std::size_t column, const Test& test) const {
-    return std::all_of(rows_.begin() + 1, rows_.end(),
-                       [&](const CsvRow& row) { return test(row.text(column)); });
-  }
-
-  [[nodiscard]] bool is_identifier(std::size_t column) const {
-    std::set<std::string> numbers;
-    std::set<std::string> words;
-    return all_of(column, [&](std::string_view text) {
-      const std::string number = participant_number(text);
-      const bool has_word = !text.empty() && (text.front() < '0' || text.front() > '9');
-      words.insert(std::string(text.substr(0, text.find_first_of("0123456789"))));
-      return has_word && words.size() == 1 && !number.empty() && numbers.insert(number).second;
-    });
-  }
-
-  [[nodiscard]] bool is_grade(std::size_t column) const {
-    const std::string_view most = rows_[1].text(column + 1);
-    if (!decimal_number(most)) return false;
-    return all_of(column + 1, [&](std::string_view text) { return text == most; }) &&
-           all_of(column, [](std::string_view text) {
-             return text.empty() || text == "-" || decimal_number(text).has_value();
-           });
-  }
-
-  /// Dates, or "-" for none; a column of feedback has empty cells, or texts.
-  [[nodiscard]] bool is_dates(std::size_t column) const {
-    return all_of(column, [](std::string_view text) {
-      constexpr std::size_t k_longest_date = 80;
-      const auto digits =
-          std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-      const bool is_date = digits >= 5 && text.size() <= k_longest_date;
-      return text == "-" || is_date;
-    });
-  }
-
- private:
-  const std::vector<CsvRow>& rows_;
-};
-
 Result<std::size_t> titled(const CsvTable& table, const std::string& title) {
   const std::vector<CsvCell>& header = table.rows.front().cells;
   const auto found = std::ranges::find(header, title, &CsvCell::text);
@@ -93,34 +47,30 @@ Result<MoodleColumns> moodle_columns(const CsvTable& table, const std::string& g
                                      const std::string& feedback_title) {
   const std::string download = "download it from the assignment's page: Download grading worksheet";
   if (table.rows.size() < 2) return no_worksheet("it has no rows", download);
-  const WorksheetBody body(table);
-  const std::size_t columns = table.rows.front().cells.size();
-  MoodleColumns found;
-  while (found.identifier < columns && !body.is_identifier(found.identifier))
-    ++found.identifier;
-  if (found.identifier == columns) {
+  const auto likely = model::worksheet_columns(table);
+  if (!likely) {
     return no_worksheet("no column names participants, as 'Participant 123'", download);
   }
+  const std::size_t columns = table.rows.front().cells.size();
+  MoodleColumns found;
+  found.identifier = likely->identifier;
   if (!grade_title.empty()) {
     ARBITER_TRY(column, titled(table, grade_title));
     found.grade = column;
   } else {
-    // Of several that look so the last one: what says who somebody is stands before.
-    for (std::size_t column = found.identifier + 1; column + 1 < columns; ++column) {
-      if (body.is_grade(column)) found.grade = column;
-    }
-    if (found.grade == 0) {
+    if (!likely->grade) {
       return no_worksheet("no column of grades has the maximum grade beside it",
                           "set the assignment to be graded by points, or name the column with "
                           "--grade-column");
     }
+    found.grade = *likely->grade;
   }
   found.max_grade = found.grade + 1;
   found.has_decimal_comma = table.rows[1].text(found.max_grade).find(',') != std::string_view::npos;
   if (!feedback_title.empty()) {
     ARBITER_TRY(column, titled(table, feedback_title));
     found.feedback = column;
-  } else if (columns - 1 > found.max_grade && !body.is_dates(columns - 1)) {
+  } else if (columns - 1 > found.max_grade && !model::holds_dates(table, columns - 1)) {
     found.feedback = columns - 1;
   }
   return found;

@@ -29,19 +29,11 @@ std::string key_of(StudentFinder::By by, std::string_view text) {
   if (by == By::name) return name_key(text);
   if (by == By::email || by == By::username) return lower_ascii(text);
   if (by != By::lms_id) return std::string(text);
-  std::string number = participant_number(text);
+  std::string number = model::participant_number(text);
   return number.empty() ? std::string(text) : number;
 }
 
 }  // namespace
-
-std::string participant_number(std::string_view lms_id) {
-  lms_id = trimmed(lms_id);
-  std::string number(lms_id.substr(std::min(lms_id.find_first_of("0123456789"), lms_id.size())));
-  if (!is_digits(number)) return {};
-  number.erase(0, std::min(number.find_first_not_of('0'), number.size() - 1));
-  return number;
-}
 
 StudentFinder::StudentFinder(const std::vector<model::Student>& students) {
   for (std::size_t s = 0; s < students.size(); ++s) {
@@ -107,7 +99,7 @@ std::string StudentSheet::number(double points) const {
 }
 
 std::optional<double> StudentSheet::other_maximum(std::string_view said) const {
-  const std::optional<double> maximum = decimal_number(said);
+  const std::optional<double> maximum = model::decimal_number(said);
   if (!maximum || views_.size() == 0) return std::nullopt;
   const double ours = views_.view(0).max_points(options_.problem);
   return std::abs(*maximum - ours) < 1e-6 ? std::nullopt : std::optional(ours);

@@ -10,13 +10,10 @@
 #include <vector>
 
 #include "base/csv.hpp"
+#include "model/worksheet.hpp"
 #include "report/grade/formats.hpp"
 
 namespace arbiter::report {
-
-/// The number in what a learning platform calls a participant: "123" of "Participant 123" in any
-/// language, or of "123" alone. Empty: there is none.
-std::string participant_number(std::string_view lms_id);
 
 /// Finds the students that rows of a platform's table are about.
 class StudentFinder {

@@ -8,6 +8,7 @@
 
 #include "base/pattern.hpp"
 #include "base/text.hpp"
+#include "model/worksheet.hpp"
 #include "report/text/typeset.hpp"
 
 namespace arbiter::report {
@@ -119,16 +120,7 @@ std::string markdown_text(std::string_view utf8) {
 std::string sheet_text(std::string text) {
   constexpr std::string_view k_begins_formula = "=+-@\t\r";
   if (text.empty() || k_begins_formula.find(text.front()) == std::string_view::npos) return text;
-  return decimal_number(text) ? text : "'" + text;
-}
-
-std::optional<double> decimal_number(std::string_view text) {
-  const bool has_sign = text.starts_with('-') || text.starts_with('+');
-  std::string number(text.substr(has_sign ? 1 : 0));
-  std::replace(number.begin(), number.end(), ',', '.');
-  if (number.find_first_not_of("0123456789.") != std::string::npos) return std::nullopt;
-  const auto value = number_in<double>(number);
-  return value && text.starts_with('-') ? -*value : value;
+  return model::decimal_number(text) ? text : "'" + text;
 }
 
 std::string code_span(std::string_view bytes) {

@@ -27,9 +27,6 @@ std::string markdown_text(std::string_view utf8);
 /// the texts of students; never for files that a learning platform imports.
 std::string sheet_text(std::string text);
 
-/// The decimal number that all of it is, with a point or a comma; none for anything else.
-std::optional<double> decimal_number(std::string_view text);
-
 /// Foreign bytes within a paragraph of Markdown: a code span in which nothing has a meaning,
 /// whatever it holds. One line.
 std::string code_span(std::string_view bytes);

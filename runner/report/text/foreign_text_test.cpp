@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "model/worksheet.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -37,11 +38,11 @@ TEST(ForeignText, FormulasGetAnApostropheNumbersDoNot) {
 }
 
 TEST(ForeignText, DecimalNumbers) {
-  EXPECT_EQ(decimal_number("12,50"), 12.5);
-  EXPECT_EQ(decimal_number("-3"), -3.0);
+  EXPECT_EQ(model::decimal_number("12,50"), 12.5);
+  EXPECT_EQ(model::decimal_number("-3"), -3.0);
   for (const std::string& text : {std::string("1e5"), std::string("1.2.3"), std::string(),
                                   std::string("."), std::string(400, '9')})
-    EXPECT_FALSE(decimal_number(text)) << text;
+    EXPECT_FALSE(model::decimal_number(text)) << text;
 }
 
 TEST(FileNames, AreSafeEverywhere) {

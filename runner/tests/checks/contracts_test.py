@@ -21,7 +21,8 @@ PLACES = {
     "verdict": (r"\b(Verdict::ole|ole,)", """
         model/verdict.hpp model/verdict.cpp model/reason.cpp
         judge/verdict/decide.cpp judge/verdict/blame.cpp judge/verdict/labels.cpp
-        judge/verdict/scoring.cpp judge/game/judges.cpp package/ppf/submissions.cpp"""),
+        judge/verdict/scoring.cpp judge/game/judges.cpp package/ppf/submissions.cpp
+        report/grade/phrases.cpp"""),
     "standard checker": (r"\bcheck_unordered_lines\b", "../checker/standard/checkers.cpp"),
     "language": (r"\b[Tt]ypescript\b", "config/languages.yaml"),
     "format of judge": (r"\brender_junit\b", """
@@ -30,6 +31,7 @@ PLACES = {
         report/grade/formats.cpp report/grade/jplag.cpp report/grade/writers.hpp"""),
     "layout of a platform": (r"\bk_blackboard\b", """
         intake/layouts/layout.cpp intake/layouts/layout.hpp intake/layouts/platforms.cpp"""),
+    "language of feedback": (r"\bes, fr\b", "model/grading.hpp"),
     "verb": (r"\bmake_show_verb\b", "cli/judge/show_verb.cpp cli/common/verb.hpp"),
     "package format": (r"\bread_polygon\b", """
         package/load_problem.cpp package/polygon/polygon.cpp package/polygon/polygon.hpp"""),

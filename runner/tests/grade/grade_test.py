@@ -176,7 +176,7 @@ class Grades(Cohort):
 
     def test_a_dry_run_writes_nothing(self):
         _, out, _ = self.grade("--dry-run")
-        self.assertIn("dag  sum", out)
+        self.assertIn("Dag (dag)  sum", out)
         self.assertIn("no submission: Gil (gil)", out)
         self.assertFalse(self.out.exists())
 
@@ -200,6 +200,39 @@ class Grades(Cohort):
         self.assertEqual(len(list(temporary.glob("arbiter-intake.t-*"))), 1)
         self.grade("--dry-run", env=environment)
         self.assertEqual(list(temporary.glob("arbiter-intake.t-*")), [])
+
+    def test_all_that_a_folder_holds_is_the_folder(self):
+        self.write("in/hal/whatever.c", SUM_C)
+        whole = self.grade("--dry-run")
+        words = self.words("--dry-run")
+        words[1:2] = sorted(f"in/{path.name}" for path in (self.folder / "in").iterdir())
+        self.assertEqual(self.arbiter(*words, status=0), whole)
+
+    def test_a_broken_list_of_submissions_grades_nobody(self):
+        for text in ("file,submitted\nada/sum.c,yesterday\n", "file,colour\nada/sum.c,red\n"):
+            self.write("in/submissions.csv", text)
+            _, out, err = self.grade(status=2)
+            self.assertIn("in/submissions.csv:", err)
+            self.assertIn("in/submissions.csv cannot be used", err)
+            self.assertEqual(out, "")
+            self.assertFalse(self.out.exists())
+
+    def test_times_of_a_worksheet_are_of_the_zone(self):
+        sheet = ("Identifikator,Fullständigt namn,Status,Betyg,Högsta betyg,Betyget kan ändras,"
+                 "Senast ändrad (inlämning),Senast ändrad (betyg)\n"
+                 "Deltagare 1,Ada,Inlämnad,,100,Ja,\"söndag, 22 november 2026, 13:40\",-\n"
+                 "Deltagare 2,Bo,Inlämnad,,100,Ja,\"söndag, 22 november 2026, 14:40\",-\n")
+        self.write("moodle.csv", sheet)
+        self.write("problems/grading.yaml", "late: {due: 2026-11-22T13:00:00Z, per_hour: 10%}\n")
+        for zone, points in (("UTC", (90, 80)), ("Europe/Berlin", (100, 90))):
+            _, _, err = self.grade("--worksheet", "moodle.csv", "--timezone", zone)
+            self.assertIn(f"times without a zone are those of {zone}\n", err)
+            self.assertEqual((self.points()["ada"], self.points()["bo"]), points)
+        words = self.words("--dry-run", "--timezone", "UTC")
+        words[1:2] = ["in", "moodle.csv"]
+        self.assertIn("are those of UTC", self.arbiter(*words, status=0)[2])
+        self.assertIn("did you mean Europe/Berlin?", self.grade("--timezone", "Europe/Berln", status=2)[2])
+        self.assertIn("this machine's", self.grade("--dry-run", "--worksheet", "moodle.csv")[2])
 
     def test_statuses(self):
         self.graded()
