@@ -34,7 +34,7 @@ except ImportError:
 # The draft that the schema names; Debian 12 has it.
 VALIDATOR = jsonschema.Draft202012Validator
 # How often the same damage is done, in all documents of a kind: each takes a whole validation.
-MOST_ALIKE = 4
+MOST_ALIKE = 2
 
 
 def objects(value, path=()):

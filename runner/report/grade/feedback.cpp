@@ -173,7 +173,7 @@ class FeedbackPage {
       put(Kind::item, words);
     if (!problem.origin.empty())
       put(Kind::item, say_("graded_file", {std::string(base_name(problem.origin))}));
-    if (problem.submitted)
+    if (problem.submitted && !problem.is_late)
       put(Kind::item, say_("handed_in", {show_instant(*problem.submitted, view_.zone())}));
     put_code(blocks_, say_("cannot_run"), problem.fault);
     if (problem.verdict == Verdict::ce) {

@@ -207,7 +207,7 @@ TEST(GradeMarkdown, AFileForEveryStudent) {
       "- large: 10 of 20 points. 1 of 2 test cases passed. The first test case that fails: hidden "
       "test 3 (Time limit exceeded).\n"
       "- This costs you 1 of 10 points; 9 are left.\n"
-      "- Graded: sorting.cpp\n- Handed in: 2026-11-22 13:30 UTC\n"
+      "- Graded: sorting.cpp\n"
       "- Failed test cases: 1 × Wrong answer, 1 × Time limit exceeded.\n\n"
       "### A test case that fails: secret/open/1\n\n"
       "Wrong answer. Your program ran, but its output is not right.\n\n"

@@ -106,6 +106,8 @@ void disclose(SeenTest& seen, const model::TestJudgement& test) {
   seen.is_game = test.transcript.has_value();
   seen.is_output_cut = !test.transcript && test.output_head.size() >= k_least_kept;
   seen.error_tail = tidy_text(test.error_tail);
+  // It ran in a folder that its student does not know.
+  replace_all(seen.error_tail, "/program/", "");
 }
 
 /// The first test that a program fails, of all or of those of a group; none: there is none.
@@ -176,8 +178,12 @@ std::string comment_on(const Gradebook& book, const model::Grade& grade) {
 /// Why there is nothing to give points for.
 std::vector<std::string> blank_words(const model::Blank& blank, const Phrases& say) {
   std::vector<std::string> words;
-  for (const model::Unattributed* file : blank.theirs)
-    words.push_back(say("not_graded", {tidy_line(std::string(base_name(file->path)))}));
+  for (const model::Unattributed* file : blank.theirs) {
+    words.push_back(say("not_graded", {tidy_line(std::string(base_name(file->path)))}) + " " +
+                    say("why", {tidy_line(file->why)}));
+    // The same file may lie at several places.
+    if (std::ranges::count(words, words.back()) > 1) words.pop_back();
+  }
   if (blank.may_own_another) words.push_back(say("owner_unknown"));
   if (words.empty()) words.push_back(say("absent"));
   return words;
@@ -233,6 +239,7 @@ class ProblemViewer {
     seen_.verdict = grade_verdict(book_, grade_);
     seen_.is_final = grade_.status != GradeStatus::judge_error || grade_.override.has_value();
     seen_.is_blank = model::is_blank(grade_.status) && !grade_.override;
+    seen_.is_late = grade_.late_minutes > 0;
     seen_.points = grade_.points;
     seen_.max_points = grade_.max_points;
     if (const model::Attempt* attempt = counting_attempt(book_, grade_)) see_attempt(*attempt);

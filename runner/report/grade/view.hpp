@@ -57,6 +57,7 @@ struct SeenProblem {
   std::vector<std::string> words;          ///< how the points came to be, a line each
   std::string origin;                      ///< of the counting attempt
   std::optional<std::int64_t> submitted;
+  bool is_late = false;  ///< which `words` tell, with the times
   std::string compile_log;
   std::vector<std::string> helps;
   std::string fault;  ///< why what was handed in is no program, in words

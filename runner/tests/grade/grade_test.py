@@ -187,7 +187,7 @@ class Grades(Cohort):
         self.assertRegex(out, "not attributed: in/gil/notes.md: is not a source file.*; sources have extensions")
         self.grade()
         feedback = (self.out / "feedback" / "gil.md").read_text()
-        self.assertIn("You handed in 'notes.md', but it could not be graded.", feedback)
+        self.assertIn("You handed in 'notes.md', but it could not be graded. Reason: is not a source file", feedback)
 
     def test_what_a_killed_run_left_is_removed(self):
         temporary = self.folder / "temporary"
