@@ -25,6 +25,7 @@ struct IntakeOptions {
   /// The zone of times that have none; without it that of the machine.
   std::optional<std::string> timezone;
   std::vector<model::Question> decisions;  ///< of files whose they are, by a person
+  std::filesystem::path decisions_file;    ///< where they stand, for messages
   model::Languages languages;              ///< which files are sources
   bool times_from_files = false;  ///< take the time of change of a file for that of handing it in
 };

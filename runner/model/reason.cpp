@@ -9,6 +9,8 @@
 namespace arbiter::model {
 namespace {
 
+constexpr std::string_view k_not_run = "not run, since the program was too slow before";
+
 struct SignalMeaning {
   int number;
   std::string_view meaning;
@@ -36,7 +38,7 @@ std::string describe_signal(int number) {
 }
 
 std::string time_reason(const RunRecord& run, const RunLimits& limits) {
-  if (run.ending == Ending::not_run) return "not run, since the program was too slow before";
+  if (run.ending == Ending::not_run) return std::string(k_not_run);
   if (run.ending != Ending::wall_limit) {
     return fmt::format("CPU time {} is over the limit of {}", show(run.cpu), show(limits.time));
   }
@@ -76,21 +78,21 @@ std::string reason(Verdict verdict, const RunRecord& run, const RunLimits& limit
   return {};
 }
 
-std::string lasting_reason(const TestJudgement& test, const RunLimits& limits) {
+Cause cause_of(const TestJudgement& test, const RunLimits& limits) {
+  using enum Cause::Kind;
   switch (test.verdict) {
     case Verdict::tle:
-      if (test.run.ending == Ending::stopped) return "waited for input that never came";
-      if (test.run.ending == Ending::not_run)
-        return "not run, since the program was too slow before";
-      return "over the time limit of " + show(limits.time);
+      if (test.run.ending == Ending::stopped) return {deadlock, {}};
+      if (test.run.ending == Ending::not_run) return {not_run, {}};
+      return {time, show(limits.time)};
     case Verdict::rte:
       return test.run.ending == Ending::signalled
-                 ? "ended by " + signal_name(test.run.signal)
-                 : fmt::format("exit status {}", test.run.exit_status);
+                 ? Cause{signal, signal_name(test.run.signal)}
+                 : Cause{exit, fmt::format("{}", test.run.exit_status)};
     case Verdict::mle:
-      return "over the memory limit of " + show(limits.memory);
+      return {memory, show(limits.memory)};
     case Verdict::ole:
-      return "over the output limit of " + show(limits.output);
+      return {output, show(limits.output)};
     case Verdict::ac:
     case Verdict::wa:
     case Verdict::ce:
@@ -98,6 +100,20 @@ std::string lasting_reason(const TestJudgement& test, const RunLimits& limits) {
       break;
   }
   return {};
+}
+
+std::string lasting_reason(const TestJudgement& test, const RunLimits& limits) {
+  static constexpr std::array<std::string_view, 8> k_words = {"",
+                                                              "waited for input that never came",
+                                                              k_not_run,
+                                                              "over the time limit of ",
+                                                              "ended by ",
+                                                              "exit status ",
+                                                              "over the memory limit of ",
+                                                              "over the output limit of "};
+  static_assert(k_words.size() == static_cast<std::size_t>(Cause::Kind::output) + 1);
+  const Cause cause = cause_of(test, limits);
+  return std::string(k_words.at(static_cast<std::size_t>(cause.kind))) + cause.value;
 }
 
 std::string short_reason(const TestJudgement& test, const RunLimits& limits) {

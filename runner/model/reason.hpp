@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "model/judgement.hpp"
@@ -19,6 +20,17 @@ std::string reason(Verdict verdict, const RunRecord& run, const RunLimits& limit
 /// Without any measured figure, so that it is the same in every run: "over the time limit of 2 s",
 /// "ended by SIGSEGV".
 std::string lasting_reason(const TestJudgement& test, const RunLimits& limits);
+
+/// What ended a run, without any measured figure.
+struct Cause {
+  enum class Kind : std::uint8_t { none, deadlock, not_run, time, signal, exit, memory, output };
+  Kind kind = Kind::none;
+  std::string
+      value;  ///< the limit, the signal's name or the exit status; empty for the first three
+};
+
+/// What lasting_reason() tells, for telling it in other words.
+Cause cause_of(const TestJudgement& test, const RunLimits& limits);
 
 /// For a cell of a table: "SIGSEGV", "exit 1", "wall limit"; of WA where the first difference is,
 /// or the first line of what the checker wrote, in raw bytes.

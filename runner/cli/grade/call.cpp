@@ -144,15 +144,11 @@ Result<void> take_in(const Session& session, GradeCall& call) {
               read_decisions<model::Question>(session, call.options, call.options.decisions,
                                               intake::read_decisions, call.decisions_table));
   options.decisions = call.decisions;
+  options.decisions_file = call.options.decisions.value_or(call.decisions_table.kept.string());
   std::vector<Diagnostic> diagnostics;
   auto taken = intake::take_in(options, diagnostics);
   session.show(diagnostics);
   if (!taken) return std::move(taken).error();
-  // A row that is passed over may be a submission that is not late.
-  if (has_errors(diagnostics)) {
-    return usage_error("what you said of submissions has errors, so nobody was graded",
-                       "correct the rows above");
-  }
   call.intake = std::move(*taken);
   const auto& students = call.intake->students;
   const auto& problems = options.problems;

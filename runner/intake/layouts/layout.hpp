@@ -130,7 +130,7 @@ std::vector<ManifestRow> read_manifest(const std::filesystem::path& path,
 /// The rows of what a person decided on files: whose they are. A decision that names nobody of the
 /// roster is a fault.
 std::vector<ManifestRow> rows_of(const std::vector<model::Question>& decisions,
-                                 const StudentIndex& students,
+                                 const std::filesystem::path& file, const StudentIndex& students,
                                  std::vector<Diagnostic>& diagnostics);
 
 /// Whether a person decided that a file is not to be graded.

@@ -37,7 +37,7 @@ constexpr std::string_view k_ignore = "ignore";
 }  // namespace
 
 std::vector<ManifestRow> rows_of(const std::vector<model::Question>& decisions,
-                                 const StudentIndex& students,
+                                 const std::filesystem::path& file, const StudentIndex& students,
                                  std::vector<Diagnostic>& diagnostics) {
   std::vector<ManifestRow> rows;
   for (const model::Question& one : decisions) {
@@ -52,9 +52,8 @@ std::vector<ManifestRow> rows_of(const std::vector<model::Question>& decisions,
     if (students.find(StudentKey::any, row.student).size() == 1) {
       rows.push_back(std::move(row));
     } else {
-      fault(diagnostics, code::k_student, {},
-            fmt::format("decisions, line {}: '{}' is nobody's id, or that of several", one.line,
-                        printable(row.student)),
+      fault(diagnostics, code::k_student, {file.string(), static_cast<int>(one.line), 0, 1, {}},
+            fmt::format("'{}' is nobody's id, or that of several", printable(row.student)),
             "write ID or ID/PROBLEM, or ignore");
     }
   }

@@ -23,10 +23,6 @@ std::string feedback_html(const StudentView& view, std::string_view form = {});
 /// Error{usage} with the line of the first field that there is not.
 Result<void> check_feedback_template(std::string_view form);
 
-/// A page around what is markup already; `style` is added to that of all pages.
-std::string html_page(const std::string& title, std::string_view style, const std::string& body,
-                      std::string_view language = "en");
-
 /// In a few lines, for a cell of a grade book: of one problem (an index into the view's), or of
 /// all.
 std::vector<std::string> feedback_lines(const StudentView& view,

@@ -219,6 +219,18 @@ TEST(GradeMarkdown, AFileForEveryStudent) {
   EXPECT_THAT(file_of(output, "cy.md"), HasSubstr("not final"));
 }
 
+TEST(GradeMarkdown, TheFirstCharacterThatDiffersIsMarked) {
+  auto book = grade_sample("cohort");
+  for (model::TestJudgement& test : book.works[1].judgement.tests) {
+    if (test.first_difference) {
+      test.first_difference->expected = "1234";
+      test.first_difference->got = "1299";
+    }
+  }
+  EXPECT_THAT(file_of(made("markdown", book), "asa.md"),
+              HasSubstr("```\nexpected  1234\ngot       1299\n            ^\n```\n"));
+}
+
 TEST(GradeMarkdown, NothingForeignIsMarkup) {
   const auto output = made("markdown", grade_sample("hostile"));
   for (const OutputFile& file : output.files) {

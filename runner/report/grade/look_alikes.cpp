@@ -6,7 +6,7 @@
 
 #include "base/text.hpp"
 #include "report/grade/facts.hpp"
-#include "report/grade/feedback.hpp"
+#include "report/grade/markup.hpp"
 #include "report/grade/writers.hpp"
 #include "report/text/foreign_text.hpp"
 

@@ -43,31 +43,17 @@ std::string Phrases::verdict(model::Verdict verdict) const {
 
 std::string Phrases::reason(const model::TestJudgement& test,
                             const model::RunLimits& limits) const {
-  using model::Ending;
-  using model::Verdict;
-  const model::RunRecord& run = test.run;
-  switch (test.verdict) {
-    case Verdict::tle:
-      if (run.ending == Ending::stopped) return (*this)("deadlock");
-      if (run.ending == Ending::not_run) return (*this)("not_run");
-      return (*this)("time", {show(limits.time)});
-    case Verdict::rte: {
-      if (run.ending != Ending::signalled)
-        return (*this)("exit", {fmt::format("{}", run.exit_status)});
-      const std::string own = fmt::format("signal_{}", run.signal);
-      return (*this)(sentences_.contains(own) ? own : "signal", {model::signal_name(run.signal)});
-    }
-    case Verdict::mle:
-      return (*this)("memory", {show(limits.memory)});
-    case Verdict::ole:
-      return (*this)("much_output", {show(limits.output)});
-    case Verdict::ac:
-    case Verdict::wa:
-    case Verdict::ce:
-    case Verdict::je:
-      break;
+  // By the kind of cause.
+  static constexpr std::array<std::string_view, 8> k_keys = {
+      "", "deadlock", "not_run", "time", "signal", "exit", "memory", "much_output"};
+  static_assert(k_keys.size() == static_cast<std::size_t>(model::Cause::Kind::output) + 1);
+  const model::Cause cause = model::cause_of(test, limits);
+  if (cause.kind == model::Cause::Kind::none) return {};
+  if (cause.kind == model::Cause::Kind::signal) {
+    const std::string own = fmt::format("signal_{}", test.run.signal);
+    if (sentences_.contains(own)) return (*this)(own, {cause.value});
   }
-  return {};
+  return (*this)(k_keys.at(static_cast<std::size_t>(cause.kind)), {cause.value});
 }
 
 }  // namespace arbiter::report

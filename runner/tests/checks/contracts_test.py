@@ -21,8 +21,7 @@ PLACES = {
     "verdict": (r"\b(Verdict::ole|ole,)", """
         model/verdict.hpp model/verdict.cpp model/reason.cpp
         judge/verdict/decide.cpp judge/verdict/blame.cpp judge/verdict/labels.cpp
-        judge/verdict/scoring.cpp judge/game/judges.cpp package/ppf/submissions.cpp
-        report/grade/phrases.cpp"""),
+        judge/verdict/scoring.cpp judge/game/judges.cpp package/ppf/submissions.cpp"""),
     "standard checker": (r"\bcheck_unordered_lines\b", "../checker/standard/checkers.cpp"),
     "language": (r"\b[Tt]ypescript\b", "config/languages.yaml"),
     "format of judge": (r"\brender_junit\b", """

@@ -290,7 +290,9 @@ class NeedsAPerson(Class):
         self.write("in/cy.d/sum.c", SUM_C)
         self.grade("-o", "needs-a-person=todo.csv")
         self.decide(next(key for key in self.rows() if key[0] == "stranger"), "11")
-        self.assertIn("'11' is nobody's id", self.grade("--decisions", "todo.csv", status=2)[1])
+        err = self.grade("--decisions", "todo.csv", status=2)[1]
+        self.assertIn("'11' is nobody's id", err)
+        self.assertIn("todo.csv:2", err)
 
 
 class Platforms(Class):
