@@ -116,9 +116,11 @@ class Run:
     """One `arbiter grade`: how long it took, what it said, and the highest memory of the runner."""
 
     def __init__(self, folder, options, problems, out):
+        # Runs share what they know, so each OUT has a state of its own.
         words = [options.arbiter, "grade", "in", "--problems", problems, "--out", out,
                  "--jobs", str(options.jobs)]
-        environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "HOME": str(folder)}
+        environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"),
+                       "XDG_STATE_HOME": str(folder / f"state.{out}"), "HOME": str(folder)}
         self.peak_kib = 0
         begun = time.monotonic()
         process = subprocess.Popen(words, cwd=folder, env=environment, stdout=subprocess.DEVNULL,
