@@ -220,6 +220,8 @@ Result<void> Engine::run(const EngineTools& tools,
   Told told(parts_, keeper, begin, progress, tools.how.jobs);
   judge::ExecuteOptions how = tools.how;
   how.patience = k_patience;
+  // What is recorded here stays a grade, so a busy machine must not make it.
+  how.confirms_waiting = true;
   const auto done =
       judge::execute_together(parts, tools.compiler, tools.boxes, tools.languages, how, told);
   const bool is_stopped = how.stop != nullptr && how.stop->load();

@@ -23,9 +23,11 @@
 #include "judge/compile/package_program.hpp"
 #include "judge/game/judges.hpp"
 #include "judge/program/submission.hpp"
+#include "judge/run/company.hpp"
 #include "judge/run/test_keys.hpp"
 #include "judge/run/test_runner.hpp"
 #include "judge/run/validator_run.hpp"
+#include "judge/verdict/decide.hpp"
 #include "judge/verdict/labels.hpp"
 #include "judge/verdict/scoring.hpp"
 
@@ -211,7 +213,10 @@ class Execution {
     request.additions = options_.additions;
     const auto hash = hash_submission(*state.planned().submission);
     const auto begin = std::chrono::steady_clock::now();
-    auto compiled = compiler_.compile(request);
+    auto compiled = [&] {
+      const Company::Beside beside(company_);
+      return compiler_.compile(request);
+    }();
     const Nanoseconds took = std::chrono::steady_clock::now() - begin;
     const std::lock_guard lock(mutex_);
     observer_.on_compile_time(state.number(), took);
@@ -253,11 +258,24 @@ class Execution {
     if (cache != nullptr) {
       if (auto known = cache->find(state.index, test, executable)) return known;
     }
-    auto judgement = worker.runner_for(task.submission, state).judge(test);
+    auto judgement = judge(worker.runner_for(task.submission, state), test, state.planned().limits);
     // Stopping takes the boxes away under the programs in them.
     if (stopped() && judgement.verdict == model::Verdict::je) return std::nullopt;
     if (cache != nullptr) cache->store(state.index, test, executable, judgement);
     return judgement;
+  }
+
+  model::TestJudgement judge(TestRunner& runner, std::size_t test, const model::RunLimits& limits) {
+    model::TestJudgement judgement;
+    {
+      const Company::Beside beside(company_);
+      judgement = runner.judge(test);
+    }
+    const bool is_to_confirm =
+        options_.confirms_waiting && has_waited(judgement.run, limits) && !stopped();
+    if (!is_to_confirm) return judgement;
+    const Company::Alone alone(company_);
+    return settle_waiting(std::move(judgement), runner.judge(test), limits);
   }
 
   void finish_test(const Task& task, std::optional<model::TestJudgement> judgement) {
@@ -304,6 +322,7 @@ class Execution {
   const ExecuteOptions& options_;
   Observer& observer_;
   bool keeps_;
+  Company company_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<SubmissionState> states_;

@@ -53,6 +53,9 @@ struct ExecuteOptions {
   /// A submission that ran into a limit of time on so many tests waits until no other one has
   /// tests left, so that it holds none of them up; 0: never.
   int patience = 0;
+  /// Runs once more, with nothing of this call beside it, what waited until the wall limit; if it
+  /// does not then, the second run counts.
+  bool confirms_waiting = false;
 };
 
 /// One of several plans that are executed together.

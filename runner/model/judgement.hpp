@@ -40,7 +40,7 @@ struct RunRecord {
   Bytes memory;                ///< peak
   std::int64_t processes = 1;  ///< most at one time, 0 when not known
   bool approximate = false;    ///< CPU time or memory is sampled, not counted
-  bool was_rerun = false;      ///< near the limit; the smaller time of two runs stands here
+  bool was_rerun = false;      ///< near a limit, or it waited too long: the better of two runs
   std::string fault;           ///< why, for `fault`
 
   bool operator==(const RunRecord&) const = default;

@@ -111,6 +111,18 @@ bool is_near_limit(const model::RunRecord& run, const model::RunLimits& limits) 
   return by_itself && run.cpu * 10 >= limits.time * 9 && run.cpu * 10 <= limits.time * 11;
 }
 
+bool has_waited(const model::RunRecord& run, const model::RunLimits& limits) {
+  return run.ending == Ending::wall_limit && run.cpu < limits.time;
+}
+
+model::TestJudgement settle_waiting(model::TestJudgement first, model::TestJudgement second,
+                                    const model::RunLimits& limits) {
+  const bool second_counts = second.verdict != Verdict::je && !has_waited(second.run, limits);
+  model::TestJudgement& counted = second_counts ? second : first;
+  counted.run.was_rerun = true;
+  return std::move(counted);
+}
+
 Nanoseconds stopping_time(Nanoseconds time_limit) {
   return time_limit + time_limit / 10;
 }

@@ -70,6 +70,15 @@ std::string reason(const model::RunRecord& run, const model::RunLimits& limits,
 /// must be run again.
 bool is_near_limit(const model::RunRecord& run, const model::RunLimits& limits);
 
+/// Whether the wall limit ended a run that had CPU time left: it waited for something, or the
+/// machine was busy.
+bool has_waited(const model::RunRecord& run, const model::RunLimits& limits);
+
+/// Of a test whose first run waited too long, what a second run makes of it: that counts unless it
+/// waited too, or the judge failed.
+model::TestJudgement settle_waiting(model::TestJudgement first, model::TestJudgement second,
+                                    const model::RunLimits& limits);
+
 /// The CPU time at which the box stops a run for good: 1.1 times the limit.
 Nanoseconds stopping_time(Nanoseconds time_limit);
 

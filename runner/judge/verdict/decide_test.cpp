@@ -83,6 +83,34 @@ std::vector<Case> cases() {
   return all;
 }
 
+TEST(Decide, WhatWaitedIsConfirmedOrReplaced) {
+  const model::RunLimits within = limits();
+  const auto judged = [](Verdict verdict, Ending ending, int cpu_ms) {
+    model::TestJudgement test;
+    test.verdict = verdict;
+    test.run.ending = ending;
+    test.run.cpu = std::chrono::milliseconds(cpu_ms);
+    return test;
+  };
+  const auto waited = judged(Verdict::tle, Ending::wall_limit, 5);
+  EXPECT_TRUE(has_waited(waited.run, within));
+  EXPECT_FALSE(has_waited(judged(Verdict::tle, Ending::wall_limit, 2000).run, within));
+  EXPECT_FALSE(has_waited(judged(Verdict::tle, Ending::cpu_limit, 5).run, within));
+  EXPECT_FALSE(has_waited(judged(Verdict::ac, Ending::exited, 5).run, within));
+  for (const Verdict other : {Verdict::ac, Verdict::wa, Verdict::rte}) {
+    const auto settled = settle_waiting(waited, judged(other, Ending::exited, 6), within);
+    EXPECT_EQ(settled.verdict, other);
+    EXPECT_TRUE(settled.run.was_rerun);
+  }
+  for (const auto& second :
+       {judged(Verdict::tle, Ending::wall_limit, 7), judged(Verdict::je, Ending::fault, 0)}) {
+    const auto settled = settle_waiting(waited, second, within);
+    EXPECT_EQ(settled.verdict, Verdict::tle);
+    EXPECT_EQ(settled.run.cpu, waited.run.cpu);
+    EXPECT_TRUE(settled.run.was_rerun);
+  }
+}
+
 TEST(Decide, GivesTheVerdictOfEveryRowAndSaysWhy) {
   for (const Case& row : cases()) {
     const CheckOutcome check{row.check, "the checker's words", std::nullopt};

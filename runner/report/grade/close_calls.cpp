@@ -23,8 +23,8 @@ std::string words_for(const model::TestJudgement& test, const model::RunLimits& 
   const model::RunRecord& run = test.run;
   const std::string_view verdict = model::code(test.verdict);
   if (run.ending == Ending::wall_limit && run.cpu < limits.time) {
-    return fmt::format("{} after {}, of it only {} of CPU time", verdict, show(run.wall),
-                       show(run.cpu));
+    return fmt::format("{} after {}, of it only {} of CPU time{}", verdict, show(run.wall),
+                       show(run.cpu), run.was_rerun ? "; so it was run again, alone" : "");
   }
   if (is_near(seconds(run.cpu), seconds(limits.time))) {
     return fmt::format("{} with {} of {} of CPU time", verdict, show(run.cpu), show(limits.time));

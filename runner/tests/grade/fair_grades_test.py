@@ -81,6 +81,21 @@ class Rules(Class):
         self.assertEqual(self.students()["9"]["points"], 0)
 
 
+    def test_what_waited_is_run_again_alone_before_it_is_recorded(self):
+        self.write("problems/grading.yaml", "stop_after_tle: 1\n")
+        self.write("problems/sum/problem.yaml",
+                   (self.folder / "problems/sum/problem.yaml").read_text().replace("time_limit: 1", "time_limit: 0.1"))
+        for student, more in (("8", ""), ("9", " ")):
+            self.write(f"in/{student}/sum.c",
+                       f"#include <unistd.h>\nint main(void) {{ for (;;) sleep(9); }}{more}\n")
+        out = " ".join(self.grade("-o", "json=all.json", "-j", "2")[0].split())
+        works = json.loads((self.folder / "all.json").read_text())["works"]
+        first = [work["tests"][0] for work in works]
+        self.assertEqual(sorted((test["verdict"], test["measured"]["rerun"]) for test in first),
+                         [("AC", False), ("TLE", True), ("TLE", True)])
+        self.assertEqual(out.count("so it was run again, alone"), 2)
+
+
 class Arrivals(Class):
     def test_what_arrived_and_was_not_graded_is_no_absence(self):
         self.write("in/10/essay.docx", "PK")
