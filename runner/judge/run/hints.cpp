@@ -33,6 +33,9 @@ constexpr std::array k_sayings = {
     Saying{"NameError: name 'xrange' is not defined", k_python_2},
     Saying{"NameError: name 'unicode' is not defined", k_python_2},
     Saying{"NameError: name 'reduce' is not defined", k_python_2},
+    Saying{"SyntaxError: Non-UTF-8 code starting with",
+           "Python 3 reads a program as UTF-8, and this file is not: save it as UTF-8, or name its "
+           "encoding in the first line, as # -*- coding: latin-1 -*-"},
 };
 
 /// A stack that takes nearly all of the memory ends by the signal for it.

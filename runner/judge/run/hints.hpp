@@ -19,8 +19,8 @@ struct FailedRun {
   bool has_full_stack = false;   ///< a smaller stack makes it crash where this run ended
 };
 
-/// What people overlook, in words: a full stack, a status other than 0, nothing printed, Python 2.
-/// Changes no verdict.
+/// What people overlook, in words: a full stack, a status other than 0, nothing printed, Python 2,
+/// Latin-1 in Python. Changes no verdict.
 std::vector<std::string> hints_of(const FailedRun& run);
 
 /// The names of files ("input.txt") that the text of a program seems to open: literals that end

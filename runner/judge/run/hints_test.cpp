@@ -50,6 +50,9 @@ TEST(Hints, TellWhatPeopleOverlook) {
                     "NameError: name 'raw_input' is not defined\n"
                     "NameError: name 'xrange' is not defined"),
               ElementsAre(HasSubstr("Python 2 code")));
+  EXPECT_THAT(hints(exited(1), "3\n",
+                    "SyntaxError: Non-UTF-8 code starting with '\\xf6' in file a.py on line 1"),
+              ElementsAre(HasSubstr("save it as UTF-8")));
 }
 
 TEST(NamedFiles, AreLiteralsThatEndLikeData) {
