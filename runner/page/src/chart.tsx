@@ -1,0 +1,65 @@
+// uPlot in the colours of the page, as wide as there is room.
+import { useEffect, useRef } from "preact/hooks";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+
+type Options = Omit<uPlot.Options, "width" | "height">;
+
+function ink(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
+
+/** Axes with the colours of light or dark. */
+export function axis(more: Partial<uPlot.Axis>): uPlot.Axis {
+  const line = { stroke: ink("line"), width: 1 };
+  return { stroke: ink("soft"), grid: line, ticks: line, font: "11px system-ui, sans-serif", ...more };
+}
+
+/** A horizontal line with a name, drawn over the points. */
+export function limitLine(value: number, name: string): uPlot.Plugin {
+  return {
+    hooks: {
+      draw: (plot) => {
+        const y = plot.valToPos(value, "y", true);
+        const { left, top, width } = plot.bbox;
+        if (y < top) return;
+        const to = plot.ctx;
+        to.save();
+        to.strokeStyle = to.fillStyle = ink("bad");
+        to.lineWidth = 1.5 * devicePixelRatio;
+        to.setLineDash([6, 4]);
+        to.beginPath();
+        to.moveTo(left, y);
+        to.lineTo(left + width, y);
+        to.stroke();
+        to.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
+        to.textAlign = "right";
+        to.fillText(name, left + width - 4, y - 5 * devicePixelRatio);
+        to.restore();
+      },
+    },
+  };
+}
+
+export function Chart({ label, options, values, height = 300 }:
+  { label: string; options: () => Options; values: uPlot.AlignedData; height?: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let plot: uPlot | null = null;
+    const make = () => {
+      plot?.destroy();
+      plot = new uPlot({ ...options(), width: box.current!.clientWidth, height }, values, box.current!);
+    };
+    make();
+    const watch = new ResizeObserver(() => plot?.setSize({ width: box.current!.clientWidth, height }));
+    watch.observe(box.current!);
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    dark.addEventListener("change", make);
+    return () => {
+      watch.disconnect();
+      dark.removeEventListener("change", make);
+      plot?.destroy();
+    };
+  }, [values]);
+  return <div class="chart" ref={box} role="img" aria-label={label} style={{ minHeight: `${height}px` }} />;
+}

@@ -1,0 +1,147 @@
+// What can be computed from the verdicts: which tests catch whom, and how times grow.
+import type { Problem } from "./payload";
+import { cpuOf, data, failed, looks, problemIndex, programsOf } from "./model";
+
+export interface Kills {
+  wrong: number[]; // programs that tests should fail
+  byTest: number[][]; // for each test the wrong programs that fail it
+  isPartial: boolean; // some of them did not run on all tests
+}
+
+export function kills(problem: number): Kills {
+  const wrong = programsOf(problem).filter((index) => {
+    const program = data.programs[index];
+    if (!program.verdicts) return false;
+    return program.expected.length ? !program.expected.includes("AC") : /[^A.]/.test(program.verdicts);
+  });
+  const byTest = data.problems[problem].tests.map((_, test) =>
+    wrong.filter((index) => failed(data.programs[index].verdicts[test] ?? ".")));
+  const isPartial = wrong.some((index) => data.programs[index].verdicts.includes("."));
+  return { wrong, byTest, isPartial };
+}
+
+/** Tests that fail exactly the same programs: groups of two and more. */
+export function twins(byTest: number[][]): number[][] {
+  const groups = new Map<string, number[]>();
+  byTest.forEach((programs, test) => {
+    if (!programs.length) return;
+    const key = programs.join();
+    const group = groups.get(key);
+    if (group) group.push(test);
+    else groups.set(key, [test]);
+  });
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+/** Few tests that together fail all programs that any test fails: the best next one each time. */
+export function smallSet(byTest: number[][]): { test: number; gain: number }[] {
+  const left = new Set(byTest.flat());
+  const chosen: { test: number; gain: number }[] = [];
+  while (left.size) {
+    let best = { test: -1, gain: 0 };
+    byTest.forEach((programs, test) => {
+      const gain = programs.reduce((sum, program) => sum + (left.has(program) ? 1 : 0), 0);
+      if (gain > best.gain) best = { test, gain };
+    });
+    if (best.test < 0) break;
+    chosen.push(best);
+    byTest[best.test].forEach((program) => left.delete(program));
+  }
+  return chosen;
+}
+
+export interface Item {
+  share: number | null; // of those who ran it, how many pass
+  discrimination: number | null; // correlation of passing it with passing the others
+}
+
+/** Difficulty and discrimination of each test. The test itself does not count in the rest. */
+export function items(problem: Problem, programs: number[]): Item[] {
+  const rows = programs.map((index) => data.programs[index].verdicts).filter(Boolean);
+  const passed = rows.map((row) => [...row].filter((letter) => letter === "A").length);
+  return problem.tests.map((_, test) => {
+    const ran = rows.map((row, index) => ({ letter: row[test] ?? ".", index })).filter(({ letter }) => letter !== ".");
+    if (!ran.length) return { share: null, discrimination: null };
+    const xs = ran.map(({ letter }) => (letter === "A" ? 1 : 0));
+    const ys = ran.map(({ letter, index }) => passed[index] - (letter === "A" ? 1 : 0));
+    return { share: mean(xs), discrimination: correlation(xs, ys) };
+  });
+}
+
+export function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
+function correlation(xs: number[], ys: number[]): number | null {
+  const [mx, my] = [mean(xs), mean(ys)];
+  let [sxy, sxx, syy] = [0, 0, 0];
+  xs.forEach((x, index) => {
+    sxy += (x - mx) * (ys[index] - my);
+    sxx += (x - mx) ** 2;
+    syy += (ys[index] - my) ** 2;
+  });
+  return xs.length < 5 || sxx === 0 || syy === 0 ? null : sxy / Math.sqrt(sxx * syy);
+}
+
+/** The largest time for each size of input, for tests that ran to the end. */
+export function growthPoints(program: number): [number, number][] {
+  const { verdicts, problem } = data.programs[program];
+  const most = new Map<number, number>();
+  data.problems[problem].tests.forEach((test, index) => {
+    const ms = cpuOf(data.programs[program], index);
+    if (!test.input_bytes || ms === null || !/[AWP]/.test(verdicts[index] ?? "")) return;
+    most.set(test.input_bytes, Math.max(most.get(test.input_bytes) ?? 0, ms));
+  });
+  return [...most].sort((a, b) => a[0] - b[0]);
+}
+
+/** The exponent of the growth by least squares over the upper sizes; null if they say too little. */
+export function exponent(all: [number, number][]): number | null {
+  const largest = all.length ? all[all.length - 1][0] : 0;
+  const upper = all.filter(([size, ms]) => size * 30 >= largest && ms >= 2);
+  if (upper.length < 3 || upper[upper.length - 1][0] < 3 * upper[0][0]) return null;
+  const xs = upper.map(([size]) => Math.log(size));
+  const ys = upper.map(([, ms]) => Math.log(ms));
+  const [mx, my] = [mean(xs), mean(ys)];
+  const sxx = xs.reduce((sum, x) => sum + (x - mx) ** 2, 0);
+  return xs.reduce((sum, x, index) => sum + (x - mx) * (ys[index] - my), 0) / sxx;
+}
+
+/** Programs that fail the same tests in the same ways, the largest groups first. */
+export function sameFaults(problem: number): { letters: string; tests: number[]; programs: number[] }[] {
+  const groups = new Map<string, number[]>();
+  for (const index of programsOf(problem)) {
+    const { verdicts } = data.programs[index];
+    if (![...verdicts].some(failed)) continue;
+    groups.set(verdicts, [...(groups.get(verdicts) ?? []), index]);
+  }
+  return [...groups]
+    .map(([letters, programs]) => ({
+      letters,
+      programs,
+      tests: [...letters].flatMap((letter, test) => (failed(letter) ? [test] : [])),
+    }))
+    .sort((a, b) => b.programs.length - a.programs.length);
+}
+
+/** How far the slowest accepted and the fastest too slow program are from the limit. */
+export function headroom(problem = problemIndex()) {
+  const of = programsOf(problem).map((index) => data.programs[index]);
+  const accepted = of.filter((program) => program.verdict === "AC" && (!program.expected.length || program.expected.includes("AC")));
+  const slow = of.filter((program) => program.verdict === looks.T.code);
+  const share = (value: number, limit: number) => (limit > 0 ? value / limit : 0);
+  const top = (values: number[]) => (values.length ? Math.max(...values) : null);
+  const least = (values: number[]) => (values.length ? Math.min(...values) : null);
+  const peak = (numbers: number[]) => numbers.reduce((most, value) => Math.max(most, value), 0) / 10;
+  return {
+    time: top(accepted.map((program) => share(peak(program.cpu), program.limits.time_ms))),
+    slow: least(slow.map((program) => share(peak(program.cpu), program.limits.time_ms))),
+    memory: top(accepted.map((program) => share(peak(program.memory) * 1024, program.limits.memory_kib))),
+  };
+}
