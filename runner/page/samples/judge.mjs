@@ -96,7 +96,7 @@ const k_rows = [
 function row([name, language, code, power, scale, letterOf], tests) {
   const verdicts = tests.map((_, at) => letterOf(at)).join("");
   const bad = [...verdicts].findIndex((letter) => letter !== "A");
-  const verdict = bad < 0 ? "AC" : { W: "WA", T: "TLE", R: "RTE" }[verdicts[bad]];
+  const verdict = bad < 0 ? "AC" : { W: "WA", T: "TLE", R: "RTE", M: "MLE" }[verdicts[bad]];
   const isFine = verdict === code;
   return program({
     name, language, expected: [code], label: name.split("/")[0], verdict, verdicts, is_as_expected: isFine,

@@ -114,7 +114,7 @@ export function App() {
     j: () => moveRow(1), k: () => moveRow(-1), Escape: up,
     "/": () => document.querySelector<HTMLElement>("input[type=search]")?.focus(),
     "?": () => dialog.current?.showModal(),
-  });
+  }, true);
   useEffect(() => {
     document.title = `${current ? `${current.name} – ` : ""}${data.title}`;
     if (!isFirst.current) {

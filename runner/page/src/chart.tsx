@@ -51,7 +51,7 @@ export function Chart({ label, options, values, height = 300 }:
       plot = new uPlot({ ...options(), width: box.current!.clientWidth, height }, values, box.current!);
     };
     make();
-    const watch = new ResizeObserver(() => plot?.setSize({ width: box.current!.clientWidth, height }));
+    const watch = new ResizeObserver(() => box.current && plot?.setSize({ width: box.current.clientWidth, height }));
     watch.observe(box.current!);
     const dark = matchMedia("(prefers-color-scheme: dark)");
     dark.addEventListener("change", make);

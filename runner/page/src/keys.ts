@@ -1,9 +1,9 @@
 // Keys of one letter. Pages lay their own on top of those of the frame; the topmost answers.
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 export type Keys = Record<string, () => void>;
 
-const layers: Keys[] = [];
+const layers: { current: Keys }[] = [];
 
 function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -14,21 +14,25 @@ function onKey(event: KeyboardEvent): void {
   }
   // A link or button that has the focus answers Enter itself.
   if (event.key === "Enter" && /^(A|BUTTON|SUMMARY)$/.test(target.tagName)) return;
-  const layer = layers.findLast((keys) => keys[event.key]);
+  const layer = layers.findLast(({ current }) => current[event.key]);
   if (!layer || document.querySelector("dialog[open]")) return;
   event.preventDefault();
-  layer[event.key]();
+  layer.current[event.key]();
 }
 
 export function listen(): void {
   document.addEventListener("keydown", onKey);
 }
 
-export function useKeys(keys: Keys): void {
+/** Those of the frame lie below all others, although it is there after its first page. */
+export function useKeys(keys: Keys, isLowest = false): void {
+  const latest = useRef(keys);
+  latest.current = keys; // a key that is pressed again at once meets what the first one led to
   useEffect(() => {
-    layers.push(keys);
-    return () => void layers.splice(layers.indexOf(keys), 1);
-  });
+    if (isLowest) layers.unshift(latest);
+    else layers.push(latest);
+    return () => void layers.splice(layers.indexOf(latest), 1);
+  }, []);
 }
 
 /** Moves the focus among the first links of the rows of tables. */

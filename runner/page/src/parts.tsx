@@ -121,7 +121,7 @@ export function Meter({ share, text, most = 1.25, code = "AC" }:
     <span class="meter">
       <span class="track" aria-hidden="true">
         <span class={`fill v-${code}`} style={{ width }} />
-        <span class="limit" style={{ left: `${100 / most}%` }} />
+        {most > 1 && <span class="limit" style={{ left: `${100 / most}%` }} />}
       </span>
       <span class="value">{text}</span>
     </span>

@@ -119,7 +119,9 @@ export function sameFaults(problem: number): { letters: string; tests: number[];
   for (const index of programsOf(problem)) {
     const { verdicts } = data.programs[index];
     if (![...verdicts].some(failed)) continue;
-    groups.set(verdicts, [...(groups.get(verdicts) ?? []), index]);
+    const group = groups.get(verdicts);
+    if (group) group.push(index);
+    else groups.set(verdicts, [index]);
   }
   return [...groups]
     .map(([letters, programs]) => ({

@@ -1,6 +1,6 @@
 // Draws what can be seen of the matrix: one canvas of the size of the window on it.
 import { count, data, isUnexpected, looks, points, programName, slowest } from "../model";
-import { time } from "../words";
+import { t, time } from "../words";
 import { cellText, isRowUnexpected, type Column, type Mode, type Row } from "./table";
 import { tile } from "./tiles";
 
@@ -198,6 +198,16 @@ function drawSums(frame: Frame, index: number, y: number): void {
   to.fillText(most ? time(most) : "–", x + k_sums.time - 8, y + k_row / 2 + 0.5);
 }
 
+/** What the sums beside the names are. */
+function drawCorner({ to, ink, name, side, head, showsPoints }: Frame): void {
+  if (side <= name + k_sums.verdict + 1) return;
+  to.font = `11px ${k_font}`;
+  to.fillStyle = ink.soft;
+  to.textAlign = "right";
+  to.fillText(t("Longest"), side - 8, head - 12);
+  if (showsPoints) to.fillText(t("Points"), side - k_sums.time - 8, head - 12);
+}
+
 function drawSide(frame: Frame, rows: [number, number]): void {
   const { to, ink } = frame;
   to.save();
@@ -229,6 +239,7 @@ function drawSide(frame: Frame, rows: [number, number]): void {
     to.strokeRect(1, y + 1, frame.side - 2, k_row - 2);
   }
   to.restore();
+  drawCorner(frame);
   to.fillStyle = ink.line;
   to.fillRect(frame.side - 1, 0, 1, frame.height);
   to.fillRect(0, frame.head - 1, frame.width, 1);

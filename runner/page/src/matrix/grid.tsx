@@ -5,7 +5,7 @@ import { data, programsOf } from "../model";
 import { go } from "../route";
 import { t } from "../words";
 import { draw, k_row, k_sums, readInk, type Ink, type Scene } from "./draw";
-import { columnsOf, describe, rowsOf, type Choices } from "./table";
+import { columnsOf, describe, type Choices, type Row } from "./table";
 
 interface Spot {
   row: number;
@@ -15,9 +15,14 @@ interface Spot {
 /** Where the reader was, by problem: it stays while other pages are looked at. */
 const places = new Map<number, { left: number; top: number; cursor: Spot }>();
 
-function sceneOf(problem: number, choices: Choices, isNarrow: boolean, cursor: Spot): Scene {
+/** As high as the longest name of a test needs. */
+function headOf(problem: number): number {
+  const longest = Math.max(3, ...data.problems[problem].tests.map(({ name }) => name.length - name.lastIndexOf("/") - 1));
+  return Math.min(110, 30 + longest * 6.5);
+}
+
+function sceneOf(problem: number, rows: Row[], choices: Choices, isNarrow: boolean, cursor: Spot): Scene {
   const cell = choices.mode === "verdict" ? 24 : 48;
-  const rows = rowsOf(problem, choices);
   const showsPoints = programsOf(problem).some((index) => data.programs[index].score !== null);
   const name = isNarrow ? 110 : 230;
   const sums = k_sums.counts + (showsPoints ? k_sums.points : 0) + k_sums.time;
@@ -25,7 +30,7 @@ function sceneOf(problem: number, choices: Choices, isNarrow: boolean, cursor: S
     rows, cell, showsPoints, cursor, problem, name,
     columns: columnsOf(problem, rows, choices, cell),
     mode: choices.mode,
-    head: 92,
+    head: headOf(problem),
     side: name + k_sums.verdict + (isNarrow ? 0 : sums),
   };
 }
@@ -119,7 +124,7 @@ const k_arrows: Record<string, [number, number]> = {
   ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1], PageDown: [20, 0], PageUp: [-20, 0],
 };
 
-export function Grid({ problem, choices }: { problem: number; choices: Choices }) {
+export function Grid({ problem, rows, choices }: { problem: number; rows: Row[]; choices: Choices }) {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const place = useMemo(() => places.get(problem) ?? { left: 0, top: 0, cursor: { row: -1, column: 0 } }, [problem]);
@@ -127,18 +132,19 @@ export function Grid({ problem, choices }: { problem: number; choices: Choices }
   const [hover, setHover] = useState<Spot | null>(null);
   const [wide, setWide] = useState(innerWidth);
   const isNarrow = wide < 700;
-  const table = useMemo(() => sceneOf(problem, choices, isNarrow, cursor), [problem, choices, isNarrow]);
+  const table = useMemo(() => sceneOf(problem, rows, choices, isNarrow, cursor), [problem, rows, isNarrow]);
   const scene = { ...table, cursor };
   useDrawing(box, canvas, scene, () => setWide(innerWidth));
   const move = (rows: number, columns: number) => {
-    const row = rows ? nextRow(scene, cursor.row < 0 ? -1 : cursor.row, rows) : nextRow(scene, cursor.row - 1, 1);
-    const next = { row, column: Math.max(0, Math.min(scene.columns.length - 1, cursor.column + columns)) };
+    const { cursor: from } = place;
+    const row = rows ? nextRow(scene, from.row, rows) : nextRow(scene, from.row - 1, 1);
+    const next = { row, column: Math.max(0, Math.min(scene.columns.length - 1, from.column + columns)) };
     place.cursor = next;
     setHover(null);
     setCursor(next);
     show(box.current!, scene, next);
   };
-  useArrows(move, () => open(scene, cursor));
+  useArrows(move, () => place.cursor.row >= 0 && open(scene, place.cursor));
   useEffect(() => {
     places.set(problem, place);
     box.current!.scrollTo(place.left, place.top);
@@ -164,7 +170,7 @@ export function Grid({ problem, choices }: { problem: number; choices: Choices }
         <div class="extent" style={{ width: `${width}px`, height: `${height}px` }} />
       </div>
       <p class="cell" id="cell" aria-live={hover ? "off" : "polite"}>
-        {sentence(scene, hover ?? cursor) || t("Point at a cell, or move with the arrow keys.")}
+        {(hover || cursor.row >= 0) && sentence(scene, hover ?? cursor) || t("Point at a cell, or move with the arrow keys.")}
       </p>
     </>
   );

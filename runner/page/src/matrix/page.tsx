@@ -65,18 +65,20 @@ export function MatrixPage() {
   const [choices, setChoices] = useState(kept);
   const problem = problemIndex();
   const change = (some: Partial<Choices>) => setChoices((old) => (kept = { ...old, ...some }));
-  const programs = useMemo(() => rowsOf(problem, choices).flatMap((row) => (row.program < 0 ? [] : [row.program])), [problem, choices]);
-  const used = letters.filter((letter) => programs.some((index) => data.programs[index].verdicts.includes(letter)));
+  const rows = useMemo(() => rowsOf(problem, choices), [problem, choices]);
+  const programs = rows.flatMap((row) => (row.program < 0 ? [] : [row.program]));
+  const all = programsOf(problem).map((index) => data.programs[index]);
+  const used = useMemo(() => letters.filter((letter) => all.some((program) => program.verdicts.includes(letter))), [problem]);
   return (
     <>
       <h1>{t("Matrix")} <small>{programs.length} × {data.problems[problem].tests.length}</small></h1>
       <Controls choices={choices} change={change} />
-      <Grid problem={problem} choices={choices} />
+      <Grid problem={problem} rows={rows} choices={choices} />
       <ul class="legend">
         {used.map((letter) => (
           <li><span class={`chip v-${looks[letter].code}`}>{looks[letter].glyph}</span> <span class="soft">{t(looks[letter].name)}</span></li>
         ))}
-        {programs.some((index) => !data.programs[index].is_as_expected) && (
+        {all.some((program) => !program.is_as_expected) && (
           <li><span class="chip framed" /> <span class="soft">{t("Not as expected")}</span></li>
         )}
       </ul>

@@ -64,7 +64,9 @@ export function rowsOf(problem: number, choices: Choices): Row[] {
   const groups = new Map<string, number[]>();
   for (const index of kept) {
     const heading = headingOf(data.programs[index]);
-    groups.set(heading, [...(groups.get(heading) ?? []), index]);
+    const group = groups.get(heading);
+    if (group) group.push(index);
+    else groups.set(heading, [index]);
   }
   const rows: Row[] = [];
   for (const [heading, programs] of groups) {

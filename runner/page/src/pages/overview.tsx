@@ -73,7 +73,7 @@ function Headroom({ problem }: { problem: Problem }) {
 function Environment() {
   const { run } = data;
   return (
-    <Card title={t("The run")}>
+    <Card title={t("The run")} class="wide">
       <Facts rows={[
         [t("Started"), run.started && `${clock(run.started)} UTC`],
         [t("Finished"), run.finished && `${clock(run.finished)} UTC`],
@@ -83,8 +83,8 @@ function Environment() {
         [t("Isolation"), run.unsandboxed ? t("none") : run.sandbox],
         ...run.compilers.map(([language, version]): [string, string] => [language, version]),
         [t("Kept in"), run.folder],
-        [t("Policy"), data.course?.policy ?? ""],
       ]} />
+      {data.course?.policy && <p><span class="soft">{t("Policy")}</span> {data.course.policy}</p>}
       {run.command && <h3>{t("Repeat it")}</h3>}
       <Command text={run.command} />
     </Card>
@@ -101,7 +101,7 @@ function Problems() {
           show: ({ problem, index }) => <a class="name" href={href("matrix", index)}>{problem.title || problem.id}</a> },
         { name: t("Test cases"), isNumber: true, value: ({ problem }) => problem.tests.length },
         { name: t("Programs"), isNumber: true, value: ({ programs }) => programs.length },
-        { name: t("accepted"), isNumber: true, value: ({ programs }) => programs.filter(({ verdict }) => verdict === "AC").length },
+        { name: "AC", isNumber: true, value: ({ programs }) => programs.filter(({ verdict }) => verdict === "AC").length },
         { name: t("Not as expected"), isNumber: true, value: ({ programs }) => programs.filter((one) => !one.is_as_expected).length },
         { name: t("Time limit"), isNumber: true, value: ({ problem }) => problem.limits.time_ms, show: ({ problem }) => time(problem.limits.time_ms) },
       ]} />

@@ -41,11 +41,11 @@ export function TestTable({ index }: { index: number }) {
   );
 }
 
-export function Score({ program }: { program: Program }) {
-  if (!program.groups.length && !program.words.length) return null;
+export function Score({ program, words }: { program: Program; words: string[] }) {
+  if (!program.groups.length && !words.length) return null;
   return (
     <Card title={t("Points")}>
-      <Words lines={program.words} />
+      <Words lines={words} />
       {program.groups.length > 0 && (
         <Table caption={t("Groups")} rows={program.groups} columns={[
           { name: t("Group"), value: (row) => row.name },
@@ -109,8 +109,8 @@ export function ProgramPage({ index }: { index: number }) {
         ]} />
       </Card>
       <Compiled program={program} />
-      <Score program={program} />
-      {program.verdicts && <TestTable index={index} />}
+      <Score program={program} words={program.words} />
+      {/[^.]/.test(program.verdicts) && <TestTable index={index} />}
       <Sources program={program} />
     </>
   );

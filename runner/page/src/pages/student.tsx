@@ -35,8 +35,8 @@ function FirstFailure({ index }: { index: number }) {
   );
 }
 
-function Glossary({ problem }: { problem: Problem }) {
-  const rows = problem.glossary;
+function Glossary() {
+  const rows = [...new Map(data.problems.flatMap((problem) => problem.glossary))];
   if (!rows.length) return null;
   return (
     <Card title={t("What the verdicts mean")}>
@@ -67,9 +67,8 @@ function OneProblem({ problem, of }: { problem: Problem; of: StudentProblem }) {
         {program?.verdicts && <Verdicts index={of.program!} />}
       </Card>
       {of.program !== null && <FirstFailure index={of.program} />}
-      {program && <Score program={program} />}
+      {program && <Score program={program} words={program.words.filter((line) => !of.words.includes(line))} />}
       {program && <Sources program={program} />}
-      <Glossary problem={problem} />
     </article>
   );
 }
@@ -90,6 +89,7 @@ export function Result() {
       </div>
       {data.notes.length > 0 && <Card class="warn"><Words lines={data.notes} /></Card>}
       {data.problems.map((problem, at) => student.problems[at] && <OneProblem problem={problem} of={student.problems[at]} />)}
+      <Glossary />
     </>
   );
 }

@@ -14,9 +14,8 @@ interface Row {
 
 export function lateness(minutes: number): string {
   if (minutes <= 0) return "";
-  if (minutes < 60) return t("{0} min late", minutes);
-  if (minutes < 1440) return t("{0} h late", Math.round(minutes / 60));
-  return t("{0} days late", Math.round(minutes / 144) / 10);
+  const parts: [number, string][] = [[Math.floor(minutes / 1440), "d"], [Math.floor(minutes / 60) % 24, "h"], [minutes % 60, "min"]];
+  return t("{0} late", parts.filter(([number]) => number).map(([number, unit]) => `${number} ${unit}`).join(" "));
 }
 
 function GradeCell({ grade }: { grade: Grade | undefined }) {
@@ -24,10 +23,10 @@ function GradeCell({ grade }: { grade: Grade | undefined }) {
   const isPlain = grade.status === "graded";
   return (
     <span class="grade">
-      {isPlain || grade.points !== null ? points(grade.points) : ""}
       {!isPlain && <span class="tag">{statusName(grade.status)}</span>}
       {grade.late_minutes > 0 && <span class="tag warn" title={lateness(grade.late_minutes)}>{t("Late")}</span>}
       {grade.is_overridden && <span class="tag">{t("Changed by hand")}</span>}
+      {isPlain || grade.points ? points(grade.points) : ""}
     </span>
   );
 }
@@ -64,7 +63,7 @@ export function Students() {
         <Choice label={t("Status")} value={status} onChange={setStatus}
           options={[["", t("all")], ...statuses.map((name): [string, string] => [name, statusName(name)]), ["late", t("Late")]]} />
       </div>
-      <Table caption={t("Students")} rows={rows} columns={columns()} most={300} />
+      <Card><Table caption={t("Students")} rows={rows} columns={columns()} most={300} /></Card>
     </>
   );
 }

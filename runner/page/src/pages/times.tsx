@@ -7,7 +7,7 @@ import { Card, LetterChip, Meter, ProgramLink } from "../parts";
 import { href } from "../route";
 import { exponent, growthPoints } from "../stats";
 import { Table } from "../table";
-import { bytes, memory, percent, short, t, time } from "../words";
+import { bytes, memory, percent, t, time } from "../words";
 
 const k_most = 40; // programs in a chart
 const k_colors = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#8c6bb1", "#7f8c8d"];
@@ -96,7 +96,7 @@ function Growth({ programs, limit }: { programs: number[]; limit: number }) {
         {curves.map(({ index, power }, at) => (
           <li>
             <span class="swatch" style={{ background: k_colors[at] }} /> <ProgramLink index={index} />{" "}
-            <b>{power === null ? "" : `≈ n^${short(power, 1)}`}</b>
+            <b>{power === null ? "" : `≈ n^${power.toFixed(1)}`}</b>
           </li>
         ))}
       </ul>

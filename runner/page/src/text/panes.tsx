@@ -92,7 +92,7 @@ export function Panes({ panes, goal, showBlanks }: { panes: Pane[]; goal?: { lin
         <section class="pane">
           <h3>{pane.title} <small>{size(pane.text)}</small></h3>
           <div class="text" tabIndex={0} role="region" aria-label={pane.title} ref={(box) => { boxes.current[at] = box; }}
-            style={{ height: `${Math.min(height + 12, 420)}px` }} onScroll={(event) => onScroll(event.currentTarget)}>
+            style={{ "--all": `${Math.min(height + 12, 420)}px`, "--own": `${Math.min(lines[at].length * k_line + 20, 320)}px` }} onScroll={(event) => onScroll(event.currentTarget)}>
             <div class="tall" style={{ height: `${height}px` }}>
               <Lines pane={pane} lines={lines[at]} top={tops[at]} height={420} most={most} showBlanks={showBlanks}
                 onMore={() => setMost(most * 8)} />

@@ -33,7 +33,7 @@ export function Source({ file, messages = [], marked, goal }: Properties) {
       <div class="text source" tabIndex={0} role="region" aria-label={file.name} ref={box}>
         {lines.slice(0, most).map((line, at) => (
           <>
-            <div class={`row${marked?.(at + 1) ? " common" : ""}${messages.some(({ line: said }) => said === at + 1) ? " said" : ""}`}>
+            <div class={`row${marked?.(at + 1) ? " common" : ""}${messages.some(({ line: said }) => said === at + 1) ? " told" : ""}`}>
               <span class="no">{at + 1}</span>
               <span class="line"><Line line={line} showBlanks={false} most={wide} onMore={() => setWide(wide * 8)} /></span>
             </div>
