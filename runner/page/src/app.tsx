@@ -76,16 +76,12 @@ function ProblemSwitch() {
     const isDetail = parts[0] === "s" || (parts[0] === "tests" && parts.length > 1);
     go(isDetail ? "matrix" : parts.join("/"), Number(value));
   };
-  return (
-    <label class="field">
-      <span>{t("Problem")}</span>
-      <select value={String(problemIndex())} onChange={(event) => choose(event.currentTarget.value)}>
-        {data.problems.map((problem, index) => (
-          <option value={String(index)} selected={index === problemIndex()}>{problem.title || problem.id}</option>
-        ))}
-      </select>
-    </label>
-  );
+  return <label class="field">
+    <span>{t("Problem")}</span>
+    <select value={String(problemIndex())} onChange={(event) => choose(event.currentTarget.value)}>
+      {data.problems.map((problem, index) => <option value={String(index)} selected={index === problemIndex()}>{problem.title || problem.id}</option>)}
+    </select>
+  </label>;
 }
 
 function Help({ dialog }: { dialog: { current: HTMLDialogElement | null } }) {
@@ -93,13 +89,11 @@ function Help({ dialog }: { dialog: { current: HTMLDialogElement | null } }) {
     ["j k", t("next and previous row")], ["h l", t("previous and next test case")], ["/", t("Search")],
     ["Enter", t("open")], ["d", t("Next difference")], ["Esc", t("back to what is above")], ["?", t("this help")],
   ];
-  return (
-    <dialog ref={dialog} aria-label={t("Keys")}>
-      <h2>{t("Keys")}</h2>
-      <dl class="facts">{keys.map(([key, what]) => <div><dt><kbd>{key}</kbd></dt><dd>{what}</dd></div>)}</dl>
-      <form method="dialog"><button>{t("Close")}</button></form>
-    </dialog>
-  );
+  return <dialog ref={dialog} aria-label={t("Keys")}>
+    <h2>{t("Keys")}</h2>
+    <dl class="facts">{keys.map(([key, what]) => <div><dt><kbd>{key}</kbd></dt><dd>{what}</dd></div>)}</dl>
+    <form method="dialog"><button>{t("Close")}</button></form>
+  </dialog>;
 }
 
 export function App() {
@@ -123,28 +117,22 @@ export function App() {
     }
     isFirst.current = false;
   }, [path]);
-  return (
-    <>
-      <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>
-        {t("Skip to the page")}
-      </a>
-      <header>
-        <div class="top">
-          <a class="title" href={href("")}>{data.title}</a>
-          <ProblemSwitch />
-          <button type="button" class="help" aria-label={t("Keys")} onClick={() => dialog.current?.showModal()}>?</button>
-        </div>
-        {there.length > 1 && (
-          <nav aria-label={t("Pages")}>
-            {there.map((page) => (
-              <a href={href(page.path)} aria-current={page === current ? "page" : undefined}>{page.name}</a>
-            ))}
-          </nav>
-        )}
-      </header>
-      <main id="main" ref={main} tabIndex={-1}>{viewOf(parts)}</main>
-      <footer>Arbiter {data.run.arbiter} · {data.run.id}</footer>
-      <Help dialog={dialog} />
-    </>
-  );
+  return <>
+    <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>
+      {t("Skip to the page")}
+    </a>
+    <header>
+      <div class="top">
+        <a class="title" href={href("")}>{data.title}</a>
+        <ProblemSwitch />
+        <button type="button" class="help" aria-label={t("Keys")} onClick={() => dialog.current?.showModal()}>?</button>
+      </div>
+      {there.length > 1 && <nav aria-label={t("Pages")}>
+        {there.map((page) => <a href={href(page.path)} aria-current={page === current ? "page" : undefined}>{page.name}</a>)}
+      </nav>}
+    </header>
+    <main id="main" ref={main} tabIndex={-1}>{viewOf(parts)}</main>
+    <footer>Arbiter {data.run.arbiter} · {data.run.id}</footer>
+    <Help dialog={dialog} />
+  </>;
 }

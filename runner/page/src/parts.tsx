@@ -19,21 +19,15 @@ export function LetterChip({ letter }: { letter: string }) {
 }
 
 export function Card({ title, children, class: more = "" }: Content & { title?: string; class?: string }) {
-  return (
-    <section class={`card ${more}`}>
-      {title && <h2>{title}</h2>}
-      {children}
-    </section>
-  );
+  return <section class={`card ${more}`}>
+    {title && <h2>{title}</h2>}
+    {children}
+  </section>;
 }
 
 /** What may be wider than the page scrolls within itself, with keys as well. */
 export function Scroll({ label, children, class: more = "" }: Content & { label: string; class?: string }) {
-  return (
-    <div class={`scroll ${more}`} role="region" aria-label={label} tabIndex={0}>
-      {children}
-    </div>
-  );
+  return <div class={`scroll ${more}`} role="region" aria-label={label} tabIndex={0}>{children}</div>;
 }
 
 function copyOldWay(text: string): boolean {
@@ -61,32 +55,24 @@ export function Command({ text }: { text: string }) {
     setState(isDone ? t("Copied") : t("Copy failed"));
     setTimeout(() => setState(""), 1500);
   };
-  return (
-    <div class="command">
-      <Scroll label={t("Command")}><code>{text}</code></Scroll>
-      <button type="button" onClick={copy}>{state || t("Copy")}</button>
-      <span class="unseen" role="status">{state}</span>
-    </div>
-  );
+  return <div class="command">
+    <Scroll label={t("Command")}><code>{text}</code></Scroll>
+    <button type="button" onClick={copy}>{state || t("Copy")}</button>
+    <span class="unseen" role="status">{state}</span>
+  </div>;
 }
 
 /** Counts as a bar in the colours of verdicts, with a legend. */
 export function VerdictBar({ verdicts }: { verdicts: string }) {
   const counts = count(verdicts);
-  return (
-    <div>
-      <div class="bar" aria-hidden="true">
-        {counts.map(([letter, number]) => (
-          <span class={`v-${looks[letter]?.code ?? "none"}`} style={{ flexGrow: number }} />
-        ))}
-      </div>
-      <ul class="legend">
-        {counts.map(([letter, number]) => (
-          <li><LetterChip letter={letter} /> <b>{number}</b> <span class="soft">{verdictName(letter)}</span></li>
-        ))}
-      </ul>
+  return <div>
+    <div class="bar" aria-hidden="true">
+      {counts.map(([letter, number]) => <span class={`v-${looks[letter]?.code ?? "none"}`} style={{ flexGrow: number }} />)}
     </div>
-  );
+    <ul class="legend">
+      {counts.map(([letter, number]) => <li><LetterChip letter={letter} /> <b>{number}</b> <span class="soft">{verdictName(letter)}</span></li>)}
+    </ul>
+  </div>;
 }
 
 export function ProgramLink({ index }: { index: number }) {
@@ -97,16 +83,12 @@ export function ProgramLink({ index }: { index: number }) {
 export function ProgramLinks({ programs, most = 12 }: { programs: number[]; most?: number }) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? programs : programs.slice(0, most);
-  return (
-    <span class="links">
-      {shown.map((index) => <ProgramLink index={index} />)}
-      {shown.length < programs.length && (
-        <button type="button" class="small" onClick={() => setOpen(true)}>
-          {t("{0} more", programs.length - shown.length)}
-        </button>
-      )}
-    </span>
-  );
+  return <span class="links">
+    {shown.map((index) => <ProgramLink index={index} />)}
+    {shown.length < programs.length && <button type="button" class="small" onClick={() => setOpen(true)}>
+      {t("{0} more", programs.length - shown.length)}
+    </button>}
+  </span>;
 }
 
 export function TestLink({ problem, test }: { problem: number; test: number }) {
@@ -117,25 +99,19 @@ export function TestLink({ problem, test }: { problem: number; test: number }) {
 export function Meter({ share, text, most = 1.25, code = "AC" }:
   { share: number; text: string; most?: number; code?: string }) {
   const width = `${(Math.min(share, most) / most) * 100}%`;
-  return (
-    <span class="meter">
-      <span class="track" aria-hidden="true">
-        <span class={`fill v-${code}`} style={{ width }} />
-        {most > 1 && <span class="limit" style={{ left: `${100 / most}%` }} />}
-      </span>
-      <span class="value">{text}</span>
+  return <span class="meter">
+    <span class="track" aria-hidden="true">
+      <span class={`fill v-${code}`} style={{ width }} />
+      {most > 1 && <span class="limit" style={{ left: `${100 / most}%` }} />}
     </span>
-  );
+    <span class="value">{text}</span>
+  </span>;
 }
 
 export function Facts({ rows }: { rows: [string, ComponentChildren][] }) {
-  return (
-    <dl class="facts">
-      {rows.filter(([, value]) => value !== "" && value !== null).map(([name, value]) => (
-        <div><dt>{name}</dt><dd>{value}</dd></div>
-      ))}
-    </dl>
-  );
+  return <dl class="facts">
+    {rows.filter(([, value]) => value !== "" && value !== null).map(([name, value]) => <div><dt>{name}</dt><dd>{value}</dd></div>)}
+  </dl>;
 }
 
 /** Sentences that the runner wrote, a paragraph each. */
@@ -145,33 +121,27 @@ export function Words({ lines }: { lines: string[] }) {
 
 export function Choice<T extends string>({ label, value, options, onChange }:
   { label: string; value: T; options: [T, string][]; onChange: (value: T) => void }) {
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
-        {options.map(([name, text]) => <option value={name} selected={name === value}>{text}</option>)}
-      </select>
-    </label>
-  );
+  return <label class="field">
+    <span>{label}</span>
+    <select value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+      {options.map(([name, text]) => <option value={name} selected={name === value}>{text}</option>)}
+    </select>
+  </label>;
 }
 
 export function Search({ label, value, onChange }:
   { label: string; value: string; onChange: (value: string) => void }) {
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <input type="search" value={value} placeholder="/" spellcheck={false}
-        onInput={(event) => onChange(event.currentTarget.value)} />
-    </label>
-  );
+  return <label class="field">
+    <span>{label}</span>
+    <input type="search" value={value} placeholder="/" spellcheck={false}
+      onInput={(event) => onChange(event.currentTarget.value)} />
+  </label>;
 }
 
 export function Check({ label, value, onChange }:
   { label: string; value: boolean; onChange: (value: boolean) => void }) {
-  return (
-    <label class="check">
-      <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
-      {label}
-    </label>
-  );
+  return <label class="check">
+    <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
+    {label}
+  </label>;
 }

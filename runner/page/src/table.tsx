@@ -36,39 +36,29 @@ export function Table<T>({ caption, rows, columns, most = 200 }: Properties<T>) 
   const shown = isOpen ? sorted : sorted.slice(0, most);
   const press = (column: number) =>
     setBy((old) => ({ column, isDown: old.column === column ? !old.isDown : !!columns[column].isNumber }));
-  return (
-    <div>
-      <Scroll label={caption}>
-        <table>
-          <caption class="unseen">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map((column, index) => {
-                const sort = by.column !== index ? "none" : by.isDown ? "descending" : "ascending";
-                return (
-                  <th scope="col" aria-sort={sort} class={column.isNumber ? "number" : ""}>
-                    <button type="button" class="plain" onClick={() => press(index)}>
-                      {column.name}<span aria-hidden="true" class="sort" />
-                    </button>
-                  </th>
-                );
-              })}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <tr>
-                {columns.map((column) => (
-                  <td class={column.isNumber ? "number" : ""}>{column.show ? column.show(row) : column.value(row)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
-      {shown.length < sorted.length && (
-        <button type="button" onClick={() => setOpen(true)}>{t("Show all {0}", sorted.length)}</button>
-      )}
-    </div>
-  );
+  return <div>
+    <Scroll label={caption}>
+      <table>
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column, index) => {
+              const sort = by.column !== index ? "none" : by.isDown ? "descending" : "ascending";
+              return <th scope="col" aria-sort={sort} class={column.isNumber ? "number" : ""}>
+                <button type="button" class="plain" onClick={() => press(index)}>
+                  {column.name}<span aria-hidden="true" class="sort" />
+                </button>
+              </th>;
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => <tr>
+            {columns.map((column) => <td class={column.isNumber ? "number" : ""}>{column.show ? column.show(row) : column.value(row)}</td>)}
+          </tr>)}
+        </tbody>
+      </table>
+    </Scroll>
+    {shown.length < sorted.length && <button type="button" onClick={() => setOpen(true)}>{t("Show all {0}", sorted.length)}</button>}
+  </div>;
 }

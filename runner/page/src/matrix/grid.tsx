@@ -115,9 +115,7 @@ function useDrawing(box: { current: HTMLElement | null }, canvas: { current: HTM
 }
 
 function useArrows(move: (rows: number, columns: number) => void, enter: () => void): void {
-  useKeys({
-    j: () => move(1, 0), k: () => move(-1, 0), l: () => move(0, 1), h: () => move(0, -1), Enter: enter,
-  });
+  useKeys({ j: () => move(1, 0), k: () => move(-1, 0), l: () => move(0, 1), h: () => move(0, -1), Enter: enter });
 }
 
 const k_arrows: Record<string, [number, number]> = {
@@ -159,19 +157,17 @@ export function Grid({ problem, rows, choices }: { problem: number; rows: Row[];
   const last = scene.columns[scene.columns.length - 1];
   const height = scene.head + scene.rows.length * k_row + 4;
   const width = scene.side + (last ? last.x + scene.cell : 0) + 8;
-  return (
-    <>
-      <div class="matrix" ref={box} tabIndex={0} role="application" aria-label={t("Matrix: arrow keys move, Enter opens")}
-        aria-describedby="cell" style={{ height: `${height + 18}px` }} onKeyDown={onKeyDown}
-        onScroll={({ currentTarget }) => Object.assign(place, { left: currentTarget.scrollLeft, top: currentTarget.scrollTop })}
-        onMouseMove={(event) => setHover(spotAt(scene, box.current!, event))} onMouseLeave={() => setHover(null)}
-        onClick={(event) => open(scene, spotAt(scene, box.current!, event))}>
-        <canvas ref={canvas} aria-hidden="true" />
-        <div class="extent" style={{ width: `${width}px`, height: `${height}px` }} />
-      </div>
-      <p class="cell" id="cell" aria-live={hover ? "off" : "polite"}>
-        {(hover || cursor.row >= 0) && sentence(scene, hover ?? cursor) || t("Point at a cell, or move with the arrow keys.")}
-      </p>
-    </>
-  );
+  return <>
+    <div class="matrix" ref={box} tabIndex={0} role="application" aria-label={t("Matrix: arrow keys move, Enter opens")}
+      aria-describedby="cell" style={{ height: `${height + 18}px` }} onKeyDown={onKeyDown}
+      onScroll={({ currentTarget }) => Object.assign(place, { left: currentTarget.scrollLeft, top: currentTarget.scrollTop })}
+      onMouseMove={(event) => setHover(spotAt(scene, box.current!, event))} onMouseLeave={() => setHover(null)}
+      onClick={(event) => open(scene, spotAt(scene, box.current!, event))}>
+      <canvas ref={canvas} aria-hidden="true" />
+      <div class="extent" style={{ width: `${width}px`, height: `${height}px` }} />
+    </div>
+    <p class="cell" id="cell" aria-live={hover ? "off" : "polite"}>
+      {(hover || cursor.row >= 0) && sentence(scene, hover ?? cursor) || t("Point at a cell, or move with the arrow keys.")}
+    </p>
+  </>;
 }

@@ -18,21 +18,15 @@ function Controls({ choices, change }: { choices: Choices; change: (some: Partia
   const sorts: [Sort, string][] = [["given", t("as given")], ["name", t("Name")], ["verdict", t("Verdict")],
     ["points", t("Points")], ["time", t("Time")]];
   const all = (names: string[]): [string, string][] => [["", t("all")], ...names.map((name): [string, string] => [name, name])];
-  return (
-    <div class="controls">
-      <Search label={t("Search")} value={choices.text} onChange={(text) => change({ text })} />
-      <Choice label={t("Show")} value={choices.mode} options={modes} onChange={(mode) => change({ mode })} />
-      <Choice label={t("Sort")} value={choices.sort} options={sorts} onChange={(sort) => change({ sort })} />
-      <Choice label={t("Verdict")} value={choices.verdict} options={all(verdicts)} onChange={(verdict) => change({ verdict })} />
-      {languages.length > 1 && (
-        <Choice label={t("Language")} value={choices.language} options={all(languages)} onChange={(language) => change({ language })} />
-      )}
-      <Check label={t("Hide test cases that all pass")} value={choices.hidesAccepted} onChange={(hidesAccepted) => change({ hidesAccepted })} />
-      {programs.some((program) => !program.is_as_expected) && (
-        <Check label={t("Only what was not expected")} value={choices.onlyUnexpected} onChange={(onlyUnexpected) => change({ onlyUnexpected })} />
-      )}
-    </div>
-  );
+  return <div class="controls">
+    <Search label={t("Search")} value={choices.text} onChange={(text) => change({ text })} />
+    <Choice label={t("Show")} value={choices.mode} options={modes} onChange={(mode) => change({ mode })} />
+    <Choice label={t("Sort")} value={choices.sort} options={sorts} onChange={(sort) => change({ sort })} />
+    <Choice label={t("Verdict")} value={choices.verdict} options={all(verdicts)} onChange={(verdict) => change({ verdict })} />
+    {languages.length > 1 && <Choice label={t("Language")} value={choices.language} options={all(languages)} onChange={(language) => change({ language })} />}
+    <Check label={t("Hide test cases that all pass")} value={choices.hidesAccepted} onChange={(hidesAccepted) => change({ hidesAccepted })} />
+    {programs.some((program) => !program.is_as_expected) && <Check label={t("Only what was not expected")} value={choices.onlyUnexpected} onChange={(onlyUnexpected) => change({ onlyUnexpected })} />}
+  </div>;
 }
 
 /** A canvas prints what the window shows; paper gets letters instead. */
@@ -50,15 +44,11 @@ function Printed({ programs }: { programs: number[] }) {
     };
   }, []);
   if (!isPrinting) return null;
-  return (
-    <table class="printed">
-      <tbody>
-        {programs.map((index) => (
-          <tr><td>{programName(index)}</td><td>{data.programs[index].verdict}</td><td class="mono">{data.programs[index].verdicts}</td></tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <table class="printed">
+    <tbody>
+      {programs.map((index) => <tr><td>{programName(index)}</td><td>{data.programs[index].verdict}</td><td class="mono">{data.programs[index].verdicts}</td></tr>)}
+    </tbody>
+  </table>;
 }
 
 export function MatrixPage() {
@@ -69,20 +59,14 @@ export function MatrixPage() {
   const programs = rows.flatMap((row) => (row.program < 0 ? [] : [row.program]));
   const all = programsOf(problem).map((index) => data.programs[index]);
   const used = useMemo(() => letters.filter((letter) => all.some((program) => program.verdicts.includes(letter))), [problem]);
-  return (
-    <>
-      <h1>{t("Matrix")} <small>{programs.length} × {data.problems[problem].tests.length}</small></h1>
-      <Controls choices={choices} change={change} />
-      <Grid problem={problem} rows={rows} choices={choices} />
-      <ul class="legend">
-        {used.map((letter) => (
-          <li><span class={`chip v-${looks[letter].code}`}>{looks[letter].glyph}</span> <span class="soft">{t(looks[letter].name)}</span></li>
-        ))}
-        {all.some((program) => !program.is_as_expected) && (
-          <li><span class="chip framed" /> <span class="soft">{t("Not as expected")}</span></li>
-        )}
-      </ul>
-      <Printed programs={programs} />
-    </>
-  );
+  return <>
+    <h1>{t("Matrix")} <small>{programs.length} × {data.problems[problem].tests.length}</small></h1>
+    <Controls choices={choices} change={change} />
+    <Grid problem={problem} rows={rows} choices={choices} />
+    <ul class="legend">
+      {used.map((letter) => <li><span class={`chip v-${looks[letter].code}`}>{looks[letter].glyph}</span> <span class="soft">{t(looks[letter].name)}</span></li>)}
+      {all.some((program) => !program.is_as_expected) && <li><span class="chip framed" /> <span class="soft">{t("Not as expected")}</span></li>}
+    </ul>
+    <Printed programs={programs} />
+  </>;
 }

@@ -8,54 +8,46 @@ import { t } from "../words";
 
 function ClassCluster({ cluster }: { cluster: Cluster }) {
   const [first] = cluster.programs;
-  return (
-    <Card class="cluster">
-      <h2><Chip code={cluster.verdict} /> {cluster.words || cluster.first_failing}</h2>
-      <p class="soft">
-        {t("{0} programs", cluster.programs.length)}{cluster.first_failing && ` · ${t("first fails {0}", cluster.first_failing)}`}
-      </p>
-      {cluster.comment && <blockquote>{cluster.comment}</blockquote>}
-      {first !== undefined && <p>{t("for example")} <ProgramLink index={first} /></p>}
-      {cluster.students.length > 0
-        ? <p class="links">{cluster.students.map((student) => <a href={href(`students/${student}`)}>{studentName(data.course?.students[student])}</a>)}</p>
-        : <ProgramLinks programs={cluster.programs} />}
-    </Card>
-  );
+  return <Card class="cluster">
+    <h2><Chip code={cluster.verdict} /> {cluster.words || cluster.first_failing}</h2>
+    <p class="soft">
+      {t("{0} programs", cluster.programs.length)}{cluster.first_failing && ` · ${t("first fails {0}", cluster.first_failing)}`}
+    </p>
+    {cluster.comment && <blockquote>{cluster.comment}</blockquote>}
+    {first !== undefined && <p>{t("for example")} <ProgramLink index={first} /></p>}
+    {cluster.students.length > 0
+      ? <p class="links">{cluster.students.map((student) => <a href={href(`students/${student}`)}>{studentName(data.course?.students[student])}</a>)}</p>
+      : <ProgramLinks programs={cluster.programs} />}
+  </Card>;
 }
 
 /** Without a class: the same verdicts on the same test cases. */
 function SameFaults({ problem }: { problem: number }) {
   const groups = sameFaults(problem);
   if (!groups.length) return <p class="soft">{t("No program fails a test case.")}</p>;
-  return (
-    <>
-      {groups.slice(0, 100).map(({ letters, tests, programs }) => (
-        <Card class="cluster">
-          <h2>
-            {[...new Set(tests.map((test) => letters[test]))].map((letter) => <Chip code={looks[letter].code} />)} {programs.length > 1 ? t("{0} programs", programs.length) : programName(programs[0])}
-          </h2>
-          <p><ProgramLinks programs={programs} /></p>
-          <p class="links">
-            <span class="soft">{t("fail {0} test cases:", tests.length)}</span>
-            {tests.slice(0, 8).map((test) => <TestLink problem={problem} test={test} />)}
-            {tests.length > 8 && <span class="soft">…</span>}
-          </p>
-        </Card>
-      ))}
-      {groups.length > 100 && <p class="soft">{t("{0} more", groups.length - 100)}</p>}
-    </>
-  );
+  return <>
+    {groups.slice(0, 100).map(({ letters, tests, programs }) => <Card class="cluster">
+      <h2>
+        {[...new Set(tests.map((test) => letters[test]))].map((letter) => <Chip code={looks[letter].code} />)} {programs.length > 1 ? t("{0} programs", programs.length) : programName(programs[0])}
+      </h2>
+      <p><ProgramLinks programs={programs} /></p>
+      <p class="links">
+        <span class="soft">{t("fail {0} test cases:", tests.length)}</span>
+        {tests.slice(0, 8).map((test) => <TestLink problem={problem} test={test} />)}
+        {tests.length > 8 && <span class="soft">…</span>}
+      </p>
+    </Card>)}
+    {groups.length > 100 && <p class="soft">{t("{0} more", groups.length - 100)}</p>}
+  </>;
 }
 
 export function Clusters() {
   const problem = problemIndex();
   const of = data.course?.clusters.filter((cluster) => cluster.problem === problem) ?? [];
-  return (
-    <>
-      <h1>{t("Mistakes")}</h1>
-      <p class="soft">{t("Programs that fail in the same way, the largest groups first.")}</p>
-      {data.course ? of.map((cluster) => <ClassCluster cluster={cluster} />) : <SameFaults problem={problem} />}
-      {data.course && !of.length && <p class="soft">{t("none")}</p>}
-    </>
-  );
+  return <>
+    <h1>{t("Mistakes")}</h1>
+    <p class="soft">{t("Programs that fail in the same way, the largest groups first.")}</p>
+    {data.course ? of.map((cluster) => <ClassCluster cluster={cluster} />) : <SameFaults problem={problem} />}
+    {data.course && !of.length && <p class="soft">{t("none")}</p>}
+  </>;
 }

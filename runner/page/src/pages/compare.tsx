@@ -34,17 +34,13 @@ function changed(problem: number): { rows: Changed[]; isNew: number[]; gone: str
 function Cells({ row }: { row: Changed }) {
   const program = data.programs[row.index];
   const most = 6;
-  return (
-    <ul class="changes">
-      {row.tests.slice(0, most).map((test) => (
-        <li>
-          <a class="name" href={href(`s/${row.index}/t/${test}`)}>{data.problems[program.problem].tests[test].name}</a>{" "}
-          <LetterChip letter={row.before.verdicts[test] ?? "."} /> → <LetterChip letter={program.verdicts[test]} />
-        </li>
-      ))}
-      {row.tests.length > most && <li class="soft">{t("{0} more", row.tests.length - most)}</li>}
-    </ul>
-  );
+  return <ul class="changes">
+    {row.tests.slice(0, most).map((test) => <li>
+      <a class="name" href={href(`s/${row.index}/t/${test}`)}>{data.problems[program.problem].tests[test].name}</a>{" "}
+      <LetterChip letter={row.before.verdicts[test] ?? "."} /> → <LetterChip letter={program.verdicts[test]} />
+    </li>)}
+    {row.tests.length > most && <li class="soft">{t("{0} more", row.tests.length - most)}</li>}
+  </ul>;
 }
 
 /** "+3.5", green or red by a sign that can also be read. */
@@ -55,20 +51,18 @@ function Gain({ value }: { value: number }) {
 function ClassChanges() {
   const changes = data.against!.changes;
   const gains = changes.filter(({ before, after }) => after > before).length;
-  return (
-    <Card title={t("Points of students")}>
-      <p>{t("{0} students gain, {1} lose", gains, changes.length - gains)}</p>
-      <Table caption={t("Points of students")} rows={changes} columns={[
-        { name: t("Student"), value: (row) => studentName(data.course?.students[row.student]),
-          show: (row) => <a class="name" href={href(`students/${row.student}`)}>{studentName(data.course?.students[row.student])}</a> },
-        { name: t("Problem"), value: (row) => data.problems[row.problem]?.title ?? "" },
-        { name: t("Before"), isNumber: true, value: (row) => row.before, show: (row) => points(row.before) },
-        { name: t("After"), isNumber: true, value: (row) => row.after, show: (row) => points(row.after) },
-        { name: t("Change"), isNumber: true, value: (row) => row.after - row.before, show: (row) => <Gain value={row.after - row.before} /> },
-        { name: t("Why"), value: (row) => row.why, show: (row) => <span class="why">{row.why}</span> },
-      ]} />
-    </Card>
-  );
+  return <Card title={t("Points of students")}>
+    <p>{t("{0} students gain, {1} lose", gains, changes.length - gains)}</p>
+    <Table caption={t("Points of students")} rows={changes} columns={[
+      { name: t("Student"), value: (row) => studentName(data.course?.students[row.student]),
+        show: (row) => <a class="name" href={href(`students/${row.student}`)}>{studentName(data.course?.students[row.student])}</a> },
+      { name: t("Problem"), value: (row) => data.problems[row.problem]?.title ?? "" },
+      { name: t("Before"), isNumber: true, value: (row) => row.before, show: (row) => points(row.before) },
+      { name: t("After"), isNumber: true, value: (row) => row.after, show: (row) => points(row.after) },
+      { name: t("Change"), isNumber: true, value: (row) => row.after - row.before, show: (row) => <Gain value={row.after - row.before} /> },
+      { name: t("Why"), value: (row) => row.why, show: (row) => <span class="why">{row.why}</span> },
+    ]} />
+  </Card>;
 }
 
 export function Compare() {
@@ -77,27 +71,23 @@ export function Compare() {
   const { rows, isNew, gone } = useMemo(() => changed(problem), [problem]);
   const hasScores = rows.some(({ index, before }) => before.score !== null || data.programs[index].score !== null);
   const change = (row: Changed) => (data.programs[row.index].score ?? 0) - (row.before.score ?? 0);
-  return (
-    <>
-      <h1>{t("Compare")}</h1>
-      <p class="soft">{t("Compared with {0}", run)} {started && `· ${clock(started)} UTC`}</p>
-      {note && <p class="banner warn">{note}</p>}
-      {changes.length > 0 && <ClassChanges />}
-      <Card title={t("Verdicts that changed")}>
-        {rows.length === 0 && <p>{t("No verdict changed.")}</p>}
-        {rows.length > 0 && (
-          <Table caption={t("Verdicts that changed")} rows={rows} columns={[
-            { name: t("Name"), value: (row) => data.programs[row.index].name, show: (row) => <ProgramLink index={row.index} /> },
-            { name: t("Before"), value: (row) => row.before.verdict, show: (row) => <Chip code={row.before.verdict} /> },
-            { name: t("After"), value: (row) => data.programs[row.index].verdict, show: (row) => <Chip code={data.programs[row.index].verdict} /> },
-            ...(hasScores ? [{ name: t("Points"), isNumber: true, value: change, show: (row: Changed) => <Gain value={change(row)} /> }] : []),
-            { name: t("Test cases"), isNumber: true, value: (row) => row.tests.length },
-            { name: t("Changes"), value: () => "", show: (row) => <Cells row={row} /> },
-          ]} />
-        )}
-        {isNew.length > 0 && <p class="links">{t("New:")} {isNew.slice(0, 30).map((index) => <ProgramLink index={index} />)}</p>}
-        {gone.length > 0 && <p class="links">{t("No longer there:")} {gone.slice(0, 30).map((name) => <span>{name}</span>)}</p>}
-      </Card>
-    </>
-  );
+  return <>
+    <h1>{t("Compare")}</h1>
+    <p class="soft">{t("Compared with {0}", run)} {started && `· ${clock(started)} UTC`}</p>
+    {note && <p class="banner warn">{note}</p>}
+    {changes.length > 0 && <ClassChanges />}
+    <Card title={t("Verdicts that changed")}>
+      {rows.length === 0 && <p>{t("No verdict changed.")}</p>}
+      {rows.length > 0 && <Table caption={t("Verdicts that changed")} rows={rows} columns={[
+        { name: t("Name"), value: (row) => data.programs[row.index].name, show: (row) => <ProgramLink index={row.index} /> },
+        { name: t("Before"), value: (row) => row.before.verdict, show: (row) => <Chip code={row.before.verdict} /> },
+        { name: t("After"), value: (row) => data.programs[row.index].verdict, show: (row) => <Chip code={data.programs[row.index].verdict} /> },
+        ...(hasScores ? [{ name: t("Points"), isNumber: true, value: change, show: (row: Changed) => <Gain value={change(row)} /> }] : []),
+        { name: t("Test cases"), isNumber: true, value: (row) => row.tests.length },
+        { name: t("Changes"), value: () => "", show: (row) => <Cells row={row} /> },
+      ]} />}
+      {isNew.length > 0 && <p class="links">{t("New:")} {isNew.slice(0, 30).map((index) => <ProgramLink index={index} />)}</p>}
+      {gone.length > 0 && <p class="links">{t("No longer there:")} {gone.slice(0, 30).map((name) => <span>{name}</span>)}</p>}
+    </Card>
+  </>;
 }

@@ -11,13 +11,11 @@ import { memory, t, time } from "../words";
 function Compiled({ program }: { program: Program }) {
   const { ok, command, log, helps } = program.compile;
   if (ok && !log && !helps.length) return null;
-  return (
-    <Card title={ok ? t("Messages of the compiler") : t("Did not compile")} class={ok ? "" : "bad"}>
-      <Words lines={helps} />
-      {log && <pre tabIndex={0} class="log">{log}</pre>}
-      <Command text={command} />
-    </Card>
-  );
+  return <Card title={ok ? t("Messages of the compiler") : t("Did not compile")} class={ok ? "" : "bad"}>
+    <Words lines={helps} />
+    {log && <pre tabIndex={0} class="log">{log}</pre>}
+    <Command text={command} />
+  </Card>;
 }
 
 export function TestTable({ index }: { index: number }) {
@@ -25,60 +23,48 @@ export function TestTable({ index }: { index: number }) {
   const rows = data.problems[program.problem].tests.map((test, at) => ({ ...test, at, letter: program.verdicts[at] ?? "." }));
   const failures = rows.filter(({ letter }) => failed(letter)).length;
   const hasScores = program.scores.some((score) => typeof score === "number");
-  return (
-    <Card title={t("Test cases")}>
-      {program.verdicts && <VerdictBar verdicts={program.verdicts} />}
-      {program.left_out > 0 && <p class="soft">{t("{0} failed test cases have no details in this report.", program.left_out)}</p>}
-      <Table caption={t("Test cases")} rows={rows} most={Math.max(60, failures)} columns={[
-        { name: t("Name"), value: (row) => row.name, show: (row) => <a class="name" href={href(`s/${index}/t/${row.at}`)}>{row.name}</a> },
-        { name: t("Verdict"), value: (row) => row.letter, show: (row) => <LetterChip letter={row.letter} /> },
-        { name: t("Time"), isNumber: true, value: (row) => cpuOf(program, row.at), show: (row) => { const ms = cpuOf(program, row.at); return ms === null ? "–" : time(ms); } },
-        { name: t("Memory"), isNumber: true, value: (row) => memoryOf(program, row.at), show: (row) => { const mib = memoryOf(program, row.at); return mib === null ? "–" : memory(mib); } },
-        ...(hasScores ? [{ name: t("Points"), isNumber: true, value: (row: { at: number }) => program.scores[row.at] ?? null, show: (row: { at: number }) => points(program.scores[row.at] ?? null) }] : []),
-        { name: t("Why"), value: (row) => program.details[row.at]?.reason ?? "", show: (row) => <span class="why">{program.details[row.at]?.reason ?? ""}</span> },
-      ]} />
-    </Card>
-  );
+  return <Card title={t("Test cases")}>
+    {program.verdicts && <VerdictBar verdicts={program.verdicts} />}
+    {program.left_out > 0 && <p class="soft">{t("{0} failed test cases have no details in this report.", program.left_out)}</p>}
+    <Table caption={t("Test cases")} rows={rows} most={Math.max(60, failures)} columns={[
+      { name: t("Name"), value: (row) => row.name, show: (row) => <a class="name" href={href(`s/${index}/t/${row.at}`)}>{row.name}</a> },
+      { name: t("Verdict"), value: (row) => row.letter, show: (row) => <LetterChip letter={row.letter} /> },
+      { name: t("Time"), isNumber: true, value: (row) => cpuOf(program, row.at), show: (row) => { const ms = cpuOf(program, row.at); return ms === null ? "–" : time(ms); } },
+      { name: t("Memory"), isNumber: true, value: (row) => memoryOf(program, row.at), show: (row) => { const mib = memoryOf(program, row.at); return mib === null ? "–" : memory(mib); } },
+      ...(hasScores ? [{ name: t("Points"), isNumber: true, value: (row: { at: number }) => program.scores[row.at] ?? null, show: (row: { at: number }) => points(program.scores[row.at] ?? null) }] : []),
+      { name: t("Why"), value: (row) => program.details[row.at]?.reason ?? "", show: (row) => <span class="why">{program.details[row.at]?.reason ?? ""}</span> },
+    ]} />
+  </Card>;
 }
 
 export function Score({ program, words }: { program: Program; words: string[] }) {
   if (!program.groups.length && !words.length) return null;
-  return (
-    <Card title={t("Points")}>
-      <Words lines={words} />
-      {program.groups.length > 0 && (
-        <Table caption={t("Groups")} rows={program.groups} columns={[
-          { name: t("Group"), value: (row) => row.name },
-          { name: t("Verdict"), value: (row) => row.verdict, show: (row) => <Chip code={row.verdict} /> },
-          { name: t("Points"), isNumber: true, value: (row) => row.score, show: (row) => (row.is_counted ? `${points(row.score)}${row.max_score === null ? "" : ` / ${points(row.max_score)}`}` : "–") },
-          { name: t("Note"), value: (row) => row.note },
-        ]} />
-      )}
-    </Card>
-  );
+  return <Card title={t("Points")}>
+    <Words lines={words} />
+    {program.groups.length > 0 && <Table caption={t("Groups")} rows={program.groups} columns={[
+      { name: t("Group"), value: (row) => row.name },
+      { name: t("Verdict"), value: (row) => row.verdict, show: (row) => <Chip code={row.verdict} /> },
+      { name: t("Points"), isNumber: true, value: (row) => row.score, show: (row) => (row.is_counted ? `${points(row.score)}${row.max_score === null ? "" : ` / ${points(row.max_score)}`}` : "–") },
+      { name: t("Note"), value: (row) => row.note },
+    ]} />}
+  </Card>;
 }
 
 export function Sources({ program }: { program: Program }) {
   if (!program.source.length && !program.source_note) return null;
-  return (
-    <Card title={t("Source")}>
-      {program.source_note && <p class="soft">{program.source_note}</p>}
-      {program.source.map((file) => (
-        <Source file={file} messages={program.compile.messages.filter((message) => message.file === file.name)} />
-      ))}
-    </Card>
-  );
+  return <Card title={t("Source")}>
+    {program.source_note && <p class="soft">{program.source_note}</p>}
+    {program.source.map((file) => <Source file={file} messages={program.compile.messages.filter((message) => message.file === file.name)} />)}
+  </Card>;
 }
 
 function Links({ index }: { index: number }) {
   const { students, problem } = data.programs[index];
   const pairs = data.course?.look_alikes.map((pair, at) => ({ pair, at })).filter(({ pair }) => pair.programs.includes(index)) ?? [];
-  return (
-    <span class="links">
-      {data.course && students.map((student) => <a href={href(`students/${student}`)}>{studentName(data.course!.students[student])}</a>)}
-      {pairs.map(({ pair, at }) => <a href={href(`look-alikes/${at}`, problem)}>{t("Look-alikes")} {pair.score} %</a>)}
-    </span>
-  );
+  return <span class="links">
+    {data.course && students.map((student) => <a href={href(`students/${student}`)}>{studentName(data.course!.students[student])}</a>)}
+    {pairs.map(({ pair, at }) => <a href={href(`look-alikes/${at}`, problem)}>{t("Look-alikes")} {pair.score} %</a>)}
+  </span>;
 }
 
 export function ProgramPage({ index }: { index: number }) {
@@ -88,30 +74,28 @@ export function ProgramPage({ index }: { index: number }) {
   const move = (step: number) => near(step) !== undefined && go(`s/${near(step)}`);
   useKeys({ l: () => move(1), h: () => move(-1) });
   const { limits } = program;
-  return (
-    <>
-      <h1><Chip code={program.verdict} /> {programName(index)}</h1>
-      <div class="controls">
-        {near(-1) !== undefined && <a class="button" href={href(`s/${near(-1)}`)}>← {programName(near(-1))}</a>}
-        {near(1) !== undefined && <a class="button" href={href(`s/${near(1)}`)}>{programName(near(1))} →</a>}
-      </div>
-      {program.note && <p class={program.is_as_expected ? "soft" : "banner bad"}>{program.note}</p>}
-      <Card>
-        <Facts rows={[
-          [t("Verdict"), program.verdict ? verdictName(letterOf(program.verdict)) : t("not finished")],
-          [t("Expected"), program.expected.length ? program.expected.map((code) => <Chip code={code} />) : ""],
-          [t("Language"), program.language],
-          [t("Points"), program.score === null ? "" : `${points(program.score)}${program.max_score === null ? "" : ` / ${points(program.max_score)}`}`],
-          [t("CPU time"), `${time(slowest(program))} / ${time(limits.time_ms)}`],
-          [t("Memory"), `${memory(fattest(program))} / ${memory(limits.memory_kib / 1024)}`],
-          [t("File"), programName(index) === program.name ? "" : program.name],
-          [t("See also"), data.course ? <Links index={index} /> : ""],
-        ]} />
-      </Card>
-      <Compiled program={program} />
-      <Score program={program} words={program.words} />
-      {/[^.]/.test(program.verdicts) && <TestTable index={index} />}
-      <Sources program={program} />
-    </>
-  );
+  return <>
+    <h1><Chip code={program.verdict} /> {programName(index)}</h1>
+    <div class="controls">
+      {near(-1) !== undefined && <a class="button" href={href(`s/${near(-1)}`)}>← {programName(near(-1))}</a>}
+      {near(1) !== undefined && <a class="button" href={href(`s/${near(1)}`)}>{programName(near(1))} →</a>}
+    </div>
+    {program.note && <p class={program.is_as_expected ? "soft" : "banner bad"}>{program.note}</p>}
+    <Card>
+      <Facts rows={[
+        [t("Verdict"), program.verdict ? verdictName(letterOf(program.verdict)) : t("not finished")],
+        [t("Expected"), program.expected.length ? program.expected.map((code) => <Chip code={code} />) : ""],
+        [t("Language"), program.language],
+        [t("Points"), program.score === null ? "" : `${points(program.score)}${program.max_score === null ? "" : ` / ${points(program.max_score)}`}`],
+        [t("CPU time"), `${time(slowest(program))} / ${time(limits.time_ms)}`],
+        [t("Memory"), `${memory(fattest(program))} / ${memory(limits.memory_kib / 1024)}`],
+        [t("File"), programName(index) === program.name ? "" : program.name],
+        [t("See also"), data.course ? <Links index={index} /> : ""],
+      ]} />
+    </Card>
+    <Compiled program={program} />
+    <Score program={program} words={program.words} />
+    {/[^.]/.test(program.verdicts) && <TestTable index={index} />}
+    <Sources program={program} />
+  </>;
 }

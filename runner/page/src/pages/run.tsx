@@ -24,13 +24,11 @@ function WhereTheyPart({ detail }: { detail: Detail }) {
   const at = detail.difference;
   if (!at) return null;
   const place = at.output_line ? t("line {0}, column {1}", at.output_line, at.output_column || 1) : "";
-  return (
-    <Facts rows={[
-      [t("First difference"), place],
-      [t("Expected"), <Part text={at.expected} isEnd={at.expected_end} none={t("nothing more")} />],
-      [t("Got"), <Part text={at.got} isEnd={at.got_end} none={t("nothing more")} />],
-    ]} />
-  );
+  return <Facts rows={[
+    [t("First difference"), place],
+    [t("Expected"), <Part text={at.expected} isEnd={at.expected_end} none={t("nothing more")} />],
+    [t("Got"), <Part text={at.got} isEnd={at.got_end} none={t("nothing more")} />],
+  ]} />;
 }
 
 /** Input, answer and output with their differences. */
@@ -60,21 +58,17 @@ export function Texts({ input, answer, detail }: { input?: Text; answer?: Text; 
   add(t("Expected"), answer, found?.answer, goal.answer);
   add(t("Got"), output, found?.output, goal.output);
   if (!panes.length) return null;
-  return (
-    <Card title={t("Input and output")}>
-      <div class="controls">
-        {stops.length > 0 && (
-          <button type="button" onClick={() => next(1)}>
-            {t("Next difference")} <span class="soft">{stop.turn ? stop.at + 1 : 0}/{stops.length}</span>
-          </button>
-        )}
-        <Check label={t("Show blanks and line ends")} value={showBlanks} onChange={setBlanks} />
-        {equal.length > 0 && <span class="tags">{t("Equal:")} {equal.map((way) => <span class="tag">{way}</span>)}</span>}
-        {found && !found.isWhole && <span class="soft">{t("Only the beginning was compared.")}</span>}
-      </div>
-      <Panes panes={panes} showBlanks={showBlanks} goal={stop.turn ? { lines: goals, turn: stop.turn } : undefined} />
-    </Card>
-  );
+  return <Card title={t("Input and output")}>
+    <div class="controls">
+      {stops.length > 0 && <button type="button" onClick={() => next(1)}>
+        {t("Next difference")} <span class="soft">{stop.turn ? stop.at + 1 : 0}/{stops.length}</span>
+      </button>}
+      <Check label={t("Show blanks and line ends")} value={showBlanks} onChange={setBlanks} />
+      {equal.length > 0 && <span class="tags">{t("Equal:")} {equal.map((way) => <span class="tag">{way}</span>)}</span>}
+      {found && !found.isWhole && <span class="soft">{t("Only the beginning was compared.")}</span>}
+    </div>
+    <Panes panes={panes} showBlanks={showBlanks} goal={stop.turn ? { lines: goals, turn: stop.turn } : undefined} />
+  </Card>;
 }
 
 function facts(program: Program, test: number, detail: Detail | undefined): [string, string][] {
@@ -98,22 +92,18 @@ function facts(program: Program, test: number, detail: Detail | undefined): [str
 export function DetailView({ index, test, detail }: { index: number; test: number; detail: Detail | undefined }) {
   const program = data.programs[index];
   const files = data.problems[program.problem].files[test] ?? {};
-  return (
-    <>
-      {detail && (
-        <Card class="reason">
-          {detail.reason && <p class="lead">{detail.reason}</p>}
-          <Words lines={detail.hints} />
-          <WhereTheyPart detail={detail} />
-          {detail.message && <><h2>{t("Message of the checker")}</h2><pre>{detail.message}</pre></>}
-        </Card>
-      )}
-      <Texts input={files.input} answer={files.answer} detail={detail} />
-      {detail?.transcript && <Timeline transcript={detail.transcript} />}
-      {detail?.stderr && detail.stderr.bytes > 0 && <Card><Alone title={t("Standard error")} text={detail.stderr} /></Card>}
-      {detail?.command && <Card title={t("Run it again")}><Command text={detail.command} /></Card>}
-    </>
-  );
+  return <>
+    {detail && <Card class="reason">
+      {detail.reason && <p class="lead">{detail.reason}</p>}
+      <Words lines={detail.hints} />
+      <WhereTheyPart detail={detail} />
+      {detail.message && <><h2>{t("Message of the checker")}</h2><pre>{detail.message}</pre></>}
+    </Card>}
+    <Texts input={files.input} answer={files.answer} detail={detail} />
+    {detail?.transcript && <Timeline transcript={detail.transcript} />}
+    {detail?.stderr && detail.stderr.bytes > 0 && <Card><Alone title={t("Standard error")} text={detail.stderr} /></Card>}
+    {detail?.command && <Card title={t("Run it again")}><Command text={detail.command} /></Card>}
+  </>;
 }
 
 export function RunPage({ program: index, test }: { program: number; test: number }) {
@@ -128,16 +118,14 @@ export function RunPage({ program: index, test }: { program: number; test: numbe
     if (to !== undefined && tests[column]) go(`s/${to}/t/${column}`);
   };
   useKeys({ j: () => step(1, 0), k: () => step(-1, 0), l: () => step(0, 1), h: () => step(0, -1) });
-  return (
-    <>
-      <h1><LetterChip letter={letter} /> <ProgramLink index={index} /> <span class="soft">{t("on")}</span> {data.kind === "student" ? tests[test].name : <TestLink problem={program.problem} test={test} />}</h1>
-      <div class="controls">
-        {test > 0 && <a class="button" href={href(`s/${index}/t/${test - 1}`)}>← {tests[test - 1].name}</a>}
-        {test + 1 < tests.length && <a class="button" href={href(`s/${index}/t/${test + 1}`)}>{tests[test + 1].name} →</a>}
-      </div>
-      <Card><Facts rows={facts(program, test, detail)} /></Card>
-      {!detail && letter !== "A" && letter !== "." && <p class="soft">{t("The report does not hold more about this test case.")}</p>}
-      <DetailView index={index} test={test} detail={detail} />
-    </>
-  );
+  return <>
+    <h1><LetterChip letter={letter} /> <ProgramLink index={index} /> <span class="soft">{t("on")}</span> {data.kind === "student" ? tests[test].name : <TestLink problem={program.problem} test={test} />}</h1>
+    <div class="controls">
+      {test > 0 && <a class="button" href={href(`s/${index}/t/${test - 1}`)}>← {tests[test - 1].name}</a>}
+      {test + 1 < tests.length && <a class="button" href={href(`s/${index}/t/${test + 1}`)}>{tests[test + 1].name} →</a>}
+    </div>
+    <Card><Facts rows={facts(program, test, detail)} /></Card>
+    {!detail && letter !== "A" && letter !== "." && <p class="soft">{t("The report does not hold more about this test case.")}</p>}
+    <DetailView index={index} test={test} detail={detail} />
+  </>;
 }

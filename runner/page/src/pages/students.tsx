@@ -21,14 +21,12 @@ export function lateness(minutes: number): string {
 function GradeCell({ grade }: { grade: Grade | undefined }) {
   if (!grade) return <>–</>;
   const isPlain = grade.status === "graded";
-  return (
-    <span class="grade">
-      {!isPlain && <span class="tag">{statusName(grade.status)}</span>}
-      {grade.late_minutes > 0 && <span class="tag warn" title={lateness(grade.late_minutes)}>{t("Late")}</span>}
-      {grade.is_overridden && <span class="tag">{t("Changed by hand")}</span>}
-      {isPlain || grade.points ? points(grade.points) : ""}
-    </span>
-  );
+  return <span class="grade">
+    {!isPlain && <span class="tag">{statusName(grade.status)}</span>}
+    {grade.late_minutes > 0 && <span class="tag warn" title={lateness(grade.late_minutes)}>{t("Late")}</span>}
+    {grade.is_overridden && <span class="tag">{t("Changed by hand")}</span>}
+    {isPlain || grade.points ? points(grade.points) : ""}
+  </span>;
 }
 
 function columns(): Column<Row>[] {
@@ -55,52 +53,46 @@ export function Students() {
     const isNamed = `${student.name} ${student.id} ${student.group}`.toLowerCase().includes(text.toLowerCase());
     return isNamed && (!status || student.grades.some((grade) => (status === "late" ? grade.late_minutes > 0 : grade.status === status)));
   }), [text, status]);
-  return (
-    <>
-      <h1>{t("Students")} <small>{rows.length}</small></h1>
-      <div class="controls">
-        <Search label={t("Search")} value={text} onChange={setText} />
-        <Choice label={t("Status")} value={status} onChange={setStatus}
-          options={[["", t("all")], ...statuses.map((name): [string, string] => [name, statusName(name)]), ["late", t("Late")]]} />
-      </div>
-      <Card><Table caption={t("Students")} rows={rows} columns={columns()} most={300} /></Card>
-    </>
-  );
+  return <>
+    <h1>{t("Students")} <small>{rows.length}</small></h1>
+    <div class="controls">
+      <Search label={t("Search")} value={text} onChange={setText} />
+      <Choice label={t("Status")} value={status} onChange={setStatus}
+        options={[["", t("all")], ...statuses.map((name): [string, string] => [name, statusName(name)]), ["late", t("Late")]]} />
+    </div>
+    <Card><Table caption={t("Students")} rows={rows} columns={columns()} most={300} /></Card>
+  </>;
 }
 
 export function StudentPage({ index }: { index: number }) {
   const student = data.course!.students[index];
-  return (
-    <>
-      <h1>{studentName(student)} <small>{student.id}</small></h1>
-      <Card>
+  return <>
+    <h1>{studentName(student)} <small>{student.id}</small></h1>
+    <Card>
+      <Facts rows={[
+        [t("Points"), `${points(student.points)} / ${points(student.max_points)}`],
+        [t("Group"), student.group],
+        [t("Note"), student.on_roster ? "" : t("not on the roster")],
+      ]} />
+    </Card>
+    {data.problems.map((problem, at) => {
+      const grade = student.grades[at];
+      if (!grade) return null;
+      return <Card title={problem.title || problem.id}>
         <Facts rows={[
-          [t("Points"), `${points(student.points)} / ${points(student.max_points)}`],
-          [t("Group"), student.group],
-          [t("Note"), student.on_roster ? "" : t("not on the roster")],
+          [t("Status"), statusName(grade.status)],
+          [t("Verdict"), grade.verdict ? <Chip code={grade.verdict} /> : ""],
+          [t("Points"), `${points(grade.points)} / ${points(grade.max_points)}`],
+          [t("Handed in"), grade.submitted && `${clock(grade.submitted, zone())}`],
+          [t("Lateness"), lateness(grade.late_minutes)],
+          [t("Penalty"), grade.late_penalty ? points(grade.late_penalty) : ""],
+          [t("Program"), grade.program === null ? "" : <a class="name" href={href(`s/${grade.program}`)}>{data.programs[grade.program]?.name}</a>],
         ]} />
-      </Card>
-      {data.problems.map((problem, at) => {
-        const grade = student.grades[at];
-        if (!grade) return null;
-        return (
-          <Card title={problem.title || problem.id}>
-            <Facts rows={[
-              [t("Status"), statusName(grade.status)],
-              [t("Verdict"), grade.verdict ? <Chip code={grade.verdict} /> : ""],
-              [t("Points"), `${points(grade.points)} / ${points(grade.max_points)}`],
-              [t("Handed in"), grade.submitted && `${clock(grade.submitted, zone())}`],
-              [t("Lateness"), lateness(grade.late_minutes)],
-              [t("Penalty"), grade.late_penalty ? points(grade.late_penalty) : ""],
-              [t("Program"), grade.program === null ? "" : <a class="name" href={href(`s/${grade.program}`)}>{data.programs[grade.program]?.name}</a>],
-            ]} />
-            <Words lines={grade.words} />
-          </Card>
-        );
-      })}
-      <Others index={index} />
-    </>
-  );
+        <Words lines={grade.words} />
+      </Card>;
+    })}
+    <Others index={index} />
+  </>;
 }
 
 /** Attempts that are not the graded ones. */

@@ -10,12 +10,10 @@ import { bytes, percent, short, t, time } from "../words";
 import { Texts } from "./run";
 
 function Names({ problem, tests, most = 40 }: { problem: number; tests: number[]; most?: number }) {
-  return (
-    <span class="links">
-      {tests.slice(0, most).map((test) => <TestLink problem={problem} test={test} />)}
-      {tests.length > most && <span class="soft">{t("{0} more", tests.length - most)}</span>}
-    </span>
-  );
+  return <span class="links">
+    {tests.slice(0, most).map((test) => <TestLink problem={problem} test={test} />)}
+    {tests.length > most && <span class="soft">{t("{0} more", tests.length - most)}</span>}
+  </span>;
 }
 
 function Findings({ problem }: { problem: number }) {
@@ -25,27 +23,23 @@ function Findings({ problem }: { problem: number }) {
   const few = useMemo(() => smallSet(byTest), [byTest]);
   const missed = wrong.filter((index) => ![...data.programs[index].verdicts].some(failed));
   if (!wrong.length) return <p class="soft">{t("No program is wrong, so nothing can be said about what the test cases catch.")}</p>;
-  return (
-    <>
-      {isPartial && <p class="soft">{t("Some programs did not run on all test cases, so some test cases may catch more than is known.")}</p>}
-      <div class="cards">
-        <Card title={t("A few test cases that catch all")}>
-          <ol class="words">
-            {few.map(({ test, gain }) => <li><TestLink problem={problem} test={test} /> <span class="soft">+{gain}</span></li>)}
-          </ol>
-          {missed.length > 0 && <p>{t("No test case catches:")} <span class="links">{missed.slice(0, 20).map((index) => <ProgramLink index={index} />)}</span></p>}
-        </Card>
-        <Card title={t("Test cases that no wrong program fails")}>
-          {idle.length ? <Names problem={problem} tests={idle} /> : <p class="soft">{t("none")}</p>}
-        </Card>
-        <Card title={t("Test cases that catch the same programs")}>
-          {same.length ? <ul class="words">{same.slice(0, 20).map((tests) => (
-            <li><Names problem={problem} tests={tests} most={12} /> <span class="soft">({byTest[tests[0]].length})</span></li>
-          ))}</ul> : <p class="soft">{t("none")}</p>}
-        </Card>
-      </div>
-    </>
-  );
+  return <>
+    {isPartial && <p class="soft">{t("Some programs did not run on all test cases, so some test cases may catch more than is known.")}</p>}
+    <div class="cards">
+      <Card title={t("A few test cases that catch all")}>
+        <ol class="words">
+          {few.map(({ test, gain }) => <li><TestLink problem={problem} test={test} /> <span class="soft">+{gain}</span></li>)}
+        </ol>
+        {missed.length > 0 && <p>{t("No test case catches:")} <span class="links">{missed.slice(0, 20).map((index) => <ProgramLink index={index} />)}</span></p>}
+      </Card>
+      <Card title={t("Test cases that no wrong program fails")}>
+        {idle.length ? <Names problem={problem} tests={idle} /> : <p class="soft">{t("none")}</p>}
+      </Card>
+      <Card title={t("Test cases that catch the same programs")}>
+        {same.length ? <ul class="words">{same.slice(0, 20).map((tests) => <li><Names problem={problem} tests={tests} most={12} /> <span class="soft">({byTest[tests[0]].length})</span></li>)}</ul> : <p class="soft">{t("none")}</p>}
+      </Card>
+    </div>
+  </>;
 }
 
 /** Columns of difficulty: only a class says something about them. */
@@ -67,23 +61,21 @@ export function Tests() {
   const rows = useMemo(() => tests.map((test, at) => ({
     ...test, at, most: most(at), fails: programs.filter((index) => failed(data.programs[index].verdicts[at] ?? ".")).length,
   })), [problem]);
-  return (
-    <>
-      <h1>{t("Test cases")} <small>{tests.length}</small></h1>
-      <Findings problem={problem} />
-      <Card title={t("All test cases")}>
-        <Table caption={t("All test cases")} rows={rows} columns={[
-          { name: t("Name"), value: (row) => row.name, show: (row) => <TestLink problem={problem} test={row.at} /> },
-          { name: t("Group"), value: (row) => row.group },
-          { name: t("Fail it"), isNumber: true, value: (row) => row.fails },
-          { name: t("Wrong programs caught"), isNumber: true, value: (row) => caught[row.at].length },
-          ...itemColumns(difficulty),
-          { name: t("Input"), isNumber: true, value: (row) => row.input_bytes, show: (row) => (row.input_bytes === null ? "–" : bytes(row.input_bytes)) },
-          { name: t("Longest time"), isNumber: true, value: (row) => row.most, show: (row) => time(row.most) },
-        ]} />
-      </Card>
-    </>
-  );
+  return <>
+    <h1>{t("Test cases")} <small>{tests.length}</small></h1>
+    <Findings problem={problem} />
+    <Card title={t("All test cases")}>
+      <Table caption={t("All test cases")} rows={rows} columns={[
+        { name: t("Name"), value: (row) => row.name, show: (row) => <TestLink problem={problem} test={row.at} /> },
+        { name: t("Group"), value: (row) => row.group },
+        { name: t("Fail it"), isNumber: true, value: (row) => row.fails },
+        { name: t("Wrong programs caught"), isNumber: true, value: (row) => caught[row.at].length },
+        ...itemColumns(difficulty),
+        { name: t("Input"), isNumber: true, value: (row) => row.input_bytes, show: (row) => (row.input_bytes === null ? "–" : bytes(row.input_bytes)) },
+        { name: t("Longest time"), isNumber: true, value: (row) => row.most, show: (row) => time(row.most) },
+      ]} />
+    </Card>
+  </>;
 }
 
 export function TestPage({ test }: { test: number }) {
@@ -95,31 +87,29 @@ export function TestPage({ test }: { test: number }) {
   const step = (by: number) => tests[test + by] && go(`tests/${test + by}`);
   useKeys({ h: () => step(-1), l: () => step(1) });
   const hasScores = rows.some(({ program }) => typeof program.scores[test] === "number");
-  return (
-    <>
-      <h1>{tests[test].name}</h1>
-      <div class="controls">
-        {test > 0 && <a class="button" href={href(`tests/${test - 1}`)}>← {tests[test - 1].name}</a>}
-        {test + 1 < tests.length && <a class="button" href={href(`tests/${test + 1}`)}>{tests[test + 1].name} →</a>}
-      </div>
-      <Card>
-        <Facts rows={[
-          [t("Group"), tests[test].group],
-          [t("Input"), tests[test].input_bytes === null ? "" : bytes(tests[test].input_bytes)],
-          [t("Fail it"), `${failing} / ${rows.length}`],
-          [t("Visible"), tests[test].visibility && t(tests[test].visibility)],
-        ]} />
-      </Card>
-      <Texts input={files[test]?.input} answer={files[test]?.answer} detail={undefined} />
-      <Card title={t("Programs")}>
-        <Table caption={t("Programs")} rows={rows} most={Math.min(300, Math.max(40, failing))} columns={[
-          { name: t("Name"), value: ({ program }) => program.name, show: ({ index }) => <a class="name" href={href(`s/${index}/t/${test}`)}>{programName(index)}</a> },
-          { name: t("Verdict"), value: ({ letter }) => letter, show: ({ letter }) => <LetterChip letter={letter} /> },
-          { name: t("Time"), isNumber: true, value: ({ program }) => cpuOf(program, test), show: ({ program }) => { const ms = cpuOf(program, test); return ms === null ? "–" : time(ms); } },
-          ...(hasScores ? [{ name: t("Points"), isNumber: true, value: ({ program }: typeof rows[0]) => program.scores[test] ?? null, show: ({ program }: typeof rows[0]) => points(program.scores[test] ?? null) }] : []),
-          { name: t("Why"), value: ({ program }) => program.details[test]?.reason ?? "", show: ({ program }) => <span class="why">{program.details[test]?.reason ?? ""}</span> },
-        ]} />
-      </Card>
-    </>
-  );
+  return <>
+    <h1>{tests[test].name}</h1>
+    <div class="controls">
+      {test > 0 && <a class="button" href={href(`tests/${test - 1}`)}>← {tests[test - 1].name}</a>}
+      {test + 1 < tests.length && <a class="button" href={href(`tests/${test + 1}`)}>{tests[test + 1].name} →</a>}
+    </div>
+    <Card>
+      <Facts rows={[
+        [t("Group"), tests[test].group],
+        [t("Input"), tests[test].input_bytes === null ? "" : bytes(tests[test].input_bytes)],
+        [t("Fail it"), `${failing} / ${rows.length}`],
+        [t("Visible"), tests[test].visibility && t(tests[test].visibility)],
+      ]} />
+    </Card>
+    <Texts input={files[test]?.input} answer={files[test]?.answer} detail={undefined} />
+    <Card title={t("Programs")}>
+      <Table caption={t("Programs")} rows={rows} most={Math.min(300, Math.max(40, failing))} columns={[
+        { name: t("Name"), value: ({ program }) => program.name, show: ({ index }) => <a class="name" href={href(`s/${index}/t/${test}`)}>{programName(index)}</a> },
+        { name: t("Verdict"), value: ({ letter }) => letter, show: ({ letter }) => <LetterChip letter={letter} /> },
+        { name: t("Time"), isNumber: true, value: ({ program }) => cpuOf(program, test), show: ({ program }) => { const ms = cpuOf(program, test); return ms === null ? "–" : time(ms); } },
+        ...(hasScores ? [{ name: t("Points"), isNumber: true, value: ({ program }: typeof rows[0]) => program.scores[test] ?? null, show: ({ program }: typeof rows[0]) => points(program.scores[test] ?? null) }] : []),
+        { name: t("Why"), value: ({ program }) => program.details[test]?.reason ?? "", show: ({ program }) => <span class="why">{program.details[test]?.reason ?? ""}</span> },
+      ]} />
+    </Card>
+  </>;
 }

@@ -89,20 +89,16 @@ function Growth({ programs, limit }: { programs: number[]; limit: number }) {
     }))],
     plugins: [limitLine(limit, t("Time limit"))],
   });
-  return (
-    <>
-      <Chart label={t("Time by size of input")} options={options} values={values} height={320} />
-      <ul class="legend">
-        {curves.map(({ index, power }, at) => (
-          <li>
-            <span class="swatch" style={{ background: k_colors[at] }} /> <ProgramLink index={index} />{" "}
-            <b>{power === null ? "" : `≈ n^${power.toFixed(1)}`}</b>
-          </li>
-        ))}
-      </ul>
-      <p class="soft">{t("Both axes are logarithmic. n is the size of the input in bytes; the exponent is that of the larger inputs.")}</p>
-    </>
-  );
+  return <>
+    <Chart label={t("Time by size of input")} options={options} values={values} height={320} />
+    <ul class="legend">
+      {curves.map(({ index, power }, at) => <li>
+        <span class="swatch" style={{ background: k_colors[at] }} /> <ProgramLink index={index} />{" "}
+        <b>{power === null ? "" : `≈ n^${power.toFixed(1)}`}</b>
+      </li>)}
+    </ul>
+    <p class="soft">{t("Both axes are logarithmic. n is the size of the input in bytes; the exponent is that of the larger inputs.")}</p>
+  </>;
 }
 
 /** Runs within a tenth of the limit: another machine may say otherwise. */
@@ -120,29 +116,25 @@ function near(programs: number[]) {
 function Near({ problem, programs }: { problem: number; programs: number[] }) {
   const rows = useMemo(() => near(programs), [programs]);
   if (!rows.length) return <p class="soft">{t("none")}</p>;
-  return (
-    <Table caption={t("Near the time limit")} rows={rows} most={50} columns={[
-      { name: t("Name"), value: (row) => programName(row.index), show: (row) => <ProgramLink index={row.index} /> },
-      { name: t("Test case"), value: (row) => row.test, show: (row) => <a class="name" href={href(`s/${row.index}/t/${row.test}`)}>{data.problems[problem].tests[row.test].name}</a> },
-      { name: t("Verdict"), value: (row) => row.letter, show: (row) => <LetterChip letter={row.letter} /> },
-      { name: t("Share of the limit"), isNumber: true, value: (row) => row.share, show: (row) => percent(row.share) },
-    ]} />
-  );
+  return <Table caption={t("Near the time limit")} rows={rows} most={50} columns={[
+    { name: t("Name"), value: (row) => programName(row.index), show: (row) => <ProgramLink index={row.index} /> },
+    { name: t("Test case"), value: (row) => row.test, show: (row) => <a class="name" href={href(`s/${row.index}/t/${row.test}`)}>{data.problems[problem].tests[row.test].name}</a> },
+    { name: t("Verdict"), value: (row) => row.letter, show: (row) => <LetterChip letter={row.letter} /> },
+    { name: t("Share of the limit"), isNumber: true, value: (row) => row.share, show: (row) => percent(row.share) },
+  ]} />;
 }
 
 function Room({ programs }: { programs: number[] }) {
   const rows = programs.map((index) => ({ index, program: data.programs[index] }));
-  return (
-    <Table caption={t("Distance from the limits")} rows={rows} most={k_most} columns={[
-      { name: "#", isNumber: true, value: (row) => programs.indexOf(row.index) + 1 },
-      { name: t("Name"), value: (row) => programName(row.index), show: (row) => <ProgramLink index={row.index} /> },
-      { name: t("Language"), value: (row) => row.program.language },
-      { name: t("Time"), isNumber: true, value: (row) => slowest(row.program) / row.program.limits.time_ms,
-        show: (row) => <Meter share={slowest(row.program) / row.program.limits.time_ms} text={time(slowest(row.program))} code={row.program.verdict === "TLE" ? "TLE" : "AC"} /> },
-      { name: t("Memory"), isNumber: true, value: (row) => (fattest(row.program) * 1024) / row.program.limits.memory_kib,
-        show: (row) => <Meter share={(fattest(row.program) * 1024) / row.program.limits.memory_kib} text={memory(fattest(row.program))} code="MLE" /> },
-    ]} />
-  );
+  return <Table caption={t("Distance from the limits")} rows={rows} most={k_most} columns={[
+    { name: "#", isNumber: true, value: (row) => programs.indexOf(row.index) + 1 },
+    { name: t("Name"), value: (row) => programName(row.index), show: (row) => <ProgramLink index={row.index} /> },
+    { name: t("Language"), value: (row) => row.program.language },
+    { name: t("Time"), isNumber: true, value: (row) => slowest(row.program) / row.program.limits.time_ms,
+      show: (row) => <Meter share={slowest(row.program) / row.program.limits.time_ms} text={time(slowest(row.program))} code={row.program.verdict === "TLE" ? "TLE" : "AC"} /> },
+    { name: t("Memory"), isNumber: true, value: (row) => (fattest(row.program) * 1024) / row.program.limits.memory_kib,
+      show: (row) => <Meter share={(fattest(row.program) * 1024) / row.program.limits.memory_kib} text={memory(fattest(row.program))} code="MLE" /> },
+  ]} />;
 }
 
 export function Times() {
@@ -153,16 +145,14 @@ export function Times() {
     .sort((a, b) => slowest(data.programs[b]) - slowest(data.programs[a])), [problem]);
   const first = useMemo(() => programs.slice(0, k_most), [programs]);
   if (!programs.length) return <><h1>{t("Times")}</h1><p class="soft">{t("none")}</p></>;
-  return (
-    <>
-      <h1>{t("Times")}</h1>
-      <Card title={t("Times of each program on all test cases")}>
-        <Strips programs={first} limit={limit} />
-        <p class="soft">{t("The numbers are those of the table below, the slowest first. Orange: failed.")}</p>
-      </Card>
-      <Card title={t("Distance from the limits")}><Room programs={programs} /></Card>
-      <Card title={t("Time by size of input")}><Growth programs={first} limit={limit} /></Card>
-      <Card title={t("Near the time limit")}><Near problem={problem} programs={programs} /></Card>
-    </>
-  );
+  return <>
+    <h1>{t("Times")}</h1>
+    <Card title={t("Times of each program on all test cases")}>
+      <Strips programs={first} limit={limit} />
+      <p class="soft">{t("The numbers are those of the table below, the slowest first. Orange: failed.")}</p>
+    </Card>
+    <Card title={t("Distance from the limits")}><Room programs={programs} /></Card>
+    <Card title={t("Time by size of input")}><Growth programs={first} limit={limit} /></Card>
+    <Card title={t("Near the time limit")}><Near problem={problem} programs={programs} /></Card>
+  </>;
 }

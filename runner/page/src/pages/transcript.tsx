@@ -24,31 +24,25 @@ function steps(messages: Message[]): Step[] {
 function Said({ message, isLast }: { message: Message; isLast: boolean }) {
   const lines = message.text.replace(/\n$/, "").split("\n");
   const most = 12;
-  return (
-    <div class={`said from-${message.from}`}>
-      {lines.slice(0, most).map((line) => <div class="line"><Line line={line} showBlanks={false} most={400} /></div>)}
-      {lines.length > most && <span class="soft">{t("{0} more lines", lines.length - most)}</span>}
-      {message.left_out > 0 && <span class="soft"> … {bytes(message.left_out)}</span>}
-      {isLast && <span class="tag">{t("last message")}</span>}
-    </div>
-  );
+  return <div class={`said from-${message.from}`}>
+    {lines.slice(0, most).map((line) => <div class="line"><Line line={line} showBlanks={false} most={400} /></div>)}
+    {lines.length > most && <span class="soft">{t("{0} more lines", lines.length - most)}</span>}
+    {message.left_out > 0 && <span class="soft"> … {bytes(message.left_out)}</span>}
+    {isLast && <span class="tag">{t("last message")}</span>}
+  </div>;
 }
 
 function Row({ step, longest, isLast }: { step: Step; longest: number; isLast: boolean }) {
   const { message, wait, isReply } = step;
   const width = `${longest ? (Math.sqrt(wait / longest)) * 100 : 0}%`;
   const who = message.from === 1 ? t("the judge waited for the submission") : t("the submission waited for the judge");
-  return (
-    <li class={`turn from-${message.from}`}>
-      <span class="when">{time(message.us / 1000)}</span>
-      <Said message={message} isLast={isLast} />
-      {isReply && wait > 0 && (
-        <span class="wait" title={who}>
-          <span class="length" style={{ width }} /><span>{time(wait / 1000)}</span><span class="unseen">{who}</span>
-        </span>
-      )}
-    </li>
-  );
+  return <li class={`turn from-${message.from}`}>
+    <span class="when">{time(message.us / 1000)}</span>
+    <Said message={message} isLast={isLast} />
+    {isReply && wait > 0 && <span class="wait" title={who}>
+      <span class="length" style={{ width }} /><span>{time(wait / 1000)}</span><span class="unseen">{who}</span>
+    </span>}
+  </li>;
 }
 
 function Gap({ transcript }: { transcript: Transcript }) {
@@ -67,25 +61,19 @@ export function Timeline({ transcript }: { transcript: Transcript }) {
   const isLong = messages.length > most;
   const shown = all.map((step, at) => ({ step, at })).filter(({ at }) => !isLong || at < most - 50 || at >= messages.length - 50);
   const total = messages.length + gap_messages;
-  return (
-    <Card title={t("Conversation")}>
-      <Facts rows={[
-        [t("Messages"), total],
-        [t("The submission thought"), time(think(1) / 1000)],
-        [t("The judge thought"), time(think(0) / 1000)],
-      ]} />
-      <ol class="timeline">
-        <li class="sides" aria-hidden="true"><span /><b>{t("Judge")}</b><b>{t("Submission")}</b></li>
-        {shown.map(({ step, at }, place) => (
-          <>
-            {gap_messages > 0 && at === gap_after && <Gap transcript={transcript} />}
-            {place > 0 && at !== shown[place - 1].at + 1 && (
-              <li class="gap"><button type="button" onClick={() => setMost(Infinity)}>{t("Show all {0}", messages.length)}</button></li>
-            )}
-            <Row step={step} longest={longest} isLast={at === messages.length - 1} />
-          </>
-        ))}
-      </ol>
-    </Card>
-  );
+  return <Card title={t("Conversation")}>
+    <Facts rows={[
+      [t("Messages"), total],
+      [t("The submission thought"), time(think(1) / 1000)],
+      [t("The judge thought"), time(think(0) / 1000)],
+    ]} />
+    <ol class="timeline">
+      <li class="sides" aria-hidden="true"><span /><b>{t("Judge")}</b><b>{t("Submission")}</b></li>
+      {shown.map(({ step, at }, place) => <>
+        {gap_messages > 0 && at === gap_after && <Gap transcript={transcript} />}
+        {place > 0 && at !== shown[place - 1].at + 1 && <li class="gap"><button type="button" onClick={() => setMost(Infinity)}>{t("Show all {0}", messages.length)}</button></li>}
+        <Row step={step} longest={longest} isLast={at === messages.length - 1} />
+      </>)}
+    </ol>
+  </Card>;
 }

@@ -60,11 +60,7 @@ export function differences(answer: string, output: string): Differences {
   const [left, right] = [allLeft.slice(0, k_most_tokens), allRight.slice(0, k_most_tokens)];
   result.isWhole = left.length === allLeft.length && right.length === allRight.length &&
     Math.max(answer.length, output.length) <= k_most_chars;
-  const changes = diffArrays(left, right, {
-    comparator: (a, b) => a.text === b.text,
-    timeout: 200,
-    maxEditLength: 4000,
-  });
+  const changes = diffArrays(left, right, { comparator: (a, b) => a.text === b.text, timeout: 200, maxEditLength: 4000 });
   if (!changes) return byPlace(left, right, result);
   let [a, b] = [0, 0];
   let isOpen = false;

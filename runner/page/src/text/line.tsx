@@ -32,12 +32,10 @@ export function Line({ line, marks = [], showBlanks, end, most, onMore }: Proper
   if (at < last) parts.push(drawn(line.slice(at, last), showBlanks));
   const isEndMarked = marks.some(([, to]) => to > line.length);
   const left = line.length - (last - first);
-  return (
-    <>
-      {first > 0 && <span class="soft">…</span>}
-      {parts}
-      {left > 0 && <button type="button" class="small" onClick={onMore}>… +{left}</button>}
-      {end && (showBlanks || isEndMarked) && (isEndMarked ? <mark>⏎</mark> : <span class="blank">⏎</span>)}
-    </>
-  );
+  return <>
+    {first > 0 && <span class="soft">…</span>}
+    {parts}
+    {left > 0 && <button type="button" class="small" onClick={onMore}>… +{left}</button>}
+    {end && (showBlanks || isEndMarked) && (isEndMarked ? <mark>⏎</mark> : <span class="blank">⏎</span>)}
+  </>;
 }

@@ -86,22 +86,18 @@ export function Panes({ panes, goal, showBlanks }: { panes: Pane[]; goal?: { lin
   const longest = Math.max(1, ...lines.map((of) => of.length));
   const height = Math.min(longest * k_line + 8, k_most_height);
   useEffect(() => { if (goal) jump(goal.lines); }, [goal?.turn]);
-  return (
-    <div class="panes" style={{ "--panes": panes.length }}>
-      {panes.map((pane, at) => (
-        <section class="pane">
-          <h3>{pane.title} <small>{size(pane.text)}</small></h3>
-          <div class="text" tabIndex={0} role="region" aria-label={pane.title} ref={(box) => { boxes.current[at] = box; }}
-            style={{ "--all": `${Math.min(height + 12, 420)}px`, "--own": `${Math.min(lines[at].length * k_line + 20, 320)}px` }} onScroll={(event) => onScroll(event.currentTarget)}>
-            <div class="tall" style={{ height: `${height}px` }}>
-              <Lines pane={pane} lines={lines[at]} top={tops[at]} height={420} most={most} showBlanks={showBlanks}
-                onMore={() => setMost(most * 8)} />
-            </div>
-          </div>
-        </section>
-      ))}
-    </div>
-  );
+  return <div class="panes" style={{ "--panes": panes.length }}>
+    {panes.map((pane, at) => <section class="pane">
+      <h3>{pane.title} <small>{size(pane.text)}</small></h3>
+      <div class="text" tabIndex={0} role="region" aria-label={pane.title} ref={(box) => { boxes.current[at] = box; }}
+        style={{ "--all": `${Math.min(height + 12, 420)}px`, "--own": `${Math.min(lines[at].length * k_line + 20, 320)}px` }} onScroll={(event) => onScroll(event.currentTarget)}>
+        <div class="tall" style={{ height: `${height}px` }}>
+          <Lines pane={pane} lines={lines[at]} top={tops[at]} height={420} most={most} showBlanks={showBlanks}
+            onMore={() => setMost(most * 8)} />
+        </div>
+      </div>
+    </section>)}
+  </div>;
 }
 
 /** One text in a window of its own. */

@@ -27,21 +27,17 @@ export function Source({ file, messages = [], marked, goal }: Properties) {
     const row = goal && box.current?.querySelectorAll<HTMLElement>(".row")[goal.line - 1];
     if (row) box.current!.scrollTop = row.offsetTop - 60;
   }, [goal?.turn]);
-  return (
-    <section class="pane">
-      <h3>{file.name} <small>{file.text.is_cut ? t("the beginning of {0}", bytes(file.text.bytes)) : bytes(file.text.bytes)}</small></h3>
-      <div class="text source" tabIndex={0} role="region" aria-label={file.name} ref={box}>
-        {lines.slice(0, most).map((line, at) => (
-          <>
-            <div class={`row${marked?.(at + 1) ? " common" : ""}${messages.some(({ line: said }) => said === at + 1) ? " told" : ""}`}>
-              <span class="no">{at + 1}</span>
-              <span class="line"><Line line={line} showBlanks={false} most={wide} onMore={() => setWide(wide * 8)} /></span>
-            </div>
-            {messages.filter(({ line: said }) => said === at + 1).map((message) => <Message message={message} />)}
-          </>
-        ))}
-      </div>
-      {lines.length > most && <button type="button" onClick={() => setMost(Infinity)}>{t("Show all {0}", lines.length)}</button>}
-    </section>
-  );
+  return <section class="pane">
+    <h3>{file.name} <small>{file.text.is_cut ? t("the beginning of {0}", bytes(file.text.bytes)) : bytes(file.text.bytes)}</small></h3>
+    <div class="text source" tabIndex={0} role="region" aria-label={file.name} ref={box}>
+      {lines.slice(0, most).map((line, at) => <>
+        <div class={`row${marked?.(at + 1) ? " common" : ""}${messages.some(({ line: said }) => said === at + 1) ? " told" : ""}`}>
+          <span class="no">{at + 1}</span>
+          <span class="line"><Line line={line} showBlanks={false} most={wide} onMore={() => setWide(wide * 8)} /></span>
+        </div>
+        {messages.filter(({ line: said }) => said === at + 1).map((message) => <Message message={message} />)}
+      </>)}
+    </div>
+    {lines.length > most && <button type="button" onClick={() => setMost(Infinity)}>{t("Show all {0}", lines.length)}</button>}
+  </section>;
 }
