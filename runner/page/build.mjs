@@ -37,7 +37,7 @@ async function bundle() {
 
 /** Each sentence of the sources stands in the table, in all languages, and no others do. */
 function checkWords() {
-  const rows = readFileSync(join(here, "src/words.tsv"), "utf8").trim().split("\n").map((line) => line.split("\t"));
+  const rows = readFileSync(join(here, "words.tsv"), "utf8").trim().split("\n").map((line) => line.split("\t"));
   const files = readdirSync(join(here, "src"), { recursive: true }).filter((name) => /\.tsx?$/.test(name));
   const sources = files.map((name) => readFileSync(join(here, "src", name), "utf8")).join("\n");
   const known = new Set(rows.map(([english]) => english));

@@ -16,6 +16,7 @@ import { Result } from "./pages/student";
 import { StudentPage, Students } from "./pages/students";
 import { TestPage, Tests } from "./pages/tests";
 import { Times } from "./pages/times";
+import { Choice } from "./parts";
 import { go, href, readRoute, useRoute } from "./route";
 import { t } from "./words";
 
@@ -76,12 +77,8 @@ function ProblemSwitch() {
     const isDetail = parts[0] === "s" || (parts[0] === "tests" && parts.length > 1);
     go(isDetail ? "matrix" : parts.join("/"), Number(value));
   };
-  return <label class="field">
-    <span>{t("Problem")}</span>
-    <select value={String(problemIndex())} onChange={(event) => choose(event.currentTarget.value)}>
-      {data.problems.map((problem, index) => <option value={String(index)} selected={index === problemIndex()}>{problem.title || problem.id}</option>)}
-    </select>
-  </label>;
+  const options = data.problems.map((problem, index): [string, string] => [String(index), problem.title || problem.id]);
+  return <Choice label={t("Problem")} value={String(problemIndex())} options={options} onChange={choose} />;
 }
 
 function Help({ dialog }: { dialog: { current: HTMLDialogElement | null } }) {
@@ -118,9 +115,7 @@ export function App() {
     isFirst.current = false;
   }, [path]);
   return <>
-    <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>
-      {t("Skip to the page")}
-    </a>
+    <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>{t("Skip to the page")}</a>
     <header>
       <div class="top">
         <a class="title" href={href("")}>{data.title}</a>

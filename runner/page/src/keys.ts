@@ -1,7 +1,7 @@
 // Keys of one letter. Pages lay their own on top of those of the frame; the topmost answers.
 import { useEffect, useRef } from "preact/hooks";
 
-export type Keys = Record<string, () => void>;
+export type Keys = Record<string, () => unknown>;
 
 const layers: { current: Keys }[] = [];
 

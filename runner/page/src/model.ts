@@ -1,5 +1,5 @@
 // The payload, and what all pages ask of it.
-import type { Payload, Program, Problem, Student } from "./payload";
+import type { Payload, Program, Student } from "./payload";
 import { readRoute } from "./route";
 import { short, t } from "./words";
 
@@ -51,22 +51,9 @@ export function problemIndex(): number {
   return index in data.problems ? index : 0;
 }
 
-const byProblem = new Map<number, number[]>();
-
 /** The indexes of a problem's programs. */
 export function programsOf(problem: number): number[] {
-  if (!byProblem.size) {
-    data.programs.forEach((program, index) => {
-      const of = byProblem.get(program.problem) ?? [];
-      of.push(index);
-      byProblem.set(program.problem, of);
-    });
-  }
-  return byProblem.get(problem) ?? [];
-}
-
-export function problemOf(program: Program): Problem {
-  return data.problems[program.problem];
+  return data.programs.flatMap((program, index) => (program.problem === problem ? [index] : []));
 }
 
 export function studentName(student: Student | undefined): string {
@@ -84,6 +71,10 @@ export function programName(index: number): string {
 export function points(value: number | null): string {
   if (value === null) return "–";
   return short(value, data.course?.decimals ?? data.student?.decimals ?? 2);
+}
+
+export function outOf(value: number | null, most: number | null): string {
+  return most === null ? points(value) : `${points(value)} / ${points(most)}`;
 }
 
 export function zone(): number {

@@ -1,7 +1,7 @@
 // Small pieces that all pages are made of.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { count, data, letterOf, looks, programName, verdictName } from "./model";
+import { count, data, letterOf, looks, programName, studentName, verdictName } from "./model";
 import { href } from "./route";
 import { t } from "./words";
 
@@ -79,6 +79,15 @@ export function ProgramLink({ index }: { index: number }) {
   return <a class="name" href={href(`s/${index}`)}>{programName(index)}</a>;
 }
 
+export function StudentLink({ index }: { index: number }) {
+  return <a class="name" href={href(`students/${index}`)}>{studentName(data.course?.students[index])}</a>;
+}
+
+/** A program on a test case; it is called by its program, or by what stands within. */
+export function RunLink({ program, test, children }: Content & { program: number; test: number }) {
+  return <a class="name" href={href(`s/${program}/t/${test}`)}>{children ?? programName(program)}</a>;
+}
+
 /** Programs as links, with the rest behind a button if there are many. */
 export function ProgramLinks({ programs, most = 12 }: { programs: number[]; most?: number }) {
   const [isOpen, setOpen] = useState(false);
@@ -89,6 +98,15 @@ export function ProgramLinks({ programs, most = 12 }: { programs: number[]; most
       {t("{0} more", programs.length - shown.length)}
     </button>}
   </span>;
+}
+
+/** Links to what lies before and after. */
+export function Neighbours({ path, name }: { path: (by: number) => string | false; name: (by: number) => string }) {
+  const [before, after] = [path(-1), path(1)];
+  return <div class="controls">
+    {before && <a class="button" href={href(before)}>← {name(-1)}</a>}
+    {after && <a class="button" href={href(after)}>{name(1)} →</a>}
+  </div>;
 }
 
 export function TestLink({ problem, test }: { problem: number; test: number }) {

@@ -1,6 +1,6 @@
 // What can be computed from the verdicts: which tests catch whom, and how times grow.
-import type { Problem } from "./payload";
-import { cpuOf, data, failed, looks, problemIndex, programsOf } from "./model";
+import type { Problem, Program } from "./payload";
+import { cpuOf, data, failed, fattest, problemIndex, programsOf, slowest } from "./model";
 
 export interface Kills {
   wrong: number[]; // programs that tests should fail
@@ -124,26 +124,20 @@ export function sameFaults(problem: number): { letters: string; tests: number[];
     else groups.set(verdicts, [index]);
   }
   return [...groups]
-    .map(([letters, programs]) => ({
-      letters,
-      programs,
-      tests: [...letters].flatMap((letter, test) => (failed(letter) ? [test] : [])),
-    }))
+    .map(([letters, programs]) => ({ letters, programs, tests: [...letters].flatMap((letter, test) => (failed(letter) ? [test] : [])) }))
     .sort((a, b) => b.programs.length - a.programs.length);
 }
 
 /** How far the slowest accepted and the fastest too slow program are from the limit. */
 export function headroom(problem = problemIndex()) {
   const of = programsOf(problem).map((index) => data.programs[index]);
-  const accepted = of.filter((program) => program.verdict === "AC" && (!program.expected.length || program.expected.includes("AC")));
-  const slow = of.filter((program) => program.verdict === looks.T.code);
-  const share = (value: number, limit: number) => (limit > 0 ? value / limit : 0);
-  const top = (values: number[]) => (values.length ? Math.max(...values) : null);
-  const least = (values: number[]) => (values.length ? Math.min(...values) : null);
-  const peak = (numbers: number[]) => numbers.reduce((most, value) => Math.max(most, value), 0) / 10;
+  const accepted = of.filter(({ verdict, expected }) => verdict === "AC" && (!expected.length || expected.includes("AC")));
+  const time = (program: Program) => slowest(program) / program.limits.time_ms;
+  const most = (values: number[]) => (values.length ? Math.max(...values) : null);
+  const slow = of.filter(({ verdict }) => verdict === "TLE").map(time);
   return {
-    time: top(accepted.map((program) => share(peak(program.cpu), program.limits.time_ms))),
-    slow: least(slow.map((program) => share(peak(program.cpu), program.limits.time_ms))),
-    memory: top(accepted.map((program) => share(peak(program.memory) * 1024, program.limits.memory_kib))),
+    time: most(accepted.map(time)),
+    slow: slow.length ? Math.min(...slow) : null,
+    memory: most(accepted.map((program) => (fattest(program) * 1024) / program.limits.memory_kib)),
   };
 }

@@ -14,7 +14,7 @@ export interface Column<T> {
 interface Properties<T> {
   caption: string;
   rows: T[];
-  columns: Column<T>[];
+  columns: (Column<T> | false)[]; // false: not there
   most?: number;
 }
 
@@ -24,7 +24,8 @@ function order(a: string | number | null, b: string | number | null): number {
   return String(a).localeCompare(String(b), undefined, { numeric: true });
 }
 
-export function Table<T>({ caption, rows, columns, most = 200 }: Properties<T>) {
+export function Table<T>({ caption, rows, columns: all, most = 200 }: Properties<T>) {
+  const columns = all.filter((column) => column !== false);
   const [by, setBy] = useState({ column: -1, isDown: false });
   const [isOpen, setOpen] = useState(false);
   const sorted = useMemo(() => {

@@ -1,6 +1,6 @@
 // The words of the page in the reader's language. English sentences are the keys of the table; a
 // sentence that the table lacks stands in English.
-import table from "./words.tsv";
+import table from "../words.tsv";
 
 const rows = table.trim().split("\n").map((line) => line.split("\t"));
 const languages = rows[0];
@@ -28,18 +28,21 @@ export function short(value: number, digits = 2): string {
 }
 
 /** Milliseconds as a person would say them. */
-export function time(ms: number): string {
+export function time(ms: number | null): string {
+  if (ms === null) return "–";
   if (ms >= 10000) return `${short(ms / 1000, 1)} s`;
   if (ms >= 1000) return `${short(ms / 1000, 2)} s`;
   return `${short(ms, ms < 10 ? 1 : 0)} ms`;
 }
 
 /** Mebibytes. */
-export function memory(mib: number): string {
+export function memory(mib: number | null): string {
+  if (mib === null) return "–";
   return mib >= 1024 ? `${short(mib / 1024, 2)} GiB` : `${short(mib, mib < 10 ? 1 : 0)} MiB`;
 }
 
-export function bytes(count: number): string {
+export function bytes(count: number | null): string {
+  if (count === null) return "";
   if (count < 1000) return `${count} B`;
   if (count < 1e6) return `${short(count / 1e3, 1)} kB`;
   return `${short(count / 1e6, 1)} MB`;

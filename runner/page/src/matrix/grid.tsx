@@ -59,11 +59,11 @@ function spotAt(scene: Scene, box: HTMLElement, event: MouseEvent): Spot {
   return { row, column };
 }
 
-/** The next row in a direction that is no heading. */
-function nextRow(scene: Scene, from: number, step: number): number {
-  let row = from + step;
-  while (scene.rows[row]?.program === -1) row += step;
-  return scene.rows[row] ? row : Math.max(from, 0);
+/** The row that lies some rows further, or the next one that is no heading. */
+function nextRow({ rows }: Scene, from: number, step: number): number {
+  let row = Math.max(0, Math.min(rows.length - 1, from + step));
+  while (rows[row]?.program === -1) row += Math.sign(step);
+  return rows[row] ? row : from;
 }
 
 function show(box: HTMLElement, scene: Scene, { row, column }: Spot): void {
@@ -88,14 +88,10 @@ function useDrawing(box: { current: HTMLElement | null }, canvas: { current: HTM
     draw(canvas.current, latest.current, ink.current, box.current.scrollLeft, box.current.scrollTop);
   };
   useEffect(() => {
-    let isAsked = false;
+    let asked = 0;
     const ask = () => {
-      if (isAsked) return;
-      isAsked = true;
-      requestAnimationFrame(() => {
-        isAsked = false;
-        paint();
-      });
+      cancelAnimationFrame(asked);
+      asked = requestAnimationFrame(paint);
     };
     const recolor = () => {
       ink.current = null;
@@ -111,11 +107,7 @@ function useDrawing(box: { current: HTMLElement | null }, canvas: { current: HTM
       dark.removeEventListener("change", recolor);
     };
   }, []);
-  useEffect(paint);
-}
-
-function useArrows(move: (rows: number, columns: number) => void, enter: () => void): void {
-  useKeys({ j: () => move(1, 0), k: () => move(-1, 0), l: () => move(0, 1), h: () => move(0, -1), Enter: enter });
+  useEffect(paint, [scene]);
 }
 
 const k_arrows: Record<string, [number, number]> = {
@@ -131,7 +123,7 @@ export function Grid({ problem, rows, choices }: { problem: number; rows: Row[];
   const [wide, setWide] = useState(innerWidth);
   const isNarrow = wide < 700;
   const table = useMemo(() => sceneOf(problem, rows, choices, isNarrow, cursor), [problem, rows, isNarrow]);
-  const scene = { ...table, cursor };
+  const scene = useMemo(() => ({ ...table, cursor }), [table, cursor]);
   useDrawing(box, canvas, scene, () => setWide(innerWidth));
   const move = (rows: number, columns: number) => {
     const { cursor: from } = place;
@@ -142,11 +134,13 @@ export function Grid({ problem, rows, choices }: { problem: number; rows: Row[];
     setCursor(next);
     show(box.current!, scene, next);
   };
-  useArrows(move, () => place.cursor.row >= 0 && open(scene, place.cursor));
+  useKeys({
+    j: () => move(1, 0), k: () => move(-1, 0), l: () => move(0, 1), h: () => move(0, -1),
+    Enter: () => place.cursor.row >= 0 && open(scene, place.cursor),
+  });
   useEffect(() => {
     places.set(problem, place);
     box.current!.scrollTo(place.left, place.top);
-    return () => void places.set(problem, place);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = k_arrows[event.key];

@@ -1,8 +1,6 @@
 // Programs by test cases.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { data, letters, looks, problemIndex, programName, programsOf } from "../model";
-import { Check, Choice, Search } from "../parts";
-import { t } from "../words";
+import { Check, Choice, data, letters, looks, problemIndex, programName, programsOf, Search, t } from "../kit";
 import { Grid } from "./grid";
 import { firstChoices, rowsOf, type Choices, type Mode, type Sort } from "./table";
 
@@ -35,13 +33,8 @@ function Printed({ programs }: { programs: number[] }) {
   useEffect(() => {
     const media = matchMedia("print");
     const update = () => setPrinting(media.matches);
-    const before = () => setPrinting(true);
     media.addEventListener("change", update);
-    addEventListener("beforeprint", before);
-    return () => {
-      media.removeEventListener("change", update);
-      removeEventListener("beforeprint", before);
-    };
+    return () => media.removeEventListener("change", update);
   }, []);
   if (!isPrinting) return null;
   return <table class="printed">

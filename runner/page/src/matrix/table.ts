@@ -36,10 +36,6 @@ function headingOf(program: Program): string {
   return program.label || program.expected.join(" / ");
 }
 
-export function isRowUnexpected(program: Program): boolean {
-  return !program.is_as_expected;
-}
-
 const orders: Record<Sort, (a: number, b: number) => number> = {
   given: (a, b) => a - b,
   name: (a, b) => programName(a).localeCompare(programName(b), undefined, { numeric: true }),
@@ -58,7 +54,7 @@ export function rowsOf(problem: number, choices: Choices): Row[] {
     const program = data.programs[index];
     return (!choices.verdict || program.verdict === choices.verdict) &&
       (!choices.language || program.language === choices.language) &&
-      (!choices.onlyUnexpected || isRowUnexpected(program)) &&
+      (!choices.onlyUnexpected || !program.is_as_expected) &&
       (!text || `${programName(index)} ${program.name}`.toLowerCase().includes(text));
   });
   const groups = new Map<string, number[]>();

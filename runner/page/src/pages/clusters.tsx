@@ -1,10 +1,7 @@
 // Programs that make the same mistake.
-import { data, looks, problemIndex, programName, studentName } from "../model";
+import { Card, Chip, data, looks, problemIndex, ProgramLink, ProgramLinks, programName, StudentLink, t, TestLink } from "../kit";
 import type { Cluster } from "../payload";
-import { Card, Chip, ProgramLink, ProgramLinks, TestLink } from "../parts";
-import { href } from "../route";
 import { sameFaults } from "../stats";
-import { t } from "../words";
 
 function ClassCluster({ cluster }: { cluster: Cluster }) {
   const [first] = cluster.programs;
@@ -16,7 +13,7 @@ function ClassCluster({ cluster }: { cluster: Cluster }) {
     {cluster.comment && <blockquote>{cluster.comment}</blockquote>}
     {first !== undefined && <p>{t("for example")} <ProgramLink index={first} /></p>}
     {cluster.students.length > 0
-      ? <p class="links">{cluster.students.map((student) => <a href={href(`students/${student}`)}>{studentName(data.course?.students[student])}</a>)}</p>
+      ? <p class="links">{cluster.students.map((student) => <StudentLink index={student} />)}</p>
       : <ProgramLinks programs={cluster.programs} />}
   </Card>;
 }
@@ -28,7 +25,8 @@ function SameFaults({ problem }: { problem: number }) {
   return <>
     {groups.slice(0, 100).map(({ letters, tests, programs }) => <Card class="cluster">
       <h2>
-        {[...new Set(tests.map((test) => letters[test]))].map((letter) => <Chip code={looks[letter].code} />)} {programs.length > 1 ? t("{0} programs", programs.length) : programName(programs[0])}
+        {[...new Set(tests.map((test) => letters[test]))].map((letter) => <Chip code={looks[letter].code} />)}{" "}
+        {programs.length > 1 ? t("{0} programs", programs.length) : programName(programs[0])}
       </h2>
       <p><ProgramLinks programs={programs} /></p>
       <p class="links">

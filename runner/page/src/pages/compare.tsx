@@ -1,10 +1,9 @@
 // What changed since another run.
 import { useMemo } from "preact/hooks";
-import { data, points, problemIndex, programsOf, studentName } from "../model";
-import { Card, Chip, LetterChip, ProgramLink } from "../parts";
-import { href } from "../route";
-import { Table } from "../table";
-import { clock, t } from "../words";
+import {
+  Card, Chip, clock, data, LetterChip, points, problemIndex, ProgramLink, ProgramLinks, programsOf, RunLink, StudentLink, studentName, t,
+  Table,
+} from "../kit";
 
 interface Changed {
   index: number;
@@ -36,7 +35,7 @@ function Cells({ row }: { row: Changed }) {
   const most = 6;
   return <ul class="changes">
     {row.tests.slice(0, most).map((test) => <li>
-      <a class="name" href={href(`s/${row.index}/t/${test}`)}>{data.problems[program.problem].tests[test].name}</a>{" "}
+      <RunLink program={row.index} test={test}>{data.problems[program.problem].tests[test].name}</RunLink>{" "}
       <LetterChip letter={row.before.verdicts[test] ?? "."} /> → <LetterChip letter={program.verdicts[test]} />
     </li>)}
     {row.tests.length > most && <li class="soft">{t("{0} more", row.tests.length - most)}</li>}
@@ -55,7 +54,7 @@ function ClassChanges() {
     <p>{t("{0} students gain, {1} lose", gains, changes.length - gains)}</p>
     <Table caption={t("Points of students")} rows={changes} columns={[
       { name: t("Student"), value: (row) => studentName(data.course?.students[row.student]),
-        show: (row) => <a class="name" href={href(`students/${row.student}`)}>{studentName(data.course?.students[row.student])}</a> },
+        show: (row) => <StudentLink index={row.student} /> },
       { name: t("Problem"), value: (row) => data.problems[row.problem]?.title ?? "" },
       { name: t("Before"), isNumber: true, value: (row) => row.before, show: (row) => points(row.before) },
       { name: t("After"), isNumber: true, value: (row) => row.after, show: (row) => points(row.after) },
@@ -82,11 +81,11 @@ export function Compare() {
         { name: t("Name"), value: (row) => data.programs[row.index].name, show: (row) => <ProgramLink index={row.index} /> },
         { name: t("Before"), value: (row) => row.before.verdict, show: (row) => <Chip code={row.before.verdict} /> },
         { name: t("After"), value: (row) => data.programs[row.index].verdict, show: (row) => <Chip code={data.programs[row.index].verdict} /> },
-        ...(hasScores ? [{ name: t("Points"), isNumber: true, value: change, show: (row: Changed) => <Gain value={change(row)} /> }] : []),
+        hasScores && { name: t("Points"), isNumber: true, value: change, show: (row) => <Gain value={change(row)} /> },
         { name: t("Test cases"), isNumber: true, value: (row) => row.tests.length },
         { name: t("Changes"), value: () => "", show: (row) => <Cells row={row} /> },
       ]} />}
-      {isNew.length > 0 && <p class="links">{t("New:")} {isNew.slice(0, 30).map((index) => <ProgramLink index={index} />)}</p>}
+      {isNew.length > 0 && <p class="links">{t("New:")} <ProgramLinks programs={isNew} /></p>}
       {gone.length > 0 && <p class="links">{t("No longer there:")} {gone.slice(0, 30).map((name) => <span>{name}</span>)}</p>}
     </Card>
   </>;

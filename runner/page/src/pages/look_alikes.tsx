@@ -1,12 +1,8 @@
 // Programs that look alike, and two of them side by side.
 import { useState } from "preact/hooks";
-import { data, programName } from "../model";
+import { Card, data, href, ProgramLink, ProgramLinks, programName, t, Table } from "../kit";
 import type { LookAlike } from "../payload";
-import { Card, ProgramLink, ProgramLinks } from "../parts";
-import { href } from "../route";
-import { Table } from "../table";
 import { Source } from "../text/source";
-import { t } from "../words";
 
 export function LookAlikes() {
   const rows = data.course!.look_alikes.map((pair, at) => ({ pair, at }));

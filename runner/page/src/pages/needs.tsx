@@ -1,12 +1,9 @@
 // What a person has to decide.
-import { data, studentName } from "../model";
-import { Card, Facts } from "../parts";
-import { href } from "../route";
-import { t } from "../words";
+import { Card, data, Facts, StudentLink, t } from "../kit";
 
 function studentLink(id: string) {
   const index = data.course!.students.findIndex((student) => student.id === id);
-  return index < 0 ? id : <a href={href(`students/${index}`)}>{studentName(data.course!.students[index])}</a>;
+  return index < 0 ? id : <StudentLink index={index} />;
 }
 
 export function Needs() {
@@ -19,14 +16,13 @@ export function Needs() {
       <h2>{question.what || question.kind}</h2>
       <Facts rows={[
         [t("Student"), question.student && studentLink(question.student)], [t("Problem"), question.problem],
-        [t("Test case"), question.test], [t("File"), question.file],
-        [t("To do"), question.todo], [t("Decision"), question.decision],
+        [t("Test case"), question.test], [t("File"), question.file], [t("To do"), question.todo], [t("Decision"), question.decision],
       ]} />
     </Card>)}
     {close_calls.length > 0 && <Card title={t("Close calls")}>
       <ul class="words">
         {close_calls.map((call) => <li>
-          <a href={href(`students/${call.student}`)}>{studentName(data.course!.students[call.student])}</a>{" "}
+          <StudentLink index={call.student} />{" "}
           <span class="soft">{data.problems[call.problem]?.title} · {call.test}</span> {call.words}
         </li>)}
       </ul>

@@ -1,11 +1,10 @@
 // What came of the run, at a glance.
-import { count, data, failed, letterOf, looks, points, problemIndex, programsOf } from "../model";
-import { Card, Chip, Command, Facts, Meter, ProgramLink, VerdictBar, Words } from "../parts";
+import {
+  Card, Chip, clock, Command, count, data, Facts, failed, href, letterOf, looks, memory, Meter, percent, points, problemIndex,
+  ProgramLink, programsOf, short, t, Table, time, VerdictBar, Words,
+} from "../kit";
 import type { Problem } from "../payload";
-import { href } from "../route";
 import { headroom, mean, median } from "../stats";
-import { Table } from "../table";
-import { clock, memory, percent, short, t, time } from "../words";
 
 function Banner() {
   const labelled = data.programs.filter((program) => program.expected.length > 0);
@@ -62,11 +61,8 @@ function Environment() {
   const { run } = data;
   return <Card title={t("The run")} class="wide">
     <Facts rows={[
-      [t("Started"), run.started && `${clock(run.started)} UTC`],
-      [t("Finished"), run.finished && `${clock(run.finished)} UTC`],
-      [t("Processor"), run.cpu],
-      [t("Kernel"), run.kernel],
-      [t("At the same time"), run.jobs || ""],
+      [t("Started"), run.started && `${clock(run.started)} UTC`], [t("Finished"), run.finished && `${clock(run.finished)} UTC`],
+      [t("Processor"), run.cpu], [t("Kernel"), run.kernel], [t("At the same time"), run.jobs || ""],
       [t("Isolation"), run.unsandboxed ? t("none") : run.sandbox],
       ...run.compilers.map(([language, version]): [string, string] => [language, version]),
       [t("Kept in"), run.folder],

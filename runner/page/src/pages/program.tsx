@@ -1,12 +1,10 @@
 // One program: its source, how it compiled, its test cases and its points.
-import { useKeys } from "../keys";
-import { cpuOf, data, failed, fattest, letterOf, memoryOf, points, programName, programsOf, slowest, studentName, verdictName } from "../model";
+import {
+  Card, Chip, Command, cpuOf, data, Facts, failed, fattest, go, href, LetterChip, letterOf, memory, memoryOf, Neighbours, outOf, points,
+  programName, programsOf, RunLink, slowest, StudentLink, t, Table, time, useKeys, VerdictBar, verdictName, Words,
+} from "../kit";
 import type { Program } from "../payload";
-import { Card, Chip, Command, Facts, LetterChip, VerdictBar, Words } from "../parts";
-import { go, href } from "../route";
-import { Table } from "../table";
 import { Source } from "../text/source";
-import { memory, t, time } from "../words";
 
 function Compiled({ program }: { program: Program }) {
   const { ok, command, log, helps } = program.compile;
@@ -27,11 +25,11 @@ export function TestTable({ index }: { index: number }) {
     {program.verdicts && <VerdictBar verdicts={program.verdicts} />}
     {program.left_out > 0 && <p class="soft">{t("{0} failed test cases have no details in this report.", program.left_out)}</p>}
     <Table caption={t("Test cases")} rows={rows} most={Math.max(60, failures)} columns={[
-      { name: t("Name"), value: (row) => row.name, show: (row) => <a class="name" href={href(`s/${index}/t/${row.at}`)}>{row.name}</a> },
+      { name: t("Name"), value: (row) => row.name, show: (row) => <RunLink program={index} test={row.at}>{row.name}</RunLink> },
       { name: t("Verdict"), value: (row) => row.letter, show: (row) => <LetterChip letter={row.letter} /> },
-      { name: t("Time"), isNumber: true, value: (row) => cpuOf(program, row.at), show: (row) => { const ms = cpuOf(program, row.at); return ms === null ? "–" : time(ms); } },
-      { name: t("Memory"), isNumber: true, value: (row) => memoryOf(program, row.at), show: (row) => { const mib = memoryOf(program, row.at); return mib === null ? "–" : memory(mib); } },
-      ...(hasScores ? [{ name: t("Points"), isNumber: true, value: (row: { at: number }) => program.scores[row.at] ?? null, show: (row: { at: number }) => points(program.scores[row.at] ?? null) }] : []),
+      { name: t("Time"), isNumber: true, value: (row) => cpuOf(program, row.at), show: (row) => time(cpuOf(program, row.at)) },
+      { name: t("Memory"), isNumber: true, value: (row) => memoryOf(program, row.at), show: (row) => memory(memoryOf(program, row.at)) },
+      hasScores && { name: t("Points"), isNumber: true, value: (row) => program.scores[row.at] ?? null, show: (row) => points(program.scores[row.at] ?? null) },
       { name: t("Why"), value: (row) => program.details[row.at]?.reason ?? "", show: (row) => <span class="why">{program.details[row.at]?.reason ?? ""}</span> },
     ]} />
   </Card>;
@@ -44,7 +42,7 @@ export function Score({ program, words }: { program: Program; words: string[] })
     {program.groups.length > 0 && <Table caption={t("Groups")} rows={program.groups} columns={[
       { name: t("Group"), value: (row) => row.name },
       { name: t("Verdict"), value: (row) => row.verdict, show: (row) => <Chip code={row.verdict} /> },
-      { name: t("Points"), isNumber: true, value: (row) => row.score, show: (row) => (row.is_counted ? `${points(row.score)}${row.max_score === null ? "" : ` / ${points(row.max_score)}`}` : "–") },
+      { name: t("Points"), isNumber: true, value: (row) => row.score, show: (row) => (row.is_counted ? outOf(row.score, row.max_score) : "–") },
       { name: t("Note"), value: (row) => row.note },
     ]} />}
   </Card>;
@@ -62,7 +60,7 @@ function Links({ index }: { index: number }) {
   const { students, problem } = data.programs[index];
   const pairs = data.course?.look_alikes.map((pair, at) => ({ pair, at })).filter(({ pair }) => pair.programs.includes(index)) ?? [];
   return <span class="links">
-    {data.course && students.map((student) => <a href={href(`students/${student}`)}>{studentName(data.course!.students[student])}</a>)}
+    {students.map((student) => <StudentLink index={student} />)}
     {pairs.map(({ pair, at }) => <a href={href(`look-alikes/${at}`, problem)}>{t("Look-alikes")} {pair.score} %</a>)}
   </span>;
 }
@@ -76,21 +74,17 @@ export function ProgramPage({ index }: { index: number }) {
   const { limits } = program;
   return <>
     <h1><Chip code={program.verdict} /> {programName(index)}</h1>
-    <div class="controls">
-      {near(-1) !== undefined && <a class="button" href={href(`s/${near(-1)}`)}>← {programName(near(-1))}</a>}
-      {near(1) !== undefined && <a class="button" href={href(`s/${near(1)}`)}>{programName(near(1))} →</a>}
-    </div>
+    <Neighbours path={(by) => near(by) !== undefined && `s/${near(by)}`} name={(by) => programName(near(by))} />
     {program.note && <p class={program.is_as_expected ? "soft" : "banner bad"}>{program.note}</p>}
     <Card>
       <Facts rows={[
         [t("Verdict"), program.verdict ? verdictName(letterOf(program.verdict)) : t("not finished")],
         [t("Expected"), program.expected.length ? program.expected.map((code) => <Chip code={code} />) : ""],
         [t("Language"), program.language],
-        [t("Points"), program.score === null ? "" : `${points(program.score)}${program.max_score === null ? "" : ` / ${points(program.max_score)}`}`],
+        [t("Points"), program.score === null ? "" : outOf(program.score, program.max_score)],
         [t("CPU time"), `${time(slowest(program))} / ${time(limits.time_ms)}`],
         [t("Memory"), `${memory(fattest(program))} / ${memory(limits.memory_kib / 1024)}`],
-        [t("File"), programName(index) === program.name ? "" : program.name],
-        [t("See also"), data.course ? <Links index={index} /> : ""],
+        [t("File"), programName(index) === program.name ? "" : program.name], [t("See also"), data.course ? <Links index={index} /> : ""],
       ]} />
     </Card>
     <Compiled program={program} />

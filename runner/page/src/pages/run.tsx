@@ -1,15 +1,14 @@
 // One program on one test case: what came, what should have come, and where they part.
 import { useMemo, useState } from "preact/hooks";
-import { useKeys } from "../keys";
-import { cpuOf, data, memoryOf, points, programsOf } from "../model";
+import {
+  Card, Check, Command, cpuOf, data, Facts, go, LetterChip, memory, memoryOf, Neighbours, points, ProgramLink, programsOf, t, TestLink,
+  time, useKeys, Words,
+} from "../kit";
 import type { Detail, Program, Text } from "../payload";
-import { Card, Check, Command, Facts, LetterChip, ProgramLink, TestLink, Words } from "../parts";
-import { go, href } from "../route";
 import { differences } from "../text/diff";
 import { equalIf } from "../text/equal";
 import { Line } from "../text/line";
 import { Alone, Panes, type Pane } from "../text/panes";
-import { memory, t, time } from "../words";
 import { Timeline } from "./transcript";
 
 function isWhole(text: Text | undefined): text is Text {
@@ -25,8 +24,7 @@ function WhereTheyPart({ detail }: { detail: Detail }) {
   if (!at) return null;
   const place = at.output_line ? t("line {0}, column {1}", at.output_line, at.output_column || 1) : "";
   return <Facts rows={[
-    [t("First difference"), place],
-    [t("Expected"), <Part text={at.expected} isEnd={at.expected_end} none={t("nothing more")} />],
+    [t("First difference"), place], [t("Expected"), <Part text={at.expected} isEnd={at.expected_end} none={t("nothing more")} />],
     [t("Got"), <Part text={at.got} isEnd={at.got_end} none={t("nothing more")} />],
   ]} />;
 }
@@ -35,15 +33,14 @@ function WhereTheyPart({ detail }: { detail: Detail }) {
 export function Texts({ input, answer, detail }: { input?: Text; answer?: Text; detail: Detail | undefined }) {
   const output = detail?.output;
   const [showBlanks, setBlanks] = useState(true);
-  const [stop, setStop] = useState({ at: 0, turn: 0 });
+  const [stop, setStop] = useState({ at: 0, turn: 1 }); // the first difference is shown at once
   const found = useMemo(() => (answer && output ? differences(answer.text, output.text) : null), [answer, output]);
   const equal = useMemo(
     () => (isWhole(answer) && isWhole(output) && answer.text.length < 4e6 ? equalIf(answer.text, output.text) : []), [answer, output]);
   const stops = found?.stops ?? [];
   const next = (step: number) => {
     if (!stops.length) return;
-    const at = stop.turn ? (stop.at + step + stops.length) % stops.length : 0;
-    setStop({ at, turn: stop.turn + 1 });
+    setStop({ at: (stop.at + step + stops.length) % stops.length, turn: stop.turn + 1 });
   };
   useKeys({ d: () => next(1), D: () => next(-1) });
   const panes: Pane[] = [];
@@ -61,13 +58,13 @@ export function Texts({ input, answer, detail }: { input?: Text; answer?: Text; 
   return <Card title={t("Input and output")}>
     <div class="controls">
       {stops.length > 0 && <button type="button" onClick={() => next(1)}>
-        {t("Next difference")} <span class="soft">{stop.turn ? stop.at + 1 : 0}/{stops.length}</span>
+        {t("Next difference")} <span class="soft">{stop.at + 1}/{stops.length}</span>
       </button>}
       <Check label={t("Show blanks and line ends")} value={showBlanks} onChange={setBlanks} />
       {equal.length > 0 && <span class="tags">{t("Equal:")} {equal.map((way) => <span class="tag">{way}</span>)}</span>}
       {found && !found.isWhole && <span class="soft">{t("Only the beginning was compared.")}</span>}
     </div>
-    <Panes panes={panes} showBlanks={showBlanks} goal={stop.turn ? { lines: goals, turn: stop.turn } : undefined} />
+    <Panes panes={panes} showBlanks={showBlanks} goal={stops.length ? { lines: goals, turn: stop.turn } : undefined} />
   </Card>;
 }
 
@@ -81,8 +78,7 @@ function facts(program: Program, test: number, detail: Detail | undefined): [str
     [t("CPU time"), cpu === null ? "" : `${about}${time(cpu)} / ${time(time_ms)}`],
     [t("Elapsed"), detail?.wall_ms ? time(detail.wall_ms) : ""],
     [t("Memory"), peak === null ? "" : `${about}${memory(peak)} / ${memory(memory_kib / 1024)}`],
-    [t("Points"), typeof score === "number" ? points(score) : ""],
-    [t("Ended"), detail?.ended ?? ""],
+    [t("Points"), typeof score === "number" ? points(score) : ""], [t("Ended"), detail?.ended ?? ""],
     [t("Repeats"), detail?.repeats.length ? detail.repeats.map((value) => time(value / 10)).join(", ") : ""],
     [t("Note"), detail?.is_rerun ? t("near the limit, so it ran twice") : ""],
   ];
@@ -119,11 +115,11 @@ export function RunPage({ program: index, test }: { program: number; test: numbe
   };
   useKeys({ j: () => step(1, 0), k: () => step(-1, 0), l: () => step(0, 1), h: () => step(0, -1) });
   return <>
-    <h1><LetterChip letter={letter} /> <ProgramLink index={index} /> <span class="soft">{t("on")}</span> {data.kind === "student" ? tests[test].name : <TestLink problem={program.problem} test={test} />}</h1>
-    <div class="controls">
-      {test > 0 && <a class="button" href={href(`s/${index}/t/${test - 1}`)}>← {tests[test - 1].name}</a>}
-      {test + 1 < tests.length && <a class="button" href={href(`s/${index}/t/${test + 1}`)}>{tests[test + 1].name} →</a>}
-    </div>
+    <h1>
+      <LetterChip letter={letter} /> <ProgramLink index={index} /> <span class="soft">{t("on")}</span>{" "}
+      {data.kind === "student" ? tests[test].name : <TestLink problem={program.problem} test={test} />}
+    </h1>
+    <Neighbours path={(by) => !!tests[test + by] && `s/${index}/t/${test + by}`} name={(by) => tests[test + by].name} />
     <Card><Facts rows={facts(program, test, detail)} /></Card>
     {!detail && letter !== "A" && letter !== "." && <p class="soft">{t("The report does not hold more about this test case.")}</p>}
     <DetailView index={index} test={test} detail={detail} />

@@ -1,9 +1,6 @@
 // How points are distributed, and which test cases tell good from bad.
-import { data, points, problemIndex, programsOf } from "../model";
-import { Card, Facts, TestLink } from "../parts";
+import { Card, data, Facts, percent, points, problemIndex, programsOf, short, t, Table, TestLink } from "../kit";
 import { items, mean, median } from "../stats";
-import { Table } from "../table";
-import { percent, short, t } from "../words";
 import { itemColumns } from "./tests";
 
 /** Counts of equal classes up to the maximum. */
@@ -58,8 +55,7 @@ function Difficulty({ problem }: { problem: number }) {
     </p>
     <Table caption={t("Difficulty of the test cases")} rows={rows} columns={[
       { name: t("Name"), value: (row) => row.name, show: (row) => <TestLink problem={problem} test={row.at} /> },
-      { name: t("Group"), value: (row) => row.group },
-      ...itemColumns(of),
+      { name: t("Group"), value: (row) => row.group }, ...itemColumns(of),
     ]} />
   </Card>;
 }

@@ -1,9 +1,6 @@
 // The page of one student: points, why, and the first case that failed.
-import { data, failed, points, statusName, zone } from "../model";
+import { Card, Chip, clock, data, failed, href, LetterChip, Meter, outOf, points, statusName, t, VerdictBar, Words, zone } from "../kit";
 import type { Problem, StudentProblem } from "../payload";
-import { Card, Chip, LetterChip, Meter, VerdictBar, Words } from "../parts";
-import { href } from "../route";
-import { clock, t } from "../words";
 import { DetailView } from "./run";
 import { Score, Sources } from "./program";
 
@@ -46,7 +43,7 @@ function OneProblem({ problem, of }: { problem: Problem; of: StudentProblem }) {
         {program && <Chip code={program.verdict} />}
         <p class="lead">{of.sentence || statusName(of.status)}</p>
       </div>
-      {of.points !== null && of.max_points > 0 && <Meter share={of.points / of.max_points} most={1} text={`${points(of.points)} / ${points(of.max_points)}`} />}
+      {of.points !== null && of.max_points > 0 && <Meter share={of.points / of.max_points} most={1} text={outOf(of.points, of.max_points)} />}
       {of.submitted && <p class="soft">{t("Handed in")} {clock(of.submitted, zone())}</p>}
       {of.fault && <p class="banner bad">{of.fault}</p>}
       <Words lines={of.words} />

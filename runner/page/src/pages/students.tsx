@@ -1,11 +1,10 @@
 // Everybody of a class, and one of them with all that they handed in.
 import { useMemo, useState } from "preact/hooks";
-import { data, points, statusName, studentName, zone } from "../model";
+import {
+  Card, Chip, Choice, clock, type Column, data, Facts, href, outOf, points, ProgramLink, Search, statusName, StudentLink, studentName, t,
+  Table, Words, zone,
+} from "../kit";
 import type { Grade, Student } from "../payload";
-import { Card, Choice, Chip, Facts, ProgramLink, Search, Words } from "../parts";
-import { href } from "../route";
-import { Table, type Column } from "../table";
-import { clock, t } from "../words";
 
 interface Row {
   student: Student;
@@ -33,9 +32,8 @@ function columns(): Column<Row>[] {
   const hasGroups = data.course!.students.some(({ group }) => group);
   const group: Column<Row> = { name: t("Group"), value: ({ student }) => student.group };
   return [
-    { name: t("Name"), value: ({ student }) => studentName(student), show: ({ student, index }) => <a class="name" href={href(`students/${index}`)}>{studentName(student)}</a> },
-    { name: "ID", value: ({ student }) => student.id },
-    ...(hasGroups ? [group] : []),
+    { name: t("Name"), value: ({ student }) => studentName(student), show: ({ index }) => <StudentLink index={index} /> },
+    { name: "ID", value: ({ student }) => student.id }, ...(hasGroups ? [group] : []),
     { name: t("Points"), isNumber: true, value: ({ student }) => student.points, show: ({ student }) => <b>{points(student.points)}</b> },
     ...data.problems.map((problem, at): Column<Row> => ({
       name: problem.title || problem.id, isNumber: true,
@@ -70,8 +68,7 @@ export function StudentPage({ index }: { index: number }) {
     <h1>{studentName(student)} <small>{student.id}</small></h1>
     <Card>
       <Facts rows={[
-        [t("Points"), `${points(student.points)} / ${points(student.max_points)}`],
-        [t("Group"), student.group],
+        [t("Points"), outOf(student.points, student.max_points)], [t("Group"), student.group],
         [t("Note"), student.on_roster ? "" : t("not on the roster")],
       ]} />
     </Card>
@@ -80,11 +77,9 @@ export function StudentPage({ index }: { index: number }) {
       if (!grade) return null;
       return <Card title={problem.title || problem.id}>
         <Facts rows={[
-          [t("Status"), statusName(grade.status)],
-          [t("Verdict"), grade.verdict ? <Chip code={grade.verdict} /> : ""],
-          [t("Points"), `${points(grade.points)} / ${points(grade.max_points)}`],
-          [t("Handed in"), grade.submitted && `${clock(grade.submitted, zone())}`],
-          [t("Lateness"), lateness(grade.late_minutes)],
+          [t("Status"), statusName(grade.status)], [t("Verdict"), grade.verdict ? <Chip code={grade.verdict} /> : ""],
+          [t("Points"), outOf(grade.points, grade.max_points)],
+          [t("Handed in"), grade.submitted && `${clock(grade.submitted, zone())}`], [t("Lateness"), lateness(grade.late_minutes)],
           [t("Penalty"), grade.late_penalty ? points(grade.late_penalty) : ""],
           [t("Program"), grade.program === null ? "" : <a class="name" href={href(`s/${grade.program}`)}>{data.programs[grade.program]?.name}</a>],
         ]} />

@@ -1,12 +1,10 @@
 // Test cases: which programs they catch, and which of them catch the same.
 import { useMemo } from "preact/hooks";
-import { useKeys } from "../keys";
-import { cpuOf, data, failed, points, problemIndex, programName, programsOf } from "../model";
-import { Card, Facts, LetterChip, ProgramLink, TestLink } from "../parts";
-import { go, href } from "../route";
+import {
+  bytes, Card, type Column, cpuOf, data, Facts, failed, go, LetterChip, Neighbours, percent, points, problemIndex, ProgramLinks,
+  programsOf, RunLink, short, t, Table, TestLink, time, useKeys,
+} from "../kit";
 import { items, kills, smallSet, twins } from "../stats";
-import { Table, type Column } from "../table";
-import { bytes, percent, short, t, time } from "../words";
 import { Texts } from "./run";
 
 function Names({ problem, tests, most = 40 }: { problem: number; tests: number[]; most?: number }) {
@@ -30,13 +28,14 @@ function Findings({ problem }: { problem: number }) {
         <ol class="words">
           {few.map(({ test, gain }) => <li><TestLink problem={problem} test={test} /> <span class="soft">+{gain}</span></li>)}
         </ol>
-        {missed.length > 0 && <p>{t("No test case catches:")} <span class="links">{missed.slice(0, 20).map((index) => <ProgramLink index={index} />)}</span></p>}
+        {missed.length > 0 && <p>{t("No test case catches:")} <ProgramLinks programs={missed} /></p>}
       </Card>
       <Card title={t("Test cases that no wrong program fails")}>
         {idle.length ? <Names problem={problem} tests={idle} /> : <p class="soft">{t("none")}</p>}
       </Card>
       <Card title={t("Test cases that catch the same programs")}>
-        {same.length ? <ul class="words">{same.slice(0, 20).map((tests) => <li><Names problem={problem} tests={tests} most={12} /> <span class="soft">({byTest[tests[0]].length})</span></li>)}</ul> : <p class="soft">{t("none")}</p>}
+        {!same.length && <p class="soft">{t("none")}</p>}
+        <ul class="words">{same.slice(0, 20).map((tests) => <li><Names problem={problem} tests={tests} most={12} /> <span class="soft">({byTest[tests[0]].length})</span></li>)}</ul>
       </Card>
     </div>
   </>;
@@ -67,11 +66,9 @@ export function Tests() {
     <Card title={t("All test cases")}>
       <Table caption={t("All test cases")} rows={rows} columns={[
         { name: t("Name"), value: (row) => row.name, show: (row) => <TestLink problem={problem} test={row.at} /> },
-        { name: t("Group"), value: (row) => row.group },
-        { name: t("Fail it"), isNumber: true, value: (row) => row.fails },
-        { name: t("Wrong programs caught"), isNumber: true, value: (row) => caught[row.at].length },
-        ...itemColumns(difficulty),
-        { name: t("Input"), isNumber: true, value: (row) => row.input_bytes, show: (row) => (row.input_bytes === null ? "–" : bytes(row.input_bytes)) },
+        { name: t("Group"), value: (row) => row.group }, { name: t("Fail it"), isNumber: true, value: (row) => row.fails },
+        { name: t("Wrong programs caught"), isNumber: true, value: (row) => caught[row.at].length }, ...itemColumns(difficulty),
+        { name: t("Input"), isNumber: true, value: (row) => row.input_bytes, show: (row) => bytes(row.input_bytes) },
         { name: t("Longest time"), isNumber: true, value: (row) => row.most, show: (row) => time(row.most) },
       ]} />
     </Card>
@@ -89,25 +86,20 @@ export function TestPage({ test }: { test: number }) {
   const hasScores = rows.some(({ program }) => typeof program.scores[test] === "number");
   return <>
     <h1>{tests[test].name}</h1>
-    <div class="controls">
-      {test > 0 && <a class="button" href={href(`tests/${test - 1}`)}>← {tests[test - 1].name}</a>}
-      {test + 1 < tests.length && <a class="button" href={href(`tests/${test + 1}`)}>{tests[test + 1].name} →</a>}
-    </div>
+    <Neighbours path={(by) => !!tests[test + by] && `tests/${test + by}`} name={(by) => tests[test + by].name} />
     <Card>
       <Facts rows={[
-        [t("Group"), tests[test].group],
-        [t("Input"), tests[test].input_bytes === null ? "" : bytes(tests[test].input_bytes)],
-        [t("Fail it"), `${failing} / ${rows.length}`],
-        [t("Visible"), tests[test].visibility && t(tests[test].visibility)],
+        [t("Group"), tests[test].group], [t("Input"), bytes(tests[test].input_bytes)],
+        [t("Fail it"), `${failing} / ${rows.length}`], [t("Visible"), tests[test].visibility && t(tests[test].visibility)],
       ]} />
     </Card>
     <Texts input={files[test]?.input} answer={files[test]?.answer} detail={undefined} />
     <Card title={t("Programs")}>
       <Table caption={t("Programs")} rows={rows} most={Math.min(300, Math.max(40, failing))} columns={[
-        { name: t("Name"), value: ({ program }) => program.name, show: ({ index }) => <a class="name" href={href(`s/${index}/t/${test}`)}>{programName(index)}</a> },
+        { name: t("Name"), value: ({ program }) => program.name, show: ({ index }) => <RunLink program={index} test={test} /> },
         { name: t("Verdict"), value: ({ letter }) => letter, show: ({ letter }) => <LetterChip letter={letter} /> },
-        { name: t("Time"), isNumber: true, value: ({ program }) => cpuOf(program, test), show: ({ program }) => { const ms = cpuOf(program, test); return ms === null ? "–" : time(ms); } },
-        ...(hasScores ? [{ name: t("Points"), isNumber: true, value: ({ program }: typeof rows[0]) => program.scores[test] ?? null, show: ({ program }: typeof rows[0]) => points(program.scores[test] ?? null) }] : []),
+        { name: t("Time"), isNumber: true, value: ({ program }) => cpuOf(program, test), show: ({ program }) => time(cpuOf(program, test)) },
+        hasScores && { name: t("Points"), isNumber: true, value: ({ program }) => program.scores[test] ?? null, show: ({ program }) => points(program.scores[test] ?? null) },
         { name: t("Why"), value: ({ program }) => program.details[test]?.reason ?? "", show: ({ program }) => <span class="why">{program.details[test]?.reason ?? ""}</span> },
       ]} />
     </Card>

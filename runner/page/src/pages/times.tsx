@@ -2,12 +2,11 @@
 import { useMemo } from "preact/hooks";
 import type uPlot from "uplot";
 import { Chart, axis, limitLine } from "../chart";
-import { cpuOf, data, failed, fattest, looks, problemIndex, programName, programsOf, slowest } from "../model";
-import { Card, LetterChip, Meter, ProgramLink } from "../parts";
-import { href } from "../route";
+import {
+  bytes, Card, cpuOf, data, failed, fattest, LetterChip, looks, memory, Meter, percent, problemIndex, ProgramLink, programName,
+  programsOf, RunLink, slowest, t, Table, time,
+} from "../kit";
 import { exponent, growthPoints } from "../stats";
-import { Table } from "../table";
-import { bytes, memory, percent, t, time } from "../words";
 
 const k_most = 40; // programs in a chart
 const k_colors = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#8c6bb1", "#7f8c8d"];
@@ -75,14 +74,13 @@ function Growth({ programs, limit }: { programs: number[]; limit: number }) {
   }).filter(({ points }) => points.length > 2).slice(0, k_colors.length), [programs]);
   const values = useMemo(() => aligned(curves), [curves]);
   if (!curves.length) return <p class="soft">{t("Too few sizes of input are known.")}</p>;
-  const powers = (ticks: (number | null)[]) => ticks.filter((tick): tick is number => tick !== null);
   const options = () => ({
     legend: { show: false },
     cursor: { drag: { x: false, y: false } },
     scales: { x: { time: false, distr: 3 as const }, y: { distr: 3 as const } },
     axes: [
-      axis({ size: 30, values: (_, ticks) => ticks.map((tick) => (powers([tick]).length ? bytes(tick) : "")) }),
-      axis({ size: 64, values: (_, ticks) => ticks.map((tick) => (powers([tick]).length ? time(tick) : "")) }),
+      axis({ size: 30, values: (_, ticks) => ticks.map((tick) => (tick ? bytes(tick) : "")) }),
+      axis({ size: 64, values: (_, ticks) => ticks.map((tick) => (tick ? time(tick) : "")) }),
     ],
     series: [{}, ...curves.map((_, at): uPlot.Series => ({
       stroke: k_colors[at], width: 2, spanGaps: true, points: { show: true, size: 5, fill: k_colors[at] },
@@ -118,7 +116,7 @@ function Near({ problem, programs }: { problem: number; programs: number[] }) {
   if (!rows.length) return <p class="soft">{t("none")}</p>;
   return <Table caption={t("Near the time limit")} rows={rows} most={50} columns={[
     { name: t("Name"), value: (row) => programName(row.index), show: (row) => <ProgramLink index={row.index} /> },
-    { name: t("Test case"), value: (row) => row.test, show: (row) => <a class="name" href={href(`s/${row.index}/t/${row.test}`)}>{data.problems[problem].tests[row.test].name}</a> },
+    { name: t("Test case"), value: (row) => row.test, show: (row) => <RunLink program={row.index} test={row.test}>{data.problems[problem].tests[row.test].name}</RunLink> },
     { name: t("Verdict"), value: (row) => row.letter, show: (row) => <LetterChip letter={row.letter} /> },
     { name: t("Share of the limit"), isNumber: true, value: (row) => row.share, show: (row) => percent(row.share) },
   ]} />;
@@ -131,7 +129,7 @@ function Room({ programs }: { programs: number[] }) {
     { name: t("Name"), value: (row) => programName(row.index), show: (row) => <ProgramLink index={row.index} /> },
     { name: t("Language"), value: (row) => row.program.language },
     { name: t("Time"), isNumber: true, value: (row) => slowest(row.program) / row.program.limits.time_ms,
-      show: (row) => <Meter share={slowest(row.program) / row.program.limits.time_ms} text={time(slowest(row.program))} code={row.program.verdict === "TLE" ? "TLE" : "AC"} /> },
+      show: (row) => <Meter share={slowest(row.program) / row.program.limits.time_ms} text={time(slowest(row.program))} code={row.program.verdict} /> },
     { name: t("Memory"), isNumber: true, value: (row) => (fattest(row.program) * 1024) / row.program.limits.memory_kib,
       show: (row) => <Meter share={(fattest(row.program) * 1024) / row.program.limits.memory_kib} text={memory(fattest(row.program))} code="MLE" /> },
   ]} />;

@@ -1,9 +1,8 @@
 // A conversation of judge and submission: who said what, and who waited for whom.
 import { useState } from "preact/hooks";
 import type { Message, Transcript } from "../payload";
-import { Card, Facts } from "../parts";
+import { bytes, Card, Facts, t, time } from "../kit";
 import { Line } from "../text/line";
-import { bytes, t, time } from "../words";
 
 const k_first = 200;
 
@@ -63,9 +62,7 @@ export function Timeline({ transcript }: { transcript: Transcript }) {
   const total = messages.length + gap_messages;
   return <Card title={t("Conversation")}>
     <Facts rows={[
-      [t("Messages"), total],
-      [t("The submission thought"), time(think(1) / 1000)],
-      [t("The judge thought"), time(think(0) / 1000)],
+      [t("Messages"), total], [t("The submission thought"), time(think(1) / 1000)], [t("The judge thought"), time(think(0) / 1000)],
     ]} />
     <ol class="timeline">
       <li class="sides" aria-hidden="true"><span /><b>{t("Judge")}</b><b>{t("Submission")}</b></li>

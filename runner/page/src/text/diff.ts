@@ -61,15 +61,18 @@ export function differences(answer: string, output: string): Differences {
   result.isWhole = left.length === allLeft.length && right.length === allRight.length &&
     Math.max(answer.length, output.length) <= k_most_chars;
   const changes = diffArrays(left, right, { comparator: (a, b) => a.text === b.text, timeout: 200, maxEditLength: 4000 });
-  if (!changes) return byPlace(left, right, result);
+  if (!changes) { // the search took too long: the first difference is known without it
+    const at = left.findIndex((token, index) => token.text !== right[index]?.text);
+    mark(result.answer, left.slice(at, at + 1));
+    mark(result.output, right.slice(at, at + 1));
+    return { ...result, stops: [{ answer: left[at]?.line ?? 0, output: right[at]?.line ?? 0 }], isWhole: false };
+  }
   let [a, b] = [0, 0];
   let isOpen = false;
   for (const change of changes) {
     if (change.added || change.removed) {
       if (!isOpen) {
-        const at = { answer: left[Math.min(a, left.length - 1)]?.line ?? 0,
-          output: right[Math.min(b, right.length - 1)]?.line ?? 0 };
-        result.stops.push(at);
+        result.stops.push({ answer: (left[a] ?? left.at(-1))?.line ?? 0, output: (right[b] ?? right.at(-1))?.line ?? 0 });
       }
       isOpen = true;
       if (change.removed) mark(result.answer, left.slice(a, a += change.count));
@@ -80,20 +83,5 @@ export function differences(answer: string, output: string): Differences {
       b += change.count;
     }
   }
-  return result;
-}
-
-/** If the search took too long: the tokens that differ from those at the same place. */
-function byPlace(left: Token[], right: Token[], result: Differences): Differences {
-  const last = { answer: -1, output: -1 };
-  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
-    if (left[at]?.text === right[at]?.text) continue;
-    if (left[at]) mark(result.answer, [left[at]]);
-    if (right[at]) mark(result.output, [right[at]]);
-    const answer = left[at]?.line ?? last.answer;
-    if (answer !== last.answer) result.stops.push({ answer, output: right[at]?.line ?? answer });
-    last.answer = answer;
-  }
-  result.isWhole = false;
   return result;
 }

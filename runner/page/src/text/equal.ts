@@ -22,8 +22,7 @@ export function equalIf(left: string, right: string): string[] {
   const ways: [string, (text: string) => string][] = [
     [t("apart from CRLF and LF"), (text) => text.replace(/\r\n?/g, "\n")],
     [t("apart from blanks at the ends of lines"), (text) => lines(text).join("\n").trimEnd()],
-    [t("apart from blanks"), (text) => tokens(text).join(" ")],
-    [t("apart from all blanks and line ends"), (text) => tokens(text).join("")],
+    [t("apart from blanks"), (text) => tokens(text).join(" ")], [t("apart from all blanks and line ends"), (text) => tokens(text).join("")],
     [t("apart from upper and lower case"), (text) => tokens(text).join(" ").toLowerCase()],
     [t("apart from the order of lines"), (text) => lines(text).filter(Boolean).sort().join("\n")],
     [t("apart from the order of words"), (text) => tokens(text).sort().join(" ")],
