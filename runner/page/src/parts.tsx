@@ -26,18 +26,8 @@ export function Card({ title, children, class: more = "" }: Content & { title?: 
 }
 
 /** What may be wider than the page scrolls within itself, with keys as well. */
-export function Scroll({ label, children, class: more = "" }: Content & { label: string; class?: string }) {
-  return <div class={`scroll ${more}`} role="region" aria-label={label} tabIndex={0}>{children}</div>;
-}
-
-function copyOldWay(text: string): boolean {
-  const area = document.createElement("textarea");
-  area.value = text;
-  document.body.append(area);
-  area.select();
-  const isDone = document.execCommand("copy");
-  area.remove();
-  return isDone;
+export function Scroll({ label, children }: Content & { label: string }) {
+  return <div class="scroll" role="region" aria-label={label} tabIndex={0}>{children}</div>;
 }
 
 /** A command with a button that copies it. */
@@ -45,13 +35,7 @@ export function Command({ text }: { text: string }) {
   const [state, setState] = useState("");
   if (!text) return null;
   const copy = async () => {
-    let isDone = false;
-    try {
-      await navigator.clipboard.writeText(text);
-      isDone = true;
-    } catch {
-      isDone = copyOldWay(text); // pages of files have no clipboard in some browsers
-    }
+    const isDone = await navigator.clipboard?.writeText(text).then(() => true, () => false);
     setState(isDone ? t("Copied") : t("Copy failed"));
     setTimeout(() => setState(""), 1500);
   };

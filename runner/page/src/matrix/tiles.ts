@@ -14,33 +14,15 @@ function lines(to: Drawing, width: number, height: number, step: number, slope: 
   to.stroke();
 }
 
-function rows(to: Drawing, width: number, height: number): void {
-  for (let y = 2; y < height; y += 5) to.fillRect(0, y, width, 1.5);
-}
-
+/** The same for those who see colours in another way. */
 function pattern(to: Drawing, name: string, width: number, height: number): void {
-  if (name === "slash") lines(to, width, height, 6, -1);
-  if (name === "back") lines(to, width, height, 6, 1);
+  if (name === "slash" || name === "net") lines(to, width, height, 6, -1);
+  if (name === "back" || name === "net") lines(to, width, height, 6, 1);
   if (name === "columns") lines(to, width, height, 5, 0);
-  if (name === "rows") rows(to, width, height);
-  if (name === "stripes") {
-    to.lineWidth = 3;
-    lines(to, width, height, 9, -1);
-  }
-  if (name === "net") {
-    lines(to, width, height, 7, -1);
-    lines(to, width, height, 7, 1);
-  }
-  if (name === "dots") {
-    for (let y = 3; y < height; y += 6) for (let x = 3; x < width; x += 6) to.fillRect(x, y, 2, 2);
-  }
-  if (name === "half") {
-    to.beginPath();
-    to.moveTo(0, height);
-    to.lineTo(width, height);
-    to.lineTo(width, 0);
-    to.fill();
-  }
+  if (name === "rows") for (let y = 2; y < height; y += 5) to.fillRect(0, y, width, 1.5);
+  if (name === "stripes") for (const shift of [0, 1, 2]) lines(to, width + shift, height, 9, -1);
+  if (name === "dots") for (let y = 3; y < height; y += 6) for (let x = 3; x < width; x += 6) to.fillRect(x, y, 2, 2);
+  if (name === "half") for (let y = 0; y < height; y += 1) to.fillRect(width - (width * y) / height, y, width, 1);
 }
 
 /** The picture of a verdict, in device pixels. */

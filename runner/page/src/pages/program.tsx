@@ -80,8 +80,7 @@ export function ProgramPage({ index }: { index: number }) {
       <Facts rows={[
         [t("Verdict"), program.verdict ? verdictName(letterOf(program.verdict)) : t("not finished")],
         [t("Expected"), program.expected.length ? program.expected.map((code) => <Chip code={code} />) : ""],
-        [t("Language"), program.language],
-        [t("Points"), program.score === null ? "" : outOf(program.score, program.max_score)],
+        [t("Language"), program.language], [t("Points"), program.score === null ? "" : outOf(program.score, program.max_score)],
         [t("CPU time"), `${time(slowest(program))} / ${time(limits.time_ms)}`],
         [t("Memory"), `${memory(fattest(program))} / ${memory(limits.memory_kib / 1024)}`],
         [t("File"), programName(index) === program.name ? "" : program.name], [t("See also"), data.course ? <Links index={index} /> : ""],

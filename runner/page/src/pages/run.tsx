@@ -11,10 +11,6 @@ import { Line } from "../text/line";
 import { Alone, Panes, type Pane } from "../text/panes";
 import { Timeline } from "./transcript";
 
-function isWhole(text: Text | undefined): text is Text {
-  return !!text && !text.is_cut;
-}
-
 function Part({ text, isEnd, none }: { text: string; isEnd: boolean; none: string }) {
   return isEnd ? <i>{none}</i> : <code class="text"><Line line={text} showBlanks most={400} /></code>;
 }
@@ -35,8 +31,8 @@ export function Texts({ input, answer, detail }: { input?: Text; answer?: Text; 
   const [showBlanks, setBlanks] = useState(true);
   const [stop, setStop] = useState({ at: 0, turn: 1 }); // the first difference is shown at once
   const found = useMemo(() => (answer && output ? differences(answer.text, output.text) : null), [answer, output]);
-  const equal = useMemo(
-    () => (isWhole(answer) && isWhole(output) && answer.text.length < 4e6 ? equalIf(answer.text, output.text) : []), [answer, output]);
+  const areWhole = answer && output && !answer.is_cut && !output.is_cut;
+  const equal = useMemo(() => (areWhole ? equalIf(answer.text, output.text) : []), [answer, output]);
   const stops = found?.stops ?? [];
   const next = (step: number) => {
     if (!stops.length) return;

@@ -12,32 +12,18 @@ export interface Pane {
 }
 
 const k_line = 20;
+const k_most_window = 420;
 const k_most_height = 15_000_000; // browsers lay out no more
 
-interface Shown {
-  pane: Pane;
-  lines: string[];
-  top: number;
-  height: number;
-  most: number;
-  showBlanks: boolean;
-  onMore: () => void;
-}
-
-function Lines({ pane, lines, top, height, most, showBlanks, onMore }: Shown) {
+function Lines({ pane, lines, top, most, showBlanks, onMore }:
+  { pane: Pane; lines: string[]; top: number; most: number; showBlanks: boolean; onMore: () => void }) {
   const first = Math.max(0, Math.floor(top / k_line) - 10);
-  const last = Math.min(lines.length, Math.ceil((top + height) / k_line) + 10);
+  const last = Math.min(lines.length, Math.ceil((top + k_most_window) / k_line) + 10);
   const shown = [];
   for (let at = first; at < last; at += 1) {
     const marks = pane.marks?.get(at);
-    shown.push(
-      <div class={`row${marks ? " differs" : ""}`} key={at}>
-        <span class="no">{at + 1}</span>
-        <span class="line">
-          <Line line={lines[at]} marks={marks} showBlanks={showBlanks} end={at < lines.length - 1} most={most} onMore={onMore} />
-        </span>
-      </div>,
-    );
+    const line = <Line line={lines[at]} marks={marks} showBlanks={showBlanks} end={at < lines.length - 1} most={most} onMore={onMore} />;
+    shown.push(<div class={`row${marks ? " differs" : ""}`} key={at}><span class="no">{at + 1}</span><span class="line">{line}</span></div>);
   }
   return <div class="lines" style={{ top: `${first * k_line}px` }}>{shown}</div>;
 }
@@ -90,9 +76,9 @@ export function Panes({ panes, goal, showBlanks }: { panes: Pane[]; goal?: { lin
     {panes.map((pane, at) => <section class="pane">
       <h3>{pane.title} <small>{size(pane.text)}</small></h3>
       <div class="text" tabIndex={0} role="region" aria-label={pane.title} ref={(box) => { boxes.current[at] = box; }}
-        style={{ "--all": `${Math.min(height + 12, 420)}px`, "--own": `${Math.min(lines[at].length * k_line + 20, 320)}px` }} onScroll={(event) => onScroll(event.currentTarget)}>
+        style={{ "--all": `${Math.min(height + 12, k_most_window)}px`, "--own": `${Math.min(lines[at].length * k_line + 20, 320)}px` }} onScroll={(event) => onScroll(event.currentTarget)}>
         <div class="tall" style={{ height: `${height}px` }}>
-          <Lines pane={pane} lines={lines[at]} top={tops[at]} height={420} most={most} showBlanks={showBlanks}
+          <Lines pane={pane} lines={lines[at]} top={tops[at]} most={most} showBlanks={showBlanks}
             onMore={() => setMost(most * 8)} />
         </div>
       </div>
