@@ -127,6 +127,7 @@ function shortest() {
   const files = { 0: { input: whole("3 3\n0 1 5\n"), answer: whole("0\n5\n") } };
   for (let at = 20; at < 40; at += 1) files[at] = { input: { text: numbers(3000), bytes: 812345, is_cut: true }, answer: whole(numbers(2000)) };
   const long = `${"123456789 ".repeat(11000)}\n`;
+  files[12] = { input: whole("2\n"), answer: whole("yes\n1.0\n") };
   files[39] = { input: whole(long), answer: whole(k_evil.replace("\r", "").replace("abc", "abd")) };
   return { id: "shortest", title: "Shortest Paths", hash: "9f31", limits, found_limit: "Found from the slowest accepted program: 2 × 0.97 s.",
     is_scoring: false, max_points: null, tests, files, glossary: [] };
@@ -150,6 +151,7 @@ export function judge() {
     ended: "stopped by the judge", wall_ms: 1310, command: "arbiter repro 4f2a asks_too_often.py secret/large/05" }) };
   slow.left_out = 1;
   programs.push(broken(), { ...row([evil, "C++", "WA", 1, 0.5, (at) => (at === 39 ? "W" : at === 12 ? "M" : at > 12 ? "." : "A")], problem.tests), name: evil }, slow);
+  programs[7].details[12] = detail({ reason: "It took more than 256 MiB.", output: whole("Yes \r\n1.0\r\n"), is_sampled: true });
   programs[7].details[39] = detail({ reason: "The answer differs.", output: whole(k_evil) });
   return payload({ title: "Shortest Paths, Guess the Number", problems: [problem, game], programs,
     notes: ["The machine was busy for 3 of 72 s, so times may be longer than they are.", "generators.yaml names 2 test cases that are not there."] });

@@ -1,6 +1,6 @@
 // The frame: title, pages, problems, help, and what is common to all pages.
-import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useErrorBoundary, useRef } from "preact/hooks";
 import { moveRow, useKeys } from "./keys";
 import { data, problemIndex } from "./model";
 import { MatrixPage } from "./matrix/page";
@@ -30,15 +30,16 @@ interface Page {
 function pages(): Page[] {
   const isStudent = data.kind === "student";
   const course = data.course;
+  const isMany = !isStudent && data.problems.length > 0;
   const isScored = data.problems.some((problem) => problem.is_scoring) || !!course;
   return [
     { path: "", name: isStudent ? t("Result") : t("Overview"), isThere: true, view: isStudent ? Result : Overview },
     { path: "students", name: t("Students"), isThere: !!course, view: Students },
-    { path: "matrix", name: t("Matrix"), isThere: !isStudent, view: MatrixPage },
-    { path: "tests", name: t("Test cases"), isThere: !isStudent, view: Tests },
-    { path: "clusters", name: t("Mistakes"), isThere: !isStudent, view: Clusters },
-    { path: "times", name: t("Times"), isThere: !isStudent, view: Times },
-    { path: "scores", name: t("Points"), isThere: !isStudent && isScored, view: Scores },
+    { path: "matrix", name: t("Matrix"), isThere: isMany, view: MatrixPage },
+    { path: "tests", name: t("Test cases"), isThere: isMany, view: Tests },
+    { path: "clusters", name: t("Mistakes"), isThere: isMany, view: Clusters },
+    { path: "times", name: t("Times"), isThere: isMany, view: Times },
+    { path: "scores", name: t("Points"), isThere: isMany && isScored, view: Scores },
     { path: "needs", name: t("Needs a person"), isThere: !!course, view: Needs },
     { path: "look-alikes", name: t("Look-alikes"), isThere: !!course?.look_alikes.length, view: LookAlikes },
     { path: "compare", name: t("Compare"), isThere: !!data.against, view: Compare },
@@ -93,6 +94,12 @@ function Help({ dialog }: { dialog: { current: HTMLDialogElement | null } }) {
   </dialog>;
 }
 
+/** A fault of one page leaves the others to be read. */
+function Guarded({ children }: { children: ComponentChildren }) {
+  const [error] = useErrorBoundary();
+  return error ? <p class="banner bad">{String(error)}</p> : <>{children}</>;
+}
+
 export function App() {
   const { parts } = useRoute();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -112,6 +119,7 @@ export function App() {
       scrollTo(0, 0);
       main.current?.focus({ preventScroll: true });
     }
+    document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     isFirst.current = false;
   }, [path]);
   return <>
@@ -126,7 +134,7 @@ export function App() {
         {there.map((page) => <a href={href(page.path)} aria-current={page === current ? "page" : undefined}>{page.name}</a>)}
       </nav>}
     </header>
-    <main id="main" ref={main} tabIndex={-1}>{viewOf(parts)}</main>
+    <main id="main" ref={main} tabIndex={-1}><Guarded key={path}>{viewOf(parts)}</Guarded></main>
     <footer>Arbiter {data.run.arbiter} · {data.run.id}</footer>
     <Help dialog={dialog} />
   </>;

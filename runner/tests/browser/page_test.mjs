@@ -85,6 +85,8 @@ test("texts of programs stay texts, and hide nothing", () => using("judge", {}, 
   for (const shown of ["␍", "<script>alert(1)</script>", "<U+202E>", "<U+200B>", "⍽", "<BOM>", "\\x00", "\\x1B", "\\xF8", "\\x80",
     "<U+2028>", "<U+3164>", "<U+D800>", "⏎"]) assert.ok(text.includes(shown), shown);
   assert.doesNotMatch(await page.locator("main").innerText(), /[\u202a-\u202e\u2066-\u2069\u200b]/);
+  await go(page, "#/s/7/t/12");
+  assert.match(await page.locator(".tags").innerText(), /apart from upper and lower case/);
   await go(page, "#/s/6");
   assert.doesNotMatch(await page.locator("main").innerText(), /[\u202a-\u202e\u2066-\u2069\u200b]/);
 }));

@@ -1,5 +1,5 @@
 // Programs that make the same mistake.
-import { Card, Chip, data, looks, problemIndex, ProgramLink, ProgramLinks, programName, StudentLink, t, TestLink } from "../kit";
+import { Card, Chip, data, looks, problemIndex, ProgramLink, ProgramLinks, StudentLink, t, TestLink } from "../kit";
 import type { Cluster } from "../payload";
 import { sameFaults } from "../stats";
 
@@ -8,7 +8,7 @@ function ClassCluster({ cluster }: { cluster: Cluster }) {
   return <Card class="cluster">
     <h2><Chip code={cluster.verdict} /> {cluster.words || cluster.first_failing}</h2>
     <p class="soft">
-      {t("{0} programs", cluster.programs.length)}{cluster.first_failing && ` · ${t("first fails {0}", cluster.first_failing)}`}
+      {t("Programs: {0}", cluster.programs.length)}{cluster.first_failing && ` · ${t("first fails {0}", cluster.first_failing)}`}
     </p>
     {cluster.comment && <blockquote>{cluster.comment}</blockquote>}
     {first !== undefined && <p>{t("for example")} <ProgramLink index={first} /></p>}
@@ -26,11 +26,11 @@ function SameFaults({ problem }: { problem: number }) {
     {groups.slice(0, 100).map(({ letters, tests, programs }) => <Card class="cluster">
       <h2>
         {[...new Set(tests.map((test) => letters[test]))].map((letter) => <Chip code={looks[letter].code} />)}{" "}
-        {programs.length > 1 ? t("{0} programs", programs.length) : programName(programs[0])}
+        {programs.length > 1 ? t("Programs: {0}", programs.length) : <ProgramLink index={programs[0]} />}
       </h2>
-      <p><ProgramLinks programs={programs} /></p>
+      {programs.length > 1 && <p><ProgramLinks programs={programs} /></p>}
       <p class="links">
-        <span class="soft">{t("fail {0} test cases:", tests.length)}</span>
+        <span class="soft">{t("Failed test cases ({0}):", tests.length)}</span>
         {tests.slice(0, 8).map((test) => <TestLink problem={problem} test={test} />)}
         {tests.length > 8 && <span class="soft">…</span>}
       </p>

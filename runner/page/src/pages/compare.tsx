@@ -51,7 +51,7 @@ function ClassChanges() {
   const changes = data.against!.changes;
   const gains = changes.filter(({ before, after }) => after > before).length;
   return <Card title={t("Points of students")}>
-    <p>{t("{0} students gain, {1} lose", gains, changes.length - gains)}</p>
+    <p>{t("Students who gain: {0}, who lose: {1}", gains, changes.length - gains)}</p>
     <Table caption={t("Points of students")} rows={changes} columns={[
       { name: t("Student"), value: (row) => studentName(data.course?.students[row.student]),
         show: (row) => <StudentLink index={row.student} /> },

@@ -9,13 +9,13 @@ export function LookAlikes() {
   return <>
     <h1>{t("Look-alikes")} <small>{rows.length}</small></h1>
     <p class="soft">{t("Likeness proves nothing: read both before you judge.")}</p>
-    <Table caption={t("Look-alikes")} rows={rows} columns={[
+    <Card><Table caption={t("Look-alikes")} rows={rows} columns={[
       { name: t("Likeness"), isNumber: true, value: ({ pair }) => pair.score,
         show: ({ pair, at }) => <a href={href(`look-alikes/${at}`)}>{pair.is_identical ? t("identical") : `${pair.score} %`}</a> },
       { name: t("Programs"), value: ({ pair }) => pair.programs.map(programName).join(), show: ({ pair }) => <ProgramLinks programs={pair.programs} /> },
       { name: t("Problem"), value: ({ pair }) => data.problems[pair.problem]?.title ?? "" },
       { name: t("Places"), isNumber: true, value: ({ pair }) => pair.lines.length },
-    ]} />
+    ]} /></Card>
   </>;
 }
 

@@ -11,10 +11,10 @@ function Banner() {
   const odd = data.programs.filter((program) => !program.is_as_expected).length;
   const broken = data.programs.filter((program) => program.verdict === "JE").length;
   const isBad = odd > 0 || broken > 0;
-  const sentence = odd > 0 ? t("{0} of {1} programs are not as expected", odd, labelled.length)
-    : broken > 0 ? t("{0} programs could not be judged", broken)
-    : labelled.length ? t("All {0} programs are as expected", labelled.length)
-    : t("{0} programs were judged", data.programs.length);
+  const sentence = odd > 0 ? t("Not as expected: {0} of {1} programs", odd, labelled.length)
+    : broken > 0 ? t("Programs that could not be judged: {0}", broken)
+    : labelled.length ? t("As expected: {0} of {1} programs", labelled.length, labelled.length)
+    : t("Programs judged: {0}", data.programs.length);
   return <div class={`banner ${isBad ? "bad" : "good"}`}>
     <span class="sign" aria-hidden="true">{isBad ? "!" : "✓"}</span>
     <div>
@@ -118,7 +118,7 @@ export function Overview() {
       {problem && <Headroom problem={problem} />}
       {problem && <Card title={t("Test cases")}>
         <VerdictBar verdicts={tests} />
-        <p class="soft">{t("{0} runs, {1} of them failed", runs, failures)}</p>
+        <p class="soft">{t("Runs: {0}, failed: {1}", runs, failures)}</p>
       </Card>}
       <Environment />
     </div>

@@ -23,7 +23,7 @@ export function TestTable({ index }: { index: number }) {
   const hasScores = program.scores.some((score) => typeof score === "number");
   return <Card title={t("Test cases")}>
     {program.verdicts && <VerdictBar verdicts={program.verdicts} />}
-    {program.left_out > 0 && <p class="soft">{t("{0} failed test cases have no details in this report.", program.left_out)}</p>}
+    {program.left_out > 0 && <p class="soft">{t("Failed test cases without details in this report: {0}", program.left_out)}</p>}
     <Table caption={t("Test cases")} rows={rows} most={Math.max(60, failures)} columns={[
       { name: t("Name"), value: (row) => row.name, show: (row) => <RunLink program={index} test={row.at}>{row.name}</RunLink> },
       { name: t("Verdict"), value: (row) => row.letter, show: (row) => <LetterChip letter={row.letter} /> },
