@@ -106,11 +106,19 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 }
 
 std::string to_utf8(std::string_view bytes) {
+  return to_utf8(bytes, [](std::uint8_t /*byte*/) { return std::string("\xEF\xBF\xBD"); });
+}
+
+std::string to_utf8(std::string_view bytes, std::string (*stands_for)(std::uint8_t byte)) {
   std::string all;
   all.reserve(bytes.size());
   while (!bytes.empty()) {
     const std::size_t length = sequence_length(bytes);
-    all += length == 0 ? std::string_view("\xEF\xBF\xBD") : bytes.substr(0, length);
+    if (length == 0) {
+      all += stands_for(static_cast<std::uint8_t>(bytes.front()));
+    } else {
+      all += bytes.substr(0, length);
+    }
     bytes.remove_prefix(std::max<std::size_t>(1, length));
   }
   return all;

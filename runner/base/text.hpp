@@ -40,6 +40,8 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 
 /// Valid UTF-8 for any bytes: every byte that is not part of a valid sequence becomes U+FFFD.
 std::string to_utf8(std::string_view bytes);
+/// The same with what `stands_for` says of each such byte in its place.
+std::string to_utf8(std::string_view bytes, std::string (*stands_for)(std::uint8_t byte));
 
 /// Whether all of `bytes` is valid UTF-8 (no overlong forms, no surrogates, at most U+10FFFF).
 bool is_utf8(std::string_view bytes);

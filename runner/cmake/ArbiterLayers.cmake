@@ -23,10 +23,11 @@ set(ARBITER_LAYERS
   "report|model"
   "report/text|report,model,base"
   "report/json|report/text,report,model,base"
-  "report/judge|report/json,report/text,report,model,base"
-  "report/grade|report/judge,report/json,report/text,report,model,base"
+  "report/page|report/json,report/text,report,model,base"
+  "report/judge|report/page,report/json,report/text,report,model,base"
+  "report/grade|report/page,report/judge,report/json,report/text,report,model,base"
   "report/lms|report/grade,report/json,report/text,report,model,base"
-  "report/stress|report/judge,report/json,report/text,report,model,base"
+  "report/stress|report/page,report/judge,report/json,report/text,report,model,base"
   "judge/program|package,model,base"
   "judge/compile|judge/program,store,box,model,base"
   "judge/verdict|judge/program,box,model,base"
@@ -82,6 +83,7 @@ set(ARBITER_PRIVATE_HEADERS
   "pugixml|report,package"
   "CLI/|cli"
   "openssl/|store,judge"
+  "zlib[.]h|report"
   "utf8proc|intake")
 
 # Tests, and what only they use, may also include what lies above them.

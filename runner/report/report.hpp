@@ -1,9 +1,14 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
 #include "model/judgement.hpp"
 
@@ -15,14 +20,44 @@ struct Style {
   std::size_t width = 80;  ///< terminal columns, at least 20
 };
 
+/// A file of a program that was judged.
+struct SourceText {
+  std::string name;
+  std::string head;  ///< its beginning, raw bytes
+  Bytes size;        ///< of all of it
+};
+
+/// The files of a program, or why they are not there.
+struct Sources {
+  std::vector<SourceText> files;
+  std::string note;
+};
+
+/// What was judged and with what, which only pages show. A function that is empty, or gives
+/// nothing, does not know. Tests and programs are named by their places in the matrix.
+struct RunFiles {
+  std::function<std::optional<model::FileHead>(std::size_t problem, const std::string& test,
+                                               bool answer)>
+      file;  ///< the input of a test case, or its answer
+  std::function<std::optional<Bytes>(std::size_t problem, const std::string& test)> input_size;
+  std::function<Sources(std::size_t program)> sources;
+};
+
 /// Turns a finished (or interrupted) judgement into one document.
 using Render = std::string (*)(const model::Judgement& judgement, const Style& style);
+using RenderPage = std::string (*)(const model::Judgement& judgement, const RunFiles& files);
 
 /// An output format: one row of the registry.
 struct Format {
   std::string_view name;       ///< "json"
   std::string_view extension;  ///< ".json"; tells the kind of -o PATH when it is left out
-  Render render;
+  std::variant<Render, RenderPage> make;
+
+  [[nodiscard]] std::string render(const model::Judgement& judgement, const Style& style,
+                                   const RunFiles& files = {}) const {
+    if (const auto* page = std::get_if<RenderPage>(&make)) return (*page)(judgement, files);
+    return std::get<Render>(make)(judgement, style);
+  }
 };
 
 /// The format of that name; null: none.
@@ -50,5 +85,10 @@ std::string show_submission(const model::Judgement& judgement, std::size_t submi
                             const Style& style);
 std::string show_test(const model::Judgement& judgement, std::size_t submission, std::size_t test,
                       const Style& style);
+
+/// A page that opens without anything else: the matrix of all submissions and test cases, the
+/// failed ones in detail, plots. `against` may be null; else the page says what has changed since.
+std::string judge_page(const model::Judgement& judgement, const RunFiles& files,
+                       const model::Judgement* against);
 
 }  // namespace arbiter::report

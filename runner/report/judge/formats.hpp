@@ -28,4 +28,7 @@ std::string render_junit(const model::Judgement& judgement, const Style& style);
 /// expected, a warning for what is not known, a notice for the others.
 std::string render_github(const model::Judgement& judgement, const Style& style);
 
+/// The page of a report, for the problem's setter; see judge_page().
+std::string render_html(const model::Judgement& judgement, const RunFiles& files);
+
 }  // namespace arbiter::report

@@ -8,7 +8,7 @@ namespace {
 constexpr std::array k_formats = {
     Format{"human", ".txt", render_human},   Format{"json", ".json", render_json},
     Format{"jsonl", ".jsonl", render_jsonl}, Format{"junit", ".xml", render_junit},
-    Format{"github", "", render_github},
+    Format{"github", "", render_github},     Format{"html", ".html", render_html},
 };
 
 }  // namespace

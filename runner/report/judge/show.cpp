@@ -22,30 +22,6 @@ std::string fact(const Style& style, std::string_view name, const std::string& v
   return paragraph(style, "2", fmt::format("  {:<12}", name), value, 14);
 }
 
-std::string how_it_ended(const model::RunRecord& run) {
-  switch (run.ending) {
-    case model::Ending::exited:
-      return fmt::format("exit status {}", run.exit_status);
-    case model::Ending::signalled:
-      return fmt::format("signal {} ({})", run.signal, model::signal_name(run.signal));
-    case model::Ending::cpu_limit:
-      return "stopped at the CPU time limit";
-    case model::Ending::wall_limit:
-      return "stopped at the wall limit";
-    case model::Ending::memory_limit:
-      return "stopped at the memory limit";
-    case model::Ending::output_limit:
-      return "stopped at the output limit";
-    case model::Ending::stopped:
-      return "stopped by the judge: the game was over";
-    case model::Ending::fault:
-      return "not known: the judge failed";
-    case model::Ending::not_run:
-      return "not run";
-  }
-  return {};
-}
-
 std::string run_facts(const TestJudgement& test, const model::RunLimits& limits,
                       const Style& style) {
   const model::RunRecord& run = test.run;

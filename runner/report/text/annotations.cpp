@@ -48,14 +48,23 @@ std::string github_command(const Annotation& annotation) {
 
 /// Where a compiler's message "file:line:column: error: words" points.
 std::optional<Annotation> compiler_place(std::string_view line) {
-  const std::size_t error = line.find(": error: ");
-  const std::size_t fatal = line.find(": fatal error: ");
-  const std::size_t end = std::min(error, fatal);
+  constexpr std::array<std::pair<std::string_view, AnnotationKind>, 4> k_marks{
+      {{": error: ", AnnotationKind::error},
+       {": fatal error: ", AnnotationKind::error},
+       {": warning: ", AnnotationKind::warning},
+       {": note: ", AnnotationKind::notice}}};
+  Annotation annotation;
+  std::size_t end = std::string_view::npos;
+  for (const auto& [mark, kind] : k_marks) {
+    const std::size_t at = line.find(mark);
+    if (at >= end) continue;
+    end = at;
+    annotation.kind = kind;
+  }
   if (end == std::string_view::npos) return std::nullopt;
   const std::string_view place = line.substr(0, end);
   const std::size_t first = place.find(':');
   if (first == std::string_view::npos || first == 0) return std::nullopt;
-  Annotation annotation;
   annotation.file = place.substr(0, first);
   const char* stop = place.data() + place.size();
   const auto [after, failed] = std::from_chars(place.data() + first + 1, stop, annotation.line);
@@ -81,11 +90,20 @@ std::string handed_in_file(const std::string& origin, const std::string& name) {
 std::optional<Annotation> compiler_annotation(std::string_view log, const std::string& origin) {
   for (const std::string_view line : split_lines(log)) {
     std::optional<Annotation> found = compiler_place(line);
-    if (!found) continue;
+    if (!found || found->kind != AnnotationKind::error) continue;
     found->file = handed_in_file(origin, found->file);
     return found;
   }
   return std::nullopt;
+}
+
+std::vector<Annotation> compiler_messages(std::string_view log, std::size_t most) {
+  std::vector<Annotation> all;
+  for (const std::string_view line : split_lines(log)) {
+    if (all.size() == most) break;
+    if (auto found = compiler_place(line)) all.push_back(std::move(*found));
+  }
+  return all;
 }
 
 std::string annotation_log(std::vector<Annotation> all) {

@@ -25,6 +25,10 @@ struct Annotation {
 /// the folder of all of them.
 std::optional<Annotation> compiler_annotation(std::string_view log, const std::string& origin);
 
+/// All messages of a compiler that name a place ("file:line:column: error: words"), at most `most`.
+/// Files are called as the compiler calls them.
+std::vector<Annotation> compiler_messages(std::string_view log, std::size_t most);
+
 /// Workflow commands for the annotations, errors first. GitHub shows ten of each kind a step; of
 /// more a notice says how many were left out.
 std::string annotation_log(std::vector<Annotation> all);

@@ -67,6 +67,9 @@ inline std::int64_t kibibytes(Bytes size) {
   return (size.count + 1023) / 1024;
 }
 
+/// "exit status 3", "stopped at the memory limit".
+std::string how_it_ended(const model::RunRecord& run);
+
 /// CPU time or memory of a run for people, with "~" before it when it was sampled.
 std::string cpu_text(const model::RunRecord& run);
 std::string memory_text(const model::RunRecord& run);
