@@ -1,6 +1,7 @@
 #include "cli/common/outputs.hpp"
 
 #include <fcntl.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <optional>
@@ -13,15 +14,6 @@ namespace {
 
 constexpr FormatWords k_format_words{"format", "json=result.txt"};
 
-/// A link's target is replaced, not the link.
-Result<void> write_document(const std::filesystem::path& path, const std::string& text) {
-  std::error_code ignored;
-  const auto status = std::filesystem::status(path, ignored);
-  if (std::filesystem::is_other(status)) return write_device(path, text);
-  const bool exists = std::filesystem::exists(status);
-  return write_file(exists ? std::filesystem::canonical(path, ignored) : path, text);
-}
-
 }  // namespace
 
 Result<void> write_device(const std::filesystem::path& path, const std::string& text) {
@@ -30,6 +22,35 @@ Result<void> write_device(const std::filesystem::path& path, const std::string& 
   auto written = write_all(fd.get(), text);
   if (!written) return std::move(written).error().within(path.string());
   return written;
+}
+
+Result<void> write_document(const std::filesystem::path& path, const std::string& text) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path, ignored);
+  if (std::filesystem::is_other(status)) return write_device(path, text);
+  const bool exists = std::filesystem::exists(status);
+  return write_file(exists ? std::filesystem::canonical(path, ignored) : path, text);
+}
+
+Result<void> write_private(const std::filesystem::path& path, const std::string& bytes) {
+  std::error_code failed;
+  if (std::filesystem::is_regular_file(path, failed) &&
+      std::filesystem::file_size(path, failed) == bytes.size()) {
+    const auto present = MappedFile::open(path);
+    if (present && present->bytes() == bytes) return {};
+  }
+  if (std::filesystem::is_other(std::filesystem::status(path, failed)))
+    return write_device(path, bytes);
+  const std::filesystem::path making =
+      path.parent_path() / ("." + path.filename().string() + ".new");
+  UniqueFd fd(::open(making.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600));
+  if (!fd) return system_error("cannot write " + path.string(), errno);
+  auto written = write_all(fd.get(), bytes);
+  if (written && ::rename(making.c_str(), path.c_str()) != 0)
+    written = system_error("cannot write " + path.string(), errno);
+  if (written) return {};
+  ::unlink(making.c_str());
+  return std::move(written).error().within(path.string());
 }
 
 Result<std::vector<Output>> parse_outputs(const std::string& format,
@@ -50,12 +71,12 @@ Result<std::vector<Output>> parse_outputs(const std::string& format,
 }
 
 Result<void> write_outputs(const std::vector<Output>& outputs, const model::Judgement& judgement,
-                           const Terminal& terminal) {
+                           const Terminal& terminal, const report::RunFiles& files) {
   std::optional<Error> failed;
   for (const Output& output : outputs) {
     const bool to_screen = output.path.empty();
-    const std::string text =
-        output.format->render(judgement, to_screen ? report::Style(terminal) : report::Style());
+    const std::string text = output.format->render(
+        judgement, to_screen ? report::Style(terminal) : report::Style(), files);
     auto written = to_screen ? write_results(text) : write_document(output.path, text);
     if (!written && !failed) failed = written.error();
   }

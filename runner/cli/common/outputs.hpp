@@ -69,6 +69,13 @@ Result<OutputOf<Format>> parse_output(std::span<const Format> formats, const For
                      "create it first");
 }
 
+/// Replaces a file in one step, if it holds anything else. It is for its owner alone, as grades
+/// are. Not synced: there may be thousands. Never follows a link.
+Result<void> write_private(const std::filesystem::path& path, const std::string& bytes);
+
+/// Writes a document; a link's target is replaced, not the link.
+Result<void> write_document(const std::filesystem::path& path, const std::string& text);
+
 /// Writes to a device or a pipe. Error: it cannot be opened or written.
 Result<void> write_device(const std::filesystem::path& path, const std::string& text);
 
@@ -78,6 +85,6 @@ Result<std::vector<Output>> parse_outputs(const std::string& format,
 
 /// Writes all documents; those to files even when one of them fails.
 Result<void> write_outputs(const std::vector<Output>& outputs, const model::Judgement& judgement,
-                           const Terminal& terminal);
+                           const Terminal& terminal, const report::RunFiles& files = {});
 
 }  // namespace arbiter::cli

@@ -33,6 +33,7 @@ std::unique_ptr<Verb> make_stress_verb();
 std::unique_ptr<Verb> make_play_verb();
 std::unique_ptr<Verb> make_runs_verb();
 std::unique_ptr<Verb> make_show_verb();
+std::unique_ptr<Verb> make_report_verb();
 std::unique_ptr<Verb> make_repro_verb();
 std::unique_ptr<Verb> make_explain_verb();
 std::unique_ptr<Verb> make_doctor_verb();
@@ -56,6 +57,8 @@ inline constexpr VerbRow k_verbs[] = {
     {"play", "[PROBLEM] ", "Play a problem's game, or watch two programs do it", make_play_verb},
     {"runs", "", "List the stored runs", make_runs_verb},
     {"show", "[RUN [SUBMISSION [TEST]]] ", "Show a stored run again, in detail", make_show_verb},
+    {"report", "[RUN] ", "Make a page of a stored run: matrix, failures, plots, a class",
+     make_report_verb},
     {"repro", "RUN STUDENT PROBLEM/TEST ",
      "Run one case of a graded class again and show all of it", make_repro_verb},
     {"explain", "RUN STUDENT [PROBLEM] ", "Tell how the grades of one student came to be",

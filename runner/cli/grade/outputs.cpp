@@ -24,26 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr FormatWords k_kind_words{"kind", "json=all.txt"};
 
-/// Replaces a file in one step, if it holds anything else. Grades are for their owner alone. Not
-/// synced each: there may be thousands.
-Result<void> write_if_changed(const fs::path& path, const std::string& bytes) {
-  std::error_code failed;
-  if (fs::is_regular_file(path, failed) && fs::file_size(path, failed) == bytes.size()) {
-    const auto present = MappedFile::open(path);
-    if (present && present->bytes() == bytes) return {};
-  }
-  if (fs::is_other(fs::status(path, failed))) return write_device(path, bytes);
-  const fs::path making = path.parent_path() / ("." + path.filename().string() + ".new");
-  UniqueFd fd(::open(making.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600));
-  if (!fd) return system_error("cannot write " + path.string(), errno);
-  auto written = write_all(fd.get(), bytes);
-  if (written && ::rename(making.c_str(), path.c_str()) != 0)
-    written = system_error("cannot write " + path.string(), errno);
-  if (written) return {};
-  ::unlink(making.c_str());
-  return std::move(written).error().within(path.string());
-}
-
 Result<void> write_to_screen(const report::GradeOutput& made) {
   std::string text;
   for (const report::OutputFile& file : made.files)
@@ -98,7 +78,7 @@ Result<void> write_below(const fs::path& top, const report::GradeOutput& made) {
                             failed.value());
       }
     }
-    ARBITER_CHECK(write_if_changed(path, file.bytes));
+    ARBITER_CHECK(write_private(path, file.bytes));
   }
   return {};
 }
@@ -108,7 +88,7 @@ Result<void> write_archive(const fs::path& path, const report::GradeOutput& made
   for (const report::OutputFile& file : made.files)
     entries.push_back({file.name, file.bytes});
   ARBITER_TRY(bytes, package::write_zip(std::move(entries)));
-  return write_if_changed(path, bytes);
+  return write_private(path, bytes);
 }
 
 /// The folder of feedback as it is seen from where a document stands; from here for the screen.

@@ -14,6 +14,7 @@
 #include "cli/common/recorder.hpp"
 #include "cli/common/version.hpp"
 #include "cli/judge/call.hpp"
+#include "cli/judge/run_files.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/execute.hpp"
 #include "judge/generate/known_tests.hpp"
@@ -88,7 +89,7 @@ class JudgeVerb final : public Verb {
     if (has_fault && status <= 1) status = exit_status(ErrorKind::invalid_package);
     judgement.exit_status = status;
     recorder.end(judgement);
-    const auto written = write_outputs(call.outputs, judgement, session.out());
+    const auto written = write_outputs(call.outputs, judgement, session.out(), files_of(call));
     // --out is asked for as much as -o is.
     const std::optional<Error> failure =
         written ? (call.options.out ? recorder.failure() : std::nullopt) : written.error();

@@ -4,6 +4,7 @@
 
 #include <CLI/App.hpp>
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -23,25 +24,36 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What -o names.
+/// A document that -o names.
+struct Kind {
+  std::string_view name;
+  std::string_view extension;  ///< which tells it
+  std::string (*make)(const model::StressResult& result, const std::string& arbiter_version);
+};
+constexpr std::array<Kind, 3> k_kinds{{{"json", ".json", report::stress_document},
+                                       {"certificate", ".md", report::stress_certificate},
+                                       {"html", ".html", report::stress_page}}};
+
 struct Wanted {
-  bool is_certificate = false;
+  const Kind* kind;
   fs::path path;
 };
 
 Result<Wanted> parse_output(const std::string& text) {
   const std::size_t equals = text.find('=');
-  std::string kind = equals == std::string::npos ? "" : text.substr(0, equals);
+  const std::string name = equals == std::string::npos ? "" : text.substr(0, equals);
   const fs::path path = equals == std::string::npos ? text : text.substr(equals + 1);
-  if (kind.empty() && path.extension() == ".json") kind = "json";
-  if (kind.empty() && path.extension() == ".md") kind = "certificate";
-  if (path.empty() || (kind != "json" && kind != "certificate")) {
+  const std::string extension = path.extension().string();
+  const auto* const kind = std::ranges::find_if(k_kinds, [&](const Kind& one) {
+    return name.empty() ? one.extension == extension : one.name == name;
+  });
+  if (path.empty() || kind == k_kinds.end()) {
     return usage_error(fmt::format("-o: '{}' is not a document of a stress test", text),
-                       "known: json=PATH, certificate=PATH");
+                       "known: json=PATH, certificate=PATH, html=PATH");
   }
   std::error_code failed;
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  if (fs::is_directory(folder, failed)) return Wanted{kind == "certificate", path};
+  if (fs::is_directory(folder, failed)) return Wanted{kind, path};
   return usage_error(fmt::format("-o: the folder {} does not exist", folder.string()),
                      "create it first");
 }
@@ -244,10 +256,7 @@ class StressVerb final : public Verb {
   Result<void> show(const Session& session, const std::vector<Wanted>& outputs,
                     const model::StressResult& result) const {
     for (const Wanted& wanted : outputs) {
-      ARBITER_CHECK(
-          write_file(wanted.path, wanted.is_certificate
-                                      ? report::stress_certificate(result, std::string(version()))
-                                      : report::stress_document(result, std::string(version()))));
+      ARBITER_CHECK(write_file(wanted.path, wanted.kind->make(result, std::string(version()))));
     }
     if (request_.judge.format == "json") {
       return write_results(report::stress_document(result, std::string(version())));

@@ -31,6 +31,9 @@ struct CloseCall {
 };
 std::vector<CloseCall> close_calls(const model::Gradebook& book);
 
+/// All that a person has to look at, with what they decided, in the order of the kinds.
+std::vector<model::Question> questions_of(const model::Gradebook& book);
+
 /// What a person decided on a question; null: nothing yet.
 const model::Question* decision_on(const model::Gradebook& book, const model::Question& question);
 

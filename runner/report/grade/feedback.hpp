@@ -20,6 +20,10 @@ std::string feedback_markdown(const StudentView& view, std::string_view form = {
 /// template wrote.
 std::string feedback_html(const StudentView& view, std::string_view form = {});
 
+/// The same as the page of a report: all test cases, the failed ones in detail, as far as the view
+/// shows them.
+std::string student_page(const StudentView& view);
+
 /// Error{usage} with the line of the first field that there is not.
 Result<void> check_feedback_template(std::string_view form);
 

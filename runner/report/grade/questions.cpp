@@ -140,10 +140,14 @@ const Question* decision_on(const Gradebook& book, const Question& question) {
   return found == book.decisions.end() ? nullptr : &*found;
 }
 
+std::vector<Question> questions_of(const Gradebook& book) {
+  return Questions(book).all();
+}
+
 Result<GradeOutput> grade_questions_csv(const Gradebook& book,
                                         const GradeOutputOptions& /*options*/) {
   std::string text = "kind,student,name,problem,test,file,what,todo,decision\n";
-  for (const Question& one : Questions(book).all()) {
+  for (const Question& one : questions_of(book)) {
     const std::string names =
         joined(words_of(one.student, " "), " and ", [&](const std::string& id) {
           const auto student = std::ranges::find(book.students, id, &model::Student::id);

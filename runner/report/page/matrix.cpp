@@ -219,7 +219,8 @@ class Details {
       files[name] = text_fields(file->head, file->size.count);
     };
     const auto& file = matrix_.files.file;
-    put("input", file ? file(problem, test.name, false) : test.input);
+    const auto input = file ? file(problem, test.name, false) : std::nullopt;
+    put("input", input ? input : test.input);
     if (file) put("answer", file(problem, test.name, true));
     return files;
   }

@@ -20,4 +20,7 @@ std::string stress_certificate(const model::StressResult& result,
 /// One document `arbiter/stress/1` (see schema/stress-1.schema.json).
 std::string stress_document(const model::StressResult& result, const std::string& arbiter_version);
 
+/// The page of a report: each input that was found as a test case.
+std::string stress_page(const model::StressResult& result, const std::string& arbiter_version);
+
 }  // namespace arbiter::report

@@ -1,0 +1,183 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/csv.hpp"
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "cli/common/flags.hpp"
+#include "cli/common/outputs.hpp"
+#include "cli/common/program_call.hpp"
+#include "cli/common/verb.hpp"
+#include "cli/grade/call.hpp"
+#include "cli/judge/run_files.hpp"
+#include "cli/judge/stored_run.hpp"
+#include "grade/anonymous.hpp"
+#include "grade/book.hpp"
+#include "report/grade/feedback.hpp"
+#include "report/grade/formats.hpp"
+#include "store/run_store.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ReportVerb final : public Verb {
+ public:
+  void declare(CLI::App& app) override {
+    app.footer(
+        "RUN is last (the default), last~1, an id, or a folder: of --out, also that of 'grade'.");
+    app.add_option("run", run_)->group("");
+    app.add_option("-o", out_, "Write the page there")->type_name("FILE.html");
+    app.add_option("--for", reader_, "Who reads it: setter, teacher or student")
+        ->type_name("READER");
+    app.add_option("--student", student_, "Whose page it is (--for student)")->type_name("WHO");
+    app.add_option("--per-student", folder_, "Write a page for each student into a folder")
+        ->type_name("FOLDER");
+    app.add_option("--against", against_, "Show also what has changed since that run")
+        ->type_name("RUN");
+    app.add_flag("--anonymous", is_anonymous_,
+                 "Call students by numbers; FILE.key.csv says who is who");
+  }
+
+  int run(const Session& session) override {
+    JudgeCall call;
+    const auto written = write(session, call);
+    return end(session, call, written ? Result<int>(0) : Result<int>(written.error()),
+               "interrupted");
+  }
+
+ private:
+  Result<void> write(const Session& session, JudgeCall& call) {
+    ARBITER_TRY(paths, find_paths(session));
+    ARBITER_TRY(store, store::RunStore::open(paths.state));
+    ARBITER_TRY(folder, store.find(run_));
+    // From here on the current folder may change.
+    std::error_code failed;
+    if (!out_.empty()) out_ = fs::absolute(out_, failed).string();
+    if (!folder_.empty()) folder_ = fs::absolute(folder_, failed).string();
+    auto book = read_graded_run(folder);
+    ARBITER_CHECK(check(book.has_value()));
+    if (book) return write_grades(session, paths, std::move(*book));
+    ARBITER_TRY(judgement, read_judged_run(folder));
+    std::optional<model::Judgement> before;
+    if (!against_.empty()) {
+      ARBITER_TRY(other, store.find(against_));
+      ARBITER_TRY(read, read_judged_run(other));
+      before = std::move(read);
+    }
+    const report::RunFiles files = files_of(session, judgement, call);
+    const std::string page = report::judge_page(judgement, files, before ? &*before : nullptr);
+    ARBITER_CHECK(write_document(out_, page));
+    return tell_of(session, page);
+  }
+
+  /// What was asked for fits the run, and each other.
+  [[nodiscard]] Result<void> check(bool is_graded) const {
+    const bool is_known =
+        reader_.empty() || reader_ == "setter" || reader_ == "teacher" || reader_ == "student";
+    if (!is_known) {
+      return usage_error(fmt::format("--for: unknown reader '{}'", printable(reader_)),
+                         "there are: setter, teacher, student");
+    }
+    const bool is_for_student = reader_ == "student";
+    if (out_.empty() == folder_.empty()) {
+      return usage_error("name one place for the page",
+                         "-o FILE.html, or --per-student FOLDER for a page for each student");
+    }
+    if (is_graded ? reader_ == "setter" : !reader_.empty() && reader_ != "setter") {
+      return usage_error(fmt::format("this is a run of 'arbiter {}', which has no page for a {}",
+                                     is_graded ? "grade" : "judge", reader_),
+                         is_graded ? "leave --for out, or say --for student" : "leave --for out");
+    }
+    if (!is_graded && (is_anonymous_ || !student_.empty() || !folder_.empty()))
+      return usage_error("there are no students in a run of 'arbiter judge'",
+                         "name a run of 'arbiter grade'");
+    if (is_for_student && student_.empty() && folder_.empty())
+      return usage_error("--for student: whose page?", "--student WHO, or --per-student FOLDER");
+    if (!student_.empty() && !is_for_student)
+      return usage_error("--student is for --for student", "add --for student");
+    if ((is_for_student || !folder_.empty()) && (is_anonymous_ || !against_.empty()))
+      return usage_error("--anonymous and --against are for the teacher's page", "leave them out");
+    return {};
+  }
+
+  Result<void> write_grades(const Session& session, const store::HostPaths& paths,
+                            model::Gradebook book) {
+    if (!against_.empty()) {
+      ARBITER_TRY(before, load_baseline(paths, against_));
+      grade::Comparison found = grade::compare_books(before, book);
+      book.baseline = before.run;
+      book.changes = std::move(found.changes);
+    }
+    if (!folder_.empty()) return write_students(session, book);
+    if (reader_ == "student") {
+      ARBITER_TRY(id, find_student(student_, book.students));
+      const auto who = std::ranges::find(book.students, id, &model::Student::id);
+      const auto student = static_cast<std::size_t>(who - book.students.begin());
+      return put(session, report::student_page(report::StudentViews(book, {}).view(student)));
+    }
+    if (is_anonymous_) {
+      std::string key = csv_row(std::vector<std::string>{"pseudonym", "id", "name"});
+      for (const auto& [pseudonym, student] : grade::make_anonymous(book))
+        key += csv_row(std::vector<std::string>{pseudonym, student.id, student.name});
+      ARBITER_CHECK(write_private(out_ + ".key.csv", key));
+    }
+    ARBITER_TRY(made, report::make_grade_output(
+                          *report::format_named(report::grade_formats(), "html"), book, {}));
+    return put(session, made.files.front().bytes);
+  }
+
+  Result<void> write_students(const Session& session, const model::Gradebook& book) {
+    std::error_code failed;
+    fs::create_directories(folder_, failed);
+    if (failed) return system_error("cannot make the folder " + folder_, failed.value());
+    const report::StudentViews views(book, {});
+    const std::vector<std::string> names = views.file_names();
+    for (std::size_t s = 0; s < views.size(); ++s) {
+      const fs::path path = fs::path(folder_) / (names[s] + ".html");
+      ARBITER_CHECK(write_private(path, report::student_page(views.view(s))));
+    }
+    tell(session, fmt::format("{} {} in {}\n", views.size(), views.size() == 1 ? "page" : "pages",
+                              printable(folder_)));
+    return {};
+  }
+
+  [[nodiscard]] Result<void> put(const Session& session, const std::string& page) const {
+    ARBITER_CHECK(write_private(out_, page));
+    return tell_of(session, page);
+  }
+
+  [[nodiscard]] Result<void> tell_of(const Session& session, const std::string& page) const {
+    tell(session, fmt::format("{}: {}\n", printable(out_),
+                              show(Bytes{static_cast<std::int64_t>(page.size())})));
+    return {};
+  }
+
+  static void tell(const Session& session, const std::string& text) {
+    if (session.progress != When::never) write_text(STDERR_FILENO, text);
+  }
+
+  std::string run_ = "last";
+  std::string out_;
+  std::string reader_;
+  std::string student_;
+  std::string folder_;
+  std::string against_;
+  bool is_anonymous_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> make_report_verb() {
+  return std::make_unique<ReportVerb>();
+}
+
+}  // namespace arbiter::cli

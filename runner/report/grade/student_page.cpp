@@ -1,0 +1,173 @@
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <map>
+#include <set>
+
+#include "base/instant.hpp"
+#include "model/points.hpp"
+#include "report/grade/feedback.hpp"
+#include "report/grade/phrases.hpp"
+#include "report/page/page.hpp"
+#include "report/text/typeset.hpp"
+
+namespace arbiter::report {
+namespace {
+
+using model::Verdict;
+
+/// A student's view as the matrix takes it: what was measured is not in it.
+class StudentPage {
+ public:
+  explicit StudentPage(const StudentView& view) : view_(view), say_(view.language()) {
+    for (std::size_t p = 0; p < view.problems().size(); ++p)
+      add(p);
+  }
+
+  std::string file() {
+    const std::string title = view_.assignment().empty() ? name() : view_.assignment();
+    Json page = page_fields("student", "student", title);
+    page["language"] = model::k_feedback_languages.at(static_cast<std::size_t>(view_.language()));
+    matrix_.files.file = [this](std::size_t problem, const std::string& test, bool answer) {
+      return file_of(problem, test, answer);
+    };
+    add_matrix(page, matrix_);
+    page["student"] = student_fields();
+    return page_file(title, table(), page);
+  }
+
+ private:
+  [[nodiscard]] std::string name() const {
+    const model::Student& who = view_.student();
+    return who.name.empty() ? who.id : who.name;
+  }
+
+  void add(std::size_t place) {
+    const SeenProblem& seen = view_.problems()[place];
+    PageProblem problem;
+    problem.id = std::to_string(place + 1);
+    problem.title = seen.title;
+    problem.max_points = seen.max_points;
+    constexpr std::array<const char*, 3> k_words{"sample", "open", "hidden"};
+    for (const SeenTest& test : seen.tests) {
+      problem.tests.push_back({test.name, k_words.at(static_cast<std::size_t>(test.visibility))});
+    }
+    problem.glossary = glossary(seen);
+    matrix_.problems.push_back(std::move(problem));
+    program_of_.push_back(seen.verdict ? Json(matrix_.programs.size()) : Json());
+    if (!seen.verdict) return;
+    PageProgram program;
+    program.problem = place;
+    program.name = std::string(base_name(seen.origin));
+    program.judgement = &judgements_.emplace_back(judgement(seen));
+    program.words = seen.words;
+    program.of_tests.reason = [&seen](const model::TestJudgement& test) {
+      const auto found = std::ranges::find(seen.tests, test.name, &SeenTest::name);
+      return found == seen.tests.end() ? std::string() : found->reason;
+    };
+    matrix_.programs.push_back(std::move(program));
+  }
+
+  static model::SubmissionJudgement judgement(const SeenProblem& seen) {
+    model::SubmissionJudgement made;
+    made.verdict = *seen.verdict;
+    made.compile.ok = seen.verdict != Verdict::ce;
+    made.compile.log = seen.compile_log;
+    made.compile.helps = seen.helps;
+    for (const SeenTest& test : seen.tests) {
+      model::TestJudgement one;
+      one.name = test.name;
+      one.verdict = test.verdict;
+      one.run.ending = model::Ending::not_run;  // nothing that was measured
+      one.message = test.message;
+      one.first_difference = test.difference;
+      one.hints = test.hints;
+      one.output_head = test.output;
+      one.error_tail = test.error_tail;
+      made.tests.push_back(std::move(one));
+    }
+    for (const model::GroupPoints& group : seen.groups) {
+      model::GroupJudgement one;
+      one.name = group.name;
+      one.verdict = group.passed == group.tests ? Verdict::ac : Verdict::wa;
+      one.score = group.points;
+      one.max_score = group.max_points;
+      made.groups.push_back(std::move(one));
+    }
+    return made;
+  }
+
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> glossary(
+      const SeenProblem& seen) const {
+    std::set<Verdict> occurring;
+    if (seen.verdict) occurring.insert(*seen.verdict);
+    for (const SeenTest& test : seen.tests)
+      occurring.insert(test.verdict);
+    std::vector<std::pair<std::string, std::string>> meanings;
+    for (const Verdict verdict : occurring) {
+      const std::string code(model::code(verdict));
+      meanings.emplace_back(code, say_.verdict(verdict) + ": " + say_(code + "_means"));
+    }
+    return meanings;
+  }
+
+  [[nodiscard]] std::optional<model::FileHead> file_of(std::size_t problem, const std::string& test,
+                                                       bool answer) const {
+    const auto& tests = view_.problems()[problem].tests;
+    const auto seen = std::ranges::find(tests, test, &SeenTest::name);
+    if (seen == tests.end()) return std::nullopt;
+    const std::string& text = answer ? seen->answer : seen->input;
+    if (text.empty()) return std::nullopt;
+    return model::FileHead{text, Bytes{static_cast<std::int64_t>(text.size())}, 0, {}};
+  }
+
+  [[nodiscard]] std::string of_points(double points, double most) const {
+    return say_("points", {model::show_points(points, view_.decimals()),
+                           model::show_points(most, view_.decimals())});
+  }
+
+  [[nodiscard]] Json student_fields() const {
+    Json problems = Json::array();
+    for (std::size_t p = 0; p < view_.problems().size(); ++p) {
+      const SeenProblem& seen = view_.problems()[p];
+      problems.push_back(Json{{"status", model::word(seen.status)},
+                              {"program", program_of_[p]},
+                              {"points", seen.is_blank ? Json() : Json(seen.points)},
+                              {"max_points", seen.max_points},
+                              {"sentence", page_text(of_points(seen.points, seen.max_points))},
+                              {"words", array_of(seen.words, page_text)},
+                              {"fault", page_text(seen.fault)},
+                              {"submitted", seen.submitted ? utc_text(*seen.submitted) : ""}});
+    }
+    return Json{{"name", page_text(name())},
+                {"points", view_.is_blank() ? Json() : Json(view_.points())},
+                {"max_points", view_.max_points()},
+                {"decimals", view_.decimals()},
+                {"zone_s", view_.zone()},
+                {"problems", std::move(problems)}};
+  }
+
+  [[nodiscard]] std::string table() const {
+    std::vector<std::vector<std::string>> rows = {
+        {say_("problem"), say_("result"), say_("points_title")}};
+    for (const SeenProblem& seen : view_.problems()) {
+      rows.push_back({seen.title, seen.verdict ? say_.verdict(*seen.verdict) : say_("no_result"),
+                      of_points(seen.points, seen.max_points)});
+    }
+    return plain_table(rows);
+  }
+
+  const StudentView& view_;
+  Phrases say_;
+  std::deque<model::SubmissionJudgement> judgements_;  ///< which programs point to
+  PageMatrix matrix_;
+  std::vector<Json> program_of_;  ///< by problem
+};
+
+}  // namespace
+
+std::string student_page(const StudentView& view) {
+  return StudentPage(view).file();
+}
+
+}  // namespace arbiter::report
