@@ -63,7 +63,7 @@ class ReportVerb final : public Verb {
     std::error_code failed;
     if (!out_.empty()) out_ = fs::absolute(out_, failed).string();
     if (!folder_.empty()) folder_ = fs::absolute(folder_, failed).string();
-    auto book = read_graded_run(folder);
+    auto book = read_graded_run(folder, report::GradebookPart::all);
     ARBITER_CHECK(check(book.has_value()));
     if (book) return write_grades(session, paths, std::move(*book));
     ARBITER_TRY(judgement, read_judged_run(folder));
@@ -130,23 +130,25 @@ class ReportVerb final : public Verb {
         key += csv_row(std::vector<std::string>{pseudonym, student.id, student.name});
       ARBITER_CHECK(write_private(out_ + ".key.csv", key));
     }
-    ARBITER_TRY(made, report::make_grade_output(
-                          *report::format_named(report::grade_formats(), "html"), book, {}));
+    ARBITER_TRY(made, page_of(book, "html"));
     return put(session, made.files.front().bytes);
+  }
+
+  static Result<report::GradeOutput> page_of(const model::Gradebook& book, const char* format) {
+    return report::make_grade_output(*report::format_named(report::grade_formats(), format), book,
+                                     {});
   }
 
   Result<void> write_students(const Session& session, const model::Gradebook& book) {
     std::error_code failed;
     fs::create_directories(folder_, failed);
     if (failed) return system_error("cannot make the folder " + folder_, failed.value());
-    const report::StudentViews views(book, {});
-    const std::vector<std::string> names = views.file_names();
-    for (std::size_t s = 0; s < views.size(); ++s) {
-      const fs::path path = fs::path(folder_) / (names[s] + ".html");
-      ARBITER_CHECK(write_private(path, report::student_page(views.view(s))));
-    }
-    tell(session, fmt::format("{} {} in {}\n", views.size(), views.size() == 1 ? "page" : "pages",
-                              printable(folder_)));
+    ARBITER_TRY(made, page_of(book, "pages"));
+    for (const report::OutputFile& file : made.files)
+      ARBITER_CHECK(write_private(fs::path(folder_) / file.name, file.bytes));
+    const std::size_t count = made.files.size();
+    tell(session,
+         fmt::format("{} {} in {}\n", count, count == 1 ? "page" : "pages", printable(folder_)));
     return {};
   }
 

@@ -121,9 +121,10 @@ Result<std::string> whole_output(const Session& session, const StoredTest& store
 
 }  // namespace
 
-std::optional<model::Gradebook> read_graded_run(const std::filesystem::path& folder) {
+std::optional<model::Gradebook> read_graded_run(const std::filesystem::path& folder,
+                                                report::GradebookPart part) {
   const auto bytes = read_file(folder / "gradebook.json", k_largest_run);
-  return bytes ? report::read_gradebook(*bytes) : std::nullopt;
+  return bytes ? report::read_gradebook(*bytes, part) : std::nullopt;
 }
 
 Result<model::Judgement> read_judged_run(const std::filesystem::path& folder) {

@@ -9,11 +9,14 @@
 #include "cli/judge/call.hpp"
 #include "model/gradebook.hpp"
 #include "model/judgement.hpp"
+#include "report/grade/formats.hpp"
 
 namespace arbiter::cli {
 
 /// The grade book in the folder of a run; none where it is no run of `grade`, or was not finished.
-std::optional<model::Gradebook> read_graded_run(const std::filesystem::path& folder);
+std::optional<model::Gradebook> read_graded_run(
+    const std::filesystem::path& folder,
+    report::GradebookPart part = report::GradebookPart::grades);
 
 /// The judgement in the folder of a run of `judge`. Error: there is none that can be read.
 Result<model::Judgement> read_judged_run(const std::filesystem::path& folder);

@@ -36,6 +36,7 @@ constexpr auto k_grade_formats = std::to_array<GradeFormat>({
     {"github", "", file, grade_github},
     {"github-summary", "", file, grade_github_summary},
     {"markdown", "", folder, grade_markdown},
+    {"pages", "", folder, grade_pages},
     {"zip", ".zip", archive, grade_zip},
     {"moodle-zip", "", archive, grade_moodle_zip},
     {"canvas-zip", "", archive, grade_canvas_zip},

@@ -141,10 +141,17 @@ std::string case_for_student(const HandedCase& handed);
 /// Students and problems as a table of points, with the sum first.
 std::string grade_table(const model::Gradebook& book, const Style& style);
 
-/// Reads a document of schema arbiter/grade/1 back, as far as a later run asks: problems, students,
-/// attempts, works with their limits and the verdict of each test, and grades. What it has
-/// measured, what programs wrote, clusters and look-alikes are left out. None: no such document, or
-/// a damaged one.
-std::optional<model::Gradebook> read_gradebook(std::string_view json);
+/// How much of a document is read back.
+enum class GradebookPart : std::uint8_t {
+  /// What a later run asks for: problems, students, attempts, works with their limits and the
+  /// verdict of each test, and grades.
+  grades,
+  /// Also what was measured, what programs wrote, mistakes in common and look-alikes.
+  all,
+};
+
+/// Reads a document of schema arbiter/grade/1 back. None: no such document, or a damaged one.
+std::optional<model::Gradebook> read_gradebook(std::string_view json,
+                                               GradebookPart part = GradebookPart::grades);
 
 }  // namespace arbiter::report

@@ -1,5 +1,6 @@
 #include "report/grade/test_kit.hpp"
 #include "report/grade/view.hpp"
+#include "report/page/page_test_kit.hpp"
 
 namespace arbiter::report {
 namespace {
@@ -227,6 +228,14 @@ std::string worksheet_for(std::string_view kind) {
          "Participant 105,Cy,,40.00,\n";
 }
 
+/// What a file says: of a page its markup and its data.
+std::string shown(const OutputFile& file) {
+  const std::size_t table = file.bytes.find("<noscript>");
+  if (table == std::string::npos) return file.bytes;
+  return file.bytes.substr(table, file.bytes.find("<script", table) - table) +
+         page_data(file.bytes);
+}
+
 /// Every document that students see, with its name.
 std::vector<OutputFile> visible_documents(const model::Gradebook& book) {
   std::vector<OutputFile> all;
@@ -239,7 +248,7 @@ std::vector<OutputFile> visible_documents(const model::Gradebook& book) {
     const GradeOutput output = made(std::string(format.name), named, options);
     EXPECT_FALSE(output.files.empty()) << format.name;
     for (const OutputFile& file : output.files)
-      all.push_back({std::string(format.name) + ":" + file.name, file.name + file.bytes});
+      all.push_back({std::string(format.name) + ":" + file.name, file.name + shown(file)});
   }
   return all;
 }
@@ -261,6 +270,14 @@ TEST(GradeLeak, NoMarkOfHiddenTestsReachesAStudent) {
   }
 }
 
+TEST(GradeLeak, APageForAStudentTellsWhatTheyMayKnow) {
+  std::vector<std::string> marks;
+  auto book = marked_book(marks);
+  book.policy.feedback.hidden = model::Disclosure::full;
+  const std::string page = page_data(file_of(made("pages", book, all_options(book)), "ada.html"));
+  EXPECT_NE(page.find(k_core), std::string::npos);
+}
+
 TEST(GradeLeak, TheTestFindsWhatLeaks) {
   std::vector<std::string> marks;
   auto book = marked_book(marks);
@@ -273,15 +290,16 @@ TEST(GradeLeak, TheTestFindsWhatLeaks) {
 
 TEST(GradeLeak, NothingOfOtherStudents) {
   const auto book = grade_sample("everything");
-  for (const char* kind : {"markdown", "zip", "gradescope", "classroom50", "moodle-zip"}) {
+  for (const char* kind : {"markdown", "pages", "zip", "gradescope", "classroom50", "moodle-zip"}) {
     const GradeOutput output = made(kind, book, all_options(book));
     for (const OutputFile& file : output.files) {
       std::size_t mine = 0;
+      const std::string text = file.name + shown(file);
       for (const char* name : {"Lovelace", "Öberg", "雷", "Diddley", "O&#39;Neil", "O'Neil"})
-        mine += (file.name + file.bytes).find(name) == std::string::npos ? 0 : 1;
+        mine += text.find(name) == std::string::npos ? 0 : 1;
       EXPECT_LE(mine, 2U) << kind << " " << file.name;
-      const bool has_both = file.bytes.find("ada") != std::string::npos &&
-                            file.bytes.find("asa") != std::string::npos;
+      const bool has_both =
+          text.find("ada") != std::string::npos && text.find("asa") != std::string::npos;
       EXPECT_FALSE(has_both) << kind << " " << file.name;
     }
   }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <exception>
 #include <map>
@@ -55,6 +56,24 @@ model::Visibility visibility_in(const std::string& word) {
   return word == "open" ? model::Visibility::open : model::Visibility::hidden;
 }
 
+/// The nearest nanosecond; nothing for what no time is.
+Nanoseconds time_in(const Tree& json) {
+  constexpr double k_most = 1e9;
+  const auto value = json.get<double>();
+  return std::abs(value) < k_most ? from_seconds(value) : Nanoseconds{};
+}
+
+Bytes mebibytes_in(const Tree& json) {
+  constexpr double k_most = 1e9;
+  const auto value = json.get<double>();
+  return Bytes{std::abs(value) < k_most ? std::llround(value * 1048576.0) : 0};
+}
+
+model::RunLimits limits_in(const Tree& json) {
+  return {time_in(json.at("time_s")), time_in(json.at("wall_s")),
+          mebibytes_in(json.at("memory_mib")), mebibytes_in(json.at("output_mib"))};
+}
+
 model::GradedProblem read_problem(const Tree& json) {
   model::GradedProblem problem;
   problem.id = text_in(json, "id");
@@ -62,6 +81,7 @@ model::GradedProblem read_problem(const Tree& json) {
   problem.root = text_in(json, "root");
   problem.hash = text_in(json, "hash");
   problem.max_points = json.at("max_points").get<double>();
+  problem.limits = limits_in(json.at("limits"));
   for (const Tree& test : json.at("tests")) {
     problem.tests.push_back(text_in(test, "name"));
     problem.visibilities.push_back(visibility_in(text_in(test, "visibility")));
@@ -77,7 +97,103 @@ model::Student read_student(const Tree& json) {
   return student;
 }
 
-model::Work read_work(const Tree& json, const Ids& problems) {
+std::optional<double> number_in(const Tree& json) {
+  return json.is_null() ? std::nullopt : std::optional(json.get<double>());
+}
+
+std::vector<std::string> texts_in(const Tree& json) {
+  return json.get<std::vector<std::string>>();
+}
+
+std::optional<FirstDifference> difference_in(const Tree& json) {
+  if (json.is_null()) return std::nullopt;
+  FirstDifference made;
+  made.output_line = json.at("output_line").get<std::uint64_t>();
+  made.output_column = json.at("output_column").get<std::uint64_t>();
+  made.answer_line = json.at("answer_line").get<std::uint64_t>();
+  made.answer_column = json.at("answer_column").get<std::uint64_t>();
+  made.expected = text_in(json, "expected");
+  made.got = text_in(json, "got");
+  made.expected_end = json.at("expected_end").get<bool>();
+  made.got_end = json.at("got_end").get<bool>();
+  return made;
+}
+
+model::RunRecord run_in(const Tree& json) {
+  const Tree& measured = json.at("measured");
+  model::RunRecord run;
+  const auto ending = model::parse_ending(text_in(measured, "ending"));
+  if (ending) run.ending = *ending;
+  run.cpu = time_in(measured.at("cpu_s"));
+  run.wall = time_in(measured.at("wall_s"));
+  run.memory = Bytes{measured.at("memory_kib").get<std::int64_t>() * 1024};
+  run.approximate = measured.at("approximate").get<bool>();
+  run.was_rerun = measured.at("rerun").get<bool>();
+  if (!json.at("exit_status").is_null()) run.exit_status = json.at("exit_status").get<int>();
+  if (!json.at("signal").is_null()) run.signal = json.at("signal").get<int>();
+  return run;
+}
+
+/// What a page shows besides the verdict.
+void read_details(const Tree& json, model::TestJudgement& test) {
+  test.run = run_in(json);
+  test.message = text_in(json, "message");
+  test.score = number_in(json.at("score"));
+  test.max_score = number_in(json.at("max_score"));
+  test.first_difference = difference_in(json.at("first_difference"));
+  test.hints = texts_in(json.at("hints"));
+  test.error_tail = text_in(json, "stderr_tail");
+}
+
+model::LineRange lines_in(const Tree& json) {
+  return {json.at("file").get<std::size_t>(), json.at("first").get<std::size_t>(),
+          json.at("last").get<std::size_t>()};
+}
+
+model::MistakeCluster read_cluster(const Tree& json) {
+  model::MistakeCluster cluster;
+  cluster.id = text_in(json, "id");
+  cluster.problem = text_in(json, "problem");
+  cluster.verdict = verdict_in(json.at("verdict"));
+  cluster.first_failing = text_in(json, "first_failing");
+  cluster.words = text_in(json, "words");
+  cluster.works = json.at("works").get<std::vector<std::size_t>>();
+  cluster.students = texts_in(json.at("students"));
+  cluster.comment = text_in(json, "comment");
+  return cluster;
+}
+
+model::LookAlike read_look_alike(const Tree& json, const std::vector<model::Attempt>& attempts) {
+  model::LookAlike pair;
+  pair.problem = text_in(json, "problem");
+  pair.is_identical = json.at("identical").get<bool>();
+  pair.score = json.at("score").get<int>();
+  for (const Tree& one : json.at("attempts")) {
+    const auto place = std::ranges::find_if(attempts, [&](const model::Attempt& attempt) {
+      return attempt.problem == pair.problem && attempt.origin == text_in(one, "origin") &&
+             attempt.students == texts_in(one.at("students"));
+    });
+    if (place == attempts.end()) throw std::out_of_range("no such attempt");
+    pair.attempts.push_back(static_cast<std::size_t>(place - attempts.begin()));
+  }
+  for (const Tree& both : json.at("lines"))
+    pair.lines.push_back({lines_in(both.at(0)), lines_in(both.at(1))});
+  return pair;
+}
+
+/// What a page shows of a class besides its grades.
+void read_details(const Tree& json, Gradebook& book) {
+  for (const Tree& one : json.at("clusters"))
+    book.clusters.push_back(read_cluster(one));
+  for (const Tree& one : json.at("look_alikes"))
+    book.look_alikes.push_back(read_look_alike(one, book.attempts));
+  for (const Tree& one : json.at("unattributed"))
+    book.unattributed.push_back(
+        {text_in(one, "path"), text_in(one, "why"), text_in(one, "help"), {}, {}});
+  book.warnings = texts_in(json.at("warnings"));
+}
+
+model::Work read_work(const Tree& json, const Ids& problems, GradebookPart part) {
   model::Work work;
   work.problem = id_in(json.at("problem"), problems);
   work.sha256 = text_in(json, "sha256");
@@ -86,19 +202,19 @@ model::Work read_work(const Tree& json, const Ids& problems) {
   work.judgement.unfinished = json.at("verdict").is_null() && work.fault.empty();
   work.judgement.verdict = verdict_in(json.at("verdict"));
   work.judgement.compile.ok = json.at("compile").at("ok").get<bool>();
-  const double time_s = json.at("limits").at("time_s").get<double>();
-  const double memory_mib = json.at("limits").at("memory_mib").get<double>();
-  // Beyond what any limit is.
-  constexpr double k_most = 1e9;
-  if (std::abs(time_s) < k_most) work.judgement.limits.time = from_seconds(time_s);
-  if (std::abs(memory_mib) < k_most) {
-    work.judgement.limits.memory = Bytes{std::llround(memory_mib * 1048576.0)};
+  work.judgement.limits = limits_in(json.at("limits"));
+  if (part == GradebookPart::all) {
+    work.judgement.compile.log = text_in(json.at("compile"), "log");
+    work.judgement.compile.helps = texts_in(json.at("compile").at("helps"));
   }
   for (const Tree& one : json.at("tests")) {
     model::TestJudgement test;
     test.name = text_in(one, "name");
     test.verdict = verdict_in(one.at("verdict"));
     test.message = text_in(one, "reason");
+    if (part == GradebookPart::all) read_details(one, test);
+    if (!json.at("deciding_test").is_null() && text_in(json, "deciding_test") == test.name)
+      work.judgement.deciding_test = work.judgement.tests.size();
     work.judgement.tests.push_back(std::move(test));
   }
   return work;
@@ -153,7 +269,7 @@ model::Grade read_grade(const Attempts& attempts, const Tree& json, const std::s
   return grade;
 }
 
-Gradebook read_book(const Tree& json) {
+Gradebook read_book(const Tree& json, GradebookPart part) {
   Gradebook book;
   book.arbiter_version = text_in(json, "arbiter");
   book.run = text_in(json, "run");
@@ -183,7 +299,7 @@ Gradebook read_book(const Tree& json) {
     students.insert(book.students.back().id);
   }
   for (const Tree& one : json.at("works"))
-    book.works.push_back(read_work(one, problems));
+    book.works.push_back(read_work(one, problems, part));
   const auto works = model::places_of(book.works);
   Attempts attempts;
   for (const Tree& one : json.at("attempts")) {
@@ -203,15 +319,17 @@ Gradebook read_book(const Tree& json) {
   }
   for (const auto& [language, factor] : json.at("policy").at("time_factors").items())
     book.policy.time_factors[language] = factor.get<double>();
+  if (part == GradebookPart::all) read_details(json, book);
   return book;
 }
 
 }  // namespace
 
-std::optional<Gradebook> read_gradebook(std::string_view json) {
+std::optional<Gradebook> read_gradebook(std::string_view json, GradebookPart part) {
   // Large parts that nobody asks for never become a tree.
-  const auto keeps = [](int /*depth*/, Tree::parse_event_t event, Tree& parsed) {
-    if (event != Tree::parse_event_t::key || !parsed.is_string()) return true;
+  const auto keeps = [part](int /*depth*/, Tree::parse_event_t event, Tree& parsed) {
+    const bool is_key = event == Tree::parse_event_t::key && parsed.is_string();
+    if (part == GradebookPart::all || !is_key) return true;
     const auto& key = parsed.get_ref<const std::string&>();
     return key != "measured" && key != "stderr_tail" && key != "clusters" && key != "look_alikes" &&
            key != "log" && key != "helps" && key != "hints";
@@ -219,7 +337,7 @@ std::optional<Gradebook> read_gradebook(std::string_view json) {
   try {
     const Tree tree = Tree::parse(json, keeps);
     if (tree.at("schema").get<std::string>() != "arbiter/grade/1") return std::nullopt;
-    return read_book(tree);
+    return read_book(tree, part);
   } catch (const std::exception&) {
     return std::nullopt;
   }

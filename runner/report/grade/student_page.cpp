@@ -8,6 +8,7 @@
 #include "model/points.hpp"
 #include "report/grade/feedback.hpp"
 #include "report/grade/phrases.hpp"
+#include "report/grade/writers.hpp"
 #include "report/page/page.hpp"
 #include "report/text/typeset.hpp"
 
@@ -168,6 +169,14 @@ class StudentPage {
 
 std::string student_page(const StudentView& view) {
   return StudentPage(view).file();
+}
+
+Result<GradeOutput> grade_pages(const StudentViews& views, const GradeOutputOptions& /*options*/) {
+  GradeOutput output;
+  const std::vector<std::string> names = views.file_names();
+  for (std::size_t s = 0; s < views.size(); ++s)
+    output.files.push_back({names[s] + ".html", student_page(views.view(s))});
+  return output;
 }
 
 }  // namespace arbiter::report

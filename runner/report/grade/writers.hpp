@@ -56,7 +56,9 @@ Result<GradeOutput> grade_github_summary(const StudentViews& views,
                                          const GradeOutputOptions& options);
 /// A file of feedback for each student, in Markdown.
 Result<GradeOutput> grade_markdown(const StudentViews& views, const GradeOutputOptions& options);
-/// The same as web pages, for an archive.
+/// A page of a report for each student, in a folder.
+Result<GradeOutput> grade_pages(const StudentViews& views, const GradeOutputOptions& options);
+/// Feedback files as web pages without scripts, for an archive.
 Result<GradeOutput> grade_zip(const StudentViews& views, const GradeOutputOptions& options);
 /// Feedback as Moodle's "upload multiple feedback files in a zip" takes it.
 Result<GradeOutput> grade_moodle_zip(const StudentViews& views, const GradeOutputOptions& options);

@@ -80,6 +80,7 @@ PageMatrix matrix_of(const Judgement& judgement, const RunFiles& files) {
     PageProgram program;
     program.name = one.path;
     program.judgement = &one;
+    program.has_expectation = true;
     program.of_tests.command = [&judgement, &one](const TestJudgement& test) {
       return command_to(judgement, one, test);
     };

@@ -317,6 +317,16 @@ void add_runs(Json& json, const SubmissionJudgement& judgement, const PageProble
   json["scores"] = std::move(scores);
 }
 
+Json expectation_fields(const PageProgram& program) {
+  const SubmissionJudgement& one = *program.judgement;
+  if (!program.has_expectation)
+    return Json{{"expected", Json::array()}, {"label", ""}, {"is_as_expected", true}, {"note", ""}};
+  return Json{{"expected", array_of(one.expected, model::code)},
+              {"label", page_text(one.label.value_or(""))},
+              {"is_as_expected", one.expected.empty() || (one.as_expected && !one.unfinished)},
+              {"note", page_text(one.expectation_note)}};
+}
+
 Json program_fields(const PageProgram& program, const PageProblem& problem, const Places& places,
                     const Sources& sources) {
   const SubmissionJudgement& judgement = *program.judgement;
@@ -329,17 +339,13 @@ Json program_fields(const PageProgram& program, const PageProblem& problem, cons
             {"name", page_text(program.name)},
             {"students", program.students},
             {"language", page_text(judgement.language)},
-            {"expected", array_of(judgement.expected, model::code)},
-            {"label", page_text(judgement.label.value_or(""))},
-            {"is_as_expected",
-             judgement.expected.empty() || (judgement.as_expected && !judgement.unfinished)},
-            {"note", page_text(judgement.expectation_note)},
             {"verdict", judgement.unfinished ? "" : model::code(judgement.verdict)},
             {"deciding", std::move(deciding)},
             {"score", or_null(judgement.score)},
             {"max_score", or_null(judgement.max_score)},
             {"limits", limits_of(judgement.limits)},
             {"compile", compile_fields(judgement.compile, sources.files)}};
+  json.update(expectation_fields(program));
   add_runs(json, judgement, problem, places);
   json["groups"] = array_of(judgement.groups, group_fields);
   json["details"] = Json::object();

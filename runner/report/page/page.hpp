@@ -47,6 +47,7 @@ struct PageProgram {
   std::string name;
   std::vector<std::size_t> students = {};
   const model::SubmissionJudgement* judgement = nullptr;
+  bool has_expectation = false;         ///< its label, and whether it is as expected, are shown
   std::vector<std::string> words = {};  ///< how its points came to be
   PageWords of_tests = {};
 };

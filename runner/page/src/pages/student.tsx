@@ -1,6 +1,6 @@
 // The page of one student: points, why, and the first case that failed.
 import { Card, Chip, clock, data, failed, href, LetterChip, Meter, outOf, points, statusName, t, VerdictBar, Words, zone } from "../kit";
-import type { Problem, StudentProblem } from "../payload";
+import type { Detail, Problem, StudentProblem } from "../payload";
 import { DetailView } from "./run";
 import { Score, Sources } from "./program";
 
@@ -10,18 +10,23 @@ function Verdicts({ index }: { index: number }) {
   const tests = data.problems[program.problem].tests;
   return <ul class="verdicts">
     {[...program.verdicts].map((letter, test) => <li title={tests[test]?.name}>
-      {program.details[test] ? <a href={href(`s/${index}/t/${test}`)}><LetterChip letter={letter} /></a> : <LetterChip letter={letter} />}
+      {program.details[test] && tells(data.problems[program.problem], test, program.details[test]) ? <a href={href(`s/${index}/t/${test}`)}><LetterChip letter={letter} /></a> : <LetterChip letter={letter} />}
       <span class="soft">{tests[test]?.name}</span>
     </li>)}
   </ul>;
 }
 
+/** A hidden test case may have nothing but its verdict. */
+const tells = (problem: Problem, test: number, detail: Detail) => Boolean(detail.reason || detail.message || detail.difference || detail.hints.length
+  || detail.output || detail.stderr || problem.files[test]?.input || problem.files[test]?.answer);
+
 function FirstFailure({ index }: { index: number }) {
   const program = data.programs[index];
-  const test = [...program.verdicts].findIndex((letter, at) => failed(letter) && program.details[at]);
+  const problem = data.problems[program.problem];
+  const test = [...program.verdicts].findIndex((letter, at) => failed(letter) && program.details[at] && tells(problem, at, program.details[at]));
   if (test < 0) return null;
   return <section>
-    <h2>{t("First failed test case you may see: {0}", data.problems[program.problem].tests[test].name)}</h2>
+    <h2>{t("First failed test case you may see: {0}", problem.tests[test].name)}</h2>
     <DetailView index={index} test={test} detail={program.details[test]} />
   </section>;
 }

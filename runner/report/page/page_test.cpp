@@ -1,0 +1,207 @@
+#include "report/page/page.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "base/text.hpp"
+#include "report/page/page_test_kit.hpp"
+#include "report/samples.hpp"
+#include "report/stress/formats.hpp"
+
+namespace arbiter::report {
+namespace {
+
+using model::Verdict;
+
+Json judged(const model::Judgement& judgement, const RunFiles& files = {}) {
+  return page_json(judge_page(judgement, files, nullptr));
+}
+
+/// A judgement of submissions that fail all of so many tests, and write so much.
+model::Judgement failing(std::size_t submissions, std::size_t tests, std::size_t bytes) {
+  model::Judgement judgement;
+  for (std::size_t s = 0; s < submissions; ++s) {
+    auto& one = judgement.submissions.emplace_back();
+    one.path = "s" + std::to_string(s);
+    one.verdict = Verdict::wa;
+    one.deciding_test = tests - 1;
+    for (std::size_t t = 0; t < tests; ++t) {
+      auto& test = one.tests.emplace_back();
+      test.name = "secret/" + std::to_string(t);
+      test.verdict = Verdict::wa;
+      test.run.ending = model::Ending::exited;
+      test.output_head = std::string(bytes, 'x');
+    }
+  }
+  return judgement;
+}
+
+TEST(Page, SaysWhatTheJudgementSays) {
+  for (const auto& [name, judgement] : samples()) {
+    const Json page = judged(judgement);
+    ASSERT_EQ(page["schema"], "arbiter/page/1") << name;
+    ASSERT_EQ(page["programs"].size(), judgement.submissions.size()) << name;
+    const Json& tests = page["problems"][0]["tests"];
+    for (std::size_t s = 0; s < judgement.submissions.size(); ++s) {
+      const auto& submission = judgement.submissions[s];
+      const Json& program = page["programs"][s];
+      EXPECT_EQ(program["verdict"], submission.unfinished ? "" : model::code(submission.verdict));
+      EXPECT_EQ(program["verdicts"].get<std::string>().size(), tests.size());
+      EXPECT_EQ(program["cpu"].size(), tests.size());
+      for (const auto& test : submission.tests) {
+        const auto place = static_cast<std::size_t>(
+            std::ranges::find_if(
+                tests, [&](const Json& one) { return one["name"] == page_text(test.name); }) -
+            tests.begin());
+        ASSERT_LT(place, tests.size()) << name;
+        const char letter = program["verdicts"].get<std::string>()[place];
+        EXPECT_TRUE(letter == model::code(test.verdict).front() || letter == 'P') << name;
+      }
+    }
+  }
+}
+
+TEST(Page, TestsThatDidNotRunHaveNoFigures) {
+  model::Judgement judgement = failing(2, 2, 0);
+  judgement.submissions[0].tests.resize(1);
+  judgement.submissions[0].deciding_test = 0;
+  judgement.submissions[1].tests[1].run.cpu = std::chrono::milliseconds(12);
+  judgement.submissions[1].tests[1].run.memory = mib(3);
+  const Json programs = judged(judgement)["programs"];
+  EXPECT_EQ(programs[0]["verdicts"], "W.");
+  EXPECT_EQ(programs[0]["cpu"], Json::parse("[0,-1]"));
+  EXPECT_EQ(programs[1]["cpu"], Json::parse("[0,120]"));
+  EXPECT_EQ(programs[1]["memory"], Json::parse("[0,30]"));
+}
+
+TEST(Page, TextsAreOnlyText) {
+  const std::string evil = "</script><script>alert(1)</script><b>&amp;\x1b[31m ARBITER-DATA";
+  model::Judgement judgement = failing(1, 1, 1);
+  judgement.problem = judgement.submissions[0].path = evil;
+  judgement.submissions[0].tests[0].output_head = judgement.submissions[0].tests[0].message = evil;
+  const std::string file = judge_page(judgement, {}, nullptr);
+  const Json page = page_json(file);
+  EXPECT_EQ(page["title"], evil);
+  EXPECT_EQ(page["programs"][0]["details"]["0"]["output"]["text"], evil);
+  EXPECT_EQ(file.find("<script>alert"), std::string::npos);
+  EXPECT_NE(file.find("&lt;script&gt;alert"), std::string::npos);
+  EXPECT_EQ(file.find('\x1b'), std::string::npos);
+}
+
+TEST(Page, BytesThatAreNoTextAreNotLost) {
+  EXPECT_EQ(page_text("a\xff\x80"
+                      "b"),
+            "a\xF4\x8F\xBF\xBF\xF4\x8F\xBE\x80"
+            "b");
+  std::string all;
+  for (int byte = 0; byte < 256; ++byte)
+    all += static_cast<char>(byte);
+  model::Judgement judgement = failing(1, 1, 1);
+  judgement.submissions[0].tests[0].output_head = all;
+  const Json detail = judged(judgement)["programs"][0]["details"]["0"];
+  EXPECT_EQ(detail["output"]["bytes"], 256);
+  EXPECT_TRUE(is_utf8(detail["output"]["text"].get<std::string>()));
+}
+
+TEST(Page, DetailsAreOfTheFirstFailedTestsAndTheOneThatDecides) {
+  const Json program = judged(failing(1, 20, 10))["programs"][0];
+  EXPECT_EQ(program["details"].size(), 8U);
+  EXPECT_TRUE(program["details"].contains("19"));
+  EXPECT_TRUE(program["details"].contains("6"));
+  EXPECT_FALSE(program["details"].contains("7"));
+  EXPECT_EQ(program["left_out"], 12);
+}
+
+TEST(Page, ManyTextsShareItsRoom) {
+  const model::Judgement judgement = failing(100, 8, 15'000);
+  const Json page = judged(judgement);
+  std::size_t details = 0;
+  for (const Json& program : page["programs"]) {
+    EXPECT_GE(program["details"].size(), 1U);
+    details += program["details"].size();
+  }
+  EXPECT_LT(details, 200U);
+  EXPECT_EQ(details + page["programs"][0]["left_out"].get<std::size_t>() * 100, 800U)
+      << "each program has as many, or one less";
+}
+
+TEST(Page, LongTextsAreCutBetweenCharacters) {
+  model::Judgement judgement = failing(1, 1, 1);
+  std::string text = "x";
+  while (text.size() < 40'000)
+    text += "ö";
+  judgement.submissions[0].tests[0].output_head = text;
+  const Json output = judged(judgement)["programs"][0]["details"]["0"]["output"];
+  EXPECT_EQ(output["bytes"], text.size());
+  EXPECT_EQ(output["is_cut"], true);
+  EXPECT_TRUE(text.starts_with(output["text"].get<std::string>()));
+  EXPECT_LE(output["text"].get<std::string>().size(), 16'384U);
+}
+
+TEST(Page, ShowsFilesOfFailedTestsOnly) {
+  model::Judgement judgement = failing(1, 2, 1);
+  judgement.submissions[0].tests[0].verdict = Verdict::ac;
+  RunFiles files;
+  files.file = [](std::size_t, const std::string& test, bool answer) {
+    const std::string text = (answer ? "answer " : "input ") + test;
+    return std::optional(
+        model::FileHead{text, Bytes{static_cast<std::int64_t>(text.size())}, 0, {}});
+  };
+  files.input_size = [](std::size_t, const std::string&) { return std::optional(Bytes{77}); };
+  files.sources = [](std::size_t) {
+    return Sources{{{"main.cpp", "int main() {}\n", Bytes{14}}}, {}};
+  };
+  judgement.submissions[0].compile.log = "main.cpp:1:5: warning: odd\nelsewhere.h:2: error: no\n";
+  const Json page = judged(judgement, files);
+  const Json& problem = page["problems"][0];
+  EXPECT_EQ(problem["files"].size(), 1U);
+  EXPECT_EQ(problem["files"]["1"]["answer"]["text"], "answer secret/1");
+  EXPECT_EQ(problem["tests"][0]["input_bytes"], 77);
+  const Json& program = page["programs"][0];
+  EXPECT_EQ(program["source"][0]["text"]["text"], "int main() {}\n");
+  EXPECT_EQ(program["compile"]["messages"],
+            Json::parse(R"([{"file":"main.cpp","line":1,"column":5,"kind":"warning",)"
+                        R"("text":"warning: odd"}])"));
+}
+
+TEST(Page, SaysWhatHasChangedSinceAnotherRun) {
+  model::Judgement before = failing(1, 2, 1);
+  model::Judgement now = before;
+  now.submissions[0].tests[0].verdict = Verdict::ac;
+  before.submissions[0].tests.resize(1);
+  before.submissions[0].deciding_test = 0;
+  const Json against = page_json(judge_page(now, {}, &before))["against"];
+  EXPECT_EQ(against["programs"][0]["verdicts"], "W?");
+}
+
+TEST(Page, LongGamesKeepTheirEnds) {
+  model::Judgement judgement = failing(1, 1, 1);
+  auto& transcript = judgement.submissions[0].tests[0].transcript.emplace();
+  for (int i = 0; i < 1000; ++i)
+    transcript.messages.push_back({{}, i % 2 == 1, std::to_string(i), 0});
+  const Json shown = judged(judgement)["programs"][0]["details"]["0"]["transcript"];
+  EXPECT_EQ(shown["messages"].size(), 100U);
+  EXPECT_EQ(shown["messages"][99]["text"], "999");
+  EXPECT_EQ(shown["gap_after"], 50);
+  EXPECT_EQ(shown["gap_messages"], 900);
+}
+
+TEST(Page, OfStressTestsShowsWhatWasFound) {
+  for (const auto& [name, result] : stress_samples()) {
+    const Json page = page_json(stress_page(result, "0.1.0"));
+    ASSERT_EQ(page["kind"], "stress") << name;
+    ASSERT_EQ(page["problems"][0]["tests"].size(), result.failures.size()) << name;
+    for (std::size_t f = 0; f < result.failures.size(); ++f) {
+      const auto& failure = result.failures[f];
+      const Json& program = page["programs"][failure.submission];
+      EXPECT_EQ(program["verdicts"].get<std::string>()[f], model::code(failure.verdict).front());
+      EXPECT_EQ(page["problems"][0]["files"][std::to_string(f)]["input"]["text"],
+                page_text(failure.input));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace arbiter::report
