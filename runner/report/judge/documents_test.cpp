@@ -107,7 +107,7 @@ TEST(Registry, FormatsAreFoundByNameAndExtension) {
     if (format.extension.empty()) continue;
     EXPECT_EQ(format_of_path(judge_formats(), "a/b" + std::string(format.extension)), &format);
   }
-  EXPECT_EQ(format_named(judge_formats(), "html"), nullptr);
+  EXPECT_EQ(format_named(judge_formats(), "pdf"), nullptr);
   EXPECT_EQ(format_of_path(judge_formats(), "report.pdf"), nullptr);
   EXPECT_EQ(format_of_path(judge_formats(), ".json"), nullptr);
 }

@@ -63,7 +63,7 @@ std::string page_file(std::string_view title, std::string_view table, const Json
   // Split, not replaced: what is filled in may hold a mark itself.
   std::string_view rest = k_page;
   std::string file(before(rest, "ARBITER-TITLE"));
-  file += html_text(page_text(title));
+  file += html_text(tidy_line(title));
   file += before(rest, "<!--ARBITER-NOSCRIPT-->");
   file += table;
   file += before(rest, "ARBITER-DATA");

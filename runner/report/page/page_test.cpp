@@ -118,13 +118,14 @@ TEST(Page, ManyTextsShareItsRoom) {
   const model::Judgement judgement = failing(100, 8, 15'000);
   const Json page = judged(judgement);
   std::size_t details = 0;
+  std::size_t left_out = 0;
   for (const Json& program : page["programs"]) {
     EXPECT_GE(program["details"].size(), 1U);
     details += program["details"].size();
+    left_out += program["left_out"].get<std::size_t>();
   }
   EXPECT_LT(details, 200U);
-  EXPECT_EQ(details + page["programs"][0]["left_out"].get<std::size_t>() * 100, 800U)
-      << "each program has as many, or one less";
+  EXPECT_EQ(details + left_out, 800U);
 }
 
 TEST(Page, LongTextsAreCutBetweenCharacters) {
@@ -197,8 +198,9 @@ TEST(Page, OfStressTestsShowsWhatWasFound) {
       const auto& failure = result.failures[f];
       const Json& program = page["programs"][failure.submission];
       EXPECT_EQ(program["verdicts"].get<std::string>()[f], model::code(failure.verdict).front());
-      EXPECT_EQ(page["problems"][0]["files"][std::to_string(f)]["input"]["text"],
-                page_text(failure.input));
+      const Json& input = page["problems"][0]["files"][std::to_string(f)]["input"];
+      EXPECT_EQ(input["bytes"], failure.input.size());
+      EXPECT_TRUE(page_text(failure.input).starts_with(input["text"].get<std::string>()));
     }
   }
 }
