@@ -13,10 +13,10 @@ namespace {
 using Key = std::vector<std::pair<std::string, model::Student>>;
 using NewIds = std::map<std::string, std::string>;
 
-Key numbered(const std::vector<model::Student>& students) {
+Key numbered(const std::vector<model::Student>& students, const std::string& secret) {
   std::vector<std::pair<std::string, const model::Student*>> by_hash;
   for (const model::Student& one : students)
-    by_hash.emplace_back(store::sha256(one.id), &one);
+    by_hash.emplace_back(store::sha256(secret + one.id), &one);
   std::ranges::sort(by_hash);
   Key key;
   for (const auto& [hash, student] : by_hash)
@@ -41,8 +41,8 @@ void forget_texts(model::SubmissionJudgement& judgement) {
 
 }  // namespace
 
-Key make_anonymous(model::Gradebook& book) {
-  const Key key = numbered(book.students);
+Key make_anonymous(model::Gradebook& book, const std::string& secret) {
+  const Key key = numbered(book.students, secret);
   NewIds names;
   for (const auto& [pseudonym, student] : key)
     names.emplace(student.id, pseudonym);

@@ -48,7 +48,7 @@ std::vector<std::string> ids_of(const model::Gradebook& book) {
 
 TEST(Anonymous, NothingNamesAStudent) {
   model::Gradebook book = book_of({"ada", "bo", "cleo"});
-  const auto key = make_anonymous(book);
+  const auto key = make_anonymous(book, "s");
   EXPECT_EQ(ids_of(book), (std::vector<std::string>{"Student 01", "Student 02", "Student 03"}));
   for (const model::Student& one : book.students)
     EXPECT_EQ(one.name + one.email + one.username + one.lms_id + one.group + one.section, "");
@@ -63,7 +63,7 @@ TEST(Anonymous, NothingNamesAStudent) {
 
 TEST(Anonymous, GradesStayWithTheirStudents) {
   model::Gradebook book = book_of({"ada", "bo", "cleo"});
-  for (const auto& [pseudonym, who] : make_anonymous(book)) {
+  for (const auto& [pseudonym, who] : make_anonymous(book, "s")) {
     const auto ids = ids_of(book);
     const auto place = static_cast<std::size_t>(std::ranges::find(ids, pseudonym) - ids.begin());
     for (std::size_t p = 0; p < 2; ++p) {
@@ -79,8 +79,8 @@ TEST(Anonymous, GradesStayWithTheirStudents) {
 TEST(Anonymous, NumbersDoNotDependOnTheOrderOfTheRoster) {
   model::Gradebook one = book_of({"ada", "bo", "cleo"});
   model::Gradebook other = book_of({"cleo", "ada", "bo"});
-  const auto key = make_anonymous(one);
-  const auto same = make_anonymous(other);
+  const auto key = make_anonymous(one, "s");
+  const auto same = make_anonymous(other, "s");
   for (std::size_t i = 0; i < key.size(); ++i)
     EXPECT_EQ(key[i].second.id, same[i].second.id);
 }

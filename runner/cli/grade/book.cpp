@@ -8,7 +8,6 @@
 #include "cli/grade/call.hpp"
 #include "grade/points/points.hpp"
 #include "judge/run/test_keys.hpp"
-#include "report/text/foreign_text.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -66,12 +65,6 @@ grade::GivenFiles given_files(const GradeCall& call) {
   return given;
 }
 
-/// Both ends of a long one: nobody reads more, and there may be a copy for every student.
-std::string text_of_file(const fs::path& path) {
-  const auto mapped = MappedFile::open(path);
-  return mapped ? report::tidy_text(mapped->bytes()) : std::string();
-}
-
 }  // namespace
 
 MadeBook make_book(const GradeCall& call, const Selection& selection,
@@ -97,25 +90,21 @@ report::GradeOutputOptions output_options(const GradeCall& call, const MadeBook&
   options.path_here = path_here;
   options.feedback_folder = (call.out / "feedback").string();
   if (made.book.problems.size() == 1) options.problem = 0;
-  options.test_files = [&call](const std::string& problem, std::size_t test, bool answer) {
-    const auto named = std::ranges::find(
-        call.problems, problem,
-        [](const judge::OpenProblem& one) -> const std::string& { return one.problem.id; });
-    const model::TestCase& files = named->problem.tests[test];
-    if (!answer) return text_of_file(files.input);
-    return files.answer ? text_of_file(*files.answer) : std::string();
-  };
-  options.attempt_files = [&call, &made](std::size_t attempt) {
-    std::vector<report::OutputFile> files;
-    const auto submission = call.works.submissions.find(made.book.attempts[attempt]);
-    if (submission == call.works.submissions.end()) return files;
-    for (const judge::ProgramFile& file : submission->second.files) {
-      auto bytes = read_file(file.path, mib(16), file.links);
-      if (bytes) files.push_back({file.name, std::move(*bytes)});
-    }
-    return files;
-  };
+  add_files(
+      call.problems, made.book,
+      [&call](const model::WorkId& id) -> std::optional<judge::Submission> {
+        const auto found = call.works.submissions.find(id);
+        return found == call.works.submissions.end() ? std::nullopt : std::optional(found->second);
+      },
+      options);
   return options;
+}
+
+void add_changes(const model::Gradebook& before, model::Gradebook& book) {
+  grade::Comparison found = grade::compare_books(before, book);
+  book.baseline = before.run;
+  book.changes = std::move(found.changes);
+  book.warnings.insert(book.warnings.end(), found.warnings.begin(), found.warnings.end());
 }
 
 grade::PointsByName points_beneath(const GradeCall& call) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -190,6 +191,29 @@ using MadeBook = grade::BookPart;
 /// `before`: see points_beneath().
 MadeBook make_book(const GradeCall& call, const Selection& selection,
                    const grade::PointsByName& before);
+
+/// The program of a work; none: it is no program, or was not kept.
+using ProgramOf = std::function<std::optional<judge::Submission>(const model::WorkId&)>;
+
+/// Lets formats read the files of tests and of attempts. The problems and the book must outlive
+/// `options`.
+void add_files(const std::vector<judge::OpenProblem>& problems, const model::Gradebook& book,
+               ProgramOf program, report::GradeOutputOptions& options);
+
+/// A finished run of `grade`, with what of its problems is still as it was.
+struct StoredClass : ProgramCall {
+  std::filesystem::path folder;  ///< of the run
+  model::Gradebook book;
+  std::vector<judge::OpenProblem> problems;
+  report::GradeOutputOptions given;
+};
+
+/// Fills in all but the first two, and says what is missing. Error{judge}: the installation is
+/// damaged.
+Result<void> open_stored_class(const Session& session, StoredClass& call);
+
+/// Says in `book` who gains and who loses since `before`.
+void add_changes(const model::Gradebook& before, model::Gradebook& book);
 
 /// What formats need besides the book; both must outlive it.
 report::GradeOutputOptions output_options(const GradeCall& call, const MadeBook& made);

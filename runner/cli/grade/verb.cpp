@@ -117,14 +117,6 @@ class GradeProgress {
   Progress line_;
 };
 
-/// Says in `book` who gains and who loses since `before`.
-void add_changes(const model::Gradebook& before, model::Gradebook& book) {
-  grade::Comparison found = grade::compare_books(before, book);
-  book.baseline = before.run;
-  book.changes = std::move(found.changes);
-  book.warnings.insert(book.warnings.end(), found.warnings.begin(), found.warnings.end());
-}
-
 class GradeVerb final : public Verb {
  public:
   void declare(CLI::App& app) override { cli::declare(app, options_); }

@@ -63,7 +63,7 @@ Result<GradeOutput> make_grade_output(const GradeFormat& format, const model::Gr
     return usage_error("the problem to write was not graded");
   }
   if (const auto* make = std::get_if<GradeFormat::ForStudents>(&format.make)) {
-    return (*make)(StudentViews(book, options.test_files), options);
+    return (*make)(StudentViews(book, options.test_files, options.attempt_files), options);
   }
   return std::get<GradeFormat::ForTeacher>(format.make)(book, options);
 }

@@ -16,13 +16,6 @@
 
 namespace arbiter::report {
 
-/// A file that a format makes. `name` is its place below the path that was asked for, with
-/// slashes, safe on every system; empty: that path itself is the file.
-struct OutputFile {
-  std::string name;
-  std::string bytes;
-};
-
 /// All that a format makes of a grade book.
 struct GradeOutput {
   std::vector<OutputFile> files;
@@ -50,10 +43,6 @@ struct ClassroomFacts {
   std::string actor_id;  ///< and its number of them
 };
 
-/// The files of an attempt (an index into Gradebook::attempts) as they were handed in, with names
-/// relative to it.
-using AttemptFiles = std::function<std::vector<OutputFile>(std::size_t attempt)>;
-
 /// What formats need besides the grade book; each says in its row what it takes.
 struct GradeOutputOptions {
   TestFiles test_files;  ///< full feedback; without it inputs and answers are not shown
@@ -71,7 +60,7 @@ struct GradeOutputOptions {
   std::string hidden_visibility = "hidden";  ///< gradescope: of hidden tests, as it calls them
   /// github: a file as it is seen from the current folder, which is that of the repository.
   std::function<std::string(const std::string&)> path_here;
-  AttemptFiles attempt_files;  ///< jplag, look-alikes
+  AttemptFiles attempt_files;  ///< html, jplag, look-alikes, pages; without it none are shown
   bool is_anonymous = true;    ///< jplag
 };
 

@@ -115,7 +115,7 @@ class GradePage {
         return file_of(problem, test, answer);
       };
     }
-    made.files.sources = [this](std::size_t work) { return sources_of(work); };
+    made.files.sources = [this](std::size_t work) { return sources_of_work(work); };
     return made;
   }
 
@@ -127,20 +127,15 @@ class GradePage {
     model::FileHead file;
     file.head = options_.test_files(book_.problems[problem].id,
                                     static_cast<std::size_t>(place - tests.begin()), answer);
+    if (file.head.empty()) return std::nullopt;
     file.size = Bytes{static_cast<std::int64_t>(file.head.size())};
     return file;
   }
 
-  [[nodiscard]] Sources sources_of(std::size_t work) const {
-    if (!options_.attempt_files)
-      return {{}, "the sources are in the pages that 'arbiter grade -o html=FILE' writes"};
-    Sources sources;
-    if (attempt_of_[work] == book_.attempts.size()) return sources;
-    for (OutputFile& file : options_.attempt_files(attempt_of_[work])) {
-      const Bytes size{static_cast<std::int64_t>(file.bytes.size())};
-      sources.files.push_back({std::move(file.name), std::move(file.bytes), size});
-    }
-    return sources;
+  [[nodiscard]] Sources sources_of_work(std::size_t work) const {
+    if (!options_.attempt_files) return {{}, "sources may say who wrote them"};
+    if (attempt_of_[work] == book_.attempts.size()) return {};
+    return sources_of(options_.attempt_files(attempt_of_[work]));
   }
 
   [[nodiscard]] Json grade_fields(const model::Grade& grade) const {
@@ -302,6 +297,15 @@ class GradePage {
 };
 
 }  // namespace
+
+Sources sources_of(std::vector<OutputFile> files) {
+  Sources sources;
+  for (OutputFile& file : files) {
+    const Bytes size{static_cast<std::int64_t>(file.bytes.size())};
+    sources.files.push_back({std::move(file.name), std::move(file.bytes), size});
+  }
+  return sources;
+}
 
 Result<GradeOutput> grade_html(const Gradebook& book, const GradeOutputOptions& options) {
   return one_file(GradePage(book, options).file());

@@ -32,6 +32,10 @@ class StudentPage {
     matrix_.files.file = [this](std::size_t problem, const std::string& test, bool answer) {
       return file_of(problem, test, answer);
     };
+    matrix_.files.sources = [this](std::size_t program) {
+      const auto& sources = view_.problems()[matrix_.programs[program].problem].sources;
+      return sources ? sources_of(sources()) : Sources();
+    };
     add_matrix(page, matrix_);
     page["student"] = student_fields();
     return page_file(title, table(), page);

@@ -369,6 +369,11 @@ StudentView StudentViews::view(std::size_t student) const {
     const bool is_whole = grade != nullptr && grade->problem == problem.id;
     view.problems_.push_back(is_whole ? ProblemViewer(*book_, files_, *grade, problem).see()
                                       : SeenProblem());
+    if (is_whole && sources_ && counting_attempt(*book_, *grade) != nullptr) {
+      view.problems_.back().sources = [read = sources_, attempt = *grade->attempt] {
+        return read(attempt);
+      };
+    }
   }
   return view;
 }

@@ -16,6 +16,17 @@ namespace arbiter::report {
 using TestFiles =
     std::function<std::string(const std::string& problem, std::size_t test, bool answer)>;
 
+/// A file that a format makes. `name` is its place below the path that was asked for, with
+/// slashes, safe on every system; empty: that path itself is the file.
+struct OutputFile {
+  std::string name;
+  std::string bytes;
+};
+
+/// The files of an attempt (an index into Gradebook::attempts) as they were handed in, with names
+/// relative to it.
+using AttemptFiles = std::function<std::vector<OutputFile>(std::size_t attempt)>;
+
 /// A game for its student, a line each: "you: …", "judge: …".
 std::string transcript_text(const model::Transcript& transcript);
 
@@ -62,6 +73,7 @@ struct SeenProblem {
   std::vector<std::string> helps;
   std::string fault;  ///< why what was handed in is no program, in words
   std::vector<SeenTest> tests;
+  std::function<std::vector<OutputFile>()> sources;  ///< of the counting attempt; may be empty
   Nanoseconds run_time{};  ///< of all tests; measured, so no lasting text may hold it
 };
 
@@ -104,8 +116,8 @@ class StudentView {
 /// outlive this.
 class StudentViews {
  public:
-  StudentViews(const model::Gradebook& book, TestFiles files)
-      : book_(&book), files_(std::move(files)) {}
+  StudentViews(const model::Gradebook& book, TestFiles files, AttemptFiles sources = {})
+      : book_(&book), files_(std::move(files)), sources_(std::move(sources)) {}
 
   [[nodiscard]] std::size_t size() const;
   [[nodiscard]] StudentView view(std::size_t student) const;
@@ -122,6 +134,7 @@ class StudentViews {
  private:
   const model::Gradebook* book_;
   TestFiles files_;
+  AttemptFiles sources_;
 };
 
 }  // namespace arbiter::report

@@ -28,6 +28,8 @@ Result<GradeOutput> grade_look_alikes(const model::Gradebook& book,
                                       const GradeOutputOptions& options);
 /// The page of a report, for the teacher.
 Result<GradeOutput> grade_html(const model::Gradebook& book, const GradeOutputOptions& options);
+/// What a page shows of files.
+Sources sources_of(std::vector<OutputFile> files);
 /// JUnit XML: a suite a grade, a case a test, which passes if it is AC.
 Result<GradeOutput> grade_junit(const model::Gradebook& book, const GradeOutputOptions& options);
 /// The table of students and problems, and the summary, as a terminal shows them.
