@@ -17,5 +17,9 @@ sys.path[:1] = [str(SCRIPT.parent), str(HERE / "kit")]
 sys.argv = [str(SCRIPT), *sys.argv[2:]]
 if SCRIPT.stem.endswith("_test"):
     named = [word for word in sys.argv[1:] if re.fullmatch(r"[A-Z]\w*(\.\w+)?", word)]
-    unittest.main(SCRIPT.stem, argv=[SCRIPT.name, *named])
+    done = unittest.main(SCRIPT.stem, argv=[SCRIPT.name, *named], exit=False).result
+    is_whole = done.testsRun == len(done.skipped) > 0
+    for test, reason in done.skipped:
+        print(f"skip: {reason}" + ("" if is_whole else f": {test.id()}"), flush=True)
+    sys.exit(77 if is_whole else not done.wasSuccessful())
 runpy.run_path(str(SCRIPT), run_name="__main__")

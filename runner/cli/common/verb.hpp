@@ -57,7 +57,7 @@ inline constexpr VerbRow k_verbs[] = {
     {"play", "[PROBLEM] ", "Play a problem's game, or watch two programs do it", make_play_verb},
     {"runs", "", "List the stored runs", make_runs_verb},
     {"show", "[RUN [SUBMISSION [TEST]]] ", "Show a stored run again, in detail", make_show_verb},
-    {"report", "[RUN] ", "Make a page of a stored run: matrix, failures, plots, a class",
+    {"report", "[RUN] ", "Write a page that shows a stored run",
      make_report_verb},
     {"repro", "RUN STUDENT PROBLEM/TEST ",
      "Run one case of a graded class again and show all of it", make_repro_verb},

@@ -154,7 +154,7 @@ void declare_results(CLI::App& app, StressRequest& request) {
   shared.links_within("The problem's links may lead into DIR");
   shared.sandbox();
   shared.format("human or json");
-  shared.outputs("Also write: json=PATH, certificate=PATH");
+  shared.outputs("Also write: json=PATH, certificate=PATH, html=PATH");
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -103,6 +105,67 @@ TEST(Page, BytesThatAreNoTextAreNotLost) {
   const Json detail = judged(judgement)["programs"][0]["details"]["0"];
   EXPECT_EQ(detail["output"]["bytes"], 256);
   EXPECT_TRUE(is_utf8(detail["output"]["text"].get<std::string>()));
+}
+
+/// The bytes of a text as page_text() wrote it.
+std::string bytes_of(std::string_view text) {
+  std::string bytes;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (!text.substr(at).starts_with("\xF4\x8F")) {
+      bytes += text[at];
+      continue;
+    }
+    const auto high = static_cast<unsigned char>(text[at + 2]);
+    const auto low = static_cast<unsigned char>(text[at + 3]);
+    bytes += static_cast<char>((high - 0xBCU) << 6U | (low & 0x3FU));
+    at += 3;
+  }
+  return bytes;
+}
+
+// Pieces that mean something to a browser, a terminal or a decoder, between bytes of all kinds.
+std::string random_bytes(std::mt19937& random) {
+  constexpr std::array<std::string_view, 12> k_pieces{
+      "</script>", "<!--",         "ARBITER-DATA", "\x1b]0;x\a", "\xe2\x80\xae", "\r\n",
+      "\xff",      "\xed\xa0\x80", "\xc0\xaf",     "&lt;",       "\xef\xbb\xbf", "\"'"};
+  std::string bytes;
+  for (auto count = random() % 60; count > 0; --count) {
+    if (random() % 3 == 0) {
+      bytes += k_pieces.at(random() % k_pieces.size());
+    } else {
+      bytes += static_cast<char>(random() % 256);
+    }
+  }
+  return bytes;
+}
+
+TEST(Page, AnyBytesAreTextAndComeBack) {
+  std::mt19937 random(20261126);
+  const std::string empty = judge_page(failing(1, 1, 0), {}, nullptr);
+  const std::string_view k_scripts = "<script";
+  const auto scripts = [&](std::string_view file) {
+    std::size_t count = 0;
+    for (auto at = file.find(k_scripts); at != file.npos; at = file.find(k_scripts, at + 1))
+      ++count;
+    return count;
+  };
+  for (int round = 0; round < 500; ++round) {
+    const std::string bytes = random_bytes(random);
+    model::Judgement judgement = failing(1, 1, 0);
+    model::SubmissionJudgement& submission = judgement.submissions[0];
+    judgement.problem = submission.path = submission.compile.log = bytes;
+    model::TestJudgement& test = submission.tests[0];
+    test.output_head = test.error_tail = test.message = test.name = bytes;
+    const std::string file = judge_page(judgement, {}, nullptr);
+    ASSERT_TRUE(is_utf8(file)) << round;
+    ASSERT_EQ(scripts(file), scripts(empty)) << round;
+    ASSERT_EQ(file.find('\x1b'), std::string::npos) << round;
+    const Json program = page_json(file)["programs"][0];
+    ASSERT_EQ(bytes_of(program["name"].get<std::string>()), bytes) << round;
+    if (bytes.empty()) continue;
+    const Json& output = program["details"]["0"]["output"];
+    ASSERT_EQ(bytes_of(output["text"].get<std::string>()), bytes) << round;
+  }
 }
 
 TEST(Page, DetailsAreOfTheFirstFailedTestsAndTheOneThatDecides) {

@@ -24,17 +24,20 @@ inline std::string page_data(const std::string& file) {
     count -= 8;
     packed += static_cast<char>(bits >> static_cast<unsigned>(count) & 255U);
   }
-  std::string data(std::size_t{64} << 20U, '\0');
+  std::string data;
+  std::string part(65536, '\0');
   z_stream stream{};
   stream.next_in = reinterpret_cast<Bytef*>(packed.data());
   stream.avail_in = static_cast<uInt>(packed.size());
-  stream.next_out = reinterpret_cast<Bytef*>(data.data());
-  stream.avail_out = static_cast<uInt>(data.size());
-  const bool is_whole =
-      inflateInit2(&stream, 15 + 16) == Z_OK && inflate(&stream, Z_FINISH) == Z_STREAM_END;
-  data.resize(is_whole ? stream.total_out : 0);
+  int status = inflateInit2(&stream, 15 + 16);
+  while (status == Z_OK) {
+    stream.next_out = reinterpret_cast<Bytef*>(part.data());
+    stream.avail_out = static_cast<uInt>(part.size());
+    status = inflate(&stream, Z_NO_FLUSH);
+    data.append(part, 0, part.size() - stream.avail_out);
+  }
   inflateEnd(&stream);
-  return data.empty() ? "null" : data;
+  return status == Z_STREAM_END ? data : "null";
 }
 
 inline nlohmann::ordered_json page_json(const std::string& file) {

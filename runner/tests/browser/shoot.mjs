@@ -13,7 +13,7 @@ for (const [file, paths] of Object.entries(routes)) {
       const name = `${file}${path.replace(/[^a-z0-9]+/gi, "_")}_${width}_${scheme}.png`;
       if (!name.includes(only)) continue;
       await page.evaluate((to) => { location.hash = to; }, path);
-      await page.waitForTimeout(120);
+      await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))); }));
       await page.screenshot({ path: join(out, name), fullPage: true });
     }
     await page.context().close();

@@ -59,6 +59,9 @@ def read_junit(path, passed, failed, skipped):
         output = case.findtext("system-out") or ""
         if status == "run":
             passed.append(name)
+            # Some of its cases, each with its reason and its name.
+            for reason, one in re.findall(r"^skip: (.*): (\S+)$", output, re.MULTILINE):
+                skipped[reason].append(f"{name}: {one}")
         elif case.find("skipped") is not None and status in ("notrun", "skipped"):
             reason = skip_reason(output)
             # A test that does not say why it did not run has not been skipped on purpose.

@@ -143,6 +143,11 @@ class Summary(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertEqual(done.stdout.splitlines()[-2:], ["failed: a: y", "2 passed, 1 failed, 0 skipped"])
 
+    def test_a_case_that_a_script_skips_is_counted(self):
+        done = self.summary('<testcase name="x" status="run"><system-out>skip: no npm: x_test.A.b\n'
+                            "</system-out></testcase>")
+        self.assertEqual(done.stdout, "skipped 1 (no npm): a: x: x_test.A.b\n2 passed, 0 failed, 1 skipped\n")
+
     def test_nothing_passes_silently(self):
         self.assertEqual(self.summary(self.RUN, step="failed").returncode, 1)
         self.assertEqual(self.summary("", step="").returncode, 1)

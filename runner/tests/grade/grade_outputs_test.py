@@ -56,7 +56,8 @@ KINDS = {
     "gradescope": "gradescope", "classroom50": "classroom50", "moodle": "moodle.csv",
     "canvas": "canvas.csv", "github": "github.txt", "github-summary": "summary.md",
     "markdown": "markdown", "zip": "pages.zip", "moodle-zip": "moodle.zip", "jplag": "jplag",
-    "look-alikes": "alike.html", "needs-a-person": "todo.csv", "canvas-zip": "canvas.zip",
+    "look-alikes": "alike.html", "needs-a-person": "todo.csv", "canvas-zip": "canvas.zip", "html": "class.html",
+    "pages": "student-pages",
 }
 # The teacher's own files; GRADE stands for what the program writes.
 WORKSHEETS = {
