@@ -72,6 +72,8 @@ class ReportVerb final : public Verb {
 
  private:
   Result<void> write(const Session& session, JudgeCall& call) {
+    if (!out_.empty()) ARBITER_CHECK(check_file("-o " + out_, out_));
+    if (!folder_.empty()) ARBITER_CHECK(check_folder("--per-student " + folder_, folder_));
     ARBITER_TRY(paths, find_paths(session));
     ARBITER_TRY(store, store::RunStore::open(paths.state));
     ARBITER_TRY(folder, store.find(run_));

@@ -16,6 +16,21 @@ constexpr FormatWords k_format_words{"format", "json=result.txt"};
 
 }  // namespace
 
+Result<void> check_folder(const std::string& flag, const std::filesystem::path& path) {
+  std::error_code ignored;
+  const auto folder = std::filesystem::absolute(path, ignored).parent_path();
+  if (std::filesystem::is_directory(folder, ignored)) return {};
+  return usage_error(fmt::format("{}: the folder {} does not exist", flag, folder.string()),
+                     "create it first");
+}
+
+Result<void> check_file(const std::string& flag, const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(path, ignored)) return check_folder(flag, path);
+  return usage_error(fmt::format("{}: {} is a folder", flag, path.string()),
+                     "name a file in that folder");
+}
+
 Result<void> write_device(const std::filesystem::path& path, const std::string& text) {
   const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
   if (!fd) return system_error("cannot open " + path.string(), errno);
@@ -60,11 +75,7 @@ Result<std::vector<Output>> parse_outputs(const std::string& format,
   std::vector<Output> outputs = {{chosen, {}}};
   for (const std::string& file : files) {
     ARBITER_TRY(output, parse_output(formats, k_format_words, file));
-    std::error_code ignored;
-    if (std::filesystem::is_directory(output.path, ignored)) {
-      return usage_error(fmt::format("-o {}: {} is a folder", file, output.path.string()),
-                         "name a file in that folder");
-    }
+    ARBITER_CHECK(check_file("-o " + file, output.path));
     outputs.push_back(output);
   }
   return outputs;

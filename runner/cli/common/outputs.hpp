@@ -46,6 +46,11 @@ Result<const Format*> parse_format(std::span<const Format> formats, const Format
                   fmt::join(names, ", ")));
 }
 
+/// Error{usage}: the folder of a file that `flag` asks for does not exist.
+Result<void> check_folder(const std::string& flag, const std::filesystem::path& path);
+/// Error{usage}: as above, or the path is a folder itself.
+Result<void> check_file(const std::string& flag, const std::filesystem::path& path);
+
 /// A value of -o. Error{usage}: an unknown kind, an extension that tells none, no path, a folder
 /// that does not exist.
 template <class Format>
@@ -62,11 +67,8 @@ Result<OutputOf<Format>> parse_output(std::span<const Format> formats, const For
                        fmt::format("write it as KIND=PATH, for example -o {}", words.example));
   }
   if (output.path.empty()) return usage_error(fmt::format("-o {}: the path is missing", text));
-  std::error_code ignored;
-  const auto folder = std::filesystem::absolute(output.path, ignored).parent_path();
-  if (std::filesystem::is_directory(folder, ignored)) return output;
-  return usage_error(fmt::format("-o {}: the folder {} does not exist", text, folder.string()),
-                     "create it first");
+  ARBITER_CHECK(check_folder("-o " + text, output.path));
+  return output;
 }
 
 /// Replaces a file in one step, if it holds anything else. It is for its owner alone, as grades

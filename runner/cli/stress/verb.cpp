@@ -34,29 +34,7 @@ constexpr std::array<Kind, 3> k_kinds{{{"json", ".json", report::stress_document
                                        {"certificate", ".md", report::stress_certificate},
                                        {"html", ".html", report::stress_page}}};
 
-struct Wanted {
-  const Kind* kind;
-  fs::path path;
-};
-
-Result<Wanted> parse_output(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  const std::string name = equals == std::string::npos ? "" : text.substr(0, equals);
-  const fs::path path = equals == std::string::npos ? text : text.substr(equals + 1);
-  const std::string extension = path.extension().string();
-  const auto* const kind = std::ranges::find_if(k_kinds, [&](const Kind& one) {
-    return name.empty() ? one.extension == extension : one.name == name;
-  });
-  if (path.empty() || kind == k_kinds.end()) {
-    return usage_error(fmt::format("-o: '{}' is not a document of a stress test", text),
-                       "known: json=PATH, certificate=PATH, html=PATH");
-  }
-  std::error_code failed;
-  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  if (fs::is_directory(folder, failed)) return Wanted{kind, path};
-  return usage_error(fmt::format("-o: the folder {} does not exist", folder.string()),
-                     "create it first");
-}
+constexpr FormatWords k_kind_words{"kind", "json=result.txt"};
 
 std::string typed(const std::vector<std::string>& words) {
   std::string all = "arbiter";
@@ -121,15 +99,16 @@ class StressVerb final : public Verb {
   }
 
  private:
-  Result<std::vector<Wanted>> check_outputs() const {
+  Result<std::vector<OutputOf<Kind>>> check_outputs() const {
     if (request_.judge.format != "human" && request_.judge.format != "json") {
       return usage_error(
           fmt::format("--format: a stress test cannot be shown as {}", request_.judge.format),
           "known: human, json");
     }
-    std::vector<Wanted> all;
+    std::vector<OutputOf<Kind>> all;
     for (const std::string& text : request_.judge.outputs) {
-      ARBITER_TRY(wanted, parse_output(text));
+      ARBITER_TRY(wanted, parse_output(std::span<const Kind>(k_kinds), k_kind_words, text));
+      ARBITER_CHECK(check_file("-o " + text, wanted.path));
       all.push_back(std::move(wanted));
     }
     return all;
@@ -253,10 +232,10 @@ class StressVerb final : public Verb {
     return typed(words);
   }
 
-  Result<void> show(const Session& session, const std::vector<Wanted>& outputs,
+  Result<void> show(const Session& session, const std::vector<OutputOf<Kind>>& outputs,
                     const model::StressResult& result) const {
-    for (const Wanted& wanted : outputs) {
-      ARBITER_CHECK(write_file(wanted.path, wanted.kind->make(result, std::string(version()))));
+    for (const OutputOf<Kind>& wanted : outputs) {
+      ARBITER_CHECK(write_file(wanted.path, wanted.format->make(result, std::string(version()))));
     }
     if (request_.judge.format == "json") {
       return write_results(report::stress_document(result, std::string(version())));

@@ -135,7 +135,7 @@ export function App() {
       </nav>}
     </header>
     <main id="main" ref={main} tabIndex={-1}><Guarded key={path}>{viewOf(parts)}</Guarded></main>
-    <footer>Arbiter {data.run.arbiter} · {data.run.id}</footer>
+    {data.run.arbiter && <footer>Arbiter {data.run.arbiter} · {data.run.id}</footer>}
     <Help dialog={dialog} />
   </>;
 }

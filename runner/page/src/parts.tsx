@@ -111,9 +111,8 @@ export function Meter({ share, text, most = 1.25, code = "AC" }:
 }
 
 export function Facts({ rows }: { rows: [string, ComponentChildren][] }) {
-  return <dl class="facts">
-    {rows.filter(([, value]) => value !== "" && value !== null).map(([name, value]) => <div><dt>{name}</dt><dd>{value}</dd></div>)}
-  </dl>;
+  const told = rows.filter(([, value]) => value !== "" && value !== null);
+  return told.length ? <dl class="facts">{told.map(([name, value]) => <div><dt>{name}</dt><dd>{value}</dd></div>)}</dl> : null;
 }
 
 /** Sentences that the runner wrote, a paragraph each. */

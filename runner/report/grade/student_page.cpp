@@ -33,8 +33,11 @@ class StudentPage {
       return file_of(problem, test, answer);
     };
     matrix_.files.sources = [this](std::size_t program) {
-      const auto& sources = view_.problems()[matrix_.programs[program].problem].sources;
-      return sources ? sources_of(sources()) : Sources();
+      const SeenProblem& seen = view_.problems()[matrix_.programs[program].problem];
+      Sources sources = seen.sources ? sources_of(seen.sources()) : Sources();
+      // As the student and the compiler's messages call it; it was judged under another name.
+      if (sources.files.size() == 1) sources.files.front().name = base_name(seen.origin);
+      return sources;
     };
     add_matrix(page, matrix_);
     page["student"] = student_fields();

@@ -523,7 +523,7 @@ class Usage(Stress):
                 (("--checker", "tokens"), "--checker"),
                 (("--save", "../x"), "--save"), (("--save", "a/b/c"), "--save"), (("--save", "a/.b"), "--save"),
                 (("--format", "junit"), "junit"),
-                (("-o", "x.txt"), "is not a document")):
+                (("-o", "x.txt"), "the extension names no kind")):
             self.assertIn(said, self.refused("p", program, *words), words)
 
     def test_an_archive_is_not_written_into(self):

@@ -8,7 +8,7 @@ function ClassCluster({ cluster }: { cluster: Cluster }) {
   return <Card class="cluster">
     <h2><Chip code={cluster.verdict} /> {cluster.words || cluster.first_failing}</h2>
     <p class="soft">
-      {t("Programs: {0}", cluster.programs.length)}{cluster.first_failing && ` · ${t("first fails {0}", cluster.first_failing)}`}
+      {t("Submissions: {0}", cluster.programs.length)}{cluster.first_failing && ` · ${t("first fails {0}", cluster.first_failing)}`}
     </p>
     {cluster.comment && <blockquote>{cluster.comment}</blockquote>}
     {first !== undefined && <p>{t("for example")} <ProgramLink index={first} /></p>}
@@ -21,12 +21,12 @@ function ClassCluster({ cluster }: { cluster: Cluster }) {
 /** Without a class: the same verdicts on the same test cases. */
 function SameFaults({ problem }: { problem: number }) {
   const groups = sameFaults(problem);
-  if (!groups.length) return <p class="soft">{t("No program fails a test case.")}</p>;
+  if (!groups.length) return <p class="soft">{t("No submission fails a test case.")}</p>;
   return <>
     {groups.slice(0, 100).map(({ letters, tests, programs }) => <Card class="cluster">
       <h2>
         {[...new Set(tests.map((test) => letters[test]))].map((letter) => <Chip code={looks[letter].code} />)}{" "}
-        {programs.length > 1 ? t("Programs: {0}", programs.length) : <ProgramLink index={programs[0]} />}
+        {programs.length > 1 ? t("Submissions: {0}", programs.length) : <ProgramLink index={programs[0]} />}
       </h2>
       {programs.length > 1 && <p><ProgramLinks programs={programs} /></p>}
       <p class="links">
@@ -44,7 +44,7 @@ export function Clusters() {
   const of = data.course?.clusters.filter((cluster) => cluster.problem === problem) ?? [];
   return <>
     <h1>{t("Mistakes")}</h1>
-    <p class="soft">{t("Programs that fail in the same way, the largest groups first.")}</p>
+    <p class="soft">{t("Submissions that fail in the same way, the largest groups first.")}</p>
     {data.course ? of.map((cluster) => <ClassCluster cluster={cluster} />) : <SameFaults problem={problem} />}
     {data.course && !of.length && <p class="soft">{t("none")}</p>}
   </>;

@@ -12,7 +12,7 @@ export function LookAlikes() {
     <Card><Table caption={t("Look-alikes")} rows={rows} columns={[
       { name: t("Likeness"), isNumber: true, value: ({ pair }) => pair.score,
         show: ({ pair, at }) => <a href={href(`look-alikes/${at}`)}>{pair.is_identical ? t("identical") : `${pair.score} %`}</a> },
-      { name: t("Programs"), value: ({ pair }) => pair.programs.map(programName).join(), show: ({ pair }) => <ProgramLinks programs={pair.programs} /> },
+      { name: t("Submissions"), value: ({ pair }) => pair.programs.map(programName).join(), show: ({ pair }) => <ProgramLinks programs={pair.programs} /> },
       { name: t("Problem"), value: ({ pair }) => data.problems[pair.problem]?.title ?? "" },
       { name: t("Places"), isNumber: true, value: ({ pair }) => pair.lines.length },
     ]} /></Card>

@@ -11,10 +11,10 @@ function Banner() {
   const odd = data.programs.filter((program) => !program.is_as_expected).length;
   const broken = data.programs.filter((program) => program.verdict === "JE").length;
   const isBad = odd > 0 || broken > 0;
-  const sentence = odd > 0 ? t("Not as expected: {0} of {1} programs", odd, labelled.length)
-    : broken > 0 ? t("Programs that could not be judged: {0}", broken)
-    : labelled.length ? t("As expected: {0} of {1} programs", labelled.length, labelled.length)
-    : t("Programs judged: {0}", data.programs.length);
+  const sentence = odd > 0 ? t("Not as expected: {0} of {1} submissions", odd, labelled.length)
+    : broken > 0 ? t("Submissions that could not be judged: {0}", broken)
+    : labelled.length ? t("As expected: {0} of {1} submissions", labelled.length, labelled.length)
+    : t("Submissions judged: {0}", data.programs.length);
   return <div class={`banner ${isBad ? "bad" : "good"}`}>
     <span class="sign" aria-hidden="true">{isBad ? "!" : "✓"}</span>
     <div>
@@ -81,7 +81,7 @@ function Problems() {
       { name: t("Name"), value: ({ problem }) => problem.title || problem.id,
         show: ({ problem, index }) => <a class="name" href={href("matrix", index)}>{problem.title || problem.id}</a> },
       { name: t("Test cases"), isNumber: true, value: ({ problem }) => problem.tests.length },
-      { name: t("Programs"), isNumber: true, value: ({ programs }) => programs.length },
+      { name: t("Submissions"), isNumber: true, value: ({ programs }) => programs.length },
       { name: "AC", isNumber: true, value: ({ programs }) => programs.filter(({ verdict }) => verdict === "AC").length },
       { name: t("Not as expected"), isNumber: true, value: ({ programs }) => programs.filter((one) => !one.is_as_expected).length },
       { name: t("Time limit"), isNumber: true, value: ({ problem }) => problem.limits.time_ms, show: ({ problem }) => time(problem.limits.time_ms) },

@@ -20,6 +20,7 @@ export function TestTable({ index }: { index: number }) {
   const program = data.programs[index];
   const rows = data.problems[program.problem].tests.map((test, at) => ({ ...test, at, letter: program.verdicts[at] ?? "." }));
   const failures = rows.filter(({ letter }) => failed(letter)).length;
+  const wasMeasured = program.cpu.some((value) => value >= 0);
   const hasScores = program.scores.some((score) => typeof score === "number");
   return <Card title={t("Test cases")}>
     {program.verdicts && <VerdictBar verdicts={program.verdicts} />}
@@ -27,8 +28,8 @@ export function TestTable({ index }: { index: number }) {
     <Table caption={t("Test cases")} rows={rows} most={Math.max(60, failures)} columns={[
       { name: t("Name"), value: (row) => row.name, show: (row) => <RunLink program={index} test={row.at}>{row.name}</RunLink> },
       { name: t("Verdict"), value: (row) => row.letter, show: (row) => <LetterChip letter={row.letter} /> },
-      { name: t("Time"), isNumber: true, value: (row) => cpuOf(program, row.at), show: (row) => time(cpuOf(program, row.at)) },
-      { name: t("Memory"), isNumber: true, value: (row) => memoryOf(program, row.at), show: (row) => memory(memoryOf(program, row.at)) },
+      wasMeasured && { name: t("Time"), isNumber: true, value: (row) => cpuOf(program, row.at), show: (row) => time(cpuOf(program, row.at)) },
+      wasMeasured && { name: t("Memory"), isNumber: true, value: (row) => memoryOf(program, row.at), show: (row) => memory(memoryOf(program, row.at)) },
       hasScores && { name: t("Points"), isNumber: true, value: (row) => program.scores[row.at] ?? null, show: (row) => points(program.scores[row.at] ?? null) },
       { name: t("Why"), value: (row) => program.details[row.at]?.reason ?? "", show: (row) => <span class="why">{program.details[row.at]?.reason ?? ""}</span> },
     ]} />
@@ -72,6 +73,7 @@ export function ProgramPage({ index }: { index: number }) {
   const move = (step: number) => near(step) !== undefined && go(`s/${near(step)}`);
   useKeys({ l: () => move(1), h: () => move(-1) });
   const { limits } = program;
+  const wasMeasured = program.cpu.some((value) => value >= 0);
   return <>
     <h1><Chip code={program.verdict} /> {programName(index)}</h1>
     <Neighbours path={(by) => near(by) !== undefined && `s/${near(by)}`} name={(by) => programName(near(by))} />
@@ -81,8 +83,8 @@ export function ProgramPage({ index }: { index: number }) {
         [t("Verdict"), program.verdict ? verdictName(letterOf(program.verdict)) : t("not finished")],
         [t("Expected"), program.expected.length ? program.expected.map((code) => <Chip code={code} />) : ""],
         [t("Language"), program.language], [t("Points"), program.score === null ? "" : outOf(program.score, program.max_score)],
-        [t("CPU time"), `${time(slowest(program))} / ${time(limits.time_ms)}`],
-        [t("Memory"), `${memory(fattest(program))} / ${memory(limits.memory_kib / 1024)}`],
+        [t("CPU time"), wasMeasured ? `${time(slowest(program))} / ${time(limits.time_ms)}` : ""],
+        [t("Memory"), wasMeasured ? `${memory(fattest(program))} / ${memory(limits.memory_kib / 1024)}` : ""],
         [t("File"), programName(index) === program.name ? "" : program.name], [t("See also"), data.course ? <Links index={index} /> : ""],
       ]} />
     </Card>

@@ -81,7 +81,7 @@ export function StudentPage({ index }: { index: number }) {
           [t("Points"), outOf(grade.points, grade.max_points)],
           [t("Handed in"), grade.submitted && `${clock(grade.submitted, zone())}`], [t("Lateness"), lateness(grade.late_minutes)],
           [t("Penalty"), grade.late_penalty ? points(grade.late_penalty) : ""],
-          [t("Program"), grade.program === null ? "" : <a class="name" href={href(`s/${grade.program}`)}>{data.programs[grade.program]?.name}</a>],
+          [t("Submission"), grade.program === null ? "" : <a class="name" href={href(`s/${grade.program}`)}>{data.programs[grade.program]?.name}</a>],
         ]} />
         <Words lines={grade.words} />
       </Card>;
@@ -95,5 +95,5 @@ function Others({ index }: { index: number }) {
   const graded = new Set(data.course!.students[index].grades.map((grade) => grade.program));
   const others = data.programs.flatMap((program, at) => (program.students.includes(index) && !graded.has(at) ? [at] : []));
   if (!others.length) return null;
-  return <Card title={t("Other programs")}><p class="links">{others.map((at) => <ProgramLink index={at} />)}</p></Card>;
+  return <Card title={t("Other submissions")}><p class="links">{others.map((at) => <ProgramLink index={at} />)}</p></Card>;
 }

@@ -20,9 +20,9 @@ function Findings({ problem }: { problem: number }) {
   const same = useMemo(() => twins(byTest), [byTest]);
   const few = useMemo(() => smallSet(byTest), [byTest]);
   const missed = wrong.filter((index) => ![...data.programs[index].verdicts].some(failed));
-  if (!wrong.length) return <p class="soft">{t("No program is wrong, so nothing can be said about what the test cases catch.")}</p>;
+  if (!wrong.length) return <p class="soft">{t("No submission is wrong, so nothing can be said about what the test cases catch.")}</p>;
   return <>
-    {isPartial && <p class="soft">{t("Some programs did not run on all test cases, so some test cases may catch more than is known.")}</p>}
+    {isPartial && <p class="soft">{t("Some submissions did not run on all test cases, so some test cases may catch more than is known.")}</p>}
     <div class="cards">
       <Card title={t("A few test cases that catch all")}>
         <ol class="words">
@@ -30,10 +30,10 @@ function Findings({ problem }: { problem: number }) {
         </ol>
         {missed.length > 0 && <p>{t("No test case catches:")} <ProgramLinks programs={missed} /></p>}
       </Card>
-      <Card title={t("Test cases that no wrong program fails")}>
+      <Card title={t("Test cases that no wrong submission fails")}>
         {idle.length ? <Names problem={problem} tests={idle} /> : <p class="soft">{t("none")}</p>}
       </Card>
-      <Card title={t("Test cases that catch the same programs")}>
+      <Card title={t("Test cases that catch the same submissions")}>
         {!same.length && <p class="soft">{t("none")}</p>}
         <ul class="words">{same.slice(0, 20).map((tests) => <li><Names problem={problem} tests={tests} most={12} /> <span class="soft">({byTest[tests[0]].length})</span></li>)}</ul>
       </Card>
@@ -67,7 +67,7 @@ export function Tests() {
       <Table caption={t("All test cases")} rows={rows} columns={[
         { name: t("Name"), value: (row) => row.name, show: (row) => <TestLink problem={problem} test={row.at} /> },
         { name: t("Group"), value: (row) => row.group }, { name: t("Fail it"), isNumber: true, value: (row) => row.fails },
-        { name: t("Wrong programs caught"), isNumber: true, value: (row) => caught[row.at].length }, ...itemColumns(difficulty),
+        { name: t("Wrong submissions caught"), isNumber: true, value: (row) => caught[row.at].length }, ...itemColumns(difficulty),
         { name: t("Input"), isNumber: true, value: (row) => row.input_bytes, show: (row) => bytes(row.input_bytes) },
         { name: t("Longest time"), isNumber: true, value: (row) => row.most, show: (row) => time(row.most) },
       ]} />
@@ -94,8 +94,8 @@ export function TestPage({ test }: { test: number }) {
       ]} />
     </Card>
     <Texts input={files[test]?.input} answer={files[test]?.answer} detail={undefined} />
-    <Card title={t("Programs")}>
-      <Table caption={t("Programs")} rows={rows} most={Math.min(300, Math.max(40, failing))} columns={[
+    <Card title={t("Submissions")}>
+      <Table caption={t("Submissions")} rows={rows} most={Math.min(300, Math.max(40, failing))} columns={[
         { name: t("Name"), value: ({ program }) => program.name, show: ({ index }) => <RunLink program={index} test={test} /> },
         { name: t("Verdict"), value: ({ letter }) => letter, show: ({ letter }) => <LetterChip letter={letter} /> },
         { name: t("Time"), isNumber: true, value: ({ program }) => cpuOf(program, test), show: ({ program }) => time(cpuOf(program, test)) },

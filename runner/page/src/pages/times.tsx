@@ -48,7 +48,7 @@ function Strips({ programs, limit }: { programs: number[]; limit: number }) {
     series: [{}, dots(looks.A.color, 4), dots(looks.W.color, 5)],
     plugins: [limitLine(limit, t("Time limit"))],
   });
-  return <Chart label={t("Times of each program on all test cases")} options={options} values={values} />;
+  return <Chart label={t("Times of each submission on all test cases")} options={options} values={values} />;
 }
 
 interface Curve {
@@ -145,7 +145,7 @@ export function Times() {
   if (!programs.length) return <><h1>{t("Times")}</h1><p class="soft">{t("none")}</p></>;
   return <>
     <h1>{t("Times")}</h1>
-    <Card title={t("Times of each program on all test cases")}>
+    <Card title={t("Times of each submission on all test cases")}>
       <Strips programs={first} limit={limit} />
       <p class="soft">{t("The numbers are those of the table below, the slowest first. Orange: failed.")}</p>
     </Card>
