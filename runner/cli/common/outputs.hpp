@@ -75,11 +75,11 @@ Result<OutputOf<Format>> parse_output(std::span<const Format> formats, const For
 /// are. Not synced: there may be thousands. Never follows a link.
 Result<void> write_private(const std::filesystem::path& path, const std::string& bytes);
 
-/// Writes a document; a link's target is replaced, not the link.
-Result<void> write_document(const std::filesystem::path& path, const std::string& text);
-
 /// Writes to a device or a pipe. Error: it cannot be opened or written.
 Result<void> write_device(const std::filesystem::path& path, const std::string& text);
+
+/// Replaces a file, or writes to a device or a pipe. A link's target is replaced, not the link.
+Result<void> write_document(const std::filesystem::path& path, const std::string& text);
 
 /// --format and all of -o. Error{usage}: as above, or a path that is a folder.
 Result<std::vector<Output>> parse_outputs(const std::string& format,

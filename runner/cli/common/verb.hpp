@@ -31,6 +31,7 @@ std::unique_ptr<Verb> make_grade_verb();
 std::unique_ptr<Verb> make_generate_verb();
 std::unique_ptr<Verb> make_stress_verb();
 std::unique_ptr<Verb> make_play_verb();
+std::unique_ptr<Verb> make_statement_verb();
 std::unique_ptr<Verb> make_runs_verb();
 std::unique_ptr<Verb> make_show_verb();
 std::unique_ptr<Verb> make_report_verb();
@@ -55,6 +56,8 @@ inline constexpr VerbRow k_verbs[] = {
     {"stress", "[PROBLEM] [SUBMISSION...] ", "Find the smallest input that a submission fails on",
      make_stress_verb},
     {"play", "[PROBLEM] ", "Play a problem's game, or watch two programs do it", make_play_verb},
+    {"statement", "[PROBLEM] ", "Make a page or a PDF of a problem's statement",
+     make_statement_verb},
     {"runs", "", "List the stored runs", make_runs_verb},
     {"show", "[RUN [SUBMISSION [TEST]]] ", "Show a stored run again, in detail", make_show_verb},
     {"report", "[RUN] ", "Write a page that shows a stored run", make_report_verb},

@@ -31,23 +31,6 @@ std::string gzip(std::string_view bytes) {
   return packed;
 }
 
-/// RFC 4648, section 4.
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view k_digits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    const std::string_view part = bytes.substr(at, 3);
-    std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < 3; ++i)
-      bits = bits << 8U | (i < part.size() ? static_cast<std::uint8_t>(part[i]) : 0U);
-    for (std::size_t i = 0; i < 4; ++i)
-      text += i <= part.size() ? k_digits[bits >> (18 - 6 * i) & 63U] : '=';
-  }
-  return text;
-}
-
 /// What stands before a mark of the template, and takes both off it.
 std::string_view before(std::string_view& rest, std::string_view mark) {
   const std::size_t at = rest.find(mark);

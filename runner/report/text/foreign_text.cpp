@@ -175,4 +175,20 @@ std::vector<std::string> file_names_of(const std::vector<std::string>& texts) {
   return names;
 }
 
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view k_digits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    const std::string_view part = bytes.substr(at, 3);
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+      bits = bits << 8U | (i < part.size() ? static_cast<std::uint8_t>(part[i]) : 0U);
+    for (std::size_t i = 0; i < 4; ++i)
+      text += i <= part.size() ? k_digits[bits >> (18 - 6 * i) & 63U] : '=';
+  }
+  return text;
+}
+
 }  // namespace arbiter::report

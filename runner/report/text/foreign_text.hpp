@@ -43,4 +43,7 @@ std::string file_name_of(std::string_view text);
 /// The same for many texts at a time; names that differ in case alone or not at all get "-2", "-3".
 std::vector<std::string> file_names_of(const std::vector<std::string>& texts);
 
+/// Any bytes as RFC 4648, section 4, has them.
+std::string base64(std::string_view bytes);
+
 }  // namespace arbiter::report
