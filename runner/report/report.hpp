@@ -53,6 +53,8 @@ struct Format {
   std::string_view extension;  ///< ".json"; tells the kind of -o PATH when it is left out
   std::variant<Render, RenderPage> make;
 
+  [[nodiscard]] bool is_page() const { return std::holds_alternative<RenderPage>(make); }
+
   [[nodiscard]] std::string render(const model::Judgement& judgement, const Style& style,
                                    const RunFiles& files = {}) const {
     if (const auto* page = std::get_if<RenderPage>(&make)) return (*page)(judgement, files);

@@ -232,6 +232,9 @@ class MeasuringTests final : public judge::TestCache {
 Result<void> prepare(const Session& session, JudgeCall& call) {
   ARBITER_CHECK(check_together(call.options));
   ARBITER_SET(call.outputs, parse_outputs(call.options.format, call.options.outputs));
+  // A page shows who waited for whom.
+  call.options.plan.transcript |= std::ranges::any_of(
+      call.outputs, [](const Output& output) { return output.format->is_page(); });
   ARBITER_CHECK(set_up(session, call.options.jobs, call));
   ARBITER_CHECK(load(session, call));
   const model::Languages& languages = call.surroundings.languages;

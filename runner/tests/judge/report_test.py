@@ -7,7 +7,7 @@ import re
 import shutil
 import stat
 
-from workbench import SUM_C, WRONG_C, Workbench
+from workbench import SOURCE, SUM_C, WRONG_C, Workbench
 
 
 def data_of(path):
@@ -62,6 +62,15 @@ class Judged(Workbench):
         (self.folder / "other").mkdir()
         self.arbiter("report", "-o", "x.html", cwd=self.folder / "other", status=0)
         self.assertTrue((self.folder / "other/x.html").exists())
+
+    def test_a_page_has_the_games(self):
+        ioiwari = SOURCE / "problems/ioiwari"
+        (wrong,) = ioiwari.glob("submissions/wrong_answer/captures_a_full_pit.cpp")
+        for _ in range(2):  # a known result has its game, too
+            self.judge(ioiwari, wrong, "--tests", "sample/*", "-o", "x.html", status=None)
+            game = data_of(self.folder / "x.html")["programs"][0]["details"]["0"]["transcript"]
+            self.assertEqual([message["from"] for message in game["messages"][:3]], [0, 1, 0])
+            self.assertEqual(game["messages"][0]["text"], "4 3 2 4 2 3 2\n")
 
     def test_errors_name_the_remedy(self):
         for words, said in ((("last",), "name one place for the page"),

@@ -83,7 +83,8 @@ function facts(program: Program, test: number, detail: Detail | undefined): [str
 /** Why a test has its verdict, and all texts. The page of a student shows it too. */
 export function DetailView({ index, test, detail }: { index: number; test: number; detail: Detail | undefined }) {
   const program = data.programs[index];
-  const files = data.problems[program.problem].files[test] ?? {};
+  const { input, answer } = data.problems[program.problem].files[test] ?? {};
+  const isGameWithoutAnswer = !!detail?.transcript && !answer?.bytes;
   return <>
     {detail && <Card class="reason">
       {detail.reason && <p class="lead">{detail.reason}</p>}
@@ -91,7 +92,7 @@ export function DetailView({ index, test, detail }: { index: number; test: numbe
       <WhereTheyPart detail={detail} />
       {detail.message && <><h2>{t("Message of the checker")}</h2><pre>{detail.message}</pre></>}
     </Card>}
-    <Texts input={files.input} answer={files.answer} detail={detail} />
+    <Texts input={input} answer={isGameWithoutAnswer ? undefined : answer} detail={detail} />
     {detail?.transcript && <Timeline transcript={detail.transcript} />}
     {detail?.stderr && detail.stderr.bytes > 0 && <Card><Alone title={t("Standard error")} text={detail.stderr} /></Card>}
     {detail?.command && <Card title={t("Run it again")}><Command text={detail.command} /></Card>}
