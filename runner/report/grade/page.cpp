@@ -67,56 +67,56 @@ class GradePage {
   }
 
   [[nodiscard]] PageProblem problem(const model::GradedProblem& graded) const {
-    PageProblem made;
-    made.id = graded.id;
-    made.title = graded.title.empty() ? graded.id : graded.title;
-    made.hash = graded.hash;
-    made.limits = graded.limits;
-    made.is_scoring = graded.is_scoring;
-    made.max_points = graded.max_points;
+    PageProblem shown;
+    shown.id = graded.id;
+    shown.title = graded.title.empty() ? graded.id : graded.title;
+    shown.hash = graded.hash;
+    shown.limits = graded.limits;
+    shown.is_scoring = graded.is_scoring;
+    shown.max_points = graded.max_points;
     constexpr std::array<const char*, 3> k_words{"sample", "open", "hidden"};
     for (std::size_t t = 0; t < graded.tests.size(); ++t) {
       const auto seen =
           t < graded.visibilities.size() ? graded.visibilities[t] : model::Visibility::hidden;
-      made.tests.push_back({graded.tests[t], k_words.at(static_cast<std::size_t>(seen))});
+      shown.tests.push_back({graded.tests[t], k_words.at(static_cast<std::size_t>(seen))});
     }
-    return made;
+    return shown;
   }
 
   [[nodiscard]] PageProgram program(std::size_t work) const {
-    const model::Work& one = book_.works[work];
-    PageProgram made;
-    made.problem = problems_.at(one.problem);
-    made.judgement = &one.judgement;
-    made.name = one.sha256.substr(0, 12);
+    const model::Work& graded = book_.works[work];
+    PageProgram row;
+    row.problem = problems_.at(graded.problem);
+    row.judgement = &graded.judgement;
+    row.name = graded.sha256.substr(0, 12);
     if (attempt_of_[work] < book_.attempts.size()) {
       const model::Attempt& attempt = book_.attempts[attempt_of_[work]];
-      made.name = attempt.origin;
+      row.name = attempt.origin;
       for (const std::string& id : attempt.students) {
         const auto student = students_.find(id);
-        if (student != students_.end()) made.students.push_back(student->second);
+        if (student != students_.end()) row.students.push_back(student->second);
       }
     }
     for (const model::Grade& grade : book_.grades) {
-      if (grade.attempt && grade.work == work) made.words = grade.words;
+      if (grade.attempt && grade.work == work) row.words = grade.words;
     }
-    if (!one.fault.empty()) made.words.push_back(one.fault);
-    return made;
+    if (!graded.fault.empty()) row.words.push_back(graded.fault);
+    return row;
   }
 
   [[nodiscard]] PageMatrix matrix() const {
-    PageMatrix made;
+    PageMatrix shown;
     for (const model::GradedProblem& one : book_.problems)
-      made.problems.push_back(problem(one));
+      shown.problems.push_back(problem(one));
     for (std::size_t w = 0; w < book_.works.size(); ++w)
-      made.programs.push_back(program(w));
+      shown.programs.push_back(program(w));
     if (options_.test_files) {
-      made.files.file = [this](std::size_t problem, const std::string& test, bool answer) {
+      shown.files.file = [this](std::size_t problem, const std::string& test, bool answer) {
         return file_of(problem, test, answer);
       };
     }
-    made.files.sources = [this](std::size_t work) { return sources_of_work(work); };
-    return made;
+    shown.files.sources = [this](std::size_t work) { return sources_of_work(work); };
+    return shown;
   }
 
   [[nodiscard]] std::optional<model::FileHead> file_of(std::size_t problem, const std::string& test,

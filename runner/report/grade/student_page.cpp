@@ -67,7 +67,7 @@ class StudentPage {
     PageProgram program;
     program.problem = place;
     program.name = std::string(base_name(seen.origin));
-    program.judgement = &judgements_.emplace_back(judgement(seen));
+    program.judgement = &judgements_.emplace_back(judged(seen));
     program.words = seen.words;
     program.of_tests.reason = [&seen](const model::TestJudgement& test) {
       const auto found = std::ranges::find(seen.tests, test.name, &SeenTest::name);
@@ -76,33 +76,33 @@ class StudentPage {
     matrix_.programs.push_back(std::move(program));
   }
 
-  static model::SubmissionJudgement judgement(const SeenProblem& seen) {
-    model::SubmissionJudgement made;
-    made.verdict = *seen.verdict;
-    made.compile.ok = seen.verdict != Verdict::ce;
-    made.compile.log = seen.compile_log;
-    made.compile.helps = seen.helps;
+  static model::SubmissionJudgement judged(const SeenProblem& seen) {
+    model::SubmissionJudgement judgement;
+    judgement.verdict = *seen.verdict;
+    judgement.compile.ok = seen.verdict != Verdict::ce;
+    judgement.compile.log = seen.compile_log;
+    judgement.compile.helps = seen.helps;
     for (const SeenTest& test : seen.tests) {
-      model::TestJudgement one;
-      one.name = test.name;
-      one.verdict = test.verdict;
-      one.run.ending = model::Ending::not_run;  // nothing that was measured
-      one.message = test.message;
-      one.first_difference = test.difference;
-      one.hints = test.hints;
-      one.output_head = test.output;
-      one.error_tail = test.error_tail;
-      made.tests.push_back(std::move(one));
+      model::TestJudgement shown;
+      shown.name = test.name;
+      shown.verdict = test.verdict;
+      shown.run.ending = model::Ending::not_run;  // nothing that was measured
+      shown.message = test.message;
+      shown.first_difference = test.difference;
+      shown.hints = test.hints;
+      shown.output_head = test.output;
+      shown.error_tail = test.error_tail;
+      judgement.tests.push_back(std::move(shown));
     }
     for (const model::GroupPoints& group : seen.groups) {
-      model::GroupJudgement one;
-      one.name = group.name;
-      one.verdict = group.passed == group.tests ? Verdict::ac : Verdict::wa;
-      one.score = group.points;
-      one.max_score = group.max_points;
-      made.groups.push_back(std::move(one));
+      model::GroupJudgement points;
+      points.name = group.name;
+      points.verdict = group.passed == group.tests ? Verdict::ac : Verdict::wa;
+      points.score = group.points;
+      points.max_score = group.max_points;
+      judgement.groups.push_back(std::move(points));
     }
-    return made;
+    return judgement;
   }
 
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> glossary(

@@ -25,11 +25,11 @@ std::int64_t size_of(const std::string& text) {
 
 /// A submission on the inputs that were found, each as a test case.
 model::SubmissionJudgement judged(const StressResult& result, std::size_t submission) {
-  model::SubmissionJudgement made;
-  made.path = result.submissions[submission];
-  made.verdict = model::Verdict::ac;
-  made.compile.ok = true;
-  made.limits = result.limits;
+  model::SubmissionJudgement judgement;
+  judgement.path = result.submissions[submission];
+  judgement.verdict = model::Verdict::ac;
+  judgement.compile.ok = true;
+  judgement.limits = result.limits;
   for (std::size_t f = 0; f < result.failures.size(); ++f) {
     const StressFailure& failure = result.failures[f];
     model::TestJudgement test;
@@ -49,13 +49,13 @@ model::SubmissionJudgement judged(const StressResult& result, std::size_t submis
     } else {
       continue;
     }
-    if (made.verdict == model::Verdict::ac && test.verdict != model::Verdict::ac) {
-      made.verdict = test.verdict;
-      made.deciding_test = made.tests.size();
+    if (judgement.verdict == model::Verdict::ac && test.verdict != model::Verdict::ac) {
+      judgement.verdict = test.verdict;
+      judgement.deciding_test = judgement.tests.size();
     }
-    made.tests.push_back(std::move(test));
+    judgement.tests.push_back(std::move(test));
   }
-  return made;
+  return judgement;
 }
 
 /// How an input was found and how small it became.
