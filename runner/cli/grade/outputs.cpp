@@ -145,6 +145,7 @@ std::vector<GradeTarget> standard_targets(const fs::path& out) {
   add("json", "gradebook.json");
   add("csv", "grades.csv");
   add("markdown", "feedback");
+  add("pages", "feedback");
   return targets;
 }
 
@@ -175,8 +176,11 @@ std::set<std::string> feedback_names(const fs::path& out) {
 void remove_old_feedback(const fs::path& out, const std::set<std::string>& names) {
   const std::set<std::string> now = feedback_names(out);
   for (const std::string& name : names) {
+    if (now.contains(name)) continue;
     std::error_code ignored;
-    if (!now.contains(name)) fs::remove(out / "feedback" / name, ignored);
+    fs::path file = out / "feedback" / name;
+    fs::remove(file, ignored);
+    fs::remove(file.replace_extension(".html"), ignored);
   }
 }
 

@@ -1,5 +1,5 @@
 // Keys of one letter. Pages lay their own on top of those of the frame; the topmost answers.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 export type Keys = Record<string, () => unknown>;
 
@@ -28,7 +28,7 @@ export function listen(): void {
 export function useKeys(keys: Keys, isLowest = false): void {
   const latest = useRef(keys);
   latest.current = keys; // a key that is pressed again at once meets what the first one led to
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isLowest) layers.unshift(latest);
     else layers.push(latest);
     return () => void layers.splice(layers.indexOf(latest), 1);

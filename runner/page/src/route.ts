@@ -20,16 +20,18 @@ export function href(path: string, problem?: number): string {
   return `#/${path}${rest ? `?${rest}` : ""}`;
 }
 
+/** Tells at once, so that the next key meets the page that this one led to. */
 export function go(path: string, problem?: number): void {
   location.hash = href(path, problem);
+  dispatchEvent(new Event("hashchange"));
 }
 
 export function useRoute(): Route {
-  const [route, setRoute] = useState(readRoute);
+  const [, setHash] = useState(location.hash);
   useEffect(() => {
-    const update = () => setRoute(readRoute());
+    const update = () => setHash(location.hash);
     addEventListener("hashchange", update);
     return () => removeEventListener("hashchange", update);
   }, []);
-  return route;
+  return readRoute();
 }
