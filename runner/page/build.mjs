@@ -85,6 +85,7 @@ function page({ script, style }) {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
 <title>ARBITER-TITLE</title>
 <!-- With ${names}; their licences: LICENSES.txt -->
 <style>${style}</style>

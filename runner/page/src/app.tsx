@@ -2,6 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useErrorBoundary, useRef } from "preact/hooks";
 import { moveRow, useKeys } from "./keys";
+import { judgePlace } from "./live";
 import { data, problemIndex } from "./model";
 import { MatrixPage } from "./matrix/page";
 import { Clusters } from "./pages/clusters";
@@ -128,6 +129,7 @@ export function App() {
       <div class="top">
         <a class="title" href={href("")}>{data.title}</a>
         <ProblemSwitch />
+        {judgePlace && <a href={judgePlace}>{t("Judge and play")}</a>}
         <button type="button" class="help" aria-label={t("Keys")} onClick={() => dialog.current?.showModal()}>?</button>
       </div>
       {there.length > 1 && <nav aria-label={t("Pages")}>

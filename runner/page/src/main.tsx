@@ -4,6 +4,7 @@ import "./page.css";
 import { App } from "./app";
 import { decode } from "./decode";
 import { listen } from "./keys";
+import { follow } from "./live";
 import { setData } from "./model";
 import { readRoute } from "./route";
 import { setLanguage, t } from "./words";
@@ -24,7 +25,9 @@ async function start(): Promise<void> {
     return;
   }
   listen();
-  render(<App />, root);
+  const show = () => render(<App />, root);
+  show();
+  follow(show);
 }
 
 void start();

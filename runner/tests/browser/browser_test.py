@@ -69,15 +69,33 @@ class Built(Workbench):
             self.assertTrue(made == kept, f"{name} is not what its sources make: npm run build")
 
 
-class Browser(Workbench):
+class InBrowser(Workbench):
     def setUp(self):
         super().setUp()
         if not shutil.which(os.environ.get("CHROMIUM", "chromium")):
             self.skipTest("chromium is missing; the Debian package chromium brings it")
         packages_of(HERE)
-        self.pages = self.folder / "pages"
-        self.pages.mkdir()
 
+    def run_tests(self, name, **environment):
+        done = subprocess.run(["node", "--test", name], cwd=HERE, env={**os.environ, **environment},
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout[-20000:] + done.stderr)
+
+
+class Served(InBrowser):
+    def test_pages_are_live_and_judge_and_play(self):
+        self.judge(self.problem(), "a.c", "w.c", "--out", "run", status=1)
+        journal = self.folder / "run/journal.jsonl"
+        first, rest = journal.read_bytes().split(b"\n", 1)
+        journal.write_bytes(first + b"\n")
+        self.write("rest", rest)
+        server = self.started("serve", "run", "--problems", "sum", "--problems", SOURCE / "runner/tests/packages/nim")
+        address = server.stdout.readline().decode().strip()
+        self.run_tests("serve_page_test.mjs", ADDRESS=address, JOURNAL=str(journal),
+                       REST=str(self.folder / "rest"), PROGRAM=str(self.folder / "a.c"))
+
+
+class Pages(InBrowser):
     def real_pages(self):
         self.problem("sum", {"1": ("1 2\n", "3\n"), "2": ("9 9\n", "18\n")},
                      self.problem().joinpath("problem.yaml").read_text().replace("output: 1", "output: 200"))
@@ -95,11 +113,9 @@ class Browser(Workbench):
         self.arbiter("report", "out", "--student", "Bo Ek", "-o", self.pages / "real-student.html", status=0)
 
     def test_pages_open_and_do_what_a_reader_expects(self):
+        self.pages = self.folder / "pages"
+        self.pages.mkdir()
         self.real_pages()
         subprocess.run(["node", PAGE / "samples/make.mjs", self.pages], check=True, capture_output=True)
-        environment = {**os.environ, "PAGES": str(self.pages)}
-        if "slow" in sys.argv:
-            environment["FRAMES"] = "judged"
-        done = subprocess.run(["node", "--test", "page_test.mjs"], cwd=HERE, env=environment,
-                              capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stdout[-20000:] + done.stderr)
+        frames = {"FRAMES": "judged"} if "slow" in sys.argv else {}
+        self.run_tests("page_test.mjs", PAGES=str(self.pages), **frames)

@@ -48,10 +48,10 @@ export function MatrixPage() {
   const [choices, setChoices] = useState(kept);
   const problem = problemIndex();
   const change = (some: Partial<Choices>) => setChoices((old) => (kept = { ...old, ...some }));
-  const rows = useMemo(() => rowsOf(problem, choices), [problem, choices]);
+  const rows = useMemo(() => rowsOf(problem, choices), [problem, choices, data]);
   const programs = rows.flatMap((row) => (row.program < 0 ? [] : [row.program]));
   const all = programsOf(problem).map((index) => data.programs[index]);
-  const used = useMemo(() => letters.filter((letter) => all.some((program) => program.verdicts.includes(letter))), [problem]);
+  const used = useMemo(() => letters.filter((letter) => all.some((program) => program.verdicts.includes(letter))), [problem, data]);
   return <>
     <h1>{t("Matrix")} <small>{programs.length} × {data.problems[problem].tests.length}</small></h1>
     <Controls choices={choices} change={change} />

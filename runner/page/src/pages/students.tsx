@@ -50,7 +50,7 @@ export function Students() {
   const rows = useMemo(() => all.map((student, index) => ({ student, index })).filter(({ student }) => {
     const isNamed = `${student.name} ${student.id} ${student.group}`.toLowerCase().includes(text.toLowerCase());
     return isNamed && (!status || student.grades.some((grade) => (status === "late" ? grade.late_minutes > 0 : grade.status === status)));
-  }), [text, status]);
+  }), [text, status, data]);
   return <>
     <h1>{t("Students")} <small>{rows.length}</small></h1>
     <div class="controls">

@@ -15,7 +15,7 @@ function Names({ problem, tests, most = 40 }: { problem: number; tests: number[]
 }
 
 function Findings({ problem }: { problem: number }) {
-  const { wrong, byTest, isPartial } = useMemo(() => kills(problem), [problem]);
+  const { wrong, byTest, isPartial } = useMemo(() => kills(problem), [problem, data]);
   const idle = byTest.flatMap((programs, test) => (programs.length ? [] : [test]));
   const same = useMemo(() => twins(byTest), [byTest]);
   const few = useMemo(() => smallSet(byTest), [byTest]);
@@ -54,12 +54,12 @@ export function Tests() {
   const problem = problemIndex();
   const programs = programsOf(problem);
   const { tests } = data.problems[problem];
-  const caught = useMemo(() => kills(problem).byTest, [problem]);
-  const difficulty = useMemo(() => items(data.problems[problem], programs), [problem]);
+  const caught = useMemo(() => kills(problem).byTest, [problem, data]);
+  const difficulty = useMemo(() => items(data.problems[problem], programs), [problem, data]);
   const most = (test: number) => programs.reduce((top, index) => Math.max(top, cpuOf(data.programs[index], test) ?? 0), 0);
   const rows = useMemo(() => tests.map((test, at) => ({
     ...test, at, most: most(at), fails: programs.filter((index) => failed(data.programs[index].verdicts[at] ?? ".")).length,
-  })), [problem]);
+  })), [problem, data]);
   return <>
     <h1>{t("Test cases")} <small>{tests.length}</small></h1>
     <Findings problem={problem} />

@@ -140,7 +140,7 @@ export function Times() {
   const limit = data.problems[problem].limits.time_ms;
   const programs = useMemo(() => programsOf(problem)
     .filter((index) => data.programs[index].cpu.some((value) => value >= 0))
-    .sort((a, b) => slowest(data.programs[b]) - slowest(data.programs[a])), [problem]);
+    .sort((a, b) => slowest(data.programs[b]) - slowest(data.programs[a])), [problem, data]);
   const first = useMemo(() => programs.slice(0, k_most), [programs]);
   if (!programs.length) return <><h1>{t("Times")}</h1><p class="soft">{t("none")}</p></>;
   return <>
