@@ -11,6 +11,7 @@
 #include "base/units.hpp"
 #include "model/generation.hpp"
 #include "model/label_rule.hpp"
+#include "model/replay.hpp"
 #include "model/test_group.hpp"
 #include "model/verdict.hpp"
 
@@ -111,6 +112,12 @@ enum class CheckerPoints : std::uint8_t {
   percent,  ///< hundredths of the points that the test has
 };
 
+/// How runs of a problem are shown step by step: arbiter.yaml `replay`.
+struct ReplaySettings {
+  ProgramSource program;  ///< writes what is shown
+  ReplayView view;
+};
+
 /// A problem as loaded from disk. All paths are absolute.
 struct Problem {
   std::filesystem::path root;
@@ -148,6 +155,7 @@ struct Problem {
   std::vector<std::string> output_validator_args;
   std::vector<std::string> input_files;   ///< arbiter.yaml `input_files`
   std::vector<std::string> output_files;  ///< arbiter.yaml `output_files`
+  std::optional<ReplaySettings> replay;
   std::vector<LabelledSubmission> submissions;
   bool labels_by_final_verdict = false;  ///< labels speak of the verdict, not of every test
   std::optional<std::filesystem::path> reference;

@@ -20,6 +20,14 @@
 namespace arbiter::package {
 namespace {
 
+std::string shown_zone(const model::ReplayZone& zone) {
+  const std::vector<std::string> layouts = {"row", "circle", "piles"};
+  const std::vector<std::string> items = {"beads", "cards", "letters", "words"};
+  return zone.name + (zone.title.empty() ? "" : " " + zone.title) + " " +
+         layouts.at(static_cast<std::size_t>(zone.layout)) + " " +
+         items.at(static_cast<std::size_t>(zone.items)) + (zone.is_inside ? " inside" : "");
+}
+
 /// What a package was loaded as, one "KEY = VALUE" a line. Paths are those below `root`.
 /// What is not said, or as it is by default, has no line.
 class PackageFacts {
@@ -142,6 +150,10 @@ class PackageFacts {
     for (const auto& [language, included] : problem.includes)
       add_program("include." + language, included);
     files("attachments", problem.attachments);
+    if (problem.replay) {
+      files("replay", problem.replay->program.files);
+      add("replay.view", joined(problem.replay->view, "; ", shown_zone));
+    }
     if (problem.reference) add("reference", shown(*problem.reference));
   }
 

@@ -43,7 +43,7 @@ const KnownNames& known_folders() {
       {"data", "submissions", "input_validators", "input_format_validators", "generators",
        "answer_validators", "output_validator", "output_validators", "attachments",
        "static_validator", "include", "graders", "output_visualizer", "input_visualizer",
-       "test_case_visualizer", "statement", "problem_statement", "solution"},
+       "test_case_visualizer", "replay", "statement", "problem_statement", "solution"},
       {{"validators", "input_validators/"},
        {"validator", "input_validators/"},
        {"checker", "output_validator/"},
@@ -147,7 +147,7 @@ void read_package(FolderWalk& walk, const std::optional<fs::path>& yaml, const D
   }
   if (const auto own = walk.find_file(walk.root(), "arbiter.yaml");
       own && walk.check_readable(*own)) {
-    loaded.checker_place = read_arbiter_yaml(*own, loaded.problem, faults);
+    loaded.checker_place = read_arbiter_yaml(walk, *own, loaded.problem, faults);
   }
   if (!loaded.checker_place) loaded.problem.output_validator_args = rules.validator_flags;
   loaded.problem.labels_by_final_verdict = rules.format == Format::legacy;

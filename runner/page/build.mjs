@@ -73,8 +73,15 @@ script.textContent=self.trustedTypes?trustedTypes.createPolicy("arbiter",{create
 document.body.append(script)
 }catch(error){document.getElementById("page").textContent="This browser is too old for this page. "+error}})()`;
 
-function page({ script, style }) {
-  const policy = `default-src 'none'; script-src ${hash(k_loader)} ${hash(script)}; style-src ${hash(style)}; img-src data:; ` +
+/** For those without scripts. */
+const k_plain_style = "body{font:14px/1.5 system-ui,sans-serif;margin:24px}" +
+  "table{border-collapse:collapse}th,td{border:1px solid #8888;padding:3px 8px;text-align:left}";
+
+function page({ script: program, style }) {
+  // Packed with the program, the style takes a third of its room.
+  const script = `document.head.append(Object.assign(document.createElement("style"),{textContent:${JSON.stringify(style)}}));${program}`;
+  const styles = `${hash(style)} ${hash(k_plain_style)}`;
+  const policy = `default-src 'none'; script-src ${hash(k_loader)} ${hash(script)}; style-src ${styles}; img-src data:; ` +
     "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types arbiter";
   const packed = gzipSync(script, { level: 9 }).toString("base64");
   const names = k_licences.map(([name, licence]) => `${name} ${versionOf(name)} (${licence})`).join(", ");
@@ -85,10 +92,11 @@ function page({ script, style }) {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <title>ARBITER-TITLE</title>
 <!-- With ${names}; their licences: LICENSES.txt -->
-<style>${style}</style>
+<noscript><style>${k_plain_style}</style></noscript>
 </head>
 <body>
 <div id="page"></div>

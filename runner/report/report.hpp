@@ -41,6 +41,8 @@ struct RunFiles {
       file;  ///< the input of a test case, or its answer
   std::function<std::optional<Bytes>(std::size_t problem, const std::string& test)> input_size;
   std::function<Sources(std::size_t program)> sources;
+  /// How a test went, step by step, as one JSON object (report/replay); empty: nobody knows.
+  std::function<std::string(const model::TestJudgement& test)> replay;
 };
 
 /// Turns a finished (or interrupted) judgement into one document.

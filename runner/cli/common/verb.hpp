@@ -36,6 +36,7 @@ std::unique_ptr<Verb> make_runs_verb();
 std::unique_ptr<Verb> make_show_verb();
 std::unique_ptr<Verb> make_report_verb();
 std::unique_ptr<Verb> make_serve_verb();
+std::unique_ptr<Verb> make_replay_verb();
 std::unique_ptr<Verb> make_repro_verb();
 std::unique_ptr<Verb> make_explain_verb();
 std::unique_ptr<Verb> make_doctor_verb();
@@ -64,6 +65,8 @@ inline constexpr VerbRow k_verbs[] = {
     {"report", "[RUN] ", "Write a page that shows a stored run", make_report_verb},
     {"serve", "[RUN|FOLDER] ", "Show a run in the browser, judge programs and play there",
      make_serve_verb},
+    {"replay", "RUN SUBMISSION TEST ", "Watch a game, or how an output came about, step by step",
+     make_replay_verb},
     {"repro", "RUN STUDENT PROBLEM/TEST ",
      "Run one case of a graded class again and show all of it", make_repro_verb},
     {"explain", "RUN STUDENT [PROBLEM] ", "Tell how the grades of one student came to be",

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <system_error>
 #include <unordered_map>
@@ -10,7 +11,9 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "judge/run/replay_run.hpp"
 #include "judge/run/test_keys.hpp"
+#include "report/replay/replay.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -88,11 +91,36 @@ Result<void> open_again(const Session& session, const model::Judgement& judgemen
   return usage_error(judgement.problem_root + " has changed since");
 }
 
+/// The replay of a test that was judged; empty: neither the game nor all of the output was kept.
+Result<std::string> replay_of(judge::PackageTools& tools, const model::TestJudgement& judged) {
+  const model::Problem& problem = tools.programs().problem;
+  const auto test = std::ranges::find(problem.tests, judged.name, &model::TestCase::name);
+  const auto said = judge::said_in(judged);
+  if (test == problem.tests.end() || !said) return std::string();
+  ARBITER_TRY(lines, judge::run_replay_program(tools, *test, *said));
+  return report::replay_document(lines, problem.replay->view);
+}
+
+/// Replays of a problem that has them; its boxes are open.
+void add_replays(const Session& session, const JudgeCall& call, report::RunFiles& files) {
+  if (!call.problem.replay) return;
+  const auto tools = std::make_shared<judge::PackageTools>(call.programs_of(call.problem));
+  const auto has_failed = std::make_shared<bool>(false);
+  files.replay = [&session, tools, has_failed](const model::TestJudgement& judged) {
+    auto replay = *has_failed ? Result<std::string>(std::string()) : replay_of(*tools, judged);
+    if (replay) return *std::move(replay);
+    *has_failed = true;
+    session.warn("the page shows no more replays: " + replay.error().text(), replay.error().help);
+    return std::string();
+  };
+}
+
 }  // namespace
 
-report::RunFiles files_of(const JudgeCall& call) {
+report::RunFiles files_of(const Session& session, const JudgeCall& call) {
   report::RunFiles files;
   add_tests(call.problem, files);
+  add_replays(session, call, files);
   files.sources = [&call](std::size_t program) {
     return program < call.loaded.submissions.size() ? sources_of(call.loaded.submissions[program])
                                                     : report::Sources();
@@ -109,6 +137,11 @@ report::RunFiles files_of(const Session& session, const model::Judgement& judgem
                  "'arbiter judge -o html=FILE' writes all of it");
   } else {
     add_tests(call.problem, files);
+    const auto boxes = call.problem.replay ? open(session, call) : Result<void>();
+    if (boxes)
+      add_replays(session, call, files);
+    else
+      session.warn("the page shows no replays: " + boxes.error().text(), boxes.error().help);
   }
   files.sources = [&judgement, &call](std::size_t program) {
     return sources_of(judgement.submissions[program], call.surroundings.languages);

@@ -6,11 +6,12 @@
 
 namespace arbiter::cli {
 
-/// The test cases and the submissions of a call, for pages. The call must outlive it.
-report::RunFiles files_of(const JudgeCall& call);
+/// The test cases, submissions and replays of a call, whose boxes are open, for pages. Session and
+/// call must outlive it. Warns of a replay that cannot be made.
+report::RunFiles files_of(const Session& session, const JudgeCall& call);
 
 /// The same of a stored run, as far as they are what they were; warns of what is not. Uses `call`,
-/// which is fresh and must outlive the result, and goes to the folder of the run.
+/// which is fresh, and goes to the folder of the run. All arguments must outlive the result.
 report::RunFiles files_of(const Session& session, const model::Judgement& judgement,
                           JudgeCall& call);
 

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -19,24 +18,6 @@
 
 namespace arbiter::cli {
 namespace {
-
-/// The place in `names` of what `word` means: the name itself, or the only one that ends in it.
-Result<std::size_t> choose(const std::string& what, const std::vector<std::string>& names,
-                           const std::string& word) {
-  const auto exact = std::find(names.begin(), names.end(), word);
-  if (exact != names.end()) return static_cast<std::size_t>(exact - names.begin());
-  std::vector<std::size_t> endings;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i].ends_with("/" + word)) endings.push_back(i);
-  }
-  if (endings.size() == 1) return endings.front();
-  if (endings.size() > 1) {
-    return usage_error(fmt::format("'{}' means several {}s", word, what),
-                       fmt::format("for example '{}'", names[endings.front()]));
-  }
-  return no_such(fmt::format("this run has no {} '{}'", what, printable(word)), word, names,
-                 fmt::format("it has no {}s", what));
-}
 
 class ShowVerb final : public Verb {
  public:
@@ -104,15 +85,9 @@ class ShowVerb final : public Verb {
     if (format_ != "human") {
       return usage_error("--format is for whole runs", "leave SUBMISSION out");
     }
-    std::vector<std::string> names;
-    for (const auto& submission : judgement.submissions)
-      names.push_back(submission.path);
-    ARBITER_TRY(submission, choose("submission", names, submission_));
+    ARBITER_TRY(submission, find_submission(judgement, submission_));
     if (test_.empty()) return head + report::show_submission(judgement, submission, style);
-    std::vector<std::string> tests;
-    for (const auto& test : judgement.submissions[submission].tests)
-      tests.push_back(test.name);
-    ARBITER_TRY(test, choose("test", tests, test_));
+    ARBITER_TRY(test, find_test(judgement.submissions[submission], test_));
     const model::SubmissionJudgement& of = judgement.submissions[submission];
     if (file_) return whole_file(session, {judgement, of, of.tests[test]}, *file_, call);
     return head + report::show_test(judgement, submission, test, style);

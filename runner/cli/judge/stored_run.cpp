@@ -10,6 +10,7 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "cli/common/locate.hpp"
 #include "cli/common/recorder.hpp"
 #include "judge/run/test_keys.hpp"
 #include "report/grade/formats.hpp"
@@ -38,7 +39,7 @@ Error changed(const StoredTest& stored, const std::string& what) {
 }
 
 /// From here on the call finds what the call of the run found.
-Result<JudgeOptions> options_of(const StoredTest& stored, TestFile wanted) {
+Result<JudgeOptions> options_of(const StoredTest& stored, bool wants_submission) {
   const std::string& folder = stored.judgement.folder;
   std::error_code failed;
   if (!folder.empty()) std::filesystem::current_path(folder, failed);
@@ -56,19 +57,13 @@ Result<JudgeOptions> options_of(const StoredTest& stored, TestFile wanted) {
   }
   // The hash of a problem is that of the test cases that a call asks for.
   options.plan.tests = stored.judgement.asked_tests;
-  if (wanted != TestFile::output) options.words.resize(1);
+  if (!wants_submission) options.words.resize(1);
   const bool is_gone = options.input == "-" || std::find(options.words.begin(), options.words.end(),
                                                          "-") != options.words.end();
   if (!is_gone) return options;
   return usage_error(fmt::format("{} came from standard input and was not kept",
                                  options.input == "-" ? "the input" : "the submission"),
                      "put it into a file and judge that");
-}
-
-Result<void> check_problem(const StoredTest& stored, const JudgeCall& call) {
-  const auto hash = judge::hash_problem(call.problem);
-  if (hash && *hash == stored.judgement.problem_hash) return {};
-  return changed(stored, "problem " + printable(stored.judgement.problem));
 }
 
 /// The file of that test in the package of the call, if it is what it was.
@@ -89,34 +84,31 @@ Result<std::string> package_file(const StoredTest& stored, TestFile wanted, cons
 /// All that the submission writes in a new run of that test.
 Result<std::string> whole_output(const Session& session, const StoredTest& stored,
                                  JudgeCall& call) {
-  ARBITER_CHECK(check_problem(stored, call));
-  const auto hash = judge::hash_submission(*call.plan.submissions.front().submission);
-  if (!hash || *hash != stored.submission.sha256)
-    return changed(stored, "submission " + printable(stored.submission.path));
   if (call.plan.checker.kind == judge::PlannedChecker::Kind::referee) {
     return usage_error(
         "a game has no output",
         "judge with --transcript: then 'arbiter show RUN SUBMISSION TEST' shows the game");
   }
-  call.plan.keep_outputs = true;
-  call.plan.most_output = SIZE_MAX;
-  Recorder progress(session, nullptr, 1);
-  auto judged = execute(call, progress);
-  progress.rest();
-  if (!judged) return std::move(judged).error();
-  if (call.is_interrupted() || judged->empty()) return interrupted_error();
-  model::SubmissionJudgement& now = judged->front();
-  if (now.tests.empty()) {
-    const std::string& why = now.compile.fault;
-    return judge_error("the submission was not compiled again" + (why.empty() ? "" : ": " + why));
-  }
-  model::TestJudgement& test = now.tests.front();
-  if (test.run.ending == model::Ending::fault) return judge_error(test.run.fault);
-  if (test.verdict != stored.test.verdict) {
-    session.warn(fmt::format("the verdict of this new run is {}; it was {}",
-                             model::code(test.verdict), model::code(stored.test.verdict)));
-  }
+  ARBITER_TRY(test, run_again(session, stored, call));
   return std::move(test.output_head);
+}
+
+/// The place in `names` of what `word` means: the name itself, or the only one that ends in it.
+Result<std::size_t> choose(const std::string& what, const std::vector<std::string>& names,
+                           const std::string& word) {
+  const auto exact = std::find(names.begin(), names.end(), word);
+  if (exact != names.end()) return static_cast<std::size_t>(exact - names.begin());
+  std::vector<std::size_t> endings;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].ends_with("/" + word)) endings.push_back(i);
+  }
+  if (endings.size() == 1) return endings.front();
+  if (endings.size() > 1) {
+    return usage_error(fmt::format("'{}' means several {}s", word, what),
+                       fmt::format("for example '{}'", names[endings.front()]));
+  }
+  return no_such(fmt::format("this run has no {} '{}'", what, printable(word)), word, names,
+                 fmt::format("it has no {}s", what));
 }
 
 }  // namespace
@@ -135,6 +127,66 @@ Result<model::Judgement> read_judged_run(const std::filesystem::path& folder) {
                      "'arbiter runs' lists the others");
 }
 
+Result<std::size_t> find_submission(const model::Judgement& judgement, const std::string& word) {
+  std::vector<std::string> names;
+  for (const auto& submission : judgement.submissions)
+    names.push_back(submission.path);
+  return choose("submission", names, word);
+}
+
+Result<std::size_t> find_test(const model::SubmissionJudgement& submission,
+                              const std::string& word) {
+  std::vector<std::string> names;
+  for (const auto& test : submission.tests)
+    names.push_back(test.name);
+  return choose("test", names, word);
+}
+
+Result<void> check_problem(const StoredTest& stored, const JudgeCall& call) {
+  const auto hash = judge::hash_problem(call.problem);
+  if (hash && *hash == stored.judgement.problem_hash) return {};
+  return changed(stored, "problem " + printable(stored.judgement.problem));
+}
+
+Result<void> prepare_stored(const Session& session, const StoredTest& stored, bool wanted,
+                            JudgeCall& call) {
+  ARBITER_SET(call.options, options_of(stored, wanted));
+  call.needs_submissions = wanted;
+  ARBITER_CHECK(prepare(session, call));
+  std::erase_if(call.plan.tests, [&](std::size_t test) {
+    return call.problem.tests[test].name != stored.test.name;
+  });
+  if (call.plan.tests.empty()) return changed(stored, "test case " + printable(stored.test.name));
+  return {};
+}
+
+Result<model::TestJudgement> run_again(const Session& session, const StoredTest& stored,
+                                       JudgeCall& call) {
+  ARBITER_CHECK(check_problem(stored, call));
+  const auto hash = judge::hash_submission(*call.plan.submissions.front().submission);
+  if (!hash || *hash != stored.submission.sha256)
+    return changed(stored, "submission " + printable(stored.submission.path));
+  call.plan.keep_outputs = true;
+  call.plan.most_output = SIZE_MAX;
+  Recorder progress(session, nullptr, 1);
+  auto judged = execute(call, progress);
+  progress.rest();
+  if (!judged) return std::move(judged).error();
+  if (call.is_interrupted() || judged->empty()) return interrupted_error();
+  model::SubmissionJudgement& now = judged->front();
+  if (now.tests.empty()) {
+    const std::string& why = now.compile.fault;
+    return judge_error("the submission was not compiled again" + (why.empty() ? "" : ": " + why));
+  }
+  model::TestJudgement& test = now.tests.front();
+  if (test.run.ending == model::Ending::fault) return judge_error(test.run.fault);
+  if (test.verdict != stored.test.verdict) {
+    session.warn(fmt::format("the verdict of this new run is {}; it was {}",
+                             model::code(test.verdict), model::code(stored.test.verdict)));
+  }
+  return std::move(test);
+}
+
 Result<std::string> whole_file(const Session& session, const StoredTest& stored, TestFile wanted,
                                JudgeCall& call) {
   const auto& input = stored.test.input;
@@ -142,16 +194,10 @@ Result<std::string> whole_file(const Session& session, const StoredTest& stored,
       static_cast<std::int64_t>(input->head.size()) == input->size.count) {
     return input->head;
   }
-  ARBITER_SET(call.options, options_of(stored, wanted));
-  call.needs_submissions = wanted == TestFile::output;
-  ARBITER_CHECK(prepare(session, call));
-  std::erase_if(call.plan.tests, [&](std::size_t test) {
-    return call.problem.tests[test].name != stored.test.name;
-  });
-  if (call.plan.tests.empty()) return changed(stored, "test case " + printable(stored.test.name));
-  if (call.hand || wanted == TestFile::output) ARBITER_CHECK(open(session, call));
-  return wanted == TestFile::output ? whole_output(session, stored, call)
-                                    : package_file(stored, wanted, call);
+  const bool is_output = wanted == TestFile::output;
+  ARBITER_CHECK(prepare_stored(session, stored, is_output, call));
+  if (call.hand || is_output) ARBITER_CHECK(open(session, call));
+  return is_output ? whole_output(session, stored, call) : package_file(stored, wanted, call);
 }
 
 }  // namespace arbiter::cli

@@ -21,6 +21,12 @@ std::optional<model::Gradebook> read_graded_run(
 /// The judgement in the folder of a run of `judge`. Error: there is none that can be read.
 Result<model::Judgement> read_judged_run(const std::filesystem::path& folder);
 
+/// The places of a submission of a run, and of a test of a submission, by the name or its end.
+/// Error{usage}: several end so; {nothing_matched}: none.
+Result<std::size_t> find_submission(const model::Judgement& judgement, const std::string& word);
+Result<std::size_t> find_test(const model::SubmissionJudgement& submission,
+                              const std::string& word);
+
 /// One test of one submission of a stored run.
 struct StoredTest {
   const model::Judgement& judgement;
@@ -36,5 +42,17 @@ enum class TestFile : std::uint8_t { input, answer, output };
 /// {nothing_matched}: something changed; {usage}: there is no such file, or it was not kept.
 Result<std::string> whole_file(const Session& session, const StoredTest& stored, TestFile wanted,
                                JudgeCall& call);
+
+/// Makes a plan of that test alone; of the submission only if it is `wanted`. Errors as above.
+Result<void> prepare_stored(const Session& session, const StoredTest& stored, bool wanted,
+                            JudgeCall& call);
+
+/// Error{nothing_matched}: the problem that was loaded is not what it was.
+Result<void> check_problem(const StoredTest& stored, const JudgeCall& call);
+
+/// Runs that test again, once the boxes are open, and keeps all of its output; warns if the verdict
+/// is another. Error{nothing_matched}: problem or submission have changed.
+Result<model::TestJudgement> run_again(const Session& session, const StoredTest& stored,
+                                       JudgeCall& call);
 
 }  // namespace arbiter::cli

@@ -89,7 +89,8 @@ class JudgeVerb final : public Verb {
     if (has_fault && status <= 1) status = exit_status(ErrorKind::invalid_package);
     judgement.exit_status = status;
     recorder.end(judgement);
-    const auto written = write_outputs(call.outputs, judgement, session.out(), files_of(call));
+    const auto written =
+        write_outputs(call.outputs, judgement, session.out(), files_of(session, call));
     // --out is asked for as much as -o is.
     const std::optional<Error> failure =
         written ? (call.options.out ? recorder.failure() : std::nullopt) : written.error();

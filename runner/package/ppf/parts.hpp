@@ -117,10 +117,14 @@ CaseSettings read_group_yaml(const std::filesystem::path& file, const PackageRul
 /// say, and reports groups that contradict those rules.
 void choose_group_rules(const PackageRules& rules, model::Problem& problem, Faults& faults);
 
-/// Reads arbiter.yaml into `problem`; an empty file says nothing and is fine.
-/// Returns where the name of the standard checker stands, if there is one.
-std::optional<Place> read_arbiter_yaml(const std::filesystem::path& file, model::Problem& problem,
-                                       Faults& faults);
+/// Reads arbiter.yaml, which lies in the root of `walk`, into `problem`; an empty file says nothing
+/// and is fine. Returns where the name of the standard checker stands, if there is one.
+std::optional<Place> read_arbiter_yaml(FolderWalk& walk, const std::filesystem::path& file,
+                                       model::Problem& problem, Faults& faults);
+
+/// Reads the map under its key `replay`: the program, which lies in a folder of the package, and
+/// the view. Of one that has a fault nothing is left.
+void read_replay(Reader& reader, const YamlNode& node, FolderWalk& walk, model::Problem& problem);
 
 /// Reads everything below data/ into `problem`: the tests in judging order and the cases that
 /// prove validators. A problem without any test is a fault.

@@ -160,8 +160,8 @@ OuterFacts read_outer_files(FolderWalk& walk, Faults& faults) {
   return outer;
 }
 
-std::optional<Place> read_arbiter_yaml(const std::filesystem::path& file, model::Problem& problem,
-                                       Faults& faults) {
+std::optional<Place> read_arbiter_yaml(FolderWalk& walk, const std::filesystem::path& file,
+                                       model::Problem& problem, Faults& faults) {
   std::optional<Place> checker_place;
   read_yaml_map(file, true, faults, [&](Reader& reader, const YamlNode& root) {
     reader.map(
@@ -170,7 +170,7 @@ std::optional<Place> read_arbiter_yaml(const std::filesystem::path& file, model:
           [&](const YamlNode& node) { checker_place = read_checker(reader, node, problem); }},
          reader.key("input_files", read_names, problem.input_files),
          reader.key("output_files", read_names, problem.output_files),
-         reader.checked("replay", &Reader::text)});
+         {"replay", [&](const YamlNode& node) { read_replay(reader, node, walk, problem); }}});
   });
   return checker_place;
 }

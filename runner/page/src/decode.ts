@@ -15,8 +15,7 @@ export async function decode(base64: string): Promise<Payload> {
 function makePlain(value: unknown): unknown {
   if (typeof value === "string") return plain(value);
   if (Array.isArray(value)) {
-    const isNumbers = value.length > 0 && typeof value[0] === "number";
-    return isNumbers ? value : value.map(makePlain);
+    return value.every((item) => typeof item === "number") ? value : value.map(makePlain);
   }
   if (typeof value !== "object" || value === null) return value;
   const fields = value as Record<string, unknown>;

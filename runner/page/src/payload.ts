@@ -147,6 +147,49 @@ export interface Detail {
   repeats: number[]; // CPU times with --repeat, 0.1 ms each
   transcript: Transcript | null;
   command: string; // runs this case again; may be empty
+  replay?: Replay; // of problems that have one
+}
+
+/** How the run went, step by step: the lines of "arbiter-replay/1" (runner/docs/replays.md), and the
+ *  view of arbiter.yaml. */
+export interface Replay {
+  header: { schema: "arbiter-replay/1"; title?: string; players?: [string, string] };
+  view: { kind: "zones"; zones: ReplayZone[] };
+  frames: ReplayFrame[]; // at least one
+  end: { end: true; reason?: string; result?: "right" | "part" | "wrong" }; // "right" if absent
+}
+
+export interface ReplayZone {
+  name: string;
+  title: string; // may be empty
+  layout: "row" | "circle" | "piles";
+  items: "beads" | "cards" | "letters" | "words";
+  inside: boolean; // drawn within the circle of the zone before it
+}
+
+export interface ReplayFrame {
+  n: number;
+  turn?: 0 | 1; // who moved, into header.players
+  action?: string;
+  valid?: boolean; // true if absent
+  say?: string;
+  value?: string; // of the position
+  mark?: "good" | "slip" | "mistake";
+  before?: string; // values of a marked move
+  after?: string;
+  state: Record<string, ReplayItem[] | ReplayItem[][]>; // by zone; piles are lists of lists
+}
+
+/** A number of beads, or a face, a letter, a word; or an object that tells more of it. */
+export type ReplayItem = number | string | ReplayThing;
+
+export interface ReplayThing {
+  is: number | string;
+  mark?: "moved" | "out" | "good" | "bad";
+  note?: string;
+  head?: number; // so many first characters are emphasised
+  tail?: number;
+  by?: 0 | 1;
 }
 
 /** Where output and answer part; lines and columns from 1, 0: not told. */

@@ -22,6 +22,8 @@ constexpr std::size_t k_text = 16384;
 constexpr std::size_t k_source = 65536;
 constexpr std::size_t k_all = 2'000'000;
 constexpr std::size_t k_sources = 2'000'000;
+constexpr std::size_t k_replay = 1'000'000;
+constexpr std::size_t k_replays = 6'000'000;  ///< they repeat themselves, and pack well
 constexpr std::size_t k_details = 8;
 constexpr std::size_t k_messages = 100;
 constexpr std::size_t k_compiler_messages = 100;
@@ -205,9 +207,20 @@ class Details {
     if (place == places_[row.problem].end() || weight > room_) return;
     room_ -= weight;
     const std::string key = std::to_string(place->second);
-    programs_[program]["details"][key] = detail_fields(row, test);
+    Json& detail = programs_[program]["details"][key];
+    detail = detail_fields(row, test);
+    add_replay(detail, test);
     Json& files = problems_[row.problem]["files"];
     if (!files.contains(key)) files[key] = files_of(row.problem, test);
+  }
+
+  void add_replay(Json& detail, const TestJudgement& test) {
+    if (!matrix_.files.replay || replay_room_ == 0) return;
+    const std::string replay = matrix_.files.replay(test);
+    if (replay.empty() || replay.size() > k_replay) return;
+    // Once there is no room for one, there is none for those after it.
+    replay_room_ = replay.size() > replay_room_ ? 0 : replay_room_ - replay.size();
+    if (replay_room_ > 0) detail["replay"] = Json::parse(replay);
   }
 
   Json files_of(std::size_t problem, const TestJudgement& test) {
@@ -230,6 +243,7 @@ class Details {
   Json& problems_;
   Json& programs_;
   std::size_t room_ = k_all;
+  std::size_t replay_room_ = k_replays;
 };
 
 Json problem_fields(const PageProblem& problem, std::size_t place, const RunFiles& files) {

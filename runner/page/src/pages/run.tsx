@@ -5,6 +5,7 @@ import {
   time, useKeys, Words,
 } from "../kit";
 import type { Detail, Program, Text } from "../payload";
+import { ReplayView } from "../replay/view";
 import { differences } from "../text/diff";
 import { equalIf } from "../text/equal";
 import { Line } from "../text/line";
@@ -92,6 +93,7 @@ export function DetailView({ index, test, detail }: { index: number; test: numbe
       <WhereTheyPart detail={detail} />
       {detail.message && <><h2>{t("Message of the checker")}</h2><pre>{detail.message}</pre></>}
     </Card>}
+    {detail?.replay && <ReplayView replay={detail.replay} />}
     <Texts input={input} answer={isGameWithoutAnswer ? undefined : answer} detail={detail} />
     {detail?.transcript && <Timeline transcript={detail.transcript} />}
     {detail?.stderr && detail.stderr.bytes > 0 && <Card><Alone title={t("Standard error")} text={detail.stderr} /></Card>}
