@@ -84,6 +84,22 @@ function transcript() {
   return { messages, gap_after: 20, gap_messages: 812, gap_bytes: 40123 };
 }
 
+/** A game with all kinds of zones, and texts that a submission wrote. */
+function replay() {
+  const evil = "<b>\u202e\u001b[31m";
+  const steps = [
+    { value: "+2", state: {} }, { turn: 0, action: "pit 1", value: "0", mark: "mistake", before: "+2", after: "0", say: "the win is gone" },
+    { turn: 1, action: "pit 2", value: "0" }, { turn: 0, action: evil, valid: false, say: evil }];
+  const frames = steps.map((step, n) => ({ n, ...step, state: {
+    pits: [4 - n, { is: n, mark: "moved", note: String(n) }, 2], banks: [n, { is: 0, note: evil }],
+    piles: [["10", { is: "1", mark: "out" }], [], [String(n)]], letters: ["a", { is: "b", mark: "good", by: 0 }, { is: "c", mark: "bad", by: 1 }],
+    words: [{ is: "anaconda", head: 1, tail: 1, by: 0 }, { is: evil, note: evil }].slice(0, n) } }));
+  const zone = (name, items, layout = "row", inside = false) => ({ name, title: `The ${name}`, layout, items, inside });
+  return { header: { schema: "arbiter-replay/1", title: "Beads and words", players: ["submission", "judge"] }, frames,
+    view: { kind: "zones", zones: [zone("pits", "beads", "circle"), zone("banks", "beads", "row", true), zone("piles", "cards", "piles"),
+      zone("letters", "letters"), zone("words", "words")] }, end: { end: true, reason: "a move is not allowed", result: "wrong" } };
+}
+
 const k_rows = [
   ["accepted/dijkstra.cpp", "C++", "AC", 1.0, 0.4, () => "A"],
   ["accepted/dijkstra.py", "Python 3", "AC", 1.05, 4.5, () => "A"],
@@ -147,7 +163,7 @@ export function judge() {
   const evil = "wrong_answer/<script>alert(1)<\u2044script>\u202egpj.cpp";
   const slow = row(["wrong_answer/asks_too_often.py", "Python 3", "WA", 1, 0.5, (at) => (at > 3 ? "W" : "A")], game.tests);
   slow.problem = 1;
-  slow.details = { 4: detail({ reason: "It asked 836 times; 40 are allowed.", message: "too many questions", transcript: transcript(),
+  slow.details = { 4: detail({ reason: "It asked 836 times; 40 are allowed.", message: "too many questions", transcript: transcript(), replay: replay(),
     ended: "stopped by the judge", wall_ms: 1310, command: "arbiter repro 4f2a asks_too_often.py secret/large/05" }) };
   slow.left_out = 1;
   programs.push(broken(), { ...row([evil, "C++", "WA", 1, 0.5, (at) => (at === 39 ? "W" : at === 12 ? "M" : at > 12 ? "." : "A")], problem.tests), name: evil }, slow);

@@ -230,6 +230,29 @@ TEST(Page, ShowsFilesOfFailedTestsOnly) {
                         R"("text":"warning: odd"}])"));
 }
 
+TEST(Page, ReplaysShareARoomOfTheirOwn) {
+  RunFiles files;
+  std::size_t asked = 0;
+  std::size_t size = 900'000;
+  files.replay = [&](const model::TestJudgement& test) {
+    ++asked;
+    if (test.name == "secret/0") return std::string();
+    return R"({"frames":[")" + std::string(size, 'x') + R"("]})";
+  };
+  const auto count = [&] {
+    std::size_t replays = 0;
+    const Json page = judged(failing(3, 8, 1), files);
+    for (const Json& program : page["programs"])
+      for (const Json& detail : program["details"])
+        replays += detail.contains("replay") ? 1 : 0;
+    return replays;
+  };
+  EXPECT_EQ(count(), 6U);
+  EXPECT_LT(asked, 24U);
+  size = 1'100'000;
+  EXPECT_EQ(count(), 0U);
+}
+
 TEST(Page, SaysWhatHasChangedSinceAnotherRun) {
   model::Judgement before = failing(1, 2, 1);
   model::Judgement now = before;

@@ -104,6 +104,30 @@ test("keys lead through the page", () => using("judge", {}, "#/matrix", async (p
   assert.match(await at(), /#\/tests\/\d+/);
 }));
 
+test("a replay is stepped, scrubbed and played", () => using("judge", {}, "#/s/8/t/4", async (page) => {
+  const replay = page.getByRole("region", { name: "Replay" });
+  const step = () => replay.locator(".happened .lead").innerText();
+  const beads = () => replay.locator(".spot .count").allInnerTexts();
+  const press = (name) => replay.getByRole("button", { name, exact: true }).click();
+  assert.match(await step(), /0\/3/);
+  await press("Step on");
+  assert.match(await step(), /1\/3\s+submission: pit 1/);
+  assert.match(await replay.locator(".judged").innerText(), /mistake\s+\+2 → 0/);
+  assert.deepEqual(await beads(), ["3", "1", "2"]);
+  await replay.press("m");
+  assert.match(await step(), /3\/3/);
+  assert.match(await replay.locator(".happened").innerText(), /not allowed/);
+  await replay.press("Home");
+  await replay.getByRole("slider", { name: "Step" }).fill("2");
+  assert.match(await step(), /2\/3\s+judge: pit 2/);
+  await replay.getByLabel("Speed").selectOption("32");
+  await press("Play");
+  await replay.getByText("a move is not allowed").waitFor();
+  await replay.getByRole("button", { name: "Play", exact: true }).waitFor();
+  await replay.getByRole("button", { name: /^0\s+the start/ }).click();
+  assert.match(await step(), /0\/3/);
+}));
+
 test("texts of programs stay texts, and hide nothing", () => using("judge", {}, "#/s/7/t/39", async (page) => {
   const text = await page.locator(".pane").last().textContent();
   for (const shown of ["␍", "<script>alert(1)</script>", "<U+202E>", "<U+200B>", "⍽", "<BOM>", "\\x00", "\\x1B", "\\xF8", "\\x80",

@@ -71,6 +71,20 @@ class Judged(Workbench):
             game = data_of(self.folder / "x.html")["programs"][0]["details"]["0"]["transcript"]
             self.assertEqual([message["from"] for message in game["messages"][:3]], [0, 1, 0])
             self.assertEqual(game["messages"][0]["text"], "4 3 2 4 2 3 2\n")
+        self.report("-o", "stored.html")
+        replays = [data_of(self.folder / name)["programs"][0]["details"]["0"]["replay"] for name in ("x.html", "stored.html")]
+        self.assertEqual(replays[0], replays[1])
+        self.assertEqual(replays[0]["frames"][0]["state"]["pits"][0], {"is": 4, "note": "1"})
+        self.assertEqual(replays[0]["view"]["zones"][0]["layout"], "circle")
+
+    def test_a_replay_that_cannot_be_made_is_left_out_and_said_once(self):
+        self.write("sum/arbiter.yaml", "replay:\n  program: replay/show.py\n"
+                                       "  view: {kind: zones, zones: [{name: digits, items: letters}]}\n")
+        self.write("sum/replay/show.py", "print('no JSON')\n")
+        for words in (("judge", "sum", "w.c", "-o", "x.html"), ("report", "last", "-o", "x.html")):
+            _, _, err = self.arbiter(*words)
+            self.assertEqual(err.count("the page shows no more replays: the replay program of the package wrote a bad replay"), 1, err)
+            self.assertNotIn("replay", data_of(self.folder / "x.html")["programs"][0]["details"]["0"])
 
     def test_errors_name_the_remedy(self):
         for words, said in ((("last",), "name one place for the page"),
