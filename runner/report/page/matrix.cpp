@@ -165,8 +165,8 @@ std::size_t weight_of(const TestJudgement& test) {
   return weight;
 }
 
-/// Fills "details" of the programs and "files" of the problems, a failed test of every program
-/// before the second of any.
+/// Fills "details" of the programs and "files" of the problems, a test of every program before the
+/// second of any: failed ones first, then games that went well.
 class Details {
  public:
   Details(const PageMatrix& matrix, const std::vector<Places>& places, Json& problems,
@@ -174,16 +174,19 @@ class Details {
       : matrix_(matrix), places_(places), problems_(problems), programs_(programs) {}
 
   void fill() {
-    std::vector<std::vector<const TestJudgement*>> failed;
-    for (const PageProgram& program : matrix_.programs)
-      failed.push_back(failed_of(*program.judgement));
-    for (std::size_t round = 0; round < k_details; ++round) {
-      for (std::size_t p = 0; p < failed.size(); ++p) {
-        if (round < failed[p].size()) add(p, *failed[p][round]);
+    std::vector<std::vector<const TestJudgement*>> tests;
+    for (const PageProgram& program : matrix_.programs) {
+      tests.push_back(failed_of(*program.judgement));
+      programs_[tests.size() - 1]["left_out"] = tests.back().size();
+      for (const TestJudgement& test : program.judgement->tests) {
+        if (test.transcript && !has_failed(test)) tests.back().push_back(&test);
       }
     }
-    for (std::size_t p = 0; p < failed.size(); ++p)
-      programs_[p]["left_out"] = failed[p].size() - programs_[p]["details"].size();
+    for (std::size_t round = 0; round < k_details; ++round) {
+      for (std::size_t p = 0; p < tests.size(); ++p) {
+        if (round < tests[p].size()) add(p, *tests[p][round]);
+      }
+    }
   }
 
  private:
@@ -209,6 +212,7 @@ class Details {
     const std::string key = std::to_string(place->second);
     Json& detail = programs_[program]["details"][key];
     detail = detail_fields(row, test);
+    if (has_failed(test)) --programs_[program]["left_out"].get_ref<Json::number_unsigned_t&>();
     add_replay(detail, test);
     Json& files = problems_[row.problem]["files"];
     if (!files.contains(key)) files[key] = files_of(row.problem, test);

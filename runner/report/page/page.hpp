@@ -69,7 +69,8 @@ std::string verdict_letters(const model::SubmissionJudgement& judgement,
 Json page_fields(std::string_view kind, std::string_view reader, std::string_view title);
 
 /// Adds "problems" and "programs": all verdicts, times and memory; in detail, with input and
-/// answer, the first failed tests of each program until some two megabytes are full.
+/// answer, the first failed tests of each program, and then its games, until some two megabytes are
+/// full.
 void add_matrix(Json& page, const PageMatrix& matrix);
 
 /// Text of a program: UTF-8 in which a byte that is none is U+10FF00 plus that byte.

@@ -263,6 +263,20 @@ TEST(Page, SaysWhatHasChangedSinceAnotherRun) {
   EXPECT_EQ(against["programs"][0]["verdicts"], "W?");
 }
 
+TEST(Page, GamesThatWentWellComeAfterFailedTests) {
+  model::Judgement judgement = failing(1, 12, 1);
+  for (std::size_t t = 0; t < 6; ++t) {
+    judgement.submissions[0].tests[t].verdict = Verdict::ac;
+    judgement.submissions[0].tests[t].transcript.emplace();
+  }
+  const Json program = judged(judgement)["programs"][0];
+  EXPECT_EQ(program["details"].size(), 8U);
+  EXPECT_TRUE(program["details"].contains("0"));
+  EXPECT_FALSE(program["details"].contains("2"));
+  EXPECT_TRUE(program["details"].contains("11"));
+  EXPECT_EQ(program["left_out"], 0);
+}
+
 TEST(Page, LongGamesKeepTheirEnds) {
   model::Judgement judgement = failing(1, 1, 1);
   auto& transcript = judgement.submissions[0].tests[0].transcript.emplace();

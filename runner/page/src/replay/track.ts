@@ -1,4 +1,5 @@
 // Which thing of a step is which of the step before, so that it is seen to move.
+import { diffArrays } from "diff";
 import type { Replay, ReplayItem, ReplayThing } from "../payload";
 
 /** A place on the board: what lies there, and what it is followed by. Beads are followed one by one. */
@@ -20,21 +21,11 @@ interface Group {
 /** Pairs of places of a longest common subsequence. */
 function common(a: string[], b: string[]): [number, number][] {
   const pairs: [number, number][] = [];
-  let start = 0;
-  let [endA, endB] = [a.length, b.length];
-  while (start < endA && start < endB && a[start] === b[start]) pairs.push([start, start++]);
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) pairs.push([--endA, --endB]);
-  const width = endB - start + 1;
-  const best = new Uint16Array((endA - start + 1) * width);
-  const at = (i: number, j: number) => (i - start) * width + j - start;
-  for (let i = endA - 1; i >= start; i--) {
-    for (let j = endB - 1; j >= start; j--)
-      best[at(i, j)] = a[i] === b[j] ? best[at(i + 1, j + 1)] + 1 : Math.max(best[at(i + 1, j)], best[at(i, j + 1)]);
-  }
-  for (let i = start, j = start; i < endA && j < endB;) {
-    if (a[i] === b[j]) pairs.push([i++, j++]);
-    else if (best[at(i + 1, j)] >= best[at(i, j + 1)]) i++;
-    else j++;
+  let [i, j] = [0, 0];
+  for (const { added, removed, count } of diffArrays(a, b)) {
+    for (let n = 0; n < count && !added && !removed; n++) pairs.push([i + n, j + n]);
+    if (!added) i += count;
+    if (!removed) j += count;
   }
   return pairs;
 }
