@@ -109,13 +109,11 @@ class OwnLoader {
 
   void warn(const model::LabelledSubmission& own, std::string_view what,
             const model::SubmissionFact& fact, std::string_view why, const std::string& help) {
-    Diagnostic warning;
-    warning.severity = Severity::warning;
-    warning.code = "S002";
-    warning.message = fmt::format(
-        "the {2} '{3}' of {0}/{1} is ignored: {4}", own.label, own.path.filename().string(), what,
-        printable(std::string_view(fact.word).substr(0, k_most_shown)), why);
-    warning.place.emplace().path = fact.said_in.string();
+    Diagnostic warning = warning_of(
+        fact.said_in.string(), "S002",
+        fmt::format("the {2} '{3}' of {0}/{1} is ignored: {4}", own.label,
+                    own.path.filename().string(), what,
+                    printable(std::string_view(fact.word).substr(0, k_most_shown)), why));
     if (!help.empty()) warning.helps = {help};
     diagnostics_.push_back(std::move(warning));
   }
@@ -191,11 +189,8 @@ Error as_usage(Error error) {
 }
 
 Diagnostic left_out(const std::string& path) {
-  Diagnostic warning;
-  warning.severity = Severity::warning;
-  warning.code = "S001";
-  warning.message = "this submission was skipped: its language is unknown";
-  warning.place.emplace().path = path;
+  Diagnostic warning =
+      warning_of(path, "S001", "this submission was skipped: its language is unknown");
   warning.helps = {"to judge it anyway, name it together with --language"};
   return warning;
 }

@@ -1,7 +1,6 @@
 #include "model/worksheet.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 #include "base/text.hpp"
@@ -48,8 +47,7 @@ class WorksheetBody {
   [[nodiscard]] bool is_dates(std::size_t column) const {
     return all_of(column, [](std::string_view text) {
       constexpr std::size_t k_longest_date = 80;
-      const auto digits =
-          std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+      const auto digits = std::ranges::count_if(text, is_number_digit);
       const bool is_date = digits >= 5 && text.size() <= k_longest_date;
       return text == "-" || is_date;
     });
@@ -93,15 +91,13 @@ std::optional<double> decimal_number(std::string_view text) {
   const bool has_sign = text.starts_with('-') || text.starts_with('+');
   std::string number(text.substr(has_sign ? 1 : 0));
   std::replace(number.begin(), number.end(), ',', '.');
-  const auto digits = std::count_if(number.begin(), number.end(), is_number_digit);
-  const auto points = std::count(number.begin(), number.end(), '.');
+  const auto digits = std::ranges::count_if(number, is_number_digit);
+  const auto points = std::ranges::count(number, '.');
   const bool is_number =
       digits > 0 && points <= 1 && static_cast<std::size_t>(digits + points) == number.size();
   if (!is_number) return std::nullopt;
-  double value = 0;
-  const auto parsed = std::from_chars(number.data(), number.data() + number.size(), value);
-  if (parsed.ec != std::errc()) return std::nullopt;
-  return text.starts_with('-') ? -value : value;
+  const auto value = number_in<double>(number);
+  return value && text.starts_with('-') ? -*value : value;
 }
 
 std::optional<WorksheetColumns> worksheet_columns(const CsvTable& table) {

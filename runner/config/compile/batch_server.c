@@ -1,5 +1,5 @@
 /* Compiled with a program and linked with --wrap=main, lets it answer one call after the other
-   instead of running once: see judge/batch/batch_server.hpp, whose other end this is. It does where
+   instead of running once: see judge/batch/batch_program.hpp, whose other end this is. It does where
    ARBITER_BATCH_SERVES is in its environment; else it runs once, as if this were not there.
 
    Before anything of the program runs, descriptor 0, a socket, is put out of its way. When its

@@ -1,5 +1,3 @@
-#include "judge/batch/batch_server.hpp"
-
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -13,6 +11,7 @@
 
 #include "box/leash.hpp"
 #include "config/compile/batch_protocol.h"
+#include "judge/batch/batch_program.hpp"
 
 namespace arbiter::judge {
 namespace {

@@ -67,7 +67,6 @@ Executable executable_of(const model::Language& language, const std::string& mai
   executable.holds_answers = language.holds_answers;
   executable.runtime_threads = language.runtime_threads;
   executable.out_of_memory = language.out_of_memory;
-  executable.time_factor = language.time_factor;
   return executable;
 }
 

@@ -31,7 +31,6 @@ struct Executable {
   std::vector<std::string> unbounded_argv;
   Bytes full_memory;
   std::string toolchain;  ///< see Toolchain::identity; what runs it, too
-  double time_factor = 1.0;
 };
 
 /// What came of compiling: how it went, and the program if it went well.
@@ -56,8 +55,8 @@ struct CompileRequest {
   const model::PackageLimits* limits = nullptr;
   /// The memory limit of its runs, which runtimes must be told; none: that of the package.
   std::optional<Bytes> run_memory;
-  /// As a server of many calls (judge/batch/batch_server.hpp). Where the language has no such it is
-  /// not compiled, and a program may not link as one though it does by itself.
+  /// As a server of many calls (judge/batch/batch_program.hpp). Where the language has no such it
+  /// is not compiled, and a program may not link as one though it does by itself.
   bool as_server = false;
   bool of_package = false;  ///< a validator or checker: same rules, messages say so
 };

@@ -23,13 +23,7 @@ Result<SourceFile> read_source(const ProgramFile& file, ErrorKind kind) {
     error.kind = kind;
     return error;
   }
-  SourceFile source;
-  source.name = file.name;
-  source.path = file.path;
-  source.links = file.links;
-  source.bytes = std::move(bytes).value();
-  source.is_executable = file.is_executable;
-  return source;
+  return SourceFile{file, std::move(bytes).value()};
 }
 
 void add(SourceSet& set, SourceFile added) {

@@ -14,16 +14,12 @@
 namespace arbiter::judge {
 
 /// A file as it goes into a compile.
-struct SourceFile {
-  std::string name;
-  std::filesystem::path path;  ///< on the host
+struct SourceFile : ProgramFile {
   std::string bytes;
   bool is_compiled = false;   ///< named on the command line; else it only lies beside
   bool is_added = false;      ///< by --add or by the package
   bool is_data = false;       ///< of the package, and neither source nor header
   bool is_rewritten = false;  ///< `bytes` are not those of the file
-  bool is_executable = false;
-  Links links = Links::follow;  ///< see ProgramFile
 };
 
 /// All files of a program, read once, so that what is hashed is what is compiled.

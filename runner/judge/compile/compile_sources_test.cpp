@@ -12,7 +12,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 std::vector<SourceFile> one_file(const std::string& bytes) {
-  return {{"main.cpp", {}, bytes, true, false}};
+  return {{{"main.cpp", {}}, bytes, true}};
 }
 
 TEST(HelpForCharacters, NamesThoseOnLinesWithAnError) {
@@ -29,7 +29,7 @@ TEST(HelpForCharacters, NamesThoseOnLinesWithAnError) {
 }
 
 TEST(HelpForCharacters, ReadsPythonsMessages) {
-  const std::vector<SourceFile> files = {{"a.py", {}, "x = 1\ny =\u200B 2\n", true, false}};
+  const std::vector<SourceFile> files = {{{"a.py", {}}, "x = 1\ny =\u200B 2\n", true}};
   EXPECT_THAT(help_for_characters(files, "  File \"a.py\", line 2\n    y ="),
               ElementsAre("a.py:2:4: a zero-width space (U+200B), probably copied from a web page: "
                           "delete it"));

@@ -12,7 +12,6 @@
 #include "box/box.hpp"
 #include "judge/compile/compile.hpp"
 #include "judge/program/submission.hpp"
-#include "model/generation.hpp"
 #include "model/problem.hpp"
 
 namespace arbiter::judge {

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "box/box.hpp"
-#include "model/problem.hpp"
 
 namespace arbiter::judge {
 

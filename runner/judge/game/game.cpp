@@ -156,14 +156,11 @@ class Game {
   }
 
   GameReports reports() {
-    GameReports all{submission_.take(), referee_.take()};
-    all.deadlock = seen_.deadlock;
+    GameReports all{seen_, submission_.take(), referee_.take()};
     all.is_barred = there_.is_barred() || back_.is_barred();
-    all.over_wall = seen_.over_wall;
     const std::int64_t written = all.submission ? all.submission->written : 0;
     all.over_output = seen_.over_output || heard(written) > limits_.output.count;
     all.has_written = said(written) > 0;
-    all.referee_is_silent = seen_.referee_is_silent;
     return all;
   }
 
@@ -191,12 +188,7 @@ class Game {
   Nanoseconds served_{};  ///< that passing bytes on has taken
   Nanoseconds moved_{};   ///< when something was last passed on by this thread
   std::optional<Nanoseconds> failed_at_;
-  struct {
-    bool deadlock = false;
-    bool over_wall = false;
-    bool over_output = false;
-    bool referee_is_silent = false;
-  } seen_;
+  GameSigns seen_;
 };
 
 }  // namespace

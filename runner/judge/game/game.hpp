@@ -48,9 +48,7 @@ struct GameSide {
 };
 
 /// What was seen of a game.
-struct GameReports {
-  Result<box::RunReport> submission;
-  Result<box::RunReport> referee;
+struct GameSigns {
   bool deadlock = false;     ///< stopped because each waited for the other
   bool over_wall = false;    ///< stopped since it took too long, the referee's time not counted
   bool over_output = false;  ///< stopped, or ended, when the referee had read more than its limit
@@ -60,6 +58,12 @@ struct GameReports {
   /// Somebody changed who may open a pipe: with a recorder none is shared, and that harms nobody
   /// else.
   bool is_barred = false;
+};
+
+/// The same, and how both sides ended.
+struct GameReports : GameSigns {
+  Result<box::RunReport> submission;
+  Result<box::RunReport> referee;
 };
 
 /// Lets both run at once, each reading what the other writes, until both have ended. A side that

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
@@ -17,7 +18,8 @@ using Contents = std::map<std::string, UniqueFd>;
 /// The files of a test, or why there are none though the judge did nothing wrong.
 struct MadeContents {
   Contents contents;
-  std::string fault;  ///< not empty: it could not be made
+  std::string fault;                    ///< not empty: it could not be made
+  std::vector<std::string> notes = {};  ///< worth a warning
 };
 
 /// The test's generator, compiled. Errors as of PackageTools::executable.
@@ -37,5 +39,26 @@ Result<store::TestFiles> keep_contents(const store::TestStore& store, const std:
 
 /// In which file, and where, two runs of a generator differ; empty if they do not.
 std::string difference_of(const store::TestFiles& first, const Contents& second);
+
+/// Kinds of validators, as errors name them.
+inline constexpr const char* k_input_validator = "input validator";
+inline constexpr const char* k_answer_validator = "answer validator";
+
+/// A validator of the package, compiled; `kind` is one of those above. Errors as of
+/// PackageTools::validator.
+Result<const Executable*> validator_executable(PackageTools& tools,
+                                               const model::ProgramSource& validator,
+                                               const std::string& kind);
+
+/// The solution that answers the test, compiled. Errors as of PackageTools::executable.
+Result<const Executable*> solution_executable(PackageTools& tools, const PlannedTest& test,
+                                              const Submission& solution);
+
+/// Lets the input validators look at a made test, looks for its patterns and makes what its input
+/// still lacked: .ans, and what links to it.
+/// `test_case` has the arguments that its folders and it have; `solution` may be null.
+Result<MadeContents> complete_test(PackageTools& tools, const PlannedTest& test,
+                                   const model::TestCase& test_case, const Submission* solution,
+                                   const store::TestFiles& made);
 
 }  // namespace arbiter::judge

@@ -18,7 +18,6 @@
 #include "base/text.hpp"
 #include "judge/generate/input_maker.hpp"
 #include "judge/generate/known_tests.hpp"
-#include "judge/generate/test_check.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::judge {

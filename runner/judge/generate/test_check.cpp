@@ -1,16 +1,14 @@
-#include "judge/generate/test_check.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <functional>
-#include <optional>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "judge/compile/tool_run.hpp"
+#include "judge/generate/input_maker.hpp"
 #include "judge/program/submission.hpp"
 #include "judge/run/by_hand.hpp"
 
@@ -76,7 +74,7 @@ class Completion {
              const Submission* solution, const store::TestFiles& made)
       : tools_(tools), test_(test), test_case_(test_case), solution_(solution), made_(made) {}
 
-  Result<Completed> run() {
+  Result<MadeContents> run() {
     if (has(".in")) {
       using Step = Result<void> (Completion::*)();
       for (const Step step : {&Completion::validate, &Completion::look_for_patterns_in_input,
@@ -242,7 +240,7 @@ class Completion {
   const model::TestCase& test_case_;
   const Submission* solution_;
   const store::TestFiles& made_;
-  Completed completed_;
+  MadeContents completed_;
 };
 
 }  // namespace
@@ -260,9 +258,9 @@ Result<const Executable*> solution_executable(PackageTools& tools, const Planned
                           included_files(problem, *solution.language));
 }
 
-Result<Completed> complete_test(PackageTools& tools, const PlannedTest& test,
-                                const model::TestCase& test_case, const Submission* solution,
-                                const store::TestFiles& made) {
+Result<MadeContents> complete_test(PackageTools& tools, const PlannedTest& test,
+                                   const model::TestCase& test_case, const Submission* solution,
+                                   const store::TestFiles& made) {
   return Completion(tools, test, test_case, solution, made).run();
 }
 

@@ -12,7 +12,6 @@
 #include "base/text.hpp"
 #include "judge/program/language_detection.hpp"
 #include "judge/program/program_files.hpp"
-#include "model/problem.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -161,12 +160,6 @@ constexpr std::array<std::string_view, 4> k_extensions = {".out", ".ans", ".txt"
 
 constexpr Bytes k_most_of_a_file = mib(1);
 
-Diagnostic warning_of(const Submission& submission, std::string code, std::string message) {
-  Place place;
-  place.path = submission.given;
-  return {Severity::warning, std::move(code), std::move(message), std::move(place), {}, {}};
-}
-
 bool has_constants(const Submission& submission, const model::Constants& constants) {
   return std::ranges::any_of(submission.files, [&](const ProgramFile& file) {
     const auto text = read_file(file.path, k_most_of_a_file, file.links);
@@ -259,6 +252,15 @@ bool keeps_constants(const model::Problem& problem, const Submission& program) {
          is_below(first, fs::weakly_canonical(folder, ignored));
 }
 
+Diagnostic warning_of(std::string path, std::string code, std::string message) {
+  return {Severity::warning,
+          std::move(code),
+          std::move(message),
+          Place{std::move(path), 0, 0, 1, {}},
+          {},
+          {}};
+}
+
 std::optional<Diagnostic> find_kept_constants(const model::Problem& problem,
                                               const std::vector<Submission>& submissions) {
   if (problem.constants.empty()) return std::nullopt;
@@ -266,7 +268,8 @@ std::optional<Diagnostic> find_kept_constants(const model::Problem& problem,
     return keeps_constants(problem, submission) && has_constants(submission, problem.constants);
   });
   if (first == submissions.end()) return std::nullopt;
-  Diagnostic warning = warning_of(*first, "S004", "constants are not replaced in this submission");
+  Diagnostic warning =
+      warning_of(first->given, "S004", "constants are not replaced in this submission");
   warning.notes = {
       "format 2025-09 replaces them, BAPCtools does not, and the package has its generators.yaml"};
   warning.helps = {"put what needs them into include/, where they are replaced"};
@@ -283,7 +286,7 @@ std::optional<Diagnostic> find_forbidden_languages(const model::Problem& problem
   }
   if (first == nullptr) return std::nullopt;
   Diagnostic warning = warning_of(
-      *first, "S003",
+      first->given, "S003",
       count == 1
           ? fmt::format("this submission is in {}, which the package does not allow",
                         first->language->name)

@@ -66,6 +66,9 @@ const ProgramFile* find_answer(const std::vector<ProgramFile>& files, std::strin
 /// generators.yaml, are taken as it takes them. Programs of other kinds never keep them.
 bool keeps_constants(const model::Problem& problem, const Submission& program);
 
+/// A warning about a submission, or about what is said of it, in the file `path`.
+Diagnostic warning_of(std::string path, std::string code, std::string message);
+
 /// The warning that some of the submissions keep what the format would replace.
 std::optional<Diagnostic> find_kept_constants(const model::Problem& problem,
                                               const std::vector<Submission>& submissions);

@@ -19,7 +19,7 @@
 #include "judge/compile/package_program.hpp"
 #include "judge/fake_box.hpp"
 #include "judge/game/judges.hpp"
-#include "judge/generate/test_check.hpp"
+#include "judge/generate/input_maker.hpp"
 #include "judge/run/by_hand.hpp"
 #include "judge/run/test_runner.hpp"
 #include "judge/run/validator_run.hpp"

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/path_glob.hpp"
-#include "judge/verdict/scoring.hpp"
 #include "model/points.hpp"
 
 namespace arbiter::judge {
