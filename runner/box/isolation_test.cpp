@@ -100,8 +100,8 @@ char state_of(int pid) {
   return end == std::string::npos ? 'X' : text[end + 2];
 }
 
-// Whether many looks in a row see the process asleep. What turns in a loop never does; what waits for a
-// busy core is ready for a while only, so it gets many looks.
+// Whether many looks in a row see the process asleep. What turns in a loop never does; what waits
+// for a busy core is ready for a while only, so it gets many looks.
 bool comes_to_rest(int pid) {
   constexpr int k_in_a_row = 200;
   constexpr int k_looks = 1'000'000;
