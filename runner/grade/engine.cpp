@@ -1,5 +1,7 @@
 #include "grade/engine.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <mutex>
 #include <utility>
@@ -12,6 +14,13 @@ namespace {
 
 // Three tests over the limit say enough of a program to let others pass.
 constexpr int k_patience = 3;
+
+/// The judge failed at it for that reason.
+void set_fault(model::SubmissionJudgement& judgement, const std::string& why) {
+  judgement.unfinished = false;
+  judgement.compile.fault = why;
+  judgement.verdict = model::Verdict::je;
+}
 
 /// Keeps results in a journal, clipped. The first one that cannot be kept ends the work, since a
 /// full disk would have all later ones be lost, too.
@@ -59,11 +68,20 @@ class ResultKeeper {
 /// The results of what is missing of a part. Everything outlives it.
 class PartCache final : public judge::TestCache {
  public:
-  PartCache(const EngineRecords& records, ResultKeeper& keeper, const EnginePart& part)
-      : records_(records), keeper_(keeper), part_(part) {}
+  PartCache(const EngineRecords& records, ResultKeeper& keeper, const EnginePart& part,
+            std::size_t problem, const std::function<void(const EngineWork&)>& on_begin)
+      : records_(records),
+        keeper_(keeper),
+        part_(part),
+        problem_(problem),
+        on_begin_(on_begin),
+        has_begun_(part.missing.size()) {}
 
   std::optional<model::TestJudgement> find(std::size_t submission, std::size_t test,
                                            const judge::Executable& /*executable*/) override {
+    const std::size_t work = part_.missing[submission];
+    if (on_begin_ && !has_begun_[submission].exchange(true))
+      on_begin_({problem_, work, part_.work_keys[work]});
     const auto key = key_of(submission, test);
     if (records_.ignores_known || !key) return std::nullopt;
     auto known = known_test(records_, *key, part_.plan.problem->tests[test].name);
@@ -83,6 +101,9 @@ class PartCache final : public judge::TestCache {
   const EngineRecords& records_;
   ResultKeeper& keeper_;
   const EnginePart& part_;
+  std::size_t problem_;
+  const std::function<void(const EngineWork&)>& on_begin_;
+  std::vector<std::atomic<bool>> has_begun_;  ///< one a missing work
 };
 
 /// Turns what the executor tells into judgements and progress.
@@ -136,10 +157,7 @@ class Told final : public judge::Observer {
   /// No program of that problem can be judged.
   void on_fault(std::size_t problem, const Error& error) {
     for (const std::size_t work : parts_[problem]->missing) {
-      model::SubmissionJudgement& judgement = parts_[problem]->judgements[work];
-      judgement.unfinished = false;
-      judgement.compile.fault = error.text();
-      judgement.verdict = model::Verdict::je;
+      set_fault(parts_[problem]->judgements[work], error.text());
       ++now_.works;
     }
   }
@@ -195,6 +213,41 @@ std::size_t Engine::missing_tests() const {
   return count;
 }
 
+std::vector<EngineWork> Engine::unrecorded() const {
+  std::vector<EngineWork> works;
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    for (const std::size_t work : parts_[p]->unrecorded)
+      works.push_back({p, work, parts_[p]->work_keys[work]});
+  }
+  return works;
+}
+
+std::optional<EngineWork> Engine::work_of(const std::string& key) const {
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    const EnginePart& part = *parts_[p];
+    for (std::size_t work = 0; work < part.work_keys.size(); ++work) {
+      const std::string& of_work = part.work_keys[work];
+      const auto is_its = [&](std::size_t test) {
+        const auto of_test = part.keys->key(of_work, test);
+        return of_test && *of_test == key;
+      };
+      if (of_work == key || std::ranges::any_of(part.plan.tests, is_its))
+        return EngineWork{p, work, of_work};
+    }
+  }
+  return std::nullopt;
+}
+
+const ProblemWorks& Engine::works_of(std::size_t problem) const {
+  return parts_[problem]->works;
+}
+
+void Engine::give_up(const EngineWork& work, const std::string& why) {
+  EnginePart& part = *parts_[work.problem];
+  set_fault(part.judgements[work.work], why);
+  drop_missing(part, work.work);
+}
+
 const judge::Plan& Engine::plan_of(std::size_t problem) const {
   return parts_[problem]->plan;
 }
@@ -208,7 +261,7 @@ Result<void> Engine::run(const EngineTools& tools,
   for (std::size_t p = 0; p < parts_.size(); ++p) {
     EnginePart& part = *parts_[p];
     if (part.missing.empty()) continue;
-    caches.push_back(std::make_unique<PartCache>(records_, keeper, part));
+    caches.push_back(std::make_unique<PartCache>(records_, keeper, part, p, tools.on_begin));
     parts.push_back({&part.missing_plan, caches.back().get()});
     problems.push_back(p);
   }

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct ProblemWorks {
   judge::PlanOptions options;
   std::vector<judge::Submission> submissions;
   std::vector<bool> is_wanted;  ///< one a submission: whether it is run if it is not known
+  /// One a submission: the names of all that its results depend on, as another machine made them;
+  /// none: they are made here.
+  std::vector<std::string> keys;
 };
 
 /// Where results are kept, and how they are found again.
@@ -31,6 +35,15 @@ struct EngineRecords {
   std::string surroundings;  ///< what else results depend on: version and mode
   bool ignores_known = false;
   store::Journal* shared = nullptr;  ///< a cache of all runs; may be null
+  /// Results that are kept elsewhere, so that `journal` need not have them; may be null.
+  const store::Journal* elsewhere = nullptr;
+};
+
+/// A work of the engine, and the name of all that its results depend on.
+struct EngineWork {
+  std::size_t problem = 0;
+  std::size_t work = 0;  ///< index into ProblemWorks::submissions
+  std::string key;       ///< 64 hex digits
 };
 
 /// What programs are run with.
@@ -40,6 +53,8 @@ struct EngineTools {
   const model::Languages& languages;
   judge::ExecuteOptions how;
   std::function<void()> give_up;  ///< sets how.stop; called from any thread
+  /// Told of a work before its first test case is run, from any thread; may be empty.
+  std::function<void(const EngineWork&)> on_begin = {};
 };
 
 /// How far the work is, for whoever shows it. Called one at a time, from any thread.
@@ -74,6 +89,14 @@ class Engine {
   [[nodiscard]] std::size_t missing() const;
   /// Tests that are to be run as far as is known before anything is compiled.
   [[nodiscard]] std::size_t missing_tests() const;
+  /// The wanted works of which a result is missing: those to be run, but for works whose results
+  /// are all known and only have to be put together by a program of the package.
+  [[nodiscard]] std::vector<EngineWork> unrecorded() const;
+  /// The work that the record with this key, of a test case or of a compile, belongs to.
+  [[nodiscard]] std::optional<EngineWork> work_of(const std::string& key) const;
+  [[nodiscard]] const ProblemWorks& works_of(std::size_t problem) const;
+  /// The judge failed at that work for good: it is not run, and its judgement says why.
+  void give_up(const EngineWork& work, const std::string& why);
   /// The limits of a problem without any time factor, and its tests in judging order.
   [[nodiscard]] const judge::Plan& plan_of(std::size_t problem) const;
 

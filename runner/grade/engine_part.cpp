@@ -92,6 +92,7 @@ bool needs_program(const model::Problem& problem) {
 std::optional<model::CompileJudgement> known_compile(const EngineRecords& records,
                                                      const std::string& key) {
   auto known = store::find_compile(records.journal, key);
+  if (!known && records.elsewhere != nullptr) known = store::find_compile(*records.elsewhere, key);
   if (known || records.shared == nullptr) return known;
   known = store::find_compile(*records.shared, key);
   if (!known) return std::nullopt;
@@ -100,11 +101,11 @@ std::optional<model::CompileJudgement> known_compile(const EngineRecords& record
   return store::keep_compile(records.journal, key, kept) ? known : std::nullopt;
 }
 
-/// The work as the journal knows it; none if something is missing.
+/// The work as the records know it; none if something is missing.
 std::optional<SubmissionJudgement> known_work(const EngineRecords& records, EnginePart& part,
                                               std::size_t work) {
   const std::string& key = part.work_keys[work];
-  if (records.ignores_known || needs_program(*part.plan.problem)) return std::nullopt;
+  if (records.ignores_known) return std::nullopt;
   auto compiled = known_compile(records, key);
   if (!compiled) return std::nullopt;
   SubmissionJudgement judgement = not_begun(part.plan.submissions[work]);
@@ -127,19 +128,30 @@ std::optional<SubmissionJudgement> known_work(const EngineRecords& records, Engi
   return judgement;
 }
 
-Result<void> look_up(const EngineRecords& records, EnginePart& part) {
-  for (std::size_t i = 0; i < part.works.submissions.size(); ++i) {
-    ARBITER_TRY(key, work_key(part.plan, i));
-    part.work_keys.push_back(std::move(key));
-    auto known = known_work(records, part, i);
-    part.judgements.push_back(known ? std::move(*known) : not_begun(part.plan.submissions[i]));
-    const bool is_wanted = part.works.is_wanted.empty() || part.works.is_wanted[i];
-    if (!known && is_wanted) part.missing.push_back(i);
-  }
-  part.missing_plan = part.plan;
+/// Makes the plan of what is missing.
+void choose_missing(EnginePart& part) {
   part.missing_plan.submissions.clear();
   for (const std::size_t i : part.missing)
     part.missing_plan.submissions.push_back(part.plan.submissions[i]);
+}
+
+Result<void> look_up(const EngineRecords& records, EnginePart& part) {
+  for (std::size_t i = 0; i < part.works.submissions.size(); ++i) {
+    if (part.works.keys.empty()) {
+      ARBITER_TRY(key, work_key(part.plan, i));
+      part.work_keys.push_back(std::move(key));
+    } else {
+      part.work_keys.push_back(part.works.keys[i]);
+    }
+    auto known = known_work(records, part, i);
+    const bool is_wanted = part.works.is_wanted.empty() || part.works.is_wanted[i];
+    if (!known && is_wanted) part.unrecorded.push_back(i);
+    if (known && needs_program(*part.plan.problem)) known.reset();
+    part.judgements.push_back(known ? std::move(*known) : not_begun(part.plan.submissions[i]));
+    if (!known && is_wanted) part.missing.push_back(i);
+  }
+  part.missing_plan = part.plan;
+  choose_missing(part);
   return {};
 }
 
@@ -151,10 +163,18 @@ constexpr std::size_t k_enough_tests = 10;
 std::optional<model::TestJudgement> known_test(const EngineRecords& records, const std::string& key,
                                                const std::string& name) {
   auto known = store::find_test(records.journal, key, name);
+  if (!known && records.elsewhere != nullptr)
+    known = store::find_test(*records.elsewhere, key, name);
   if (known || records.shared == nullptr) return known;
   known = store::find_test(*records.shared, key, name);
   const bool is_kept = known && store::keep_test(records.journal, key, *known);
   return is_kept ? known : std::nullopt;
+}
+
+void drop_missing(EnginePart& part, std::size_t work) {
+  std::erase(part.missing, work);
+  std::erase(part.unrecorded, work);
+  choose_missing(part);
 }
 
 void settle(SubmissionJudgement& judgement) {

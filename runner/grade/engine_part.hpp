@@ -21,7 +21,8 @@ struct EnginePart {
   std::unique_ptr<judge::TestKeys> keys;
   std::vector<std::string> work_keys;
   std::vector<model::SubmissionJudgement> judgements;
-  std::vector<std::size_t> missing;  ///< works that are to be run
+  std::vector<std::size_t> missing;     ///< works that are to be run
+  std::vector<std::size_t> unrecorded;  ///< those of them that lack results
   judge::Plan missing_plan;          ///< of these alone
 };
 
@@ -34,6 +35,9 @@ Result<std::unique_ptr<EnginePart>> make_part(ProblemWorks works, const model::L
 /// kept in the run's, too.
 std::optional<model::TestJudgement> known_test(const EngineRecords& records, const std::string& key,
                                                const std::string& name);
+
+/// Takes a work out of what is to be run.
+void drop_missing(EnginePart& part, std::size_t work);
 
 /// Makes a result look the same whether it was known or not, and small.
 void settle(model::SubmissionJudgement& judgement);

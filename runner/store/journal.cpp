@@ -236,6 +236,15 @@ Result<void> Journal::begin() {
   return append(k_damage, k_known, std::to_string(damaged));
 }
 
+std::optional<JournalRecord> read_journal_line(std::string_view line) {
+  const auto record = Journal::read(line);
+  if (!record || !Journal::is_sound(*record)) return std::nullopt;
+  const std::size_t kind_end = record->name.find(k_key);
+  if (kind_end == std::string_view::npos) return std::nullopt;
+  return JournalRecord{record->name.substr(0, kind_end),
+                       record->name.substr(kind_end + k_key.size()), record->value};
+}
+
 std::optional<std::string> Journal::find(std::string_view kind, std::string_view key) const {
   const auto found = records_.find(name_of(kind, key));
   if (found == records_.end() || !is_sound(found->second)) return std::nullopt;

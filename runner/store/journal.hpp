@@ -71,6 +71,16 @@ enum class JournalUse {
   cache,
 };
 
+/// A record of a journal; it borrows from the line that holds it.
+struct JournalRecord {
+  std::string_view kind;
+  std::string_view key;
+  std::string_view value;
+};
+
+/// The record that a line of a journal, without its newline, holds. None: the line is damaged.
+std::optional<JournalRecord> read_journal_line(std::string_view line);
+
 /// Records that outlive the process as soon as they are appended, and those that may not be lost
 /// also the machine, a second later. One line each: {"sum":…,"kind":…,"key":…,"value":…}, where the
 /// sum is over all that follows it. Opening a journal reads all of it; lines that do not hold what
@@ -110,6 +120,7 @@ class Journal {
     std::string_view name;  ///< kind and key
     std::string_view value;
   };
+  friend std::optional<JournalRecord> read_journal_line(std::string_view line);
   static std::optional<Record> read(std::string_view line);
   static bool is_sound(const Record& record);
   Result<void> begin();

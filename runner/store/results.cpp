@@ -129,4 +129,16 @@ std::optional<model::CompileJudgement> find_compile(const Journal& journal,
   return std::move(submission->compile);
 }
 
+std::string outcome_of(const JournalRecord& record) {
+  if (record.kind == k_test) {
+    if (record.value.starts_with(k_plain)) return std::string(model::code(model::Verdict::ac));
+    const auto test = test_from_archive(record.value);
+    return test ? std::string(model::code(test->verdict)) : std::string();
+  }
+  if (record.kind != k_compile) return {};
+  const auto submission = submission_from_archive(record.value);
+  if (!submission) return {};
+  return submission->compile.ok ? "compiled" : std::string(model::code(model::Verdict::ce));
+}
+
 }  // namespace arbiter::store

@@ -29,4 +29,8 @@ Result<void> keep_compile(Journal& journal, const std::string& key,
                           const model::SubmissionJudgement& submission);
 std::optional<model::CompileJudgement> find_compile(const Journal& journal, const std::string& key);
 
+/// What a record of a journal says of a test or a compile, without measurements: the code of the
+/// verdict, "compiled" or "CE". Empty: it is no such record.
+std::string outcome_of(const JournalRecord& record);
+
 }  // namespace arbiter::store

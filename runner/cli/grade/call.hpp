@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/cluster/cluster.hpp"
 #include "cli/common/flags.hpp"
 #include "cli/common/outputs.hpp"
 #include "cli/common/program_call.hpp"
@@ -45,6 +46,7 @@ struct GradeOptions {
   bool times_from_files = false;               ///< --times-from-files
   bool allow_extra = false;                    ///< --allow-extra
   std::optional<std::string> timezone;         ///< --timezone
+  EngineOptions engine;                        ///< --engine and what belongs to it
   JudgeOptions judge;                          ///< those that `judge` has as well
 };
 
@@ -139,6 +141,12 @@ Result<model::Gradebook> load_baseline(const store::HostPaths& paths, const std:
 /// Opens the folder of the run and finds out what is to be judged; keeps what was handed in there.
 /// Error: those of Journal::open and Engine::plan.
 Result<void> plan(const Session& session, GradeCall& call);
+
+/// Looks up anew what is known, after others wrote into the journal of the run.
+Result<void> plan_again(GradeCall& call);
+
+/// What judging depends on besides the programs and problems.
+std::string surroundings_of(const GradeCall& call);
 
 /// Foreign text, safe to print on one line.
 std::string in_one_line(const std::string& text);

@@ -62,7 +62,8 @@ void declare_rules(CLI::App& app, GradeOptions& options) {
               options.timezone, parse_timezone);
 }
 
-void declare_judging(SharedFlags shared) {
+void declare_judging(CLI::App& app, EngineOptions& engine, SharedFlags shared) {
+  declare(app, engine);
   shared.jobs("Test cases at the same time (default: one per core)");
   shared.time_factors();
   shared.sandbox();
@@ -112,7 +113,7 @@ void declare(CLI::App& app, GradeOptions& options) {
   repeatable(app.add_option("--only", options.only, "Judge only this student or this problem")
                  ->type_name("STUDENT|PROBLEM"));
   declare_rules(app, options);
-  declare_judging(shared);
+  declare_judging(app, options.engine, shared);
   declare_results(app, options);
 }
 

@@ -103,6 +103,16 @@ std::string attempt_line(const GradeCall& call, const model::Attempt& attempt,
                      in_one_line(attempt.origin));
 }
 
+Result<void> plan_engine(GradeCall& call, std::vector<grade::ProblemWorks> works,
+                         bool ignores_known) {
+  auto engine =
+      grade::Engine::plan(std::move(works), call.surroundings.languages,
+                          {*call.journal, surroundings_of(call), ignores_known, call.shared.get()});
+  if (!engine) return std::move(engine).error();
+  call.engine = std::move(*engine);
+  return {};
+}
+
 }  // namespace
 
 Result<void> plan(const Session& session, GradeCall& call) {
@@ -116,19 +126,24 @@ Result<void> plan(const Session& session, GradeCall& call) {
   auto shared =
       store::Journal::open(call.surroundings.paths.state / "results", store::JournalUse::cache);
   if (shared) call.shared = std::move(*shared);
-  grade::EngineRecords records{*call.journal,
-                               fmt::format("{} {}", version(), box::mode_word(call.mode)),
-                               call.options.judge.no_cache, call.shared.get()};
   std::vector<grade::ProblemWorks> works = works_by_problem(call);
   for (const grade::ProblemWorks& one : works) {
     if (const auto found = judge::find_forbidden_languages(*one.problem, one.submissions))
       session.show({*found});
   }
-  auto engine =
-      grade::Engine::plan(std::move(works), call.surroundings.languages, std::move(records));
-  if (!engine) return std::move(engine).error();
-  call.engine = std::move(*engine);
-  return {};
+  return plan_engine(call, std::move(works), call.options.judge.no_cache);
+}
+
+Result<void> plan_again(GradeCall& call) {
+  call.engine.reset();
+  // It has to be closed before it is opened again.
+  call.journal.reset();
+  ARBITER_SET(call.journal, store::Journal::open(call.out));
+  return plan_engine(call, works_by_problem(call), false);
+}
+
+std::string surroundings_of(const GradeCall& call) {
+  return fmt::format("{} {}", version(), box::mode_word(call.mode));
 }
 
 std::vector<std::string> names_of_works(const GradeCall& call) {

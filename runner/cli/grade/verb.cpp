@@ -54,17 +54,6 @@ bool has_less(const model::Gradebook& book, double percent) {
   return false;
 }
 
-/// "about 3 min left"; empty where nobody can know.
-std::string time_left(Nanoseconds left) {
-  const double s = seconds(left);
-  constexpr double k_minute = 60;
-  constexpr double k_hour = 3600;
-  if (s < 1) return {};
-  if (s < 2 * k_minute) return fmt::format("about {:.0f} s left", s);
-  if (s < 2 * k_hour) return fmt::format("about {:.0f} min left", s / k_minute);
-  return fmt::format("about {:.1f} h left", s / k_hour);
-}
-
 /// "WA on secret/07, 12 of 20 tests passed": how a program did, in a few words.
 std::string how_it_did(const model::SubmissionJudgement& judgement) {
   const std::string code(model::code(judgement.verdict));
@@ -95,7 +84,7 @@ class GradeProgress {
                                  ? names_[works[now.work]]
                                  : "own solution  " + call_.problems[now.problem].problem.id;
     if (is_terminal_) {
-      const std::string left = time_left(now.left);
+      const std::string left = report::time_left(now.left);
       line_.update(now.tests, now.all_tests,
                    fmt::format("tests, {} of {} programs{}{}, {}", now.works, now.all_works,
                                left.empty() ? "" : ", ", left, name));
@@ -139,7 +128,8 @@ class GradeVerb final : public Verb {
     }
     if (call.works.attempts.empty() && !options_.roster) return nothing_to_grade(session, call);
     if (auto planned = plan(session, call); !planned) return incomplete(session, planned);
-    if (call.engine->missing() > 0) {
+    if (auto judged = judge_on_nodes(session, call); !judged) return incomplete(session, judged);
+    if (call.engine->missing() > 0 && !call.is_interrupted()) {
       ARBITER_CHECK(open_boxes(options_.judge.sandbox, call));
       if (auto ran = judge(session, call); !ran) return incomplete(session, ran);
     }
@@ -164,6 +154,14 @@ class GradeVerb final : public Verb {
         "no file could be attributed to a student and a problem",
         "--roster names the students, --problems the problems; 'arbiter grade --help' "
         "lists the supported layouts");
+  }
+
+  static Result<void> judge_on_nodes(const Session& session, GradeCall& call) {
+    return judge_on_cluster({session, call, call.options.engine, call.problems, call.out,
+                             surroundings_of(call), call.options.judge.sandbox,
+                             [&call]() -> grade::Engine& { return *call.engine; },
+                             [&call]() -> store::Journal& { return *call.journal; },
+                             [&call] { return plan_again(call); }});
   }
 
   static Result<void> judge(const Session& session, GradeCall& call) {

@@ -219,6 +219,16 @@ std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+std::string time_left(Nanoseconds left) {
+  const double s = seconds(left);
+  constexpr double k_minute = 60;
+  constexpr double k_hour = 3600;
+  if (s < 1) return {};
+  if (s < 2 * k_minute) return fmt::format("about {:.0f} s left", s);
+  if (s < 2 * k_hour) return fmt::format("about {:.0f} min left", s / k_minute);
+  return fmt::format("about {:.1f} h left", s / k_hour);
+}
+
 std::string reason(const model::TestJudgement& test, const model::RunLimits& limits) {
   if (test.verdict == model::Verdict::je) return test.run.fault;
   // A game that stood still: only the judge knows who waited for whom.

@@ -1,0 +1,367 @@
+#include "cli/cluster/cluster.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <system_error>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "cli/cluster/cluster_progress.hpp"
+#include "cli/common/version.hpp"
+#include "cluster/files.hpp"
+#include "cluster/rounds.hpp"
+#include "cluster/slurm.hpp"
+#include "grade/works.hpp"
+#include "judge/run/test_keys.hpp"
+#include "package/package.hpp"
+#include "report/text/typeset.hpp"
+#include "store/hash.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* k_engine_file = "arbiter-engine.yaml";
+constexpr auto k_between_looks = std::chrono::seconds(2);
+// What a test case takes of its limit where nobody knows better, and a compile.
+constexpr double k_usual_share = 0.1;
+constexpr double k_compile_seconds = 1;
+// Less than that is judged here sooner than nodes begin.
+constexpr double k_worth_it_seconds = 300;
+const Bytes k_memory_of_judge = mib(400);
+
+std::optional<EngineKind> parse_engine(const std::string& word) {
+  if (word == "local") return EngineKind::local;
+  if (word == "slurm") return EngineKind::slurm;
+  if (word == "auto") return EngineKind::automatic;
+  if (word == "by-hand") return EngineKind::by_hand;
+  return std::nullopt;
+}
+
+/// What the site's file says, and what was asked for on the command line, which beats it.
+struct Chosen {
+  EngineKind kind = EngineKind::local;
+  cluster::EngineFile site;
+};
+
+/// The site's file: in the current folder, the user's or the machine's.
+std::optional<fs::path> find_engine_file() {
+  std::vector<fs::path> places = {k_engine_file};
+  const std::string config(variable("XDG_CONFIG_HOME"));
+  const std::string home(variable("HOME"));
+  if (!config.empty()) places.push_back(fs::path(config) / "arbiter" / k_engine_file);
+  if (!home.empty()) places.push_back(fs::path(home) / ".config" / "arbiter" / k_engine_file);
+  places.push_back(fs::path("/etc/arbiter") / k_engine_file);
+  std::error_code ignored;
+  for (const fs::path& place : places) {
+    if (fs::is_regular_file(place, ignored)) return place;
+  }
+  return std::nullopt;
+}
+
+Result<Chosen> choose(const Session& session, const EngineOptions& options) {
+  Chosen chosen;
+  if (const auto path = find_engine_file()) {
+    cluster::LoadedEngineFile loaded = cluster::load_engine_file(*path);
+    session.show(loaded.diagnostics);
+    if (has_errors(loaded.diagnostics))
+      return usage_error(fmt::format("{} cannot be used", path->string()));
+    chosen.site = std::move(loaded.file);
+    chosen.kind = parse_engine(chosen.site.engine).value_or(EngineKind::local);
+  }
+  if (options.kind) chosen.kind = *options.kind;
+  auto& all = chosen.site.slurm_options;
+  all.insert(all.end(), options.slurm_options.begin(), options.slurm_options.end());
+  if (options.shared) chosen.site.shared = *options.shared;
+  if (options.jobs) chosen.site.jobs = *options.jobs;
+  return chosen;
+}
+
+/// The rounds of one call.
+class ClusterWork {
+ public:
+  ClusterWork(const ClusterCall& cluster, const Chosen& chosen)
+      : cluster_(cluster), chosen_(chosen), progress_(cluster.session) {}
+
+  Result<void> run() {
+    const bool is_slurm = chosen_.kind != EngineKind::by_hand;
+    ARBITER_CHECK(look_at_work());
+    if (chosen_.kind == EngineKind::automatic && !is_worth_it()) return {};
+    if (is_slurm) ARBITER_CHECK(find_engine());
+    if (chosen_.kind == EngineKind::automatic && !has_slurm_) return {};
+    ARBITER_CHECK(write_files());
+    if (!is_slurm) return by_hand();
+    ARBITER_SET(cluster_.call.interrupts, Interrupts::watch([this] {
+                  cluster_.call.stop_all();
+                  const std::lock_guard lock(mutex_);
+                  wake_.notify_all();
+                }));
+    const auto scheduler = make_scheduler();
+    cluster::RoundsCall call = rounds_call();
+    call.policy.cores = std::max(1, scheduler->cores());
+    auto outcome = cluster::run_rounds(call, *scheduler);
+    progress_.clear();
+    if (!outcome || !outcome->is_interrupted) cluster_.call.interrupts.reset();
+    if (!outcome) return std::move(outcome).error();
+    tell(*outcome);
+    ARBITER_CHECK(cluster_.plan_again());
+    if (outcome->is_interrupted) return {};
+    give_up(*outcome);
+    std::error_code ignored;
+    if (outcome->given_up.empty() && !chosen_.site.keep) fs::remove_all(places_.folder, ignored);
+    return {};
+  }
+
+ private:
+  /// Names the cohort, and counts the units.
+  Result<void> look_at_work() {
+    std::vector<std::string> facts = {std::string(version()), cluster_.surroundings};
+    std::error_code failed;
+    facts.push_back(fs::absolute(cluster_.out, failed).lexically_normal().string());
+    for (std::size_t p = 0; p < cluster_.problems.size(); ++p) {
+      const model::Problem& problem = cluster_.problems[p].problem;
+      ARBITER_TRY(hash, judge::hash_problem(problem));
+      const judge::PlanOptions& options = cluster_.engine().works_of(p).options;
+      facts.push_back(fmt::format("{} {} {}", problem.id, hash, options.stop_after_tle));
+      for (const auto& [language, factor] : options.time_factors)
+        facts.push_back(fmt::format("{} {}", language, factor));
+    }
+    cohort_ = cluster::cohort_name(facts);
+    fs::path folder = chosen_.site.shared.empty()
+                          ? cluster_.out / "cluster"
+                          : fs::path(chosen_.site.shared) / ("arbiter-" + cohort_);
+    places_.folder = fs::absolute(folder, failed).lexically_normal();
+    units_ = units_of_engine();
+    return {};
+  }
+
+  [[nodiscard]] bool is_worth_it() const {
+    double total = 0;
+    for (const cluster::Unit& unit : units_)
+      total += unit.seconds;
+    return total / cluster_.call.jobs > k_worth_it_seconds;
+  }
+
+  Result<void> find_engine() {
+    auto found = cluster::find_slurm(run_host_command);
+    has_slurm_ = bool(found);
+    if (found || chosen_.kind == EngineKind::automatic) return {};
+    Error error = std::move(found).error();
+    error.message = "Slurm cannot be used: " + error.message;
+    error.kind = ErrorKind::judge;
+    return error;
+  }
+
+  static Result<CommandOutcome> run_host_command(const std::vector<std::string>& words) {
+    return run_command(words);
+  }
+
+  [[nodiscard]] std::vector<cluster::Unit> units_of_engine() const {
+    std::vector<cluster::Unit> units;
+    for (const grade::EngineWork& work : cluster_.engine().unrecorded())
+      units.push_back(unit_of(work));
+    return units;
+  }
+
+  [[nodiscard]] cluster::Unit unit_of(const grade::EngineWork& work) const {
+    const grade::ProblemWorks& works = cluster_.engine().works_of(work.problem);
+    const judge::Plan& plan = cluster_.engine().plan_of(work.problem);
+    cluster::Unit unit;
+    unit.problem = works.problem->id;
+    unit.program = work.key;
+    unit.key = key_of(unit.problem, work.key);
+    unit.language = works.submissions[work.work].language->id;
+    unit.seconds = k_compile_seconds + k_usual_share * seconds(plan.limits.time) *
+                                           static_cast<double>(plan.tests.size());
+    return unit;
+  }
+  static std::string key_of(const std::string& problem, const std::string& program) {
+    return store::sha256(problem + "\n" + program);
+  }
+
+  /// What nodes read, as far as it is not there yet.
+  Result<void> write_files() {
+    cluster::PlanFile plan{std::string(version()), cohort_, cluster_.surroundings, {}, {}};
+    if (cluster_.sandbox) plan.sandbox = box::mode_word(*cluster_.sandbox);
+    const auto old = cluster::read_plan(places_);
+    std::error_code ignored;
+    // What lies there belongs to other problems, or to another version.
+    if (old && old->cohort != cohort_) fs::remove_all(places_.folder, ignored);
+    for (std::size_t p = 0; p < cluster_.problems.size(); ++p) {
+      const judge::OpenProblem& one = cluster_.problems[p];
+      const judge::PlanOptions& options = cluster_.engine().works_of(p).options;
+      plan.problems.push_back({one.problem.id, options.stop_after_tle, options.time_factors});
+      const fs::path to = places_.problem(one.problem.id);
+      if (fs::exists(to, ignored)) continue;
+      ARBITER_CHECK(
+          package::copy_problem(one.problem, one.data ? one.data->path() : fs::path(), to));
+    }
+    for (const grade::EngineWork& work : cluster_.engine().unrecorded()) {
+      const auto& submissions = cluster_.engine().works_of(work.problem).submissions;
+      ARBITER_CHECK(grade::keep_files(places_.folder, work.key, submissions[work.work]));
+    }
+    return cluster::write_plan(places_, plan);
+  }
+
+  [[nodiscard]] std::unique_ptr<cluster::Scheduler> make_scheduler() const {
+    cluster::SlurmNeeds needs;
+    needs.cohort = cohort_;
+    needs.tasks_at_once = chosen_.site.jobs;
+    needs.options = chosen_.site.slurm_options;
+    needs.memory = k_memory_of_judge;
+    Bytes largest;
+    for (std::size_t p = 0; p < cluster_.problems.size(); ++p)
+      largest = std::max(largest, cluster_.engine().plan_of(p).limits.memory);
+    needs.memory.count += largest.count;
+    return cluster::make_slurm(std::move(needs), run_host_command);
+  }
+
+  cluster::RoundsCall rounds_call() {
+    cluster::RoundsCall call;
+    call.places = places_;
+    call.cohort = cohort_;
+    call.all_units = units_.size();
+    call.policy.least = chosen_.site.least_shard;
+    call.policy.most = std::max(chosen_.site.most_shard, chosen_.site.least_shard);
+    call.arbiter = program();
+    call.silent_after = silence();
+    call.journal = [this]() -> store::Journal& { return cluster_.journal(); };
+    call.missing = [this]() -> Result<std::vector<cluster::Unit>> {
+      ARBITER_CHECK(cluster_.plan_again());
+      return units_of_engine();
+    };
+    call.unit_of = [this](const std::string& key) -> std::optional<cluster::Unit> {
+      const auto work = cluster_.engine().work_of(key);
+      return work ? std::optional(unit_of(*work)) : std::nullopt;
+    };
+    call.show = [this](const cluster::ClusterStatus& status) { progress_.update(status); };
+    call.wait = [this] {
+      std::unique_lock lock(mutex_);
+      wake_.wait_for(lock, k_between_looks, [this] { return cluster_.call.stop.load(); });
+      return !cluster_.call.stop.load();
+    };
+    return call;
+  }
+
+  [[nodiscard]] fs::path program() const {
+    if (!chosen_.site.arbiter.empty()) return chosen_.site.arbiter;
+    std::error_code failed;
+    return fs::read_symlink("/proc/self/exe", failed);
+  }
+
+  /// No test case of a living shard is silent for so long.
+  [[nodiscard]] Nanoseconds silence() const {
+    Nanoseconds longest{};
+    for (std::size_t p = 0; p < cluster_.problems.size(); ++p)
+      longest = std::max(longest, cluster_.engine().plan_of(p).limits.wall);
+    return std::max(from_seconds(chosen_.site.silent_after), 3 * longest);
+  }
+
+  Result<void> by_hand() {
+    cluster::RoundsCall call = rounds_call();
+    ARBITER_TRY(written, cluster::write_round_by_hand(call));
+    if (written.shards == 0) {
+      ARBITER_CHECK(cluster_.plan_again());
+      return {};
+    }
+    return Error{
+        ErrorKind::judge,
+        fmt::format("{} of {} are not judged yet", report::counted(written.units, "program"),
+                    units_.size()),
+        {},
+        fmt::format("run the {} of round {}, on any machine: {} shard-run {} {} N, N from 0 "
+                    "to {}; then run this command again",
+                    report::counted(written.shards, "shard"), written.round,
+                    shell_quoted(program().string()), shell_quoted(places_.folder.string()),
+                    written.round, written.shards - 1)};
+  }
+
+  void tell(const cluster::RoundsOutcome& outcome) const {
+    const Session& session = cluster_.session;
+    for (const cluster::Dispute& dispute : outcome.disputes) {
+      session.warn(fmt::format("one result differed between two runs: {}, {}; it was judged again",
+                               dispute.first, dispute.second),
+                   "verdicts near a limit differ like that when nodes differ");
+    }
+    if (outcome.damaged > 0)
+      session.warn(fmt::format("{} in the results of nodes {} damaged and judged again",
+                               report::counted(outcome.damaged, "line"),
+                               outcome.damaged == 1 ? "was" : "were"));
+    for (const std::string& name : outcome.foreign)
+      session.warn(fmt::format("results/{} belongs to another run; it was not read", name));
+    std::map<std::string, std::string> models;
+    for (const auto& [host, facts] : outcome.nodes)
+      models.emplace(facts.cpu, host);
+    if (models.size() > 1)
+      session.warn(fmt::format("nodes have different processors: {}",
+                               joined(models, ", ",
+                                      [](const auto& row) {
+                                        return fmt::format("{} ({})", row.second, row.first);
+                                      })),
+                   "times differ between them; --slurm-option constraint=NAME asks for one kind");
+    if (outcome.rounds > 0)
+      write_text(STDERR_FILENO,
+                 fmt::format("{} on {} in {}{}\n", report::counted(units_.size(), "program"),
+                             report::counted(outcome.nodes.size(), "node"),
+                             report::counted(static_cast<std::size_t>(outcome.rounds), "round"),
+                             outcome.doubles == 0
+                                 ? std::string()
+                                 : fmt::format("; {} came twice and counts once",
+                                               report::counted(outcome.doubles, "result"))));
+  }
+
+  void give_up(const cluster::RoundsOutcome& outcome) {
+    std::map<std::string, std::string> why;
+    for (const cluster::GivenUp& one : outcome.given_up)
+      why[one.key] = one.why;
+    for (const grade::EngineWork& work : cluster_.engine().unrecorded()) {
+      const auto at = why.find(unit_of(work).key);
+      if (at != why.end()) cluster_.engine().give_up(work, at->second);
+    }
+  }
+
+  const ClusterCall& cluster_;
+  const Chosen& chosen_;
+  ClusterProgress progress_;
+  bool has_slurm_ = false;
+  std::string cohort_;
+  cluster::Places places_;
+  std::vector<cluster::Unit> units_;  ///< that were missing at first
+  std::mutex mutex_;
+  std::condition_variable wake_;
+};
+
+}  // namespace
+
+void declare(CLI::App& app, EngineOptions& options) {
+  add_flag_of(app, {"--engine", "NAME", "Where programs run: local, slurm, auto, by-hand"},
+              options.kind,
+              word_of("--engine", "engine", "local, slurm, auto, by-hand", parse_engine));
+  repeatable(add_flag_of(
+      app, {"--slurm-option", "KEY=VALUE", "An option for sbatch, such as partition=short"},
+      [&options](const std::string& text) -> Result<void> {
+        ARBITER_TRY(option, cluster::parse_slurm_option(text));
+        options.slurm_options.push_back(std::move(option));
+        return {};
+      }));
+  app.add_option("--shared", options.shared, "A folder that all nodes see (default: below --out)")
+      ->type_name("DIR");
+  constexpr int k_most_jobs = 100000;
+  add_flag_of(app, {"--engine-jobs", "N", "At most so many shards at the same time"}, options.jobs,
+              number_of("--engine-jobs", 1, k_most_jobs));
+}
+
+Result<void> judge_on_cluster(const ClusterCall& cluster) {
+  ARBITER_TRY(chosen, choose(cluster.session, cluster.options));
+  if (chosen.kind == EngineKind::local || cluster.engine().unrecorded().empty()) return {};
+  return ClusterWork(cluster, chosen).run();
+}
+
+}  // namespace arbiter::cli

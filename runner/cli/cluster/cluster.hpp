@@ -1,0 +1,51 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/common/program_call.hpp"
+#include "cluster/engine_file.hpp"
+#include "grade/engine.hpp"
+#include "judge/open_problem.hpp"
+#include "store/journal.hpp"
+
+namespace arbiter::cli {
+
+/// What runs the programs: this machine, or the nodes of a cluster.
+enum class EngineKind { local, slurm, automatic, by_hand };
+
+/// --engine and what belongs to it.
+struct EngineOptions {
+  std::optional<EngineKind> kind;
+  std::vector<std::pair<std::string, std::string>> slurm_options;
+  std::optional<std::string> shared;
+  std::optional<int> jobs;
+};
+
+void declare(CLI::App& app, EngineOptions& options);
+
+/// A call whose missing results nodes find out.
+struct ClusterCall {
+  const Session& session;
+  ProgramCall& call;
+  const EngineOptions& options;
+  const std::vector<judge::OpenProblem>& problems;
+  std::filesystem::path out;         ///< the folder of the run
+  std::string surroundings;          ///< see grade::EngineRecords
+  std::optional<box::Mode> sandbox;  ///< that was asked for
+  std::function<grade::Engine&()> engine;
+  std::function<store::Journal&()> journal;
+  std::function<Result<void>()> plan_again;  ///< makes both anew from what is kept by now
+};
+
+/// Lets nodes judge what the engine lacks, if that was asked for and is worth it; otherwise does
+/// nothing. What nodes could not judge is given up in the engine. After a signal no task is left,
+/// and the engine knows what was judged before it. Error{usage}: the engine's file is wrong;
+/// {judge}: there is no such engine, or it refuses; with `by_hand`, that somebody has to run the
+/// shards.
+Result<void> judge_on_cluster(const ClusterCall& cluster);
+
+}  // namespace arbiter::cli

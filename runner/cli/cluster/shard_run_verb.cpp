@@ -1,0 +1,297 @@
+#include <fmt/format.h>
+#include <sched.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "cli/common/program_call.hpp"
+#include "cli/common/verb.hpp"
+#include "cli/common/version.hpp"
+#include "cluster/files.hpp"
+#include "grade/engine.hpp"
+#include "grade/works.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Stops the call when whoever started this process is gone: a node's manager that was killed
+/// leaves its tasks behind, and nobody would end them.
+class ParentWatch {
+ public:
+  explicit ParentWatch(ProgramCall& call)
+      : watcher_([&call, parent = ::getppid()](const std::stop_token& stop) {
+          std::mutex mutex;
+          std::condition_variable_any wake;
+          std::unique_lock lock(mutex);
+          while (!stop.stop_requested() && ::getppid() == parent)
+            wake.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; });
+          if (!stop.stop_requested()) call.stop_all();
+        }) {}
+
+ private:
+  std::jthread watcher_;
+};
+
+/// Everything that judging a shard needs.
+struct ShardCall : ProgramCall {
+  cluster::Places places;
+  cluster::PlanFile plan;
+  cluster::ShardFile file;
+  std::vector<judge::OpenProblem> problems;
+  std::vector<grade::ProblemWorks> works;
+  std::vector<std::vector<const cluster::Unit*>> units;  ///< by problem, then by work
+  std::unique_ptr<store::Journal> journal;
+  std::optional<TempDir> folder_of_earlier;
+  std::unique_ptr<store::Journal> earlier;  ///< what earlier attempts found out; null: nothing
+};
+
+std::string host_name() {
+  if (const auto node = variable("SLURMD_NODENAME"); !node.empty()) return std::string(node);
+  std::array<char, 256> name{};
+  ::gethostname(name.data(), name.size() - 1);
+  return name.data();
+}
+
+/// What Slurm gave this task may be less than what it may run on.
+void keep_to_share(ShardCall& call) {
+  const auto share = number_in<int>(variable("SLURM_CPUS_PER_TASK"));
+  if (!share || *share >= static_cast<int>(call.cores.size())) return;
+  call.jobs = std::max(1, *share);
+  // Another task would pin its programs to the same cores.
+  call.cores.clear();
+}
+
+Result<void> begin_attempt(ShardCall& call, int round, std::size_t shard) {
+  cluster::AttemptName name;
+  name.round = round;
+  name.shard = shard;
+  name.is_fresh = call.file.shard.is_fresh;
+  name.restart = number_in<int>(variable("SLURM_RESTART_COUNT")).value_or(0);
+  const auto job = variable("SLURM_ARRAY_JOB_ID");
+  if (!job.empty()) name.job = job;
+  name.host = host_name();
+  name.process = ::getpid();
+  ARBITER_SET(call.journal, store::Journal::open(call.places.results() / name.text()));
+  const auto mode = call.plan.sandbox.empty() ? box::probe(call.surroundings.paths.arbiter_box).mode
+                                              : box::parse_mode(call.plan.sandbox);
+  const cluster::NodeFacts facts{name.host, call.machine.cpu,
+                                 mode ? std::string(box::mode_name(*mode)) : std::string()};
+  return call.journal->append(cluster::k_attempt_record, call.plan.cohort,
+                              cluster::node_record(facts));
+}
+
+/// Gathers what earlier attempts found out about the units of this shard.
+Result<void> gather_earlier(ShardCall& call, const std::string& own_prefix) {
+  std::vector<std::string> prefixes = call.file.sources;
+  if (!call.file.shard.is_fresh) prefixes.push_back(own_prefix);
+  std::string lines;
+  std::error_code failed;
+  fs::directory_iterator it(call.places.results(), failed);
+  for (; !failed && it != fs::directory_iterator(); it.increment(failed)) {
+    const std::string name = it->path().filename().string();
+    const auto is_source = [&](const std::string& prefix) { return name.starts_with(prefix); };
+    if (std::ranges::none_of(prefixes, is_source)) continue;
+    const auto file = read_file(it->path() / store::k_journal_name);
+    if (!file) continue;
+    lines += *file;
+    // The last line may have been cut off.
+    if (!lines.ends_with('\n')) lines += '\n';
+  }
+  if (lines.empty()) return {};
+  ARBITER_SET(call.folder_of_earlier, TempDir::make("arbiter-shard"));
+  ARBITER_CHECK(write_file(call.folder_of_earlier->path() / store::k_journal_name, lines));
+  ARBITER_SET(call.earlier,
+              store::Journal::open(call.folder_of_earlier->path(), store::JournalUse::cache));
+  return {};
+}
+
+/// Opens the problems of the shard, and makes room for their works.
+Result<void> open_problems(const Session& session, ShardCall& call) {
+  std::set<std::string> ids;
+  for (const cluster::Unit& unit : call.file.shard.units)
+    ids.insert(unit.problem);
+  const std::optional<box::Mode> sandbox = box::parse_mode(call.plan.sandbox);
+  const TestNeeds needs{session, call, sandbox};
+  judge::ProblemServices services = services_of(needs);
+  // The caller has shown them.
+  services.show = [](const auto&) {};
+  services.warn = [](const auto&, const auto&) {};
+  for (const std::string& id : ids) {
+    judge::ProblemRequest request;
+    request.path = call.places.problem(id);
+    request.given = id;
+    request.missing = judge::MissingTests::ignored;
+    ARBITER_TRY(opened, judge::open_problem(request, services));
+    call.problems.push_back(std::move(opened));
+  }
+  for (const judge::OpenProblem& one : call.problems) {
+    grade::ProblemWorks works;
+    works.problem = &one.problem;
+    const auto rules =
+        std::ranges::find(call.plan.problems, one.problem.id, &cluster::ProblemRules::id);
+    if (rules != call.plan.problems.end()) {
+      works.options.stop_after_tle = rules->stop_after_tle;
+      works.options.time_factors = rules->time_factors;
+    }
+    call.works.push_back(std::move(works));
+  }
+  call.units.resize(call.works.size());
+  return {};
+}
+
+Result<void> load_works(ShardCall& call) {
+  for (const cluster::Unit& unit : call.file.shard.units) {
+    const auto at = std::ranges::find_if(call.works, [&](const grade::ProblemWorks& works) {
+      return works.problem->id == unit.problem;
+    });
+    if (at == call.works.end()) {
+      return package_error(fmt::format("there is no problem {} in the plan", unit.problem));
+    }
+    ARBITER_TRY(path, grade::kept_path(call.places.folder, unit.program));
+    ARBITER_TRY(submission,
+                judge::load_submission(path, call.surroundings.languages, unit.language, {path}));
+    at->submissions.push_back(std::move(submission));
+    at->keys.push_back(unit.program);
+    call.units[static_cast<std::size_t>(at - call.works.begin())].push_back(&unit);
+  }
+  return {};
+}
+
+class ShardRunVerb final : public Verb {
+ public:
+  void declare(CLI::App& app) override {
+    app.footer(
+        "An engine, or you, starts this on nodes. FOLDER, ROUND and SHARD are as\n"
+        "'arbiter grade --engine' wrote them. Every attempt writes a file of its own;\n"
+        "what an earlier attempt found out is not run again.");
+    app.add_option("words", words_)->expected(3)->group("");
+    app.add_option("--jobs,-j", jobs_, "Test cases at the same time (default: one per core)")
+        ->type_name("N");
+  }
+
+  int run(const Session& session) override {
+    ShardCall call;
+    return end(session, call, run_shard(session, call), "interrupted; another attempt goes on");
+  }
+
+ private:
+  Result<int> run_shard(const Session& session, ShardCall& call) const {
+    if (words_.size() != 3)
+      return usage_error("FOLDER, ROUND and SHARD are needed", "see 'arbiter shard-run --help'");
+    call.places.folder = words_[0];
+    const auto round = number_in<int>(words_[1]);
+    const auto shard = number_in<std::size_t>(words_[2]);
+    if (!round || !shard)
+      return usage_error(fmt::format("'{} {}' are no round and shard", words_[1], words_[2]),
+                         "both are numbers");
+    ARBITER_SET(call.plan, cluster::read_plan(call.places));
+    if (call.plan.version != version()) {
+      return judge_error(fmt::format("the plan was made by Arbiter {}, and this is {}",
+                                     call.plan.version, version()),
+                         "install the same version on all nodes");
+    }
+    ARBITER_SET(call.file, cluster::read_shard(call.places, *round, *shard));
+    ARBITER_CHECK(set_up(session, jobs_, call));
+    if (!jobs_) keep_to_share(call);
+    ARBITER_CHECK(gather_earlier(call, cluster::AttemptName::prefix(*round, *shard)));
+    ARBITER_CHECK(begin_attempt(call, *round, *shard));
+    ARBITER_CHECK(open_problems(session, call));
+    ARBITER_CHECK(load_works(call));
+    ARBITER_CHECK(judge(session, call));
+    ARBITER_CHECK(call.journal->finish());
+    return call.is_interrupted() ? exit_status(ErrorKind::interrupted) : 0;
+  }
+
+  static Result<void> judge(const Session& session, ShardCall& call) {
+    ARBITER_TRY(engine, grade::Engine::plan(call.works, call.surroundings.languages,
+                                            {*call.journal, call.plan.surroundings, false, nullptr,
+                                             call.earlier.get()}));
+    const auto unit_of = [&](std::size_t problem, std::size_t work) -> const std::string& {
+      return call.units[problem][work]->key;
+    };
+    const auto keep = [&](std::string_view kind, const std::string& key, const std::string& value) {
+      // A result that cannot be kept ends the work, and so does this one.
+      if (!call.journal->append(kind, key, value)) call.stop_all();
+    };
+    std::set<std::string> missing;
+    for (const grade::EngineWork& work : engine->unrecorded())
+      missing.insert(unit_of(work.problem, work.work));
+    std::size_t known = 0;
+    for (const cluster::Unit& unit : call.file.shard.units) {
+      if (missing.contains(unit.key)) continue;
+      keep(cluster::k_unit_record, unit.key, cluster::unit_record({}));
+      ++known;
+    }
+    if (!missing.empty()) {
+      const ParentWatch watch(call);
+      ARBITER_CHECK(open_boxes(box::parse_mode(call.plan.sandbox), call));
+      judge::ExecuteOptions how;
+      how.jobs = call.jobs;
+      how.cores = call.cores;
+      how.stop = &call.stop;
+      const grade::EngineTools tools{*call.workshop.compiler,
+                                     *call.workshop.boxes,
+                                     call.surroundings.languages,
+                                     how,
+                                     [&call] { call.stop_all(); },
+                                     [&](const grade::EngineWork& work) {
+                                       keep(cluster::k_start_record,
+                                            unit_of(work.problem, work.work), "0");
+                                     }};
+      ARBITER_CHECK(engine->run(tools, [&](const grade::EngineProgress& now) {
+        if (now.finished == nullptr) return;
+        keep(cluster::k_unit_record, unit_of(now.problem, now.work),
+             cluster::unit_record(fault_of(*now.finished)));
+      }));
+      report_faults(*engine, call, keep);
+    }
+    write_text(STDERR_FILENO, fmt::format("{}: {} programs judged, {} known before\n", host_name(),
+                                          missing.size(), known));
+    if (!call.stop.load()) keep(cluster::k_end_record, call.plan.cohort, "0");
+    static_cast<void>(session);
+    return {};
+  }
+
+  /// Why the judge failed at a program; empty if it did not.
+  static std::string fault_of(const model::SubmissionJudgement& judged) {
+    if (!judged.compile.fault.empty()) return judged.compile.fault;
+    const auto at =
+        std::ranges::find(judged.tests, model::Verdict::je, &model::TestJudgement::verdict);
+    if (at == judged.tests.end()) return {};
+    return at->message.empty() ? "the judge failed on " + at->name : at->message;
+  }
+
+  /// A problem of which no program can be judged tells nobody of its works.
+  static void report_faults(grade::Engine& engine, const ShardCall& call, const auto& keep) {
+    const auto judged = engine.take();
+    for (std::size_t p = 0; p < judged.size(); ++p) {
+      for (std::size_t w = 0; w < judged[p].size(); ++w) {
+        if (judged[p][w].compile.fault.empty()) continue;
+        keep(cluster::k_unit_record, call.units[p][w]->key,
+             cluster::unit_record(judged[p][w].compile.fault));
+      }
+    }
+  }
+
+  std::vector<std::string> words_;
+  std::optional<int> jobs_;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> make_shard_run_verb() {
+  return std::make_unique<ShardRunVerb>();
+}
+
+}  // namespace arbiter::cli

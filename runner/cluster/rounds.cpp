@@ -1,0 +1,301 @@
+#include "cluster/rounds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <unordered_map>
+#include <utility>
+
+#include "store/results.hpp"
+
+namespace arbiter::cluster {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int k_most_failures = 3;
+
+class Rounds {
+ public:
+  /// Without a scheduler rounds are only written.
+  Rounds(const RoundsCall& call, Scheduler* scheduler)
+      : call_(call), scheduler_(scheduler), results_(call.places, call.cohort) {}
+
+  Result<RoundByHand> write_only() {
+    ARBITER_CHECK(remember_rounds());
+    ARBITER_CHECK(results_.read(call_.journal()));
+    ARBITER_CHECK(find_missing());
+    if (missing_.empty()) return RoundByHand{};
+    const std::size_t units = missing_.size();
+    ARBITER_CHECK(write_next());
+    return RoundByHand{last_, current_.size(), units};
+  }
+
+  Result<RoundsOutcome> run() {
+    auto worked = work_off();
+    if (!rounds_.empty()) scheduler_->cancel_rounds(rounds_);
+    if (!worked) return std::move(worked).error();
+    outcome_.doubles = results_.doubles();
+    outcome_.damaged = results_.damaged();
+    outcome_.foreign = results_.foreign();
+    for (const auto& [name, attempt] : results_.attempts())
+      outcome_.nodes[attempt.name.host] = attempt.node;
+    return std::move(outcome_);
+  }
+
+ private:
+  Result<void> work_off() {
+    ARBITER_CHECK(remember_rounds());
+    ARBITER_CHECK(results_.read(call_.journal()));
+    ARBITER_CHECK(find_missing());
+    // The caller of these may have been killed; they go on.
+    if (!missing_.empty() && is_any_left()) ARBITER_CHECK(watch_and_look());
+    while (!missing_.empty() && !outcome_.is_interrupted) {
+      ARBITER_CHECK(hand_in());
+      ARBITER_CHECK(watch_and_look());
+    }
+    return {};
+  }
+
+  /// Those of earlier calls: where results of their units may be.
+  Result<void> remember_rounds() {
+    last_ = last_round(call_.places);
+    for (int round = 1; round <= last_; ++round) {
+      rounds_.insert(round);
+      for (std::size_t i = 0; i < shards_of_round(call_.places, round); ++i) {
+        ARBITER_TRY(file, read_shard(call_.places, round, i));
+        for (const Unit& unit : file.shard.units)
+          places_[unit.key].push_back(AttemptName::prefix(round, i));
+      }
+    }
+    return {};
+  }
+
+  bool is_any_left() {
+    if (rounds_.empty()) return false;
+    const Queue queue = scheduler_->look(rounds_);
+    return !queue.is_reachable || !queue.rounds.empty();
+  }
+
+  Result<void> watch_and_look() {
+    judged_before_.clear();
+    for (const Unit& unit : missing_)
+      judged_before_[unit.key] = times_judged(unit);
+    ARBITER_CHECK(watch());
+    return outcome_.is_interrupted ? Result<void>() : find_missing();
+  }
+
+  [[nodiscard]] std::size_t times_judged(const Unit& unit) const {
+    const auto at = results_.units().find(unit.key);
+    return at == results_.units().end() ? 0 : at->second.times;
+  }
+  [[nodiscard]] bool is_judged_now(const Unit& unit) const {
+    const auto at = judged_before_.find(unit.key);
+    return at != judged_before_.end() && times_judged(unit) > at->second;
+  }
+
+  /// What the journal lacks, and what is disputed; without what was given up.
+  Result<void> find_missing() {
+    ARBITER_SET(missing_, call_.missing());
+    count_failures();
+    for (const Dispute& dispute : results_.disputes()) {
+      auto unit = call_.unit_of(dispute.key);
+      if (!unit) continue;
+      if (told_.insert(dispute.key).second) outcome_.disputes.push_back(dispute);
+      std::erase_if(missing_, [&](const Unit& other) { return other.key == unit->key; });
+      unit->is_disputed = true;
+      missing_.push_back(std::move(*unit));
+    }
+    std::erase_if(missing_, [&](const Unit& unit) { return given_up_.contains(unit.key); });
+    for (Unit& unit : missing_)
+      unit.is_suspect = suspects_.contains(unit.key);
+    return {};
+  }
+
+  Result<void> hand_in() {
+    ++outcome_.rounds;
+    ARBITER_CHECK(write_next());
+    return scheduler_->submit(
+        {last_, current_.size(), call_.places.round(last_), current_.front().shard.seconds});
+  }
+
+  Result<void> write_next() {
+    ++last_;
+    ShardPolicy policy = call_.policy;
+    if (scheduler_ != nullptr)
+      policy.count_most = std::min(policy.count_most, scheduler_->most_tasks());
+    std::vector<ShardFile> files;
+    for (Shard& shard : plan_shards(missing_, policy)) {
+      ShardFile file{std::move(shard), {}};
+      std::set<std::string> sources;
+      for (const Unit& unit : file.shard.units) {
+        std::vector<std::string>& places = places_[unit.key];
+        sources.insert(places.begin(), places.end());
+        places.push_back(AttemptName::prefix(last_, files.size()));
+      }
+      if (!file.shard.is_fresh) file.sources.assign(sources.begin(), sources.end());
+      files.push_back(std::move(file));
+    }
+    ARBITER_CHECK(write_round(call_.places, last_, files, call_.arbiter));
+    rounds_.insert(last_);
+    current_ = std::move(files);
+    return {};
+  }
+
+  /// Until nothing of the rounds is left, everything is judged, or what is left says nothing.
+  Result<void> watch() {
+    heard_.clear();
+    int empty_looks = 0;
+    while (true) {
+      ARBITER_CHECK(results_.read(call_.journal()));
+      Queue queue = scheduler_->look(rounds_);
+      cancel_held(queue);
+      const std::size_t left = tell(queue);
+      if (queue.is_reachable) {
+        // A file that a node has just written may be seen here a moment later.
+        empty_looks = left == 0 ? empty_looks + 1 : 0;
+        if (are_all_judged() || empty_looks > 1 || (left > 0 && is_silent(queue))) return {};
+      }
+      if (!call_.wait()) {
+        outcome_.is_interrupted = true;
+        return results_.read(call_.journal());
+      }
+    }
+  }
+
+  void cancel_held(Queue& queue) {
+    std::vector<Task> held;
+    for (auto& [round, tasks] : queue.rounds) {
+      std::erase_if(tasks, [&](const auto& row) {
+        if (row.second.phase != Phase::held) return false;
+        held.push_back(row.second);
+        return true;
+      });
+    }
+    scheduler_->cancel(held);
+  }
+
+  /// Shows how far it is; returns how many tasks there are.
+  std::size_t tell(const Queue& queue) {
+    ClusterStatus status;
+    status.round = last_;
+    for (const auto& [round, tasks] : queue.rounds) {
+      for (const auto& [shard, task] : tasks)
+        ++(task.phase == Phase::running ? status.running : status.queued);
+    }
+    const std::size_t left = status.queued + status.running;
+    status.ended = current_.size() - std::min(current_.size(), left);
+    double all = 0;
+    double done = 0;
+    std::size_t judged = 0;
+    for (const Unit& unit : missing_) {
+      all += unit.seconds;
+      if (!is_judged_now(unit)) continue;
+      ++judged;
+      done += unit.seconds;
+    }
+    status.units = call_.all_units - std::min(call_.all_units, missing_.size()) + judged;
+    status.all_units = call_.all_units;
+    status.results = results_.records();
+    status.done = all > 0 ? done / all : 0;
+    if (!queue.is_reachable) status.trouble = queue.complaint;
+    call_.show(status);
+    return left;
+  }
+
+  [[nodiscard]] bool are_all_judged() const {
+    return std::ranges::all_of(missing_, [&](const Unit& unit) { return is_judged_now(unit); });
+  }
+
+  /// Whether everything that is left is running and has written nothing for a long time: its node
+  /// may be gone, which the engine notices late.
+  bool is_silent(const Queue& queue) {
+    std::map<std::pair<int, std::size_t>, std::size_t> read;
+    for (const auto& [name, attempt] : results_.attempts())
+      read[{attempt.name.round, attempt.name.shard}] += attempt.read;
+    const auto now = Clock::now();
+    bool is_silent = true;
+    for (const auto& [round, tasks] : queue.rounds) {
+      for (const auto& [shard, task] : tasks) {
+        const std::pair place(round, shard);
+        auto [at, is_new] = heard_.try_emplace(place, read[place], now);
+        if (at->second.first != read[place]) at->second = {read[place], now};
+        is_silent = is_silent && task.phase == Phase::running &&
+                    now - at->second.second > call_.silent_after;
+      }
+    }
+    return is_silent;
+  }
+
+  /// Why units of the round are still missing. What was being judged when an attempt died is
+  /// suspected; what the judge failed at has failed; and so has all of a shard that nobody began.
+  /// The others only waited behind those.
+  void count_failures() {
+    std::unordered_map<std::string, std::string> died;  ///< by unit: where
+    std::set<std::size_t> begun;
+    for (const auto& [name, attempt] : results_.attempts()) {
+      if (attempt.name.round != last_) continue;
+      if (attempt.units > 0 || !attempt.begun.empty()) begun.insert(attempt.name.shard);
+      if (attempt.has_ended) continue;
+      for (const std::string& key : attempt.begun)
+        died[key] = attempt.name.host;
+    }
+    std::unordered_map<std::string, std::size_t> shard_of;
+    for (std::size_t i = 0; i < current_.size(); ++i) {
+      for (const Unit& unit : current_[i].shard.units)
+        shard_of[unit.key] = i;
+    }
+    for (const Unit& unit : missing_) {
+      const auto shard = shard_of.find(unit.key);
+      if (shard == shard_of.end()) continue;
+      const auto at = died.find(unit.key);
+      if (at != died.end()) suspects_.insert(unit.key);
+      const bool has_failed =
+          at != died.end() || is_judged_now(unit) || !begun.contains(shard->second);
+      if (!has_failed || ++failures_[unit.key] < k_most_failures) continue;
+      given_up_.insert(unit.key);
+      outcome_.given_up.push_back({unit.key, reason(unit, at == died.end() ? "" : at->second)});
+    }
+  }
+
+  [[nodiscard]] std::string reason(const Unit& unit, const std::string& died_on) const {
+    const std::string log = (call_.places.round(last_) / "log").string();
+    if (!died_on.empty())
+      return fmt::format("the judge died while it judged this on {}; see {}", died_on, log);
+    if (!is_judged_now(unit)) return fmt::format("no node has begun with it; see {}", log);
+    const std::string& fault = results_.units().at(unit.key).fault;
+    if (!fault.empty()) return fault;
+    return "nodes and this machine do not agree on what is judged; 'arbiter doctor --engine slurm' "
+           "compares them";
+  }
+
+  const RoundsCall& call_;
+  Scheduler* scheduler_;
+  Results results_;
+  RoundsOutcome outcome_;
+  int last_ = 0;
+  std::set<int> rounds_;
+  std::vector<ShardFile> current_;  ///< of the round that was handed in last
+  std::vector<Unit> missing_;
+  std::unordered_map<std::string, std::vector<std::string>> places_;  ///< prefixes, by unit
+  std::unordered_map<std::string, int> failures_;
+  std::set<std::string> suspects_;
+  std::set<std::string> given_up_;
+  std::set<std::string> told_;
+  std::unordered_map<std::string, std::size_t> judged_before_;  ///< when the round was handed in
+  /// Bytes that were read of a shard's results, and when there were less.
+  std::map<std::pair<int, std::size_t>, std::pair<std::size_t, Clock::time_point>> heard_;
+};
+
+}  // namespace
+
+Result<RoundsOutcome> run_rounds(const RoundsCall& call, Scheduler& scheduler) {
+  return Rounds(call, &scheduler).run();
+}
+
+Result<RoundByHand> write_round_by_hand(const RoundsCall& call) {
+  return Rounds(call, nullptr).write_only();
+}
+
+}  // namespace arbiter::cluster

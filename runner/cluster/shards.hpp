@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace arbiter::cluster {
+
+/// A program that is to be judged on all test cases of its problem: the smallest thing that is
+/// given to a node.
+struct Unit {
+  std::string key;      ///< of the program on that problem: 64 hex digits
+  std::string program;  ///< names the program and all that its results depend on: 64 hex digits
+  std::string problem;  ///< id
+  std::string language;
+  double seconds = 0;  ///< of one core that judging it will probably take
+  /// It was being judged when an attempt died, so it gets a shard of its own.
+  bool is_suspect = false;
+  /// Two runs of it disagreed: it is judged anew, alone on its node, and that counts.
+  bool is_disputed = false;
+};
+
+/// How units are put together.
+struct ShardPolicy {
+  int cores = 1;                  ///< that the engine may use at once
+  double least = 60;              ///< seconds: a shorter shard costs more to start than it saves
+  double most = 300;              ///< seconds: what a lost node loses
+  std::size_t count_most = 1000;  ///< shards of one round
+};
+
+/// What one task of the engine judges.
+struct Shard {
+  std::vector<Unit> units;  ///< the longest first
+  double seconds = 0;
+  bool is_fresh = false;  ///< earlier results are not looked at, and no other task shares the node
+};
+
+/// Four shards for each core, none shorter or longer than the policy says as far as units allow,
+/// all about as long; the longest first. A function of the units, not of their order.
+std::vector<Shard> plan_shards(std::vector<Unit> units, const ShardPolicy& policy);
+
+/// Names what is judged how, by content: 16 hex digits. Calls with the same name share results.
+std::string cohort_name(const std::vector<std::string>& facts);
+
+}  // namespace arbiter::cluster

@@ -1,0 +1,199 @@
+#include "cluster/slurm.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/text.hpp"
+
+namespace arbiter::cluster {
+namespace {
+
+// Enough for a quarter of slow tests more than were thought of, and for a node that starts slowly.
+constexpr double k_time_for_each_second = 5;
+constexpr double k_more_minutes = 10;
+constexpr std::size_t k_usual_most_tasks = 1001;
+
+/// What Arbiter says itself, or what would take a task from it.
+constexpr std::array<std::string_view, 12> k_own_options = {
+    "array",    "a",       "job-name",   "J",    "output", "o",
+    "parsable", "requeue", "no-requeue", "wrap", "chdir",  "open-mode"};
+
+/// The last line of what a command said, for people.
+std::string complaint_of(const CommandOutcome& ran) {
+  const auto lines = split_lines(trimmed(ran.errors));
+  if (lines.empty()) return fmt::format("it ended with status {}", ran.status);
+  return printable(lines.back());
+}
+
+Phase phase_of(std::string_view state, const std::string& why) {
+  const bool is_held = state == "REQUEUE_HOLD" || state == "SPECIAL_EXIT" ||
+                       lower_ascii(why).find("held") != std::string::npos;
+  if (is_held) return Phase::held;
+  return state == "RUNNING" || state == "SUSPENDED" || state == "STOPPED" ? Phase::running
+                                                                          : Phase::queued;
+}
+
+class Slurm final : public Scheduler {
+ public:
+  Slurm(SlurmNeeds needs, RunCommand run) : needs_(std::move(needs)), run_(std::move(run)) {}
+
+  Result<void> submit(const RoundJob& job) override {
+    // The answer to an earlier sbatch may have been lost, not the job.
+    const Queue queue = look({job.round});
+    if (queue.is_reachable && !queue.rounds.empty()) return {};
+    auto ran = run_(words_of(job));
+    if (!ran) return std::move(ran).error();
+    if (ran->status == 0) return {};
+    return judge_error(fmt::format("Slurm refuses the job: {}", complaint_of(*ran)),
+                       "'sinfo' lists partitions and their limits; --slurm-option KEY=VALUE sets "
+                       "what sbatch is given, as partition=NAME or mem=1500");
+  }
+
+  Queue look(const std::set<int>& rounds) override {
+    Queue queue;
+    const auto ran = run_({"squeue", "--noheader", "--array", "--me", "--name", names_of(rounds),
+                           "--format", "%j|%F|%K|%T|%r|%N"});
+    if (!ran || ran->status != 0) {
+      queue.is_reachable = false;
+      queue.complaint = ran ? complaint_of(*ran) : ran.error().text();
+      return queue;
+    }
+    for (const std::string_view line : split_lines(ran->output)) {
+      if (auto read = parse_queue_line(line, needs_.cohort))
+        queue.rounds[read->round][read->shard] = std::move(read->task);
+    }
+    return queue;
+  }
+
+  void cancel(const std::vector<Task>& tasks) override {
+    std::vector<std::string> words = {"scancel", "--quiet"};
+    for (const Task& task : tasks)
+      words.push_back(task.id);
+    if (!tasks.empty()) static_cast<void>(run_(words));
+  }
+
+  void cancel_rounds(const std::set<int>& rounds) override {
+    for (const int round : rounds)
+      static_cast<void>(run_({"scancel", "--quiet", "--me", "--name", name_of(round)}));
+  }
+
+  int cores() override {
+    std::vector<std::string> words = {"sinfo", "--noheader", "--format", "%C"};
+    for (const auto& [key, value] : needs_.options) {
+      if (key == "partition") words.insert(words.end(), {"--partition", value});
+    }
+    const auto ran = run_(words);
+    if (!ran || ran->status != 0) return 0;
+    int cores = 0;
+    for (const std::string_view line : split_lines(ran->output)) {
+      // Allocated, idle, other (down, say), total.
+      const auto counts = split(trimmed(line), '/');
+      if (counts.size() == 4)
+        cores += number_in<int>(counts[0]).value_or(0) + number_in<int>(counts[1]).value_or(0);
+    }
+    return needs_.tasks_at_once > 0 ? std::min(cores, needs_.tasks_at_once * needs_.cores) : cores;
+  }
+
+  std::size_t most_tasks() override {
+    const auto ran = run_({"scontrol", "show", "config"});
+    if (!ran || ran->status != 0) return k_usual_most_tasks - 1;
+    for (const std::string_view line : split_lines(ran->output)) {
+      if (!line.starts_with("MaxArraySize")) continue;
+      const auto most = number_in<std::size_t>(trimmed(split(line, '=').back()));
+      if (most && *most > 1) return std::min(*most - 1, k_usual_most_tasks - 1);
+    }
+    return k_usual_most_tasks - 1;
+  }
+
+ private:
+  [[nodiscard]] std::string name_of(int round) const {
+    return fmt::format("arbiter-{}-r{}", needs_.cohort, round);
+  }
+  [[nodiscard]] std::string names_of(const std::set<int>& rounds) const {
+    return joined(rounds, ",", [&](int round) { return name_of(round); });
+  }
+
+  [[nodiscard]] std::vector<std::string> words_of(const RoundJob& job) const {
+    const double minutes = std::ceil(job.longest * k_time_for_each_second / 60) + k_more_minutes;
+    std::vector<std::string> words = {
+        "sbatch",
+        "--parsable",
+        "--requeue",
+        "--open-mode=append",
+        fmt::format("--array=0-{}{}", job.shards - 1,
+                    needs_.tasks_at_once > 0 ? fmt::format("%{}", needs_.tasks_at_once) : ""),
+        "--job-name=" + name_of(job.round),
+        fmt::format("--cpus-per-task={}", needs_.cores),
+        fmt::format("--mem={}", needs_.memory.count / mib(1).count),
+        fmt::format("--time={:.0f}", minutes),
+        "--chdir=" + job.folder.string(),
+        "--output=" + (job.folder / "log" / "%a.out").string()};
+    // The last of two options counts.
+    for (const auto& [key, value] : needs_.options)
+      words.push_back(value.empty() ? "--" + key : fmt::format("--{}={}", key, value));
+    words.push_back((job.folder / "job.sh").string());
+    return words;
+  }
+
+  SlurmNeeds needs_;
+  RunCommand run_;
+};
+
+}  // namespace
+
+std::unique_ptr<Scheduler> make_slurm(SlurmNeeds needs, RunCommand run) {
+  return std::make_unique<Slurm>(std::move(needs), std::move(run));
+}
+
+Result<void> find_slurm(const RunCommand& run) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"sbatch", "--version"}, {"squeue", "--noheader", "--me"}}) {
+    auto ran = run(words);
+    if (!ran) return std::move(ran).error();
+    if (ran->status != 0)
+      return judge_error(
+          fmt::format("{} does not work here: {}", words.front(), complaint_of(*ran)),
+          "try 'sinfo' on this machine; the environment variable SLURM_CONF names "
+          "the cluster's slurm.conf");
+  }
+  return {};
+}
+
+Result<std::pair<std::string, std::string>> parse_slurm_option(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  std::string key(text.substr(0, equals));
+  while (key.starts_with('-'))
+    key.erase(0, 1);
+  const auto is_plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-'; };
+  if (key.empty() || !std::ranges::all_of(key, is_plain)) {
+    return usage_error(fmt::format("--slurm-option: '{}' is no KEY=VALUE", printable(text)),
+                       "write it as --slurm-option partition=short");
+  }
+  if (std::ranges::find(k_own_options, key) != k_own_options.end())
+    return usage_error(fmt::format("--slurm-option: Arbiter sets '{}' itself", key),
+                       "leave it out");
+  std::string value(equals == std::string_view::npos ? "" : text.substr(equals + 1));
+  return std::pair(std::move(key), std::move(value));
+}
+
+std::optional<QueueLine> parse_queue_line(std::string_view line, std::string_view cohort) {
+  const auto parts = split(trimmed(line), '|');
+  if (parts.size() != 6) return std::nullopt;
+  const std::string beginning = fmt::format("arbiter-{}-r", cohort);
+  if (!parts[0].starts_with(beginning)) return std::nullopt;
+  const auto round = number_in<int>(parts[0].substr(beginning.size()));
+  const auto shard = number_in<std::size_t>(parts[2]);
+  // What is completing has ended as far as results go.
+  if (!round || !shard || parts[3] == "COMPLETING" || parts[3] == "COMPLETED") return std::nullopt;
+  QueueLine read{*round, *shard, {}};
+  read.task.id = fmt::format("{}_{}", parts[1], parts[2]);
+  read.task.why = printable(parts[4]);
+  read.task.node = printable(parts[5]);
+  read.task.phase = phase_of(parts[3], read.task.why);
+  return read;
+}
+
+}  // namespace arbiter::cluster

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/command.hpp"
+#include "base/units.hpp"
+#include "cluster/scheduler.hpp"
+
+namespace arbiter::cluster {
+
+/// What jobs ask Slurm for.
+struct SlurmNeeds {
+  std::string cohort;     ///< jobs are named arbiter-COHORT-rROUND
+  int cores = 1;          ///< of one task
+  Bytes memory;           ///< of one task
+  int tasks_at_once = 0;  ///< 0: as many as Slurm gives
+  std::vector<std::pair<std::string, std::string>> options;  ///< --KEY=VALUE, beating all others
+};
+
+/// Runs a command; the tests put their own in its place.
+using RunCommand = std::function<Result<CommandOutcome>(const std::vector<std::string>&)>;
+
+/// Slurm by its commands sbatch, squeue, scancel, sinfo and scontrol (22.05 and later).
+std::unique_ptr<Scheduler> make_slurm(SlurmNeeds needs, RunCommand run);
+
+/// Whether sbatch and squeue are there and the controller answers; else why not.
+Result<void> find_slurm(const RunCommand& run);
+
+/// Error{usage}: it is no KEY=VALUE, or a key that Arbiter sets itself.
+Result<std::pair<std::string, std::string>> parse_slurm_option(std::string_view text);
+
+/// A line of `squeue -o %j|%F|%K|%T|%r|%N`: round, shard and task. None: it is no task of ours.
+struct QueueLine {
+  int round = 0;
+  std::size_t shard = 0;
+  Task task;
+};
+std::optional<QueueLine> parse_queue_line(std::string_view line, std::string_view cohort);
+
+}  // namespace arbiter::cluster

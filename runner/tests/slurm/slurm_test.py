@@ -1,0 +1,437 @@
+"""`grade --engine slurm` on a real cluster of two nodes on this machine, with everything that goes wrong.
+
+    slurm_test.py ARBITER SOURCE CACHE [CLASS]
+
+Submissions sleep instead of working, so that the cluster takes little of the machine.
+"""
+
+import collections
+import hashlib
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from workbench import ARBITER, Workbench, descendants, problem_yaml, wait_for
+
+SCRIPT = pathlib.Path(__file__).with_name("two-nodes.sh")
+NEEDED = ("sbatch", "squeue", "slurmctld", "slurmd", "munged")
+TESTS = 5
+PROGRAM = """\
+#include <stdio.h>
+#include <unistd.h>
+/* {name} */
+int main(void) {{
+  long a, b;
+  {extra}
+  if (scanf("%ld %ld", &a, &b) != 2) return 1;
+  usleep({sleep});
+  printf("%ld\\n", a {sign} b);
+}}
+"""
+ESCAPE = "if (fork() == 0) { setsid(); execl(\"/bin/sleep\", \"sleep\", \"98765\", (char *)0); }"
+
+
+def path_with_sbin():
+    return os.environ.get("PATH", "/usr/bin:/bin") + ":/usr/sbin:/sbin"
+
+
+def what_is_missing():
+    """Why there can be no cluster here; empty: there can."""
+    if os.geteuid() != 0:
+        return "only root can start a cluster"
+    lacking = [name for name in NEEDED if shutil.which(name, path=path_with_sbin()) is None]
+    return f"not installed: {', '.join(lacking)}" if lacking else ""
+
+
+class Cluster:
+    """Two nodes of one core each, and what happens to them."""
+
+    def __init__(self, port, **settings):
+        self.temporary = tempfile.TemporaryDirectory(prefix="arbiter-slurm.")
+        self.folder = pathlib.Path(self.temporary.name)
+        self.folder.chmod(0o755)
+        self.environment = {**os.environ, "PATH": path_with_sbin(), "PORT": str(port), "SLURMD_TIMEOUT": "6",
+                            **settings}
+        self.do("start")
+
+    def do(self, *words):
+        done = subprocess.run(["bash", str(SCRIPT), str(self.folder), *words], env=self.environment,
+                              capture_output=True, text=True, timeout=120, check=False)
+        if done.returncode != 0:
+            raise AssertionError(f"{words}: {done.stdout}{done.stderr}")
+
+    def slurm(self, *words):
+        done = subprocess.run(words, env={**self.environment, "SLURM_CONF": self.conf}, capture_output=True, text=True,
+                              timeout=60, check=False)
+        return done.stdout
+
+    @property
+    def conf(self):
+        return str(self.folder / "slurm.conf")
+
+    def tasks(self):
+        """State and name of each."""
+        return [line.split("|") for line in self.slurm("squeue", "-h", "-r", "-o", "%T|%j|%N|%r").splitlines()]
+
+    def running(self):
+        return [task for task in self.tasks() if task[0] == "RUNNING"]
+
+    def kill_controller(self):
+        pid = int((self.folder / "run/slurmctld.pid").read_text())
+        os.kill(pid, signal.SIGKILL)
+        wait_for("the controller ends", lambda: not pathlib.Path(f"/proc/{pid}/cmdline").exists()
+                 or not pathlib.Path(f"/proc/{pid}/cmdline").read_bytes())
+
+    def restart_controller(self):
+        """It may find its tasks on nodes already, and take the nodes out of use: whoever runs them has to put them
+        back."""
+        start = subprocess.Popen(["bash", str(SCRIPT), str(self.folder), "start"], env=self.environment,
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while start.poll() is None:
+            self.resume_nodes()
+        if start.returncode != 0:
+            raise AssertionError("the controller did not come back")
+
+    def resume_nodes(self):
+        for node in ("n1", "n2"):
+            self.slurm("scontrol", "update", f"nodename={node}", "state=resume")
+
+    def rest(self):
+        """Nothing is left of the test before."""
+        self.restart_controller()
+        self.slurm("scancel", "--quiet", "-u", "root")
+        self.resume_nodes()
+        wait_for("all tasks end", lambda: not [t for t in self.tasks() if t[0] != "COMPLETING"])
+        wait_for("both nodes are free", lambda: self.slurm("sinfo", "-h", "-N", "-o", "%t").split() == ["idle"] * 2)
+
+    def stop(self):
+        self.do("stop")
+        self.temporary.cleanup()
+
+
+def line_of(kind, key, value):
+    """A line of a journal."""
+    rest = f'"kind":"{kind}","key":"{key}","value":{value}}}'
+    return f'{{"sum":"{hashlib.sha256(rest.encode()).hexdigest()[:16]}",{rest}\n'
+
+
+def shard_processes():
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        try:
+            words = (entry / "cmdline").read_bytes().split(b"\0") if entry.name.isdigit() else []
+        except OSError:
+            continue
+        if b"shard-run" in words and words[0].endswith(b"arbiter"):
+            found.append(int(entry.name))
+    return found
+
+
+class OnCluster(Workbench):
+    """`self.out` is the folder of the run; `students` makes what was handed in."""
+
+    port = None
+    settings = {}
+
+    @classmethod
+    def setUpClass(cls):
+        why = what_is_missing()
+        if why:
+            raise unittest.SkipTest(why)
+        cls.cluster = Cluster(cls.port, **cls.settings)
+        cls.addClassCleanup(cls.cluster.stop)
+
+    def setUp(self):
+        super().setUp()
+        self.cluster.rest()
+        self.out = self.folder / "out"
+        self.problem(tests={str(i): (f"{i} {i + 1}\n", f"{2 * i + 1}\n") for i in range(1, TESTS + 1)},
+                     yaml=problem_yaml("time_limit: 4, memory: 64, output: 1"))
+        self.site()
+
+    def site(self, **settings):
+        """What arbiter-engine.yaml says."""
+        all_settings = {"least_shard": 1, "most_shard": 4, "silent_after": 8, "keep": "true", **settings}
+        self.write("arbiter-engine.yaml", "slurm_options: {mem: 700}\n" +
+                   "".join(f"{key}: {value}\n" for key, value in all_settings.items()))
+
+    def environment(self, **extra):
+        return super().environment(**{"SLURM_CONF": self.cluster.conf, "PATH": path_with_sbin(), **extra})
+
+    def students(self, count, sleep=0.1, extra="", wrong=()):
+        for i in range(count):
+            self.write(f"handed/s{i}/sum.c",
+                       PROGRAM.format(name=f"s{i}", sleep=int(sleep * 1e6), extra=extra,
+                                      sign="-" if i in wrong else "+"))
+
+    def words(self, engine="slurm"):
+        return ["grade", "handed", "--problems", "sum", "--out", str(self.out), "--engine", engine]
+
+    def grade(self, status=0, engine="slurm", **how):
+        return self.arbiter(*self.words(engine), status=status, **how)
+
+    def begin(self):
+        return self.started(*self.words(), start_new_session=True)
+
+    def begin_and_wait(self):
+        """A call of which a program runs on a node now."""
+        process = self.begin()
+        wait_for("a program begins", lambda: self.records("start"))
+        return process
+
+    def end(self, process, status=0):
+        out, err = process.communicate(timeout=100)
+        self.assertEqual(process.returncode, status, f"{out.decode()}\n{err.decode()}")
+        return err.decode()
+
+    def results(self):
+        return sorted((self.out / "cluster/results").glob("r*/journal.jsonl"))
+
+    def records(self, kind, file=None):
+        """Keys of that kind, as often as they were written."""
+        keys = []
+        for path in [file] if file else self.results():
+            for line in path.read_text(errors="replace").splitlines():
+                if f'"kind":"{kind}"' in line and line.endswith("}"):
+                    keys.append(json.loads(line)["key"])
+        return keys
+
+    def rounds(self):
+        return sorted(int(path.name) for path in (self.out / "cluster/rounds").iterdir())
+
+    def verdicts(self):
+        book = json.loads((self.out / "gradebook.json").read_text())
+        return collections.Counter(grade["verdict"] for student in book["students"] for grade in student["grades"])
+
+    def assert_all_judged(self, **verdicts):
+        self.assertEqual(self.verdicts(), verdicts)
+
+
+class Faults(OnCluster):
+    port = 16810
+
+    def test_nodes_give_the_grades_that_this_machine_gives(self):
+        self.students(6, wrong=(2, 5))
+        self.grade()
+        on_nodes = self.book()
+        self.assertEqual(self.rounds(), [1])
+        self.assertGreater(len(self.results()), 1)
+        self.out = self.folder / "local"
+        self.grade(engine="local")
+        self.assertEqual(on_nodes, self.book())
+
+    def book(self):
+        """Without measurements and instants."""
+        def plain(value):
+            if isinstance(value, dict):
+                return {key: plain(one) for key, one in value.items()
+                        if key not in ("measured", "run", "started", "finished", "submitted")}
+            return [plain(one) for one in value] if isinstance(value, list) else value
+        return json.dumps(plain(json.loads((self.out / "gradebook.json").read_text())), sort_keys=True)
+
+    def test_a_lost_node_costs_only_what_it_had_not_written(self):
+        self.students(6, sleep=0.4)
+        process = self.begin_and_wait()
+        wait_for("n1 wrote a result", lambda: [one for one in self.results() if ".n1." in str(one)
+                                               and self.records("test", one)])
+        self.cluster.do("fail-node", "n1")
+        err = self.end(process)
+        self.assert_all_judged(AC=6)
+        # Each result once: what was written before is not run again.
+        again = [key for key, times in collections.Counter(self.records("test")).items() if times > 1]
+        self.assertEqual(again, [], err)
+        self.assertNotIn("twice", err)
+
+    def test_a_killed_judge_leaves_nothing_behind_and_its_shard_is_judged_again(self):
+        self.students(3, sleep=1, extra=ESCAPE)
+        process = self.begin_and_wait()
+        wait_for("a process escapes its session", lambda: self.escaped())
+        pid = shard_processes()[0]
+        below = descendants(pid)
+        os.kill(pid, signal.SIGKILL)
+        wait_for("everything below it ends", lambda: not [one for one in below if self.lives(one)])
+        self.end(process)
+        self.assert_all_judged(AC=3)
+        self.assertFalse(self.escaped())
+
+    @staticmethod
+    def lives(pid):
+        try:
+            return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+        except OSError:
+            return False
+
+    @staticmethod
+    def escaped():
+        done = subprocess.run(["pgrep", "-f", "^sleep 98765"], capture_output=True, check=False)
+        return done.returncode == 0
+
+    def test_an_interrupted_call_leaves_nothing_running_and_goes_on_later(self):
+        self.students(6, sleep=0.4)
+        process = self.begin_and_wait()
+        wait_for("some results", lambda: len(self.records("test")) > 3)
+        process.send_signal(signal.SIGINT)
+        err = self.end(process, status=130)
+        self.assertIn("run the same command to continue", err)
+        wait_for("no task is left", lambda: not self.cluster.running())
+        wait_for("no judge is left", lambda: not shard_processes())
+        before = set(self.records("test"))
+        self.grade()
+        self.assert_all_judged(AC=6)
+        after = collections.Counter(self.records("test"))
+        self.assertEqual([key for key in before if after[key] > 1], [])
+
+    def test_a_call_that_was_killed_is_joined_by_the_next(self):
+        self.students(6, sleep=0.4)
+        process = self.begin_and_wait()
+        process.kill()
+        process.wait()
+        self.assertTrue(self.cluster.running())
+        self.grade()
+        self.assert_all_judged(AC=6)
+        self.assertEqual(self.rounds(), [1])
+
+    def test_damaged_and_foreign_results_are_told_of_and_made_again(self):
+        self.students(3, sleep=0.1)
+        self.grade()
+        for name in ("gradebook.json", "journal.jsonl"):
+            (self.out / name).unlink()
+        first = self.results()[0]
+        lines = first.read_text().splitlines(keepends=True)
+        tests = [i for i, line in enumerate(lines) if '"kind":"test"' in line]
+        lines[tests[0]] = lines[tests[0]].replace('"ac ', '"ac 1')
+        lines[tests[-1]] = lines[tests[-1]][:40]
+        first.write_text("".join(lines))
+        results = self.out / "cluster/results"
+        (results / "r0001.s00009.n000.j1.n1.p1").mkdir()
+        (results / "r0001.s00009.n000.j1.n1.p1/journal.jsonl").write_text("")
+        foreign = results / "r0001.s00009.n000.j2.n1.p1"
+        foreign.mkdir()
+        (foreign / "journal.jsonl").write_text(line_of("attempt", "0123456789abcdef", "{}"))
+        # Results that other runs share would hide what is missing.
+        shutil.rmtree(self.home / "state")
+        _, _, err = self.grade()
+        self.assertIn("damaged", err)
+        self.assertIn(f"{foreign.name} belongs to another run", err)
+        self.assert_all_judged(AC=3)
+
+    def test_runs_that_disagree_are_judged_again(self):
+        self.students(2, sleep=0.1, wrong=(1,))
+        self.site(least_shard=60, most_shard=60)
+        self.grade()
+        for name in ("gradebook.json", "journal.jsonl"):
+            (self.out / name).unlink()
+        first = self.results()[0]
+        other = first.parent.parent / first.parent.name.replace(".n000.", ".n001.")
+        other.mkdir()
+        lines = first.read_text().splitlines()
+        attempt = [line for line in lines if '"kind":"attempt"' in line][0]
+        accepted = json.loads([line for line in lines if '"value":"ac ' in line][0])
+        wrong = [line for line in lines if '"secret/1"' in line][0].split('"value":', 1)[1][:-1]
+        (other / "journal.jsonl").write_text(attempt + "\n" + line_of("test", accepted["key"], wrong))
+        shutil.rmtree(self.home / "state")
+        _, _, err = self.grade()
+        self.assertIn("one result differed between two runs", err)
+        self.assert_all_judged(AC=1, WA=1)
+        self.assertEqual(self.rounds(), [1, 2])
+
+    def test_a_program_that_kills_its_judge_is_given_up_alone(self):
+        self.students(4, sleep=0.1)
+        self.write("killer.py", f"""\
+            import os, pathlib, signal, subprocess, sys, time
+            child = subprocess.Popen([{str(ARBITER)!r}, *sys.argv[1:]])
+            folder = pathlib.Path(sys.argv[2])
+            mark = "/* s2 */"
+            bad = [one.parent.name for one in folder.glob("submissions/*/*.c") if mark in one.read_text()][0]
+            unit = "unit-of-nobody"
+            for one in folder.glob(f"rounds/{{sys.argv[3]}}/*.json"):
+                text = one.read_text()
+                at = text.find(bad)
+                if at >= 0:
+                    unit = text[:at].rsplit('"key": "', 1)[1][:64]
+            while child.poll() is None:
+                for one in folder.glob("results/*/journal.jsonl"):
+                    if f".p{{child.pid}}" in str(one) and f'"kind":"start","key":"{{unit}}"' in one.read_text():
+                        child.kill()
+                time.sleep(0.01)
+            sys.exit(child.wait() and 1)
+            """)
+        self.write("killer", f"#!/bin/sh\nexec {shutil.which('python3')} {self.folder}/killer.py \"$@\"\n", 0o755)
+        self.site(arbiter=str(self.folder / "killer"), most_shard=60, least_shard=60)
+        _, _, err = self.grade(status=5)
+        self.assert_all_judged(AC=3, JE=1)
+        self.assertEqual(self.rounds(), [1, 2, 3], err)
+        self.assertIn("the judge died while it judged this", (self.out / "gradebook.json").read_text())
+
+    def test_a_full_folder_is_named_and_nothing_is_half_counted(self):
+        small = self.folder / "small"
+        small.mkdir()
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=300k", "none", str(small)], check=True)
+        self.addCleanup(subprocess.run, ["umount", "-l", str(small)], check=False)
+        self.students(3, sleep=0.1)
+        with open(small / "filler", "wb") as filler:
+            filler.write(b"x" * 260_000)
+        status, _, err = self.arbiter(*self.words(), "--shared", str(small))
+        self.assertEqual(status, 6, err)
+        self.assertIn("No space left on device", err)
+        (small / "filler").unlink()
+        self.grade()
+        self.assert_all_judged(AC=3)
+
+
+class Controller(OnCluster):
+    """What becomes of the work when Slurm's own processes fail."""
+
+    port = 16850
+
+    def resume_until_the_end(self, process):
+        while process.poll() is None:
+            self.cluster.resume_nodes()
+        return self.end(process)
+
+    def test_a_controller_that_dies_early_loses_tasks_and_nothing_else(self):
+        self.students(4, sleep=0.3)
+        process = self.begin()
+        wait_for("the job is there", self.cluster.tasks)
+        self.cluster.kill_controller()
+        self.cluster.restart_controller()
+        self.resume_until_the_end(process)
+        self.assert_all_judged(AC=4)
+
+    def test_a_controller_that_dies_later_and_stays_away_is_waited_for(self):
+        self.students(6, sleep=0.4)
+        process = self.begin_and_wait()
+        self.cluster.kill_controller()
+        lines = []
+        for line in process.stderr:
+            lines.append(line.decode())
+            if "does not answer" in lines[-1]:
+                break
+        self.cluster.restart_controller()
+        err = "".join(lines) + self.resume_until_the_end(process)
+        self.assertIn("answers again", err)
+        self.assert_all_judged(AC=6)
+
+    def test_a_node_that_comes_back_has_its_results_counted_once(self):
+        self.students(2, sleep=3.5)
+        self.site(silent_after=100, most_shard=60, least_shard=60)
+        process = self.begin_and_wait()
+        node = self.cluster.running()[0][2]
+        self.cluster.do("freeze-node", node)
+        wait_for("both nodes judge the same", lambda: len({one.parent.name for one in self.results()}) > 1
+                 and len(shard_processes()) > 1)
+        self.cluster.do("thaw-node", node)
+        err = self.end(process)
+        self.assertRegex(err, r"results? came twice and counts once")
+        self.assert_all_judged(AC=2)
+
+
+if __name__ == "__main__":
+    import sys
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
