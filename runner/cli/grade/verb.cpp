@@ -142,7 +142,8 @@ class GradeVerb final : public Verb {
   static Result<int> incomplete(const Session& session, const Result<void>& failed) {
     if (failed.error().kind != ErrorKind::judge) return failed.error();
     Error error = failed.error();
-    error.help = "correct that and run the same command again; everything judged so far is kept";
+    error.help = fmt::format("{}; then run the same command again: everything judged so far is kept",
+                             error.help.empty() ? "correct that" : error.help);
     return session.fail(error, k_incomplete);
   }
 

@@ -98,7 +98,12 @@ std::string as_argument(const std::string& name) {
 }
 
 Result<ToolOutcome> run_tool(box::BoxFactory& boxes, const ToolRun& run) {
-  return box::try_twice([&] { return try_tool(boxes, run); });
+  return box::try_twice([&] { return try_tool(boxes, run); },
+                        [](const ToolOutcome& outcome) {
+                          const box::RunReport& report = outcome.report;
+                          return box::may_be_stopped_from_outside(report.exited, report.exit_status,
+                                                                  report.signal);
+                        });
 }
 
 }  // namespace arbiter::judge

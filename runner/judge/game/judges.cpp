@@ -199,11 +199,16 @@ class Match final : public Round {
       return played.facts.submission;
     };
     const auto play_as = [&](const std::vector<std::string>& argv) {
-      auto played = box::try_twice([&] {
-        auto tried = try_play(test, pass, argv);
-        if (!tried) leave_boxes();
-        return tried;
-      });
+      auto played = box::try_twice(
+          [&] {
+            auto tried = try_play(test, pass, argv);
+            if (!tried) leave_boxes();
+            return tried;
+          },
+          [](const Played& tried) {
+            return may_be_stopped_from_outside(tried.facts.submission) ||
+                   may_be_stopped_from_outside(tried.facts.referee);
+          });
       if (played) return std::move(played).value();
       Played failed;
       failed.facts.submission = fault_record(played.error().text());

@@ -116,9 +116,17 @@ ProgramCall call_with_input(std::string_view input, const std::vector<std::strin
   return call;
 }
 
+bool may_be_stopped_from_outside(const model::RunRecord& record) {
+  const bool has_exited = record.ending == model::Ending::exited;
+  return (has_exited || record.ending == model::Ending::signalled) &&
+         box::may_be_stopped_from_outside(has_exited, record.exit_status, record.signal);
+}
+
 Result<ProgramAnswer> call_program(box::BoxFactory& boxes, const Executable& executable,
                                    const ProgramCall& call, int core, const model::TestCase& test) {
-  return box::try_twice([&] { return try_call(boxes, executable, call, core, test); });
+  return box::try_twice(
+      [&] { return try_call(boxes, executable, call, core, test); },
+      [](const ProgramAnswer& answer) { return may_be_stopped_from_outside(answer.record); });
 }
 
 Result<std::string> bytes_of(const UniqueFd& file) {

@@ -64,6 +64,9 @@ struct ProgramAnswer {
   std::vector<UniqueFd> collected;  ///< as in box::RunReport
 };
 
+/// See box::may_be_stopped_from_outside().
+bool may_be_stopped_from_outside(const model::RunRecord& record);
+
 /// Makes the call in a box of its own. The files of `test` are there, too. Error: a fault of the
 /// box.
 Result<ProgramAnswer> call_program(box::BoxFactory& boxes, const Executable& executable,

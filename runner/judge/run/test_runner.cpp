@@ -135,11 +135,13 @@ Result<FinishedRun> TestRunner::try_run(std::size_t test, const Pass* pass,
 
 FinishedRun TestRunner::run(std::size_t test, const Pass* pass) {
   return settle_heap(*executable_, planned_->limits, [&](const auto& argv) {
-    auto finished = box::try_twice([&] {
-      auto tried = try_run(test, pass, argv);
-      if (!tried) box_.reset();
-      return tried;
-    });
+    auto finished = box::try_twice(
+        [&] {
+          auto tried = try_run(test, pass, argv);
+          if (!tried) box_.reset();
+          return tried;
+        },
+        [](const FinishedRun& tried) { return may_be_stopped_from_outside(tried.record); });
     return finished ? std::move(finished).value()
                     : FinishedRun{fault_record(finished.error().text()), {}, {}};
   });

@@ -1,6 +1,7 @@
 #include "judge/run/test_runner.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <deque>
 #include <memory>
@@ -170,6 +171,25 @@ TEST(TestRunner, TriesAnotherBoxOnceWhenOneBreaks) {
   const Outcome twice = judge(script(broken(), broken()));
   EXPECT_EQ(twice.judgement.verdict, Verdict::je);
   EXPECT_EQ(twice.judgement.message, "the box broke");
+}
+
+TEST(TestRunner, RunsAgainWhatASignalForTheJudgeMayHaveEnded) {
+  auto terminated = ended(5);
+  terminated->exited = false;
+  terminated->signal = SIGTERM;
+  auto in_good_order = ended(5);
+  in_good_order->exit_status = 128 + SIGTERM;
+  EXPECT_EQ(judge(script(std::move(terminated), ended(5))).judgement.verdict, Verdict::ac);
+  EXPECT_EQ(judge(script(std::move(in_good_order), ended(5))).judgement.verdict, Verdict::ac);
+  const auto by_itself = [] {
+    auto report = ended(5);
+    report->exited = false;
+    report->signal = SIGHUP;
+    return report;
+  };
+  const Outcome twice = judge(script(by_itself(), by_itself()));
+  EXPECT_EQ(twice.judgement.verdict, Verdict::rte);
+  EXPECT_EQ(twice.judgement.message, "ended by signal 1 (SIGHUP)");
 }
 
 TEST(TestRunner, GivesEveryPassTheLimitsOfATest) {

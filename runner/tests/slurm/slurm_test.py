@@ -133,26 +133,14 @@ def shard_processes():
     return found
 
 
-class OnCluster(Workbench):
+class Grading(Workbench):
     """`self.out` is the folder of the run; `students` makes what was handed in."""
-
-    port = None
-    settings = {}
-
-    @classmethod
-    def setUpClass(cls):
-        why = what_is_missing()
-        if why:
-            raise unittest.SkipTest(why)
-        cls.cluster = Cluster(cls.port, **cls.settings)
-        cls.addClassCleanup(cls.cluster.stop)
 
     def setUp(self):
         super().setUp()
-        self.cluster.rest()
         self.out = self.folder / "out"
         self.problem(tests={str(i): (f"{i} {i + 1}\n", f"{2 * i + 1}\n") for i in range(1, TESTS + 1)},
-                     yaml=problem_yaml("time_limit: 4, memory: 64, output: 1"))
+                     yaml=problem_yaml("time_limit: 8, memory: 64, output: 1"))
         self.site()
 
     def site(self, **settings):
@@ -160,9 +148,6 @@ class OnCluster(Workbench):
         all_settings = {"least_shard": 1, "most_shard": 4, "silent_after": 8, "keep": "true", **settings}
         self.write("arbiter-engine.yaml", "slurm_options: {mem: 700}\n" +
                    "".join(f"{key}: {value}\n" for key, value in all_settings.items()))
-
-    def environment(self, **extra):
-        return super().environment(**{"SLURM_CONF": self.cluster.conf, "PATH": path_with_sbin(), **extra})
 
     def students(self, count, sleep=0.1, extra="", wrong=()):
         for i in range(count):
@@ -212,11 +197,16 @@ class OnCluster(Workbench):
     def assert_all_judged(self, **verdicts):
         self.assertEqual(self.verdicts(), verdicts)
 
+    def book(self):
+        """Without measurements and instants."""
+        def plain(value):
+            if isinstance(value, dict):
+                return {key: plain(one) for key, one in value.items()
+                        if key not in ("measured", "run", "started", "finished", "submitted")}
+            return [plain(one) for one in value] if isinstance(value, list) else value
+        return json.dumps(plain(json.loads((self.out / "gradebook.json").read_text())), sort_keys=True)
 
-class Faults(OnCluster):
-    port = 16810
-
-    def test_nodes_give_the_grades_that_this_machine_gives(self):
+    def compare_with_this_machine(self):
         self.students(6, wrong=(2, 5))
         self.grade()
         on_nodes = self.book()
@@ -226,14 +216,31 @@ class Faults(OnCluster):
         self.grade(engine="local")
         self.assertEqual(on_nodes, self.book())
 
-    def book(self):
-        """Without measurements and instants."""
-        def plain(value):
-            if isinstance(value, dict):
-                return {key: plain(one) for key, one in value.items()
-                        if key not in ("measured", "run", "started", "finished", "submitted")}
-            return [plain(one) for one in value] if isinstance(value, list) else value
-        return json.dumps(plain(json.loads((self.out / "gradebook.json").read_text())), sort_keys=True)
+
+class OnCluster(Grading):
+    port = None
+
+    @classmethod
+    def setUpClass(cls):
+        why = what_is_missing()
+        if why:
+            raise unittest.SkipTest(why)
+        cls.cluster = Cluster(cls.port)
+        cls.addClassCleanup(cls.cluster.stop)
+
+    def setUp(self):
+        super().setUp()
+        self.cluster.rest()
+
+    def environment(self, **extra):
+        return super().environment(**{"SLURM_CONF": self.cluster.conf, "PATH": path_with_sbin(), **extra})
+
+
+class Faults(OnCluster):
+    port = 16810
+
+    def test_nodes_give_the_grades_that_this_machine_gives(self):
+        self.compare_with_this_machine()
 
     def test_a_lost_node_costs_only_what_it_had_not_written(self):
         self.students(6, sleep=0.4)
@@ -385,6 +392,47 @@ class Faults(OnCluster):
         self.assert_all_judged(AC=3)
 
 
+class Fakes(Grading):
+    """Everywhere: commands that only look like Slurm's."""
+
+    def setUp(self):
+        super().setUp()
+        self.queue = self.folder / "queue"
+        self.queue.mkdir()
+        fake = pathlib.Path(__file__).with_name("fake_slurm.py")
+        for name in ("sbatch", "squeue", "scancel", "sinfo", "scontrol"):
+            self.write(f"bin/{name}", f"#!/bin/sh\nexec {shutil.which('python3')} {fake} {name} \"$@\"\n", 0o755)
+
+    def environment(self, **extra):
+        path = f"{self.folder}/bin:{path_with_sbin()}"
+        return super().environment(**{"FAKE_SLURM": str(self.queue), "PATH": path, **extra})
+
+    def test_nodes_give_the_grades_that_this_machine_gives(self):
+        self.compare_with_this_machine()
+
+    def test_an_interrupted_call_cancels_its_tasks(self):
+        self.students(4, sleep=0.4)
+        process = self.begin_and_wait()
+        process.send_signal(signal.SIGINT)
+        self.assertIn("run the same command to continue", self.end(process, status=130))
+        self.assertEqual(list(self.queue.iterdir()), [])
+        self.grade()
+        self.assert_all_judged(AC=4)
+
+    def test_a_refused_job_says_what_slurm_said(self):
+        self.students(1)
+        (self.queue / "refuses").touch()
+        _, _, err = self.grade(status=6)
+        self.assertIn("Invalid partition name specified", err)
+        self.assertIn("--slurm-option", err)
+
+    def test_a_controller_that_does_not_answer_is_told_of(self):
+        self.students(1)
+        (self.queue / "down").touch()
+        _, _, err = self.grade(status=6)
+        self.assertIn("Unable to contact slurm controller", err)
+
+
 class Controller(OnCluster):
     """What becomes of the work when Slurm's own processes fail."""
 
@@ -418,6 +466,10 @@ class Controller(OnCluster):
         self.assertIn("answers again", err)
         self.assert_all_judged(AC=6)
 
+
+class Frozen(OnCluster):
+    port = 16890
+
     def test_a_node_that_comes_back_has_its_results_counted_once(self):
         self.students(2, sleep=3.5)
         self.site(silent_after=100, most_shard=60, least_shard=60)
@@ -426,6 +478,7 @@ class Controller(OnCluster):
         self.cluster.do("freeze-node", node)
         wait_for("both nodes judge the same", lambda: len({one.parent.name for one in self.results()}) > 1
                  and len(shard_processes()) > 1)
+        wait_for("both wrote the same", lambda: max(collections.Counter(self.records("test")).values()) > 1)
         self.cluster.do("thaw-node", node)
         err = self.end(process)
         self.assertRegex(err, r"results? came twice and counts once")
