@@ -142,8 +142,9 @@ class GradeVerb final : public Verb {
   static Result<int> incomplete(const Session& session, const Result<void>& failed) {
     if (failed.error().kind != ErrorKind::judge) return failed.error();
     Error error = failed.error();
-    error.help = fmt::format("{}; then run the same command again: everything judged so far is kept",
-                             error.help.empty() ? "correct that" : error.help);
+    error.help =
+        fmt::format("{}; then run the same command again: everything judged so far is kept",
+                    error.help.empty() ? "correct that" : error.help);
     return session.fail(error, k_incomplete);
   }
 
