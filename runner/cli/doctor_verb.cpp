@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "cli/cluster/doctor_engine.hpp"
 #include "cli/common/flags.hpp"
 #include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
@@ -53,6 +54,8 @@ class DoctorVerb final : public Verb {
  public:
   void declare(CLI::App& app) override {
     app.add_option("--format", format_, "human or json")->type_name("KIND");
+    declare_engine(app, engine_);
+    app.add_option("--node", node_)->group("");
   }
 
   int run(const Session& session) override {
@@ -60,15 +63,46 @@ class DoctorVerb final : public Verb {
     if (!checked) return session.fail(checked.error());
     const auto surroundings = look_around(session);
     if (!surroundings) return session.fail(surroundings.error());
-    const DoctorDocument seen = examine(*surroundings);
+    DoctorDocument seen = examine(*surroundings);
+    const bool asks_a_node = engine_.kind && *engine_.kind != EngineKind::local;
+    if (node_ || asks_a_node) {
+      const cluster::NodeReport here = report_of(seen);
+      if (node_) {
+        const auto told = write_results(answer_as_node(here, *node_));
+        return told ? 0 : session.fail(told.error());
+      }
+      auto engine = examine_engine(session, engine_, here);
+      if (!engine) return session.fail(engine.error());
+      seen.engine = std::move(engine).value();
+    }
     const auto written =
         write_results(format_ == "json" ? report::doctor_document(seen)
                                         : report::doctor_text(seen, session.out()));
     if (!written) return session.fail(written.error());
-    return seen.can_isolate ? 0 : exit_status(ErrorKind::judge);
+    return seen.can_isolate && is_as_here(seen) ? 0 : exit_status(ErrorKind::judge);
   }
 
  private:
+  static bool is_as_here(const DoctorDocument& seen) {
+    return !seen.engine ||
+           std::ranges::all_of(seen.engine->findings, &DoctorDocument::Finding::is_good);
+  }
+
+  static cluster::NodeReport report_of(const DoctorDocument& seen) {
+    cluster::NodeReport report;
+    report.host = host_name();
+    report.version = seen.arbiter_version;
+    report.cpu = cpu_model();
+    report.can_isolate = seen.can_isolate;
+    report.mode = seen.mode;
+    report.remedy = seen.remedy;
+    for (const DoctorDocument::Language& one : seen.languages) {
+      if (one.is_installed) report.languages.push_back(one.id);
+    }
+    report.loop = seconds(cluster::loop_time()) * 1e3;
+    return report;
+  }
+
   static DoctorDocument examine(const Surroundings& surroundings) {
     const box::Probe probe = box::probe(surroundings.paths.arbiter_box);
     std::unique_ptr<box::BoxFactory> boxes;
@@ -96,6 +130,8 @@ class DoctorVerb final : public Verb {
   }
 
   std::string format_ = "human";
+  EngineOptions engine_;
+  std::optional<std::string> node_;  ///< the folder where a caller asks this machine
 };
 
 }  // namespace

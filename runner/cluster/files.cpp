@@ -22,7 +22,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Unit, key, program, problem, language, second
                                    is_disputed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Shard, units, seconds, is_fresh)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShardFile, shard, sources)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NodeFacts, host, cpu, mode)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NodeFacts, host, cpu, mode, loop)
 
 namespace {
 

@@ -97,6 +97,7 @@ struct NodeFacts {
   std::string host;
   std::string cpu;   ///< model
   std::string mode;  ///< of its boxes
+  double loop = 0;   ///< milliseconds when the attempt began, see loop_time(); 0: not known
 };
 std::string node_record(const NodeFacts& facts);
 std::optional<NodeFacts> read_node_record(std::string_view value);

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <map>
 
 #include "base/text.hpp"
+#include "cluster/node_report.hpp"
 
 namespace arbiter::cluster {
 namespace {
@@ -34,6 +37,25 @@ Phase phase_of(std::string_view state, const std::string& why) {
   if (is_held) return Phase::held;
   return state == "RUNNING" || state == "SUSPENDED" || state == "STOPPED" ? Phase::running
                                                                           : Phase::queued;
+}
+
+void add_options(const std::vector<std::pair<std::string, std::string>>& options,
+                 std::vector<std::string>& words) {
+  for (const auto& [key, value] : options)
+    words.push_back(value.empty() ? "--" + key : fmt::format("--{}={}", key, value));
+}
+
+/// What `scontrol show config` says, by names; nothing where it does not answer.
+std::map<std::string, std::string, std::less<>> read_settings(const RunCommand& run) {
+  std::map<std::string, std::string, std::less<>> settings;
+  const auto ran = run({"scontrol", "show", "config"});
+  if (!ran || ran->status != 0) return settings;
+  for (const std::string_view line : split_lines(ran->output)) {
+    const std::size_t equals = line.find('=');
+    if (equals == std::string_view::npos) continue;
+    settings.emplace(trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 1)));
+  }
+  return settings;
 }
 
 class Slurm final : public Scheduler {
@@ -98,14 +120,10 @@ class Slurm final : public Scheduler {
   }
 
   std::size_t most_tasks() override {
-    const auto ran = run_({"scontrol", "show", "config"});
-    if (!ran || ran->status != 0) return k_usual_most_tasks - 1;
-    for (const std::string_view line : split_lines(ran->output)) {
-      if (!line.starts_with("MaxArraySize")) continue;
-      const auto most = number_in<std::size_t>(trimmed(split(line, '=').back()));
-      if (most && *most > 1) return std::min(*most - 1, k_usual_most_tasks - 1);
-    }
-    return k_usual_most_tasks - 1;
+    const auto settings = read_settings(run_);
+    const auto at = settings.find("MaxArraySize");
+    const auto most = at == settings.end() ? std::nullopt : number_in<std::size_t>(at->second);
+    return (most && *most > 1 ? std::min(*most, k_usual_most_tasks) : k_usual_most_tasks) - 1;
   }
 
  private:
@@ -132,8 +150,7 @@ class Slurm final : public Scheduler {
         "--chdir=" + job.folder.string(),
         "--output=" + (job.folder / "log" / "%a.out").string()};
     // The last of two options counts.
-    for (const auto& [key, value] : needs_.options)
-      words.push_back(value.empty() ? "--" + key : fmt::format("--{}={}", key, value));
+    add_options(needs_.options, words);
     words.push_back((job.folder / "job.sh").string());
     return words;
   }
@@ -160,6 +177,45 @@ Result<void> find_slurm(const RunCommand& run) {
           "the cluster's slurm.conf");
   }
   return {};
+}
+
+Result<std::string> run_on_node(const std::vector<std::pair<std::string, std::string>>& options,
+                                const std::vector<std::string>& command, const RunCommand& run) {
+  std::vector<std::string> words = {"srun",
+                                    "--quiet",
+                                    "--nodes=1",
+                                    "--ntasks=1",
+                                    "--immediate=60",
+                                    "--time=5",
+                                    "--job-name=arbiter-doctor"};
+  add_options(options, words);
+  words.insert(words.end(), command.begin(), command.end());
+  ARBITER_TRY(ran, run(words));
+  if (ran.status == 0) return std::move(ran.output);
+  return judge_error(fmt::format("no node answers: {}", complaint_of(ran)),
+                     "'sinfo' lists nodes and what they do; the program and its data have to be "
+                     "where they are here, or 'arbiter:' in arbiter-engine.yaml says where");
+}
+
+std::vector<Finding> settings_of_slurm(const RunCommand& run) {
+  const auto settings = read_settings(run);
+  std::vector<Finding> findings;
+  const auto value = [&](const char* key) {
+    const auto at = settings.find(key);
+    return at == settings.end() ? std::string() : at->second;
+  };
+  if (const std::string track = value("ProctrackType"); !track.empty()) {
+    findings.push_back({true, "Slurm follows processes by " + printable(track),
+                        track == "proctrack/cgroup" ? "" : "Arbiter ends those that it loses"});
+  }
+  if (const std::string timeout = value("SlurmdTimeout"); !timeout.empty()) {
+    findings.push_back({true,
+                        fmt::format("Slurm notices a lost node after {}; Arbiter gives out again "
+                                    "what was silent before that",
+                                    printable(timeout)),
+                        {}});
+  }
+  return findings;
 }
 
 Result<std::pair<std::string, std::string>> parse_slurm_option(std::string_view text) {

@@ -10,6 +10,7 @@
 
 #include "base/command.hpp"
 #include "base/units.hpp"
+#include "cluster/node_report.hpp"
 #include "cluster/scheduler.hpp"
 
 namespace arbiter::cluster {
@@ -31,6 +32,14 @@ std::unique_ptr<Scheduler> make_slurm(SlurmNeeds needs, RunCommand run);
 
 /// Whether sbatch and squeue are there and the controller answers; else why not.
 Result<void> find_slurm(const RunCommand& run);
+
+/// Runs a command on one node that is free within a minute, and returns what it printed.
+/// Error{judge}: there is none, or the command fails there; with what was said.
+Result<std::string> run_on_node(const std::vector<std::pair<std::string, std::string>>& options,
+                                const std::vector<std::string>& command, const RunCommand& run);
+
+/// Settings of the site that matter to shards.
+std::vector<Finding> settings_of_slurm(const RunCommand& run);
 
 /// Error{usage}: it is no KEY=VALUE, or a key that Arbiter sets itself.
 Result<std::pair<std::string, std::string>> parse_slurm_option(std::string_view text);

@@ -13,8 +13,10 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "cli/cluster/cluster_progress.hpp"
+#include "cli/cluster/engine_choice.hpp"
 #include "cli/common/version.hpp"
 #include "cluster/files.hpp"
+#include "cluster/node_report.hpp"
 #include "cluster/rounds.hpp"
 #include "cluster/slurm.hpp"
 #include "grade/works.hpp"
@@ -28,7 +30,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* k_engine_file = "arbiter-engine.yaml";
 constexpr auto k_between_looks = std::chrono::seconds(2);
 // What a test case takes of its limit where nobody knows better, and a compile.
 constexpr double k_usual_share = 0.1;
@@ -37,57 +38,10 @@ constexpr double k_compile_seconds = 1;
 constexpr double k_worth_it_seconds = 300;
 const Bytes k_memory_of_judge = mib(400);
 
-std::optional<EngineKind> parse_engine(const std::string& word) {
-  if (word == "local") return EngineKind::local;
-  if (word == "slurm") return EngineKind::slurm;
-  if (word == "auto") return EngineKind::automatic;
-  if (word == "by-hand") return EngineKind::by_hand;
-  return std::nullopt;
-}
-
-/// What the site's file says, and what was asked for on the command line, which beats it.
-struct Chosen {
-  EngineKind kind = EngineKind::local;
-  cluster::EngineFile site;
-};
-
-/// The site's file: in the current folder, the user's or the machine's.
-std::optional<fs::path> find_engine_file() {
-  std::vector<fs::path> places = {k_engine_file};
-  const std::string config(variable("XDG_CONFIG_HOME"));
-  const std::string home(variable("HOME"));
-  if (!config.empty()) places.push_back(fs::path(config) / "arbiter" / k_engine_file);
-  if (!home.empty()) places.push_back(fs::path(home) / ".config" / "arbiter" / k_engine_file);
-  places.push_back(fs::path("/etc/arbiter") / k_engine_file);
-  std::error_code ignored;
-  for (const fs::path& place : places) {
-    if (fs::is_regular_file(place, ignored)) return place;
-  }
-  return std::nullopt;
-}
-
-Result<Chosen> choose(const Session& session, const EngineOptions& options) {
-  Chosen chosen;
-  if (const auto path = find_engine_file()) {
-    cluster::LoadedEngineFile loaded = cluster::load_engine_file(*path);
-    session.show(loaded.diagnostics);
-    if (has_errors(loaded.diagnostics))
-      return usage_error(fmt::format("{} cannot be used", path->string()));
-    chosen.site = std::move(loaded.file);
-    chosen.kind = parse_engine(chosen.site.engine).value_or(EngineKind::local);
-  }
-  if (options.kind) chosen.kind = *options.kind;
-  auto& all = chosen.site.slurm_options;
-  all.insert(all.end(), options.slurm_options.begin(), options.slurm_options.end());
-  if (options.shared) chosen.site.shared = *options.shared;
-  if (options.jobs) chosen.site.jobs = *options.jobs;
-  return chosen;
-}
-
 /// The rounds of one call.
 class ClusterWork {
  public:
-  ClusterWork(const ClusterCall& cluster, const Chosen& chosen)
+  ClusterWork(const ClusterCall& cluster, const EngineChoice& chosen)
       : cluster_(cluster), chosen_(chosen), progress_(cluster.session) {}
 
   Result<void> run() {
@@ -150,17 +104,13 @@ class ClusterWork {
   }
 
   Result<void> find_engine() {
-    auto found = cluster::find_slurm(run_host_command);
+    auto found = cluster::find_slurm(run_on_host);
     has_slurm_ = bool(found);
     if (found || chosen_.kind == EngineKind::automatic) return {};
     Error error = std::move(found).error();
     error.message = "Slurm cannot be used: " + error.message;
     error.kind = ErrorKind::judge;
     return error;
-  }
-
-  static Result<CommandOutcome> run_host_command(const std::vector<std::string>& words) {
-    return run_command(words);
   }
 
   [[nodiscard]] std::vector<cluster::Unit> units_of_engine() const {
@@ -220,7 +170,7 @@ class ClusterWork {
     for (std::size_t p = 0; p < cluster_.problems.size(); ++p)
       largest = std::max(largest, cluster_.engine().plan_of(p).limits.memory);
     needs.memory.count += largest.count;
-    return cluster::make_slurm(std::move(needs), run_host_command);
+    return cluster::make_slurm(std::move(needs), run_on_host);
   }
 
   cluster::RoundsCall rounds_call() {
@@ -230,7 +180,7 @@ class ClusterWork {
     call.all_units = units_.size();
     call.policy.least = chosen_.site.least_shard;
     call.policy.most = std::max(chosen_.site.most_shard, chosen_.site.least_shard);
-    call.arbiter = program();
+    call.arbiter = program_of(chosen_);
     call.silent_after = silence();
     call.journal = [this]() -> store::Journal& { return cluster_.journal(); };
     call.missing = [this]() -> Result<std::vector<cluster::Unit>> {
@@ -248,12 +198,6 @@ class ClusterWork {
       return !cluster_.call.stop.load();
     };
     return call;
-  }
-
-  [[nodiscard]] fs::path program() const {
-    if (!chosen_.site.arbiter.empty()) return chosen_.site.arbiter;
-    std::error_code failed;
-    return fs::read_symlink("/proc/self/exe", failed);
   }
 
   /// No test case of a living shard is silent for so long.
@@ -279,8 +223,21 @@ class ClusterWork {
         fmt::format("run the {} of round {}, on any machine: {} shard-run {} {} N, N from 0 "
                     "to {}; then run this command again",
                     report::counted(written.shards, "shard"), written.round,
-                    shell_quoted(program().string()), shell_quoted(places_.folder.string()),
-                    written.round, written.shards - 1)};
+                    shell_quoted(program_of(chosen_).string()),
+                    shell_quoted(places_.folder.string()), written.round, written.shards - 1)};
+  }
+
+  /// The same program takes longer on some nodes than on others.
+  void tell_of_differences(const std::map<std::string, cluster::NodeFacts>& nodes) const {
+    if (nodes.empty()) return;
+    const auto speed = [](const auto& row) { return row.second.loop; };
+    const auto [fast, slow] = std::ranges::minmax_element(nodes, {}, speed);
+    if (cluster::are_alike(fast->second.loop, slow->second.loop)) return;
+    cluster_.session.warn(
+        fmt::format("a program takes {:.2f} times as long on {} ({}) as on {} ({})",
+                    slow->second.loop / fast->second.loop, slow->first, slow->second.cpu,
+                    fast->first, fast->second.cpu),
+        "--slurm-option constraint=NAME asks for one kind of node");
   }
 
   void tell(const cluster::RoundsOutcome& outcome) const {
@@ -296,16 +253,7 @@ class ClusterWork {
                                outcome.damaged == 1 ? "was" : "were"));
     for (const std::string& name : outcome.foreign)
       session.warn(fmt::format("results/{} belongs to another run; it was not read", name));
-    std::map<std::string, std::string> models;
-    for (const auto& [host, facts] : outcome.nodes)
-      models.emplace(facts.cpu, host);
-    if (models.size() > 1)
-      session.warn(fmt::format("nodes have different processors: {}",
-                               joined(models, ", ",
-                                      [](const auto& row) {
-                                        return fmt::format("{} ({})", row.second, row.first);
-                                      })),
-                   "times differ between them; --slurm-option constraint=NAME asks for one kind");
+    tell_of_differences(outcome.nodes);
     if (outcome.rounds > 0)
       write_text(STDERR_FILENO,
                  fmt::format("{} on {} in {}{}\n", report::counted(units_.size(), "program"),
@@ -328,7 +276,7 @@ class ClusterWork {
   }
 
   const ClusterCall& cluster_;
-  const Chosen& chosen_;
+  const EngineChoice& chosen_;
   ClusterProgress progress_;
   bool has_slurm_ = false;
   std::string cohort_;
@@ -340,26 +288,8 @@ class ClusterWork {
 
 }  // namespace
 
-void declare(CLI::App& app, EngineOptions& options) {
-  add_flag_of(app, {"--engine", "NAME", "Where programs run: local, slurm, auto, by-hand"},
-              options.kind,
-              word_of("--engine", "engine", "local, slurm, auto, by-hand", parse_engine));
-  repeatable(add_flag_of(
-      app, {"--slurm-option", "KEY=VALUE", "An option for sbatch, such as partition=short"},
-      [&options](const std::string& text) -> Result<void> {
-        ARBITER_TRY(option, cluster::parse_slurm_option(text));
-        options.slurm_options.push_back(std::move(option));
-        return {};
-      }));
-  app.add_option("--shared", options.shared, "A folder that all nodes see (default: below --out)")
-      ->type_name("DIR");
-  constexpr int k_most_jobs = 100000;
-  add_flag_of(app, {"--engine-jobs", "N", "At most so many shards at the same time"}, options.jobs,
-              number_of("--engine-jobs", 1, k_most_jobs));
-}
-
 Result<void> judge_on_cluster(const ClusterCall& cluster) {
-  ARBITER_TRY(chosen, choose(cluster.session, cluster.options));
+  ARBITER_TRY(chosen, choose_engine(cluster.session, cluster.options));
   if (chosen.kind == EngineKind::local || cluster.engine().unrecorded().empty()) return {};
   return ClusterWork(cluster, chosen).run();
 }

@@ -6,26 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "cli/cluster/engine_choice.hpp"
 #include "cli/common/program_call.hpp"
-#include "cluster/engine_file.hpp"
 #include "grade/engine.hpp"
 #include "judge/open_problem.hpp"
 #include "store/journal.hpp"
 
 namespace arbiter::cli {
-
-/// What runs the programs: this machine, or the nodes of a cluster.
-enum class EngineKind { local, slurm, automatic, by_hand };
-
-/// --engine and what belongs to it.
-struct EngineOptions {
-  std::optional<EngineKind> kind;
-  std::vector<std::pair<std::string, std::string>> slurm_options;
-  std::optional<std::string> shared;
-  std::optional<int> jobs;
-};
-
-void declare(CLI::App& app, EngineOptions& options);
 
 /// A call whose missing results nodes find out.
 struct ClusterCall {

@@ -13,10 +13,12 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "cli/cluster/engine_choice.hpp"
 #include "cli/common/program_call.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/common/version.hpp"
 #include "cluster/files.hpp"
+#include "cluster/node_report.hpp"
 #include "grade/engine.hpp"
 #include "grade/works.hpp"
 
@@ -56,13 +58,6 @@ struct ShardCall : ProgramCall {
   std::unique_ptr<store::Journal> earlier;  ///< what earlier attempts found out; null: nothing
 };
 
-std::string host_name() {
-  if (const auto node = variable("SLURMD_NODENAME"); !node.empty()) return std::string(node);
-  std::array<char, 256> name{};
-  ::gethostname(name.data(), name.size() - 1);
-  return name.data();
-}
-
 /// What Slurm gave this task may be less than what it may run on.
 void keep_to_share(ShardCall& call) {
   const auto share = number_in<int>(variable("SLURM_CPUS_PER_TASK"));
@@ -86,7 +81,8 @@ Result<void> begin_attempt(ShardCall& call, int round, std::size_t shard) {
   const auto mode = call.plan.sandbox.empty() ? box::probe(call.surroundings.paths.arbiter_box).mode
                                               : box::parse_mode(call.plan.sandbox);
   const cluster::NodeFacts facts{name.host, call.machine.cpu,
-                                 mode ? std::string(box::mode_name(*mode)) : std::string()};
+                                 mode ? std::string(box::mode_name(*mode)) : std::string(),
+                                 seconds(cluster::loop_time()) * 1e3};
   return call.journal->append(cluster::k_attempt_record, call.plan.cohort,
                               cluster::node_record(facts));
 }

@@ -76,17 +76,6 @@ std::vector<int> physical_cores() {
   return cores;
 }
 
-/// Empty where the kernel does not tell, as on some ARM machines.
-std::string cpu_model() {
-  const auto info = read_file("/proc/cpuinfo", mib(16));
-  if (!info) return {};
-  for (const std::string_view line : split_lines(*info)) {
-    if (line.starts_with("model name") && line.find(':') != std::string_view::npos)
-      return printable(trimmed(line.substr(line.find(':') + 1)));
-  }
-  return {};
-}
-
 model::Machine look_at_machine(std::size_t cores) {
   utsname system{};
   ::uname(&system);
@@ -133,6 +122,16 @@ Error not_made(const judge::MadeTests& made) {
 }
 
 }  // namespace
+
+std::string cpu_model() {
+  const auto info = read_file("/proc/cpuinfo", mib(16));
+  if (!info) return {};
+  for (const std::string_view line : split_lines(*info)) {
+    if (line.starts_with("model name") && line.find(':') != std::string_view::npos)
+      return printable(trimmed(line.substr(line.find(':') + 1)));
+  }
+  return {};
+}
 
 Result<std::unique_ptr<Interrupts>> Interrupts::watch(std::function<void()> on_interrupt) {
   std::array<int, 2> ends{};

@@ -27,6 +27,10 @@ struct Surroundings {
   model::Languages languages;
 };
 
+/// The model of this machine's processor; empty where the kernel does not tell, as on some ARM
+/// machines.
+std::string cpu_model();
+
 /// Where the program and its data lie; warns of places that are refused.
 Result<store::HostPaths> find_paths(const Session& session);
 

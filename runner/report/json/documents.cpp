@@ -64,6 +64,25 @@ std::string grammars_text(const std::string& program, const Style& style) {
   return bullet(style, false, what + "checktestdata is missing; github.com/DOMjudge/checktestdata");
 }
 
+Json engine_fields(const DoctorDocument::Engine& engine) {
+  const auto finding = [](const DoctorDocument::Finding& one) {
+    return Json{
+        {"good", one.is_good}, {"text", to_utf8(one.text)}, {"remedy", text_or_null(one.remedy)}};
+  };
+  return Json{{"name", engine.name},
+              {"node", to_utf8(engine.node)},
+              {"findings", array_of(engine.findings, finding)}};
+}
+
+std::string engine_text(const DoctorDocument::Engine& engine, const Style& style) {
+  std::string text = fmt::format("Engine {}: node {} was asked\n", engine.name, engine.node);
+  for (const DoctorDocument::Finding& one : engine.findings) {
+    const std::string remedy = one.remedy.empty() ? "" : "; " + one.remedy;
+    text += bullet(style, one.is_good, one.text + remedy);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string doctor_document(const DoctorDocument& doctor) {
@@ -89,7 +108,8 @@ std::string doctor_document(const DoctorDocument& doctor) {
                      {"cache", to_utf8(doctor.cache)},
                      {"cache_bytes", doctor.cache_size.count},
                      {"cache_limit_bytes", doctor.cache_limit.count},
-                     {"state", to_utf8(doctor.state)}},
+                     {"state", to_utf8(doctor.state)},
+                     {"engine", doctor.engine ? engine_fields(*doctor.engine) : Json()}},
                 2);
 }
 
@@ -112,9 +132,10 @@ std::string doctor_text(const DoctorDocument& doctor, const Style& style) {
   }
   text +=
       "Languages:\n" + languages_text(doctor, style) + grammars_text(doctor.checktestdata, style);
-  return text + fmt::format("Folders:\n  cache  {}\n         {}, kept below {}\n  state  {}\n",
-                            doctor.cache, show(doctor.cache_size), show(doctor.cache_limit),
-                            doctor.state);
+  text +=
+      fmt::format("Folders:\n  cache  {}\n         {}, kept below {}\n  state  {}\n", doctor.cache,
+                  show(doctor.cache_size), show(doctor.cache_limit), doctor.state);
+  return doctor.engine ? text + engine_text(*doctor.engine, style) : text;
 }
 
 std::string error_document(const Error& error, int status) {

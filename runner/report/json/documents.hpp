@@ -22,6 +22,17 @@ struct DoctorDocument {
     std::string version;
     std::string package;
   };
+  struct Finding {
+    bool is_good = false;
+    std::string text;
+    std::string remedy;
+  };
+  /// A node of a cluster that was asked.
+  struct Engine {
+    std::string name;
+    std::string node;
+    std::vector<Finding> findings;
+  };
   std::string arbiter_version;
   bool can_isolate = false;
   std::string mode;       ///< in words
@@ -37,6 +48,7 @@ struct DoctorDocument {
   Bytes cache_size;
   Bytes cache_limit;  ///< of what may be pruned
   std::string state;
+  std::optional<Engine> engine;
 };
 
 /// One document `arbiter/doctor/1` (see schema/doctor-1.schema.json).

@@ -77,6 +77,11 @@ def scancel(words):
                 os.killpg(process, signal.SIGKILL)
 
 
+def srun(words):
+    command = words[next(i for i, word in enumerate(words) if not word.startswith("--")):]
+    os.execvpe(command[0], command, {**os.environ, "SLURMD_NODENAME": "n0"})
+
+
 def sinfo(_):
     print("0/2/0/2")
 
@@ -87,4 +92,4 @@ def scontrol(_):
 
 if (FOLDER / "down").exists():
     sys.exit("slurm_load_jobs error: Unable to contact slurm controller (connect failure)")
-{"sbatch": sbatch, "squeue": squeue, "scancel": scancel, "sinfo": sinfo, "scontrol": scontrol}[sys.argv[1]](sys.argv[2:])
+{"sbatch": sbatch, "srun": srun, "squeue": squeue, "scancel": scancel, "sinfo": sinfo, "scontrol": scontrol}[sys.argv[1]](sys.argv[2:])

@@ -400,7 +400,7 @@ class Fakes(Grading):
         self.queue = self.folder / "queue"
         self.queue.mkdir()
         fake = pathlib.Path(__file__).with_name("fake_slurm.py")
-        for name in ("sbatch", "squeue", "scancel", "sinfo", "scontrol"):
+        for name in ("sbatch", "squeue", "scancel", "sinfo", "scontrol", "srun"):
             self.write(f"bin/{name}", f"#!/bin/sh\nexec {shutil.which('python3')} {fake} {name} \"$@\"\n", 0o755)
 
     def environment(self, **extra):
@@ -418,6 +418,26 @@ class Fakes(Grading):
         self.assertEqual(list(self.queue.iterdir()), [])
         self.grade()
         self.assert_all_judged(AC=4)
+
+    def test_doctor_compares_a_node_with_this_machine(self):
+        _, out, _ = self.arbiter("doctor", "--engine", "slurm", "--format", "json")
+        engine = json.loads(out)["engine"]
+        self.assertEqual(engine["node"], "n0")
+        self.assertIn("it sees the shared folder, and writes and renames there",
+                      [one["text"] for one in engine["findings"] if one["good"]])
+
+    def test_doctor_names_what_a_node_lacks(self):
+        other = self.write("other", f"""\
+            #!/bin/sh
+            echo '{{"host":"n0","version":"0","cpu":"","can_isolate":false,"mode":"","remedy":"do this"' \
+              ',"languages":[],"loop":1e9,"folder":"no such folder"}}'
+            """, 0o755)
+        self.site(arbiter=str(other))
+        _, out, _ = self.arbiter("doctor", "--engine", "slurm", status=5)
+        asked = out[out.index("Engine slurm"):]
+        for words in ("Arbiter 0; here", "programs cannot be isolated; do this", "it lacks languages",
+                      "times as long as this one", "no such folder; --shared DIR"):
+            self.assertIn(words, " ".join(asked.split()))
 
     def test_a_refused_job_says_what_slurm_said(self):
         self.students(1)
