@@ -16,7 +16,8 @@ namespace arbiter::cluster {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProblemRules, id, stop_after_tle, time_factors)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProblemRules, id, tests, time_limit, memory_limit,
+                                   stop_after_tle, time_factors)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlanFile, version, cohort, surroundings, sandbox, problems)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Unit, key, program, problem, language, seconds, is_suspect,
                                    is_disputed)

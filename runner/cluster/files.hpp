@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -36,6 +37,9 @@ struct Places {
 /// How a problem is judged, as far as its package does not say.
 struct ProblemRules {
   std::string id;
+  std::vector<std::string> tests;  ///< globs; none: all
+  std::int64_t time_limit = 0;     ///< nanoseconds; 0: that of the package
+  std::int64_t memory_limit = 0;   ///< bytes; likewise
   int stop_after_tle = 0;
   std::map<std::string, double> time_factors;
 };

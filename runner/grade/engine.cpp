@@ -248,6 +248,22 @@ void Engine::give_up(const EngineWork& work, const std::string& why) {
   drop_missing(part, work.work);
 }
 
+std::optional<model::TestJudgement> Engine::find(std::size_t problem, std::size_t work,
+                                                 std::size_t test) const {
+  const EnginePart& part = *parts_[problem];
+  const std::string& name = part.plan.problem->tests[test].name;
+  const std::string& fault = part.judgements[work].compile.fault;
+  if (!fault.empty()) {
+    model::TestJudgement failed;
+    failed.name = name;
+    failed.verdict = model::Verdict::je;
+    failed.message = fault;
+    return failed;
+  }
+  const auto key = part.keys->key(part.work_keys[work], test);
+  return key ? known_test(records_, *key, name) : std::nullopt;
+}
+
 const judge::Plan& Engine::plan_of(std::size_t problem) const {
   return parts_[problem]->plan;
 }

@@ -97,6 +97,10 @@ class Engine {
   [[nodiscard]] const ProblemWorks& works_of(std::size_t problem) const;
   /// The judge failed at that work for good: it is not run, and its judgement says why.
   void give_up(const EngineWork& work, const std::string& why);
+  /// What the records hold of a work on a test case, by their numbers in the problem. A fault of
+  /// the judge where the work was given up.
+  [[nodiscard]] std::optional<model::TestJudgement> find(std::size_t problem, std::size_t work,
+                                                         std::size_t test) const;
   /// The limits of a problem without any time factor, and its tests in judging order.
   [[nodiscard]] const judge::Plan& plan_of(std::size_t problem) const;
 

@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <map>
-#include <mutex>
 #include <system_error>
 
 #include "base/file.hpp"
@@ -52,17 +50,17 @@ class ClusterWork {
     if (chosen_.kind == EngineKind::automatic && !has_slurm_) return {};
     ARBITER_CHECK(write_files());
     if (!is_slurm) return by_hand();
-    ARBITER_SET(cluster_.call.interrupts, Interrupts::watch([this] {
-                  cluster_.call.stop_all();
-                  const std::lock_guard lock(mutex_);
-                  wake_.notify_all();
-                }));
+    const bool watches = !cluster_.call.interrupts;
+    if (watches) {
+      ARBITER_SET(cluster_.call.interrupts,
+                  Interrupts::watch([this] { cluster_.call.stop_all(); }));
+    }
     const auto scheduler = make_scheduler();
     cluster::RoundsCall call = rounds_call();
     call.policy.cores = std::max(1, scheduler->cores());
     auto outcome = cluster::run_rounds(call, *scheduler);
     progress_.clear();
-    if (!outcome || !outcome->is_interrupted) cluster_.call.interrupts.reset();
+    if (watches && !cluster_.call.is_interrupted()) cluster_.call.interrupts.reset();
     if (!outcome) return std::move(outcome).error();
     tell(*outcome);
     ARBITER_CHECK(cluster_.plan_again());
@@ -80,7 +78,7 @@ class ClusterWork {
     std::error_code failed;
     facts.push_back(fs::absolute(cluster_.out, failed).lexically_normal().string());
     for (std::size_t p = 0; p < cluster_.problems.size(); ++p) {
-      const model::Problem& problem = cluster_.problems[p].problem;
+      const model::Problem& problem = cluster_.problems[p]->problem;
       ARBITER_TRY(hash, judge::hash_problem(problem));
       const judge::PlanOptions& options = cluster_.engine().works_of(p).options;
       facts.push_back(fmt::format("{} {} {}", problem.id, hash, options.stop_after_tle));
@@ -145,9 +143,9 @@ class ClusterWork {
     // What lies there belongs to other problems, or to another version.
     if (old && old->cohort != cohort_) fs::remove_all(places_.folder, ignored);
     for (std::size_t p = 0; p < cluster_.problems.size(); ++p) {
-      const judge::OpenProblem& one = cluster_.problems[p];
+      const judge::OpenProblem& one = *cluster_.problems[p];
       const judge::PlanOptions& options = cluster_.engine().works_of(p).options;
-      plan.problems.push_back({one.problem.id, options.stop_after_tle, options.time_factors});
+      plan.problems.push_back(rules_of(one.problem.id, options));
       const fs::path to = places_.problem(one.problem.id);
       if (fs::exists(to, ignored)) continue;
       ARBITER_CHECK(
@@ -158,6 +156,15 @@ class ClusterWork {
       ARBITER_CHECK(grade::keep_files(places_.folder, work.key, submissions[work.work]));
     }
     return cluster::write_plan(places_, plan);
+  }
+
+  static cluster::ProblemRules rules_of(const std::string& id, const judge::PlanOptions& options) {
+    return {id,
+            options.tests,
+            options.time_limit.value_or(Nanoseconds{}).count(),
+            options.memory_limit.value_or(Bytes{}).count,
+            options.stop_after_tle,
+            options.time_factors};
   }
 
   [[nodiscard]] std::unique_ptr<cluster::Scheduler> make_scheduler() const {
@@ -192,11 +199,7 @@ class ClusterWork {
       return work ? std::optional(unit_of(*work)) : std::nullopt;
     };
     call.show = [this](const cluster::ClusterStatus& status) { progress_.update(status); };
-    call.wait = [this] {
-      std::unique_lock lock(mutex_);
-      wake_.wait_for(lock, k_between_looks, [this] { return cluster_.call.stop.load(); });
-      return !cluster_.call.stop.load();
-    };
+    call.wait = [this] { return cluster_.call.pause(k_between_looks); };
     return call;
   }
 
@@ -282,8 +285,6 @@ class ClusterWork {
   std::string cohort_;
   cluster::Places places_;
   std::vector<cluster::Unit> units_;  ///< that were missing at first
-  std::mutex mutex_;
-  std::condition_variable wake_;
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ struct ClusterCall {
   const Session& session;
   ProgramCall& call;
   const EngineOptions& options;
-  const std::vector<judge::OpenProblem>& problems;
+  std::vector<const judge::OpenProblem*> problems;
   std::filesystem::path out;         ///< the folder of the run
   std::string surroundings;          ///< see grade::EngineRecords
   std::optional<box::Mode> sandbox;  ///< that was asked for

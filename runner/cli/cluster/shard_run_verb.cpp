@@ -112,6 +112,16 @@ Result<void> gather_earlier(ShardCall& call, const std::string& own_prefix) {
   return {};
 }
 
+judge::PlanOptions options_of(const cluster::ProblemRules& rules) {
+  judge::PlanOptions options;
+  options.tests = rules.tests;
+  if (rules.time_limit > 0) options.time_limit = Nanoseconds(rules.time_limit);
+  if (rules.memory_limit > 0) options.memory_limit = Bytes{rules.memory_limit};
+  options.stop_after_tle = rules.stop_after_tle;
+  options.time_factors = rules.time_factors;
+  return options;
+}
+
 /// Opens the problems of the shard, and makes room for their works.
 Result<void> open_problems(const Session& session, ShardCall& call) {
   std::set<std::string> ids;
@@ -137,8 +147,7 @@ Result<void> open_problems(const Session& session, ShardCall& call) {
     const auto rules =
         std::ranges::find(call.plan.problems, one.problem.id, &cluster::ProblemRules::id);
     if (rules != call.plan.problems.end()) {
-      works.options.stop_after_tle = rules->stop_after_tle;
-      works.options.time_factors = rules->time_factors;
+      works.options = options_of(*rules);
     }
     call.works.push_back(std::move(works));
   }

@@ -171,6 +171,20 @@ Result<store::HostPaths> find_paths(const Session& session) {
   return paths;
 }
 
+void ProgramCall::stop_all() {
+  {
+    const std::lock_guard lock(stopping);
+    stop = true;
+  }
+  stopped.notify_all();
+  if (box::BoxFactory* factory = boxes) factory->stop();
+}
+
+bool ProgramCall::pause(Nanoseconds duration) {
+  std::unique_lock lock(stopping);
+  return !stopped.wait_for(lock, duration, [this] { return stop.load(); });
+}
+
 Result<Surroundings> look_around(const Session& session) {
   remove_abandoned_temp_dirs();
   ARBITER_TRY(paths, find_paths(session));

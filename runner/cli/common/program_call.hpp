@@ -1,10 +1,12 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
@@ -73,14 +75,15 @@ struct ProgramCall {
   Workshop workshop;
   std::atomic<box::BoxFactory*> boxes{nullptr};  ///< of the workshop, once it is open
   std::atomic<bool> stop{false};                 ///< nothing more is to be begun
-  std::unique_ptr<Interrupts> interrupts;        ///< from the opening of the workshop on
+  std::mutex stopping;                           ///< held while `stop` is set
+  std::condition_variable stopped;
+  std::unique_ptr<Interrupts> interrupts;  ///< from the opening of the workshop on
 
   [[nodiscard]] bool is_interrupted() const { return interrupts && interrupts->flag(); }
   /// Begins nothing more, and stops what runs.
-  void stop_all() {
-    stop = true;
-    if (box::BoxFactory* factory = boxes) factory->stop();
-  }
+  void stop_all();
+  /// Waits. False: the call was stopped meanwhile.
+  bool pause(Nanoseconds duration);
   /// The programs of a problem and what compiles and runs them, once the workshop is open.
   [[nodiscard]] judge::PackagePrograms programs_of(const model::Problem& problem) const {
     return {problem, surroundings.languages, *workshop.compiler, *workshop.boxes};

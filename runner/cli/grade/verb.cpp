@@ -159,7 +159,10 @@ class GradeVerb final : public Verb {
   }
 
   static Result<void> judge_on_nodes(const Session& session, GradeCall& call) {
-    return judge_on_cluster({session, call, call.options.engine, call.problems, call.out,
+    std::vector<const judge::OpenProblem*> problems;
+    for (const judge::OpenProblem& one : call.problems)
+      problems.push_back(&one);
+    return judge_on_cluster({session, call, call.options.engine, std::move(problems), call.out,
                              surroundings_of(call), call.options.judge.sandbox,
                              [&call]() -> grade::Engine& { return *call.engine; },
                              [&call]() -> store::Journal& { return *call.journal; },

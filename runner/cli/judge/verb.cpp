@@ -14,6 +14,7 @@
 #include "cli/common/recorder.hpp"
 #include "cli/common/version.hpp"
 #include "cli/judge/call.hpp"
+#include "cli/judge/nodes.hpp"
 #include "cli/judge/run_files.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/execute.hpp"
@@ -57,7 +58,10 @@ Tally tally_of(const model::Judgement& judgement) {
 
 class JudgeVerb final : public Verb {
  public:
-  void declare(CLI::App& app) override { cli::declare(app, options_); }
+  void declare(CLI::App& app) override {
+    cli::declare(app, options_);
+    cli::declare(app, engine_);
+  }
 
   int run(const Session& session) override {
     const auto judge_one = [&](JudgeCall& call) {
@@ -71,6 +75,7 @@ class JudgeVerb final : public Verb {
 
  private:
   Result<int> judge(const Session& session, JudgeCall& call) const {
+    ARBITER_CHECK(check_together(engine_, call.options));
     ARBITER_CHECK(prepare(session, call));
     if (call.options.dry_run) return show_plan(call);
     ARBITER_CHECK(open(session, call));
@@ -267,8 +272,11 @@ class JudgeVerb final : public Verb {
                                    const std::string& run_id, Recorder& recorder) const {
     model::Judgement judgement = header(session, call, run_id);
     call.plan.keep_inputs = true;
-    const auto cache =
-        call.found_time_limit ? open_measuring_cache(session, call) : open_cache(session, call);
+    ARBITER_TRY(cache, judge_on_nodes(session, engine_, call));
+    if (!cache) {
+      cache =
+          call.found_time_limit ? open_measuring_cache(session, call) : open_cache(session, call);
+    }
     recorder.begin(judgement);
     auto submissions = cli::execute(call, recorder, cache.get());
     judgement.interrupted = call.is_interrupted();
@@ -282,6 +290,7 @@ class JudgeVerb final : public Verb {
   }
 
   JudgeOptions options_;
+  EngineOptions engine_;
 };
 
 }  // namespace

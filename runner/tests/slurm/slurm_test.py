@@ -419,6 +419,43 @@ class Fakes(Grading):
         self.grade()
         self.assert_all_judged(AC=4)
 
+    def test_judge_gives_the_verdicts_that_this_machine_gives(self):
+        self.students(4, wrong=(1, 3))
+        self.site(engine="local", keep="false")
+        words = ["judge", "sum", "handed/s0/sum.c", "handed/s1/sum.c", "handed/s3/sum.c", "--tests", "*[1-4]",
+                 "--time-limit", "3s", "--format", "json"]
+
+        def verdicts(status, *more):
+            _, out, _ = self.arbiter(*words, *more, status=status)
+            document = json.loads(out)
+            return [(one["path"], one["verdict"], [(test["name"], test["verdict"], test["message"])
+                                                   for test in one["tests"]]) for one in document["submissions"]]
+        on_nodes = verdicts(1, "--engine", "slurm")
+        self.assertEqual([len(one[2]) for one in on_nodes], [4, 4, 4])
+        self.assertEqual(on_nodes, verdicts(1, "--no-cache"))
+        self.assertEqual(list((self.home / "state/arbiter/nodes").iterdir()), [])
+
+    def test_an_interrupted_judge_goes_on_later(self):
+        self.students(3, sleep=0.4)
+        words = ["judge", "sum", *(f"handed/s{i}/sum.c" for i in range(3)), "--engine", "slurm"]
+        process = self.started(*words, start_new_session=True)
+        state = self.home / "state/arbiter/nodes"
+        results = lambda: list(state.glob("*/cluster/results/r*/journal.jsonl"))
+        wait_for("a result", lambda: any('"kind":"test"' in one.read_text() for one in results()))
+        process.send_signal(signal.SIGINT)
+        self.end(process, status=130)
+        self.assertEqual(list(self.queue.iterdir()), [])
+        before = {key for one in results() for key in self.records("test", one)}
+        self.arbiter(*words)
+        after = [key for one in results() for key in self.records("test", one)]
+        self.assertEqual(len(set(after)), 3 * TESTS)
+        self.assertEqual([key for key in before if after.count(key) > 1], [])
+
+    def test_judge_says_what_nodes_cannot_do(self):
+        self.students(1)
+        _, _, err = self.arbiter("judge", "sum", "handed/s0/sum.c", "--engine", "slurm", "--repeat", "3", status=2)
+        self.assertIn("--repeat needs this machine alone", err)
+
     def test_doctor_compares_a_node_with_this_machine(self):
         _, out, _ = self.arbiter("doctor", "--engine", "slurm", "--format", "json")
         engine = json.loads(out)["engine"]
