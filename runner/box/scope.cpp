@@ -58,6 +58,10 @@ struct SdBus {
 };
 
 Result<SdBus> load() {
+#ifdef ARBITER_STATIC
+  // Its own C library would not be the one that the library was made for.
+  return refused("this program is linked statically, so it cannot load libsystemd.so.0");
+#else
   void* const library = ::dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) return refused("libsystemd.so.0 is not installed");
   SdBus bus;
@@ -69,6 +73,7 @@ Result<SdBus> load() {
 #undef ARBITER_FIND
   if (!has_all) return refused("libsystemd.so.0 is too old");
   return bus;
+#endif
 }
 
 /// One connection, on which one scope is asked for. Nothing in it waits but `ask`, and that only

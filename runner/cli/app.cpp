@@ -6,6 +6,7 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "cli/common/locate.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/common/version.hpp"
+#include "cli/manual.hpp"
 #include "package/package.hpp"
 
 namespace arbiter::cli {
@@ -117,6 +119,7 @@ std::string help_text() {
   text +=
       "\n"
       "'arbiter VERB --help' explains a verb. 'arbiter --version' tells the version.\n"
+      "'arbiter --manual DIR' writes manual pages and completions for shells.\n"
       "\n"
       "Exit status: 0 as expected, 1 not as expected, 2 wrong usage, 3 invalid package,\n"
       "4 nothing matched, 5 the judge failed, 6 incomplete, 130 interrupted.\n";
@@ -139,13 +142,40 @@ class HelpFormatter final : public CLI::Formatter {
   std::string usage_;
 };
 
-int run_verb(const VerbRow& row, Session session, const std::vector<std::string>& arguments) {
-  CLI::App app(row.summary, fmt::format("arbiter {}", row.name));
-  app.formatter(std::make_shared<HelpFormatter>(
-      fmt::format("arbiter {} {}[OPTIONS]", row.name, row.arguments)));
-  const std::unique_ptr<Verb> verb = row.make();
-  verb->declare(app);
-  declare_common(app, session);
+/// A verb and what it takes.
+struct Declared {
+  explicit Declared(const VerbRow& row)
+      : app(row.summary, fmt::format("arbiter {}", row.name)), verb(row.make()) {
+    app.formatter(std::make_shared<HelpFormatter>(
+        fmt::format("arbiter {} {}[OPTIONS]", row.name, row.arguments)));
+    verb->declare(app);
+    declare_common(app, session);
+  }
+  Declared(const Declared&) = delete;
+  Declared& operator=(const Declared&) = delete;
+
+  Session session;
+  CLI::App app;
+  std::unique_ptr<Verb> verb;
+};
+
+/// Manual pages and completions, for packages.
+int write_manual_in(const std::filesystem::path& folder) {
+  std::vector<std::unique_ptr<Declared>> declared;
+  std::vector<ManualVerb> verbs;
+  for (const VerbRow& row : k_verbs) {
+    declared.push_back(std::make_unique<Declared>(row));
+    verbs.push_back({row.name, row.arguments, row.summary, &declared.back()->app});
+  }
+  const auto written = write_manual(folder, verbs, std::string(version()));
+  return written ? 0 : Session().fail(written.error());
+}
+
+int run_verb(const VerbRow& row, bool json_errors, const std::vector<std::string>& arguments) {
+  Declared declared(row);
+  CLI::App& app = declared.app;
+  Session& session = declared.session;
+  session.json_errors = json_errors;
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
     app.parse(std::move(reversed));
@@ -162,7 +192,7 @@ int run_verb(const VerbRow& row, Session session, const std::vector<std::string>
         usage_error(error.what(), fmt::format("see 'arbiter {} --help'", row.name)));
   }
   session.typed = typed_flags(app);
-  return verb->run(session);
+  return declared.verb->run(session);
 }
 
 }  // namespace
@@ -180,9 +210,10 @@ int run(std::vector<std::string> arguments) {
                                                   : version_text());
       return 0;
     }
+    if (first == "--manual" && arguments.size() == 2) return write_manual_in(arguments[1]);
     for (const VerbRow& row : k_verbs) {
       if (row.name != first) continue;
-      return run_verb(row, session, {arguments.begin() + 1, arguments.end()});
+      return run_verb(row, session.json_errors, {arguments.begin() + 1, arguments.end()});
     }
     return session.fail(unknown_verb(first));
   } catch (const std::exception& error) {

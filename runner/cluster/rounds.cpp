@@ -47,10 +47,11 @@ class Rounds {
  private:
   Result<void> work_off() {
     ARBITER_CHECK(remember_rounds());
+    // The caller of these may have been killed; they go on. What ends now is read next.
+    const bool is_any_running = is_any_left();
     ARBITER_CHECK(results_.read(call_.journal()));
     ARBITER_CHECK(find_missing());
-    // The caller of these may have been killed; they go on.
-    if (!missing_.empty() && is_any_left()) ARBITER_CHECK(watch_and_look());
+    if (!missing_.empty() && is_any_running) ARBITER_CHECK(watch_and_look());
     while (!missing_.empty() && !outcome_.is_interrupted) {
       ARBITER_CHECK(hand_in());
       ARBITER_CHECK(watch_and_look());

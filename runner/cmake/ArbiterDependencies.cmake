@@ -1,15 +1,23 @@
 # Packages of Debian 12 or newer; nothing is downloaded.
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
-find_package(yaml-cpp REQUIRED)
 find_package(Boost 1.74 REQUIRED)
 find_package(CLI11 REQUIRED)
-find_package(LibArchive REQUIRED)
-find_package(md4c REQUIRED)
 find_package(nlohmann_json REQUIRED)
+if(ARBITER_STATIC)
+  include(ArbiterStatic)
+else()
+  find_package(yaml-cpp REQUIRED)
+  find_package(md4c REQUIRED)
+  find_package(pugixml REQUIRED)
+endif()
+find_package(LibArchive REQUIRED)
 find_package(OpenSSL REQUIRED)
-find_package(pugixml REQUIRED)
 find_package(ZLIB REQUIRED)
+if(ARBITER_STATIC)
+  # What CMake does not know of an archive.
+  target_link_libraries(LibArchive::LibArchive INTERFACE nettle acl lzma zstd lz4 bz2 z)
+endif()
 if(ARBITER_TESTS)
   find_package(GTest REQUIRED)
 endif()
@@ -21,7 +29,7 @@ target_include_directories(arbiter_fmt SYSTEM
 target_compile_features(arbiter_fmt PUBLIC cxx_std_20)
 
 # yaml-cpp before 0.8 exports its target without a namespace.
-if(NOT TARGET yaml-cpp::yaml-cpp)
+if(TARGET yaml-cpp AND NOT TARGET yaml-cpp::yaml-cpp)
   add_library(yaml-cpp::yaml-cpp ALIAS yaml-cpp)
 endif()
 

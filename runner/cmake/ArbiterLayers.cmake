@@ -52,7 +52,7 @@ set(ARBITER_LAYERS
   "cli/judge|cli/cluster,cli/common,grade,judge,report,store,package,box,model,base"
   "cli/play|cli/judge,cli/common,judge,report,package,box,model,base"
   "cli/replay|cli/judge,cli/common,judge,report,store,package,box,model,base"
-  "cli/stress|cli/judge,cli/common,stress,judge,report,store,package,box,model,base"
+  "cli/stress|cli/judge,cli/cluster,cli/common,stress,judge,report,store,package,box,model,base"
   "cli/statement|cli/common,report,package,model,base"
   "cli/grade|cli/cluster,cli/common,grade,intake,judge,report,store,package,box,model,base"
   "cli/serve|cli/judge,cli/common,serve,report,store,package,model,base"

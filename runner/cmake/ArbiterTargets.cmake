@@ -11,6 +11,9 @@ target_compile_options(arbiter_plain_settings INTERFACE
 
 add_library(arbiter_settings INTERFACE)
 target_link_libraries(arbiter_settings INTERFACE arbiter_plain_settings)
+if(ARBITER_STATIC)
+  target_compile_definitions(arbiter_settings INTERFACE ARBITER_STATIC)
+endif()
 if(ARBITER_SANITIZE)
   string(REPLACE ";" "," _sanitizers "${ARBITER_SANITIZE}")
   target_compile_options(arbiter_settings INTERFACE

@@ -31,12 +31,18 @@ std::optional<fs::path> users_folder(const std::string& xdg, const std::string& 
 
 /// The home that the system knows, which programs like sudo do not change.
 std::string home_of(unsigned int user) {
+#ifdef ARBITER_STATIC
+  // What asks LDAP and the like would be loaded, with another C library.
+  static_cast<void>(user);
+  return {};
+#else
   constexpr std::size_t k_most = 65536;
   std::vector<char> bytes(k_most);
   passwd row{};
   passwd* known = nullptr;
   ::getpwuid_r(user, &row, bytes.data(), bytes.size(), &known);
   return known == nullptr || known->pw_dir == nullptr ? std::string() : known->pw_dir;
+#endif
 }
 
 struct Variables {

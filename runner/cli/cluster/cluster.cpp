@@ -40,7 +40,7 @@ const Bytes k_memory_of_judge = mib(400);
 class ClusterWork {
  public:
   ClusterWork(const ClusterCall& cluster, const EngineChoice& chosen)
-      : cluster_(cluster), chosen_(chosen), progress_(cluster.session) {}
+      : cluster_(cluster), chosen_(chosen), progress_(cluster.session, cluster.out) {}
 
   Result<void> run() {
     const bool is_slurm = chosen_.kind != EngineKind::by_hand;

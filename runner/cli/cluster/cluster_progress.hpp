@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <string>
 
 #include "cli/common/recorder.hpp"
@@ -16,7 +17,11 @@ std::string cluster_line(const cluster::ClusterStatus& status, double results_pe
 /// terminal, else a line whenever something has changed.
 class ClusterProgress {
  public:
-  explicit ClusterProgress(const Session& session) : session_(session), line_(session) {}
+  /// Others can follow it in `folder`, that of the run.
+  ClusterProgress(const Session& session, const std::filesystem::path& folder)
+      : session_(session), line_(session) {
+    line_.share(folder);
+  }
 
   void update(const cluster::ClusterStatus& status);
   void clear() { line_.clear(); }

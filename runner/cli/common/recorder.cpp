@@ -45,20 +45,22 @@ std::string progress_line(std::size_t done, std::size_t total, const std::string
 }  // namespace
 
 void Progress::update(std::size_t done, std::size_t total, const std::string& what) {
-  draw([&] { return progress_line(done, total, what, width_); });
+  draw([&](std::size_t width) { return progress_line(done, total, what, width); });
 }
 
 void Progress::tell(const std::string& what) {
-  draw([&] { return fitting(what, width_ - 1); });
+  draw([&](std::size_t width) { return fitting(what, width - 1); });
 }
 
-void Progress::draw(const std::function<std::string()>& line) {
+void Progress::draw(const std::function<std::string(std::size_t width)>& line) {
+  constexpr std::size_t k_width_of_others = 160;
+  shared_.tell([&] { return line(k_width_of_others); });
   constexpr auto k_between = std::chrono::milliseconds(100);
   const auto now = std::chrono::steady_clock::now();
   if (!enabled_ || (drawn_ && now - last_ < k_between)) return;
   last_ = now;
   drawn_ = true;
-  write_text(STDERR_FILENO, "\r\x1b[K" + line());
+  write_text(STDERR_FILENO, "\r\x1b[K" + line(width_));
 }
 
 void Progress::clear() {

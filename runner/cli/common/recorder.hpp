@@ -8,6 +8,7 @@
 #include <string>
 
 #include "cli/common/session.hpp"
+#include "cli/common/shared_progress.hpp"
 #include "judge/execute.hpp"
 #include "store/run_store.hpp"
 
@@ -28,10 +29,13 @@ class Progress {
   /// The same where nobody knows how much there is to do.
   void tell(const std::string& what);
   void clear();
+  /// Others can follow what is said, too (SharedProgress).
+  void share(const std::filesystem::path& folder) { shared_ = SharedProgress(folder); }
 
  private:
-  void draw(const std::function<std::string()>& line);
+  void draw(const std::function<std::string(std::size_t width)>& line);
 
+  SharedProgress shared_;
   bool enabled_;
   std::size_t width_;
   bool drawn_ = false;
@@ -44,7 +48,9 @@ class Recorder final : public judge::Observer {
  public:
   /// `run` may be null. `planned` counts the tests of all submissions.
   Recorder(const Session& session, store::Run* run, std::size_t planned)
-      : session_(session), run_(run), progress_(session), planned_(planned) {}
+      : session_(session), run_(run), progress_(session), planned_(planned) {
+    if (run_ != nullptr) progress_.share(run_->folder());
+  }
 
   void begin(const model::Judgement& judgement);
   void on_compiled(std::size_t index, const model::SubmissionJudgement& submission) override;

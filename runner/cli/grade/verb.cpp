@@ -76,20 +76,20 @@ class GradeProgress {
         call_(call),
         names_(names_of_works(call)),
         is_terminal_(session.wants_progress()),
-        line_(session) {}
+        line_(session) {
+    line_.share(call.out);
+  }
 
   void update(const grade::EngineProgress& now) {
     const std::vector<std::size_t>& works = call_.engine_works[now.problem];
     const std::string name = now.work < works.size()
                                  ? names_[works[now.work]]
                                  : "own solution  " + call_.problems[now.problem].problem.id;
-    if (is_terminal_) {
-      const std::string left = report::time_left(now.left);
-      line_.update(now.tests, now.all_tests,
-                   fmt::format("tests, {} of {} programs{}{}, {}", now.works, now.all_works,
-                               left.empty() ? "" : ", ", left, name));
-      return;
-    }
+    const std::string left = report::time_left(now.left);
+    line_.update(now.tests, now.all_tests,
+                 fmt::format("tests, {} of {} programs{}{}, {}", now.works, now.all_works,
+                             left.empty() ? "" : ", ", left, name));
+    if (is_terminal_) return;
     if (now.finished == nullptr || session_.progress == When::never) return;
     write_text(STDERR_FILENO,
                fmt::format("{}/{}  {}  {}\n", now.works, now.all_works, in_one_line(name),

@@ -9,6 +9,7 @@
 #include "cli/common/locate.hpp"
 #include "cli/common/outputs.hpp"
 #include "cli/common/program_call.hpp"
+#include "cli/common/shared_progress.hpp"
 #include "cli/common/verb.hpp"
 #include "cli/judge/stored_run.hpp"
 #include "report/grade/formats.hpp"
@@ -25,6 +26,7 @@ class ShowVerb final : public Verb {
     app.add_option("run", run_, "last (the default), last~1, an id or a folder")->type_name("RUN");
     app.add_option("submission", submission_, "A submission of that run")->type_name("SUBMISSION");
     app.add_option("test", test_, "A test of that submission")->type_name("TEST");
+    app.add_flag("--follow", follows_, "First show how far the run is, until it ends");
     add_file(app, "--input", "Write the test case's whole input, no more", TestFile::input);
     add_file(app, "--answer", "Likewise its answer", TestFile::answer);
     add_file(app, "--output", "Likewise the output, of a new run", TestFile::output);
@@ -70,6 +72,7 @@ class ShowVerb final : public Verb {
     }
     const Terminal style = session.out();
     ARBITER_TRY(stored, find(session));
+    if (follows_) follow(session, stored);
     if (const auto book = read_graded_run(stored)) {
       if (submission_.empty()) {
         return report::run_line(book->run, book->started, style) +
@@ -98,6 +101,7 @@ class ShowVerb final : public Verb {
   std::string test_;
   std::optional<TestFile> file_;
   std::string format_ = "human";
+  bool follows_ = false;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/cluster/engine_choice.hpp"
 #include "cli/judge/call.hpp"
 #include "judge/game/judges.hpp"
 #include "model/stress.hpp"
@@ -14,6 +15,7 @@ namespace arbiter::cli {
 /// What was asked of `stress`.
 struct StressRequest {
   JudgeOptions judge;                    ///< what `judge` takes as well
+  EngineOptions engine;                  ///< what judges programs on the test cases of the package
   stress::StressOptions search;          ///< how to search
   std::vector<std::string> generators;   ///< --generator
   std::optional<std::string> against;    ///< --against

@@ -99,6 +99,9 @@ Result<void> check_together(const TypedFlags& typed, const StressRequest& reques
   ARBITER_CHECK(exclude(request.choices && (search.exhaustive || request.generators.size() != 1),
                         "--choices belong to one generator",
                         "add the one --generator with which they were recorded"));
+  ARBITER_CHECK(exclude(request.engine.kind && !request.break_all,
+                        "--engine is for --break-all, whose programs nodes judge first",
+                        "leave it out; a search runs on this machine"));
   return exclude(request.break_all && request.saves,
                  "--break-all writes a group of test cases, so --save has nothing to write",
                  "leave one of them out");
@@ -144,6 +147,7 @@ void declare_results(CLI::App& app, StressRequest& request) {
   app.add_option("--break-all", request.break_all,
                  "Write the fewest test cases that fail every program")
       ->type_name("GROUP");
+  cli::declare(app, request.engine);
   SharedFlags shared(app, request.judge);
   shared.jobs("Inputs at the same time (default: one per core)");
   shared.language();

@@ -12,6 +12,7 @@
 #include "base/file.hpp"
 #include "base/temp_dir.hpp"
 #include "cli/common/recorder.hpp"
+#include "cli/judge/nodes.hpp"
 #include "cli/stress/call.hpp"
 #include "judge/execute.hpp"
 #include "judge/generate/written_tests.hpp"
@@ -200,7 +201,8 @@ Result<std::vector<model::SubmissionJudgement>> judge_all(
   const auto judged = [&]() -> Result<std::vector<model::SubmissionJudgement>> {
     ARBITER_CHECK(prepare(session, call));
     Recorder recorder(session, nullptr, call.plan.tests.size() * call.plan.submissions.size());
-    const auto cache = open_cache(session, call);
+    ARBITER_TRY(cache, judge_on_nodes(session, stress.request.engine, call));
+    if (!cache) cache = open_cache(session, call);
     auto all = execute(call, recorder, cache.get());
     recorder.end({});
     return all;

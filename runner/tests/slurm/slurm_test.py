@@ -451,6 +451,17 @@ class Fakes(Grading):
         self.assertEqual(len(set(after)), 3 * TESTS)
         self.assertEqual([key for key in before if after.count(key) > 1], [])
 
+    def test_a_second_terminal_follows_a_run(self):
+        self.students(3, sleep=0.3)
+        process = self.begin_and_wait()
+        _, out, err = self.arbiter("show", str(self.out), "--follow")
+        self.assertRegex(err, r"/3 programs; round 1: .* running")
+        self.end(process)
+        self.assertIn("s2", out)
+        self.assertFalse((self.out / "progress").exists())
+        _, again, err = self.arbiter("show", str(self.out), "--follow")
+        self.assertEqual((again, err), (out, ""))
+
     def test_judge_says_what_nodes_cannot_do(self):
         self.students(1)
         _, _, err = self.arbiter("judge", "sum", "handed/s0/sum.c", "--engine", "slurm", "--repeat", "3", status=2)
