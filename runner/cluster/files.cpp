@@ -82,7 +82,7 @@ Result<void> write_round(const Places& places, int round, const std::vector<Shar
     ARBITER_CHECK(write_json(shard_path(places, round, i), shards[i]));
   // Nothing may stand between Slurm and the judge: signals reach it, and it sees who started it.
   const std::string job =
-      fmt::format("#!/bin/sh\nexec {} shard-run {} {} \"$SLURM_ARRAY_TASK_ID\"\n",
+      fmt::format("#!/bin/sh\nexec {} shard-run {} {} $(($1 + SLURM_ARRAY_TASK_ID))\n",
                   shell_quoted(arbiter.string()), shell_quoted(places.folder.string()), round);
   ARBITER_CHECK(write_file(folder / "job.sh", job));
   return write_file(folder / k_complete, fmt::format("{}\n", shards.size()));

@@ -19,7 +19,7 @@ namespace arbiter::cluster {
 ///     plan.json            what nodes have to know: written once for each call
 ///     problems/ID/         the packages, with all test cases in their data/
 ///     submissions/KEY/     the programs
-///     rounds/N/            job.sh, K.json for each shard, the job's log files
+///     rounds/N/            job.sh, K.json for each shard K, the job's log files
 ///     results/ATTEMPT/     journal.jsonl: what one attempt at one shard found out
 struct Places {
   std::filesystem::path folder;
@@ -63,7 +63,8 @@ struct ShardFile {
   std::vector<std::string> sources;  ///< beginnings of names of attempts that may know results
 };
 
-/// Writes the shards of a round and its job.sh, which runs `arbiter shard-run` for one of them.
+/// Writes the shards of a round and its job.sh, which runs `arbiter shard-run` for one of them:
+/// that whose number is its argument plus SLURM_ARRAY_TASK_ID.
 Result<void> write_round(const Places& places, int round, const std::vector<ShardFile>& shards,
                          const std::filesystem::path& arbiter);
 Result<ShardFile> read_shard(const Places& places, int round, std::size_t shard);

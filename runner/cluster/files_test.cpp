@@ -99,7 +99,7 @@ TEST_F(PlacesTest, KnowsARoundOnlyOnceItIsComplete) {
   EXPECT_EQ(last_round(places_), 1);
   const std::string job = read_all(places_.round(1) / "job.sh");
   EXPECT_TRUE(job.starts_with("#!/bin/sh\nexec '/opt/it'\\''s here/arbiter' shard-run ")) << job;
-  EXPECT_TRUE(job.ends_with(" 1 \"$SLURM_ARRAY_TASK_ID\"\n")) << job;
+  EXPECT_TRUE(job.ends_with(" 1 $(($1 + SLURM_ARRAY_TASK_ID))\n")) << job;
 }
 
 TEST(Records, AreReadAsTheyWereWritten) {

@@ -123,11 +123,8 @@ class Rounds {
 
   Result<void> write_next() {
     ++last_;
-    ShardPolicy policy = call_.policy;
-    if (scheduler_ != nullptr)
-      policy.count_most = std::min(policy.count_most, scheduler_->most_tasks());
     std::vector<ShardFile> files;
-    for (Shard& shard : plan_shards(missing_, policy)) {
+    for (Shard& shard : plan_shards(missing_, call_.policy)) {
       ShardFile file{std::move(shard), {}};
       std::set<std::string> sources;
       for (const Unit& unit : file.shard.units) {

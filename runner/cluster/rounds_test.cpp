@@ -57,7 +57,6 @@ class FakeScheduler final : public Scheduler {
       queue_.rounds.erase(round);
   }
   int cores() override { return 1; }
-  std::size_t most_tasks() override { return 100; }
   [[nodiscard]] bool is_idle() const { return queue_.rounds.empty(); }
 
   std::vector<int> submitted;

@@ -57,8 +57,6 @@ class Scheduler {
   virtual void cancel_rounds(const std::set<int>& rounds) = 0;
   /// How many cores it may use for us; 0: it does not say.
   virtual int cores() = 0;
-  /// The most tasks that one job may have.
-  virtual std::size_t most_tasks() = 0;
 };
 
 }  // namespace arbiter::cluster

@@ -1,9 +1,7 @@
 #include "cluster/shards.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
-#include <queue>
 #include <utility>
 
 #include "store/hash.hpp"
@@ -11,7 +9,12 @@
 namespace arbiter::cluster {
 namespace {
 
-constexpr double k_shards_for_each_core = 4;
+// Guided self-scheduling (Polychronopoulos and Kuck, IEEE Transactions on Computers, 1987), halved:
+// each shard is a part of what is left, so that nobody waits long for the last one.
+constexpr double k_shares_for_each_core = 2;
+// The last shards are so much shorter than the others: they cost a few starts, and spare all cores
+// but one a wait.
+constexpr double k_last_share = 0.25;
 constexpr std::size_t k_name_digits = 16;
 
 bool goes_before(const Unit& left, const Unit& right) {
@@ -19,26 +22,33 @@ bool goes_before(const Unit& left, const Unit& right) {
          std::pair(-right.seconds, std::string_view(right.key));
 }
 
-std::size_t shards_for(double total, const ShardPolicy& policy) {
-  const double wanted =
-      std::clamp(total / (k_shards_for_each_core * policy.cores), policy.least, policy.most);
-  const auto count = static_cast<std::size_t>(std::ceil(total / wanted));
-  return std::clamp<std::size_t>(count, 1, policy.count_most);
+/// The longest units come first, and so do the longest shards.
+std::vector<Shard> share_out(const std::vector<Unit>& units, double left,
+                             const ShardPolicy& policy) {
+  std::vector<Shard> shards;
+  double wanted = 0;
+  for (const Unit& unit : units) {
+    if (shards.empty() || shards.back().seconds + unit.seconds / 2 > wanted) {
+      wanted = std::clamp(left / (k_shares_for_each_core * policy.cores),
+                          k_last_share * policy.least, policy.most);
+      shards.emplace_back();
+    }
+    shards.back().units.push_back(unit);
+    shards.back().seconds += unit.seconds;
+    left -= unit.seconds;
+  }
+  return shards;
 }
 
-/// The longest unit first, each to the shard that has least to do (Graham's LPT rule).
-std::vector<Shard> share_out(const std::vector<Unit>& units, std::size_t count) {
-  std::vector<Shard> shards(std::min(count, units.size()));
-  using Load = std::pair<double, std::size_t>;
-  std::priority_queue<Load, std::vector<Load>, std::greater<>> least;
-  for (std::size_t i = 0; i < shards.size(); ++i)
-    least.emplace(0, i);
-  for (const Unit& unit : units) {
-    auto [load, at] = least.top();
-    least.pop();
-    shards[at].units.push_back(unit);
-    shards[at].seconds = load + unit.seconds;
-    least.emplace(shards[at].seconds, at);
+/// As many as there may be at most.
+std::vector<Shard> share_out(const std::vector<Unit>& units, double total, ShardPolicy policy,
+                             std::size_t most) {
+  constexpr double k_step = 1.25;
+  std::vector<Shard> shards = share_out(units, total, policy);
+  while (shards.size() > most) {
+    policy.least *= k_step;
+    policy.most *= k_step;
+    shards = share_out(units, total, policy);
   }
   return shards;
 }
@@ -59,8 +69,8 @@ std::vector<Shard> plan_shards(std::vector<Unit> units, const ShardPolicy& polic
       others.push_back(std::move(unit));
     }
   }
-  std::vector<Shard> shards;
-  if (!others.empty()) shards = share_out(others, shards_for(total, policy));
+  std::vector<Shard> shards =
+      share_out(others, total, policy, std::max<std::size_t>(policy.count_most, 1));
   // What lies alone and has no room waits for the next round.
   const std::size_t room = policy.count_most - std::min(policy.count_most, shards.size());
   alone.resize(std::min(alone.size(), std::max<std::size_t>(room, shards.empty() ? 1 : 0)));

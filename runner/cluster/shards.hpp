@@ -23,9 +23,9 @@ struct Unit {
 /// How units are put together.
 struct ShardPolicy {
   int cores = 1;                  ///< that the engine may use at once
-  double least = 60;              ///< seconds: a shorter shard costs more to start than it saves
+  double least = 60;              ///< seconds; the last shards take a quarter of it
   double most = 300;              ///< seconds: what a lost node loses
-  std::size_t count_most = 1000;  ///< shards of one round
+  std::size_t count_most = 8000;  ///< shards of one round
 };
 
 /// What one task of the engine judges.
@@ -35,8 +35,9 @@ struct Shard {
   bool is_fresh = false;  ///< earlier results are not looked at, and no other task shares the node
 };
 
-/// Four shards for each core, none shorter or longer than the policy says as far as units allow,
-/// all about as long; the longest first. A function of the units, not of their order.
+/// Each shard takes half of what a core would get of what is left, within the bounds of the policy
+/// as far as units and the number of shards allow: long ones first, then shorter ones, so that all
+/// cores end together. A function of the units, not of their order.
 std::vector<Shard> plan_shards(std::vector<Unit> units, const ShardPolicy& policy);
 
 /// Names what is judged how, by content: 16 hex digits. Calls with the same name share results.

@@ -82,9 +82,9 @@ TEST(Shards, AreAsManyAsThePolicyWants) {
   };
   const Case cases[] = {
       {0, 1, {}, 0},
-      {600, 1, policy_of(2, 60, 300), 8},            // four for each core, 75 s
-      {100, 1, policy_of(2, 60, 300), 2},            // none shorter than 60 s
-      {10'000, 1, policy_of(2, 60, 300), 34},        // none longer than 300 s
+      {600, 1, policy_of(2, 60, 300), 12},           // 150 s, 112 s, 84 s … 15 s
+      {100, 1, policy_of(2, 60, 300), 6},            // none shorter than 15 s but the last
+      {10'000, 1, policy_of(2, 60, 300), 44},        // none longer than 300 s
       {10'000, 1, policy_of(1000, 1, 300, 50), 50},  // no more than one job may have
       {3, 1000, policy_of(2, 60, 300), 3},           // a unit is never cut
   };

@@ -64,27 +64,28 @@ class Slurm final : public Scheduler {
 
   Result<void> submit(const RoundJob& job) override {
     // The answer to an earlier sbatch may have been lost, not the job.
-    const Queue queue = look({job.round});
-    if (queue.is_reachable && !queue.rounds.empty()) return {};
-    auto ran = run_(words_of(job));
-    if (!ran) return std::move(ran).error();
-    if (ran->status == 0) return {};
-    return judge_error(fmt::format("Slurm refuses the job: {}", complaint_of(*ran)),
-                       "'sinfo' lists partitions and their limits; --slurm-option KEY=VALUE sets "
-                       "what sbatch is given, as partition=NAME or mem=1500");
+    Queue queue = look({job.round});
+    const std::map<std::size_t, Task> known = queue.rounds[job.round];
+    const std::size_t most = most_tasks();
+    for (std::size_t first = 0; first < job.shards; first += most) {
+      const auto at = known.lower_bound(first);
+      if (at != known.end() && at->first < first + most) continue;
+      ARBITER_CHECK(submit_array(job, first, std::min(most, job.shards - first)));
+    }
+    return {};
   }
 
   Queue look(const std::set<int>& rounds) override {
     Queue queue;
-    const auto ran = run_({"squeue", "--noheader", "--array", "--me", "--name", names_of(rounds),
-                           "--format", "%j|%F|%K|%T|%r|%N"});
+    const auto ran =
+        run_({"squeue", "--noheader", "--array", "--me", "--format", "%j|%F|%K|%T|%r|%N"});
     if (!ran || ran->status != 0) {
       queue.is_reachable = false;
       queue.complaint = ran ? complaint_of(*ran) : ran.error().text();
       return queue;
     }
     for (const std::string_view line : split_lines(ran->output)) {
-      if (auto read = parse_queue_line(line, needs_.cohort))
+      if (auto read = parse_queue_line(line, needs_.cohort); read && rounds.contains(read->round))
         queue.rounds[read->round][read->shard] = std::move(read->task);
     }
     return queue;
@@ -98,8 +99,14 @@ class Slurm final : public Scheduler {
   }
 
   void cancel_rounds(const std::set<int>& rounds) override {
-    for (const int round : rounds)
-      static_cast<void>(run_({"scancel", "--quiet", "--me", "--name", name_of(round)}));
+    std::set<std::string> jobs;
+    for (const auto& [round, tasks] : look(rounds).rounds) {
+      for (const auto& [shard, task] : tasks)
+        jobs.insert(task.id.substr(0, task.id.find('_')));
+    }
+    std::vector<std::string> words = {"scancel", "--quiet"};
+    words.insert(words.end(), jobs.begin(), jobs.end());
+    if (!jobs.empty()) static_cast<void>(run_(words));
   }
 
   int cores() override {
@@ -119,39 +126,49 @@ class Slurm final : public Scheduler {
     return needs_.tasks_at_once > 0 ? std::min(cores, needs_.tasks_at_once * needs_.cores) : cores;
   }
 
-  std::size_t most_tasks() override {
+ private:
+  /// Of one array.
+  [[nodiscard]] std::size_t most_tasks() const {
     const auto settings = read_settings(run_);
     const auto at = settings.find("MaxArraySize");
     const auto most = at == settings.end() ? std::nullopt : number_in<std::size_t>(at->second);
     return (most && *most > 1 ? std::min(*most, k_usual_most_tasks) : k_usual_most_tasks) - 1;
   }
 
- private:
-  [[nodiscard]] std::string name_of(int round) const {
-    return fmt::format("arbiter-{}-r{}", needs_.cohort, round);
-  }
-  [[nodiscard]] std::string names_of(const std::set<int>& rounds) const {
-    return joined(rounds, ",", [&](int round) { return name_of(round); });
+  Result<void> submit_array(const RoundJob& job, std::size_t first, std::size_t count) {
+    auto ran = run_(words_of(job, first, count));
+    if (!ran) return std::move(ran).error();
+    if (ran->status == 0) return {};
+    return judge_error(fmt::format("Slurm refuses the job: {}", complaint_of(*ran)),
+                       "'sinfo' lists partitions and their limits; --slurm-option KEY=VALUE sets "
+                       "what sbatch is given, as partition=NAME or mem=1500");
   }
 
-  [[nodiscard]] std::vector<std::string> words_of(const RoundJob& job) const {
+  /// The number of its first shard stands behind that of the round.
+  [[nodiscard]] std::string name_of(int round, std::size_t first) const {
+    return fmt::format("arbiter-{}-r{}.{}", needs_.cohort, round, first);
+  }
+
+  [[nodiscard]] std::vector<std::string> words_of(const RoundJob& job, std::size_t first,
+                                                  std::size_t count) const {
     const double minutes = std::ceil(job.longest * k_time_for_each_second / 60) + k_more_minutes;
     std::vector<std::string> words = {
         "sbatch",
         "--parsable",
         "--requeue",
         "--open-mode=append",
-        fmt::format("--array=0-{}{}", job.shards - 1,
+        fmt::format("--array=0-{}{}", count - 1,
                     needs_.tasks_at_once > 0 ? fmt::format("%{}", needs_.tasks_at_once) : ""),
-        "--job-name=" + name_of(job.round),
+        "--job-name=" + name_of(job.round, first),
         fmt::format("--cpus-per-task={}", needs_.cores),
         fmt::format("--mem={}", needs_.memory.count / mib(1).count),
         fmt::format("--time={:.0f}", minutes),
         "--chdir=" + job.folder.string(),
-        "--output=" + (job.folder / "log" / "%a.out").string()};
+        "--output=" + (job.folder / "log" / fmt::format("{}.%a.out", first)).string()};
     // The last of two options counts.
     add_options(needs_.options, words);
     words.push_back((job.folder / "job.sh").string());
+    words.push_back(std::to_string(first));
     return words;
   }
 
@@ -240,11 +257,15 @@ std::optional<QueueLine> parse_queue_line(std::string_view line, std::string_vie
   if (parts.size() != 6) return std::nullopt;
   const std::string beginning = fmt::format("arbiter-{}-r", cohort);
   if (!parts[0].starts_with(beginning)) return std::nullopt;
-  const auto round = number_in<int>(parts[0].substr(beginning.size()));
+  const std::string_view numbers = parts[0].substr(beginning.size());
+  const std::size_t dot = std::min(numbers.find('.'), numbers.size());
+  const auto round = number_in<int>(numbers.substr(0, dot));
+  const auto first = number_in<std::size_t>(numbers.substr(std::min(dot + 1, numbers.size())));
   const auto shard = number_in<std::size_t>(parts[2]);
   // What is completing has ended as far as results go.
-  if (!round || !shard || parts[3] == "COMPLETING" || parts[3] == "COMPLETED") return std::nullopt;
-  QueueLine read{*round, *shard, {}};
+  const bool has_ended = parts[3] == "COMPLETING" || parts[3] == "COMPLETED";
+  if (!round || !first || !shard || has_ended) return std::nullopt;
+  QueueLine read{*round, *first + *shard, {}};
   read.task.id = fmt::format("{}_{}", parts[1], parts[2]);
   read.task.why = printable(parts[4]);
   read.task.node = printable(parts[5]);

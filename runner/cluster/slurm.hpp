@@ -17,7 +17,7 @@ namespace arbiter::cluster {
 
 /// What jobs ask Slurm for.
 struct SlurmNeeds {
-  std::string cohort;     ///< jobs are named arbiter-COHORT-rROUND
+  std::string cohort;     ///< jobs are named arbiter-COHORT-rROUND.FIRST, after their first shard
   int cores = 1;          ///< of one task
   Bytes memory;           ///< of one task
   int tasks_at_once = 0;  ///< 0: as many as Slurm gives

@@ -13,6 +13,7 @@ namespace {
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 /// Commands that answer what they are told to.
 class Commands {
@@ -51,21 +52,50 @@ TEST(Slurm, SubmitsARoundOnce) {
   commands.answers = {{"squeue", {0, "", ""}}, {"sbatch", {0, "17\n", ""}}};
   const auto slurm = slurm_of(commands);
   ASSERT_TRUE(slurm->submit({3, 12, "/shared/rounds/3", 60}));
-  EXPECT_THAT(commands.names(), ElementsAre("squeue", "sbatch"));
+  EXPECT_THAT(commands.names(), ElementsAre("squeue", "scontrol", "sbatch"));
   const auto& words = commands.calls.back();
   EXPECT_THAT(words, Contains("--array=0-11%5"));
-  EXPECT_THAT(words, Contains("--job-name=arbiter-abc-r3"));
+  EXPECT_THAT(words, Contains("--job-name=arbiter-abc-r3.0"));
   EXPECT_THAT(words, Contains("--time=15"));
-  EXPECT_EQ(words.back(), "/shared/rounds/3/job.sh");
+  EXPECT_EQ(words[words.size() - 2], "/shared/rounds/3/job.sh");
+  EXPECT_EQ(words.back(), "0");
   // The last of two options counts, so the site's come behind Arbiter's.
   const auto own = std::ranges::find(words, "--mem=700");
   EXPECT_LT(own, std::ranges::find(words, "--mem=900"));
   EXPECT_THAT(words, Contains("--exclusive"));
   // The answer was lost, the job was not.
-  commands.answers["squeue"].output = "arbiter-abc-r3|17|0|PENDING|Resources|\n";
+  commands.answers["squeue"].output = "arbiter-abc-r3.0|17|4|PENDING|Resources|\n";
   commands.calls.clear();
   ASSERT_TRUE(slurm->submit({3, 12, "/shared/rounds/3", 60}));
-  EXPECT_THAT(commands.names(), ElementsAre("squeue"));
+  EXPECT_THAT(commands.names(), Not(Contains("sbatch")));
+}
+
+TEST(Slurm, SplitsARoundThatIsTooLargeForOneArray) {
+  Commands commands;
+  commands.answers = {{"squeue", {0, "arbiter-abc-r3.200|17|7|RUNNING|None|n1\n", ""}},
+                      {"scontrol", {0, "MaxArraySize = 201\n", ""}},
+                      {"sbatch", {0, "17\n", ""}}};
+  ASSERT_TRUE(slurm_of(commands)->submit({3, 450, "/shared/rounds/3", 60}));
+  std::vector<std::string> firsts;
+  for (const auto& call : commands.calls) {
+    if (call.front() == "sbatch") firsts.push_back(call.back());
+  }
+  // The second is there already.
+  EXPECT_THAT(firsts, ElementsAre("0", "400"));
+  EXPECT_THAT(commands.calls.back(), Contains("--array=0-49%5"));
+}
+
+TEST(Slurm, CancelsTheJobsOfARound) {
+  Commands commands;
+  commands.answers = {
+      {"squeue",
+       {0,
+        "arbiter-abc-r3.0|17|7|RUNNING|None|n1\narbiter-abc-r3.0|17|8|RUNNING|None|n2\n"
+        "arbiter-abc-r3.200|18|7|PENDING|None|\narbiter-abc-r4.0|19|0|PENDING|None|\n",
+        ""}},
+      {"scancel", {0, "", ""}}};
+  slurm_of(commands)->cancel_rounds({3});
+  EXPECT_THAT(commands.calls.back(), ElementsAre("scancel", "--quiet", "17", "18"));
 }
 
 TEST(Slurm, SaysWhyAJobIsRefused) {
@@ -84,7 +114,6 @@ TEST(Slurm, KnowsNothingWhenTheControllerDoesNotAnswer) {
   const Queue queue = slurm_of(commands)->look({1, 2});
   EXPECT_FALSE(queue.is_reachable);
   EXPECT_EQ(queue.complaint, "Unable to contact slurm controller");
-  EXPECT_THAT(commands.calls.back(), Contains("arbiter-abc-r1,arbiter-abc-r2"));
   commands.answers.clear();
   EXPECT_FALSE(slurm_of(commands)->look({1}).is_reachable);
 }
@@ -95,15 +124,17 @@ TEST(Slurm, ReadsLinesOfTheQueue) {
     std::string read;  ///< round, shard, phase, id; empty: no task of ours
   };
   const Case cases[] = {
-      {"arbiter-abc-r2|17|5|RUNNING|None|n1", "2 5 running 17_5"},
-      {"arbiter-abc-r2|17|5|PENDING|Resources|", "2 5 queued 17_5"},
-      {"arbiter-abc-r2|17|5|PENDING|launch failed requeued held|", "2 5 held 17_5"},
-      {"arbiter-abc-r2|17|5|REQUEUE_HOLD|None|", "2 5 held 17_5"},
-      {"arbiter-abc-r2|17|5|CONFIGURING|None|n1", "2 5 queued 17_5"},
-      {"arbiter-abc-r2|17|5|COMPLETING|None|n1", ""},
-      {"arbiter-abd-r2|17|5|RUNNING|None|n1", ""},
-      {"arbiter-abc-rx|17|5|RUNNING|None|n1", ""},
-      {"arbiter-abc-r2|17|N/A|RUNNING|None|n1", ""},
+      {"arbiter-abc-r2.0|17|5|RUNNING|None|n1", "2 5 running 17_5"},
+      {"arbiter-abc-r2.0|17|5|PENDING|Resources|", "2 5 queued 17_5"},
+      {"arbiter-abc-r2.0|17|5|PENDING|launch failed requeued held|", "2 5 held 17_5"},
+      {"arbiter-abc-r2.0|17|5|REQUEUE_HOLD|None|", "2 5 held 17_5"},
+      {"arbiter-abc-r2.0|17|5|CONFIGURING|None|n1", "2 5 queued 17_5"},
+      {"arbiter-abc-r2.1000|17|5|RUNNING|None|n1", "2 1005 running 17_5"},
+      {"arbiter-abc-r2|17|5|RUNNING|None|n1", ""},
+      {"arbiter-abc-r2.0|17|5|COMPLETING|None|n1", ""},
+      {"arbiter-abd-r2.0|17|5|RUNNING|None|n1", ""},
+      {"arbiter-abc-rx.0|17|5|RUNNING|None|n1", ""},
+      {"arbiter-abc-r2.0|17|N/A|RUNNING|None|n1", ""},
       {"slurm_load_jobs error", ""},
       {"", ""},
   };
@@ -128,18 +159,6 @@ TEST(Slurm, CountsCoresThatAreNotDown) {
   EXPECT_THAT(commands.calls.back(), Contains("short"));
   commands.answers["sinfo"].status = 1;
   EXPECT_EQ(slurm_of(commands)->cores(), 0);
-}
-
-TEST(Slurm, KeepsToTheLargestArray) {
-  Commands commands;
-  for (const auto& [setting, most] :
-       std::map<std::string, std::size_t>{{"MaxArraySize            = 201", 200},
-                                          {"MaxArraySize = 100001", 1000},
-                                          {"MaxArraySize = many", 1000},
-                                          {"", 1000}}) {
-    commands.answers["scontrol"] = {0, "Configuration data\n" + setting + "\n", ""};
-    EXPECT_EQ(slurm_of(commands)->most_tasks(), most) << setting;
-  }
 }
 
 TEST(Slurm, UnderstandsOptionsOfUsers) {

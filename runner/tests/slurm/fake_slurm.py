@@ -48,18 +48,17 @@ def sbatch(words):
         with alone():
             if not task.exists():
                 continue
-            process = subprocess.Popen(["/bin/sh", words[-1]], env=environment, start_new_session=True)
+            process = subprocess.Popen(["/bin/sh", *words[-2:]], env=environment, start_new_session=True)
             task.write_text(f"RUNNING {name} {process.pid}")
         process.wait()
         task.unlink(missing_ok=True)
 
 
 def tasks(words):
-    """Of the names that `--name` lists, or with the identifiers that are listed."""
-    names = words[words.index("--name") + 1].split(",") if "--name" in words else None
+    """All for squeue; those of the job, or with the identifiers, that are listed for scancel."""
     for path in sorted(FOLDER.glob(f"{JOB}_*")):
         state, name, process = path.read_text().split()
-        if (name in names) if names is not None else (path.name in words or "-u" in words):
+        if "--array" in words or JOB in words or path.name in words:
             yield path, state, name, int(process)
 
 

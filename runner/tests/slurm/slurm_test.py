@@ -539,8 +539,11 @@ class Frozen(OnCluster):
     port = 16890
 
     def test_a_node_that_comes_back_has_its_results_counted_once(self):
-        self.students(2, sleep=3.5)
-        self.site(silent_after=100, most_shard=60, least_shard=60)
+        # The other node begins after about 20 s, or more on a busy machine; tests must be left then.
+        for i in range(TESTS + 1, 21):
+            self.add_test(f"sum/data/secret/{i}", f"{i} 1\n", f"{i + 1}\n")
+        self.students(1, sleep=2)
+        self.site(silent_after=100)
         process = self.begin_and_wait()
         node = self.cluster.running()[0][2]
         self.cluster.do("freeze-node", node)
@@ -550,7 +553,7 @@ class Frozen(OnCluster):
         self.cluster.do("thaw-node", node)
         err = self.end(process)
         self.assertRegex(err, r"results? came twice and counts once")
-        self.assert_all_judged(AC=2)
+        self.assert_all_judged(AC=1)
 
 
 if __name__ == "__main__":
