@@ -23,7 +23,7 @@ struct EnginePart {
   std::vector<model::SubmissionJudgement> judgements;
   std::vector<std::size_t> missing;     ///< works that are to be run
   std::vector<std::size_t> unrecorded;  ///< those of them that lack results
-  judge::Plan missing_plan;          ///< of these alone
+  judge::Plan missing_plan;             ///< of these alone
 };
 
 /// Makes the plan of a problem and looks up which results are known. Error: those of

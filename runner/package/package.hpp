@@ -54,10 +54,10 @@ void drop_time_limit_warning(std::vector<Diagnostic>& diagnostics);
 Result<void> fill_data_view(const model::Problem& problem, const std::filesystem::path& view,
                             const std::map<std::string, std::filesystem::path>& files);
 
-/// Copies all that judging the problem needs into the new folder `to`, with files in place of links,
-/// and with `view`/data in place of its data/ if `view` is not empty: so it can be judged where
-/// nothing else of this machine is. Links that leave the package are left out. Error: cannot be
-/// read or written.
+/// Copies all that judging the problem needs into the new folder `to`, with files in place of
+/// links, and with `view`/data in place of its data/ if `view` is not empty: so it can be judged
+/// where nothing else of this machine is. Links that leave the package are left out. Error: cannot
+/// be read or written.
 Result<void> copy_problem(const model::Problem& problem, const std::filesystem::path& view,
                           const std::filesystem::path& to);
 
