@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -90,6 +91,26 @@ Result<void> write_round(const Places& places, int round, const std::vector<Shar
 
 Result<ShardFile> read_shard(const Places& places, int round, std::size_t shard) {
   return read_json<ShardFile>(shard_path(places, round, shard));
+}
+
+std::vector<std::string> files_of_shard(const Places& places, int round, std::size_t shard,
+                                        const ShardFile& file) {
+  std::set<fs::path> paths = {places.plan(), shard_path(places, round, shard)};
+  for (const Unit& unit : file.shard.units) {
+    paths.insert(places.problem(unit.problem));
+    paths.insert(places.folder / "submissions" / unit.program);
+  }
+  std::error_code failed;
+  fs::directory_iterator it(places.results(), failed);
+  for (; !failed && it != fs::directory_iterator(); it.increment(failed)) {
+    const std::string name = it->path().filename().string();
+    const auto is_source = [&](const std::string& prefix) { return name.starts_with(prefix); };
+    if (std::ranges::any_of(file.sources, is_source)) paths.insert(it->path());
+  }
+  std::vector<std::string> names;
+  for (const fs::path& path : paths)
+    names.push_back(path.lexically_relative(places.folder).string());
+  return names;
 }
 
 std::size_t shards_of_round(const Places& places, int round) {

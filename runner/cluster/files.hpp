@@ -68,6 +68,9 @@ struct ShardFile {
 Result<void> write_round(const Places& places, int round, const std::vector<ShardFile>& shards,
                          const std::filesystem::path& arbiter);
 Result<ShardFile> read_shard(const Places& places, int round, std::size_t shard);
+/// The files and folders that judging a shard reads, below the folder of the work.
+std::vector<std::string> files_of_shard(const Places& places, int round, std::size_t shard,
+                                        const ShardFile& file);
 /// The greatest number of a round that was written completely; 0: none.
 int last_round(const Places& places);
 /// How many shards a round has.

@@ -86,7 +86,7 @@ bool are_alike(double loop, double other) {
   return loop <= 0 || other <= 0 || std::max(loop, other) < k_much * std::min(loop, other);
 }
 
-std::vector<Finding> compare(const NodeReport& here, const NodeReport& node) {
+std::vector<Finding> compare(const NodeReport& here, const NodeReport& node, bool is_carried) {
   std::vector<Finding> findings;
   const bool is_same = here.version == node.version;
   findings.push_back({is_same,
@@ -109,11 +109,18 @@ std::vector<Finding> compare(const NodeReport& here, const NodeReport& node) {
                                                     joined(lacking, ", ")),
                       lacking.empty() ? "" : "'arbiter doctor' on the node names their packages"});
   findings.push_back(compare_speed(here, node));
+  if (is_carried) {
+    findings.push_back({true, "srun carries what it reads and writes; no folder is shared", {}});
+    return findings;
+  }
   const bool has_folder = node.folder.empty();
-  findings.push_back({has_folder,
-                      has_folder ? "it sees the shared folder, and writes and renames there"
-                                 : printable(node.folder),
-                      has_folder ? "" : "--shared DIR names a folder that all nodes see"});
+  findings.push_back(
+      {has_folder,
+       has_folder ? "it sees the shared folder, and writes and renames there"
+                  : printable(node.folder),
+       has_folder
+           ? ""
+           : "--shared DIR names a folder that all nodes see; --shared none: there is none"});
   return findings;
 }
 

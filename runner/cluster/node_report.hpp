@@ -41,8 +41,9 @@ struct Finding {
   std::string remedy = {};
 };
 
-/// What of a node differs from the machine that asks, or does not work there.
-std::vector<Finding> compare(const NodeReport& here, const NodeReport& node);
+/// What of a node differs from the machine that asks, or does not work there. `is_carried`: srun
+/// carries what nodes read, so nobody asked for a shared folder.
+std::vector<Finding> compare(const NodeReport& here, const NodeReport& node, bool is_carried);
 
 /// A question in a folder that both machines should see: the asker puts it there, the node writes
 /// an answer and renames it, and the asker looks for that. Error: a step fails, and which.

@@ -15,7 +15,7 @@ NodeReport usual() {
 /// The texts and remedies of all that is not good.
 std::string faults(const NodeReport& here, const NodeReport& node) {
   std::string text;
-  for (const Finding& one : compare(here, node)) {
+  for (const Finding& one : compare(here, node, false)) {
     if (!one.is_good) text += one.text + " -> " + one.remedy + "\n";
   }
   return text;

@@ -81,6 +81,7 @@ Result<void> Results::take(Attempt& attempt, const store::JournalRecord& record,
   if (record.kind == k_attempt_record) {
     attempt.is_ours = record.key == cohort_;
     if (const auto facts = read_node_record(record.value)) attempt.node = *facts;
+    hosts_[attempt.number] = attempt.host();
   } else if (record.kind == k_start_record) {
     attempt.begun.emplace(record.key);
   } else if (record.kind == k_unit_record) {

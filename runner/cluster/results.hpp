@@ -34,6 +34,11 @@ struct Attempt {
   std::size_t units = 0;        ///< that were judged to the end
   std::set<std::string> begun;  ///< units that were begun and not judged to the end
   std::uint32_t number = 0;     ///< in the order of reading
+
+  /// The node, as it calls itself if it has said so.
+  [[nodiscard]] const std::string& host() const {
+    return node.host.empty() ? name.host : node.host;
+  }
 };
 
 /// What was said of a unit that was judged to the end.

@@ -40,7 +40,7 @@ class Rounds {
     outcome_.damaged = results_.damaged();
     outcome_.foreign = results_.foreign();
     for (const auto& [name, attempt] : results_.attempts())
-      outcome_.nodes[attempt.name.host] = attempt.node;
+      outcome_.nodes[attempt.host()] = attempt.node;
     return std::move(outcome_);
   }
 
@@ -237,7 +237,7 @@ class Rounds {
       if (attempt.units > 0 || !attempt.begun.empty()) begun.insert(attempt.name.shard);
       if (attempt.has_ended) continue;
       for (const std::string& key : attempt.begun)
-        died[key] = attempt.name.host;
+        died[key] = attempt.host();
     }
     std::unordered_map<std::string, std::size_t> shard_of;
     for (std::size_t i = 0; i < current_.size(); ++i) {

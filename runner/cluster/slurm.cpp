@@ -139,19 +139,11 @@ class Slurm final : public Scheduler {
     auto ran = run_(words_of(job, first, count));
     if (!ran) return std::move(ran).error();
     if (ran->status == 0) return {};
-    return judge_error(fmt::format("Slurm refuses the job: {}", complaint_of(*ran)),
-                       "'sinfo' lists partitions and their limits; --slurm-option KEY=VALUE sets "
-                       "what sbatch is given, as partition=NAME or mem=1500");
-  }
-
-  /// The number of its first shard stands behind that of the round.
-  [[nodiscard]] std::string name_of(int round, std::size_t first) const {
-    return fmt::format("arbiter-{}-r{}.{}", needs_.cohort, round, first);
+    return refused_job(*ran);
   }
 
   [[nodiscard]] std::vector<std::string> words_of(const RoundJob& job, std::size_t first,
                                                   std::size_t count) const {
-    const double minutes = std::ceil(job.longest * k_time_for_each_second / 60) + k_more_minutes;
     std::vector<std::string> words = {
         "sbatch",
         "--parsable",
@@ -159,14 +151,9 @@ class Slurm final : public Scheduler {
         "--open-mode=append",
         fmt::format("--array=0-{}{}", count - 1,
                     needs_.tasks_at_once > 0 ? fmt::format("%{}", needs_.tasks_at_once) : ""),
-        "--job-name=" + name_of(job.round, first),
-        fmt::format("--cpus-per-task={}", needs_.cores),
-        fmt::format("--mem={}", needs_.memory.count / mib(1).count),
-        fmt::format("--time={:.0f}", minutes),
         "--chdir=" + job.folder.string(),
         "--output=" + (job.folder / "log" / fmt::format("{}.%a.out", first)).string()};
-    // The last of two options counts.
-    add_options(needs_.options, words);
+    add_task_options(needs_, job, first, words);
     words.push_back((job.folder / "job.sh").string());
     words.push_back(std::to_string(first));
     return words;
@@ -180,6 +167,24 @@ class Slurm final : public Scheduler {
 
 std::unique_ptr<Scheduler> make_slurm(SlurmNeeds needs, RunCommand run) {
   return std::make_unique<Slurm>(std::move(needs), std::move(run));
+}
+
+void add_task_options(const SlurmNeeds& needs, const RoundJob& job, std::size_t first,
+                      std::vector<std::string>& words) {
+  const double minutes = std::ceil(job.longest * k_time_for_each_second / 60) + k_more_minutes;
+  words.insert(words.end(),
+               {fmt::format("--job-name=arbiter-{}-r{}.{}", needs.cohort, job.round, first),
+                fmt::format("--cpus-per-task={}", needs.cores),
+                fmt::format("--mem={}", needs.memory.count / mib(1).count),
+                fmt::format("--time={:.0f}", minutes)});
+  // The last of two options counts.
+  add_options(needs.options, words);
+}
+
+Error refused_job(const CommandOutcome& ran) {
+  return judge_error(fmt::format("Slurm refuses the job: {}", complaint_of(ran)),
+                     "'sinfo' lists partitions and their limits; --slurm-option KEY=VALUE sets "
+                     "what a job is given, as partition=NAME or mem=1500");
 }
 
 Result<void> find_slurm(const RunCommand& run) {
@@ -261,12 +266,14 @@ std::optional<QueueLine> parse_queue_line(std::string_view line, std::string_vie
   const std::size_t dot = std::min(numbers.find('.'), numbers.size());
   const auto round = number_in<int>(numbers.substr(0, dot));
   const auto first = number_in<std::size_t>(numbers.substr(std::min(dot + 1, numbers.size())));
-  const auto shard = number_in<std::size_t>(parts[2]);
+  // A job that is no array has no numbers of tasks.
+  const bool is_alone = parts[2] == "N/A";
+  const auto shard = is_alone ? std::optional<std::size_t>(0) : number_in<std::size_t>(parts[2]);
   // What is completing has ended as far as results go.
   const bool has_ended = parts[3] == "COMPLETING" || parts[3] == "COMPLETED";
   if (!round || !first || !shard || has_ended) return std::nullopt;
   QueueLine read{*round, *first + *shard, {}};
-  read.task.id = fmt::format("{}_{}", parts[1], parts[2]);
+  read.task.id = is_alone ? std::string(parts[1]) : fmt::format("{}_{}", parts[1], parts[2]);
   read.task.why = printable(parts[4]);
   read.task.node = printable(parts[5]);
   read.task.phase = phase_of(parts[3], read.task.why);

@@ -30,6 +30,13 @@ using RunCommand = std::function<Result<CommandOutcome>(const std::vector<std::s
 /// Slurm by its commands sbatch, squeue, scancel, sinfo and scontrol (22.05 and later).
 std::unique_ptr<Scheduler> make_slurm(SlurmNeeds needs, RunCommand run);
 
+/// Adds what sbatch and srun take alike: the name of the job, what it needs and what the user says.
+/// The name bears the round and the first shard.
+void add_task_options(const SlurmNeeds& needs, const RoundJob& job, std::size_t first,
+                      std::vector<std::string>& words);
+/// Error{judge}: Slurm did not take a job, and why.
+Error refused_job(const CommandOutcome& ran);
+
 /// Whether sbatch and squeue are there and the controller answers; else why not.
 Result<void> find_slurm(const RunCommand& run);
 

@@ -134,7 +134,8 @@ TEST(Slurm, ReadsLinesOfTheQueue) {
       {"arbiter-abc-r2.0|17|5|COMPLETING|None|n1", ""},
       {"arbiter-abd-r2.0|17|5|RUNNING|None|n1", ""},
       {"arbiter-abc-rx.0|17|5|RUNNING|None|n1", ""},
-      {"arbiter-abc-r2.0|17|N/A|RUNNING|None|n1", ""},
+      {"arbiter-abc-r2.6|17|N/A|RUNNING|None|n1", "2 6 running 17"},
+      {"arbiter-abc-r2.0|17|many|RUNNING|None|n1", ""},
       {"slurm_load_jobs error", ""},
       {"", ""},
   };

@@ -17,6 +17,7 @@
 #include "cluster/node_report.hpp"
 #include "cluster/rounds.hpp"
 #include "cluster/slurm.hpp"
+#include "cluster/srun.hpp"
 #include "grade/works.hpp"
 #include "judge/run/test_keys.hpp"
 #include "package/package.hpp"
@@ -34,6 +35,8 @@ constexpr double k_usual_share = 0.1;
 constexpr double k_compile_seconds = 1;
 // Less than that is judged here sooner than nodes begin.
 constexpr double k_worth_it_seconds = 300;
+// Slurm ends it long before.
+constexpr auto k_longest_shard = std::chrono::hours(24 * 7);
 const Bytes k_memory_of_judge = mib(400);
 
 /// The rounds of one call.
@@ -43,13 +46,11 @@ class ClusterWork {
       : cluster_(cluster), chosen_(chosen), progress_(cluster.session, cluster.out) {}
 
   Result<void> run() {
-    const bool is_slurm = chosen_.kind != EngineKind::by_hand;
     ARBITER_CHECK(look_at_work());
-    if (chosen_.kind == EngineKind::automatic && !is_worth_it()) return {};
-    if (is_slurm) ARBITER_CHECK(find_engine());
-    if (chosen_.kind == EngineKind::automatic && !has_slurm_) return {};
+    ARBITER_TRY(is_elsewhere, chooses_nodes());
+    if (!is_elsewhere) return {};
     ARBITER_CHECK(write_files());
-    if (!is_slurm) return by_hand();
+    if (chosen_.kind == EngineKind::by_hand) return by_hand();
     const bool watches = !cluster_.call.interrupts;
     if (watches) {
       ARBITER_SET(cluster_.call.interrupts,
@@ -86,7 +87,7 @@ class ClusterWork {
         facts.push_back(fmt::format("{} {}", language, factor));
     }
     cohort_ = cluster::cohort_name(facts);
-    fs::path folder = chosen_.site.shared.empty()
+    fs::path folder = chosen_.site.shared.empty() || is_carried()
                           ? cluster_.out / "cluster"
                           : fs::path(chosen_.site.shared) / ("arbiter-" + cohort_);
     places_.folder = fs::absolute(folder, failed).lexically_normal();
@@ -94,21 +95,35 @@ class ClusterWork {
     return {};
   }
 
-  [[nodiscard]] bool is_worth_it() const {
+  [[nodiscard]] bool is_carried() const { return chosen_.site.shared == cluster::k_not_shared; }
+
+  /// Whether nodes judge. Where the user leaves that to Arbiter, it says what it chose.
+  Result<bool> chooses_nodes() const {
+    if (chosen_.kind == EngineKind::by_hand) return true;
+    const bool is_free = chosen_.kind == EngineKind::automatic;
     double total = 0;
     for (const cluster::Unit& unit : units_)
       total += unit.seconds;
-    return total / cluster_.call.jobs > k_worth_it_seconds;
-  }
-
-  Result<void> find_engine() {
+    const double here = total / cluster_.call.jobs;
+    if (is_free && here <= k_worth_it_seconds)
+      return say_engine(false, fmt::format("this takes {}", report::about(from_seconds(here))));
     auto found = cluster::find_slurm(run_on_host);
-    has_slurm_ = bool(found);
-    if (found || chosen_.kind == EngineKind::automatic) return {};
+    if (!found && is_free) return say_engine(false, found.error().message);
+    if (found)
+      return is_free ? say_engine(true, fmt::format("this machine would take {}",
+                                                    report::about(from_seconds(here))))
+                     : true;
     Error error = std::move(found).error();
     error.message = "Slurm cannot be used: " + error.message;
     error.kind = ErrorKind::judge;
     return error;
+  }
+
+  static bool say_engine(bool is_slurm, const std::string& why) {
+    write_text(STDERR_FILENO,
+               fmt::format("engine: {}; {}\n",
+                           is_slurm ? "the nodes of the Slurm cluster" : "this machine", why));
+    return is_slurm;
   }
 
   [[nodiscard]] std::vector<cluster::Unit> units_of_engine() const {
@@ -177,7 +192,11 @@ class ClusterWork {
     for (std::size_t p = 0; p < cluster_.problems.size(); ++p)
       largest = std::max(largest, cluster_.engine().plan_of(p).limits.memory);
     needs.memory.count += largest.count;
-    return cluster::make_slurm(std::move(needs), run_on_host);
+    if (!is_carried()) return cluster::make_slurm(std::move(needs), run_on_host);
+    const auto carry = [](const std::vector<std::string>& words) {
+      return run_command(words, k_longest_shard);
+    };
+    return cluster::make_srun(std::move(needs), {places_, program_of(chosen_), carry}, run_on_host);
   }
 
   cluster::RoundsCall rounds_call() {
@@ -281,7 +300,6 @@ class ClusterWork {
   const ClusterCall& cluster_;
   const EngineChoice& chosen_;
   ClusterProgress progress_;
-  bool has_slurm_ = false;
   std::string cohort_;
   cluster::Places places_;
   std::vector<cluster::Unit> units_;  ///< that were missing at first

@@ -38,20 +38,25 @@ Result<std::optional<Engine>> examine_engine(const Session& session, const Engin
     return run_command(words, std::chrono::minutes(3));
   };
   ARBITER_CHECK(cluster::find_slurm(run));
-  ARBITER_TRY(folder, make_shared(choice.site));
-  const std::string question = folder.path().filename().string();
-  ARBITER_CHECK(cluster::ask_in(folder.path(), question));
-  ARBITER_TRY(said,
-              cluster::run_on_node(
-                  choice.site.slurm_options,
-                  {program_of(choice).string(), "doctor", "--node", folder.path().string()}, run));
+  const bool is_carried = choice.site.shared == cluster::k_not_shared;
+  std::optional<TempDir> folder;
+  std::string question;
+  if (!is_carried) {
+    ARBITER_SET(folder, make_shared(choice.site));
+    question = folder->path().filename().string();
+    ARBITER_CHECK(cluster::ask_in(folder->path(), question));
+  }
+  ARBITER_TRY(said, cluster::run_on_node(choice.site.slurm_options,
+                                         {program_of(choice).string(), "doctor", "--node",
+                                          folder ? folder->path().string() : "-"},
+                                         run));
   ARBITER_TRY(node, cluster::read_node_document(said));
-  if (node.folder.empty()) {
-    const auto found = cluster::find_answer_in(folder.path(), question);
+  if (folder && node.folder.empty()) {
+    const auto found = cluster::find_answer_in(folder->path(), question);
     if (!found) node.folder = found.error().text();
   }
   Engine engine{"slurm", node.host, {}};
-  for (const cluster::Finding& one : cluster::compare(here, node))
+  for (const cluster::Finding& one : cluster::compare(here, node, is_carried))
     engine.findings.push_back({one.is_good, one.text, one.remedy});
   for (const cluster::Finding& one : cluster::settings_of_slurm(run))
     engine.findings.push_back({one.is_good, one.text, one.remedy});
@@ -59,7 +64,7 @@ Result<std::optional<Engine>> examine_engine(const Session& session, const Engin
 }
 
 std::string answer_as_node(cluster::NodeReport here, const std::string& folder) {
-  const auto answered = cluster::answer_in(folder);
+  const auto answered = folder == "-" ? Result<void>() : cluster::answer_in(folder);
   if (!answered) here.folder = answered.error().text();
   return cluster::node_document(here);
 }

@@ -54,7 +54,8 @@ void declare_engine(CLI::App& app, EngineOptions& options) {
         options.slurm_options.push_back(std::move(option));
         return {};
       }));
-  app.add_option("--shared", options.shared, "A folder that all nodes see (default: below --out)")
+  app.add_option("--shared", options.shared,
+                 "A folder that all nodes see (default: below --out), or 'none'")
       ->type_name("DIR");
 }
 

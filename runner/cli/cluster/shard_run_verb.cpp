@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <fstream>
+#include <iostream>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -21,6 +23,7 @@
 #include "cluster/node_report.hpp"
 #include "grade/engine.hpp"
 #include "grade/works.hpp"
+#include "package/archive/archive.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -45,8 +48,37 @@ class ParentWatch {
   std::jthread watcher_;
 };
 
+/// Writes what comes into a file to standard output, too, where srun carries it to the caller.
+class Echo {
+ public:
+  explicit Echo(fs::path path)
+      : path_(std::move(path)), thread_([this](const std::stop_token& stop) { follow(stop); }) {}
+
+ private:
+  void follow(const std::stop_token& stop) {
+    constexpr auto k_between_looks = std::chrono::milliseconds(500);
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    bool is_last = false;
+    while (!is_last) {
+      is_last = stop.stop_requested();
+      if (const auto bytes = read_file(path_); bytes && bytes->size() > written_) {
+        write_text(STDOUT_FILENO, bytes->substr(written_));
+        written_ = bytes->size();
+      }
+      wake.wait_for(lock, stop, k_between_looks, [&] { return stop.stop_requested(); });
+    }
+  }
+
+  fs::path path_;
+  std::size_t written_ = 0;
+  std::jthread thread_;
+};
+
 /// Everything that judging a shard needs.
 struct ShardCall : ProgramCall {
+  std::optional<TempDir> carried;  ///< what came through standard input
   cluster::Places places;
   cluster::PlanFile plan;
   cluster::ShardFile file;
@@ -56,6 +88,7 @@ struct ShardCall : ProgramCall {
   std::unique_ptr<store::Journal> journal;
   std::optional<TempDir> folder_of_earlier;
   std::unique_ptr<store::Journal> earlier;  ///< what earlier attempts found out; null: nothing
+  std::unique_ptr<Echo> echo;               ///< last: it ends first
 };
 
 /// What Slurm gave this task may be less than what it may run on.
@@ -77,7 +110,9 @@ Result<void> begin_attempt(ShardCall& call, int round, std::size_t shard) {
   if (!job.empty()) name.job = job;
   name.host = host_name();
   name.process = ::getpid();
-  ARBITER_SET(call.journal, store::Journal::open(call.places.results() / name.text()));
+  const fs::path folder = call.places.results() / name.text();
+  ARBITER_SET(call.journal, store::Journal::open(folder));
+  if (call.carried) call.echo = std::make_unique<Echo>(folder / store::k_journal_name);
   const auto mode = call.plan.sandbox.empty() ? box::probe(call.surroundings.paths.arbiter_box).mode
                                               : box::parse_mode(call.plan.sandbox);
   const cluster::NodeFacts facts{name.host, call.machine.cpu,
@@ -179,7 +214,9 @@ class ShardRunVerb final : public Verb {
     app.footer(
         "An engine, or you, starts this on nodes. FOLDER, ROUND and SHARD are as\n"
         "'arbiter grade --engine' wrote them. Every attempt writes a file of its own;\n"
-        "what an earlier attempt found out is not run again.");
+        "what an earlier attempt found out is not run again. '-' in place of FOLDER: it\n"
+        "comes as a tar archive through standard input, and results leave through\n"
+        "standard output.");
     app.add_option("words", words_)->expected(3)->group("");
     app.add_option("--jobs,-j", jobs_, "Test cases at the same time (default: one per core)")
         ->type_name("N");
@@ -194,7 +231,7 @@ class ShardRunVerb final : public Verb {
   Result<int> run_shard(const Session& session, ShardCall& call) const {
     if (words_.size() != 3)
       return usage_error("FOLDER, ROUND and SHARD are needed", "see 'arbiter shard-run --help'");
-    call.places.folder = words_[0];
+    ARBITER_CHECK(find_folder(call));
     const auto round = number_in<int>(words_[1]);
     const auto shard = number_in<std::size_t>(words_[2]);
     if (!round || !shard)
@@ -216,6 +253,22 @@ class ShardRunVerb final : public Verb {
     ARBITER_CHECK(judge(session, call));
     ARBITER_CHECK(call.journal->finish());
     return call.is_interrupted() ? exit_status(ErrorKind::interrupted) : 0;
+  }
+
+  Result<void> find_folder(ShardCall& call) const {
+    call.places.folder = words_[0];
+    if (words_[0] != "-") return {};
+    ARBITER_SET(call.carried, TempDir::make("arbiter-carried"));
+    const fs::path archive = call.carried->path() / "carried.tar";
+    std::ofstream file(archive, std::ios::binary);
+    file << std::cin.rdbuf();
+    file.close();
+    if (!file)
+      return judge_error(fmt::format("cannot write {}", archive.string()), "is the disk full?");
+    call.places.folder = call.carried->path() / "work";
+    ARBITER_CHECK(make_folders(call.places.folder));
+    ARBITER_CHECK(package::unpack_tar(archive, call.places.folder));
+    return make_folders(call.places.results());
   }
 
   static Result<void> judge(const Session& session, ShardCall& call) {

@@ -219,14 +219,17 @@ std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-std::string time_left(Nanoseconds left) {
-  const double s = seconds(left);
+std::string about(Nanoseconds time) {
+  const double s = seconds(time);
   constexpr double k_minute = 60;
   constexpr double k_hour = 3600;
-  if (s < 1) return {};
-  if (s < 2 * k_minute) return fmt::format("about {:.0f} s left", s);
-  if (s < 2 * k_hour) return fmt::format("about {:.0f} min left", s / k_minute);
-  return fmt::format("about {:.1f} h left", s / k_hour);
+  if (s < 2 * k_minute) return fmt::format("about {:.0f} s", std::max(1.0, s));
+  if (s < 2 * k_hour) return fmt::format("about {:.0f} min", s / k_minute);
+  return fmt::format("about {:.1f} h", s / k_hour);
+}
+
+std::string time_left(Nanoseconds left) {
+  return seconds(left) < 1 ? std::string() : about(left) + " left";
 }
 
 std::string reason(const model::TestJudgement& test, const model::RunLimits& limits) {

@@ -49,6 +49,9 @@ std::string command_line(const Style& style, const std::vector<std::string>& wor
 /// "1 test", "2 tests".
 std::string counted(std::size_t count, std::string_view noun);
 
+/// "about 3 min".
+std::string about(Nanoseconds time);
+
 /// "about 3 min left"; empty where nobody can know.
 std::string time_left(Nanoseconds left);
 

@@ -55,10 +55,10 @@ def sbatch(words):
 
 
 def tasks(words):
-    """All for squeue; those of the job, or with the identifiers, that are listed for scancel."""
-    for path in sorted(FOLDER.glob(f"{JOB}_*")):
+    """All for squeue; those of the jobs, or with the identifiers, that are listed for scancel."""
+    for path in sorted(FOLDER.glob("*_*")):
         state, name, process = path.read_text().split()
-        if "--array" in words or JOB in words or path.name in words:
+        if "--array" in words or path.name.split("_")[0] in words or path.name in words:
             yield path, state, name, int(process)
 
 
@@ -78,7 +78,15 @@ def scancel(words):
 
 def srun(words):
     command = words[next(i for i, word in enumerate(words) if not word.startswith("--")):]
-    os.execvpe(command[0], command, {**os.environ, "SLURMD_NODENAME": "n0"})
+    if "--test-only" in words:
+        return
+    process = subprocess.Popen(command, env={**os.environ, "SLURMD_NODENAME": "n0"}, start_new_session=True)
+    name = next(word for word in words if word.startswith("--job-name="))[len("--job-name="):]
+    task = FOLDER / f"{os.getpid()}_0"
+    task.write_text(f"RUNNING {name} {process.pid}")
+    process.wait()
+    task.unlink(missing_ok=True)
+    sys.exit(process.returncode != 0)
 
 
 def sinfo(_):

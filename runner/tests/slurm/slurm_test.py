@@ -255,6 +255,18 @@ class Faults(OnCluster):
         self.assertEqual(again, [], err)
         self.assertNotIn("twice", err)
 
+    def test_srun_carries_to_nodes_what_they_do_not_see_and_loses_one(self):
+        self.students(4, sleep=0.4)
+        self.site(shared="none")
+        process = self.begin_and_wait()
+        wait_for("a result", lambda: self.records("test"))
+        self.cluster.do("fail-node", "n1")
+        self.end(process)
+        self.assert_all_judged(AC=4)
+        self.assertTrue(all(".srun." in str(one) for one in self.results()))
+        again = [key for key, times in collections.Counter(self.records("test")).items() if times > 1]
+        self.assertEqual(again, [])
+
     def test_a_killed_judge_leaves_nothing_behind_and_its_shard_is_judged_again(self):
         self.students(3, sleep=1, extra=ESCAPE)
         process = self.begin_and_wait()
@@ -410,6 +422,33 @@ class Fakes(Grading):
     def test_nodes_give_the_grades_that_this_machine_gives(self):
         self.compare_with_this_machine()
 
+    def test_srun_carries_what_nodes_do_not_see(self):
+        self.site(shared="none")
+        self.compare_with_this_machine()
+
+    def test_an_interrupted_call_that_carries_leaves_nothing_running(self):
+        self.students(3, sleep=0.4)
+        self.site(shared="none")
+        process = self.begin_and_wait()
+        process.send_signal(signal.SIGINT)
+        self.end(process, status=130)
+        self.assertEqual(list(self.queue.iterdir()), [])
+        self.grade()
+        self.assert_all_judged(AC=3)
+
+    def test_auto_says_what_it_chose(self):
+        self.students(1)
+        _, _, err = self.grade(engine="auto")
+        self.assertIn("engine: this machine; this takes about", err)
+        self.write("sum/problem.yaml", problem_yaml("time_limit: 8000, memory: 64, output: 1"))
+        _, _, err = self.grade(engine="auto")
+        self.assertRegex(err, "engine: the nodes of the Slurm cluster; this machine would take about .* (min|h)")
+        shutil.rmtree(self.folder / "bin")
+        shutil.rmtree(self.home / "state")
+        self.out = self.folder / "other"
+        _, _, err = self.grade(engine="auto")
+        self.assertRegex(err, "engine: this machine; there is no command 'sbatch'|engine: this machine; .*sbatch")
+
     def test_an_interrupted_call_cancels_its_tasks(self):
         self.students(4, sleep=0.4)
         process = self.begin_and_wait()
@@ -549,7 +588,8 @@ class Frozen(OnCluster):
         self.cluster.do("freeze-node", node)
         wait_for("both nodes judge the same", lambda: len({one.parent.name for one in self.results()}) > 1
                  and len(shard_processes()) > 1)
-        wait_for("both wrote the same", lambda: max(collections.Counter(self.records("test")).values()) > 1)
+        wait_for("both wrote the same",
+                 lambda: max(collections.Counter(self.records("test")).values(), default=0) > 1)
         self.cluster.do("thaw-node", node)
         err = self.end(process)
         self.assertRegex(err, r"results? came twice and counts once")
