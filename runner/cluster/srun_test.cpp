@@ -28,7 +28,7 @@ class SrunTest : public testing::Test {
     EXPECT_TRUE(make_folders(places_.results()));
     std::vector<ShardFile> files(4);
     for (ShardFile& file : files)
-      file.shard.units = {{key_of("u"), "sum", key_of("p"), "c", 1}};
+      file.shard.units = {{key_of("u"), key_of("p"), "sum", "c", 1}};
     EXPECT_TRUE(write_round(places_, 1, files, "/opt/arbiter"));
     SlurmNeeds needs;
     needs.cohort = "abc";
