@@ -39,6 +39,7 @@ std::unique_ptr<Verb> make_serve_verb();
 std::unique_ptr<Verb> make_replay_verb();
 std::unique_ptr<Verb> make_repro_verb();
 std::unique_ptr<Verb> make_explain_verb();
+std::unique_ptr<Verb> make_export_verb();
 std::unique_ptr<Verb> make_shard_run_verb();
 std::unique_ptr<Verb> make_doctor_verb();
 
@@ -72,6 +73,8 @@ inline constexpr VerbRow k_verbs[] = {
      "Run one case of a graded class again and show all of it", make_repro_verb},
     {"explain", "RUN STUDENT [PROBLEM] ", "Tell how the grades of one student came to be",
      make_explain_verb},
+    {"export", "[PROBLEM] ", "Write what another platform needs to judge a problem",
+     make_export_verb},
     {"shard-run", "FOLDER ROUND SHARD ", "Judge one shard of a cohort on a node of a cluster",
      make_shard_run_verb},
     {"doctor", "", "Tell how programs are isolated here, and what is missing", make_doctor_verb},

@@ -92,6 +92,7 @@ Result<ArchiveContent> unpack_entries(const std::filesystem::path& archive,
 struct ZipEntry {
   std::string name;  ///< relative, UTF-8, with slashes
   std::string bytes;
+  bool is_executable = false;
 };
 
 /// The bytes of a ZIP archive. The same entries in any order give the same bytes: they are sorted

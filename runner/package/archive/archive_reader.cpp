@@ -50,7 +50,8 @@ Result<void> add_entry(::archive* archive, const ZipEntry& file) {
   ::archive_entry_set_size(entry.get(), static_cast<la_int64_t>(file.bytes.size()));
   ::archive_entry_set_filetype(entry.get(), AE_IFREG);
   constexpr int k_readable = 0644;
-  ::archive_entry_set_perm(entry.get(), k_readable);
+  constexpr int k_executable = 0755;
+  ::archive_entry_set_perm(entry.get(), file.is_executable ? k_executable : k_readable);
   if (::archive_write_header(archive, entry.get()) != ARCHIVE_OK) return zip_failure(archive);
   const la_ssize_t written = ::archive_write_data(archive, file.bytes.data(), file.bytes.size());
   if (written != static_cast<la_ssize_t>(file.bytes.size())) return zip_failure(archive);

@@ -1,0 +1,180 @@
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "base/file.hpp"
+#include "base/temp_dir.hpp"
+#include "base/text.hpp"
+#include "cli/common/flags.hpp"
+#include "cli/common/locate.hpp"
+#include "cli/common/outputs.hpp"
+#include "cli/common/program_call.hpp"
+#include "cli/common/verb.hpp"
+#include "cli/common/version.hpp"
+#include "judge/open_problem.hpp"
+#include "package/archive/archive.hpp"
+#include "package/package.hpp"
+#include "report/text/typeset.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+const Bytes k_largest_file = mib(1024);
+
+/// Adds the files below `folder`, as `name` and what follows.
+Result<void> add_folder(const fs::path& folder, const std::string& name,
+                        std::vector<package::ZipEntry>& entries) {
+  std::error_code failed;
+  fs::recursive_directory_iterator it(folder, failed);
+  for (; !failed && it != fs::recursive_directory_iterator(); it.increment(failed)) {
+    if (!it->is_regular_file()) continue;
+    ARBITER_TRY(bytes, read_file(it->path(), k_largest_file));
+    const auto executable = fs::perms::owner_exec;
+    entries.push_back({fmt::format("{}/{}", name, it->path().lexically_relative(folder).string()),
+                       std::move(bytes),
+                       (it->status().permissions() & executable) != fs::perms::none});
+  }
+  if (failed) return system_error("cannot read " + folder.string(), failed.value());
+  return {};
+}
+
+/// A file that the user named.
+Result<std::string> read_given(const char* flag, const fs::path& path) {
+  auto bytes = read_file(path, k_largest_file);
+  if (bytes) return bytes;
+  Error error = std::move(bytes).error();
+  error.kind = ErrorKind::usage;
+  return std::move(error).within(flag);
+}
+
+class ExportVerb final : public Verb {
+ public:
+  void declare(CLI::App& app) override {
+    app.footer(
+        "gradescope-autograder: the archive to upload as a Gradescope autograder. It holds the\n"
+        "problem with its test cases, Arbiter and two scripts. FILE.tar.xz is Arbiter for other\n"
+        "systems, as 'runner/cmake/package.sh tarball' builds it; the default is what that has\n"
+        "built in this checkout.");
+    SharedFlags shared(app, options_);
+    shared.words();
+    app.add_option("--to", kind_, "What to write: gradescope-autograder")->type_name("KIND");
+    app.add_option("-o", out_, "The archive (default: PROBLEM-autograder.zip)")
+        ->type_name("FILE.zip");
+    app.add_option("--arbiter", arbiter_, "Arbiter for other systems")->type_name("FILE.tar.xz");
+    app.add_option("--policy", policy_, "Points and late rules (default: none)")->type_name("YAML");
+    shared.jobs("Test cases to make at the same time (default: one per core)");
+    shared.links_within("The problem's links may lead into DIR");
+    shared.sandbox();
+  }
+
+  int run(const Session& session) override {
+    ProgramCall call;
+    return end(session, call, write(session, call), "interrupted; nothing was written");
+  }
+
+ private:
+  Result<int> write(const Session& session, ProgramCall& call) const {
+    if (kind_ != "gradescope-autograder") {
+      return usage_error(kind_.empty() ? "what is the problem to be exported to?"
+                                       : fmt::format("--to: there is no '{}'", printable(kind_)),
+                         "write --to gradescope-autograder");
+    }
+    ARBITER_CHECK(set_up(session, options_.jobs, call));
+    const store::HostPaths& paths = call.surroundings.paths;
+    ARBITER_TRY(located, locate(session, options_.words, paths.share / "problems"));
+    if (!located.submissions.empty()) {
+      return usage_error(fmt::format("unexpected word '{}': export takes one problem",
+                                     printable(located.submissions.front())),
+                         "see 'arbiter export --help'");
+    }
+    // What is quickly found to be wrong is found before test cases are made.
+    ARBITER_TRY(entries, fixed_entries(paths.share));
+    const TestNeeds needs{session, call, options_.sandbox};
+    judge::ProblemRequest request = request_of(options_, located.problem, located.problem_as_given);
+    request.missing = judge::MissingTests::demanded;
+    ARBITER_TRY(opened, judge::open_problem(request, services_of(needs)));
+    ARBITER_TRY(folder, TempDir::make("arbiter-export"));
+    const std::string& id = opened.problem.id;
+    const fs::path copy = folder.path() / id;
+    ARBITER_CHECK(package::copy_problem(opened.problem,
+                                        opened.data ? opened.data->path() : fs::path(), copy));
+    ARBITER_CHECK(add_folder(copy, "problems/" + id, entries));
+    const std::size_t count = entries.size();
+    ARBITER_TRY(bytes, package::write_zip(std::move(entries)));
+    const fs::path out = out_.empty() ? fs::path(id + "-autograder.zip") : fs::path(out_);
+    ARBITER_CHECK(write_document(out, bytes));
+    ARBITER_CHECK(write_results(fmt::format(
+        "{}: {}, {}\nUpload it as the autograder of the assignment; its container is Ubuntu 22.04 "
+        "or "
+        "newer.\n",
+        printable(out.string()), report::counted(opened.problem.tests.size(), "test case"),
+        report::counted(count, "file"))));
+    return 0;
+  }
+
+  /// All but the problem.
+  Result<std::vector<package::ZipEntry>> fixed_entries(const fs::path& share) const {
+    std::vector<package::ZipEntry> entries;
+    for (const char* name : {"setup.sh", "run_autograder"}) {
+      ARBITER_TRY(script, read_file(share / "config/gradescope" / name));
+      entries.push_back({name, std::move(script), true});
+    }
+    ARBITER_TRY(program, read_program(share));
+    entries.push_back({"arbiter.tar.xz", std::move(program)});
+    if (policy_.empty()) return entries;
+    ARBITER_TRY(policy, read_given("--policy", policy_));
+    entries.push_back({"grading.yaml", std::move(policy)});
+    return entries;
+  }
+
+  /// The archive of Arbiter that runs on other systems.
+  Result<std::string> read_program(const fs::path& share) const {
+    constexpr std::string_view k_begin_of_xz(
+        "\xfd"
+        "7zXZ\0",
+        6);
+    fs::path path = arbiter_;
+    if (path.empty()) {
+      std::error_code failed;
+      // Problems are a link into the checkout, from a build in it.
+      const fs::path checkout = fs::canonical(share / "problems", failed).parent_path();
+      const std::string_view number = version().substr(0, version().find_first_of(" -+"));
+      path = checkout / "build/package" / fmt::format("arbiter-{}-linux-x86_64.tar.xz", number);
+      if (failed || !fs::exists(path, failed)) {
+        return no_match_error(
+            "Gradescope's container needs Arbiter for other systems than this one",
+            "in a checkout, 'runner/cmake/package.sh tarball' builds it; else --arbiter "
+            "FILE.tar.xz "
+            "names it");
+      }
+    }
+    ARBITER_TRY(bytes, read_given("--arbiter", path));
+    if (!bytes.starts_with(k_begin_of_xz)) {
+      return usage_error(fmt::format("{} is no .tar.xz archive", printable(path.string())),
+                         "'runner/cmake/package.sh tarball' builds one");
+    }
+    return bytes;
+  }
+
+  JudgeOptions options_;
+  std::string kind_;
+  std::string out_;
+  std::string arbiter_;
+  std::string policy_;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> make_export_verb() {
+  return std::make_unique<ExportVerb>();
+}
+
+}  // namespace arbiter::cli

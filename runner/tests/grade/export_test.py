@@ -1,0 +1,109 @@
+"""`arbiter export --to gradescope-autograder`: what it writes, and what its scripts do as Gradescope starts them."""
+
+import json
+import os
+import pathlib
+import subprocess
+import unittest
+import zipfile
+
+import invocation
+from workbench import ARBITER, Workbench, problem_yaml
+
+ADDS = "#include <stdio.h>\nint main(void) { long a, b; scanf(\"%ld %ld\", &a, &b); printf(\"%ld\\n\", a + b); }\n"
+
+
+class GradescopeAutograder(Workbench):
+    def setUp(self):
+        super().setUp()
+        self.problem(tests={"1": ("1 2\n", "3\n"), "2": ("5 5\n", "10\n")},
+                     yaml=problem_yaml("time_limit: 2, memory: 64, output: 1"))
+        self.archive = self.folder / "arbiter.tar.xz"
+
+    def pack_arbiter(self):
+        """Stands for the static program, which takes minutes to build."""
+        invocation.installed(ARBITER, self.folder / "arbiter-0-linux")
+        subprocess.run(["tar", "-C", str(self.folder), "--dereference", "-cJf", str(self.archive),
+                        "arbiter-0-linux"], check=True, env={**os.environ, "XZ_OPT": "-0"})
+
+    def autograder(self, *words):
+        self.pack_arbiter()
+        self.arbiter("export", "sum", "--to", "gradescope-autograder", "--arbiter", self.archive, *words, status=0)
+        root = self.folder / "autograder"
+        source = root / "source"
+        with zipfile.ZipFile(self.folder / "sum-autograder.zip") as archive:
+            for info in archive.infolist():
+                path = pathlib.Path(archive.extract(info, source))
+                path.chmod(info.external_attr >> 16 & 0o777)
+        (root / "run_autograder").write_bytes((source / "run_autograder").read_bytes())
+        (root / "run_autograder").chmod(0o755)
+        self.write("bin/apt-get", "#!/bin/sh\necho \"$@\"\n", 0o755)
+        said = self.run_script(source / "setup.sh")
+        self.assertIn("install -y --no-install-recommends xz-utils g++ python3", said.stdout)
+        self.assertEqual(said.returncode, 0, said.stderr)
+        return root
+
+    def run_script(self, path):
+        environment = {**self.environment(), "AUTOGRADER_ROOT": str(self.folder / "autograder"),
+                       "PATH": f"{self.folder}/bin:{os.environ['PATH']}"}
+        return subprocess.run([str(path)], env=environment, cwd=self.folder, capture_output=True, text=True,
+                              timeout=300, check=False)
+
+    def grade(self, root, **files):
+        for path in (root / "submission").glob("*"):
+            path.unlink()
+        (root / "submission").mkdir(exist_ok=True)
+        for name, text in files.items():
+            (root / "submission" / name.replace("_c", ".c")).write_text(text)
+        results = root / "results/results.json"
+        results.unlink(missing_ok=True)
+        done = self.run_script(root / "run_autograder")
+        return done.returncode, json.loads(results.read_text()) if results.exists() else done.stderr
+
+    def test_it_grades_what_a_student_hands_in(self):
+        root = self.autograder()
+        status, results = self.grade(root, work_c=ADDS)
+        self.assertEqual((status, results["score"]), (0, 100))
+        status, results = self.grade(root, work_c=ADDS.replace("a + b", "a + 2"))
+        self.assertEqual((status, results["score"]), (0, 50))
+        self.assertIn("Wrong answer", results["output"])
+        status, results = self.grade(root, work_c="int main(void) { return")
+        self.assertEqual((status, results["score"]), (0, 0))
+        self.assertIn("Compile", results["output"])
+        status, results = self.grade(root, notes="no program")
+        self.assertEqual((status, results["score"]), (0, 0))
+        self.assertIn("not a source file", results["output"])
+        status, results = self.grade(root)
+        self.assertEqual((status, results["score"]), (0, 0))
+
+    def test_a_fault_of_the_judge_gives_no_score(self):
+        root = self.autograder()
+        (root / "source/problems/sum/data/secret/2.ans").unlink()
+        (root / "source/problems/sum/problem.yaml").write_text("problem_format_version: [")
+        status, said = self.grade(root, work_c=ADDS)
+        self.assertNotEqual(status, 0)
+        self.assertIn("problem.yaml", said)
+
+    def test_the_policy_goes_along(self):
+        self.write("points.yaml", "problems:\n  sum: {points: 7}\n")
+        root = self.autograder("--policy", "points.yaml")
+        self.assertEqual(self.grade(root, work_c=ADDS)[1]["score"], 7)
+
+    def test_what_is_missing_or_wrong_is_named(self):
+        export = ("export", "--to", "gradescope-autograder")
+        for words, status, said in (
+                ((*export, "sum", "--arbiter", "no.tar.xz"), 2, "no.tar.xz"),
+                ((*export, "sum", "--arbiter", "sum/problem.yaml"), 2, "is no .tar.xz archive"),
+                ((*export, "nothing"), 2, "unknown problem 'nothing'"),
+                ((*export, "sum", "more"), 2, "export takes one problem"),
+                (("export", "sum"), 2, "--to gradescope-autograder"),
+                (("export", "sum", "--to", "moon"), 2, "there is no 'moon'")):
+            with self.subTest(words=words):
+                _, _, err = self.arbiter(*words, status=status)
+                self.assertIn(said, err)
+        self.assertFalse((self.folder / "sum-autograder.zip").exists())
+
+
+if __name__ == "__main__":
+    import sys
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
