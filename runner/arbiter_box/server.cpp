@@ -20,6 +20,7 @@
 #include "arbiter_box/world/files.hpp"
 #include "arbiter_box/world/init_calls.hpp"
 #include "arbiter_box/world/world.hpp"
+#include "base/processors.hpp"
 #include "box_protocol/channel.hpp"
 #include "box_protocol/message.hpp"
 
@@ -151,13 +152,9 @@ class Server {
   [[nodiscard]] bool is_open() const { return task_.options.mode == Mode::unsandboxed; }
 
   Result<void> pin(int core) {
-    cpu_set_t cores;
-    CPU_ZERO(&cores);
-    if (core >= 0) {
-      CPU_SET(static_cast<unsigned>(core), &cores);
-      if (::sched_setaffinity(0, sizeof cores, &cores) != 0) return failed("pin to the core");
-    }
-    if (::sched_getaffinity(0, sizeof cores, &cores) == 0) jail_.cores = CPU_COUNT(&cores);
+    if (core >= 0 && !pin_to(core)) return failed("pin to the core");
+    const auto cores = static_cast<int>(usable_processors().size());
+    if (cores > 0) jail_.cores = cores;
     return {};
   }
 

@@ -1,5 +1,4 @@
 #include <fcntl.h>
-#include <sched.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -11,6 +10,7 @@
 #include <stop_token>
 #include <thread>
 
+#include "base/processors.hpp"
 #include "box/box.hpp"
 #include "box/host_facts.hpp"
 #include "box/remote_box.hpp"
@@ -112,11 +112,6 @@ HostFacts::Ci ci_of_environment() {
   return std::getenv("GITLAB_CI") != nullptr ? HostFacts::Ci::gitlab : HostFacts::Ci::none;
 }
 
-int usable_cores() {
-  cpu_set_t cores;
-  return ::sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
-}
-
 }  // namespace
 
 Probe probe(const std::filesystem::path& arbiter_box) {
@@ -126,7 +121,8 @@ Probe probe(const std::filesystem::path& arbiter_box) {
     trials.push_back({mode, works.has_value(), works ? std::string{} : works.error().text()});
     if (works) break;
   }
-  const Caller caller{::geteuid(), usable_cores(), arbiter_box, ci_of_environment()};
+  const auto cores = static_cast<int>(std::max<std::size_t>(usable_processors().size(), 1));
+  const Caller caller{::geteuid(), cores, arbiter_box, ci_of_environment()};
   return diagnose(read_host_facts("/", caller), trials);
 }
 

@@ -122,11 +122,15 @@ TEST_P(IsolatedBoxTest, IsWornAfterAThousandRunsOrWhenItHasGrown) {
   auto grown = make_box(failing(FaultPoint::grows, 1));
   EXPECT_FALSE(must_run(*grown, act({"hello"})).report.is_worn);
   EXPECT_TRUE(must_run(*grown, act({"hello"})).report.is_worn);
-  auto old = make_box();
-  for (int i = 1; i < 1000; ++i) {
-    ASSERT_FALSE(must_run(*old, act({"hello"})).report.is_worn) << i;
+  // On a busy machine the kernel charges a box with files of others, so that it seems to have
+  // grown.
+  int runs = 0;
+  for (int tries = 0; tries < 5 && runs < 1000; ++tries) {
+    auto old = make_box();
+    for (runs = 1; !must_run(*old, act({"hello"})).report.is_worn; ++runs)
+      ASSERT_LT(runs, 1000);
   }
-  EXPECT_TRUE(must_run(*old, act({"hello"})).report.is_worn);
+  EXPECT_EQ(runs, 1000);
 }
 
 /// Lets this process open nothing more while it lives.

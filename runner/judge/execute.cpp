@@ -259,23 +259,29 @@ class Execution {
       if (auto known = cache->find(state.index, test, executable)) return known;
     }
     auto judgement = judge(worker.runner_for(task.submission, state), test, state.planned().limits);
-    // Stopping takes the boxes away under the programs in them.
-    if (stopped() && judgement.verdict == model::Verdict::je) return std::nullopt;
-    if (cache != nullptr) cache->store(state.index, test, executable, judgement);
+    if (judgement && cache != nullptr) cache->store(state.index, test, executable, *judgement);
     return judgement;
   }
 
-  model::TestJudgement judge(TestRunner& runner, std::size_t test, const model::RunLimits& limits) {
+  /// None if it was stopped before the judgement was certain.
+  std::optional<model::TestJudgement> judge(TestRunner& runner, std::size_t test,
+                                            const model::RunLimits& limits) {
     model::TestJudgement judgement;
     {
       const Company::Beside beside(company_);
       judgement = runner.judge(test);
     }
-    const bool is_to_confirm =
-        options_.confirms_waiting && has_waited(judgement.run, limits) && !stopped();
-    if (!is_to_confirm) return judgement;
+    // Stopping takes the boxes away under the programs in them.
+    if (stopped() && judgement.verdict == model::Verdict::je) return std::nullopt;
+    const bool is_in_doubt = is_near_limit(judgement.run, limits) ||
+                             (options_.confirms_waiting && has_waited(judgement.run, limits));
+    if (!is_in_doubt) return judgement;
+    if (stopped()) return std::nullopt;
+    // Programs on other cores slow it down: they share the memory and its caches.
     const Company::Alone alone(company_);
-    return settle_waiting(std::move(judgement), runner.judge(test), limits);
+    auto second = runner.judge(test);
+    if (stopped() && second.verdict == model::Verdict::je) return std::nullopt;
+    return settle_rerun(std::move(judgement), std::move(second), limits);
   }
 
   void finish_test(const Task& task, std::optional<model::TestJudgement> judgement) {

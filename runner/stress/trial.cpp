@@ -128,6 +128,10 @@ judge::TestRunner& Trial::runner(std::size_t submission) {
 
 TestJudgement Trial::judge_plainly(std::size_t submission) {
   TestJudgement judgement = runner(submission).judge(0);
+  const model::RunLimits& limits = plan_.submissions[submission].limits;
+  if (judge::is_near_limit(judgement.run, limits)) {
+    judgement = judge::settle_rerun(std::move(judgement), runner(submission).judge(0), limits);
+  }
   const double share = judgement.score_multiplier.value_or(1);
   if (judgement.verdict == Verdict::ac && share < 1) {
     judgement.verdict = Verdict::wa;

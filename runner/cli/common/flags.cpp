@@ -6,7 +6,7 @@
 namespace arbiter::cli {
 namespace {
 
-constexpr int k_most_jobs = 256;
+constexpr int k_most_jobs = 1024;
 constexpr int k_most_repeats = 1000;
 constexpr double k_largest_factor = 1000;
 

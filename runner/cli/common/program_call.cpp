@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sched.h>
 #include <signal.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -16,6 +15,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/processors.hpp"
 #include "base/temp_dir.hpp"
 #include "base/text.hpp"
 #include "cli/common/recorder.hpp"
@@ -63,14 +63,8 @@ std::string core_identity(int cpu) {
 std::vector<int> physical_cores() {
   std::vector<int> cores;
   std::set<std::string> seen;
-  cpu_set_t allowed;
-  CPU_ZERO(&allowed);
-  if (::sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
-    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-      if (CPU_ISSET(cpu, &allowed) != 0 && seen.insert(core_identity(cpu)).second) {
-        cores.push_back(cpu);
-      }
-    }
+  for (const int processor : usable_processors()) {
+    if (seen.insert(core_identity(processor)).second) cores.push_back(processor);
   }
   if (cores.empty()) cores.push_back(0);
   return cores;

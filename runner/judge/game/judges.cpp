@@ -193,7 +193,7 @@ class Match final : public Round {
     return {};
   }
 
-  /// Plays (again, near the limit) until it is known what counts.
+  /// Plays until it is known what counts.
   Played play(std::size_t test, const Pass* pass) {
     const auto record_of = [](Played& played) -> model::RunRecord& {
       return played.facts.submission;
@@ -214,10 +214,7 @@ class Match final : public Round {
       failed.facts.submission = fault_record(played.error().text());
       return failed;
     };
-    const auto play_once = [&] {
-      return settle_heap(*executable_, planned_->limits, play_as, record_of);
-    };
-    return settle_near_limit(planned_->limits, play_once, record_of);
+    return settle_heap(*executable_, planned_->limits, play_as, record_of);
   }
 
   CheckOutcome check_log(std::size_t test, const Played& played) {

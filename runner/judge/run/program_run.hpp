@@ -125,18 +125,4 @@ auto settle_heap(const Executable& executable, const model::RunLimits& limits, c
   return finished;
 }
 
-/// Runs a program, and again if it ended near the time limit: the faster run counts.
-template <class Run, class RecordOf = OwnRecord>
-auto settle_near_limit(const model::RunLimits& limits, const Run& run,
-                       const RecordOf& record_of = {}) {
-  auto first = run();
-  if (!is_near_limit(record_of(first), limits)) return first;
-  auto second = run();
-  const bool second_counts = record_of(second).ending != model::Ending::fault &&
-                             record_of(second).cpu < record_of(first).cpu;
-  auto& counted = second_counts ? second : first;
-  record_of(counted).was_rerun = true;
-  return std::move(counted);
-}
-
 }  // namespace arbiter::judge

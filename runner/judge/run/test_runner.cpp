@@ -156,7 +156,7 @@ JudgedPass TestRunner::judge_pass(std::size_t test, const Pass* pass) {
     judgement = no_answer(name);
     return judged;
   }
-  const FinishedRun finished = settle_near_limit(planned_->limits, [&] { return run(test, pass); });
+  const FinishedRun finished = run(test, pass);
   // The next pass has another box. This one ends while the output is checked.
   if (pass != nullptr && box_) box_->end();
   const model::RunLimits& limits = planned_->limits;

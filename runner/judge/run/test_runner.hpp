@@ -31,8 +31,8 @@ class Round {
   /// The next pass finds nothing of what the program did before, not even its box.
   virtual void begin_pass() = 0;
 
-  /// Runs one test, or in multi-pass problems one pass of it (again, near the limit), and judges
-  /// it. Never fails: a fault of the judge is a verdict of its own.
+  /// Runs one test, or in multi-pass problems one pass of it, and judges it. Never fails: a fault
+  /// of the judge is a verdict of its own.
   virtual JudgedPass judge(std::size_t test, const Pass* pass) = 0;
 };
 
@@ -72,8 +72,8 @@ class TestRunner {
   /// `planned` must live until the next call.
   void begin(const Executable& executable, const PlannedSubmission& planned);
 
-  /// Runs one test (again, near the limit or with --repeat) and judges it. Never fails: a fault
-  /// of the judge is a verdict of its own.
+  /// Runs one test (with --repeat several times) and judges it. Never fails: a fault of the judge
+  /// is a verdict of its own.
   model::TestJudgement judge(std::size_t test);
 
   /// Runs one test, or one pass of it, once, without judging.

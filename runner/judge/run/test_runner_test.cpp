@@ -124,33 +124,6 @@ Reports script(Result<box::RunReport> first, Result<box::RunReport> second) {
   return reports;
 }
 
-TEST(TestRunner, RunsAgainNearTheLimitAndTheSmallerTimeCounts) {
-  struct Case {
-    Result<box::RunReport> first;
-    Result<box::RunReport> second;
-    int counted;
-    Verdict verdict;
-    bool was_rerun;
-  };
-  std::vector<Case> cases;
-  cases.push_back({ended(899), ended(1), 899, Verdict::ac, false});
-  cases.push_back({ended(900), ended(500), 500, Verdict::ac, true});
-  cases.push_back({ended(950), ended(1050), 950, Verdict::ac, true});
-  cases.push_back({ended(1050), ended(990), 990, Verdict::ac, true});
-  cases.push_back({ended(1050), ended(1020), 1020, Verdict::tle, true});
-  cases.push_back({ended(1050), stopped(1100), 1050, Verdict::tle, true});
-  cases.push_back({ended(1101), ended(1), 1101, Verdict::tle, false});
-  cases.push_back({stopped(1100), ended(1), 1100, Verdict::tle, false});
-  for (Case& c : cases) {
-    const std::string what = std::to_string(c.first->cpu.count());
-    const Outcome got = judge(script(std::move(c.first), std::move(c.second)));
-    EXPECT_EQ(got.judgement.run.cpu, std::chrono::milliseconds(c.counted)) << what;
-    EXPECT_EQ(got.judgement.verdict, c.verdict) << what;
-    EXPECT_EQ(got.judgement.run.was_rerun, c.was_rerun) << what;
-    EXPECT_EQ(got.left, c.was_rerun ? 0U : 1U) << what;
-  }
-}
-
 TEST(TestRunner, KeepsTheHashOfAnOutputThatIsWrongButNotCutShort) {
   auto crashed = ended(5);
   crashed->exit_status = 1;
@@ -202,16 +175,6 @@ TEST(TestRunner, GivesEveryPassTheLimitsOfATest) {
   EXPECT_EQ(slow.judgement.passes, 2);
   EXPECT_EQ(slow.judgement.pass_input, "next");
   EXPECT_EQ(judge(script(ended(5), ended(5))).judgement.passes, 0);
-}
-
-TEST(TestRunner, RunsAgainThePassThatWasNearTheLimit) {
-  Reports reports = script(ended(5), ended(1050));
-  reports.push_back(ended(400));
-  const Outcome got = judge(std::move(reports), 1, 2);
-  EXPECT_EQ(got.judgement.verdict, Verdict::ac);
-  EXPECT_EQ(got.judgement.run.cpu, std::chrono::milliseconds(400));
-  EXPECT_TRUE(got.judgement.run.was_rerun);
-  EXPECT_EQ(got.left, 0U);
 }
 
 TEST(TestRunner, TriesAnotherBoxInALaterPassToo) {

@@ -115,9 +115,11 @@ bool has_waited(const model::RunRecord& run, const model::RunLimits& limits) {
   return run.ending == Ending::wall_limit && run.cpu < limits.time;
 }
 
-model::TestJudgement settle_waiting(model::TestJudgement first, model::TestJudgement second,
-                                    const model::RunLimits& limits) {
-  const bool second_counts = second.verdict != Verdict::je && !has_waited(second.run, limits);
+model::TestJudgement settle_rerun(model::TestJudgement first, model::TestJudgement second,
+                                  const model::RunLimits& limits) {
+  const bool is_slower = is_near_limit(first.run, limits) && second.run.cpu >= first.run.cpu;
+  const bool second_counts =
+      second.verdict != Verdict::je && !has_waited(second.run, limits) && !is_slower;
   model::TestJudgement& counted = second_counts ? second : first;
   counted.run.was_rerun = true;
   return std::move(counted);

@@ -66,18 +66,18 @@ model::Verdict decide(const model::RunRecord& run, const model::RunLimits& limit
 std::string reason(const model::RunRecord& run, const model::RunLimits& limits,
                    const CheckOutcome& check);
 
-/// Whether a run that ended by itself lies so near the time limit (0.9 to 1.1 times) that it
-/// must be run again.
+/// Whether a run that ended by itself lies so near the time limit (0.9 to 1.1 times) that what
+/// ran beside it may have decided.
 bool is_near_limit(const model::RunRecord& run, const model::RunLimits& limits);
 
 /// Whether the wall limit ended a run that had CPU time left: it waited for something, or the
 /// machine was busy.
 bool has_waited(const model::RunRecord& run, const model::RunLimits& limits);
 
-/// Of a test whose first run waited too long, what a second run makes of it: that counts unless it
-/// waited too, or the judge failed.
-model::TestJudgement settle_waiting(model::TestJudgement first, model::TestJudgement second,
-                                    const model::RunLimits& limits);
+/// Of a test that was near the limit or waited too long, which of two judgements counts: of times
+/// near the limit the smaller; the second never if it waited too, or the judge failed.
+model::TestJudgement settle_rerun(model::TestJudgement first, model::TestJudgement second,
+                                  const model::RunLimits& limits);
 
 /// The CPU time at which the box stops a run for good: 1.1 times the limit.
 Nanoseconds stopping_time(Nanoseconds time_limit);

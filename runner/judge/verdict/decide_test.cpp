@@ -98,15 +98,42 @@ TEST(Decide, WhatWaitedIsConfirmedOrReplaced) {
   EXPECT_FALSE(has_waited(judged(Verdict::tle, Ending::cpu_limit, 5).run, within));
   EXPECT_FALSE(has_waited(judged(Verdict::ac, Ending::exited, 5).run, within));
   for (const Verdict other : {Verdict::ac, Verdict::wa, Verdict::rte}) {
-    const auto settled = settle_waiting(waited, judged(other, Ending::exited, 6), within);
+    const auto settled = settle_rerun(waited, judged(other, Ending::exited, 6), within);
     EXPECT_EQ(settled.verdict, other);
     EXPECT_TRUE(settled.run.was_rerun);
   }
   for (const auto& second :
        {judged(Verdict::tle, Ending::wall_limit, 7), judged(Verdict::je, Ending::fault, 0)}) {
-    const auto settled = settle_waiting(waited, second, within);
+    const auto settled = settle_rerun(waited, second, within);
     EXPECT_EQ(settled.verdict, Verdict::tle);
     EXPECT_EQ(settled.run.cpu, waited.run.cpu);
+    EXPECT_TRUE(settled.run.was_rerun);
+  }
+}
+
+TEST(Decide, OfTimesNearTheLimitTheSmallerCounts) {
+  struct Row {
+    int first_ms, second_ms;
+    Ending ending;
+    int counts_ms;
+  };
+  const auto judged = [](int cpu_ms, Ending ending) {
+    model::TestJudgement test;
+    test.verdict = ending == Ending::fault ? Verdict::je : Verdict::ac;
+    test.run.ending = ending;
+    test.run.cpu = std::chrono::milliseconds(cpu_ms);
+    return test;
+  };
+  for (const Row& row : std::vector<Row>{{1800, 1000, Ending::exited, 1000},
+                                         {1900, 2100, Ending::exited, 1900},
+                                         {2100, 1980, Ending::exited, 1980},
+                                         {2100, 2040, Ending::exited, 2040},
+                                         {2100, 2200, Ending::cpu_limit, 2100},
+                                         {2100, 5, Ending::wall_limit, 2100},
+                                         {2100, 0, Ending::fault, 2100}}) {
+    const auto settled = settle_rerun(judged(row.first_ms, Ending::exited),
+                                      judged(row.second_ms, row.ending), limits());
+    EXPECT_EQ(settled.run.cpu, std::chrono::milliseconds(row.counts_ms));
     EXPECT_TRUE(settled.run.was_rerun);
   }
 }
