@@ -46,6 +46,15 @@ Result<void> add_folder(const fs::path& folder, const std::string& name,
   return {};
 }
 
+/// What grading does not need of a package in the problem package format, and what a program of a
+/// student should not find: all test cases are there already.
+void remove_solutions(const fs::path& package) {
+  std::error_code failed;
+  if (!fs::exists(package / "problem.yaml", failed)) return;
+  for (const char* name : {"submissions", "solution", "generators"})
+    fs::remove_all(package / name, failed);
+}
+
 /// A file that the user named.
 Result<std::string> read_given(const char* flag, const fs::path& path) {
   auto bytes = read_file(path, k_largest_file);
@@ -106,15 +115,15 @@ class ExportVerb final : public Verb {
     const fs::path copy = folder.path() / id;
     ARBITER_CHECK(package::copy_problem(opened.problem,
                                         opened.data ? opened.data->path() : fs::path(), copy));
+    remove_solutions(copy);
     ARBITER_CHECK(add_folder(copy, "problems/" + id, entries));
     const std::size_t count = entries.size();
     ARBITER_TRY(bytes, package::write_zip(std::move(entries)));
     const fs::path out = out_.empty() ? fs::path(id + "-autograder.zip") : fs::path(out_);
     ARBITER_CHECK(write_document(out, bytes));
     ARBITER_CHECK(write_results(fmt::format(
-        "{}: {}, {}\nUpload it as the autograder of the assignment; its container is Ubuntu 22.04 "
-        "or "
-        "newer.\n",
+        "{}: {}, {}\n"
+        "Upload it as the autograder of the assignment; its container is Ubuntu 22.04 or newer.\n",
         printable(out.string()), report::counted(opened.problem.tests.size(), "test case"),
         report::counted(count, "file"))));
     return 0;
@@ -151,9 +160,8 @@ class ExportVerb final : public Verb {
       if (failed || !fs::exists(path, failed)) {
         return no_match_error(
             "Gradescope's container needs Arbiter for other systems than this one",
-            "in a checkout, 'runner/cmake/package.sh tarball' builds it; else --arbiter "
-            "FILE.tar.xz "
-            "names it");
+            "in a checkout, 'runner/cmake/package.sh tarball' builds it; else name it with "
+            "--arbiter FILE.tar.xz");
       }
     }
     ARBITER_TRY(bytes, read_given("--arbiter", path));

@@ -42,10 +42,11 @@ Result<void> check(const JudgeOptions& options) {
                        "write {problem} where the name of the problem belongs, as "
                        "'ports/{problem}/*'");
   }
-  if (options.format != "human" && options.format != "jsonl") {
+  constexpr std::array<std::string_view, 3> k_of_many = {"human", "jsonl", "github"};
+  if (std::ranges::find(k_of_many, options.format) == k_of_many.end()) {
     return usage_error(
         fmt::format("--problems: a document of format '{}' holds one problem", options.format),
-        "take human or jsonl, or write a file for each: -o 'json={problem}.json'");
+        "take human, jsonl or github, or write a file for each: -o 'json={problem}.json'");
   }
   if (options.input) {
     return usage_error("--input is for one problem, and --problems names several",

@@ -18,6 +18,9 @@ class GradescopeAutograder(Workbench):
         super().setUp()
         self.problem(tests={"1": ("1 2\n", "3\n"), "2": ("5 5\n", "10\n")},
                      yaml=problem_yaml("time_limit: 2, memory: 64, output: 1"))
+        self.write("sum/submissions/accepted/reference.c", ADDS)
+        self.write("sum/generators/generators.yaml",
+                   "solution: /submissions/accepted/reference.c\ndata:\n  secret:\n    data:\n      '3': {in: '7 8'}\n")
         self.archive = self.folder / "arbiter.tar.xz"
 
     def pack_arbiter(self):
@@ -32,6 +35,7 @@ class GradescopeAutograder(Workbench):
         root = self.folder / "autograder"
         source = root / "source"
         with zipfile.ZipFile(self.folder / "sum-autograder.zip") as archive:
+            self.assertEqual([name for name in archive.namelist() if "reference" in name], [])
             for info in archive.infolist():
                 path = pathlib.Path(archive.extract(info, source))
                 path.chmod(info.external_attr >> 16 & 0o777)
@@ -65,7 +69,7 @@ class GradescopeAutograder(Workbench):
         status, results = self.grade(root, work_c=ADDS)
         self.assertEqual((status, results["score"]), (0, 100))
         status, results = self.grade(root, work_c=ADDS.replace("a + b", "a + 2"))
-        self.assertEqual((status, results["score"]), (0, 50))
+        self.assertEqual((status, results["score"]), (0, 33.33))
         self.assertIn("Wrong answer", results["output"])
         status, results = self.grade(root, work_c="int main(void) { return")
         self.assertEqual((status, results["score"]), (0, 0))

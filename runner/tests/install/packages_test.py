@@ -5,8 +5,10 @@
 FOLDER is what `runner/cmake/package.sh` filled. The roots come from Debian's archive.
 """
 
+import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +16,7 @@ import tempfile
 import unittest
 
 FOLDER = pathlib.Path(sys.argv[1]).resolve()
+SOURCE = pathlib.Path(__file__).resolve().parents[3]
 MIRROR = "http://deb.debian.org/debian"
 JUDGE = "judge twofive /PLACE/share/arbiter/problems/twofive/submissions/accepted/reference.cpp"
 
@@ -43,9 +46,17 @@ class Root:
     def __call__(self, command, user=None, status=0):
         as_user = f"su -s /bin/sh {user} -c" if user else "sh -c"
         # Who has only another root directory may make no user namespace; another root of all mounts is right.
-        script = ('mount --bind "$1" "$1"; cd "$1"; mkdir -p .old; mount -t proc proc proc; '
-                  'mount --rbind /dev dev; mount --rbind /sys sys; pivot_root . .old; '
-                  f"exec chroot . sh -c 'umount -l /.old; exec {as_user} \"$1\"' sh \"$2\"")
+        return self.in_mounts("mkdir -p .old; pivot_root . .old; "
+                              f"exec chroot . sh -c 'umount -l /.old; exec {as_user} \"$1\"' sh \"$2\"",
+                              command, status)
+
+    def without_privileges(self, command, status=0):
+        """As root of a container that may make no namespaces."""
+        return self.in_mounts('exec setpriv --bounding-set=-sys_admin chroot . sh -c "$2"', command, status)
+
+    def in_mounts(self, then, command, status):
+        script = ('mount --bind "$1" "$1"; cd "$1"; mount -t proc proc proc; '
+                  f"mount --rbind /dev dev; mount --rbind /sys sys; {then}")
         environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "HOME": "/root",
                        "DEBIAN_FRONTEND": "noninteractive"}
         return run("unshare", "--mount", "--pid", "--fork", "sh", "-c", script, "sh", self.folder, command,
@@ -119,6 +130,37 @@ class Packages(unittest.TestCase):
         place = self.unpack(root)
         self.judge(root, f"{place}/bin/arbiter", place, None)
         self.judge(root, f"{place}/bin/arbiter", place, "ada")
+
+    def test_gitlab_judges_with_the_debian_package(self):
+        recipe = re.search(r"image: debian:12\n  script:\n((?:    - .*\n)+)", (SOURCE / "runner/docs/ci.md").read_text())
+        root = self.root("bookworm")
+        problem = "problems/twofive"
+        # The recipe installs no Pascal.
+        shutil.copytree(SOURCE / problem, root.folder / "work" / problem, ignore=shutil.ignore_patterns("*.pas"))
+        shutil.copy(only("*.deb"), root.folder / "work/arbiter.deb")
+        said = root.without_privileges("set -e; cd /work\n" + recipe[1].replace("    - ", ""))
+        self.assertIn("programs run without isolation here", said)
+        self.assertIn("<testsuite", (root.folder / "work/twofive.xml").read_text())
+        self.assertIn("</html>", (root.folder / "work/twofive.html").read_text())
+
+    def test_gradescope_grades_with_it(self):
+        root = self.root("bookworm")
+        archive = root.folder / "autograder.zip"
+        run("./arbiter", "export", "--to", "gradescope-autograder", "twofive", "--arbiter", only("*.tar.xz"),
+            "-o", archive, cwd=SOURCE)
+        autograder = root.folder / "autograder"
+        (autograder / "submission").mkdir(parents=True)
+        run("unzip", "-q", archive, "-d", autograder / "source")
+        root.without_privileges("/autograder/source/setup.sh && cp /autograder/source/run_autograder /autograder")
+        for program, score in (("accepted/reference.cpp", 100), ("accepted/dictionary.py", 100),
+                               ("wrong_answer/rows_only.cpp", 5.97)):
+            with self.subTest(program=program):
+                path = shutil.copy(SOURCE / "problems/twofive/submissions" / program, autograder / "submission")
+                said = root.without_privileges("/autograder/run_autograder")
+                self.assertIn("sandbox  none", said)
+                results = json.loads((autograder / "results/results.json").read_text())
+                self.assertEqual(results["score"], score, said)
+                pathlib.Path(path).unlink()
 
     def test_the_archive_works_where_there_is_nothing_else(self):
         root = self.folder / "minimal"

@@ -165,6 +165,11 @@ class SeveralProblems(Workbench):
             document = json.loads((self.folder / f"{name}.json").read_text())
             self.assertEqual(document["problem"], name)
 
+    def test_a_workflow_sees_the_annotations_of_all(self):
+        out = self.judge("--problems", "set", "ports/{problem}/*", "--format", "github", status=1)[1]
+        for line in ("::error file=ports/one/w.c,title=one%3A WA", "::notice file=ports/other/a.c,title=other%3A AC"):
+            self.assertIn(line, out)
+
     def test_one_that_cannot_be_judged_does_not_end_it(self):
         self.write("set/one/problem.yaml", "name: [")
         _, out, _ = self.judge("--problems", "set", "ports/{problem}/a.c", status=3)
