@@ -64,7 +64,8 @@ class Rounds {
     last_ = last_round(call_.places);
     for (int round = 1; round <= last_; ++round) {
       rounds_.insert(round);
-      for (std::size_t i = 0; i < shards_of_round(call_.places, round); ++i) {
+      shards_ = shards_of_round(call_.places, round);
+      for (std::size_t i = 0; i < shards_; ++i) {
         ARBITER_TRY(file, read_shard(call_.places, round, i));
         for (const Unit& unit : file.shard.units)
           places_[unit.key].push_back(AttemptName::prefix(round, i));
@@ -137,6 +138,7 @@ class Rounds {
     }
     ARBITER_CHECK(write_round(call_.places, last_, files, call_.arbiter));
     rounds_.insert(last_);
+    shards_ = files.size();
     current_ = std::move(files);
     return {};
   }
@@ -183,7 +185,7 @@ class Rounds {
         ++(task.phase == Phase::running ? status.running : status.queued);
     }
     const std::size_t left = status.queued + status.running;
-    status.ended = current_.size() - std::min(current_.size(), left);
+    status.ended = shards_ - std::min(shards_, left);
     double all = 0;
     double done = 0;
     std::size_t judged = 0;
@@ -273,6 +275,7 @@ class Rounds {
   Results results_;
   RoundsOutcome outcome_;
   int last_ = 0;
+  std::size_t shards_ = 0;  ///< of that round
   std::set<int> rounds_;
   std::vector<ShardFile> current_;  ///< of the round that was handed in last
   std::vector<Unit> missing_;

@@ -98,7 +98,10 @@ class RoundsTest : public ::testing::Test {
       }
       return std::nullopt;
     };
-    call_.show = [this](const ClusterStatus& status) { trouble_ = status.trouble; };
+    call_.show = [this](const ClusterStatus& status) {
+      trouble_ = status.trouble;
+      ended_.insert(status.ended);
+    };
     call_.wait = [this] { return --looks_ > 0; };
   }
 
@@ -134,6 +137,7 @@ class RoundsTest : public ::testing::Test {
   std::unique_ptr<store::Journal> journal_;
   RoundsCall call_;
   std::string trouble_;
+  std::set<std::size_t> ended_;  ///< shards, as they were shown
   int looks_ = 100;
   int restart_ = 0;
 };
@@ -266,6 +270,7 @@ TEST_F(RoundsTest, WaitForTheRoundOfACallThatWasKilled) {
   const RoundsOutcome outcome = run(scheduler);
   EXPECT_EQ(outcome.rounds, 0);
   EXPECT_THAT(scheduler.submitted, ElementsAre(1));
+  EXPECT_THAT(ended_, ElementsAre(0, 1));
 }
 
 TEST_F(RoundsTest, SubmitNothingWhileTheControllerIsDown) {

@@ -237,16 +237,16 @@ class ClusterWork {
       ARBITER_CHECK(cluster_.plan_again());
       return {};
     }
-    return Error{
-        ErrorKind::judge,
-        fmt::format("{} of {} are not judged yet", report::counted(written.units, "program"),
-                    units_.size()),
-        {},
-        fmt::format("run the {} of round {}, on any machine: {} shard-run {} {} N, N from 0 "
-                    "to {}; then run this command again",
-                    report::counted(written.shards, "shard"), written.round,
-                    shell_quoted(program_of(chosen_).string()),
-                    shell_quoted(places_.folder.string()), written.round, written.shards - 1)};
+    const bool is_one = written.shards == 1;
+    return Error{ErrorKind::judge,
+                 fmt::format("not judged yet: {} of {}", written.units,
+                             report::counted(units_.size(), "program")),
+                 {},
+                 fmt::format("run the {} of round {}, on any machine: {} shard-run {} {} {}",
+                             report::counted(written.shards, "shard"), written.round,
+                             shell_quoted(program_of(chosen_).string()),
+                             shell_quoted(places_.folder.string()), written.round,
+                             is_one ? "0" : fmt::format("N, N from 0 to {}", written.shards - 1))};
   }
 
   /// The same program takes longer on some nodes than on others.

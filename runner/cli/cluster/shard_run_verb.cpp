@@ -314,8 +314,8 @@ class ShardRunVerb final : public Verb {
       }));
       report_faults(*engine, call, keep);
     }
-    write_text(STDERR_FILENO, fmt::format("{}: {} programs judged, {} known before\n", host_name(),
-                                          missing.size(), known));
+    write_text(STDERR_FILENO, fmt::format("{}: {} judged, {} known before\n", host_name(),
+                                          report::counted(missing.size(), "program"), known));
     if (!call.stop.load()) keep(cluster::k_end_record, call.plan.cohort, "0");
     static_cast<void>(session);
     return {};

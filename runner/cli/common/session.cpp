@@ -56,6 +56,12 @@ Error interrupted_error(std::string message, std::string help) {
   return {ErrorKind::interrupted, std::move(message), {}, std::move(help)};
 }
 
+Error resumable(Error error) {
+  if (error.help.empty()) error.help = "correct that";
+  error.help += "; then run the same command again: everything judged so far is kept";
+  return error;
+}
+
 std::string_view variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? std::string_view() : std::string_view(value);

@@ -47,6 +47,9 @@ struct Session {
 /// Errors of the kinds that base/result.hpp makes none of, with the remedy if there is one.
 Error no_match_error(std::string message, std::string help = {});
 Error interrupted_error(std::string message = "interrupted", std::string help = {});
+/// An error after which the same command goes on with what was judged before it: its remedy says
+/// so.
+Error resumable(Error error);
 
 /// A variable of the environment; empty where there is none.
 std::string_view variable(const char* name);

@@ -141,11 +141,7 @@ class GradeVerb final : public Verb {
   /// What went wrong with the folder of the run can be mended, and then the rest is done.
   static Result<int> incomplete(const Session& session, const Result<void>& failed) {
     if (failed.error().kind != ErrorKind::judge) return failed.error();
-    Error error = failed.error();
-    error.help =
-        fmt::format("{}; then run the same command again: everything judged so far is kept",
-                    error.help.empty() ? "correct that" : error.help);
-    return session.fail(error, k_incomplete);
+    return session.fail(resumable(failed.error()), k_incomplete);
   }
 
   static Result<int> nothing_to_grade(const Session& session, const GradeCall& call) {

@@ -49,7 +49,7 @@ class NodeTests final : public judge::TestCache {
     // What an interrupted call left is gone on with, unless it was to be run again.
     if (call_.options.no_cache) fs::remove_all(folder(), ignored);
     ARBITER_CHECK(plan_again());
-    ARBITER_CHECK(judge_on_cluster({session,
+    auto judged = judge_on_cluster({session,
                                     call_,
                                     options,
                                     {&call_},
@@ -58,7 +58,9 @@ class NodeTests final : public judge::TestCache {
                                     call_.options.sandbox,
                                     [this]() -> grade::Engine& { return *engine_; },
                                     [this]() -> store::Journal& { return *journal_; },
-                                    [this] { return plan_again(); }}));
+                                    [this] { return plan_again(); }});
+    if (!judged && judged.error().kind == ErrorKind::judge) return resumable(judged.error());
+    if (!judged) return judged;
     has_all_ = !call_.is_interrupted();
     return {};
   }

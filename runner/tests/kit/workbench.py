@@ -105,8 +105,8 @@ class Workbench(unittest.TestCase):
         return [one["verdict"] for one in self.document(*words, **how)["submissions"]]
 
 
-def wait_for(what, holds):
-    end = time.monotonic() + PATIENCE
+def wait_for(what, holds, patience=PATIENCE):
+    end = time.monotonic() + patience
     while not holds():
         if time.monotonic() > end:
             raise AssertionError(f"in vain: {what}")
