@@ -12,9 +12,9 @@ namespace {
 // Guided self-scheduling (Polychronopoulos and Kuck, IEEE Transactions on Computers, 1987), halved:
 // each shard is a part of what is left, so that nobody waits long for the last one.
 constexpr double k_shares_for_each_core = 2;
-// The last shards are so much shorter than the others: they cost a few starts, and spare all cores
-// but one a wait.
-constexpr double k_last_share = 0.25;
+// The last shards are so much shorter than the others: they cost a few starts of a second, and
+// spare all cores but one a wait for the last of them.
+constexpr double k_last_share = 0.1;
 constexpr std::size_t k_name_digits = 16;
 
 bool goes_before(const Unit& left, const Unit& right) {

@@ -23,7 +23,7 @@ struct Unit {
 /// How units are put together.
 struct ShardPolicy {
   int cores = 1;                  ///< that the engine may use at once
-  double least = 60;              ///< seconds; the last shards take a quarter of it
+  double least = 60;              ///< seconds; the last shards take a tenth of it
   double most = 300;              ///< seconds: what a lost node loses
   std::size_t count_most = 8000;  ///< shards of one round
 };

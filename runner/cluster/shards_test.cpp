@@ -82,10 +82,10 @@ TEST(Shards, AreAsManyAsThePolicyWants) {
   };
   const Case cases[] = {
       {0, 1, {}, 0},
-      {600, 1, policy_of(2, 60, 300), 12},           // 150 s, 112 s, 84 s … 15 s
-      {100, 1, policy_of(2, 60, 300), 6},            // none shorter than 15 s but the last
-      {10'000, 1, policy_of(2, 60, 300), 44},        // none longer than 300 s
-      {10'000, 1, policy_of(1000, 1, 300, 50), 50},  // no more than one job may have
+      {600, 1, policy_of(2, 60, 300), 16},           // 150 s, 112 s, 84 s … 6 s
+      {100, 1, policy_of(2, 60, 300), 9},            // none shorter than 6 s but the last
+      {10'000, 1, policy_of(2, 60, 300), 47},        // none longer than 300 s
+      {10'000, 1, policy_of(1000, 1, 300, 50), 41},  // no more than one job may have
       {3, 1000, policy_of(2, 60, 300), 3},           // a unit is never cut
   };
   for (const Case& one : cases) {
