@@ -29,6 +29,7 @@ std::string joined(const List& list, std::string_view separator, const Shown& sh
 template <class List>
 std::vector<std::string> ids_of(const List& things) {
   std::vector<std::string> ids;
+  ids.reserve(things.size());
   for (const auto& one : things)
     ids.push_back(one.id);
   return ids;

@@ -108,6 +108,7 @@ std::vector<std::string> files_of_shard(const Places& places, int round, std::si
     if (std::ranges::any_of(file.sources, is_source)) paths.insert(it->path());
   }
   std::vector<std::string> names;
+  names.reserve(paths.size());
   for (const fs::path& path : paths)
     names.push_back(path.lexically_relative(places.folder).string());
   return names;

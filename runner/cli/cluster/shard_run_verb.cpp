@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <sched.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -24,6 +23,7 @@
 #include "grade/engine.hpp"
 #include "grade/works.hpp"
 #include "package/archive/archive.hpp"
+#include "report/text/typeset.hpp"
 
 namespace arbiter::cli {
 namespace {

@@ -73,7 +73,8 @@ std::function<Result<Nanoseconds>(const std::string&)> time_of(std::string flag)
 /// Reads words that `parse` (an optional of a text) knows, such as the `noun` "policy".
 /// Error{usage}: names the flag and `known`, the words.
 template <class Parse>
-auto word_of(std::string flag, std::string noun, std::string known, Parse parse) {
+auto word_of(const std::string& flag, const std::string& noun, const std::string& known,
+             Parse parse) {
   return [=](const std::string& text) -> Result<typename decltype(parse(text))::value_type> {
     if (const auto meaning = parse(text)) return *meaning;
     return usage_error(fmt::format("{}: unknown {} '{}'", flag, noun, text), "known: " + known);

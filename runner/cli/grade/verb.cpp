@@ -56,7 +56,7 @@ bool has_less(const model::Gradebook& book, double percent) {
 
 /// "WA on secret/07, 12 of 20 tests passed": how a program did, in a few words.
 std::string how_it_did(const model::SubmissionJudgement& judgement) {
-  const std::string code(model::code(judgement.verdict));
+  std::string code(model::code(judgement.verdict));
   if (judgement.tests.empty()) return code;
   const auto passed = std::ranges::count_if(judgement.tests, [](const model::TestJudgement& test) {
     return test.verdict == model::Verdict::ac;

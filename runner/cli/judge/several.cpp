@@ -122,10 +122,9 @@ std::string summary(const std::vector<Judged>& all, const report::Style& style) 
 
 /// Of two exit statuses the one that says more.
 int worse(int one, int other) {
-  constexpr std::array k_worst_first = {130, 2, 3, 5, 6, 4, 1};
-  return std::ranges::min({one, other}, {}, [&](int status) {
-    return std::ranges::find(k_worst_first, status) - k_worst_first.begin();
-  });
+  static constexpr std::array k_worst_first = {130, 2, 3, 5, 6, 4, 1};
+  const auto place = [](int status) { return std::ranges::find(k_worst_first, status); };
+  return place(one) <= place(other) ? one : other;
 }
 
 }  // namespace

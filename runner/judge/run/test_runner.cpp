@@ -278,6 +278,7 @@ model::TestJudgement TestRunner::judge(std::size_t test) {
   };
   if (plan_.repeat <= 1) return judge_once();
   std::vector<model::TestJudgement> all;
+  all.reserve(static_cast<std::size_t>(plan_.repeat));
   for (int i = 0; i < plan_.repeat; ++i)
     all.push_back(judge_once());
   return merge(std::move(all));
