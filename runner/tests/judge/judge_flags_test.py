@@ -16,7 +16,7 @@ class Flags(Workbench):
 
     def test_bad_values_name_flag_reason_and_remedy(self):
         for words in (
-            "--jobs 0", "--jobs -1", "--jobs x", "--jobs 257", "--jobs 1.5", "--jobs ''",
+            "--jobs 0", "--jobs -1", "--jobs x", "--jobs 1025", "--jobs 1.5", "--jobs ''",
             "--repeat 0", "--repeat x", "--repeat 1001",
             "--time-limit 0", "--time-limit -1", "--time-limit x", "--time-limit 99999999999s",
             "--time-limit ''", "--memory-limit 0", "--memory-limit 1KiB", "--memory-limit x",

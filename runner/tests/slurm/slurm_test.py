@@ -123,14 +123,16 @@ def line_of(kind, key, value):
     return f'{{"sum":"{hashlib.sha256(rest.encode()).hexdigest()[:16]}",{rest}\n'
 
 
-def shard_processes():
+def shard_processes(folder):
+    """Those that judge shards of this test; others run beside it."""
     found = []
     for entry in pathlib.Path("/proc").iterdir():
         try:
             words = (entry / "cmdline").read_bytes().split(b"\0") if entry.name.isdigit() else []
         except OSError:
             continue
-        if b"shard-run" in words and words[0].endswith(b"arbiter"):
+        is_of_folder = any(word.startswith(os.fsencode(folder)) for word in words)
+        if is_of_folder and b"shard-run" in words and words[0].endswith(b"arbiter"):
             found.append(int(entry.name))
     return found
 
@@ -273,7 +275,7 @@ class Faults(OnCluster):
         self.students(3, sleep=1, extra=ESCAPE)
         process = self.begin_and_wait()
         wait_for("a process escapes its session", lambda: self.escaped())
-        pid = shard_processes()[0]
+        pid = min(shard_processes(self.folder))
         below = descendants(pid)
         os.kill(pid, signal.SIGKILL)
         wait_for("everything below it ends", lambda: not [one for one in below if self.lives(one)])
@@ -293,6 +295,40 @@ class Faults(OnCluster):
         done = subprocess.run(["pgrep", "-f", "^sleep 98765"], capture_output=True, check=False)
         return done.returncode == 0
 
+    def test_a_program_that_kills_its_judge_is_given_up_alone(self):
+        self.students(4, sleep=0.1)
+        self.write("killer.py", f"""\
+            import os, pathlib, signal, subprocess, sys, time
+            child = subprocess.Popen([{str(ARBITER)!r}, *sys.argv[1:]])
+            folder = pathlib.Path(sys.argv[2])
+            mark = "/* s2 */"
+            bad = [one.parent.name for one in folder.glob("submissions/*/*.c") if mark in one.read_text()][0]
+            unit = "unit-of-nobody"
+            for one in folder.glob(f"rounds/{{sys.argv[3]}}/*.json"):
+                text = one.read_text()
+                at = text.find(bad)
+                if at >= 0:
+                    unit = text[:at].rsplit('"key": "', 1)[1][:64]
+            while child.poll() is None:
+                for one in folder.glob("results/*/journal.jsonl"):
+                    if f".p{{child.pid}}" in str(one) and f'"kind":"start","key":"{{unit}}"' in one.read_text():
+                        child.kill()
+                time.sleep(0.01)
+            sys.exit(child.wait() and 1)
+            """)
+        self.write("killer", f"#!/bin/sh\nexec {shutil.which('python3')} {self.folder}/killer.py \"$@\"\n", 0o755)
+        self.site(arbiter=str(self.folder / "killer"), most_shard=60, least_shard=60)
+        _, _, err = self.grade(status=5)
+        self.assert_all_judged(AC=3, JE=1)
+        self.assertEqual(self.rounds(), [1, 2, 3], err)
+        self.assertIn("the judge died while it judged this", (self.out / "gradebook.json").read_text())
+
+
+class Calls(OnCluster):
+    """Calls that end early, and results that are not what they should be."""
+
+    port = 16970
+
     def test_an_interrupted_call_leaves_nothing_running_and_goes_on_later(self):
         self.students(6, sleep=0.4)
         process = self.begin_and_wait()
@@ -301,7 +337,7 @@ class Faults(OnCluster):
         err = self.end(process, status=130)
         self.assertIn("run the same command to continue", err)
         wait_for("no task is left", lambda: not self.cluster.running())
-        wait_for("no judge is left", lambda: not shard_processes())
+        wait_for("no judge is left", lambda: not shard_processes(self.folder))
         before = set(self.records("test"))
         self.grade()
         self.assert_all_judged(AC=6)
@@ -310,6 +346,7 @@ class Faults(OnCluster):
 
     def test_a_call_that_was_killed_is_joined_by_the_next(self):
         self.students(6, sleep=0.4)
+        self.site(silent_after=60)
         process = self.begin_and_wait()
         process.kill()
         process.wait()
@@ -344,16 +381,16 @@ class Faults(OnCluster):
 
     def test_runs_that_disagree_are_judged_again(self):
         self.students(2, sleep=0.1, wrong=(1,))
-        self.site(least_shard=60, most_shard=60)
         self.grade()
         for name in ("gradebook.json", "journal.jsonl"):
             (self.out / name).unlink()
-        first = self.results()[0]
+        [first] = [path for path in self.results() if '"value":"ac ' in path.read_text()]
         other = first.parent.parent / first.parent.name.replace(".n000.", ".n001.")
         other.mkdir()
         lines = first.read_text().splitlines()
         attempt = [line for line in lines if '"kind":"attempt"' in line][0]
         accepted = json.loads([line for line in lines if '"value":"ac ' in line][0])
+        lines = [line for path in self.results() for line in path.read_text().splitlines()]
         wrong = [line for line in lines if '"secret/1"' in line][0].split('"value":', 1)[1][:-1]
         (other / "journal.jsonl").write_text(attempt + "\n" + line_of("test", accepted["key"], wrong))
         shutil.rmtree(self.home / "state")
@@ -361,34 +398,6 @@ class Faults(OnCluster):
         self.assertIn("one result differed between two runs", err)
         self.assert_all_judged(AC=1, WA=1)
         self.assertEqual(self.rounds(), [1, 2])
-
-    def test_a_program_that_kills_its_judge_is_given_up_alone(self):
-        self.students(4, sleep=0.1)
-        self.write("killer.py", f"""\
-            import os, pathlib, signal, subprocess, sys, time
-            child = subprocess.Popen([{str(ARBITER)!r}, *sys.argv[1:]])
-            folder = pathlib.Path(sys.argv[2])
-            mark = "/* s2 */"
-            bad = [one.parent.name for one in folder.glob("submissions/*/*.c") if mark in one.read_text()][0]
-            unit = "unit-of-nobody"
-            for one in folder.glob(f"rounds/{{sys.argv[3]}}/*.json"):
-                text = one.read_text()
-                at = text.find(bad)
-                if at >= 0:
-                    unit = text[:at].rsplit('"key": "', 1)[1][:64]
-            while child.poll() is None:
-                for one in folder.glob("results/*/journal.jsonl"):
-                    if f".p{{child.pid}}" in str(one) and f'"kind":"start","key":"{{unit}}"' in one.read_text():
-                        child.kill()
-                time.sleep(0.01)
-            sys.exit(child.wait() and 1)
-            """)
-        self.write("killer", f"#!/bin/sh\nexec {shutil.which('python3')} {self.folder}/killer.py \"$@\"\n", 0o755)
-        self.site(arbiter=str(self.folder / "killer"), most_shard=60, least_shard=60)
-        _, _, err = self.grade(status=5)
-        self.assert_all_judged(AC=3, JE=1)
-        self.assertEqual(self.rounds(), [1, 2, 3], err)
-        self.assertIn("the judge died while it judged this", (self.out / "gradebook.json").read_text())
 
     def test_a_full_folder_is_named_and_nothing_is_half_counted(self):
         small = self.folder / "small"
@@ -652,11 +661,11 @@ class Frozen(OnCluster):
         process = self.begin_and_wait()
         node = self.cluster.running()[0][2]
         # Its judge pauses until the other node has begun, so that test cases are left for both.
-        judge = min(shard_processes())
+        judge = min(shard_processes(self.folder))
         os.kill(judge, signal.SIGSTOP)
         self.cluster.do("freeze-node", node)
         wait_for("both nodes judge the same", lambda: len({one.parent.name for one in self.results()}) > 1
-                 and len(shard_processes()) > 1)
+                 and len(shard_processes(self.folder)) > 1)
         os.kill(judge, signal.SIGCONT)
         wait_for("both wrote the same",
                  lambda: max(collections.Counter(self.records("test")).values(), default=0) > 1)
