@@ -128,7 +128,7 @@ class GenerateVerb final : public Verb {
   Result<void> load(const Session& session, GenerateCall& call) const {
     const std::string links_within = options_.links_within.value_or("");
     ARBITER_CHECK(judge::check_links_within(links_within, call.located.problem));
-    call.loaded = package::load_problem(call.located.problem, {}, links_within);
+    call.loaded = package::load_problem_of_repository(call.located.problem, {}, links_within);
     session.show(call.loaded.diagnostics);
     session.show(call.loaded.generation_diagnostics);
     if (has_errors(call.loaded.diagnostics) || has_errors(call.loaded.generation_diagnostics)) {

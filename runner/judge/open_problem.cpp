@@ -62,14 +62,15 @@ class Opening {
 
   Result<OpenProblem> run() {
     opened_.given = request_.given;
-    fs::path root = request_.path;
+    const fs::path& root = request_.path;
     ARBITER_CHECK(check_links_within(request_.links_within, root));
     if (package::is_archive(root)) {
       ARBITER_SET(opened_.unpacked, package::unpack(root));
-      root = opened_.unpacked->root;
       shown_ = request_.given;
+      loaded_ = package::load_problem(opened_.unpacked->root, shown_);
+    } else {
+      loaded_ = package::load_problem_of_repository(root, shown_, request_.links_within);
     }
-    loaded_ = package::load_problem(root, shown_, request_.links_within);
     std::vector<Diagnostic> diagnostics = loaded_.diagnostics;
     if (request_.finds_time_limit) package::drop_time_limit_warning(diagnostics);
     services_.show(diagnostics);

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <exception>
@@ -106,6 +107,28 @@ fs::path absolute_folder(const fs::path& path) {
   fs::path whole = fs::absolute(path, failed).lexically_normal();
   if (!whole.has_filename() && whole.has_relative_path()) whole = whole.parent_path();
   return whole;
+}
+
+/// The nearest folder above that holds one of these; empty: none.
+fs::path folder_above(const fs::path& problem, const std::vector<const char*>& names) {
+  for (fs::path folder = problem.parent_path();; folder = folder.parent_path()) {
+    std::error_code failed;
+    const auto holds = [&](const char* name) { return fs::exists(folder / name, failed); };
+    if (std::ranges::any_of(names, holds)) return folder;
+    if (folder == folder.parent_path()) return {};
+  }
+}
+
+/// The repository that the folder is part of; empty: none that its owner alone made.
+fs::path repository_around(const fs::path& problem) {
+  fs::path folder = folder_above(problem, {".git"});
+  if (folder.empty()) folder = folder_above(problem, {"contest.yaml", "problems.yaml"});
+  struct stat own {};
+  struct stat found {};
+  const bool is_trusted = ::stat(problem.c_str(), &own) == 0 &&
+                          ::stat(folder.c_str(), &found) == 0 && found.st_uid == own.st_uid &&
+                          (found.st_mode & S_IWOTH) == 0;
+  return is_trusted ? folder : fs::path();
 }
 
 /// What stands in the place of data/, and where its links may lead.
@@ -282,6 +305,28 @@ void drop_time_limit_warning(std::vector<Diagnostic>& diagnostics) {
 
 Loaded load_problem(const fs::path& root, const fs::path& shown, const fs::path& links_within) {
   return load(root, shown, links_within, nullptr);
+}
+
+Loaded load_problem_of_repository(const fs::path& root, const fs::path& shown,
+                                  const fs::path& links_within) {
+  Loaded strict = load_problem(root, shown, links_within);
+  const auto leaves = [](const Diagnostic& one) { return one.code == code::k_link_leaves; };
+  if (!links_within.empty() || (std::ranges::none_of(strict.diagnostics, leaves) &&
+                                std::ranges::none_of(strict.generation_diagnostics, leaves))) {
+    return strict;
+  }
+  const fs::path repository = repository_around(strict.problem.root);
+  if (repository.empty()) return strict;
+  Loaded loaded = load_problem(root, shown, repository);
+  loaded.diagnostics.push_back(
+      {Severity::warning,
+       std::string(code::k_repository_link),
+       fmt::format("links lead out of the problem folder, into the repository {}",
+                   repository.string()),
+       place_of(shown.empty() ? root : shown),
+       {},
+       {"an archive of this folder needs copies of those files"}});
+  return loaded;
 }
 
 Loaded load_made_problem(const fs::path& root, const fs::path& view, const fs::path& made,

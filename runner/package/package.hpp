@@ -35,6 +35,14 @@ struct Loaded {
 Loaded load_problem(const std::filesystem::path& root, const std::filesystem::path& shown = {},
                     const std::filesystem::path& links_within = {});
 
+/// The same, but links may also lead into the repository around the folder if `links_within` is
+/// empty and one does: `problem.links_within` is that repository then, and a warning says so. It is
+/// the nearest folder above with .git, else with contest.yaml or problems.yaml, if it has the same
+/// owner and not everybody may write there. Not for what was unpacked from an archive.
+Loaded load_problem_of_repository(const std::filesystem::path& root,
+                                  const std::filesystem::path& shown = {},
+                                  const std::filesystem::path& links_within = {});
+
 /// The same with `view`/data in place of the package's own data/; its links may lead into the
 /// package and below `made`.
 Loaded load_made_problem(const std::filesystem::path& root, const std::filesystem::path& view,

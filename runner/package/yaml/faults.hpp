@@ -54,7 +54,8 @@ inline constexpr std::string_view k_special_file = "P038";  ///< pipe, device, s
 inline constexpr std::string_view k_too_many = "P039";      ///< too many files, or too deep
 inline constexpr std::string_view k_not_program = "P040";   ///< no program (warning)
 inline constexpr std::string_view k_wrong_kind = "P041";    ///< a folder for a file or vice versa
-inline constexpr std::string_view k_unknown_label = "P042";  ///< a label nobody knows (warning)
+inline constexpr std::string_view k_unknown_label = "P042";    ///< a label nobody knows (warning)
+inline constexpr std::string_view k_repository_link = "P043";  ///< it leaves the folder (warning)
 }  // namespace code
 
 /// What a message quotes of a text from a package: at most 80 bytes of it.

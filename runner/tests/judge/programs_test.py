@@ -1,5 +1,6 @@
 """Programs of packages: folders that build and run themselves, links, runtimes with many threads."""
 
+import os
 import pathlib
 import zipfile
 
@@ -164,6 +165,34 @@ class Links(Workbench):
         _, _, err = self.judge("contest/p", "--links-within", "contest", status=3)
         self.assertIn("outside.h", err)
 
+    def test_may_lead_into_the_repository(self):
+        self.write("contest/contest.yaml", "")
+        _, out, err = self.judge("contest/p", status=0)
+        self.assertIn("2 submissions", out)
+        self.assertIn(f"into the repository {self.folder}/contest", " ".join(err.split()))
+        self.assertIn("P043", err)
+        outside = self.write("outside.h", "")
+        self.link("output_validator/outside.h", outside)
+        self.assertIn("outside.h' leaves the problem folder", " ".join(self.judge("contest/p", status=3)[2].split()))
+
+    def test_trust_no_repository_of_everybody(self):
+        (self.folder / "contest/.git").mkdir()
+        self.judge("contest/p", status=0)
+        (self.folder / "contest").chmod(0o777)
+        self.judge("contest/p", status=3)
+
+    def test_of_an_archive_stay_within(self):
+        self.write("contest/contest.yaml", "")
+        with zipfile.ZipFile(self.folder / "contest/p.zip", "w") as archive:
+            for path in sorted((self.folder / "contest/p").rglob("*")):
+                entry = zipfile.ZipInfo(path.relative_to(self.folder / "contest").as_posix())
+                entry.external_attr = path.lstat().st_mode << 16
+                if path.is_symlink():
+                    archive.writestr(entry, os.readlink(path))
+                elif path.is_file():
+                    archive.writestr(entry, path.read_bytes())
+        self.assertIn("common/check.h", self.judge("contest/p.zip", status=3)[2])
+
     def test_of_generators(self):
         self.write("contest/common/gen.py", "print(3, 4)\n")
         self.write("contest/p/generators/generators.yaml",
@@ -172,6 +201,9 @@ class Links(Workbench):
         self.link("generators/gen.py", "../../common/gen.py")
         self.arbiter("generate", "contest/p", status=3)
         self.arbiter("generate", "contest/p", "--links-within", "contest", status=0)
+        self.arbiter("generate", "contest/p", "--clean", "--links-within", "contest", status=0)
+        self.write("contest/problems.yaml", "")
+        self.arbiter("generate", "contest/p", status=0)
         self.assertEqual(
             (self.folder / "contest/p/data/secret/made.in").read_text(), "3 4\n")
 
