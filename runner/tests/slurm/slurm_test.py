@@ -19,7 +19,7 @@ import tempfile
 import time
 import unittest
 
-from workbench import ARBITER, SOURCE, Workbench, descendants, problem_yaml, wait_for
+from workbench import ARBITER, SOURCE, SUM_C, Workbench, descendants, problem_yaml, wait_for
 
 SCRIPT = pathlib.Path(__file__).with_name("two-nodes.sh")
 NEEDED = ("sbatch", "squeue", "slurmctld", "slurmd", "munged")
@@ -500,6 +500,23 @@ class Fakes(Grading):
         after = [key for one in results() for key in self.records("test", one)]
         self.assertEqual(len(set(after)), 3 * TESTS)
         self.assertEqual([key for key in before if after.count(key) > 1], [])
+
+    def test_break_all_leaves_out_what_nodes_saw_fail(self):
+        self.students(3, wrong=(1,))
+        self.write("sum/submissions/accepted/sum.c", SUM_C)
+        self.write("gen.py", "import sys\nprint(len(sys.argv), 1)\n")
+        words = ["stress", "sum", *(f"handed/s{i}/sum.c" for i in range(3)), "--generator", "gen.py",
+                 "--break-all", "hacks", "--iterations", "2", "--format", "json"]
+
+        def left_out(*more):
+            _, out, _ = self.arbiter(*words, *more, status=0)
+            return json.loads(out)["left_out"]
+        on_nodes = left_out("--engine", "slurm")
+        self.assertEqual([one["path"] for one in on_nodes], ["handed/s1/sum.c"])
+        results = (self.home / "state/arbiter/nodes").glob("*/cluster/results/r*/journal.jsonl")
+        seen = {key for one in results for key in self.records("test", one)}
+        self.assertEqual(len(seen), 3 * TESTS)
+        self.assertEqual(on_nodes, left_out())
 
     def test_a_second_terminal_follows_a_run(self):
         self.students(3, sleep=0.3)
