@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostic.hpp"
+
 namespace arbiter::model {
 
 struct Problem;
@@ -59,8 +61,10 @@ struct TestGroup {
   bool has_own_file = false;               ///< test_group.yaml or testdata.yaml lies in it
   std::optional<double> own_accept_score;  ///< of its own file, for rules that inherit nothing
   std::vector<std::string> own_grader_flags;
-  bool speaks_legacy = false;   ///< its own file has keys of legacy packages
-  bool speaks_current = false;  ///< likewise of format 2025-09
+  bool speaks_legacy = false;  ///< its own file has keys of legacy packages
+  /// The first such key of format 2025-09.
+  std::optional<Place> speaks_current;
+  Place required_place;  ///< of scoring.require_pass, if it is listed
 };
 
 /// Puts the indices of all tests into the groups below problem.data that their names say; tests

@@ -101,6 +101,21 @@ void warn_of_misspelt_entries(const std::filesystem::path& root, Faults& faults)
   }
 }
 
+/// Warns of files in generators/ that were to be generators.yaml.
+void warn_of_misnamed_generation(const std::filesystem::path& root, Faults& faults) {
+  Faults unheard;
+  FolderWalk walk(root, unheard);
+  const fs::path folder = root / "generators";
+  if (!walk.find_folder(root, "generators") || walk.find_file(folder, "generators.yaml")) return;
+  for (const char* name : {"generator.yaml", "generators.yml", "generator.yml", "generate.yaml"}) {
+    if (const auto file = walk.find_file(folder, name)) {
+      faults.warning(code::k_ignored,
+                     "no format has a file of this name, so it makes no test cases",
+                     place_of(*file), {"did you mean 'generators.yaml'?"});
+    }
+  }
+}
+
 /// Absolute, without "." and "..", without a slash at the end, its own links kept.
 fs::path absolute_folder(const fs::path& path) {
   std::error_code failed;
@@ -191,6 +206,7 @@ void read_package(FolderWalk& walk, const std::optional<fs::path>& yaml, const D
   model::assign_tests(loaded.problem);
   read_submissions(walk, rules.format, loaded.problem, faults);
   warn_of_misspelt_entries(walk.root(), faults);
+  warn_of_misnamed_generation(walk.root(), faults);
 }
 
 void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Faults& faults) {

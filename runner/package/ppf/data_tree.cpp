@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include "package/ppf/parts.hpp"
 
@@ -125,6 +126,20 @@ class DataReader {
     return file;
   }
 
+  /// Whether this was to be the file that speaks of all tests in its folder; warns of it.
+  bool is_misnamed_group_file(const FolderEntry& entry) {
+    static const std::set<std::string, std::less<>> k_names = {
+        "testgroup.yaml",   "testgroup.yml", "test-group.yaml", "test_group.yml",
+        "test_groups.yaml", "group.yaml",    "test_data.yaml",  "testdata.yml"};
+    if (!k_names.contains(entry.name)) return false;
+    const bool is_legacy = rules_.format == Format::legacy;
+    faults_.warning(
+        code::k_ignored, "no format has a file of this name, so it is ignored",
+        place_of(entry.path),
+        {fmt::format("did you mean '{}'?", is_legacy ? "testdata.yaml" : "test_group.yaml")});
+    return true;
+  }
+
   bool check_name(const FolderEntry& entry) {
     if (is_package_name(entry.name)) return true;
     faults_.warning(code::k_bad_name, "this name is not allowed in packages, so it is ignored",
@@ -134,7 +149,7 @@ class DataReader {
   }
 
   void sort_file(const FolderEntry& entry, std::map<std::string, CaseFiles>& cases) {
-    if (is_group_file(entry.name)) return;
+    if (is_group_file(entry.name) || is_misnamed_group_file(entry)) return;
     if (entry.name.ends_with(".md")) return;
     for (const std::string_view suffix : k_suffixes) {
       if (entry.name.size() <= suffix.size() || !entry.name.ends_with(suffix)) continue;

@@ -22,6 +22,15 @@ bool any_group(const TestGroup& group, const Holds& holds) {
          });
 }
 
+/// The first key that only format 2025-09 has for groups; null if there is none.
+const Place* current_key(const TestGroup& group) {
+  if (group.speaks_current) return &*group.speaks_current;
+  for (const TestGroup& inner : group.groups) {
+    if (const Place* place = current_key(inner)) return place;
+  }
+  return nullptr;
+}
+
 /// Whether the first failing test would not decide the verdict of a pass-fail problem.
 bool changes_verdicts(const TestGroup& group) {
   constexpr std::array<std::string_view, 3> k_flags = {"always_accept", "ignore_sample",
@@ -98,10 +107,12 @@ class CurrentGroups {
     for (const std::string& name : group.scoring.require_pass) {
       if (passable_.contains(name) || passable_.contains("secret/" + name)) continue;
       const bool is_seen = seen_.contains(name) || seen_.contains("secret/" + name);
-      fault(group,
-            fmt::format("require_pass names '{}', which is not {} group", clipped(name),
-                        is_seen ? "a pass-fail" : "an earlier"),
-            {"it names sample, or groups of pass-fail aggregation that come before this one"});
+      faults_.error(
+          code::k_bad_value,
+          fmt::format("require_pass names '{}', which is not {} group", clipped(name),
+                      is_seen ? "a pass-fail" : "an earlier"),
+          group.required_place,
+          {"it names sample, or groups of pass-fail aggregation that come before this one"});
     }
   }
 
@@ -119,11 +130,9 @@ GroupRules rules_for(const PackageRules& rules, const model::Problem& problem) {
     return any_group(problem.data, changes_verdicts) ? GroupRules::kattis : GroupRules::none;
   }
   // Drafts may say it either way.
-  const auto speaks = [&](bool TestGroup::*how) {
-    return any_group(problem.data, std::mem_fn(how));
-  };
   const bool is_legacy = rules.format == Format::legacy ||
-                         (speaks(&TestGroup::speaks_legacy) && !speaks(&TestGroup::speaks_current));
+                         (any_group(problem.data, std::mem_fn(&TestGroup::speaks_legacy)) &&
+                          current_key(problem.data) == nullptr);
   return is_legacy ? GroupRules::kattis : GroupRules::current;
 }
 
@@ -134,11 +143,12 @@ void choose_group_rules(const PackageRules& rules, model::Problem& problem, Faul
   // The drafts allow a score where the validator likes to give one.
   if (rules.format != Format::legacy) problem.allows_score_files = problem.is_scoring;
   const std::filesystem::path data = problem.root / "data";
-  if (!problem.is_scoring && any_group(problem.data, std::mem_fn(&TestGroup::speaks_current))) {
+  const Place* current = current_key(problem.data);
+  if (!problem.is_scoring && current != nullptr) {
     faults.warning(code::k_ignored,
                    "max_score, score_aggregation and require_pass are for scoring problems, so "
                    "they are ignored here",
-                   place_of(data), {"write 'type: scoring' into problem.yaml"});
+                   *current, {"write 'type: scoring' into problem.yaml"});
   }
   if (problem.group_rules == GroupRules::kattis) warn_of_unknown_flags(problem.data, data, faults);
   if (problem.group_rules != GroupRules::current) return;

@@ -50,11 +50,12 @@ std::optional<std::vector<std::string>> read_require_pass(Reader& reader, const 
   return name ? std::optional(std::vector{*name}) : std::nullopt;
 }
 
-/// Makes each of `keys` set `speaks` where it has a value.
-void note(std::vector<Reader::Key>& keys, bool& speaks) {
+/// Makes each of `keys` call `tell` before, where it has a value.
+template <class Tell>
+void note(std::vector<Reader::Key>& keys, const Tell& tell) {
   for (Reader::Key& key : keys) {
-    key = unless_blank({key.name, [read = std::move(key.read), &speaks](const YamlNode& node) {
-                          speaks = true;
+    key = unless_blank({key.name, [read = std::move(key.read), tell](const YamlNode& node) {
+                          tell(node);
                           read(node);
                         }});
   }
@@ -73,7 +74,13 @@ std::vector<Reader::Key> current_keys(Reader& reader, model::TestGroup& group,
       reader.key(score, read_max_score, to.max_score, shown(score)),
       reader.choice_key(aggregation, words, to.aggregation, shown(aggregation)),
       reader.key("require_pass", read_require_pass, to.require_pass, shown("require_pass"))};
-  note(keys, group.speaks_current);
+  keys.back().read = [&, read = std::move(keys.back().read)](const YamlNode& node) {
+    group.required_place = reader.place(node.mark);
+    read(node);
+  };
+  note(keys, [&](const YamlNode& node) {
+    if (!group.speaks_current) group.speaks_current = reader.place(node.mark);
+  });
   return keys;
 }
 
@@ -88,7 +95,7 @@ std::vector<Reader::Key> all_legacy_keys(Reader& reader, model::TestGroup& group
     read(node);
     group.own_accept_score = group.grading.accept_score;
   };
-  note(all, group.speaks_legacy);
+  note(all, [&group](const YamlNode&) { group.speaks_legacy = true; });
   // Nothing after the key takes the flags of the groups around away.
   all.push_back({"grader_flags", [&](const YamlNode& node) {
                    group.speaks_legacy = true;

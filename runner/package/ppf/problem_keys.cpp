@@ -137,7 +137,8 @@ constexpr std::int64_t k_most_mib = 1 << 20;
 
 /// A number of seconds above zero, of at most a day.
 std::optional<double> read_seconds(Reader& reader, const YamlNode& node, std::string_view what) {
-  return reader.number_within(node, what, 1e-6, 86'400, "greater than 0 and at most 86400 seconds");
+  return reader.number_within(node, what, 1e-6, 86'400, "greater than 0 and at most 86400 seconds",
+                              "seconds");
 }
 
 std::optional<Nanoseconds> read_duration(Reader& reader, const YamlNode& node,
@@ -148,7 +149,7 @@ std::optional<Nanoseconds> read_duration(Reader& reader, const YamlNode& node,
 
 template <Bytes (*unit)(std::int64_t)>
 std::optional<Bytes> read_size(Reader& reader, const YamlNode& node, std::string_view what) {
-  const auto count = reader.whole(node, what, 1, k_most_mib);
+  const auto count = reader.whole(node, what, 1, k_most_mib, unit == mib ? "MiB" : "KiB");
   return count ? std::optional(unit(*count)) : std::nullopt;
 }
 

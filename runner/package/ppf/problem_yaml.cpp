@@ -113,6 +113,13 @@ std::vector<Reader::Key> keys_of(Reader& reader, model::Problem& problem, Packag
                                        {"format 2025-09 has 'credits', and 'source' with a 'url'"});
                       }});
     }
+    for (const std::string_view name : {"output_validator_args", "input_validator_args"}) {
+      keys.push_back({name, [&reader, name](const YamlNode& node) {
+                        reader.error(code::k_unknown_key, node.mark,
+                                     fmt::format("'{}' belongs to test cases", name),
+                                     {"write it into data/test_group.yaml, for all of them"});
+                      }});
+    }
     return keys;
   }
   add_keys(keys, validation_keys(reader, rules));

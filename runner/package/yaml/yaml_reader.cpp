@@ -90,26 +90,33 @@ std::optional<std::string> Reader::text(const YamlNode& node, std::string_view w
   return std::nullopt;
 }
 
-std::optional<double> Reader::number(const YamlNode& node, std::string_view what) {
+std::optional<double> Reader::counted(const YamlNode& node, std::string_view what,
+                                      std::string_view unit) {
   const bool is_text = node.kind == YamlNode::Kind::text;
   const auto value = is_text ? parse_decimal(node.text) : std::nullopt;
   if (value && !node.is_quoted) return value;
   std::vector<std::string> helps;
-  if (value) helps.emplace_back("remove the quotes");
+  if (value) {
+    helps.emplace_back("remove the quotes");
+  } else if (!unit.empty()) {
+    helps.push_back(fmt::format("write the number alone; it counts {}", unit));
+  }
   wrong_type(node, what, "a decimal number", std::move(helps));
   return std::nullopt;
 }
 
 std::optional<double> Reader::number_within(const YamlNode& node, std::string_view what,
-                                            double least, double most, std::string_view range) {
-  const auto value = number(node, what);
+                                            double least, double most, std::string_view range,
+                                            std::string_view unit) {
+  const auto value = counted(node, what, unit);
   if (!value || (*value >= least && *value <= most)) return value;
   return refuse(node.mark, fmt::format("'{}' must be {}", what, range));
 }
 
 std::optional<std::int64_t> Reader::whole(const YamlNode& node, std::string_view what,
-                                          std::int64_t least, std::int64_t most) {
-  const std::optional<double> value = number(node, what);
+                                          std::int64_t least, std::int64_t most,
+                                          std::string_view unit) {
+  const std::optional<double> value = counted(node, what, unit);
   if (!value) return std::nullopt;
   if (std::floor(*value) != *value) {
     wrong_type(node, what, "a whole number");

@@ -107,13 +107,18 @@ class Reader {
   /// Any scalar, as it is written; an empty one is unfit.
   std::optional<std::string> text(const YamlNode& node, std::string_view what);
   /// A plain decimal number: sign, digits with a point anywhere, exponent; no hex, inf or nan.
-  std::optional<double> number(const YamlNode& node, std::string_view what);
+  std::optional<double> number(const YamlNode& node, std::string_view what) {
+    return counted(node, what, {});
+  }
+  /// The same; messages say that it counts `unit`, as "seconds", unless that is empty.
+  std::optional<double> counted(const YamlNode& node, std::string_view what, std::string_view unit);
   /// The same from `least` to `most`, which messages call `range`: "from 0 to 5 points".
   std::optional<double> number_within(const YamlNode& node, std::string_view what, double least,
-                                      double most, std::string_view range);
+                                      double most, std::string_view range,
+                                      std::string_view unit = {});
   /// A plain whole number of at least `least` and at most `most`.
   std::optional<std::int64_t> whole(const YamlNode& node, std::string_view what, std::int64_t least,
-                                    std::int64_t most);
+                                    std::int64_t most, std::string_view unit = {});
   /// Plain true or false, no other spelling.
   std::optional<bool> boolean(const YamlNode& node, std::string_view what);
   /// A list of scalars.

@@ -9,6 +9,7 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <sstream>
 #include <string_view>
@@ -53,6 +54,10 @@ class Builder : public YAML::EventHandler {
         node->mark.length = static_cast<int>(word.size());
       }
     }
+    // Where no value stands, the library names what comes next.
+    if (node->text.empty() && !open_.empty() && open_.back().has_key) {
+      node->mark = open_.back().key_mark;
+    }
     finish(node, anchor);
   }
 
@@ -70,6 +75,7 @@ class Builder : public YAML::EventHandler {
     auto node = make(YamlNode::Kind::text, mark);
     node->text = value;
     node->is_quoted = tag != "?";
+    check_quotes(*node);
     node->mark.length = length_of(*node);
     check_tag(tag, node->mark);
     finish(node, anchor);
@@ -103,6 +109,16 @@ class Builder : public YAML::EventHandler {
                          std::vector<std::string> helps = {}) {
     faults_.error(code, std::move(message), source_.place(mark), std::move(helps));
     throw Stopped{};
+  }
+
+  /// The library takes all that is left of the file for a text whose quote is not closed.
+  void check_quotes(const YamlNode& node) {
+    if (!node.is_quoted) return;
+    const std::string_view rest = source_.from(node.mark.line, node.mark.column);
+    if (rest.empty() || (rest[0] != '"' && rest[0] != '\'')) return;
+    if (rest.find(rest[0], 1) != std::string_view::npos) return;
+    fail(code::k_syntax, node.mark, fmt::format("the quote {} is not closed", rest[0]),
+         {"close it at the end of the text"});
   }
 
   /// How much of the line the value takes, where that can be told.
@@ -243,6 +259,13 @@ Mark first_tab_indent(const SourceText& source) {
   return {};
 }
 
+/// What a message of the YAML library means for whoever wrote the file.
+struct SyntaxWords {
+  std::string_view library;
+  std::string_view message;
+  std::string_view help;
+};
+
 void report_syntax(const YAML::Exception& failure, const SourceText& source, Faults& faults) {
   const Mark mark = mark_of(failure.mark, 1);
   const Mark tab = first_tab_indent(source);
@@ -251,8 +274,26 @@ void report_syntax(const YAML::Exception& failure, const SourceText& source, Fau
                  {"YAML is indented with spaces only"});
     return;
   }
-  faults.error(code::k_syntax, fmt::format("this is not valid YAML: {}", failure.msg),
-               source.place(mark));
+  static const std::array<SyntaxWords, 5> k_words = {{
+      {YAML::ErrorMsg::END_OF_MAP_FLOW, "a map that begins with '{' is still open here",
+       "close it with '}'"},
+      {YAML::ErrorMsg::END_OF_SEQ_FLOW, "a list that begins with '[' is still open here",
+       "close it with ']'"},
+      {YAML::ErrorMsg::END_OF_MAP, "this line does not continue the map above it",
+       "begin all keys of a map in the same column, as 'key: value'"},
+      {YAML::ErrorMsg::END_OF_SEQ, "this line does not continue the list above it",
+       "begin all items of a list in the same column, as '- item'"},
+      {YAML::ErrorMsg::MAP_VALUE, "no value can begin with ':' here",
+       "put a text that has ': ' in it into quotes"},
+  }};
+  const auto plain = std::ranges::find(k_words, failure.msg, &SyntaxWords::library);
+  if (plain != k_words.end()) {
+    faults.error(code::k_syntax, std::string(plain->message), source.place(mark),
+                 {std::string(plain->help)});
+  } else {
+    faults.error(code::k_syntax, fmt::format("this is not valid YAML: {}", failure.msg),
+                 source.place(mark));
+  }
 }
 
 /// In one line with brackets.
