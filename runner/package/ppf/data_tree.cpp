@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 
 #include "package/ppf/parts.hpp"
 
@@ -126,18 +125,9 @@ class DataReader {
     return file;
   }
 
-  /// Whether this was to be the file that speaks of all tests in its folder; warns of it.
-  bool is_misnamed_group_file(const FolderEntry& entry) {
-    static const std::set<std::string, std::less<>> k_names = {
-        "testgroup.yaml",   "testgroup.yml", "test-group.yaml", "test_group.yml",
-        "test_groups.yaml", "group.yaml",    "test_data.yaml",  "testdata.yml"};
-    if (!k_names.contains(entry.name)) return false;
-    const bool is_legacy = rules_.format == Format::legacy;
-    faults_.warning(
-        code::k_ignored, "no format has a file of this name, so it is ignored",
-        place_of(entry.path),
-        {fmt::format("did you mean '{}'?", is_legacy ? "testdata.yaml" : "test_group.yaml")});
-    return true;
+  /// The name that the package's format gives the file of a group.
+  [[nodiscard]] std::string own_group_file() const {
+    return rules_.format == Format::legacy ? "testdata.yaml" : "test_group.yaml";
   }
 
   bool check_name(const FolderEntry& entry) {
@@ -149,7 +139,7 @@ class DataReader {
   }
 
   void sort_file(const FolderEntry& entry, std::map<std::string, CaseFiles>& cases) {
-    if (is_group_file(entry.name) || is_misnamed_group_file(entry)) return;
+    if (is_group_file(entry.name)) return;
     if (entry.name.ends_with(".md")) return;
     for (const std::string_view suffix : k_suffixes) {
       if (entry.name.size() <= suffix.size() || !entry.name.ends_with(suffix)) continue;
@@ -242,8 +232,10 @@ class DataReader {
       const auto file = files.find(suffix);
       if (file == files.end()) continue;
       const std::string name = base.filename().string() + ".in";
-      faults_.error(code::k_no_input, fmt::format("this file has no '{}'", name),
-                    place_of(file->second), {fmt::format("add {}, or remove this file", name)});
+      faults_.error(
+          code::k_no_input, fmt::format("this file has no '{}'", name), place_of(file->second),
+          did_you_mean(file->second.filename().string(), std::vector<std::string>{own_group_file()},
+                       fmt::format("add {}, or remove this file", name)));
       return;
     }
   }

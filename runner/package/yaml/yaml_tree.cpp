@@ -274,15 +274,13 @@ void report_syntax(const YAML::Exception& failure, const SourceText& source, Fau
                  {"YAML is indented with spaces only"});
     return;
   }
-  static const std::array<SyntaxWords, 5> k_words = {{
+  static const std::array<SyntaxWords, 4> k_words = {{
       {YAML::ErrorMsg::END_OF_MAP_FLOW, "a map that begins with '{' is still open here",
        "close it with '}'"},
       {YAML::ErrorMsg::END_OF_SEQ_FLOW, "a list that begins with '[' is still open here",
        "close it with ']'"},
       {YAML::ErrorMsg::END_OF_MAP, "this line does not continue the map above it",
        "begin all keys of a map in the same column, as 'key: value'"},
-      {YAML::ErrorMsg::END_OF_SEQ, "this line does not continue the list above it",
-       "begin all items of a list in the same column, as '- item'"},
       {YAML::ErrorMsg::MAP_VALUE, "no value can begin with ':' here",
        "put a text that has ': ' in it into quotes"},
   }};
