@@ -3,8 +3,10 @@
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <functional>
+#include <sstream>
 #include <string>
 
 #include "arbiter/input_validator.hpp"
@@ -137,6 +139,40 @@ TEST(InputReaderProcess, ReadsStandardInput) {
   std::ofstream(path) << "7\n8\n";
   EXPECT_EXIT(validate(path), testing::ExitedWithCode(43), "line 2, column 1: expected the end");
   std::remove(path.c_str());
+}
+
+/// The lines that a validator leaves in a file of quantities, if one lies there.
+std::string quantities_of(const std::string& input, bool is_asked) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  const std::filesystem::path folder = testing::TempDir() + "arbiter-quantities";
+  std::filesystem::create_directories(folder);
+  std::filesystem::current_path(folder);
+  std::ofstream("input") << input;
+  if (is_asked) std::ofstream(arbiter::k_quantities_file).flush();
+  EXPECT_NE(std::freopen("input", "rb", stdin), nullptr);
+  {
+    InputReader in;
+    in.integer(1, 9, "pile 1");
+    in.space();
+    in.integer(1, 9, "pile 22");
+    in.space();
+    in.word(1, 5, "ab", "word");
+    in.newline();
+    in.end_of_file();
+  }
+  std::stringstream text;
+  text << std::ifstream(arbiter::k_quantities_file).rdbuf();
+  std::filesystem::current_path(before);
+  std::filesystem::remove_all(folder);
+  return text.str();
+}
+
+TEST(Quantities, TellWhatAValidInputHolds) {
+  EXPECT_EQ(quantities_of("3 9 abab\n", true), "4 4 1 5 0 0 length of word\n3 9 1 9 0 1 pile #\n");
+}
+
+TEST(Quantities, AreNotWrittenUnlessSomebodyAsks) {
+  EXPECT_EQ(quantities_of("3 9 abab\n", false), "");
 }
 
 TEST(InputReaderProcess, BlamesTheJudgeForAReadError) {

@@ -78,7 +78,31 @@ std::string render_place(const Place& place, const Paint& paint) {
   return text;
 }
 
+std::string_view color_of(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "1;31";
+    case Severity::warning:
+      return "1;33";
+    case Severity::note:
+      return "1;36";
+  }
+  return "1;31";
+}
+
 }  // namespace
+
+std::string_view severity_word(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
+    case Severity::note:
+      return "note";
+  }
+  return "error";
+}
 
 bool has_errors(const std::vector<Diagnostic>& diagnostics) {
   return std::ranges::find(diagnostics, Severity::error, &Diagnostic::severity) !=
@@ -87,10 +111,9 @@ bool has_errors(const std::vector<Diagnostic>& diagnostics) {
 
 std::string render(const Diagnostic& diagnostic, bool color) {
   const Paint paint{color};
-  const bool is_error = diagnostic.severity == Severity::error;
-  std::string head = is_error ? "error" : "warning";
+  std::string head(severity_word(diagnostic.severity));
   if (!diagnostic.code.empty()) head += fmt::format("[{}]", diagnostic.code);
-  std::string text = fmt::format("{}: {}\n", paint(is_error ? "1;31" : "1;33", head),
+  std::string text = fmt::format("{}: {}\n", paint(color_of(diagnostic.severity), head),
                                  paint(k_bold, printable(diagnostic.message)));
   if (diagnostic.place) text += render_place(*diagnostic.place, paint);
   const auto add = [&](std::string_view label, const std::vector<std::string>& lines) {

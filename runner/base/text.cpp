@@ -260,4 +260,8 @@ std::string shell_quoted(std::string_view word) {
   return "'" + quoted + "'";
 }
 
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 }  // namespace arbiter

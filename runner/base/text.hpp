@@ -103,4 +103,7 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
 /// A shell word that stands for `word`: quoted only where a POSIX shell needs it.
 std::string shell_quoted(std::string_view word);
 
+/// "1 test", "2 tests".
+std::string counted(std::size_t count, std::string_view noun);
+
 }  // namespace arbiter

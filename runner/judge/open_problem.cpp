@@ -123,6 +123,7 @@ class Opening {
     const bool needs_all = how == MissingTests::all || how == MissingTests::demanded;
     if (needs_all && !is_faulty) ARBITER_CHECK(warn_of_stale_tests());
     const GenerationPlan missing = missing_tests(loaded_.problem);
+    if (how == MissingTests::demanded && !is_faulty) services_.show(loaded_.generation_diagnostics);
     if (how == MissingTests::ignored || (missing.tests.empty() && !is_faulty)) return {};
     const bool has_some = !loaded_.problem.tests.empty();
     GenerationPlan wanted = asked_of(missing, request_.asked);

@@ -355,9 +355,18 @@ Loaded load_made_problem(const fs::path& root, const fs::path& view, const fs::p
     fs::path target = fs::read_symlink(file, failed);
     if (!failed && target.is_absolute()) file = std::move(target);
   };
-  for (model::TestCase& test : loaded.problem.tests) {
+  const auto follow_test = [&](model::TestCase& test) {
     follow(test.input);
     if (test.answer) follow(*test.answer);
+  };
+  model::Problem& problem = loaded.problem;
+  for (auto* tests : {&problem.tests, &problem.invalid_inputs, &problem.invalid_answers})
+    std::ranges::for_each(*tests, follow_test);
+  for (auto* cases : {&problem.valid_outputs, &problem.invalid_outputs}) {
+    for (model::OutputCase& one : *cases) {
+      follow_test(one.test);
+      follow(one.output);
+    }
   }
   return loaded;
 }

@@ -1,7 +1,8 @@
 // Writes what the reports make of sample judgements, for the schema test.
 //   print_samples DIR    every sample in every format, as DIR/NAME.json, of a stress test as
 //                        DIR/stress/NAME.json, of a grade book as DIR/grade/NAME.json; lists of
-//                        runs as DIR/runs/NAME.json, errors as DIR/error/NAME.json
+//                        runs as DIR/runs/NAME.json, errors as DIR/error/NAME.json, and
+//                        verifications as DIR/verify/NAME.json
 
 #include <filesystem>
 #include <fstream>
@@ -12,6 +13,7 @@
 #include "report/report.hpp"
 #include "report/samples.hpp"
 #include "report/stress/formats.hpp"
+#include "report/verify/verification.hpp"
 
 namespace {
 
@@ -41,11 +43,15 @@ bool write_all(const std::string& folder) {
     is_written &=
         write(folder + "/stress/" + sample.name + ".json", stress_document(sample.value, "0.1.0"));
   }
-  for (const char* below : {"/grade", "/runs", "/error"})
+  for (const char* below : {"/grade", "/runs", "/error", "/verify"})
     std::filesystem::create_directory(folder + below);
   is_written &= write(folder + "/runs/none.json", runs_document({}, 0)) &&
                 write(folder + "/runs/some.json", runs_document(run_samples(), 21)) &&
                 write_errors(folder + "/error");
+  for (const VerifyFormat& format : verify_formats()) {
+    is_written &= write(folder + "/verify/all" + std::string(format.extension),
+                        format.render(verify_samples(), {}));
+  }
   for (const auto& sample : grade_samples()) {
     for (const char* kind : {"json", "jsonl", "junit"}) {
       const GradeFormat* format = format_named(grade_formats(), kind);

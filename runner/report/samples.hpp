@@ -8,6 +8,7 @@
 #include "model/gradebook.hpp"
 #include "model/judgement.hpp"
 #include "model/stress.hpp"
+#include "model/verification.hpp"
 #include "report/json/documents.hpp"
 
 namespace arbiter::report {
@@ -29,6 +30,9 @@ std::vector<Sample<model::Gradebook>> grade_samples();
 std::vector<Sample<model::StressResult>> stress_samples();
 /// Runs of the history: ended, interrupted, and one of which nothing else is known.
 std::vector<RunEntry> run_samples();
+
+/// Verifications: with findings of every kind, and clean.
+std::vector<model::Verification> verify_samples();
 
 /// The sample of that name; throws std::out_of_range.
 template <class T>

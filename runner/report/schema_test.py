@@ -106,6 +106,13 @@ RUNS = [
     ("another verb", "runs", {"verb": "stress"}),
     ("count below 0", "runs/counts", {"WA": -1}),
 ]
+VERIFY = [
+    ("another schema", "", {"schema": "arbiter/verify/2"}),
+    ("unknown severity", "problems/parts/findings", {"severity": "fatal"}),
+    ("unknown verdict", "problems/submissions", {"verdict": "RE"}),
+    ("time below 0", "problems/submissions", {"cpu_s": -1}),
+    ("line before the first", "problems/parts/findings/place", {"line": -1}),
+]
 ERROR = [
     ("another schema", "", {"schema": "arbiter/error/2"}),
     ("status of success", "", {"status": 0}),
@@ -117,6 +124,7 @@ KINDS = [("judge", "*.json", JUDGE, 5, 100),
          ("stress", "stress/*.json", STRESS, 5, 100),
          ("grade", "grade/*.json", GRADE, 5, 100),
          ("runs", "runs/*.json", RUNS, 2, 20),
+         ("verify", "verify/*.json", VERIFY, 1, 20),
          ("error", "error/*.json", ERROR, 2, 8)]
 
 

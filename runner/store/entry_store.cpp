@@ -90,7 +90,7 @@ Entry entry_of(const fs::path& folder) {
 
 std::vector<Entry> entries_of(const fs::path& cache) {
   std::vector<Entry> entries;
-  for (const char* part : {"programs", "precompiled", "tests", "valid"}) {
+  for (const char* part : {"programs", "precompiled", "tests", "valid", "verified"}) {
     std::error_code failure;
     fs::directory_iterator it(cache / part, failure);
     for (; !failure && it != fs::directory_iterator(); it.increment(failure)) {

@@ -96,15 +96,14 @@ class ProgramCache {
   std::filesystem::path locks_;
 };
 
-/// How much the cache of compiled programs, precompiled headers, made tests and known inputs may
-/// hold:
-/// $ARBITER_CACHE_MIB, by default 2 GiB.
+/// How much the cache of compiled programs, precompiled headers, made tests, known inputs and
+/// verifications may hold: $ARBITER_CACHE_MIB, by default 2 GiB.
 Bytes cache_limit();
 
-/// Deletes the least recently used entries of <cache>/programs, precompiled, tests and valid until
-/// all together hold at most `limit`. Entries used a short time ago stay, because somebody may be
-/// using them; so do young folders of entries in the making, older ones were left by a killed
-/// process and go. Does nothing while another process does it.
+/// Deletes the least recently used entries of <cache>/programs, precompiled, tests, valid and
+/// verified until all together hold at most `limit`. Entries used a short time ago stay, because
+/// somebody may be using them; so do young folders of entries in the making, older ones were left
+/// by a killed process and go. Does nothing while another process does it.
 void prune_cache(const std::filesystem::path& cache, Bytes limit);
 
 }  // namespace arbiter::store

@@ -3,12 +3,14 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "arbiter/quantities.hpp"
 #include "arbiter/shown.hpp"
 #include "arbiter/whole_file.hpp"
 
@@ -39,7 +41,7 @@ class InputReader {
  public:
   /// Reads standard input whole; an invalid input ends the process. A read error ends it with
   /// status 1, which blames the judge.
-  InputReader() : on_invalid_(OnInvalid::exit_process) {
+  InputReader() : on_invalid_(OnInvalid::exit_process), quantities_(Quantities::open()) {
     std::optional<std::string> text = read_stream(stdin);
     if (!text) {
       std::fputs("cannot read standard input\n", stderr);
@@ -67,6 +69,7 @@ class InputReader {
     if (!value || *value < lo || *value > hi)
       invalid(std::string(name) + ": " + shown(written) + " is not in " + std::to_string(lo) +
               ".." + std::to_string(hi));
+    if (quantities_) quantities_->note(name, *value, lo, hi);
     return *value;
   }
 
@@ -170,6 +173,10 @@ class InputReader {
       invalid(std::string(name) + ": " + shown(item) + " has " + std::to_string(item.size()) +
               " characters, not " + std::to_string(min_len) + ".." + std::to_string(max_len) +
               what_follows());
+    if (quantities_ && !name.empty()) {
+      quantities_->note("length of " + std::string(name), static_cast<long long>(item.size()),
+                        min_len, max_len);
+    }
     return item;
   }
 
@@ -190,6 +197,7 @@ class InputReader {
 
   std::string text_;
   OnInvalid on_invalid_;
+  std::shared_ptr<Quantities> quantities_;  ///< null: nobody wants to know them
   std::size_t at_ = 0;
   std::size_t item_ = 0;
 };

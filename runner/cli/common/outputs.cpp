@@ -70,29 +70,15 @@ Result<void> write_private(const std::filesystem::path& path, const std::string&
 
 Result<std::vector<Output>> parse_outputs(const std::string& format,
                                           const std::vector<std::string>& files) {
-  const auto formats = report::judge_formats();
-  ARBITER_TRY(chosen, parse_format(formats, k_format_words, "--format", format));
-  std::vector<Output> outputs = {{chosen, {}}};
-  for (const std::string& file : files) {
-    ARBITER_TRY(output, parse_output(formats, k_format_words, file));
-    ARBITER_CHECK(check_file("-o " + file, output.path));
-    outputs.push_back(output);
-  }
-  return outputs;
+  return parse_outputs(report::judge_formats(), k_format_words, format, files);
 }
 
 Result<void> write_outputs(const std::vector<Output>& outputs, const model::Judgement& judgement,
                            const Terminal& terminal, const report::RunFiles& files) {
-  std::optional<Error> failed;
-  for (const Output& output : outputs) {
-    const bool to_screen = output.path.empty();
-    const std::string text = output.format->render(
-        judgement, to_screen ? report::Style(terminal) : report::Style(), files);
-    auto written = to_screen ? write_results(text) : write_document(output.path, text);
-    if (!written && !failed) failed = written.error();
-  }
-  if (failed) return *failed;
-  return {};
+  return write_outputs_of(outputs, terminal,
+                          [&](const report::Format& format, const report::Style& style) {
+                            return format.render(judgement, style, files);
+                          });
 }
 
 }  // namespace arbiter::cli

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -82,10 +83,41 @@ Result<void> write_device(const std::filesystem::path& path, const std::string& 
 Result<void> write_document(const std::filesystem::path& path, const std::string& text);
 
 /// --format and all of -o. Error{usage}: as above, or a path that is a folder.
+template <class Format>
+Result<std::vector<OutputOf<Format>>> parse_outputs(std::span<const Format> formats,
+                                                    const FormatWords& words,
+                                                    const std::string& format,
+                                                    const std::vector<std::string>& files) {
+  ARBITER_TRY(chosen, parse_format(formats, words, "--format", format));
+  std::vector<OutputOf<Format>> outputs = {{chosen, {}}};
+  for (const std::string& file : files) {
+    ARBITER_TRY(output, parse_output(formats, words, file));
+    ARBITER_CHECK(check_file("-o " + file, output.path));
+    outputs.push_back(output);
+  }
+  return outputs;
+}
+/// The same for the formats of `judge`.
 Result<std::vector<Output>> parse_outputs(const std::string& format,
                                           const std::vector<std::string>& files);
 
-/// Writes all documents; those to files even when one of them fails.
+/// Writes all documents, each as `render` makes it of its format and a style; those to files even
+/// when one of them fails.
+template <class Format, class Render>
+Result<void> write_outputs_of(const std::vector<OutputOf<Format>>& outputs,
+                              const Terminal& terminal, const Render& render) {
+  std::optional<Error> failed;
+  for (const OutputOf<Format>& output : outputs) {
+    const bool to_screen = output.path.empty();
+    const std::string text =
+        render(*output.format, to_screen ? report::Style(terminal) : report::Style());
+    auto written = to_screen ? write_results(text) : write_document(output.path, text);
+    if (!written && !failed) failed = written.error();
+  }
+  if (failed) return *failed;
+  return {};
+}
+/// The same for `judge`.
 Result<void> write_outputs(const std::vector<Output>& outputs, const model::Judgement& judgement,
                            const Terminal& terminal, const report::RunFiles& files = {});
 

@@ -81,6 +81,10 @@ bool Session::wants_progress() const {
 }
 
 void Session::show(const std::vector<Diagnostic>& diagnostics) const {
+  if (kept != nullptr) {
+    kept->insert(kept->end(), diagnostics.begin(), diagnostics.end());
+    return;
+  }
   const bool colored = err().color;
   std::string text;
   for (const Diagnostic& diagnostic : diagnostics)

@@ -28,7 +28,8 @@ struct Session {
   When color = When::automatic;
   When progress = When::automatic;
   TypedFlags typed;
-  bool json_errors = false;  ///< standard output is a JSON document, also for errors
+  bool json_errors = false;                 ///< standard output is a JSON document, also for errors
+  std::vector<Diagnostic>* kept = nullptr;  ///< what is shown goes there instead, if not null
 
   [[nodiscard]] Terminal out() const;
   [[nodiscard]] Terminal err() const;

@@ -30,6 +30,7 @@ std::unique_ptr<Verb> make_judge_verb();
 std::unique_ptr<Verb> make_grade_verb();
 std::unique_ptr<Verb> make_generate_verb();
 std::unique_ptr<Verb> make_stress_verb();
+std::unique_ptr<Verb> make_verify_verb();
 std::unique_ptr<Verb> make_play_verb();
 std::unique_ptr<Verb> make_statement_verb();
 std::unique_ptr<Verb> make_runs_verb();
@@ -59,6 +60,8 @@ inline constexpr VerbRow k_verbs[] = {
     {"generate", "[PROBLEM] ", "Make the tests that generators.yaml asks for", make_generate_verb},
     {"stress", "[PROBLEM] [SUBMISSION...] ", "Find the smallest input that a submission fails on",
      make_stress_verb},
+    {"verify", "[PROBLEM...] ", "Check everything that a problem package promises",
+     make_verify_verb},
     {"play", "[PROBLEM] ", "Play a problem's game, or watch two programs do it", make_play_verb},
     {"statement", "[PROBLEM] ", "Make a page or a PDF of a problem's statement",
      make_statement_verb},

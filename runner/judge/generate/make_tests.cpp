@@ -296,19 +296,11 @@ class Making {
 
   /// Warnings and errors, in the order of the plan.
   void report() {
+    report_failures();
     for (std::size_t i = 0; i < states_.size(); ++i) {
       const model::TestRecipe& recipe = *planned(i).recipe;
       MadeTest& made = made_.tests[i];
-      if (!made.is_made) {
-        Diagnostic failed =
-            about(recipe, Severity::error, "G002",
-                  fmt::format("test '{}' cannot be made: {}", recipe.name, states_[i].fault));
-        if (states_[i].generator != nullptr) {
-          failed.notes.push_back("it is made by: " + describe(planned(i)));
-        }
-        made_.diagnostics.push_back(std::move(failed));
-        continue;
-      }
+      if (!made.is_made) continue;
       const auto notes = made.files.find(k_notes);
       if (notes == made.files.end()) continue;
       const auto text = read_file(notes->second, mib(1));
@@ -318,6 +310,30 @@ class Making {
         made_.diagnostics.push_back(about(recipe, Severity::warning, "G003",
                                           fmt::format("test '{}': {}", recipe.name, line)));
       }
+    }
+  }
+
+  /// The same fault is told once, of the first test case that has it.
+  void report_failures() {
+    std::map<std::string_view, std::vector<std::size_t>> by_fault;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      if (!made_.tests[i].is_made) by_fault[states_[i].fault].push_back(i);
+    }
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      if (made_.tests[i].is_made) continue;
+      const std::vector<std::size_t>& alike = by_fault[states_[i].fault];
+      if (alike.front() != i) continue;
+      const model::TestRecipe& recipe = *planned(i).recipe;
+      const std::string others =
+          alike.size() == 1 ? "" : fmt::format(" and {} more", alike.size() - 1);
+      Diagnostic failed = about(
+          recipe, Severity::error, "G002",
+          fmt::format("test '{}'{} cannot be made: {}", recipe.name, others, states_[i].fault));
+      if (states_[i].generator != nullptr) {
+        failed.notes.push_back("it is made by: " + describe(planned(i)));
+      }
+      failed.helps.emplace_back("correct the program that fails, or the recipe");
+      made_.diagnostics.push_back(std::move(failed));
     }
   }
 

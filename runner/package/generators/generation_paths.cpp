@@ -156,7 +156,9 @@ std::optional<FolderEntry> GenerationPaths::find(const fs::path& base, const std
       for (const auto& [name, program] : generation_.programs)
         if (at.path == folder_) names.push_back(name);
       return reader_.refuse(mark, fmt::format("the {} '{}' does not exist", what, clipped(path)),
-                            did_you_mean(part.native(), names));
+                            did_you_mean(part.native(), names,
+                                         fmt::format("put it there, or name another one{}",
+                                                     names.empty() ? "" : ": " + listed(names))));
     }
     at = *std::move(next);
   }

@@ -170,6 +170,11 @@ void read_type(Reader& reader, const YamlNode& node, model::Problem& problem) {
     const bool is_list = node.kind == YamlNode::Kind::list;
     check_type_word(reader, is_list ? node.items[i]->mark : node.mark, (*words)[i], problem);
   }
+  const auto pass_fail = std::ranges::find(*words, "pass-fail");
+  if (pass_fail != words->end() && problem.is_scoring) {
+    reader.refuse(node.mark, "a problem cannot be of type 'pass-fail' and of type 'scoring'",
+                  {"leave one of them out"});
+  }
   if (!problem.is_submit_answer || !(problem.is_interactive || problem.is_multi_pass)) return;
   reader.refuse(node.mark,
                 fmt::format("a problem cannot be of type 'submit-answer' and of type '{}'",

@@ -190,7 +190,10 @@ PackageRules assume_problem_yaml(const OuterFacts& outer, model::Problem& proble
   rules.has_problem_yaml = false;
   set_default_limits(rules.format, problem.limits);
   apply_outer(outer, rules.format, problem, faults);
-  if (!outer.limit) {
+  std::error_code failed;
+  // Of such a file its name is told, and a limit may be in it.
+  const bool is_misnamed = std::filesystem::exists(problem.root / "problem.yml", failed);
+  if (!outer.limit && !is_misnamed) {
     faults.warning(
         code::k_no_time_limit, std::string(k_without_time_limit), place_of(problem.root),
         {std::string(k_help_to_find_limit), "write it into .timelimit, as a number of seconds"});

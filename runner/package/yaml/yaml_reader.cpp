@@ -261,7 +261,8 @@ void read_yaml_map(const std::filesystem::path& path, bool may_be_empty, Faults&
   const bool is_empty = root == nullptr || root->kind == YamlNode::Kind::null;
   if (is_empty) {
     if (faults.size() == before_parse && !may_be_empty) {
-      faults.error(code::k_empty, "the file says nothing", place_of(path));
+      faults.error(code::k_empty, "the file says nothing", place_of(path),
+                   {"write keys and values into it, or delete it"});
     }
   } else {
     Reader reader(*source, faults);

@@ -215,10 +215,6 @@ std::string command_line(const Style& style, const std::vector<std::string>& wor
   return std::string(hang, ' ') + all + "\n";
 }
 
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 std::string about(Nanoseconds time) {
   const double s = seconds(time);
   constexpr double k_minute = 60;

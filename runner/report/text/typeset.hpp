@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.hpp"
 #include "model/judgement.hpp"
 #include "report/report.hpp"
 
@@ -46,8 +47,7 @@ std::string paragraph(const Style& style, std::string_view sgr, std::string_view
 std::string command_line(const Style& style, const std::vector<std::string>& words,
                          std::size_t hang);
 
-/// "1 test", "2 tests".
-std::string counted(std::size_t count, std::string_view noun);
+using arbiter::counted;
 
 /// "about 3 min".
 std::string about(Nanoseconds time);

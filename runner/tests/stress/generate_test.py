@@ -337,10 +337,9 @@ class Broken(Generators):
             self.cache.mkdir()
             told.append(self.fault("--jobs", jobs))
         self.assertEqual(told[0], told[1])
-        words = ["test 'secret/1-a'", "generator slow.cpp does not compile",
+        words = ["test 'secret/1-a' and 1 more", "generator slow.cpp does not compile",
                  "test 'secret/2-b'", "solution submissions/accepted/sum.c does not compile",
-                 "test 'secret/3-c'", "generator quick.py does not compile",
-                 "test 'secret/4-d'", "generator slow.cpp does not compile", "4 of 4 tests"]
+                 "test 'secret/3-c'", "generator quick.py does not compile", "4 of 4 tests"]
         place = 0
         for word in words:
             place = told[0].find(word, place)

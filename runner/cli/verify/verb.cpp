@@ -1,0 +1,130 @@
+#include "cli/common/verb.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/text.hpp"
+#include "cli/common/recorder.hpp"
+#include "cli/judge/call.hpp"
+#include "cli/verify/parts.hpp"
+#include "package/archive/archive.hpp"
+#include "report/verify/verification.hpp"
+#include "verify/fix.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr FormatWords k_words{"format", "json=found.json"};
+
+class VerifyVerb final : public Verb {
+ public:
+  void declare(CLI::App& app) override {
+    app.footer(
+        "PROBLEM is a folder, a name, or a folder of problems. Parts: package, generators, "
+        "inputs,\n"
+        "outputs, submissions, strength, limits. What did not change since an earlier call is not\n"
+        "run again. Clean is no error and no warning; then the exit status is 0, else 1.");
+    SharedFlags shared(app, options_.judge);
+    shared.words();
+    repeatable(app.add_option("--only", options_.only, "Only parts whose name matches")
+                   ->type_name("GLOB"));
+    app.add_flag("--fix", options_.fixes, "Follow the remedies that leave no choice");
+    app.add_flag("--quick", options_.is_quick,
+                 "Run no submission, and no input or output that was changed");
+    shared.jobs("Programs at the same time (default: one per core)");
+    app.add_flag("--no-cache", options_.judge.no_cache, "Run everything again");
+    shared.links_within("The problem's links may lead into DIR");
+    shared.sandbox();
+    shared.format("human, json, junit or github");
+    shared.outputs("Also write a document; KIND= may be left out");
+  }
+
+  int run(const Session& session) override {
+    const auto status = verify(session);
+    return status ? *status : session.fail(status.error());
+  }
+
+ private:
+  Result<int> verify(const Session& session) const {
+    ARBITER_TRY(outputs, parse_outputs(report::verify_formats(), k_words, options_.judge.format,
+                                       options_.judge.outputs));
+    ARBITER_CHECK(check_parts(options_.only));
+    ARBITER_TRY(problems, find_problems(session));
+    report::Verifications all;
+    for (const fs::path& problem : problems) {
+      ARBITER_TRY(one, verify_problem(session, options_, problem));
+      if (options_.fixes) ARBITER_CHECK(fix(session, problem, one));
+      all.push_back(std::move(one));
+    }
+    ARBITER_CHECK(
+        write_outputs_of(outputs, session.out(),
+                         [&](const report::VerifyFormat& format, const report::Style& style) {
+                           return format.render(all, style);
+                         }));
+    return std::ranges::all_of(all, model::is_clean) ? 0 : 1;
+  }
+
+  /// Follows remedies until none is left that can be followed; one may only show after another.
+  Result<void> fix(const Session& session, const fs::path& problem,
+                   model::Verification& found) const {
+    if (package::is_archive(problem))
+      return usage_error("--fix changes a problem's folder, and this is an archive",
+                         "unpack it first");
+    constexpr int k_most_rounds = 10;
+    for (int round = 0; round < k_most_rounds; ++round) {
+      std::size_t fixed = 0;
+      for (const model::VerifiedPart& part : found.parts) {
+        for (const Diagnostic& finding : part.findings)
+          fixed += try_to_fix(session, finding) ? 1 : 0;
+      }
+      if (fixed == 0) return {};
+      ARBITER_SET(found, verify_problem(session, options_, problem));
+    }
+    return {};
+  }
+
+  static bool try_to_fix(const Session& session, const Diagnostic& finding) {
+    const auto fix = verify::fix_of(finding);
+    if (!fix) return false;
+    if (const auto done = verify::apply(*fix); !done) {
+      session.warn("not fixed: " + done.error().text(), done.error().help);
+      return false;
+    }
+    write_text(STDERR_FILENO, fmt::format("fixed: {}\n", printable(fix->what)));
+    return true;
+  }
+
+  Result<std::vector<fs::path>> find_problems(const Session& session) const {
+    ARBITER_TRY(paths, find_paths(session));
+    const fs::path shipped = paths.share / "problems";
+    std::vector<fs::path> problems;
+    if (options_.judge.words.empty()) {
+      ARBITER_TRY(located, locate(session, {}, shipped));
+      return std::vector<fs::path>{located.problem};
+    }
+    for (const std::string& word : options_.judge.words) {
+      ARBITER_TRY(found, packages_of(session, word, shipped));
+      problems.insert(problems.end(), found.begin(), found.end());
+    }
+    return problems;
+  }
+
+  VerifyOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> make_verify_verb() {
+  return std::make_unique<VerifyVerb>();
+}
+
+}  // namespace arbiter::cli

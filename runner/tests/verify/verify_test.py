@@ -1,0 +1,174 @@
+"""`arbiter verify`: what is found in good and broken packages, what is mended, what is not run again."""
+
+import concurrent.futures
+import fnmatch
+import json
+import os
+import shutil
+import xml.etree.ElementTree
+
+import schemas
+from broken import FAULTS, GOOD
+from workbench import Workbench
+
+# Remedies that --fix follows; if one is added, its faults are found here.
+FIXED = {"statement of another name", "acepted", "wrong-answer", "generator.yaml", "problem.yml",
+         "input_validator folder", "output_validators folder", "no uuid", "unknown limit", "unknown type", "tab",
+         "testgroup.yaml", "unknown key", "unknown key of a group", "unknown key of a recipe",
+         "time limit with unit", "memory with unit", "memory in quotes", "unknown generator", "solution that is not there"}
+
+
+class Verify(Workbench):
+    def package(self, name, change=None):
+        """The good package, changed; returns its folder."""
+        for files in (GOOD, change or {}):
+            for file, text in files.items():
+                path = self.folder / name / file
+                path.parent.mkdir(parents=True, exist_ok=True)
+                if text is None:
+                    path.unlink()
+                elif text.startswith("->"):
+                    path.symlink_to(text[2:])
+                else:
+                    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+        folder = self.folder / name
+        for below in sorted(folder.rglob("*"), reverse=True):
+            if below.is_dir() and not any(below.iterdir()):
+                below.rmdir()
+        return folder
+
+    def verify(self, *words, status=None):
+        _, out, err = self.arbiter("verify", *words, "--format", "json", status=status)
+        self.assertEqual(err, "")
+        document = json.loads(out)
+        schemas.validate(document, "verify")
+        return document["problems"]
+
+    @staticmethod
+    def findings(problem):
+        return [one for part in problem["parts"] for one in part["findings"] if one["severity"] != "note"]
+
+    def parts(self, *words, **how):
+        (problem,) = self.verify(*words, **how)
+        return {part["name"]: part for part in problem["parts"]}
+
+
+class Packages(Verify):
+    def test_a_good_one_is_clean(self):
+        self.package("sum")
+        (problem,) = self.verify("sum", status=0)
+        self.assertTrue(problem["clean"])
+        self.assertEqual([part["name"] for part in problem["parts"]],
+                         ["package", "inputs", "generators", "outputs", "submissions", "strength", "limits"])
+        self.assertEqual({one["path"]: one["verdict"] for one in problem["submissions"]},
+                         {"accepted/sum.c": "AC", "accepted/other.py": "AC", "run_time_error/half.py": "RTE",
+                          "wrong_answer/minus.py": "WA"})
+
+    def look(self, number):
+        """A fault, what is found, whether --fix mends it, and what is found then."""
+        fault = FAULTS[number]
+        name = f"{number}/sum"
+        self.package(name, fault.change)
+        _, out, err = self.arbiter("verify", name, "--jobs", 1, "--fix", "--format", "json")
+        found = left = self.findings(json.loads(out)["problems"][0])
+        if is_fixed := err.startswith("fixed: "):
+            shutil.rmtree(self.folder / name)
+            self.package(name, fault.change)
+            found = self.findings(*self.verify(name, "--jobs", 1, status=1))
+        return fault, name, found, is_fixed, left
+
+    def test_each_fault_is_told_once_with_its_place_and_remedy(self):
+        """Of those that --fix leaves alone the remedy is bringing the files back, which makes it GOOD."""
+        self.assertGreaterEqual(len(FAULTS), 80)
+        fixed = set()
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for fault, name, findings, is_fixed, left in pool.map(self.look, range(len(FAULTS))):
+                with self.subTest(fault.name):
+                    self.assertEqual([one["code"] for one in findings], [fault.code], findings)
+                    (found,) = findings
+                    place = found["place"] or {"file": "", "line": 0}
+                    where = place["file"].removeprefix(name).removeprefix("/")
+                    where += f":{place['line']}" if place["line"] else ""
+                    self.assertTrue(fnmatch.fnmatch(where, fault.place), where)
+                    # A message that says what must be there is its own remedy.
+                    help_text = "\n".join(found["helps"]) or found["message"]
+                    self.assertIn(fault.help or " must be ", help_text)
+                    self.assertEqual(left, [] if is_fixed else findings)
+                if is_fixed:
+                    fixed.add(fault.name)
+        self.assertEqual(fixed, FIXED)
+
+
+class Calls(Verify):
+    def environment(self, **extra):
+        # What is known is what some of these tests are about.
+        return super().environment(**{"XDG_CACHE_HOME": str(self.folder / "cache"), **extra})
+
+    def test_what_did_not_change_is_not_run_again(self):
+        self.package("sum")
+        self.verify("sum", status=0)
+        again = self.parts("sum", status=0)
+        self.assertTrue(all(part["known"] for name, part in again.items() if name != "package"))
+        (self.folder / "sum/submissions/wrong_answer/plus.py").write_text("print(int(input().split()[0]))\n")
+        changed = self.parts("sum", status=0)
+        self.assertTrue(changed["inputs"]["known"] and changed["outputs"]["known"])
+        self.assertFalse(changed["submissions"]["known"])
+        everything = self.parts("sum", "--no-cache", status=0)
+        self.assertFalse(any(part["known"] for part in everything.values()))
+
+    def test_a_damaged_cache_is_made_anew(self):
+        self.package("sum")
+        self.verify("sum", status=0)
+        for kept in (self.folder / "cache").glob("arbiter/verified/*/verification.json"):
+            kept.write_text('{"problem": 1}')
+        self.assertFalse(self.parts("sum", status=0)["inputs"]["known"])
+
+    def test_only_some_parts(self):
+        self.package("sum", {"submissions/wrong_answer/right.py": GOOD["submissions/accepted/other.py"]})
+        self.assertEqual(list(self.parts("sum", "--only", "inp*", "--only", "outputs", status=0)),
+                         ["inputs", "outputs"])
+        _, _, err = self.arbiter("verify", "sum", "--only", "input", status=4)
+        self.assertIn("did you mean 'inputs'?", err)
+
+    def test_quick_runs_no_submission(self):
+        self.package("sum", {"submissions/wrong_answer/right.py": GOOD["submissions/accepted/other.py"]})
+        parts = self.parts("sum", "--quick", status=0)
+        self.assertNotIn("submissions", parts)
+        self.assertNotIn("changed", parts["inputs"]["summary"])
+
+    def test_several_problems(self):
+        self.package("set/one")
+        self.package("set/two", {"data/secret/1-least.ans": None})
+        one, two = self.verify("set", status=1)
+        self.assertTrue(one["clean"])
+        self.assertFalse(two["clean"])
+        _, out, _ = self.arbiter("verify", "set", status=1)
+        self.assertTrue(out.endswith("1 error, 1 note\n"), out)
+
+    def test_documents(self):
+        self.package("sum", {"data/secret/1-least.ans": None})
+        _, out, _ = self.arbiter("verify", "sum", "-o", "found.xml", "-o", "found.json", "--format", "github", status=1)
+        self.assertTrue(out.startswith("::error file=sum/data/secret/1-least.in"), out)
+        suites = xml.etree.ElementTree.parse(self.folder / "found.xml").getroot()
+        self.assertEqual((suites.get("tests"), suites.get("failures")), ("1", "1"))
+        schemas.validate(json.loads((self.folder / "found.json").read_text()), "verify")
+
+    def test_fix_leaves_what_is_in_the_way(self):
+        self.package("sum", {"statement/problem.en.md": None, "statement/statement.en.md": "# Sum\n"})
+        (self.folder / "sum/statement/problem.en.md").mkdir()
+        _, _, err = self.arbiter("verify", "sum", "--fix", status=1)
+        self.assertIn("is there already", err)
+        self.assertTrue((self.folder / "sum/statement/statement.en.md").exists())
+
+    def test_wrong_calls(self):
+        self.package("sum")
+        for words, status, text in ((["nothing"], 2, "nothing"), (["sum", "--format", "page"], 2, "unknown format"),
+                                    (["sum", "-o", "found"], 2, "names no format")):
+            _, _, err = self.arbiter("verify", *words, status=status)
+            self.assertIn(text, err)
+
+    def test_a_plain_folder_lacks_what_a_package_has(self):
+        self.write("bare/1.in", "1 2\n")
+        self.write("bare/1.ans", "3\n")
+        codes = {one["code"] for one in self.findings(self.verify("bare", status=1)[0])}
+        self.assertIn("V104", codes)
