@@ -7,8 +7,7 @@
     --students N        10000
     --problems N        6
     --tests N           60
-    --scale X           durations of test cases times X (30), at most their limit: the problems that were
-                        measured are fast; with 30 a right program takes a tenth of its limit
+    --scale X           durations of test cases times X (1), at most their limit
     --lose N            so many nodes of 16 cores are lost, each once, at a random moment
     --seed N            1
     --measure FILE …    take durations from documents of `arbiter judge --format json` instead, and print
@@ -126,7 +125,7 @@ def main():
     parser.add_argument("--planner", default="build/release/bin/cluster_scale")
     for name, usual in (("cores", 512), ("students", 10000), ("problems", 6), ("tests", 60), ("lose", 0), ("seed", 1)):
         parser.add_argument(f"--{name}", type=int, default=usual)
-    parser.add_argument("--scale", type=float, default=30)
+    parser.add_argument("--scale", type=float, default=1)
     parser.add_argument("--measure", nargs="+")
     arguments = parser.parse_args()
     if arguments.measure:

@@ -111,11 +111,14 @@ class Verifying {
     const bool is_of_package = !opened && opened.error().kind == ErrorKind::invalid_package;
     if (is_of_package && !call_.is_interrupted() && std::ranges::all_of(told_, is_of_making)) {
       // The other test cases are looked at, and 'generators' tells why these cannot be made.
-      const std::vector<Diagnostic> told = std::exchange(told_, {});
+      std::vector<Diagnostic> told = std::exchange(told_, {});
       request.missing = judge::MissingTests::ignored;
       auto without = judge::open_problem(request, services_of(needs));
-      if (without) opened = std::move(without);
-      if (!without) told_ = told;
+      if (without) {
+        opened = std::move(without);
+      } else {
+        told_ = std::move(told);
+      }
     }
     if (!opened && opened.error().kind != ErrorKind::invalid_package) return opened.error();
     if (opened) static_cast<judge::OpenProblem&>(call_) = std::move(*opened);
