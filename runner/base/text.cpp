@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <random>
 
 namespace arbiter {
 namespace {
@@ -262,6 +263,14 @@ std::string shell_quoted(std::string_view word) {
 
 std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string new_uuid() {
+  std::random_device random;
+  const auto bits = [&](unsigned mask, unsigned set) { return (random() & mask) | set; };
+  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:08x}{:04x}", bits(0xffffffffU, 0),
+                     bits(0xffffU, 0), bits(0x0fffU, 0x4000U), bits(0x3fffU, 0x8000U),
+                     bits(0xffffffffU, 0), bits(0xffffU, 0));
 }
 
 }  // namespace arbiter

@@ -106,4 +106,7 @@ std::string shell_quoted(std::string_view word);
 /// "1 test", "2 tests".
 std::string counted(std::size_t count, std::string_view noun);
 
+/// A random UUID (RFC 9562, version 4).
+std::string new_uuid();
+
 }  // namespace arbiter

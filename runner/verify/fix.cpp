@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <random>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -121,14 +120,6 @@ std::optional<Fix> without_tabs(const Diagnostic& finding, const Match& /*match*
              {},
              at->with(indent + at->line.substr(text)),
              fmt::format("{}:{}: no tab", finding.place->path, finding.place->line)};
-}
-
-std::string new_uuid() {
-  std::random_device random;
-  const auto bits = [&](unsigned mask, unsigned set) { return (random() & mask) | set; };
-  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:08x}{:04x}", bits(0xffffffffU, 0),
-                     bits(0xffffU, 0), bits(0x0fffU, 0x4000U), bits(0x3fffU, 0x8000U),
-                     bits(0xffffffffU, 0), bits(0xffffU, 0));
 }
 
 std::optional<Fix> add_uuid(const Diagnostic& finding, const Match& /*match*/) {

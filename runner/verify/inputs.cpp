@@ -85,7 +85,7 @@ class Inputs {
   Result<model::VerifiedPart> run() {
     if (problem_.input_validators.empty()) return std::move(part_);
     ARBITER_CHECK(compile());
-    if (!part_.findings.empty()) return std::move(part_);
+    if (has_errors(part_.findings) || validators_.empty()) return std::move(part_);
     choose();
     answers_.resize(asked_.size());
     const auto name_of = [&](std::size_t i) { return "validating " + asked_[i].test->name; };
@@ -108,7 +108,10 @@ class Inputs {
   Result<void> compile() {
     for (const model::ProgramSource& validator : problem_.input_validators) {
       const auto made = bench_.tools.validator(validator, name_of(validator));
-      if (made) continue;
+      if (made) {
+        validators_.push_back(&validator);
+        continue;
+      }
       ARBITER_TRY(
           why, why_it_cannot_run(made.error(), code::k_validator_fails, validator.files.front()));
       part_.findings.push_back(std::move(why));
@@ -152,7 +155,8 @@ class Inputs {
       ARBITER_SET(file, MappedFile::open(asked.test->input));
     }
     const std::string_view bytes = file ? file->bytes() : std::string_view(asked.text);
-    for (const model::ProgramSource& validator : problem_.input_validators) {
+    for (const model::ProgramSource* one : validators_) {
+      const model::ProgramSource& validator = *one;
       ARBITER_TRY(executable, bench_.tools.validator(validator, name_of(validator)));
       judge::ProgramCall call = judge::call_with_input(bytes, problem_.input_files);
       call.arguments = judge::validator_arguments(asked.test->input_validator_args, validator.name);
@@ -216,7 +220,7 @@ class Inputs {
     }
     for (const auto& [fault, where] : by_fault) {
       add(Severity::error, code::k_validator_fails, fmt::format("{} (on {})", fault, listed(where)),
-          problem_.input_validators.front().files.front(),
+          validators_.front()->files.front(),
           "an input validator must end with status 42 (valid) or 43 (invalid) whatever it reads");
     }
   }
@@ -262,7 +266,7 @@ class Inputs {
     add(Severity::warning, code::k_changed_accepted,
         fmt::format("the input validators accept inputs with {}",
                     joined(accepted, "; ", [](const auto& row) { return row.first; })),
-        problem_.input_validators.front().files.front(),
+        validators_.front()->files.front(),
         fmt::format("read every blank, line end and number strictly, up to the end of the file; "
                     "tried with {}",
                     accepted.begin()->second.front()));
@@ -281,7 +285,7 @@ class Inputs {
       if (missed.empty()) continue;
       add(Severity::warning, code::k_bound_not_reached,
           fmt::format("in no test case '{}' is {}", name, joined(missed, ", nor ")),
-          problem_.input_validators.front().files.front(),
+          validators_.front()->files.front(),
           "add a test case at that bound, or narrow the validator and the statement");
     }
   }
@@ -309,6 +313,7 @@ class Inputs {
   const Bench& bench_;
   const model::Problem& problem_;
   model::VerifiedPart part_;
+  std::vector<const model::ProgramSource*> validators_;  ///< that can run here
   std::vector<AskedInput> asked_;
   std::set<std::string_view> layout_;  ///< of test cases: what belongs to the format
   std::vector<Answer> answers_;

@@ -104,6 +104,13 @@ class Package {
 
   void look_at_samples() {
     if (std::ranges::any_of(problem_.tests, is_in_sample)) return;
+    // Interactions, or files for statements alone.
+    package::Faults ignored;
+    package::FolderWalk walk(problem_.root, ignored);
+    walk.allow(problem_.links_within);
+    const auto data = walk.find_folder(walk.root(), "data");
+    const auto folder = data ? walk.find_folder(*data, "sample") : std::nullopt;
+    if (folder && !walk.list(*folder).empty()) return;
     add(Severity::warning, code::k_no_samples, "there is no sample", problem_.root / "data",
         "put a small input and its answer into data/sample, as 1.in and 1.ans");
   }

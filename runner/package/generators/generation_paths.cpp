@@ -155,6 +155,13 @@ std::optional<FolderEntry> GenerationPaths::find(const fs::path& base, const std
         names.push_back(entry.name);
       for (const auto& [name, program] : generation_.programs)
         if (at.path == folder_) names.push_back(name);
+      // An extension that was left out.
+      const auto of_stem = std::ranges::find(
+          names, part, [](const std::string& name) { return fs::path(name).stem(); });
+      if (of_stem != names.end() && part.extension().empty()) {
+        return reader_.refuse(mark, fmt::format("the {} '{}' does not exist", what, clipped(path)),
+                              {fmt::format("did you mean '{}'?", *of_stem)});
+      }
       return reader_.refuse(mark, fmt::format("the {} '{}' does not exist", what, clipped(path)),
                             did_you_mean(part.native(), names,
                                          fmt::format("put it there, or name another one{}",
