@@ -57,6 +57,11 @@ std::optional<model::GeneratorProgram> find_generator(const model::Problem& prob
 /// Leaves out the warning that a package has no time limit, for callers that find one.
 void drop_time_limit_warning(std::vector<Diagnostic>& diagnostics);
 
+/// Writes a time limit into problem.yaml, where nothing else changes; in a package of an older
+/// format, or without problem.yaml, into .timelimit. Gives the file. Error: it cannot be written;
+/// {invalid_package}: it has another form than limits have.
+Result<std::filesystem::path> write_time_limit(const model::Problem& problem, Nanoseconds limit);
+
 /// Fills the empty folder `view` with data/: links to `files` (by path below data/), and to the
 /// package's own where none of them has that name. Error: cannot be written.
 Result<void> fill_data_view(const model::Problem& problem, const std::filesystem::path& view,

@@ -31,6 +31,7 @@ std::unique_ptr<Verb> make_grade_verb();
 std::unique_ptr<Verb> make_generate_verb();
 std::unique_ptr<Verb> make_stress_verb();
 std::unique_ptr<Verb> make_verify_verb();
+std::unique_ptr<Verb> make_limits_verb();
 std::unique_ptr<Verb> make_new_verb();
 std::unique_ptr<Verb> make_play_verb();
 std::unique_ptr<Verb> make_statement_verb();
@@ -63,6 +64,7 @@ inline constexpr VerbRow k_verbs[] = {
      make_stress_verb},
     {"verify", "[PROBLEM...] ", "Check everything that a problem package promises",
      make_verify_verb},
+    {"limits", "[PROBLEM] ", "Find limits by the problem's own submissions", make_limits_verb},
     {"new", "NAME ", "Make a new problem to begin with", make_new_verb},
     {"play", "[PROBLEM] ", "Play a problem's game, or watch two programs do it", make_play_verb},
     {"statement", "[PROBLEM] ", "Make a page or a PDF of a problem's statement",

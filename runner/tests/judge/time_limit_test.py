@@ -6,6 +6,7 @@ how fast the machine is, but for being able to tell a tenth of a second from a w
 
 import json
 
+import schemas
 from workbench import LOOP_C, SUM_C, Workbench, problem_yaml
 
 UNLIMITED = problem_yaml(
@@ -21,6 +22,52 @@ int main(void) {
 }
 """
 TESTS = {"1": ("1 2\n", "3\n"), "2": ("5 5\n", "10\n")}
+
+
+class Limits(Workbench):
+    def environment(self, **extra):
+        return super().environment(XDG_CACHE_HOME=str(self.folder / "cache"), **extra)
+
+    def limits(self, *words, status=0):
+        _, out, _ = self.arbiter("limits", *words, "--format", "json", status=status)
+        document = json.loads(out)
+        schemas.validate(document, "limits")
+        return document
+
+    def test_they_are_shown_and_written(self):
+        before = UNLIMITED.replace("limits: {", "limits: {  # by measuring\n  ")
+        self.problem("p", TESTS, yaml=before)
+        self.write("p/submissions/accepted/fast.c", SUM_C)
+        self.write("p/submissions/accepted/slow.c", SPIN_C % 0.6)
+        self.write("p/submissions/time_limit_exceeded/loop.c", LOOP_C)
+        found = self.limits("p")
+        self.assertEqual(found["slowest"]["submission"], "accepted/slow.c")
+        self.assertEqual([(one["submission"], one["must_be_slow"], one["stopped"]) for one in found["submissions"]],
+                         [("accepted/fast.c", False, False), ("accepted/slow.c", False, False),
+                          ("time_limit_exceeded/loop.c", True, True)])
+        self.assertIsNone(found["time_limit_before_s"])
+        self.assertEqual((self.folder / "p/problem.yaml").read_text(), before)
+        written = self.limits("p", "--write")
+        self.assertEqual(written["written"], "problem.yaml")
+        limit = f"{written['time_limit_s']:g}"
+        self.assertEqual((self.folder / "p/problem.yaml").read_text(),
+                         before.replace("limits: {", f"limits: {{time_limit: {limit}, "))
+        self.assertEqual(self.document("p")["limits"]["time_s"], written["time_limit_s"])
+        _, out, _ = self.arbiter("limits", "p", status=0)
+        self.assertIn("(as in the package)", out)
+
+    def test_older_packages_have_a_file_for_it(self):
+        self.problem("p", TESTS, yaml="name: Sum\n")
+        self.write("p/submissions/accepted/fast.c", SUM_C)
+        self.assertEqual(self.limits("p", "--write")["written"], ".timelimit")
+        self.assertEqual(float((self.folder / "p/.timelimit").read_text()), 1)
+
+    def test_nothing_to_measure(self):
+        self.problem("p", TESTS)
+        _, _, err = self.arbiter("limits", "p", "--write", status=4)
+        self.assertIn("no submission", err)
+        _, _, err = self.arbiter("limits", "p", "a.c", status=2)
+        self.assertIn("limits takes one problem", err)
 
 
 class Auto(Workbench):
