@@ -72,6 +72,10 @@ Result<CompileRecord> record_of(const EntryFiles& files) {
   return record;
 }
 
+constexpr const char* k_entry_folders[] = {"programs", "precompiled", "tests", "valid", "verified"};
+// What was used so short a time ago, somebody may be using.
+constexpr std::chrono::minutes k_grace(15);
+
 struct Entry {
   fs::path folder;
   fs::file_time_type used;
@@ -90,7 +94,7 @@ Entry entry_of(const fs::path& folder) {
 
 std::vector<Entry> entries_of(const fs::path& cache) {
   std::vector<Entry> entries;
-  for (const char* part : {"programs", "precompiled", "tests", "valid", "verified"}) {
+  for (const char* part : k_entry_folders) {
     std::error_code failure;
     fs::directory_iterator it(cache / part, failure);
     for (; !failure && it != fs::directory_iterator(); it.increment(failure)) {
@@ -214,8 +218,54 @@ Bytes cache_limit() {
   return mib(value >= 0 && value <= k_most_mib ? value : k_default_mib);
 }
 
+std::vector<CachePart> cache_parts(const fs::path& cache) {
+  std::vector<CachePart> parts;
+  std::error_code failed;
+  for (fs::directory_iterator it(cache, failed); !failed && it != fs::directory_iterator();
+       it.increment(failed)) {
+    CachePart part{it->path().filename().string(), 0, size_of(it->path())};
+    const bool has_entries =
+        std::ranges::find(k_entry_folders, part.name) != std::end(k_entry_folders);
+    std::error_code gone;
+    if (has_entries) {
+      part.entries = static_cast<std::size_t>(
+          std::distance(fs::directory_iterator(it->path(), gone), fs::directory_iterator()));
+    }
+    // Locks hold nothing.
+    if (part.entries > 0 || part.size.count > 0) parts.push_back(std::move(part));
+  }
+  std::ranges::sort(parts, {}, &CachePart::name);
+  return parts;
+}
+
+Result<CleanedCache> clean_cache(const fs::path& cache, Nanoseconds older_than) {
+  CleanedCache cleaned;
+  std::error_code failed;
+  if (!fs::exists(cache, failed)) return cleaned;
+  ARBITER_TRY(lock, take_lock(cache / "locks", "prune", true));
+  const auto now = fs::file_time_type::clock::now();
+  const auto age = std::chrono::duration_cast<fs::file_time_type::duration>(older_than);
+  std::vector<Entry> entries = entries_of(cache);
+  const fs::path results = cache / "results";
+  if (fs::exists(results / k_journal_name, failed)) {
+    entries.push_back({results, fs::last_write_time(results / k_journal_name, failed),
+                       size_of(results).count, false});
+  }
+  for (const Entry& entry : entries) {
+    if (entry.used > now - age) continue;
+    if (entry.used > now - k_grace) {
+      ++cleaned.in_use;
+      continue;
+    }
+    fs::remove_all(entry.folder, failed);
+    if (failed) return system_error("cannot delete " + entry.folder.string(), failed.value());
+    ++cleaned.entries;
+    cleaned.size.count += entry.size;
+  }
+  return cleaned;
+}
+
 void prune_cache(const fs::path& cache, Bytes limit) {
-  constexpr std::chrono::minutes k_grace(15);
   const auto lock = take_lock(cache / "locks", "prune", false);
   if (!lock || !lock->is_open()) return;
   const std::vector<Entry> entries = entries_of(cache);

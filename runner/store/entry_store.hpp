@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.hpp"
 #include "base/unique_fd.hpp"
@@ -99,6 +100,26 @@ class ProgramCache {
 /// How much the cache of compiled programs, precompiled headers, made tests, known inputs and
 /// verifications may hold: $ARBITER_CACHE_MIB, by default 2 GiB.
 Bytes cache_limit();
+
+/// One folder of the cache.
+struct CachePart {
+  std::string name;         ///< "programs"
+  std::size_t entries = 0;  ///< 0 of what has none
+  Bytes size;
+};
+/// All of them, by name. Empty where there is no cache.
+std::vector<CachePart> cache_parts(const std::filesystem::path& cache);
+
+/// What was deleted, and what stays since somebody may be using it.
+struct CleanedCache {
+  std::size_t entries = 0;
+  Bytes size;
+  std::size_t in_use = 0;
+};
+/// Deletes everything that was not used for so long, but nothing that was used in the last 15
+/// minutes. Results of test cases are one file, which goes as a whole. Error: another process is
+/// cleaning and does not end, or the folder cannot be written.
+Result<CleanedCache> clean_cache(const std::filesystem::path& cache, Nanoseconds older_than);
 
 /// Deletes the least recently used entries of <cache>/programs, precompiled, tests, valid and
 /// verified until all together hold at most `limit`. Entries used a short time ago stay, because

@@ -228,6 +228,34 @@ TEST(PruneCache, LeavesItToTheOneWhoDoesIt) {
   EXPECT_TRUE(fs::exists(folder / "programs/old"));
 }
 
+TEST(Cache, IsListedAndCleaned) {
+  const TestFolder folder;
+  EXPECT_TRUE(cache_parts(folder / "nothing").empty());
+  put(folder, "tests/now", 0);
+  put(folder, "tests/old", 30);
+  put(folder, "programs/older", 300);
+  const auto results = folder.write("results/journal.jsonl", "{}\n");
+  fs::last_write_time(results, fs::file_time_type::clock::now() - std::chrono::hours(30));
+  folder.write("toolchains/a", "12");
+  const auto parts = cache_parts(folder.path());
+  ASSERT_EQ(parts.size(), 4U);
+  EXPECT_EQ(parts[2].name, "tests");
+  EXPECT_EQ(parts[2].entries, 2U);
+  EXPECT_EQ(parts[2].size.count, 2000);
+  const auto aged = clean_cache(folder.path(), std::chrono::hours(100));
+  ASSERT_TRUE(aged);
+  EXPECT_EQ(aged->entries, 1U);
+  EXPECT_FALSE(fs::exists(folder / "programs/older"));
+  EXPECT_TRUE(fs::exists(folder / "tests/old"));
+  const auto all = clean_cache(folder.path(), {});
+  ASSERT_TRUE(all);
+  EXPECT_EQ(all->entries, 2U);
+  EXPECT_EQ(all->in_use, 1U) << "somebody may be using it";
+  EXPECT_TRUE(fs::exists(folder / "tests/now"));
+  EXPECT_FALSE(fs::exists(results));
+  EXPECT_TRUE(clean_cache(folder / "nothing", {})) << "nothing to clean";
+}
+
 TEST(CacheLimit, ComesFromTheEnvironment) {
   ::unsetenv("ARBITER_CACHE_MIB");
   EXPECT_EQ(cache_limit(), mib(2048));

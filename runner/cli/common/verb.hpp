@@ -44,6 +44,7 @@ std::unique_ptr<Verb> make_repro_verb();
 std::unique_ptr<Verb> make_explain_verb();
 std::unique_ptr<Verb> make_export_verb();
 std::unique_ptr<Verb> make_shard_run_verb();
+std::unique_ptr<Verb> make_cache_verb();
 std::unique_ptr<Verb> make_doctor_verb();
 
 /// A verb as help texts show it.
@@ -84,6 +85,7 @@ inline constexpr VerbRow k_verbs[] = {
      make_export_verb},
     {"shard-run", "FOLDER ROUND SHARD ", "Judge one shard of a cohort on a node of a cluster",
      make_shard_run_verb},
+    {"cache", "info|clean ", "Tell what the cache holds, or empty it", make_cache_verb},
     {"doctor", "", "Tell how programs are isolated here, and what is missing", make_doctor_verb},
 };
 
