@@ -20,7 +20,7 @@ struct Unit {
 
 constexpr std::array k_time_units = {
     Unit{"", 1.0},    Unit{"s", 1.0},  Unit{"ms", 1e-3},  Unit{"us", 1e-6},  Unit{"µs", 1e-6},
-    Unit{"ns", 1e-9}, Unit{"m", 60.0}, Unit{"min", 60.0}, Unit{"h", 3600.0}, Unit{"d", 86400.0},
+    Unit{"ns", 1e-9}, Unit{"m", 60.0}, Unit{"min", 60.0}, Unit{"h", 3600.0},
 };
 
 constexpr double k_kib = 1024.0;

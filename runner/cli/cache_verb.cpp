@@ -3,6 +3,7 @@
 #include <CLI/App.hpp>
 #include <algorithm>
 
+#include "base/instant.hpp"
 #include "base/text.hpp"
 #include "cli/common/flags.hpp"
 #include "cli/common/program_call.hpp"
@@ -24,7 +25,11 @@ class CacheVerb final : public Verb {
         "What was used in the last 15 minutes stays, since somebody may be using it.");
     app.add_option("words", words_)->group("");
     add_flag_of(app, {"--older", "TIME", "Only what was not used for so long, as 7d or 12h"},
-                older_, time_of("--older"));
+                older_, [](const std::string& text) -> Result<Nanoseconds> {
+                  auto span = parse_span(text);
+                  if (!span) return std::move(span).error().within("--older");
+                  return *span;
+                });
   }
 
   int run(const Session& session) override {
