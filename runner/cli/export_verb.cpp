@@ -20,6 +20,7 @@
 #include "judge/open_problem.hpp"
 #include "package/archive/archive.hpp"
 #include "package/package.hpp"
+#include "package/self_contained.hpp"
 #include "report/text/typeset.hpp"
 
 namespace arbiter::cli {
@@ -68,14 +69,17 @@ class ExportVerb final : public Verb {
  public:
   void declare(CLI::App& app) override {
     app.footer(
+        "2025-09: the package as one archive in the problem package format, with all its test\n"
+        "cases; the kits' headers are written into the programs that include them.\n"
         "gradescope-autograder: the archive to upload as a Gradescope autograder. It holds the\n"
         "problem with its test cases, Arbiter and two scripts. FILE.tar.xz is Arbiter for other\n"
         "systems, as 'runner/cmake/package.sh tarball' builds it; the default is what that has\n"
         "built in this checkout.");
     SharedFlags shared(app, options_);
     shared.words();
-    app.add_option("--to", kind_, "What to write: gradescope-autograder")->type_name("KIND");
-    app.add_option("-o", out_, "The archive (default: PROBLEM-autograder.zip)")
+    app.add_option("--to", kind_, "What to write: 2025-09 or gradescope-autograder")
+        ->type_name("KIND");
+    app.add_option("-o", out_, "The archive (default: PROBLEM.zip, PROBLEM-autograder.zip)")
         ->type_name("FILE.zip");
     app.add_option("--arbiter", arbiter_, "Arbiter for other systems")->type_name("FILE.tar.xz");
     app.add_option("--policy", policy_, "Points and late rules (default: none)")->type_name("YAML");
@@ -91,11 +95,15 @@ class ExportVerb final : public Verb {
 
  private:
   Result<int> write(const Session& session, ProgramCall& call) const {
-    if (kind_ != "gradescope-autograder") {
+    const bool is_package = kind_ == package::k_current_format;
+    if (!is_package && kind_ != "gradescope-autograder") {
       return usage_error(kind_.empty() ? "what is the problem to be exported to?"
                                        : fmt::format("--to: there is no '{}'", printable(kind_)),
-                         "write --to gradescope-autograder");
+                         "write --to 2025-09 or --to gradescope-autograder");
     }
+    if (is_package && !(arbiter_.empty() && policy_.empty()))
+      return usage_error("--arbiter and --policy are for --to gradescope-autograder",
+                         "leave them out");
     ARBITER_CHECK(set_up(session, options_.jobs, call));
     const store::HostPaths& paths = call.surroundings.paths;
     ARBITER_TRY(located, locate(session, options_.words, paths.share / "problems"));
@@ -105,7 +113,10 @@ class ExportVerb final : public Verb {
                          "see 'arbiter export --help'");
     }
     // What is quickly found to be wrong is found before test cases are made.
-    ARBITER_TRY(entries, fixed_entries(paths.share));
+    std::vector<package::ZipEntry> entries;
+    if (!is_package) {
+      ARBITER_SET(entries, fixed_entries(paths.share));
+    }
     const TestNeeds needs{session, call, options_.sandbox};
     judge::ProblemRequest request = request_of(options_, located.problem, located.problem_as_given);
     request.missing = judge::MissingTests::demanded;
@@ -115,6 +126,7 @@ class ExportVerb final : public Verb {
     const fs::path copy = folder.path() / id;
     ARBITER_CHECK(package::copy_problem(opened.problem,
                                         opened.data ? opened.data->path() : fs::path(), copy));
+    if (is_package) return write_package(session, opened.problem, copy, paths.share);
     remove_solutions(copy);
     ARBITER_CHECK(add_folder(copy, "problems/" + id, entries));
     const std::size_t count = entries.size();
@@ -127,6 +139,48 @@ class ExportVerb final : public Verb {
         printable(out.string()), report::counted(opened.problem.tests.size(), "test case"),
         report::counted(count, "file"))));
     return 0;
+  }
+
+  /// The copy of the problem as an archive that needs nothing else.
+  Result<int> write_package(const Session& session, const model::Problem& problem,
+                            const fs::path& copy, const fs::path& share) const {
+    const auto yaml = read_file(copy / "problem.yaml");
+    if (!yaml || !package::is_of_current_format(*yaml)) {
+      return package_error(
+          fmt::format("problem {} is not in format {}", problem.id, package::k_current_format),
+          "convert it first: 'problem_format_version: 2025-09' and the names of that format");
+    }
+    std::vector<fs::path> kits;
+    for (const char* kit : {"checker", "generators", "reference"})
+      kits.push_back(share / kit / "include");
+    ARBITER_TRY(changed, package::write_kits_into(copy, kits));
+    std::vector<package::ZipEntry> entries;
+    ARBITER_CHECK(add_folder(copy, problem.id, entries));
+    ARBITER_TRY(bytes, package::write_zip(std::move(entries)));
+    const fs::path out = out_.empty() ? fs::path(problem.id + ".zip") : fs::path(out_);
+    ARBITER_CHECK(write_document(out, bytes));
+    tell_what_is_lost(session, problem);
+    ARBITER_CHECK(write_results(
+        fmt::format("{}: {}, {} with headers of the kits\n", printable(out.string()),
+                    counted(problem.tests.size(), "test case"), counted(changed, "file"))));
+    return 0;
+  }
+
+  /// What only arbiter.yaml says, other judges do not know.
+  static void tell_what_is_lost(const Session& session, const model::Problem& problem) {
+    if (problem.standard_checker && !problem.output_validator) {
+      session.warn(fmt::format("other judges do not know the checker '{}' of arbiter.yaml",
+                               *problem.standard_checker),
+                   "write an output_validator/ for them");
+    }
+    if (!problem.input_files.empty() || !problem.output_files.empty()) {
+      session.warn(
+          "other judges give programs only standard input and output, not the files that "
+          "arbiter.yaml names",
+          "let the statement allow standard input and output");
+    }
+    if (!problem.limits.time)
+      session.warn("the package has no time limit", "'arbiter limits --write' finds one");
   }
 
   /// All but the problem.

@@ -117,15 +117,6 @@ void warn_of_misnamed_generation(const std::filesystem::path& root, Faults& faul
   }
 }
 
-/// Whether the format of a problem.yaml has a time limit: it names its version, a year.
-bool has_limits(std::string_view yaml) {
-  constexpr std::string_view k_key = "problem_format_version:";
-  const std::size_t at = yaml.find(k_key);
-  if (at == std::string_view::npos || (at > 0 && yaml[at - 1] != '\n')) return false;
-  const std::size_t value = yaml.find_first_not_of(" \t'\"", at + k_key.size());
-  return value != std::string_view::npos && yaml[value] == '2';
-}
-
 /// Absolute, without "." and "..", without a slash at the end, its own links kept.
 fs::path absolute_folder(const fs::path& path) {
   std::error_code failed;
@@ -355,6 +346,15 @@ Loaded load_problem_of_repository(const fs::path& root, const fs::path& shown,
   return loaded;
 }
 
+bool is_of_current_format(std::string_view yaml) {
+  // Versions are called by their year, and the older format has none.
+  constexpr std::string_view k_key = "problem_format_version:";
+  const std::size_t at = yaml.find(k_key);
+  if (at == std::string_view::npos || (at > 0 && yaml[at - 1] != '\n')) return false;
+  const std::size_t value = yaml.find_first_not_of(" \t'\"", at + k_key.size());
+  return value != std::string_view::npos && yaml[value] == '2';
+}
+
 Result<fs::path> write_time_limit(const model::Problem& problem, Nanoseconds limit) {
   const std::string number = fmt::format("{:g}", seconds(limit));
   const fs::path yaml = problem.root / "problem.yaml";
@@ -363,7 +363,7 @@ Result<fs::path> write_time_limit(const model::Problem& problem, Nanoseconds lim
   if (fs::exists(yaml, failed)) {
     ARBITER_SET(text, read_file(yaml));
   }
-  if (has_limits(text)) {
+  if (is_of_current_format(text)) {
     ARBITER_TRY(changed, with_values(yaml, std::move(text), "limits", {{"time_limit", number}}));
     ARBITER_CHECK(write_file(yaml, changed));
     return yaml;

@@ -57,6 +57,11 @@ std::optional<model::GeneratorProgram> find_generator(const model::Problem& prob
 /// Leaves out the warning that a package has no time limit, for callers that find one.
 void drop_time_limit_warning(std::vector<Diagnostic>& diagnostics);
 
+/// The format that Arbiter's own packages are in.
+inline constexpr std::string_view k_current_format = "2025-09";
+/// Whether a problem.yaml says that it is in that format, or in a draft of it.
+bool is_of_current_format(std::string_view yaml);
+
 /// Writes a time limit into problem.yaml, where nothing else changes; in a package of an older
 /// format, or without problem.yaml, into .timelimit. Gives the file. Error: it cannot be written;
 /// {invalid_package}: it has another form than limits have.

@@ -13,6 +13,44 @@ from workbench import ARBITER, Workbench, problem_yaml
 ADDS = "#include <stdio.h>\nint main(void) { long a, b; scanf(\"%ld %ld\", &a, &b); printf(\"%ld\\n\", a + b); }\n"
 
 
+class Package(Workbench):
+    def verdicts(self, problem):
+        return {tuple(pathlib.Path(one["path"]).parts[-2:]): (one["verdict"], one["score"])
+                for one in self.document(problem)["submissions"]}
+
+    def test_an_archive_needs_nothing_else(self):
+        for kind in ("pass-fail", "scoring", "interactive", "multi-pass", "submit-answer"):
+            with self.subTest(kind):
+                self.arbiter("new", kind, "--type", kind, status=0)
+                _, out, err = self.arbiter("export", kind, "--to", "2025-09", status=0)
+                self.assertIn("with headers of the kits", out)
+                self.assertEqual(err, "")
+                self.assertEqual(self.verdicts(f"{kind}.zip"), self.verdicts(kind))
+                root = self.folder / "out" / kind
+                with zipfile.ZipFile(self.folder / f"{kind}.zip") as archive:
+                    archive.extractall(root)
+                self.assertTrue(list(root.glob("*/data/secret/**/*any.in")) + list(root.glob("*/data/secret/*small.in")))
+                for source in [*root.glob("*/*_validator*/*.cpp"), *root.glob("*/generators/*.cpp")]:
+                    subprocess.run(["g++", "-std=c++20", "-fsyntax-only", str(source)], check=True, timeout=120)
+
+    def test_what_the_format_cannot_say_is_told(self):
+        self.arbiter("new", "sum", status=0)
+        self.write("sum/arbiter.yaml", "checker: lines\ninput_files: [sum.in]\n")
+        _, _, err = self.arbiter("export", "sum", "--to", "2025-09", "-o", "other.zip", status=0)
+        self.assertIn("do not know the checker 'lines'", err)
+        self.assertIn("standard input and output", err)
+        self.assertTrue((self.folder / "other.zip").exists())
+
+    def test_what_cannot_be_exported(self):
+        self.problem("old", yaml="name: Sum\n")
+        for words, status, text in ((["old", "--to", "2025-09"], 3, "is not in format 2025-09"),
+                                    (["old", "--to", "icpc"], 2, "there is no 'icpc'"),
+                                    (["old", "--to", "2025-09", "--policy", "x"], 2, "--policy"),
+                                    (["old"], 2, "what is the problem to be exported to?")):
+            _, _, err = self.arbiter("export", *words, status=status)
+            self.assertIn(text, err)
+
+
 class GradescopeAutograder(Workbench):
     def setUp(self):
         super().setUp()

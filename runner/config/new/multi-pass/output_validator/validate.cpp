@@ -1,30 +1,26 @@
 // Takes a word from the first run, which is the input of the second, and n from the second.
-#include <arbiter/feedback.hpp>
+#include <arbiter/output_validator.hpp>
 #include <fstream>
-#include <iostream>
+#include <sstream>
 #include <string>
 
 int main(int argc, char** argv) {
-  if (argc < 4) return arbiter::k_exit_usage;
-  const std::string folder = std::string(argv[3]) + "/";
-  const arbiter::Feedback feedback(folder);
-  const auto wrong = [&](const std::string& why) {
-    feedback.tell_judges(why);
-    return arbiter::k_exit_wrong;
-  };
-  std::string task;
-  std::string n;
-  if (!(std::ifstream(argv[1]) >> task >> n)) return arbiter::k_exit_data_at_fault;
+  const arbiter::OutputValidator judge(argc, argv);
+  std::istringstream output(judge.output());
   std::string given;
   std::string more;
-  if (!(std::cin >> given) || std::cin >> more) return wrong("not one word");
-  if (std::ifstream kept(folder + "n"); kept >> n) {
-    return given == n ? arbiter::k_exit_accepted : wrong("n was " + n);
+  if (!(output >> given) || output >> more) judge.reject("not one word");
+  // What lies in the feedback folder is there in the second run, too.
+  const std::string kept = std::string(argv[3]) + "/n";
+  std::string n;
+  if (std::ifstream(kept) >> n) {
+    if (given != n) judge.reject("n was " + n);
+    judge.accept();
   }
-  if (given.size() > 20 || given.find_first_not_of("ab") != std::string::npos) {
-    return wrong("no word of at most 20 letters a and b");
-  }
-  std::ofstream(folder + "n") << n << '\n';
-  std::ofstream(folder + "nextpass.in") << "decode\n" << given << '\n';
-  return arbiter::k_exit_accepted;
+  if (given.size() > 20 || given.find_first_not_of("ab") != std::string::npos)
+    judge.reject("no word of at most 20 letters a and b");
+  std::string task;
+  std::istringstream(judge.input()) >> task >> n;
+  std::ofstream(kept) << n << '\n';
+  judge.accept_and_continue("decode\n" + given + "\n");
 }
