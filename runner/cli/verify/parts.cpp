@@ -18,6 +18,8 @@
 #include "cli/common/version.hpp"
 #include "cli/judge/call.hpp"
 #include "judge/compile/toolchain.hpp"
+#include "package/archive/archive.hpp"
+#include "package/package.hpp"
 #include "report/verify/verification.hpp"
 #include "store/entry_store.hpp"
 #include "store/hash.hpp"
@@ -32,6 +34,7 @@ constexpr std::array k_parts = {verify::k_package, verify::k_generators,  verify
                                 verify::k_outputs, verify::k_submissions, verify::k_strength,
                                 verify::k_limits};
 constexpr const char* k_kept_file = "verification.json";
+constexpr const char* k_whole = "whole";
 
 /// One problem while it is looked at.
 class Verifying {
@@ -45,6 +48,8 @@ class Verifying {
   Result<model::Verification> run() {
     found_.problem = fs::absolute(path_).lexically_normal().filename().string();
     ARBITER_CHECK(set_up(session_, options_.judge.jobs, call_));
+    ARBITER_TRY(is_known, find_whole());
+    if (is_known) return std::move(found_);
     ARBITER_TRY(is_open, open_package());
     if (!is_open) return std::move(found_);
     ARBITER_CHECK(add_known(verify::k_inputs, false, {verify::k_inputs},
@@ -64,6 +69,7 @@ class Verifying {
     }
     if (call_.workshop.compiler && !call_.is_interrupted())
       call_.workshop.compiler->wait_for_background();
+    keep_whole();
     return std::move(found_);
   }
 
@@ -72,6 +78,33 @@ class Verifying {
 
   [[nodiscard]] bool is_wanted(const std::string& part) const {
     return judge::is_selected(options_.only, part);
+  }
+
+  /// Looks whether nothing at all has changed: then no test case has to be brought together.
+  Result<bool> find_whole() {
+    if (options_.judge.no_cache || package::is_archive(path_)) return false;
+    ARBITER_CHECK(judge::check_links_within(options_.judge.links_within.value_or(""), path_));
+    call_.problem =
+        package::load_problem_of_repository(path_, {}, options_.judge.links_within.value_or(""))
+            .problem;
+    ARBITER_SET(whole_key_, key_of(k_whole, true));
+    auto known = find(kept(), whole_key_);
+    // What is hashed next may be another problem's.
+    hashes_.clear();
+    if (!known) return false;
+    std::erase_if(known->parts, [&](const auto& part) { return !is_wanted(part.name); });
+    if (!is_wanted(verify::k_submissions)) known->submissions.clear();
+    found_ = std::move(*known);
+    return true;
+  }
+
+  void keep_whole() {
+    if (whole_key_.empty() || !options_.only.empty() || !is_lasting(found_)) return;
+    static_cast<void>(kept().store(whole_key_, {{k_kept_file, report::kept_verification(found_)}}));
+  }
+
+  [[nodiscard]] store::EntryStore kept() const {
+    return store::EntryStore(call_.surroundings.paths.cache / "verified");
   }
 
   /// Whether the programs of a part fail, or refuse what they must not.
@@ -153,14 +186,13 @@ class Verifying {
                          const std::function<Found()>& look) {
     if (std::ranges::none_of(parts, [&](const auto& part) { return is_wanted(part); })) return {};
     ARBITER_TRY(key, key_of(name, with_submissions));
-    const store::EntryStore kept(call_.surroundings.paths.cache / "verified");
-    auto known = options_.judge.no_cache ? std::nullopt : find(kept, key);
+    auto known = options_.judge.no_cache ? std::nullopt : find(kept(), key);
     if (!known) {
       ARBITER_TRY(found, look());
       if (call_.is_interrupted()) return interrupted_error();
       // What cannot be kept is looked at again.
       if (is_lasting(found))
-        static_cast<void>(kept.store(key, {{k_kept_file, report::kept_verification(found)}}));
+        static_cast<void>(kept().store(key, {{k_kept_file, report::kept_verification(found)}}));
       known = std::move(found);
     }
     for (model::VerifiedPart& part : known->parts) {
@@ -298,6 +330,7 @@ class Verifying {
   std::vector<Diagnostic> told_;
   JudgeCall call_;
   model::Verification found_;
+  std::string whole_key_;               ///< empty: it is not kept as a whole
   std::map<bool, std::string> hashes_;  ///< of the package, with its submissions or without
 };
 
