@@ -28,6 +28,11 @@ const std::vector<std::string>& known_types() {
   return known;
 }
 
+/// Whether the example of a type is the sum of two numbers, whose programs are shared.
+bool adds_numbers(const std::string& type) {
+  return type == "pass-fail" || type == "scoring" || type == "submit-answer";
+}
+
 /// "my-sum" as a title: "My sum".
 std::string title_of(std::string name) {
   std::ranges::replace(name, '-', ' ');
@@ -67,7 +72,10 @@ class NewVerb final : public Verb {
     // Nothing half made is left behind.
     ARBITER_TRY(room, TempDir::make("arbiter-new"));
     const fs::path making = room.path() / to.filename();
-    ARBITER_CHECK(copy_scaffold(paths.share / "config/new" / type_of(), making));
+    const fs::path scaffolds = paths.share / "config/new";
+    if (from_.empty() && adds_numbers(type_of()))
+      ARBITER_CHECK(copy_scaffold(scaffolds / "sum", making));
+    ARBITER_CHECK(copy_scaffold(scaffolds / type_of(), making));
     std::string found;
     if (!from_.empty()) {
       ARBITER_TRY(gathered, gather(session, options_, from_, making));
