@@ -56,6 +56,9 @@ Result<std::string> hash_package(const model::Problem& problem, bool with_submis
   package::FolderWalk walk(problem.root, ignored);
   walk.allow(problem.links_within);
   store::Sha256 hash;
+  // Files whose names begin with a dot are no others'.
+  const auto limit = read_file(problem.root / ".timelimit");
+  hash.add_words({limit ? *limit : std::string(), judge::testlib_setting()});
   for (const fs::path& file : walk.files_below(problem.root)) {
     const std::string name = file.lexically_relative(problem.root).string();
     if (!with_submissions && name.starts_with("submissions/")) continue;

@@ -75,8 +75,11 @@ std::string quoted_in(std::string_view message) {
 
 std::optional<Fix> did_you_mean(const Diagnostic& finding, const Match& match) {
   if (finding.place->line == 0) return renamed(*finding.place, match[1]);
+  // "'type' must be one of …, but is 'scorng'".
+  const std::size_t is = finding.message.rfind("but is '");
   // Of a path the last part is wrong.
-  const std::string word = quoted_in(finding.message);
+  const std::string word =
+      quoted_in(std::string_view(finding.message).substr(is == std::string::npos ? 0 : is));
   return replaced(*finding.place, word.substr(word.rfind('/') + 1), match[1]);
 }
 

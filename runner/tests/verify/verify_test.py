@@ -121,6 +121,9 @@ class Calls(Verify):
         changed = self.parts("sum", status=0)
         self.assertTrue(changed["inputs"]["known"] and changed["outputs"]["known"])
         self.assertFalse(changed["submissions"]["known"])
+        (self.folder / "sum/.timelimit").write_text("3\n")
+        self.assertFalse(self.parts("sum", status=1)["inputs"]["known"])
+        (self.folder / "sum/.timelimit").unlink()
         everything = self.parts("sum", "--no-cache", status=0)
         self.assertFalse(any(part["known"] for part in everything.values()))
 
