@@ -107,11 +107,7 @@ class ExportVerb final : public Verb {
     ARBITER_CHECK(set_up(session, options_.jobs, call));
     const store::HostPaths& paths = call.surroundings.paths;
     ARBITER_TRY(located, locate(session, options_.words, paths.share / "problems"));
-    if (!located.submissions.empty()) {
-      return usage_error(fmt::format("unexpected word '{}': export takes one problem",
-                                     printable(located.submissions.front())),
-                         "see 'arbiter export --help'");
-    }
+    ARBITER_CHECK(check_only_problem(located, "export"));
     // What is quickly found to be wrong is found before test cases are made.
     std::vector<package::ZipEntry> entries;
     if (!is_package) {

@@ -119,10 +119,7 @@ class GenerateVerb final : public Verb {
       return usage_error("generate writes into a problem's folder, and this is an archive",
                          "unpack it first; judge makes an archive's missing test cases by itself");
     }
-    if (call.located.submissions.empty()) return {};
-    return usage_error(fmt::format("unexpected word '{}': generate takes one problem",
-                                   call.located.submissions.front()),
-                       "see 'arbiter generate --help'");
+    return check_only_problem(call.located, "generate");
   }
 
   Result<void> load(const Session& session, GenerateCall& call) const {

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <system_error>
 #include <utility>
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "judge/generate/generation_plan.hpp"
 #include "package/archive/folder_walk.hpp"
 #include "store/hash.hpp"
 #include "verify/verify.hpp"
@@ -14,6 +16,19 @@
 namespace arbiter::verify {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// The programs that answer the test cases that are made.
+std::set<fs::path> solutions_of(const model::Problem& problem) {
+  std::set<fs::path> solutions;
+  const auto plan = judge::plan_generation(problem, [](const model::TestRecipe&) { return true; });
+  for (const judge::PlannedTest& test : plan.tests)
+    solutions.insert(test.solution);
+  return solutions;
+}
+
+}  // namespace
 
 Diagnostic finding(Severity severity, std::string_view code, std::string message,
                    const std::string& place, std::string help) {
@@ -59,9 +74,11 @@ Result<std::string> hash_package(const model::Problem& problem, bool with_submis
   // Files whose names begin with a dot are no others'.
   const auto limit = read_file(problem.root / ".timelimit");
   hash.add_words({limit ? *limit : std::string(), judge::testlib_setting()});
+  const std::set<fs::path> solutions = solutions_of(problem);
   for (const fs::path& file : walk.files_below(problem.root)) {
     const std::string name = file.lexically_relative(problem.root).string();
-    if (!with_submissions && name.starts_with("submissions/")) continue;
+    const bool is_solution = solutions.contains(file) || solutions.contains(file.parent_path());
+    if (!with_submissions && name.starts_with("submissions/") && !is_solution) continue;
     ARBITER_TRY(bytes, MappedFile::open(file));
     hash.add_words({name, store::sha256(bytes.bytes())});
   }

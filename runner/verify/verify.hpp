@@ -53,7 +53,6 @@ inline constexpr const char* k_catches_nobody = "V511";
 inline constexpr const char* k_catches_the_same = "V512";
 inline constexpr const char* k_near_limit = "V601";
 inline constexpr const char* k_stale_test = "V701";
-inline constexpr const char* k_no_seed = "V702";
 }  // namespace code
 
 /// What looking at a problem needs. All of it outlives the call.
@@ -91,7 +90,7 @@ model::VerifiedPart verify_limits(const model::Judgement& judgement,
 std::vector<model::VerifiedSubmission> matrix_of(const model::Judgement& judgement);
 
 /// The files of a problem by name and content, in hex; without those of its submissions if so
-/// asked. Error: one cannot be read.
+/// asked, but for programs that make answers. Error: one cannot be read.
 Result<std::string> hash_package(const model::Problem& problem, bool with_submissions);
 
 /// A finding. `place` may be empty.

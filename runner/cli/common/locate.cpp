@@ -95,6 +95,13 @@ Result<Located> locate(const Session& session, const std::vector<std::string>& w
   return Located{root, words.front(), {words.begin() + 1, words.end()}};
 }
 
+Result<void> check_only_problem(const Located& located, std::string_view verb) {
+  if (located.submissions.empty()) return {};
+  return usage_error(fmt::format("unexpected word '{}': {} takes one problem",
+                                 printable(located.submissions.front()), verb),
+                     fmt::format("see 'arbiter {} --help'", verb));
+}
+
 Result<std::vector<fs::path>> packages_of(const Session& session, const std::string& word,
                                           const fs::path& shipped) {
   std::error_code ignored;

@@ -28,6 +28,9 @@ struct Located {
 Result<Located> locate(const Session& session, const std::vector<std::string>& words,
                        const std::filesystem::path& shipped);
 
+/// Error{usage}: words name submissions, and `verb` takes only a problem.
+Result<void> check_only_problem(const Located& located, std::string_view verb);
+
 /// The packages in a folder of packages, by name; else the one that `word` is, or that is called
 /// so as for `locate`.
 Result<std::vector<std::filesystem::path>> packages_of(const Session& session,

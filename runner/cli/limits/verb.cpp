@@ -74,11 +74,7 @@ class LimitsVerb final : public Verb {
     ARBITER_CHECK(check_human_or_json(options_.format));
     const std::string format = std::exchange(call.options.format, "human");
     ARBITER_CHECK(prepare(session, call));
-    if (!call.located.submissions.empty()) {
-      return usage_error(fmt::format("unexpected word '{}': limits takes one problem",
-                                     printable(call.located.submissions.front())),
-                         "see 'arbiter limits --help'");
-    }
+    ARBITER_CHECK(check_only_problem(call.located, "limits"));
     ARBITER_CHECK(open(session, call));
     const std::optional<Nanoseconds> before = call.problem.limits.time;
     const Bytes memory = call.problem.limits.memory;

@@ -80,11 +80,7 @@ class StatementVerb final : public Verb {
   Result<OpenStatement> open(const Session& session) const {
     ARBITER_TRY(paths, find_paths(session));
     ARBITER_TRY(located, locate(session, options_.words, paths.share / "problems"));
-    if (!located.submissions.empty()) {
-      return usage_error(fmt::format("unexpected word '{}': statement takes one problem",
-                                     located.submissions.front()),
-                         "see 'arbiter statement --help'");
-    }
+    ARBITER_CHECK(check_only_problem(located, "statement"));
     OpenStatement opened;
     std::filesystem::path root = located.problem;
     if (package::is_archive(root)) {

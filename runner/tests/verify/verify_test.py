@@ -124,6 +124,9 @@ class Calls(Verify):
         (self.folder / "sum/.timelimit").write_text("3\n")
         self.assertFalse(self.parts("sum", status=1)["inputs"]["known"])
         (self.folder / "sum/.timelimit").unlink()
+        solution = self.folder / "sum/submissions/accepted/sum.c"
+        solution.write_text(solution.read_text() + "/* It makes answers. */\n")
+        self.assertFalse(self.parts("sum", status=0)["outputs"]["known"])
         everything = self.parts("sum", "--no-cache", status=0)
         self.assertFalse(any(part["known"] for part in everything.values()))
 
