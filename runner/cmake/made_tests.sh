@@ -22,15 +22,18 @@ mkdir -p "$work" && cp -R "$problems" "$work/problems" && cd "$work/problems" ||
 export XDG_CACHE_HOME="$work" XDG_STATE_HOME="$work/state"
 cores=$(nproc)
 # for_each COMMAND…: calls it with each problem and the number of jobs, side by side, since one problem
-# does not always keep all cores busy. A failure leaves PROBLEM.log.
+# does not always keep all cores busy. A failure leaves PROBLEM.log. After an interruption it begins no
+# other, and ends when those begun have ended, since they still write into the folder.
 for_each() {
   printf '%s\n' */generators/generators.yaml | cut -d / -f 1 |
     xargs -P "$cores" -I {} sh -c '
+      [ ! -e interrupted ] || exit 0
       problem=$1
       shift
       "$@" </dev/null >"$problem.out" 2>&1 && exit
-      [ $? != 130 ] || exit 255
+      [ $? != 130 ] || : >interrupted
       mv "$problem.out" "$problem.log"' sh {} "$arbiter" "$@" --jobs $(((cores + 5) / 6))
+  [ ! -e interrupted ]
 }
 for_each generate ./{} || exit 130
 # Where the cache cannot be used, it says so and goes on.
