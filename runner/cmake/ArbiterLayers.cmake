@@ -57,7 +57,7 @@ set(ARBITER_LAYERS
   "cli/stress|cli/judge,cli/cluster,cli/common,stress,judge,report,store,package,box,model,base"
   "cli/limits|cli/judge,cli/common,judge,report,package,box,model,base"
   "cli/new|cli/judge,cli/common,judge,package,store,box,model,base"
-  "cli/verify|cli/judge,cli/common,verify,judge,report,store,package,box,model,base"
+  "cli/verify|cli/stress,stress,cli/judge,cli/common,verify,judge,report,store,package,box,model,base"
   "cli/statement|cli/common,report,package,model,base"
   "cli/grade|cli/cluster,cli/common,grade,intake,judge,report,store,package,box,model,base"
   "cli/serve|cli/judge,cli/common,serve,report,store,package,model,base"

@@ -24,9 +24,10 @@ inline constexpr const char* k_outputs = "outputs";
 inline constexpr const char* k_submissions = "submissions";
 inline constexpr const char* k_strength = "strength";
 inline constexpr const char* k_limits = "limits";
+inline constexpr const char* k_mutants = "mutants";
 
-/// Stable codes of findings, by part: V1 package, V2 inputs, V3 bounds, V4 outputs, V5 submissions
-/// and strength, V6 limits, V7 generators.
+/// Stable codes of findings, by part: V1 package, V2 inputs, V3 bounds, V4 outputs, V5 submissions,
+/// strength and mutants, V6 limits, V7 generators.
 namespace code {
 inline constexpr const char* k_no_statement = "V101";
 inline constexpr const char* k_misnamed_statement = "V102";
@@ -51,6 +52,8 @@ inline constexpr const char* k_not_as_labelled = "V501";
 inline constexpr const char* k_not_judged = "V502";
 inline constexpr const char* k_catches_nobody = "V511";
 inline constexpr const char* k_catches_the_same = "V512";
+inline constexpr const char* k_mutant_lives = "V521";
+inline constexpr const char* k_mutant_equivalent = "V522";
 inline constexpr const char* k_near_limit = "V601";
 inline constexpr const char* k_stale_test = "V701";
 }  // namespace code

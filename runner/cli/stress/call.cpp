@@ -160,12 +160,14 @@ Result<void> prepare(const Session& session, StressCall& call) {
   call.judge.options = call.request.judge;
   call.judge.options.format = "human";
   call.judge.options.outputs.clear();
+  call.judge.needs_submissions = call.request.given.empty();
   ARBITER_CHECK(cli::prepare(session, call.judge));
   if (call.judge.unpacked && (call.request.saves || call.request.break_all)) {
     return wrong("--save and --break-all write into the problem, which is an archive here",
                  "unpack it first");
   }
   if (call.judge.located.submissions.empty()) keep_wrong(call.judge.loaded.submissions);
+  if (!call.request.given.empty()) call.judge.loaded.submissions = call.request.given;
   if (call.judge.loaded.submissions.empty()) {
     return no_match_error("no program is named, and the problem has none that should fail",
                           "name one: arbiter stress PROBLEM SUBMISSION…");

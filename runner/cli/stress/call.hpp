@@ -24,6 +24,7 @@ struct StressRequest {
   bool saves = false;                    ///< --save was given, with or without a name
   std::string save;                      ///< --save
   std::optional<std::string> break_all;  ///< --break-all
+  std::vector<judge::Submission> given;  ///< instead of those that words name
 };
 
 void declare(CLI::App& app, StressRequest& request);

@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array k_parts = {verify::k_package, verify::k_generators,  verify::k_inputs,
                                 verify::k_outputs, verify::k_submissions, verify::k_strength,
-                                verify::k_limits};
+                                verify::k_limits,  verify::k_mutants};
 constexpr const char* k_kept_file = "verification.json";
 constexpr const char* k_whole = "whole";
 
@@ -66,6 +66,7 @@ class Verifying {
       ARBITER_CHECK(add_known(verify::k_submissions, true,
                               {verify::k_submissions, verify::k_strength, verify::k_limits},
                               [&] { return submissions(); }));
+      if (wants_mutants()) ARBITER_CHECK(add_mutants());
     }
     if (call_.workshop.compiler && !call_.is_interrupted())
       call_.workshop.compiler->wait_for_background();
@@ -80,9 +81,36 @@ class Verifying {
     return judge::is_selected(options_.only, part);
   }
 
+  [[nodiscard]] bool is_looked_at(const std::string& part) const {
+    return is_wanted(part) || (part == verify::k_mutants && options_.mutants);
+  }
+
+  /// They are not looked at by themselves, since that takes a minute.
+  [[nodiscard]] bool wants_mutants() const {
+    return options_.mutants || (!options_.only.empty() && is_wanted(verify::k_mutants));
+  }
+
+  Result<void> add_mutants() {
+    const MutantOptions wanted = options_.mutants.value_or(MutantOptions{});
+    const auto look = [&]() -> Found {
+      ARBITER_CHECK(open_boxes(options_.judge.sandbox, call_));
+      model::Verification found;
+      found.parts.resize(1);
+      ARBITER_SET(found.parts.front(), verify_mutants(session_, call_, wanted));
+      take_told(found.parts.front());
+      return found;
+    };
+    if (!wanted.adds_tests)
+      return add_known(fmt::format("{} of {}", verify::k_mutants, wanted.most), true,
+                       {verify::k_mutants}, look);
+    ARBITER_TRY(found, look());
+    found_.parts.push_back(std::move(found.parts.front()));
+    return {};
+  }
+
   /// Looks whether nothing at all has changed: then no test case has to be brought together.
   Result<bool> find_whole() {
-    if (options_.judge.no_cache || package::is_archive(path_)) return false;
+    if (options_.judge.no_cache || wants_mutants() || package::is_archive(path_)) return false;
     ARBITER_CHECK(judge::check_links_within(options_.judge.links_within.value_or(""), path_));
     call_.problem =
         package::load_problem_of_repository(path_, {}, options_.judge.links_within.value_or(""))
@@ -184,7 +212,8 @@ class Verifying {
   Result<void> add_known(const std::string& name, bool with_submissions,
                          const std::vector<std::string>& parts,
                          const std::function<Found()>& look) {
-    if (std::ranges::none_of(parts, [&](const auto& part) { return is_wanted(part); })) return {};
+    if (std::ranges::none_of(parts, [&](const auto& part) { return is_looked_at(part); }))
+      return {};
     ARBITER_TRY(key, key_of(name, with_submissions));
     auto known = options_.judge.no_cache ? std::nullopt : find(kept(), key);
     if (!known) {
@@ -196,7 +225,7 @@ class Verifying {
       known = std::move(found);
     }
     for (model::VerifiedPart& part : known->parts) {
-      if (is_wanted(part.name)) found_.parts.push_back(std::move(part));
+      if (is_looked_at(part.name)) found_.parts.push_back(std::move(part));
     }
     if (known->submissions.empty()) return {};
     found_.submissions = std::move(known->submissions);

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/result.hpp"
 #include "cli/common/flags.hpp"
 #include "cli/common/session.hpp"
+#include "cli/verify/mutants.hpp"
 #include "model/verification.hpp"
 
 namespace arbiter::cli {
@@ -17,6 +19,7 @@ struct VerifyOptions {
   std::vector<std::string> only;  ///< globs of parts; none: all
   bool is_quick = false;
   bool fixes = false;
+  std::optional<MutantOptions> mutants;  ///< none: only if `only` names them
 };
 
 /// Error{nothing_matched}: a glob matches no part; names the nearest.

@@ -23,6 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t k_most_mutants = 100'000;
 constexpr FormatWords k_words{"format", "json=found.json"};
 
 class VerifyVerb final : public Verb {
@@ -31,8 +32,11 @@ class VerifyVerb final : public Verb {
     app.footer(
         "PROBLEM is a folder, a name, or a folder of problems. Parts: package, generators, "
         "inputs,\n"
-        "outputs, submissions, strength, limits. What did not change since an earlier call is not\n"
-        "run again. Clean is no error and no warning; then the exit status is 0, else 1.");
+        "outputs, submissions, strength, limits, mutants. What did not change since an earlier\n"
+        "call is not run again. Clean is no error and no warning; then the exit status is 0, else "
+        "1.\n"
+        "Mutants are accepted submissions with one small mistake each, which test cases should "
+        "find.");
     SharedFlags shared(app, options_.judge);
     shared.words();
     repeatable(app.add_option("--only", options_.only, "Only parts whose name matches")
@@ -40,6 +44,11 @@ class VerifyVerb final : public Verb {
     app.add_flag("--fix", options_.fixes, "Follow the remedies that leave no choice");
     app.add_flag("--quick", options_.is_quick,
                  "Run no submission, and no input or output that was changed");
+    app.add_flag("--mutants", tests_mutants_, "Also judge mutants of the accepted submissions");
+    add_flag_of(app, {"--max-mutants", "N", "How many of a problem at most (default: 200)"},
+                most_mutants_, number_of<std::size_t>("--max-mutants", 1, k_most_mutants));
+    app.add_flag("--add-tests", adds_tests_,
+                 "Add the fewest test cases that fail the mutants which none fails yet");
     shared.jobs("Programs at the same time (default: one per core)");
     app.add_flag("--no-cache", options_.judge.no_cache, "Run everything again");
     shared.links_within("The problem's links may lead into DIR");
@@ -54,13 +63,21 @@ class VerifyVerb final : public Verb {
   }
 
  private:
-  Result<int> verify(const Session& session) const {
+  Result<int> verify(const Session& session) {
     ARBITER_TRY(outputs, parse_outputs(report::verify_formats(), k_words, options_.judge.format,
                                        options_.judge.outputs));
     ARBITER_CHECK(check_parts(options_.only));
+    if (tests_mutants_ || most_mutants_ || adds_tests_) {
+      options_.mutants.emplace();
+      if (most_mutants_) options_.mutants->most = *most_mutants_;
+      options_.mutants->adds_tests = adds_tests_;
+    }
     ARBITER_TRY(problems, find_problems(session));
     report::Verifications all;
     for (const fs::path& problem : problems) {
+      if (adds_tests_ && package::is_archive(problem))
+        return usage_error("--add-tests writes into a problem's folder, and this is an archive",
+                           "unpack it first");
       ARBITER_TRY(one, verify_problem(session, options_, problem));
       if (options_.fixes) ARBITER_CHECK(fix(session, problem, one));
       all.push_back(std::move(one));
@@ -119,6 +136,9 @@ class VerifyVerb final : public Verb {
   }
 
   VerifyOptions options_;
+  bool tests_mutants_ = false;
+  std::optional<std::size_t> most_mutants_;
+  bool adds_tests_ = false;
 };
 
 }  // namespace

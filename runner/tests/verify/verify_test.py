@@ -174,6 +174,32 @@ class Calls(Verify):
         self.assertIn("is there already", err)
         self.assertTrue((self.folder / "sum/statement/statement.en.md").exists())
 
+    def test_mutants_that_no_test_case_fails_are_failed_by_test_cases_that_are_added(self):
+        """Only inputs that begin with 5 or 6 tell most of them apart."""
+        self.package("sum", {"submissions/accepted/other.py":
+                             "a, b = map(int, input().split())\nprint(a + b if a != 5 else 5 + b)\n",
+                             "submissions/accepted/long.py":
+                             "a, b = map(int, input().split())\nif a > 500:\n    print(b + a)\n"
+                             "else:\n    print(a + b)\n"})
+        self.assertNotIn("mutants", self.parts("sum", status=0))
+        mutants = self.parts("sum", "--mutants", status=1)["mutants"]
+        alive = [one for one in mutants["findings"] if one["severity"] == "warning"]
+        self.assertTrue(alive)
+        for one in alive:
+            self.assertEqual((one["code"], one["place"]["file"], one["place"]["line"]),
+                             ("V521", "sum/submissions/accepted/other.py", 2))
+            self.assertRegex(one["helps"][0], "the input '[56] ")
+        same = {one["message"] for one in mutants["findings"] if one["severity"] == "note"}
+        self.assertIn("no test case fails this program with '501' instead of '500'", same)
+        self.assertTrue(self.parts("sum", "--only", "mutants", status=1)["mutants"]["known"])
+        fewer = self.parts("sum", "--only", "mutants", "--max-mutants", 3)["mutants"]
+        self.assertRegex(fewer["summary"], "of [1-3] caught")
+        self.parts("sum", "--add-tests", status=1)
+        added = sorted((self.folder / "sum/data/secret/mutants").glob("*.in"))
+        self.assertEqual([one.read_text()[:2] for one in added], ["5 ", "6 "][:len(added)])
+        found = self.parts("sum", "--mutants", status=0)["mutants"]["findings"]
+        self.assertEqual({one["code"] for one in found}, {"V522"})
+
     def test_wrong_calls(self):
         self.package("sum")
         for words, status, text in ((["nothing"], 2, "nothing"), (["sum", "--format", "page"], 2, "unknown format"),
