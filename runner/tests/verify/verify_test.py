@@ -195,8 +195,8 @@ class Calls(Verify):
         fewer = self.parts("sum", "--only", "mutants", "--max-mutants", 3)["mutants"]
         self.assertRegex(fewer["summary"], "of [1-3] caught")
         self.parts("sum", "--add-tests", status=1)
-        added = sorted((self.folder / "sum/data/secret/mutants").glob("*.in"))
-        self.assertEqual([one.read_text()[:2] for one in added], ["5 ", "6 "][:len(added)])
+        added = {one.read_text()[:2] for one in (self.folder / "sum/data/secret/mutants").glob("*.in")}
+        self.assertTrue(added <= {"5 ", "6 "} and added, added)
         found = self.parts("sum", "--mutants", status=0)["mutants"]["findings"]
         self.assertEqual({one["code"] for one in found}, {"V522"})
 
