@@ -71,6 +71,13 @@ Place place_of(const fs::path& path, std::string_view text, const verify::Mutati
   return place;
 }
 
+using Score = std::pair<double, double>;
+
+/// What the output validator says beside the verdict.
+Score score_of(const model::TestJudgement& test) {
+  return {test.score_multiplier.value_or(1), test.score_file.value_or(0)};
+}
+
 std::string change_of(std::string_view text, const verify::Mutation& mutation) {
   const std::string_view old = text.substr(mutation.offset, mutation.length);
   if (mutation.replacement == ";" || mutation.replacement == "pass")
@@ -84,7 +91,6 @@ class MutantTest {
       : session_(session), call_(call), options_(options), problem_(call.problem) {
     // Every test case counts for itself, and the first one that fails ends a mutant.
     problem_.group_rules = model::GroupRules::none;
-    problem_.is_scoring = false;
   }
 
   Result<model::VerifiedPart> run() {
@@ -101,7 +107,7 @@ class MutantTest {
     ARBITER_CHECK(stress_survivors());
     const std::size_t known = caught_.size() + counterexamples_.size();
     part.summary = fmt::format(
-        "{} of {} caught{}, {} perhaps equivalent", caught_.size(), known,
+        "{} of {} caught{}, {} perhaps equal", caught_.size(), known,
         known == 0 ? ""
                    : fmt::format(" ({:.1f} %)", 100.0 * double(caught_.size()) / double(known)),
         left_.size() - counterexamples_.size());
@@ -129,7 +135,7 @@ class MutantTest {
         Nanoseconds& time = times_[test.name];
         time = std::max(time, test.run.cpu);
         slowest_ = std::max(slowest_, test.run.cpu);
-        scores_.back()[test.name] = test.score_file;
+        scores_.back()[test.name] = score_of(test);
       }
     }
     return {};
@@ -264,7 +270,7 @@ class MutantTest {
       const auto& tests = judged[i - begin].tests;
       const auto killer = std::ranges::find_if(tests, [&](const model::TestJudgement& test) {
         return test.verdict != model::Verdict::ac ||
-               test.score_file < scores_[mutant.original][test.name];
+               score_of(test) < scores_[mutant.original][test.name];
       });
       if (killer == tests.end()) continue;
       if (killer->verdict == model::Verdict::je) return judge_error(killer->message, "");
@@ -350,8 +356,7 @@ class MutantTest {
   model::Problem problem_;
   std::optional<TempDir> folder_;
   std::vector<judge::Submission> originals_;
-  std::vector<std::map<std::string, std::optional<double>>>
-      scores_;  ///< of originals, by test case
+  std::vector<std::map<std::string, Score>> scores_;  ///< of originals, by test case
   std::map<std::string, Nanoseconds> times_;
   Nanoseconds slowest_{};
   std::vector<Mutant> mutants_;
