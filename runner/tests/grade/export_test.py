@@ -51,6 +51,107 @@ class Package(Workbench):
             self.assertIn(text, err)
 
 
+class OtherJudges(Workbench):
+    """Packages of other formats: those that Arbiter reads give the same verdicts, the others behave as their judge expects."""
+
+    def verdicts(self, problem):
+        return {pathlib.Path(one["path"]).stem: (one["verdict"], one["score"])
+                for one in self.document(problem)["submissions"]}
+
+    def export(self, problem, to, status=0):
+        """What it says, and the folder of the unpacked archive."""
+        root = self.folder / f"{problem}-{to}"
+        _, _, err = self.arbiter("export", problem, "--to", to, "-o", f"{problem}-{to}.zip", status=status)
+        if status == 0:
+            with zipfile.ZipFile(self.folder / f"{problem}-{to}.zip") as archive:
+                archive.extractall(root)
+        return err, root
+
+    def test_archives_give_the_same_verdicts(self):
+        for kind in ("pass-fail", "scoring", "interactive", "multi-pass"):
+            self.arbiter("new", kind, "--type", kind, status=0)
+            before = self.verdicts(kind)
+            for to in ("legacy", "domjudge", "polygon"):
+                if (kind, to) == ("multi-pass", "polygon"):
+                    continue
+                with self.subTest(kind=kind, to=to):
+                    self.export(kind, to)
+                    self.assertEqual(self.verdicts(f"{kind}-{to}.zip"), before)
+
+    def test_what_would_change_verdicts_is_refused(self):
+        self.arbiter("new", "multi-pass", "--type", "multi-pass", status=0)
+        self.arbiter("new", "submit-answer", "--type", "submit-answer", status=0)
+        self.problem("words", yaml=problem_yaml("time_limit: 2"))
+        self.write("words/data/secret/1.yaml", "args: [loud]\n")
+        self.problem("python", yaml=problem_yaml("time_limit: 2"))
+        self.write("python/output_validator/check.py", "import sys\nsys.exit(42)\n")
+        for problem, to, said in (("multi-pass", "cms", "no place for problems of several passes"),
+                                  ("multi-pass", "polygon", "no place for problems of several passes"),
+                                  ("submit-answer", "legacy", "whose submissions are answers"),
+                                  ("words", "domjudge", "the arguments of submissions, as of secret/1"),
+                                  ("python", "polygon", "only programs in C++")):
+            with self.subTest(problem=problem, to=to):
+                self.assertIn(said, self.export(problem, to, status=3)[0])
+                self.assertFalse((self.folder / f"{problem}-{to}.zip").exists())
+
+    def test_what_is_left_out_is_told(self):
+        self.problem("sum", yaml=problem_yaml("time_limit: 2"))
+        self.write("sum/submissions/brute_force/slow.py", "print(1)\n")
+        self.write("sum/generators/README.md", "none")
+        self.write("sum/data/invalid_input/1.in", "x\n")
+        err, root = self.export("sum", "legacy")
+        self.assertIn("left out, as it has no place there: generators, data/invalid_input", err)
+        self.assertTrue((root / "sum/submissions/brute_force/slow.py").read_text().endswith(
+            "\n# @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\n"))
+        self.assertEqual((root / "sum/.timelimit").read_text(), "2\n")
+        err, root = self.export("sum", "domjudge")
+        self.assertIn("timelimit = 2\n", (root / "domjudge-problem.ini").read_text())
+        err, _ = self.export("sum", "polygon")
+        self.assertIn("no tag of Polygon says what is expected of slow.py", err)
+
+    def compiled(self, root, name):
+        subprocess.run(["g++", "-std=c++20", "-O1", "-o", str(root / name), str(root / f"{name}.cpp")], check=True,
+                       timeout=300)
+        return str(root / name)
+
+    def test_a_checker_answers_as_cms_asks(self):
+        self.arbiter("new", "sum", status=0)
+        err, root = self.export("sum", "cms")
+        self.assertIn("compile the program: g++", err)
+        root = root / "sum"
+        task = (root / "task.yaml").read_text()
+        inputs = len(list((root / "input").iterdir()))
+        self.assertIn(f"n_input: {inputs}\n", task)
+        self.assertEqual((root / "gen/GEN").read_text().count("#COPY: input/"), inputs)
+        self.assertIn("#ST: 100\n", (root / "gen/GEN").read_text())
+        self.assertTrue(list((root / "sol").glob("solution.*")))
+        self.assertTrue(list((root / "sol").glob("wrong_answer_*")))
+        checker = self.compiled(root, "check/checker")
+        for output, outcome, word in ((root / "output/output0.txt", "1", "success"), (os.devnull, "0", "wrong")):
+            done = subprocess.run([checker, root / "input/input0.txt", root / "output/output0.txt", output],
+                                  capture_output=True, text=True, check=True, timeout=60)
+            self.assertEqual((done.stdout, done.stderr.splitlines()[0]), (outcome + "\n", f"translate:{word}"))
+
+    def test_a_referee_answers_as_cms_asks(self):
+        self.arbiter("new", "game", "--type", "interactive", status=0)
+        _, root = self.export("game", "cms")
+        root = root / "game"
+        manager = self.compiled(root, "check/manager")
+        solution = self.compiled(root, "sol/solution")
+        for player, outcome in ((solution, "1"), ("/bin/true", "0")):
+            pipes = [self.folder / f"{name}{outcome}" for name in ("from", "to")]
+            for pipe in pipes:
+                os.mkfifo(pipe)
+            with open(root / "input/input0.txt", "rb") as given:
+                judge = subprocess.Popen([manager, *map(str, pipes)], stdin=given, stdout=subprocess.PIPE,
+                                         stderr=subprocess.PIPE, text=True)
+            with open(pipes[1], "rb") as heard, open(pipes[0], "wb") as said:
+                playing = subprocess.Popen([player], stdin=heard, stdout=said)
+            out, _ = judge.communicate(timeout=60)
+            playing.wait(timeout=60)
+            self.assertEqual((judge.returncode, out), (0, outcome + "\n"))
+
+
 class GradescopeAutograder(Workbench):
     def setUp(self):
         super().setUp()

@@ -1,4 +1,4 @@
-#include "package/self_contained.hpp"
+#include "package/export/self_contained.hpp"
 
 #include <gtest/gtest.h>
 
