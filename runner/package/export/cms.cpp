@@ -47,10 +47,7 @@ class CmsWriter {
     ARBITER_CHECK(write_statement());
     ARBITER_CHECK(target_.copy(problem_.root / "attachments", "att"));
     ARBITER_CHECK(target_.write_file_names());
-    target_.lose_other_files({"problem.yaml", "arbiter.yaml", "submissions", "output_validator",
-                              "output_validators", "attachments", "statement", "problem_statement",
-                              "data/sample", "data/secret", "data/test_group.yaml",
-                              "data/testdata.yaml"});
+    target_.lose_other_files({"arbiter.yaml", "attachments", "statement", "problem_statement"});
     return {};
   }
 
@@ -87,11 +84,8 @@ class CmsWriter {
     if (problem_.is_interactive) text += "num_processes: 1\nuser_io: std_io\n";
     text += fmt::format("n_input: {}\npublic_testcases: \"{}\"\n", count_, public_);
     text += fmt::format("score_type: GroupMin\nscore_type_parameters: [{}]\n", parameters_);
-    for (const ScoredTests& group : scored_tests(problem_)) {
-      if (!group.scoring.require_pass.empty())
-        target_.lose(fmt::format("secret/{} no longer requires that {} is passed", group.name,
-                                 listed(group.scoring.require_pass)));
-    }
+    for (const ScoredTests& group : scored_tests(problem_))
+      target_.lose_requirements(group);
     if (!problem_.is_scoring)
       target_.lose("CMS knows only points: all secret test cases together are worth 100");
     return target_.write("task.yaml", text);

@@ -53,9 +53,7 @@ class PolygonWriter {
     ARBITER_CHECK(target_.copy(problem_.root / "attachments", "materials"));
     if (!target_.source().page.empty())
       ARBITER_CHECK(target_.write("statements/.html/english/problem.html", target_.source().page));
-    target_.lose_other_files({"problem.yaml", "arbiter.yaml", "input_validators", "submissions",
-                              "output_validator", "output_validators", "attachments", "data/sample",
-                              "data/secret", "data/test_group.yaml", "data/testdata.yaml"});
+    target_.lose_other_files({"arbiter.yaml", "attachments", "input_validators"});
     return {};
   }
 
@@ -98,8 +96,7 @@ class PolygonWriter {
       ARBITER_CHECK(target_.copy(test.input, file));
       if (test.answer) ARBITER_CHECK(target_.copy(*test.answer, file + ".a"));
       if (!test.answer) ARBITER_CHECK(target_.write(file + ".a", ""));
-      xml_node node =
-          child(tests, "test", {{"method", "manual"}, {"description", test.name}});
+      xml_node node = child(tests, "test", {{"method", "manual"}, {"description", test.name}});
       if (model::is_sample(test.name)) node.append_attribute("sample") = "true";
       if (problem_.is_scoring) write_points(node, i, scored);
     }

@@ -121,7 +121,16 @@ Result<void> Target::write_file_names() const {
   return text.empty() ? Result<void>() : write("arbiter.yaml", text);
 }
 
-void Target::lose_other_files(const std::vector<std::string_view>& taken) {
+void Target::lose_requirements(const ScoredTests& group) {
+  if (group.scoring.require_pass.empty()) return;
+  lose(fmt::format("secret/{} no longer requires that {} is passed", group.name,
+                   listed(group.scoring.require_pass)));
+}
+
+void Target::lose_other_files(std::vector<std::string_view> taken) {
+  taken.insert(taken.end(),
+               {"problem.yaml", "submissions", "output_validator", "output_validators",
+                "data/sample", "data/secret", "data/test_group.yaml", "data/testdata.yaml"});
   std::vector<std::string> lost;
   Faults ignored;
   FolderWalk walk(problem().root, ignored);
@@ -152,6 +161,7 @@ Result<std::string> Target::adapted(const model::ProgramSource& program, Caller 
   }
   ARBITER_TRY(adapter, read_file(source_.adapter));
   ARBITER_TRY(joined, one_file(program, source_.kits));
+  if (program.files.empty()) joined = "int main() { return 42; }\n";
   std::string words;
   for (const std::string& argument : arguments)
     words += in_quotes(argument) + ", ";

@@ -68,13 +68,17 @@ class Target {
 
   /// Notes that something cannot be said.
   void lose(std::string sentence) { losses_.push_back(std::move(sentence)); }
-  /// The same of files and folders of the package that are not among `taken`.
-  void lose_other_files(const std::vector<std::string_view>& taken);
+  /// The same of the tests that a group requires.
+  void lose_requirements(const ScoredTests& group);
+  /// The same of files and folders of the package that are not among `taken`, nor of those that
+  /// every format takes.
+  void lose_other_files(std::vector<std::string_view> taken);
   std::vector<std::string> take_losses() { return std::move(losses_); }
   /// The error that the format cannot say something that judging needs.
   [[nodiscard]] Error refuse(std::string_view why) const;
 
-  /// A C++ program of the package as one source that `caller` can call.
+  /// A C++ program of the package, or one that accepts everything, as one source that `caller` can
+  /// call.
   [[nodiscard]] Result<std::string> adapted(const model::ProgramSource& program, Caller caller,
                                             const std::vector<std::string>& arguments = {}) const;
   /// The arguments that the output validator gets with every test. Error: they differ.

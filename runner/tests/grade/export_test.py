@@ -51,12 +51,30 @@ class Package(Workbench):
             self.assertIn(text, err)
 
 
+NEARLY_RIGHT_IS_HALF = """\
+#include <arbiter/output_validator.hpp>
+#include <fstream>
+#include "near.hpp"
+int main(int argc, char** argv) {
+  const arbiter::OutputValidator judge(argc, argv);
+  const long long off = std::atoll(judge.output().c_str()) - std::atoll(judge.answer().c_str());
+  if (off == 0) exit(42);
+  if (off != k_near) judge.reject("too far");
+  std::ofstream(std::string(argv[3]) + "score_multiplier.txt") << "0.5\\n";
+  return 42;
+}
+"""
+
+
 class OtherJudges(Workbench):
     """Packages of other formats: those that Arbiter reads give the same verdicts, the others behave as their judge expects."""
 
     def verdicts(self, problem):
+        status, out, err = self.judge(problem, "--format", "json")
+        # In a legacy package a submission of partially_accepted/ has the verdict AC.
+        self.assertIn(status, (0, 1) if problem.endswith("-legacy.zip") else (0,), err)
         return {pathlib.Path(one["path"]).stem: (one["verdict"], one["score"])
-                for one in self.document(problem)["submissions"]}
+                for one in json.loads(out)["submissions"]}
 
     def export(self, problem, to, status=0):
         """What it says, and the folder of the unpacked archive."""
@@ -67,9 +85,25 @@ class OtherJudges(Workbench):
                 archive.extractall(root)
         return err, root
 
+    def shares(self):
+        """A scoring problem whose checker gives some outputs half of the points."""
+        self.problem("shares", {"a/1": ("1 2\n", "3\n"), "a/2": ("4 5\n", "9\n"), "b/1": ("7 7\n", "14\n")},
+                     problem_yaml("time_limit: 2", "type: scoring\n"))
+        self.write("shares/data/secret/a/test_group.yaml", "max_score: 40\nscore_aggregation: sum\n")
+        self.write("shares/data/secret/b/test_group.yaml", "max_score: 60\nscore_aggregation: min\n")
+        self.add_test("shares/data/sample/1", "1 1\n", "2\n")
+        self.write("shares/output_validator/check.cpp", NEARLY_RIGHT_IS_HALF)
+        self.write("shares/output_validator/near.hpp", "#pragma once\nconstexpr int k_near = 1;\n")
+        self.write("shares/submissions/accepted/right.c", ADDS)
+        self.write("shares/submissions/partially_accepted/near.c", ADDS.replace("a + b", "a + b + 1"))
+        self.write("shares/submissions/partially_accepted/some.c", ADDS.replace("a + b", "a + b + (a == 4)"))
+        self.write("shares/submissions/wrong_answer/wrong.c", ADDS.replace("a + b", "a - b"))
+
     def test_archives_give_the_same_verdicts(self):
-        for kind in ("pass-fail", "scoring", "interactive", "multi-pass"):
-            self.arbiter("new", kind, "--type", kind, status=0)
+        self.shares()
+        for kind in ("shares", "scoring", "interactive", "multi-pass"):
+            if kind != "shares":
+                self.arbiter("new", kind, "--type", kind, status=0)
             before = self.verdicts(kind)
             for to in ("legacy", "domjudge", "polygon"):
                 if (kind, to) == ("multi-pass", "polygon"):
@@ -109,28 +143,39 @@ class OtherJudges(Workbench):
         err, _ = self.export("sum", "polygon")
         self.assertIn("no tag of Polygon says what is expected of slow.py", err)
 
+    def test_a_legacy_package_stays_as_it_is(self):
+        self.problem("old", yaml="name: Sum\nvalidation: default\n")
+        self.write("old/.timelimit", "3\n")
+        _, root = self.export("old", "domjudge")
+        self.assertEqual((root / "problem.yaml").read_text(), "name: Sum\nvalidation: default\n")
+        self.assertEqual((root / "domjudge-problem.ini").read_text(),
+                         'name = "Sum"\nexternalid = "old"\ntimelimit = 3\n')
+
     def compiled(self, root, name):
         subprocess.run(["g++", "-std=c++20", "-O1", "-o", str(root / name), str(root / f"{name}.cpp")], check=True,
                        timeout=300)
         return str(root / name)
 
     def test_a_checker_answers_as_cms_asks(self):
-        self.arbiter("new", "sum", status=0)
-        err, root = self.export("sum", "cms")
+        self.shares()
+        err, root = self.export("shares", "cms")
         self.assertIn("compile the program: g++", err)
-        root = root / "sum"
+        root = root / "shares"
         task = (root / "task.yaml").read_text()
-        inputs = len(list((root / "input").iterdir()))
-        self.assertIn(f"n_input: {inputs}\n", task)
-        self.assertEqual((root / "gen/GEN").read_text().count("#COPY: input/"), inputs)
-        self.assertIn("#ST: 100\n", (root / "gen/GEN").read_text())
-        self.assertTrue(list((root / "sol").glob("solution.*")))
-        self.assertTrue(list((root / "sol").glob("wrong_answer_*")))
+        self.assertIn("n_input: 4\n", task)
+        self.assertIn("score_type_parameters: [[0, 1], [20, 1], [20, 1], [60, 1]]\n", task)
+        self.assertEqual((root / "gen/GEN").read_text().split("\n")[:4],
+                         ["#ST: 0", "#COPY: input/input0.txt", "#ST: 20", "#COPY: input/input1.txt"])
+        self.assertEqual(sorted(path.name for path in (root / "sol").iterdir()),
+                         ["partially_accepted_near.c", "partially_accepted_some.c", "solution.c",
+                          "wrong_answer_wrong.c"])
         checker = self.compiled(root, "check/checker")
-        for output, outcome, word in ((root / "output/output0.txt", "1", "success"), (os.devnull, "0", "wrong")):
-            done = subprocess.run([checker, root / "input/input0.txt", root / "output/output0.txt", output],
-                                  capture_output=True, text=True, check=True, timeout=60)
-            self.assertEqual((done.stdout, done.stderr.splitlines()[0]), (outcome + "\n", f"translate:{word}"))
+        for number, output, said in ((1, "3\n", ["1", "translate:success"]), (1, "4\n", ["0.5", "translate:partial"]),
+                                     (2, "8\n", ["0", "translate:wrong", "ADMIN_MESSAGE:too far"])):
+            self.write("output", output)
+            done = subprocess.run([checker, root / f"input/input{number}.txt", root / f"output/output{number}.txt",
+                                   self.folder / "output"], capture_output=True, text=True, check=True, timeout=60)
+            self.assertEqual((done.stdout + done.stderr).split("\n")[:len(said)], said)
 
     def test_a_referee_answers_as_cms_asks(self):
         self.arbiter("new", "game", "--type", "interactive", status=0)
