@@ -51,9 +51,12 @@ class PolygonWriter {
     ARBITER_CHECK(target_.write("problem.xml", text.str()));
     ARBITER_CHECK(target_.write_file_names());
     ARBITER_CHECK(target_.copy(problem_.root / "attachments", "materials"));
-    if (!target_.source().page.empty())
+    std::vector<std::string_view> taken = {"arbiter.yaml", "attachments", "input_validators"};
+    if (!target_.source().page.empty()) {
       ARBITER_CHECK(target_.write("statements/.html/english/problem.html", target_.source().page));
-    target_.lose_other_files({"arbiter.yaml", "attachments", "input_validators"});
+      taken.emplace_back("statement");
+    }
+    target_.lose_other_files(std::move(taken));
     return {};
   }
 
@@ -205,7 +208,8 @@ class PolygonWriter {
       ARBITER_CHECK(target_.write(path, source->text));
     }
     if (!vague.empty())
-      target_.lose(fmt::format("no tag of Polygon says what is expected of {}", listed(vague)));
+      target_.lose(
+          fmt::format("no tag of Polygon says what is expected of {}", joined(vague, ", ")));
     return {};
   }
 

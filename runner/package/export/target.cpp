@@ -63,6 +63,9 @@ Result<void> check(const Target& target) {
   const ExportPlatform platform = target.format().platform;
   const bool is_kattis = platform == ExportPlatform::legacy || platform == ExportPlatform::domjudge;
   std::error_code failed;
+  if (problem.is_plain_folder)
+    return package_error("a folder of inputs and answers is not exported",
+                         "'arbiter new NAME --from FOLDER' makes a package of it");
   if (fs::exists(problem.root / "problem.xml", failed))
     return package_error("packages from Polygon are not exported",
                          "a package of format 2025-09 or of an older one can be");
@@ -124,7 +127,7 @@ Result<void> Target::write_file_names() const {
 void Target::lose_requirements(const ScoredTests& group) {
   if (group.scoring.require_pass.empty()) return;
   lose(fmt::format("secret/{} no longer requires that {} is passed", group.name,
-                   listed(group.scoring.require_pass)));
+                   joined(group.scoring.require_pass, ", ")));
 }
 
 void Target::lose_other_files(std::vector<std::string_view> taken) {
@@ -143,7 +146,7 @@ void Target::lose_other_files(std::vector<std::string_view> taken) {
   note(walk.root());
   if (walk.find_folder(walk.root(), "data")) note(walk.root() / "data");
   std::erase(lost, "data");
-  if (!lost.empty()) lose(fmt::format("left out, as it has no place there: {}", listed(lost)));
+  if (!lost.empty()) lose("left out, as it has no place there: " + joined(lost, ", "));
 }
 
 Result<std::string> Target::adapted(const model::ProgramSource& program, Caller caller,
@@ -260,6 +263,16 @@ Result<std::vector<std::string>> write_package_for(const ExportFormat& format,
                                                    const ExportSource& source, const fs::path& to) {
   Target target(format, source, to);
   ARBITER_CHECK(check(target));
+  const bool is_kattis = format.platform == ExportPlatform::legacy;
+  if (!std::ranges::all_of(source.problem.id, [&](char c) {
+        const bool is_large = c >= 'A' && c <= 'Z';
+        return is_name_char(c) && c != '.' && !(is_kattis && (c == '-' || c == '_' || is_large));
+      })) {
+    target.lose(
+        fmt::format("the name {} has other characters than {}: rename the archive and what "
+                    "is in it",
+                    source.problem.id, is_kattis ? "a-z and 0-9" : "letters, digits, _ and -"));
+  }
   switch (format.platform) {
     case ExportPlatform::legacy:
     case ExportPlatform::domjudge:

@@ -117,13 +117,15 @@ class OtherJudges(Workbench):
         self.arbiter("new", "submit-answer", "--type", "submit-answer", status=0)
         self.problem("words", yaml=problem_yaml("time_limit: 2"))
         self.write("words/data/secret/1.yaml", "args: [loud]\n")
+        self.add_test("plain/1", "1 2\n", "3\n")
         self.problem("python", yaml=problem_yaml("time_limit: 2"))
         self.write("python/output_validator/check.py", "import sys\nsys.exit(42)\n")
         for problem, to, said in (("multi-pass", "cms", "no place for problems of several passes"),
                                   ("multi-pass", "polygon", "no place for problems of several passes"),
                                   ("submit-answer", "legacy", "whose submissions are answers"),
                                   ("words", "domjudge", "the arguments of submissions, as of secret/1"),
-                                  ("python", "polygon", "only programs in C++")):
+                                  ("python", "polygon", "only programs in C++"),
+                                  ("plain", "legacy", "a folder of inputs and answers is not exported")):
             with self.subTest(problem=problem, to=to):
                 self.assertIn(said, self.export(problem, to, status=3)[0])
                 self.assertFalse((self.folder / f"{problem}-{to}.zip").exists())
@@ -138,6 +140,10 @@ class OtherJudges(Workbench):
         self.assertTrue((root / "sum/submissions/brute_force/slow.py").read_text().endswith(
             "\n# @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\n"))
         self.assertEqual((root / "sum/.timelimit").read_text(), "2\n")
+        self.assertNotIn("the name sum", err)
+        os.rename(self.folder / "sum", self.folder / "Sum-2")
+        self.assertIn("the name Sum-2 has other characters than a-z and 0-9", self.export("Sum-2", "legacy")[0])
+        os.rename(self.folder / "Sum-2", self.folder / "sum")
         err, root = self.export("sum", "domjudge")
         self.assertIn("timelimit = 2\n", (root / "domjudge-problem.ini").read_text())
         err, _ = self.export("sum", "polygon")
