@@ -71,6 +71,9 @@ class LegacyWriter {
         problem_(target.problem()),
         scored_(scored_tests(problem_)),
         is_for_domjudge_(target.format().platform == ExportPlatform::domjudge) {
+    has_arguments_ = std::ranges::any_of(problem_.tests, [&](const model::TestCase& test) {
+      return !validator_arguments(problem_, test).empty() || !test.input_validator_args.empty();
+    });
     // A legacy validator that gives scores gives every accepted output one.
     gives_points_ = problem_.is_scoring && problem_.output_validator &&
                     std::ranges::any_of(scored_, [](const ScoredTests& group) {
@@ -294,12 +297,10 @@ class LegacyWriter {
     const auto input_words = as_words(input[""]);
     if (!output_words || !input_words || input.size() > 1)
       return target_.refuse("arguments with blanks, or of one of several input validators");
-    std::string text;
-    if (!output_words->empty())
-      text += fmt::format("output_validator_flags: {}\n", in_quotes(*output_words));
-    if (!input_words->empty())
-      text += fmt::format("input_validator_flags: {}\n", in_quotes(*input_words));
-    return text;
+    if (!has_arguments_ && !gives_points_) return std::string();
+    // Without these lines those of the folder around would hold.
+    return fmt::format("output_validator_flags: {}\ninput_validator_flags: {}\n",
+                       in_quotes(*output_words), in_quotes(*input_words));
   }
 
   Result<void> write_output_validator() const {
@@ -347,6 +348,7 @@ class LegacyWriter {
   const model::Problem& problem_;
   std::vector<ScoredTests> scored_;
   bool is_for_domjudge_;
+  bool has_arguments_ = false;
   bool gives_points_ = false;
 };
 

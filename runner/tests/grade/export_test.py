@@ -112,6 +112,19 @@ class OtherJudges(Workbench):
                     self.export(kind, to)
                     self.assertEqual(self.verdicts(f"{kind}-{to}.zip"), before)
 
+    def test_arguments_stay_with_their_tests(self):
+        yaml = problem_yaml("time_limit: 2")
+        self.problem("near", {"1": ("1 2\n", "3\n"), "exact/2": ("1 2\n", "3\n")}, yaml)
+        self.write("near/data/secret/test_group.yaml", "output_validator_args: [float_tolerance, '0.5']\n")
+        self.write("near/data/secret/exact/test_group.yaml", "output_validator_args: []\n")
+        self.write("near/submissions/accepted/right.c", ADDS)
+        self.write("near/submissions/wrong_answer/near.c", "#include <stdio.h>\nint main(void) { puts(\"3.2\"); }\n")
+        tests = [[(test["name"], test["verdict"]) for test in one["tests"]]
+                 for problem in ("near", "near-legacy.zip") if problem == "near" or self.export("near", "legacy")
+                 for one in self.document(problem)["submissions"]]
+        self.assertEqual(tests[:2], tests[2:])
+        self.assertEqual(tests[1], [("secret/1", "AC"), ("secret/exact/2", "WA")])
+
     def test_what_would_change_verdicts_is_refused(self):
         self.arbiter("new", "multi-pass", "--type", "multi-pass", status=0)
         self.arbiter("new", "submit-answer", "--type", "submit-answer", status=0)
@@ -290,7 +303,7 @@ class GradescopeAutograder(Workbench):
                 ((*export, "sum", "--arbiter", "sum/problem.yaml"), 2, "is no .tar.xz archive"),
                 ((*export, "nothing"), 2, "unknown problem 'nothing'"),
                 ((*export, "sum", "more"), 2, "export takes one problem"),
-                (("export", "sum"), 2, "--to gradescope-autograder"),
+                (("export", "sum"), 2, "or gradescope-autograder"),
                 (("export", "sum", "--to", "moon"), 2, "there is no 'moon'")):
             with self.subTest(words=words):
                 _, _, err = self.arbiter(*words, status=status)
