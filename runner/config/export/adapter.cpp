@@ -187,6 +187,8 @@ inline std::vector<std::string> prepare(std::vector<std::string> words) {
   feedback = words[3];
   if (feedback.empty() || feedback.back() != '/') feedback += '/';
   most = words[4];
+  // Older problemtools give a referee no arguments.
+  if (most.empty()) give_up("the points of the test case are missing: output_validator_flags");
   words.erase(words.begin() + 4);
   return words;
 #else
