@@ -19,8 +19,11 @@
 #include "cli/common/version.hpp"
 #include "judge/open_problem.hpp"
 #include "package/archive/archive.hpp"
+#include "package/export/export.hpp"
+#include "package/export/self_contained.hpp"
 #include "package/package.hpp"
-#include "package/self_contained.hpp"
+#include "package/statement.hpp"
+#include "report/statement/page.hpp"
 #include "report/text/typeset.hpp"
 
 namespace arbiter::cli {
@@ -30,8 +33,8 @@ namespace fs = std::filesystem;
 
 const Bytes k_largest_file = mib(1024);
 
-/// Adds the files below `folder`, as `name` and what follows.
-Result<void> add_folder(const fs::path& folder, const std::string& name,
+/// Adds the files below `folder`, as `name` and what follows; an empty name is the top.
+Result<void> add_folder(const fs::path& folder, const fs::path& name,
                         std::vector<package::ZipEntry>& entries) {
   std::error_code failed;
   fs::recursive_directory_iterator it(folder, failed);
@@ -39,8 +42,7 @@ Result<void> add_folder(const fs::path& folder, const std::string& name,
     if (!it->is_regular_file()) continue;
     ARBITER_TRY(bytes, read_file(it->path(), k_largest_file));
     const auto executable = fs::perms::owner_exec;
-    entries.push_back({fmt::format("{}/{}", name, it->path().lexically_relative(folder).string()),
-                       std::move(bytes),
+    entries.push_back({(name / it->path().lexically_relative(folder)).string(), std::move(bytes),
                        (it->status().permissions() & executable) != fs::perms::none});
   }
   if (failed) return system_error("cannot read " + folder.string(), failed.value());
@@ -54,6 +56,26 @@ void remove_solutions(const fs::path& package) {
   if (!fs::exists(package / "problem.yaml", failed)) return;
   for (const char* name : {"submissions", "solution", "generators"})
     fs::remove_all(package / name, failed);
+}
+
+/// The statement as a page; empty: the package has none that can be one.
+std::string page_of(const model::Problem& problem) {
+  const package::LoadedStatement read = package::load_statement(problem);
+  if (has_errors(read.diagnostics)) return {};
+  auto page = report::statement_page(problem, read.statement, report::PageUse::paper);
+  return page ? std::move(page->html) : std::string();
+}
+
+/// The words that --to takes.
+std::string known_kinds() {
+  return fmt::format("2025-09, {} or gradescope-autograder",
+                     joined(package::k_export_formats, ", ", &package::ExportFormat::word));
+}
+
+const package::ExportFormat* format_of(std::string_view word) {
+  const auto* found =
+      std::ranges::find(package::k_export_formats, word, &package::ExportFormat::word);
+  return found == package::k_export_formats.end() ? nullptr : found;
 }
 
 /// A file that the user named.
@@ -71,14 +93,16 @@ class ExportVerb final : public Verb {
     app.footer(
         "2025-09: the package as one archive in the problem package format, with all its test\n"
         "cases; the kits' headers are written into the programs that include them.\n"
+        "legacy, domjudge, polygon, cms: the same for judges that read the older Kattis format,\n"
+        "for DOMjudge, in Polygon's format, and for CMS in its Italian format. What the format\n"
+        "cannot say is told; without what verdicts need nothing is written.\n"
         "gradescope-autograder: the archive to upload as a Gradescope autograder. It holds the\n"
         "problem with its test cases, Arbiter and two scripts. FILE.tar.xz is Arbiter for other\n"
         "systems, as 'runner/cmake/package.sh tarball' builds it; the default is what that has\n"
         "built in this checkout.");
     SharedFlags shared(app, options_);
     shared.words();
-    app.add_option("--to", kind_, "What to write: 2025-09 or gradescope-autograder")
-        ->type_name("KIND");
+    app.add_option("--to", kind_, "What to write: " + known_kinds())->type_name("KIND");
     app.add_option("-o", out_, "The archive (default: PROBLEM.zip, PROBLEM-autograder.zip)")
         ->type_name("FILE.zip");
     app.add_option("--arbiter", arbiter_, "Arbiter for other systems")->type_name("FILE.tar.xz");
@@ -95,11 +119,12 @@ class ExportVerb final : public Verb {
 
  private:
   Result<int> write(const Session& session, ProgramCall& call) const {
-    const bool is_package = kind_ == package::k_current_format;
+    const package::ExportFormat* other = format_of(kind_);
+    const bool is_package = kind_ == package::k_current_format || other != nullptr;
     if (!is_package && kind_ != "gradescope-autograder") {
       return usage_error(kind_.empty() ? "what is the problem to be exported to?"
                                        : fmt::format("--to: there is no '{}'", printable(kind_)),
-                         "write --to 2025-09 or --to gradescope-autograder");
+                         "write --to " + known_kinds());
     }
     if (is_package && !(arbiter_.empty() && policy_.empty()))
       return usage_error("--arbiter and --policy are for --to gradescope-autograder",
@@ -122,6 +147,7 @@ class ExportVerb final : public Verb {
     const fs::path copy = folder.path() / id;
     ARBITER_CHECK(package::copy_problem(opened.problem,
                                         opened.data ? opened.data->path() : fs::path(), copy));
+    if (other != nullptr) return write_other(session, *other, copy, paths.share);
     if (is_package) return write_package(session, opened.problem, copy, paths.share);
     remove_solutions(copy);
     ARBITER_CHECK(add_folder(copy, "problems/" + id, entries));
@@ -146,10 +172,7 @@ class ExportVerb final : public Verb {
           fmt::format("problem {} is not in format {}", problem.id, package::k_current_format),
           "convert it first: 'problem_format_version: 2025-09' and the names of that format");
     }
-    std::vector<fs::path> kits;
-    for (const char* kit : {"checker", "generators", "reference"})
-      kits.push_back(share / kit / "include");
-    ARBITER_TRY(changed, package::write_kits_into(copy, kits));
+    ARBITER_TRY(changed, package::write_kits_into(copy, kits_in(share)));
     std::vector<package::ZipEntry> entries;
     ARBITER_CHECK(add_folder(copy, problem.id, entries));
     ARBITER_TRY(bytes, package::write_zip(std::move(entries)));
@@ -159,6 +182,35 @@ class ExportVerb final : public Verb {
     ARBITER_CHECK(write_results(
         fmt::format("{}: {}, {} with headers of the kits\n", printable(out.string()),
                     counted(problem.tests.size(), "test case"), counted(changed, "file"))));
+    return 0;
+  }
+
+  static std::vector<fs::path> kits_in(const fs::path& share) {
+    std::vector<fs::path> kits;
+    for (const char* kit : {"checker", "generators", "reference"})
+      kits.push_back(share / kit / "include");
+    return kits;
+  }
+
+  /// The copy of the problem as an archive of another format.
+  Result<int> write_other(const Session& session, const package::ExportFormat& format,
+                          const fs::path& copy, const fs::path& share) const {
+    const model::Problem problem = package::load_problem(copy).problem;
+    ARBITER_TRY(made, TempDir::make("arbiter-export"));
+    const package::ExportSource source{problem, kits_in(share), share / "config/export/adapter.cpp",
+                                       page_of(problem)};
+    ARBITER_TRY(losses, package::write_package_for(format, source, made.path()));
+    std::vector<package::ZipEntry> entries;
+    ARBITER_CHECK(add_folder(made.path(), format.is_in_folder ? problem.id : "", entries));
+    ARBITER_TRY(bytes, package::write_zip(std::move(entries)));
+    const fs::path out = out_.empty() ? fs::path(problem.id + ".zip") : fs::path(out_);
+    ARBITER_CHECK(write_document(out, bytes));
+    tell_what_is_lost(session, problem);
+    for (const std::string& loss : losses)
+      session.warn(loss);
+    ARBITER_CHECK(
+        write_results(fmt::format("{}: {}, for {}\n", printable(out.string()),
+                                  counted(problem.tests.size(), "test case"), format.name)));
     return 0;
   }
 

@@ -48,6 +48,11 @@ Result<void> copy_problem(const model::Problem& problem, const fs::path& view, c
   ARBITER_CHECK(make_folders(to.parent_path()));
   ARBITER_TRY(making, TempDir::make("new", to.parent_path()));
   ARBITER_CHECK(copy_files(walk, problem.root, making.path(), view.empty() ? "" : "data"));
+  // Lists leave out names that begin with a dot.
+  if (const auto limit = walk.find_file(problem.root, ".timelimit")) {
+    ARBITER_TRY(seconds, read_file(*limit));
+    ARBITER_CHECK(write_file(making.path() / ".timelimit", seconds));
+  }
   if (!view.empty()) ARBITER_CHECK(copy_view(view / "data", making.path() / "data"));
   std::error_code failed;
   fs::rename(making.path(), to, failed);

@@ -173,6 +173,12 @@ bool is_bare_package(FolderWalk& walk) {
          holds(walk.root(), "submissions");
 }
 
+void read_own_file(FolderWalk& walk, Loaded& loaded, Faults& faults) {
+  const auto own = walk.find_file(walk.root(), "arbiter.yaml");
+  if (!own || !walk.check_readable(*own)) return;
+  loaded.checker_place = read_arbiter_yaml(walk, *own, loaded.problem, faults);
+}
+
 /// `yaml` is problem.yaml, or nothing in a package that needs none.
 void read_package(FolderWalk& walk, const std::optional<fs::path>& yaml, const DataView* view,
                   Loaded& loaded, Faults& faults) {
@@ -183,10 +189,7 @@ void read_package(FolderWalk& walk, const std::optional<fs::path>& yaml, const D
   } else if (walk.check_readable(*yaml)) {
     rules = read_problem_yaml(*yaml, outer, loaded.problem, faults);
   }
-  if (const auto own = walk.find_file(walk.root(), "arbiter.yaml");
-      own && walk.check_readable(*own)) {
-    loaded.checker_place = read_arbiter_yaml(walk, *own, loaded.problem, faults);
-  }
+  read_own_file(walk, loaded, faults);
   if (!loaded.checker_place) loaded.problem.output_validator_args = rules.validator_flags;
   loaded.problem.labels_by_final_verdict = rules.format == Format::legacy;
   Faults of_generation;
@@ -231,6 +234,7 @@ void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Fau
     read_package(walk, yaml, view, loaded, faults);
   } else if (xml) {
     read_polygon(walk, *xml, loaded.problem, faults);
+    read_own_file(walk, loaded, faults);
   } else if (faults.size() == before && is_bare_package(walk)) {
     read_package(walk, std::nullopt, view, loaded, faults);
   } else if (faults.size() == before) {

@@ -51,6 +51,171 @@ class Package(Workbench):
             self.assertIn(text, err)
 
 
+NEARLY_RIGHT_IS_HALF = """\
+#include <arbiter/output_validator.hpp>
+#include <fstream>
+#include "near.hpp"
+int main(int argc, char** argv) {
+  const arbiter::OutputValidator judge(argc, argv);
+  const long long off = std::atoll(judge.output().c_str()) - std::atoll(judge.answer().c_str());
+  if (off == 0) exit(42);
+  if (off != k_near) judge.reject("too far");
+  std::ofstream(std::string(argv[3]) + "score_multiplier.txt") << "0.5\\n";
+  return 42;
+}
+"""
+
+
+class OtherJudges(Workbench):
+    """Packages of other formats: those that Arbiter reads give the same verdicts, the others behave as their judge expects."""
+
+    def verdicts(self, problem):
+        status, out, err = self.judge(problem, "--format", "json")
+        # In a legacy package a submission of partially_accepted/ has the verdict AC.
+        self.assertIn(status, (0, 1) if problem.endswith("-legacy.zip") else (0,), err)
+        return {pathlib.Path(one["path"]).stem: (one["verdict"], one["score"])
+                for one in json.loads(out)["submissions"]}
+
+    def export(self, problem, to, status=0):
+        """What it says, and the folder of the unpacked archive."""
+        root = self.folder / f"{problem}-{to}"
+        _, _, err = self.arbiter("export", problem, "--to", to, "-o", f"{problem}-{to}.zip", status=status)
+        if status == 0:
+            with zipfile.ZipFile(self.folder / f"{problem}-{to}.zip") as archive:
+                archive.extractall(root)
+        return err, root
+
+    def shares(self):
+        """A scoring problem whose checker gives some outputs half of the points."""
+        self.problem("shares", {"a/1": ("1 2\n", "3\n"), "a/2": ("4 5\n", "9\n"), "b/1": ("7 7\n", "14\n")},
+                     problem_yaml("time_limit: 2", "type: scoring\n"))
+        self.write("shares/data/secret/a/test_group.yaml", "max_score: 40\nscore_aggregation: sum\n")
+        self.write("shares/data/secret/b/test_group.yaml", "max_score: 60\nscore_aggregation: min\n")
+        self.add_test("shares/data/sample/1", "1 1\n", "2\n")
+        self.write("shares/output_validator/check.cpp", NEARLY_RIGHT_IS_HALF)
+        self.write("shares/output_validator/near.hpp", "#pragma once\nconstexpr int k_near = 1;\n")
+        self.write("shares/submissions/accepted/right.c", ADDS)
+        self.write("shares/submissions/partially_accepted/near.c", ADDS.replace("a + b", "a + b + 1"))
+        self.write("shares/submissions/partially_accepted/some.c", ADDS.replace("a + b", "a + b + (a == 4)"))
+        self.write("shares/submissions/wrong_answer/wrong.c", ADDS.replace("a + b", "a - b"))
+
+    def test_archives_give_the_same_verdicts(self):
+        self.shares()
+        for kind in ("shares", "scoring", "interactive", "multi-pass"):
+            if kind != "shares":
+                self.arbiter("new", kind, "--type", kind, status=0)
+            before = self.verdicts(kind)
+            for to in ("legacy", "domjudge", "polygon"):
+                if (kind, to) == ("multi-pass", "polygon"):
+                    continue
+                with self.subTest(kind=kind, to=to):
+                    self.export(kind, to)
+                    self.assertEqual(self.verdicts(f"{kind}-{to}.zip"), before)
+
+    def test_arguments_stay_with_their_tests(self):
+        yaml = problem_yaml("time_limit: 2")
+        self.problem("near", {"1": ("1 2\n", "3\n"), "exact/2": ("1 2\n", "3\n")}, yaml)
+        self.write("near/data/secret/test_group.yaml", "output_validator_args: [float_tolerance, '0.5']\n")
+        self.write("near/data/secret/exact/test_group.yaml", "output_validator_args: []\n")
+        self.write("near/submissions/accepted/right.c", ADDS)
+        self.write("near/submissions/wrong_answer/near.c", "#include <stdio.h>\nint main(void) { puts(\"3.2\"); }\n")
+        tests = [[(test["name"], test["verdict"]) for test in one["tests"]]
+                 for problem in ("near", "near-legacy.zip") if problem == "near" or self.export("near", "legacy")
+                 for one in self.document(problem)["submissions"]]
+        self.assertEqual(tests[:2], tests[2:])
+        self.assertEqual(tests[1], [("secret/1", "AC"), ("secret/exact/2", "WA")])
+
+    def test_what_would_change_verdicts_is_refused(self):
+        self.arbiter("new", "multi-pass", "--type", "multi-pass", status=0)
+        self.arbiter("new", "submit-answer", "--type", "submit-answer", status=0)
+        self.problem("words", yaml=problem_yaml("time_limit: 2"))
+        self.write("words/data/secret/1.yaml", "args: [loud]\n")
+        self.add_test("plain/1", "1 2\n", "3\n")
+        self.problem("python", yaml=problem_yaml("time_limit: 2"))
+        self.write("python/output_validator/check.py", "import sys\nsys.exit(42)\n")
+        for problem, to, said in (("multi-pass", "cms", "no place for problems of several passes"),
+                                  ("multi-pass", "polygon", "no place for problems of several passes"),
+                                  ("submit-answer", "legacy", "whose submissions are answers"),
+                                  ("words", "domjudge", "the arguments of submissions, as of secret/1"),
+                                  ("python", "polygon", "only programs in C++"),
+                                  ("plain", "legacy", "a folder of inputs and answers is not exported")):
+            with self.subTest(problem=problem, to=to):
+                self.assertIn(said, self.export(problem, to, status=3)[0])
+                self.assertFalse((self.folder / f"{problem}-{to}.zip").exists())
+
+    def test_what_is_left_out_is_told(self):
+        self.problem("sum", yaml=problem_yaml("time_limit: 2"))
+        self.write("sum/submissions/brute_force/slow.py", "print(1)\n")
+        self.write("sum/generators/README.md", "none")
+        self.write("sum/data/invalid_input/1.in", "x\n")
+        err, root = self.export("sum", "legacy")
+        self.assertIn("left out, as it has no place there: generators, data/invalid_input", err)
+        self.assertTrue((root / "sum/submissions/brute_force/slow.py").read_text().endswith(
+            "\n# @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\n"))
+        self.assertEqual((root / "sum/.timelimit").read_text(), "2\n")
+        self.assertNotIn("the name sum", err)
+        os.rename(self.folder / "sum", self.folder / "Sum-2")
+        self.assertIn("the name Sum-2 has other characters than a-z and 0-9", self.export("Sum-2", "legacy")[0])
+        os.rename(self.folder / "Sum-2", self.folder / "sum")
+        err, root = self.export("sum", "domjudge")
+        self.assertIn("timelimit = 2\n", (root / "domjudge-problem.ini").read_text())
+        err, _ = self.export("sum", "polygon")
+        self.assertIn("no tag of Polygon says what is expected of slow.py", err)
+
+    def test_a_legacy_package_stays_as_it_is(self):
+        self.problem("old", yaml="name: Sum\nvalidation: default\n")
+        self.write("old/.timelimit", "3\n")
+        _, root = self.export("old", "domjudge")
+        self.assertEqual((root / "problem.yaml").read_text(), "name: Sum\nvalidation: default\n")
+        self.assertEqual((root / "domjudge-problem.ini").read_text(),
+                         'name = "Sum"\nexternalid = "old"\ntimelimit = 3\n')
+
+    def compiled(self, root, name):
+        subprocess.run(["g++", "-std=c++20", "-O1", "-o", str(root / name), str(root / f"{name}.cpp")], check=True,
+                       timeout=300)
+        return str(root / name)
+
+    def test_a_checker_answers_as_cms_asks(self):
+        self.shares()
+        err, root = self.export("shares", "cms")
+        self.assertIn("compile the program: g++", err)
+        root = root / "shares"
+        task = (root / "task.yaml").read_text()
+        self.assertIn("n_input: 4\n", task)
+        self.assertIn("score_type_parameters: [[0, 1], [20, 1], [20, 1], [60, 1]]\n", task)
+        self.assertEqual((root / "gen/GEN").read_text().split("\n")[:4],
+                         ["#ST: 0", "#COPY: input/input0.txt", "#ST: 20", "#COPY: input/input1.txt"])
+        self.assertEqual(sorted(path.name for path in (root / "sol").iterdir()),
+                         ["partially_accepted_near.c", "partially_accepted_some.c", "solution.c",
+                          "wrong_answer_wrong.c"])
+        checker = self.compiled(root, "check/checker")
+        for number, output, said in ((1, "3\n", ["1", "translate:success"]), (1, "4\n", ["0.5", "translate:partial"]),
+                                     (2, "8\n", ["0", "translate:wrong", "ADMIN_MESSAGE:too far"])):
+            self.write("output", output)
+            done = subprocess.run([checker, root / f"input/input{number}.txt", root / f"output/output{number}.txt",
+                                   self.folder / "output"], capture_output=True, text=True, check=True, timeout=60)
+            self.assertEqual((done.stdout + done.stderr).split("\n")[:len(said)], said)
+
+    def test_a_referee_answers_as_cms_asks(self):
+        self.arbiter("new", "game", "--type", "interactive", status=0)
+        _, root = self.export("game", "cms")
+        root = root / "game"
+        manager = self.compiled(root, "check/manager")
+        solution = self.compiled(root, "sol/solution")
+        for player, outcome in ((solution, "1"), ("/bin/true", "0")):
+            pipes = [self.folder / f"{name}{outcome}" for name in ("from", "to")]
+            for pipe in pipes:
+                os.mkfifo(pipe)
+            with open(root / "input/input0.txt", "rb") as given:
+                judge = subprocess.Popen([manager, *map(str, pipes)], stdin=given, stdout=subprocess.PIPE,
+                                         stderr=subprocess.PIPE, text=True)
+            with open(pipes[1], "rb") as heard, open(pipes[0], "wb") as said:
+                playing = subprocess.Popen([player], stdin=heard, stdout=said)
+            out, _ = judge.communicate(timeout=60)
+            playing.wait(timeout=60)
+            self.assertEqual((judge.returncode, out), (0, outcome + "\n"))
+
+
 class GradescopeAutograder(Workbench):
     def setUp(self):
         super().setUp()
@@ -138,7 +303,7 @@ class GradescopeAutograder(Workbench):
                 ((*export, "sum", "--arbiter", "sum/problem.yaml"), 2, "is no .tar.xz archive"),
                 ((*export, "nothing"), 2, "unknown problem 'nothing'"),
                 ((*export, "sum", "more"), 2, "export takes one problem"),
-                (("export", "sum"), 2, "--to gradescope-autograder"),
+                (("export", "sum"), 2, "or gradescope-autograder"),
                 (("export", "sum", "--to", "moon"), 2, "there is no 'moon'")):
             with self.subTest(words=words):
                 _, _, err = self.arbiter(*words, status=status)

@@ -2,9 +2,11 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "base/result.hpp"
+#include "model/problem.hpp"
 
 namespace arbiter::package {
 
@@ -14,5 +16,10 @@ namespace arbiter::package {
 /// written.
 Result<std::size_t> write_kits_into(const std::filesystem::path& folder,
                                     const std::vector<std::filesystem::path>& kits);
+
+/// The C or C++ sources of a program as one source, one after the other, with its own headers and
+/// those of the kits in them. Empty: it has no such source. Error: a file cannot be read.
+Result<std::string> one_file(const model::ProgramSource& program,
+                             const std::vector<std::filesystem::path>& kits);
 
 }  // namespace arbiter::package
