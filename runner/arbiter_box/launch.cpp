@@ -12,7 +12,7 @@
 namespace arbiter::arbiter_box {
 namespace {
 
-constexpr int k_channel = 3;
+constexpr int k_first_channel = 3;
 
 alignas(64) std::array<std::byte, 32768> child_stack;
 
@@ -33,10 +33,18 @@ const char* set_limits(const Launch& plan) {
   return nullptr;
 }
 
-bool set_channel(int channel) {
-  if (channel < 0) return true;
-  return channel == k_channel ? ::fcntl(k_channel, F_SETFD, 0) == 0
-                              : ::dup2(channel, k_channel) == k_channel;
+/// First out of the way, since one may have the number that another is to get.
+bool set_channels(Launch& plan) {
+  const int count = static_cast<int>(plan.channel_count);
+  for (std::size_t i = 0; i < plan.channel_count; ++i) {
+    plan.channels[i] = ::fcntl(plan.channels[i], F_DUPFD_CLOEXEC, k_first_channel + count);
+    if (plan.channels[i] < 0) return false;
+  }
+  for (int i = 0; i < count; ++i) {
+    const int target = k_first_channel + i;
+    if (::dup2(plan.channels[static_cast<std::size_t>(i)], target) != target) return false;
+  }
+  return true;
 }
 
 int child(void* argument) {
@@ -47,7 +55,7 @@ int child(void* argument) {
   ::sigemptyset(&none);
   const bool is_ready =
       ::dup2(plan.descriptors[0], 0) == 0 && ::dup2(plan.descriptors[1], 1) == 1 &&
-      ::dup2(plan.descriptors[2], 2) == 2 && ::setpgid(0, 0) == 0 && set_channel(plan.channel);
+      ::dup2(plan.descriptors[2], 2) == 2 && ::setpgid(0, 0) == 0 && set_channels(plan);
   if (is_ready) {
     plan.failed = set_limits(plan);
     if (plan.failed == nullptr && ::sigprocmask(SIG_SETMASK, &none, nullptr) == 0) {

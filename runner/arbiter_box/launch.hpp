@@ -3,7 +3,10 @@
 #include <sys/types.h>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+
+#include "box_protocol/message.hpp"
 
 namespace arbiter::arbiter_box {
 
@@ -13,7 +16,8 @@ struct Launch {
   char* const* argv = nullptr;
   char* const* environment = nullptr;
   std::array<int, 3> descriptors{};  ///< become 0, 1, 2; none of them is 0, 1 or 2
-  int channel = -1;                  ///< becomes 3 if there is one
+  std::array<int, box_protocol::k_most_channels> channels{};  ///< become 3, 4, …
+  std::size_t channel_count = 0;
   std::uint64_t descriptor_limit = 0;
   std::uint64_t file_limit = 0;
   std::uint64_t stack_limit = 0;

@@ -173,11 +173,13 @@ pid_t Runner::start_program() {
 
 Result<const Finished*> Runner::run(const box_protocol::Run& run, std::span<UniqueFd> descriptors) {
   const std::size_t channel = k_standard + (run.has_leash ? 1 : 0);
-  const std::size_t before_files = channel + (run.has_channel ? 1 : 0);
+  plan_.channel_count = static_cast<std::size_t>(run.channels);
+  const std::size_t before_files = channel + plan_.channel_count;
   if (descriptors.size() != before_files + run.files.size()) {
     return judge_error("a run with the wrong number of descriptors");
   }
-  plan_.channel = run.has_channel ? descriptors[channel].get() : -1;
+  for (std::size_t i = 0; i < plan_.channel_count; ++i)
+    plan_.channels.at(i) = descriptors[channel + i].get();
   scratch_.begin();
   ARBITER_CHECK(start(run, descriptors));
   Begun begun;

@@ -2,8 +2,10 @@
 
     python3 -B runner/bench/compatibility.py [option …] FOLDER…
 
-Every package below FOLDER (a folder with problem.yaml, problem.xml or domjudge-problem.ini, or a
-.zip or .kpp file) is judged with all of its labelled submissions. Standard output is a table in
+Every package below FOLDER (a folder with problem.yaml, problem.xml, domjudge-problem.ini,
+problem.json or task.yaml, or a .zip or .kpp file) is judged with all of its labelled submissions.
+The tasks in task-maker's tests/tasks have their labels in tests/*.rs, as points of each subtask:
+the points of all together are compared. Standard output is a table in
 Markdown; below it stands a row for every label that does not hold, with the reason.
 
     --arbiter PROGRAM        build/release/bin/arbiter when nothing is said
@@ -31,7 +33,9 @@ import subprocess
 import sys
 import time
 
-MARKS = ("problem.yaml", "problem.xml", "domjudge-problem.ini")
+MARKS = ("problem.yaml", "problem.xml", "domjudge-problem.ini", "problem.json", "task.yaml",
+         "task.yaml.orig")
+TASK_MAKER_SCORE = re.compile(r'\.solution_score\("([^"]+)", vec!\[([0-9., ]*)\]\)')
 ARCHIVES = (".zip", ".kpp")
 PATIENCE = 3600  # seconds for one package and one tool
 COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
@@ -74,7 +78,32 @@ def short_name(path):
     """The part below submissions/."""
     parts = pathlib.PurePath(path).parts
     at = len(parts) - 1 - parts[::-1].index("submissions") if "submissions" in parts else 0
-    return "/".join(parts[at + 1:]) if at else path
+    return "/".join(parts[at + 1:] if at else parts[-2:])
+
+
+def task_maker_scores(package):
+    """The points that task-maker's own test of the task expects, by submission."""
+    scores = {}
+    tests = package.parent.parent
+    for test in sorted(tests.glob("*.rs")) if package.parent.name == "tasks" else []:
+        text = test.read_text()
+        # A file has the tests of one task or of several, each called like its task.
+        at = text.find(f"fn {package.name}(") if f"fn {package.name}(" in text else 0
+        if f'run_local("{package.name}")' in text:
+            rest = text[at:]
+            for name, points in TASK_MAKER_SCORE.findall(rest[:rest.find("\n}\n")]):
+                scores[name] = sum(float(one) for one in points.split(","))
+    return scores
+
+
+def hold_against(scores, submission):
+    """Makes the label of a submission that one of task-maker, if its test has one."""
+    expected = scores.get(pathlib.Path(submission["path"]).name)
+    if expected is None:
+        return
+    submission["expected"] = [f"{expected:g} points"]
+    submission["as_expected"] = abs((submission["score"] or 0) - expected) < 0.005
+    submission["expectation_note"] = f"{submission['score']} points"
 
 
 def is_labelled(submission):
@@ -108,7 +137,11 @@ class Outcome:
             self.document = json.loads(output)
         except ValueError:
             self.document = {}
-        self.submissions = [s for s in self.document.get("submissions", []) if is_labelled(s)]
+        scores = task_maker_scores(package)
+        for submission in self.document.get("submissions", []):
+            hold_against(scores, submission)
+        self.submissions = [s for s in self.document.get("submissions", [])
+                            if (pathlib.Path(s["path"]).name in scores if scores else is_labelled(s))]
         self.failing = [s for s in self.submissions if not s["as_expected"]]
 
     def reason(self):

@@ -74,8 +74,7 @@ struct RunDescriptors {
   /// If open, an end of a leash (box/leash.hpp): the box sends pulses on it, and stops the run when
   /// the other end is pulled or closed.
   int leash = -1;
-  /// If open, the program has it as descriptor 3.
-  int channel = -1;
+  std::vector<int> channels = {};  ///< the program has them as descriptors 3, 4, …
 };
 
 /// What the box saw.

@@ -188,7 +188,7 @@ TEST_P(BoxTest, GivesAProgramTheChannelAndNoOther) {
   ASSERT_TRUE(write_all(ours.get(), "there and back"));
   const UniqueFd null(::open("/dev/null", O_RDWR | O_CLOEXEC));
   RunDescriptors descriptors{null.get(), null.get(), null.get()};
-  descriptors.channel = theirs.get();
+  descriptors.channels = {theirs.get()};
   const auto report = box->run(act({"channel"}), descriptors);
   ASSERT_TRUE(report) << report.error().text();
   EXPECT_EQ(report->exit_status, 0);

@@ -223,10 +223,10 @@ Result<RunReport> RemoteBox::run(const RunRequest& request, const RunDescriptors
   std::vector<int> passed{input ? input.get() : descriptors.input, descriptors.output,
                           descriptors.error};
   if (descriptors.leash >= 0) passed.push_back(descriptors.leash);
-  if (descriptors.channel >= 0) passed.push_back(descriptors.channel);
+  passed.insert(passed.end(), descriptors.channels.begin(), descriptors.channels.end());
   ARBITER_TRY(run, to_protocol(request, passed));
   run.has_leash = descriptors.leash >= 0;
-  run.has_channel = descriptors.channel >= 0;
+  run.channels = static_cast<std::int32_t>(descriptors.channels.size());
   ARBITER_TRY(bytes, protocol::encode(run));
   is_broken_ = true;
   ARBITER_CHECK(protocol::send_message(socket_.get(), bytes, passed));

@@ -80,7 +80,7 @@ void describe(Codec& codec, Described<Codec, Run>& run) {
   codec.number(run.process_limit, 1, 1000000);
   flag(codec, run.is_server);
   flag(codec, run.has_leash);
-  flag(codec, run.has_channel);
+  codec.number(run.channels, 0, k_most_channels);
   texts(codec, run.argv);
   codec.require(!run.argv.empty() && run.argv[0][0] == '/');
   texts(codec, run.environment);

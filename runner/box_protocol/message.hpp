@@ -60,12 +60,14 @@ struct RunBounds {
   bool is_server = false;
 };
 
-/// One run. Descriptors: input, output, error, the leash and the channel where there are any, then
-/// one for each file.
+inline constexpr std::int32_t k_most_channels = 32;
+
+/// One run. Descriptors: input, output, error, the leash where there is one, the channels, then one
+/// for each file.
 struct Run : RunBounds {
   static constexpr Kind k_kind = Kind::run;
   bool has_leash = false;  ///< init sends pulses on it, and stops the run when its other end closes
-  bool has_channel = false;  ///< the program's descriptor 3
+  std::int32_t channels = 0;  ///< the program's descriptors 3, 4, …; at most k_most_channels
   std::vector<const char*> argv;
   std::vector<const char*> environment;  ///< all of it
   std::vector<File> files;

@@ -32,7 +32,7 @@ Run some_run() {
   run.process_limit = 64;
   run.stack_limit = mib(3);
   run.has_leash = true;
-  run.has_channel = true;
+  run.channels = 2;
   run.is_server = true;
   run.argv = {"/program/main", "", "with space"};
   run.environment = {"PATH=/usr/bin:/bin"};

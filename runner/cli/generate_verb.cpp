@@ -132,6 +132,12 @@ class GenerateVerb final : public Verb {
       return package_error(
           fmt::format("the test cases of {} cannot be made", call.located.problem_as_given));
     }
+    if (call.loaded.problem.generation.is_of_task) {
+      return package_error(
+          "generate writes the test cases of generators.yaml only, and this is a task of TPS or "
+          "CMS",
+          "judge, stress and verify make its test cases by themselves, in the cache");
+    }
     if (!call.loaded.problem.generation.file.empty()) return {};
     return package_error(
         fmt::format("problem {} has no generators/generators.yaml", call.located.problem_as_given),

@@ -75,6 +75,7 @@ class Opening {
     if (request_.finds_time_limit) package::drop_time_limit_warning(diagnostics);
     services_.show(diagnostics);
     if (has_errors(loaded_.diagnostics)) return cannot_be_judged(request_);
+    if (loaded_.problem.generation.lister) ARBITER_CHECK(list_tests());
     ARBITER_CHECK(add_missing_tests());
     ARBITER_CHECK(choose_scoring());
     const bool needs_tests =
@@ -88,6 +89,16 @@ class Opening {
   }
 
  private:
+  /// Loads a task again with the list of its tests, which a program of its own prints.
+  Result<void> list_tests() {
+    ARBITER_TRY(listing, services_.list(loaded_.problem));
+    loaded_ = package::load_listed_problem(loaded_.problem, std::move(listing),
+                                           shown_.empty() ? request_.path : shown_);
+    if (!has_errors(loaded_.diagnostics)) return {};
+    services_.show(loaded_.diagnostics);
+    return cannot_be_judged(request_);
+  }
+
   /// Shows what is wrong with generators.yaml, as warnings if the call can go on without it.
   void show_faults_of_generation(bool are_errors) const {
     std::vector<Diagnostic> all = loaded_.generation_diagnostics;

@@ -46,6 +46,8 @@ struct ProblemServices {
   std::function<void(const std::string& message, const std::string& help)> warn;
   /// The files below data/ that the plan makes, by their paths there.
   std::function<Result<std::map<std::string, std::filesystem::path>>(const GenerationPlan&)> make;
+  /// What the program prints that lists the tests of a task.
+  std::function<Result<std::string>(const model::Problem&)> list;
   std::filesystem::path made_tests;  ///< the folder that all made files lie in
 };
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,8 @@ struct TestRecipe {
   std::filesystem::path solution;  ///< for AnswerSource::solution
   int retries = 1;                 ///< runs of the generator, each with another seed
   bool may_repeat = false;         ///< that it equals another test is meant
+  std::string before;              ///< what stands before the input that is made or copied
+  std::string after;               ///< and behind it
 
   /// The folder of data/ that its original lies in, as "secret".
   [[nodiscard]] std::string root() const { return origin.substr(0, origin.find('/')); }
@@ -56,13 +59,16 @@ struct GeneratorProgram {
   std::string entry;  ///< of a list in generators.yaml the first file's name; else empty
 };
 
-/// What generators.yaml says.
+/// What generators.yaml says, or a task of TPS or CMS.
 struct Generation {
   std::filesystem::path file;                        ///< empty: there is none
   std::vector<TestRecipe> tests;                     ///< in the order of the file
   std::map<std::string, std::string> group_files;    ///< "secret/a/test_group.yaml" -> content
   std::vector<std::string> folders;                  ///< below data/, parents first
   std::map<std::string, GeneratorProgram> programs;  ///< by the word that calls them
+  bool is_of_task = false;                           ///< of TPS or CMS, not of generators.yaml
+  std::optional<GeneratorProgram> lister;            ///< the program that prints `listing`
+  std::optional<std::string> listing;                ///< what it printed
 };
 
 /// How often {seed} or {seed:N} stands in `word`.

@@ -38,9 +38,11 @@ struct LabelRule {
   bool operator==(const LabelRule&) const = default;
 };
 
-/// What submissions.yaml says of a submission, one rule of one entry.
+/// What submissions.yaml, or another file that is named, says of a submission, one rule of one
+/// entry.
 struct SubmissionRule {
-  std::string entry;               ///< its glob over the paths below submissions/
+  std::string entry;  ///< its glob over the paths below submissions/
+  std::string said_in = "submissions.yaml";
   bool is_of_whole_label = false;  ///< the entry is the folder's name: it changes the defaults
   std::optional<std::vector<Verdict>> permitted;
   std::optional<std::vector<Verdict>> required;

@@ -69,6 +69,7 @@ struct OutputCase {
 enum class CallProtocol : std::uint8_t {
   kattis,         ///< of the problem package format
   testlib,        ///< of Polygon packages
+  cms,            ///< of tasks of CMS, task-maker and TPS: an outcome from 0 to 1 is printed
   checktestdata,  ///< no program: a grammar for the program of that name
 };
 
@@ -78,6 +79,7 @@ struct ProgramSource {
   std::vector<std::filesystem::path> files;  ///< absolute, sorted; headers and data included
   std::filesystem::path base;                ///< the files' common folder
   CallProtocol protocol = CallProtocol::kattis;
+  std::string entry = {};  ///< the file that it begins with; empty: that is found out
 };
 
 /// What a file of the package says of a submission in a word.
@@ -112,6 +114,9 @@ enum class CheckerPoints : std::uint8_t {
   percent,  ///< hundredths of the points that the test has
 };
 
+/// How many processes a submission may be in a game.
+inline constexpr int k_most_processes = 16;
+
 /// How runs of a problem are shown step by step: arbiter.yaml `replay`.
 struct ReplaySettings {
   ProgramSource program;  ///< writes what is shown
@@ -128,7 +133,10 @@ struct Problem {
   bool is_submit_answer = false;  ///< submissions are answers; programs that print them work, too
   bool is_interactive = false;  ///< submissions talk to `interactor`, else to the output validator
   GamePolicy game_policy = GamePolicy::arbiter;  ///< what the package was made for
-  bool is_multi_pass = false;  ///< the output validator may ask for further runs on new inputs
+  int processes = 1;            ///< a submission runs so often in a game with a manager of CMS
+  bool tells_process = false;   ///< each is told its number even if there is one only
+  bool opens_channels = false;  ///< each is told the names of its input and output
+  bool is_multi_pass = false;   ///< the output validator may ask for further runs on new inputs
   PackageLimits limits;
   std::vector<std::string> languages;  ///< codes of those that it allows; empty: all
   std::vector<TestCase> tests;         ///< in judging order

@@ -15,6 +15,7 @@
 #include "package/package.hpp"
 #include "package/polygon/polygon.hpp"
 #include "package/ppf/parts.hpp"
+#include "package/task/task.hpp"
 #include "package/yaml/faults.hpp"
 
 namespace arbiter::package {
@@ -146,6 +147,9 @@ fs::path repository_around(const fs::path& problem) {
   return is_trusted ? folder : fs::path();
 }
 
+/// What a task's program printed that lists its tests.
+constexpr const char* k_listing = "listing";
+
 /// What stands in the place of data/, and where its links may lead.
 struct DataView {
   fs::path folder;
@@ -212,6 +216,20 @@ void read_package(FolderWalk& walk, const std::optional<fs::path>& yaml, const D
   warn_of_misnamed_generation(walk.root(), faults);
 }
 
+/// A task of TPS or CMS, whose main file is `file`. All its tests are made.
+void read_task(FolderWalk& walk, const fs::path& file, const DataView* view, Loaded& loaded,
+               Faults& faults) {
+  model::Problem& problem = loaded.problem;
+  if (view != nullptr) {
+    auto listing = read_file(view->folder / k_listing, mib(1));
+    if (listing) problem.generation.listing = *std::move(listing);
+  }
+  (file.extension() == ".json" ? read_tps : read_cms)(walk, file, problem, faults);
+  const PackageRules rules;
+  if (view != nullptr) read_view(*view, walk.root(), rules, problem, faults);
+  choose_group_rules(rules, problem, faults);
+}
+
 void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Faults& faults) {
   std::error_code failed;
   const fs::file_status status = fs::status(root, failed);
@@ -230,11 +248,20 @@ void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Fau
   const std::size_t before = faults.size();
   const auto yaml = walk.find_file(root, "problem.yaml");
   const auto xml = yaml ? std::nullopt : walk.find_file(root, "problem.xml");
+  const auto task = [&] {
+    std::optional<fs::path> file;
+    for (const char* name : {"problem.json", "task.yaml", "task.yaml.orig"}) {
+      if (!file) file = walk.find_file(root, name);
+    }
+    return file;
+  };
   if (yaml) {
     read_package(walk, yaml, view, loaded, faults);
   } else if (xml) {
     read_polygon(walk, *xml, loaded.problem, faults);
     read_own_file(walk, loaded, faults);
+  } else if (const auto file = task()) {
+    read_task(walk, *file, view, loaded, faults);
   } else if (faults.size() == before && is_bare_package(walk)) {
     read_package(walk, std::nullopt, view, loaded, faults);
   } else if (faults.size() == before) {
@@ -261,13 +288,14 @@ void show_as_given(Place& place, const fs::path& root, const fs::path& given,
 }
 
 Loaded load(const fs::path& root, const fs::path& shown, const fs::path& links_within,
-            const DataView* view) {
+            const DataView* view, std::optional<std::string> listing = std::nullopt) {
   const fs::path given = shown.empty() ? root : shown;
   Loaded loaded;
   Faults faults;
   loaded.problem.root = absolute_folder(root);
   if (!links_within.empty()) loaded.problem.links_within = absolute_folder(links_within);
   loaded.problem.id = loaded.problem.root.filename().string();
+  loaded.problem.generation.listing = std::move(listing);
   try {
     read_folder(loaded.problem.root, view, loaded, faults);
   } catch (const std::exception& failure) {
@@ -298,6 +326,10 @@ Result<void> fill_data_view(const model::Problem& problem, const fs::path& view,
   walk.allow(problem.links_within);
   for (const auto& [name, target] : files)
     ARBITER_CHECK(make_link(view / "data" / name, target));
+  if (const auto& listing = problem.generation.listing) {
+    ARBITER_CHECK(write_file(view / k_listing, *listing));
+  }
+  if (problem.generation.is_of_task) return {};
   const auto data = walk.find_folder(problem.root, "data");
   for (const fs::path& file : data ? walk.files_below(*data) : std::vector<fs::path>())
     ARBITER_CHECK(make_link(view / file.lexically_relative(walk.root()), file));
@@ -309,7 +341,7 @@ std::optional<model::GeneratorProgram> find_generator(const model::Problem& prob
   Faults ignored;
   FolderWalk walk(problem.root, ignored);
   walk.allow(problem.links_within);
-  auto at = walk.find(walk.root(), "generators");
+  auto at = walk.find(walk.root(), problem.generation.is_of_task ? "gen" : "generators");
   for (const fs::path& part : fs::path(word))
     at = at && at->is_folder ? walk.find(at->path, part.string()) : std::nullopt;
   if (!at) return std::nullopt;
@@ -325,6 +357,11 @@ void drop_time_limit_warning(std::vector<Diagnostic>& diagnostics) {
 
 Loaded load_problem(const fs::path& root, const fs::path& shown, const fs::path& links_within) {
   return load(root, shown, links_within, nullptr);
+}
+
+Loaded load_listed_problem(const model::Problem& problem, std::string listing,
+                           const fs::path& shown) {
+  return load(problem.root, shown, problem.links_within, nullptr, std::move(listing));
 }
 
 Loaded load_problem_of_repository(const fs::path& root, const fs::path& shown,

@@ -27,11 +27,11 @@ struct Loaded {
   std::vector<Diagnostic> generation_diagnostics;
 };
 
-/// Reads the problem folder `root` (names of format 2025-09), a package of Polygon, or a plain
-/// folder of inputs and answers. Never throws, never follows a link out of the folder, bounded in
-/// time and memory whatever the folder holds. Messages name its files as if it were `shown`, if
-/// that is not empty. A package with generators.yaml need not have tests. Links may also lead below
-/// `links_within`, if that is not empty.
+/// Reads the problem folder `root` (names of format 2025-09), a package of Polygon, a task of TPS
+/// or of CMS and task-maker, or a plain folder of inputs and answers. Never throws, never follows a
+/// link out of the folder, bounded in time and memory whatever the folder holds. Messages name its
+/// files as if it were `shown`, if that is not empty. A package with generators.yaml need not have
+/// tests. Links may also lead below `links_within`, if that is not empty.
 Loaded load_problem(const std::filesystem::path& root, const std::filesystem::path& shown = {},
                     const std::filesystem::path& links_within = {});
 
@@ -49,8 +49,12 @@ Loaded load_made_problem(const std::filesystem::path& root, const std::filesyste
                          const std::filesystem::path& made, const std::filesystem::path& shown = {},
                          const std::filesystem::path& links_within = {});
 
-/// The program `word` in generators/, whether generators.yaml has it or not; none: there is no
-/// such.
+/// A task as load_problem reads it, whose program problem.generation.lister printed `listing`.
+Loaded load_listed_problem(const model::Problem& problem, std::string listing,
+                           const std::filesystem::path& shown);
+
+/// The program `word` in generators/, or gen/ of a task, whether generators.yaml has it or not;
+/// none: there is no such.
 std::optional<model::GeneratorProgram> find_generator(const model::Problem& problem,
                                                       const std::string& word);
 
@@ -87,8 +91,8 @@ struct LoadedLanguages {
 LoadedLanguages load_languages(const std::filesystem::path& file);
 
 /// Files that tell a problem's folder from others.
-inline constexpr std::array<std::string_view, 3> k_marks = {"problem.yaml", "problem.xml",
-                                                            "domjudge-problem.ini"};
+inline constexpr std::array<std::string_view, 5> k_marks = {
+    "problem.yaml", "problem.xml", "domjudge-problem.ini", "problem.json", "task.yaml"};
 
 /// Whether a folder has one of them.
 bool is_problem(const std::filesystem::path& folder);

@@ -111,6 +111,12 @@ std::vector<DrawCommand> commands_of(const model::Generation& generation) {
     for (const std::string& argument : recipe.arguments)
       command.words.push_back({argument, std::nullopt});
     command.uses_seed = recipe.uses_seed;
+    // The commands of tasks end with a seed, by custom, which is written out.
+    if (generation.is_of_task && recipe.arguments.size() > 1 &&
+        is_digits(recipe.arguments.back())) {
+      command.words.back().text = "{seed}";
+      command.uses_seed = true;
+    }
     commands.push_back(std::move(command));
   }
   return commands;

@@ -197,6 +197,12 @@ Result<MadeInput> InputBench::make(const std::string& generator, judge::ProgramC
   if (made.input.empty()) {
     made.fault = "it wrote nothing, neither to standard output nor into testcase.in";
   }
+  // A task puts the same around each of its inputs.
+  const model::Generation& generation = package_.problem.generation;
+  if (generation.is_of_task && !generation.tests.empty() && made.fault.empty()) {
+    const model::TestRecipe& any = generation.tests.front();
+    made.input = any.before + made.input + any.after;
+  }
   return made;
 }
 

@@ -20,6 +20,7 @@
 #include "base/text.hpp"
 #include "cli/common/recorder.hpp"
 #include "judge/compile/toolchain.hpp"
+#include "judge/generate/input_maker.hpp"
 #include "package/package.hpp"
 #include "store/host_paths.hpp"
 
@@ -259,6 +260,10 @@ judge::ProblemServices services_of(const TestNeeds& needs) {
   services.make = [&](const judge::GenerationPlan& plan) -> Result<store::TestFiles> {
     ARBITER_TRY(provided, provide(needs, plan));
     return std::move(provided.files);
+  };
+  services.list = [&](const model::Problem& problem) -> Result<std::string> {
+    ARBITER_CHECK(open_boxes(needs.sandbox, needs.call));
+    return judge::list_tests(needs.call.programs_of(problem));
   };
   services.made_tests = store::TestStore(needs.call.surroundings.paths.cache).folder();
   return services;

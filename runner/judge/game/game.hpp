@@ -44,7 +44,7 @@ struct GameSide {
   /// Whether the other side sees at once that this one has closed its output, or when it has ended.
   bool passes_close_on = false;
   model::CallProtocol protocol = model::CallProtocol::kattis;  ///< of a referee
-  int channel = -1;                                            ///< as in box::RunDescriptors
+  std::vector<int> channels = {};                              ///< as in box::RunDescriptors
 };
 
 /// What was seen of a game.

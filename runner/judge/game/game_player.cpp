@@ -140,7 +140,7 @@ Result<void> Player::start(const GameSide& side, UniqueFd input, UniqueFd output
     // Closed when the run is over, not when somebody asks for its report.
     const std::array<UniqueFd, 2> held{std::move(in), std::move(theirs)};
     return side.box.run(side.request,
-                        {held[0].get(), out, side.error, held[1].get(), side.channel});
+                        {held[0].get(), out, side.error, held[1].get(), side.channels});
   };
   try {
     done_ = std::async(std::launch::async, std::move(play));

@@ -7,6 +7,7 @@
 #include "box/box.hpp"
 #include "box/retry.hpp"
 #include "judge/game/game.hpp"
+#include "judge/game/talk.hpp"
 #include "judge/run/checking.hpp"
 #include "judge/run/passes.hpp"
 #include "judge/run/program_run.hpp"
@@ -109,6 +110,7 @@ class Match final : public Round {
 
   void leave_boxes() {
     submission_box_.reset();
+    more_boxes_.clear();
     referee_box_.reset();
   }
 
@@ -122,9 +124,106 @@ class Match final : public Round {
     return {};
   }
 
+  /// What the processes of a submission are told of the manager's channels and of themselves.
+  [[nodiscard]] std::vector<std::string> process_arguments(int number) const {
+    const model::Problem& problem = *plan_.problem;
+    std::vector<std::string> words;
+    if (problem.opens_channels) words = {"/dev/stdin", "/dev/stdout"};
+    if (problem.tells_process || problem.processes > 1) words.push_back(std::to_string(number));
+    return words;
+  }
+
+  /// The same as try_play with a manager of CMS.
+  Result<Played> try_talk(std::size_t test, const std::vector<std::string>& argv) {
+    const model::TestCase& data = plan_.problem->tests[test];
+    const auto count = static_cast<std::size_t>(plan_.problem->processes);
+    while (more_boxes_.size() + 1 < count) {
+      ARBITER_TRY(box, make_box(*executable_, box::Policy::submission, boxes_, -1));
+      more_boxes_.push_back(std::move(box));
+    }
+    ARBITER_TRY(input, open_read(data.input));
+    ARBITER_TRY(input_file, open_read(data.input));
+    ARBITER_TRY(output, memory_file("outcome"));
+    ARBITER_TRY(manager_error, memory_file("manager-error"));
+    ARBITER_TRY(work, open_work_files(*executable_, data));
+    std::vector<box::RunRequest> requests;
+    std::vector<UniqueFd> errors;
+    for (std::size_t i = 0; i < count; ++i) {
+      box::RunRequest& request =
+          requests.emplace_back(submission_request(*executable_, planned_->limits));
+      request.argv = argv;
+      const auto words = process_arguments(static_cast<int>(i));
+      request.argv.insert(request.argv.end(), words.begin(), words.end());
+      request.files = work.files;
+      request.wall_limit += plan_.problem->limits.validation_time + k_slack;
+      ARBITER_TRY(error, memory_file("error"));
+      errors.push_back(std::move(error));
+    }
+    std::vector<GameSide> sides;
+    for (std::size_t i = 0; i < count; ++i) {
+      sides.push_back(
+          {i == 0 ? *submission_box_ : *more_boxes_[i - 1], requests[i], errors[i].get()});
+    }
+    box::RunRequest request = validator_request(plan_, referee_, ProgramRole::interactor, data);
+    const auto names = channel_names(plan_.problem->processes);
+    request.argv.insert(request.argv.end(), names.begin(), names.end());
+    request.wall_limit += requests[0].wall_limit;
+    // Some read the test from there.
+    request.files = {{"input.txt", input_file.get(), false}};
+    const GameSide manager{*referee_box_, request, manager_error.get()};
+    ARBITER_TRY(reports, talk(sides, manager, std::move(input), output.get(), planned_->limits));
+    Played played;
+    ARBITER_CHECK(set_facts_of_talk(reports, played.facts));
+    played.facts.message = feedback_message(*reports.manager, manager_error.get());
+    played.log = std::move(output);
+    hear_manager(played);
+    played.error_tail = tail_of(errors[0].get(), k_tail_bytes);
+    // A process may be left behind that holds one of the many ends.
+    leave_boxes();
+    return played;
+  }
+
+  Result<void> set_facts_of_talk(TalkReports& reports, GameFacts& facts) const {
+    if (!reports.manager) {
+      return std::move(reports.manager).error().within("the manager could not be run");
+    }
+    std::vector<model::RunRecord> records;
+    facts.protocol = model::CallProtocol::cms;
+    facts.referee = to_record(*reports.manager);
+    facts.referee_first = true;
+    for (Result<box::RunReport>& one : reports.processes) {
+      if (!one && one.error().kind != ErrorKind::not_executable) return std::move(one).error();
+      records.push_back(one ? to_record(*one) : not_executable());
+      if (one && one->ended < reports.manager->ended) facts.referee_first = false;
+      model::RunRecord& record = records.back();
+      if (record.ending != Ending::stopped) continue;
+      if (reports.over_output) record.ending = Ending::output_limit;
+      if (reports.over_wall) record.ending = Ending::wall_limit;
+    }
+    facts.submission = together(records, planned_->limits);
+    facts.over_output = reports.over_output;
+    return {};
+  }
+
+  void hear_manager(Played& played) const {
+    const model::RunRecord& end = played.facts.referee;
+    if (!has_spoken(end, played.facts.protocol)) return;
+    played.said.kind = CheckOutcome::Kind::accepted;
+    // What it printed is for the checker then.
+    if (plan_.problem->output_validator) return;
+    auto outcome =
+        outcome_of_status({played.facts.protocol, ProgramRole::interactor, end.exit_status,
+                           played.facts.message, head_of(played.log.get(), k_tail_bytes)},
+                          plan_.problem->checker_points);
+    if (outcome) played.said = *std::move(outcome);
+  }
+
   Result<Played> try_play(std::size_t test, const Pass* pass,
                           const std::vector<std::string>& argv) {
     ARBITER_CHECK(ensure_boxes());
+    if (protocol_of(*plan_.problem, ProgramRole::interactor) == model::CallProtocol::cms) {
+      return try_talk(test, argv);
+    }
     const model::TestCase& data = plan_.problem->tests[test];
     if (!data.answer) return judge_error("the test case has no answer file");
     ARBITER_TRY(input, input_of(data, pass));
@@ -252,6 +351,7 @@ class Match final : public Round {
   const PlannedSubmission* planned_ = nullptr;
   bool relays_ = false;  ///< all that is written comes by here
   std::unique_ptr<box::Box> submission_box_;
+  std::vector<std::unique_ptr<box::Box>> more_boxes_;  ///< of its other processes
   std::unique_ptr<box::Box> referee_box_;
 };
 

@@ -64,8 +64,8 @@ void read_into(UniqueFd& from, short events, std::string& bytes) {
 
 Result<void> PlayTable::Seat::start(UniqueFd input, UniqueFd output) {
   ARBITER_SET(error, memory_file("error"));
-  side.emplace(
-      GameSide{*box, request, error.get(), false, model::CallProtocol::kattis, channel.get()});
+  side.emplace(GameSide{*box, request, error.get(), false, model::CallProtocol::kattis,
+                        channel ? std::vector<int>{channel.get()} : std::vector<int>{}});
   return player.start(*side, std::move(input), std::move(output));
 }
 

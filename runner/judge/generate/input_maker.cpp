@@ -91,10 +91,33 @@ Result<void> add_given(const model::TestRecipe& recipe, Contents& contents) {
   for (const auto& [extension, text] : recipe.literals) {
     ARBITER_SET(contents[extension], sealed_memory_file("file", text));
   }
+  if (recipe.before.empty() && recipe.after.empty()) return {};
+  ARBITER_TRY(input, MappedFile::of_descriptor(contents.at(".in").get()));
+  ARBITER_SET(
+      contents[".in"],
+      sealed_memory_file("file", recipe.before + std::string(input.bytes()) + recipe.after));
   return {};
 }
 
 }  // namespace
+
+Result<std::string> list_tests(const PackagePrograms& programs) {
+  const model::GeneratorProgram& lister = *programs.problem.generation.lister;
+  model::ProgramSource source;
+  source.name = source.entry = lister.entry;
+  source.files = lister.files;
+  source.base = lister.base;
+  const std::string what = "the list of tests " + lister.entry;
+  ARBITER_TRY(executable, compile_package_program(programs, source, what));
+  ProgramCall call;
+  call.limits = limits_of_generators(programs.problem.limits);
+  ARBITER_TRY(answer, call_program(programs.boxes, executable, call));
+  if (may_be_checked(answer.record, call.limits)) {
+    return head_of(answer.output.get(), static_cast<std::size_t>(mib(1).count));
+  }
+  return package_error(fmt::format("{}: {}{}", what, reason(answer.record, call.limits, {}),
+                                   last_words(answer.error.get())));
+}
 
 Result<const Executable*> generator_executable(PackageTools& tools, const PlannedTest& test,
                                                const Submission& program) {

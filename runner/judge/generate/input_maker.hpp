@@ -22,6 +22,10 @@ struct MadeContents {
   std::vector<std::string> notes = {};  ///< worth a warning
 };
 
+/// What the program prints that lists the tests of a task, problem.generation.lister.
+/// Error{invalid_package}: it fails; those of compiling it.
+Result<std::string> list_tests(const PackagePrograms& programs);
+
 /// The test's generator, compiled. Errors as of PackageTools::executable.
 Result<const Executable*> generator_executable(PackageTools& tools, const PlannedTest& test,
                                                const Submission& program);

@@ -164,6 +164,10 @@ Result<std::string> input_key(const PlannedTest& test, const std::string& genera
     hash.add_field("text " + extension);
     hash.add_field(text);
   }
+  for (const std::string* text : {&test.recipe->before, &test.recipe->after}) {
+    if (!text->empty())
+      hash.add_field((text == &test.recipe->before ? "before " : "after ") + *text);
+  }
   return hash.hex();
 }
 

@@ -215,7 +215,9 @@ Result<Submission> load_program(const model::ProgramSource& source,
     files.push_back({path.lexically_relative(source.base).string(), path});
   }
   std::ranges::sort(files, {}, &ProgramFile::name);
-  return of_files(std::move(files), source.name, wanted);
+  ARBITER_TRY(program, of_files(std::move(files), source.name, wanted));
+  if (!source.entry.empty()) program.main = source.entry;
+  return program;
 }
 
 std::vector<ProgramFile> included_files(const model::Problem& problem,
@@ -232,9 +234,11 @@ std::vector<ProgramFile> included_files(const model::Problem& problem,
 }
 
 const ProgramFile* find_answer(const std::vector<ProgramFile>& files, std::string_view test) {
-  for (const std::string_view name : {test, test.substr(test.rfind('/') + 1)}) {
+  const std::string last(test.substr(test.rfind('/') + 1));
+  // The last is how CMS calls it.
+  for (const std::string& name : {std::string(test), last, "output_" + last}) {
     for (const std::string_view extension : k_extensions) {
-      const std::string wanted = std::string(name) + std::string(extension);
+      const std::string wanted = name + std::string(extension);
       const auto found = std::ranges::find(files, wanted, &ProgramFile::name);
       if (found != files.end()) return &*found;
     }

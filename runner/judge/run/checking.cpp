@@ -82,22 +82,24 @@ class ProgramOutputChecker final : public OutputChecker {
     ARBITER_TRY(error, memory_file("validator-error"));
     box::RunRequest run = validator_request(plan_, validator_, ProgramRole::checker, test);
     run.files = {{"input", request.input, false}, {"answer", answer.get(), false}};
-    if (protocol() == model::CallProtocol::testlib) {
+    if (protocol() != model::CallProtocol::kattis) {
       run.files.push_back({"output", request.output, false});
     }
     ARBITER_TRY(kept, continue_from(request.pass, run));
     ARBITER_TRY(report, box_->run(run, {request.output, output.get(), error.get()}));
     if (report.is_worn) box_.reset();
-    CheckOutcome outcome = outcome_of(report, error.get());
+    CheckOutcome outcome = outcome_of(report, output.get(), error.get());
     ARBITER_CHECK(add_leftovers(report, request.pass, outcome));
     return outcome;
   }
 
-  [[nodiscard]] CheckOutcome outcome_of(const box::RunReport& report, int error) const {
+  [[nodiscard]] CheckOutcome outcome_of(const box::RunReport& report, int output, int error) const {
     const std::string message = feedback_message(report, error);
     const model::RunRecord run = to_record(report);
     if (run.ending == model::Ending::exited) {
-      auto outcome = outcome_of_status({protocol(), ProgramRole::checker, run.exit_status, message},
+      constexpr std::size_t k_most_output = 4096;
+      auto outcome = outcome_of_status({protocol(), ProgramRole::checker, run.exit_status, message,
+                                        head_of(output, k_most_output)},
                                        plan_.problem->checker_points);
       if (outcome) return *std::move(outcome);
     }

@@ -123,7 +123,10 @@ std::string describe_standard(const PlannedChecker& checker) {
 }
 
 std::string describe_referee(const PlannedChecker& checker) {
-  if (!checker.judges_log) return "the package's output validator as the referee";
+  if (!checker.judges_log) {
+    return checker.standard != nullptr ? "the package's manager"
+                                       : "the package's output validator as the referee";
+  }
   return "the package's interactor, whose log is judged by " +
          (checker.standard != nullptr ? describe_standard(checker) : "its checker");
 }
@@ -153,7 +156,9 @@ Result<PlannedChecker> choose_checker(const model::Problem& problem) {
   if (checker.standard != nullptr) ARBITER_CHECK(fill_options(problem, checker));
   if (problem.interactor) {
     checker.kind = PlannedChecker::Kind::referee;
-    checker.judges_log = true;
+    // A manager of CMS gives the outcome itself, unless there is a checker.
+    checker.judges_log =
+        problem.interactor->protocol != model::CallProtocol::cms || problem.output_validator;
   }
   return checker;
 }

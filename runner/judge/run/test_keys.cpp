@@ -39,7 +39,8 @@ Result<void> add_program(store::Sha256& hash, const std::optional<model::Program
 Result<void> add_judges(store::Sha256& hash, const model::Problem& problem) {
   ARBITER_CHECK(add_program(hash, problem.output_validator));
   if (!problem.interactor) return {};
-  hash.add_field("interactor");
+  hash.add_field(fmt::format("interactor {} {} {}", problem.processes, problem.tells_process,
+                             problem.opens_channels));
   return add_program(hash, problem.interactor);
 }
 
@@ -78,7 +79,8 @@ void add_group(store::Sha256& hash, const model::TestGroup& group) {
 Result<std::string> hash_problem(const model::Problem& problem) {
   store::Sha256 hash;
   for (const char* name :
-       {"problem.yaml", "arbiter.yaml", "problem.xml", "domjudge-problem.ini", ".timelimit"}) {
+       {"problem.yaml", "arbiter.yaml", "problem.xml", "domjudge-problem.ini", ".timelimit",
+        "problem.json", "subtasks.json", "solutions.json", "task.yaml"}) {
     ARBITER_CHECK(add_if_there(hash, problem.root, name));
   }
   ARBITER_CHECK(add_judges(hash, problem));

@@ -6,6 +6,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <utility>
+
+#include "base/text.hpp"
 
 namespace arbiter::judge {
 namespace {
@@ -19,6 +22,7 @@ constexpr int k_first_partial = 16;
 constexpr auto k_kattis = CallProtocol::kattis;
 constexpr auto k_testlib = CallProtocol::testlib;
 constexpr auto k_grammar = CallProtocol::checktestdata;
+constexpr auto k_cms = CallProtocol::cms;
 using enum ProgramRole;
 constexpr auto k_yes = StatusMeaning::accepted;
 constexpr auto k_no = StatusMeaning::rejected;
@@ -53,13 +57,21 @@ constexpr std::array k_statuses = {
               "partially correct"},
     StatusRow{k_testlib, input_validator, 0, 0, k_yes, "valid"},
     StatusRow{k_testlib, input_validator, 1, k_last_status, k_no, "invalid"},
+    StatusRow{k_cms, checker, 0, 0, StatusMeaning::points, "an outcome"},
     StatusRow{k_grammar, input_validator, 0, 0, k_yes, "valid"},
     StatusRow{k_grammar, input_validator, 1, 1, k_no, "invalid"},
 };
 
+constexpr std::size_t k_most_shown = 60;
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> k_sentences = {
+    {{"translate:success", "the output is correct"},
+     {"translate:partial", "the output is partially correct"},
+     {"translate:wrong", "the output is not correct"}}};
+
 std::string_view known_statuses(CallProtocol protocol) {
   if (protocol == k_grammar) return "which is neither 0 nor 1";
   if (protocol == k_kattis) return "which is neither 42 nor 43";
+  if (protocol == k_cms) return "which is not 0";
   return "which means nothing in testlib";
 }
 
@@ -75,6 +87,29 @@ void add_points(double score, model::CheckerPoints meaning, CheckOutcome& outcom
     outcome.kind = CheckOutcome::Kind::fault;
     outcome.message = fmt::format("the checker gave {} % of the test's points", score);
   }
+}
+
+/// What a program of CMS said: the outcome is the first line that it printed, the first line of the
+/// message is for contestants and may be a word that stands for a sentence.
+CheckOutcome outcome_of_cms(const EndedCheck& ended) {
+  const std::string_view line = std::string_view(ended.output).substr(0, ended.output.find('\n'));
+  double score = 0;
+  const std::string_view number = trimmed(line);
+  const auto [end, failed] = std::from_chars(number.begin(), number.end(), score);
+  CheckOutcome outcome;
+  outcome.message = ended.message;
+  if (failed != std::errc() || end != number.end() || !std::isfinite(score)) {
+    outcome.kind = CheckOutcome::Kind::fault;
+    outcome.message = fmt::format("it printed '{}' instead of an outcome from 0 to 1",
+                                  printable(number.substr(0, k_most_shown)));
+    return outcome;
+  }
+  outcome.kind = score > 0 ? CheckOutcome::Kind::accepted : CheckOutcome::Kind::rejected;
+  if (score > 0 && score < 1) outcome.score_multiplier = score;
+  for (const auto& [word, sentence] : k_sentences) {
+    if (outcome.message.starts_with(word)) outcome.message.replace(0, word.size(), sentence);
+  }
+  return outcome;
 }
 
 /// None: it means nothing in that protocol, which is a fault.
@@ -96,6 +131,8 @@ CallProtocol protocol_of(const model::Problem& problem, ProgramRole role) {
 }
 
 std::vector<CallArgument> arguments_of(CallProtocol protocol, ProgramRole role) {
+  if (protocol == k_cms && role == interactor) return {};
+  if (protocol == k_cms) return {input, answer, output};
   if (protocol != k_testlib) return {input, answer, feedback};
   return {input, role == interactor ? log : output, answer, report};
 }
@@ -169,6 +206,7 @@ std::optional<CheckOutcome> outcome_of_status(const EndedCheck& ended,
                                               model::CheckerPoints points) {
   const StatusRow* row = row_of(ended.protocol, ended.role, ended.status);
   if (row == nullptr || row->meaning == StatusMeaning::fault) return std::nullopt;
+  if (ended.protocol == k_cms) return outcome_of_cms(ended);
   CheckOutcome outcome;
   outcome.message = ended.message;
   if (outcome.message.empty() && ended.protocol == k_testlib) outcome.message = row->words;

@@ -70,6 +70,7 @@ struct EndedCheck {
   ProgramRole role = ProgramRole::checker;
   int status = 0;
   std::string message;
+  std::string output = {};  ///< what it printed, for protocols in which that means something
 };
 
 /// What it said. Points, and a part of them, reject the output; where the problem counts points

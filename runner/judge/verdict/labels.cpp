@@ -201,8 +201,8 @@ model::LabelRule further_rule(const model::SubmissionRule& from) {
   rule.message = from.message;
   rule.group = from.group;
   rule.time_limit = from.time_limit.value_or(model::TimeLimitUse::by_verdicts);
-  rule.name = from.group.empty() ? fmt::format("submissions.yaml ({})", from.entry)
-                                 : fmt::format("submissions.yaml ({}, {})", from.entry, from.group);
+  rule.name = from.group.empty() ? fmt::format("{} ({})", from.said_in, from.entry)
+                                 : fmt::format("{} ({}, {})", from.said_in, from.entry, from.group);
   return rule;
 }
 

@@ -115,9 +115,8 @@ void read_plain_folder(FolderWalk& walk, model::Problem& problem, Faults& faults
   problem.is_plain_folder = true;
   // Their pairs would be found, but their checkers and limits would not.
   for (const auto& [file, kind] :
-       {std::pair("problem.json", "a TPS package"), std::pair("task.yaml", "a CMS task"),
-        std::pair("task.toml", "a task-maker task"), std::pair("init.yml", "a DMOJ problem"),
-        std::pair("problem.rbx.yml", "an rbx problem")}) {
+       {std::pair("task.toml", "a task-maker task in TOML"),
+        std::pair("init.yml", "a DMOJ problem"), std::pair("problem.rbx.yml", "an rbx problem")}) {
     const auto entry = walk.find(walk.root(), file);
     if (!entry) continue;
     return faults.error(code::k_unsupported,

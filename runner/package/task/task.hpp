@@ -1,0 +1,89 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "model/problem.hpp"
+#include "package/archive/folder_walk.hpp"
+#include "package/yaml/faults.hpp"
+#include "package/yaml/yaml_reader.hpp"
+
+// Readers of the tasks of olympiads. Each fills the problem but for its tests: those become recipes
+// of problem.generation, whether they are generated or lie in the folder.
+namespace arbiter::package {
+
+/// Reads a task of TPS, whose problem.json is `file`. Its list of tests is gen/data, else what
+/// gen/data.py prints, which is in problem.generation.listing once it is known.
+void read_tps(FolderWalk& walk, const std::filesystem::path& file, model::Problem& problem,
+              Faults& faults);
+
+/// Reads a task of CMS's Italian format or of task-maker, whose task.yaml is `file`.
+void read_cms(FolderWalk& walk, const std::filesystem::path& file, model::Problem& problem,
+              Faults& faults);
+
+/// A subtask: its tests, and the folder of data/ that they get.
+struct Subtask {
+  std::string name;
+  double points = 0;
+  model::ScoreAggregation aggregation = model::ScoreAggregation::min;
+  std::vector<std::size_t> tests;  ///< indices into Task::tests; a test may be in several
+  std::map<std::string, std::vector<std::string>> validator_args;  ///< by program
+  std::string folder;                                              ///< by add_tests
+};
+
+/// The tests of a task. Names of recipes are without the folder.
+struct Task {
+  std::vector<model::TestRecipe> tests;
+  std::vector<Subtask> subtasks;
+  std::size_t first_index = 0;  ///< number of the first subtask, in names
+  bool has_subtasks = true;     ///< false: the tests of the only one lie in secret/ itself
+};
+
+/// More than the tests of a task, and than its subtasks, may be; of the former each counts in every
+/// subtask that it is in.
+inline constexpr std::size_t k_most_tests_of_task = 20'000;
+inline constexpr std::size_t k_most_subtasks = 100;
+
+/// Makes recipes and groups of a task, with points by the rules of format 2025-09: a first subtask
+/// without points is data/sample, another one data/secret/NUMBER-NAME. Too many are a fault.
+void add_tests(Task& task, model::Problem& problem, Faults& faults);
+
+/// A source file with the headers beside it, or in Python the other modules.
+model::ProgramSource task_program(FolderWalk& walk, const std::filesystem::path& file,
+                                  model::CallProtocol protocol);
+/// The first program in `folder` (below the root) that is called one of `stems`, sources before
+/// what was compiled from them.
+std::optional<std::filesystem::path> find_task_program(FolderWalk& walk, const std::string& folder,
+                                                       const std::vector<std::string>& stems);
+/// The file at a relative path below the root; none: there is no such, or the path leads out.
+std::optional<std::filesystem::path> find_task_file(FolderWalk& walk, const std::string& path);
+
+/// Makes `file` known as the generator that `word` calls.
+void add_generator(FolderWalk& walk, const std::string& word, const std::filesystem::path& file,
+                   model::Problem& problem);
+
+/// Adds a file to what submissions in C and C++ are compiled with, in both if it is a header; a
+/// grader of another language is a warning.
+void add_grader_file(const std::filesystem::path& file, model::Problem& problem, Faults& faults);
+
+/// What is expected of a submission in a subtask.
+enum class Expected { full, partial, failing };
+/// The rule that its tests in a subtask end with AC or one of `verdicts`, and one of them so, if it
+/// is failing; else that it gets all or some of the points.
+model::SubmissionRule rule_of(const Subtask& subtask, Expected expected,
+                              std::vector<model::Verdict> verdicts, std::string said_in,
+                              std::string entry);
+
+/// The first value that a map has under one of these keys; null: there is none.
+const YamlNode* first_value(const YamlNode& map, std::initializer_list<std::string_view> keys);
+
+/// Reads time limit (seconds) and memory limit (MiB) of a task, where they are said.
+void read_task_limits(Reader& reader, const YamlNode* time, const YamlNode* memory,
+                      model::Problem& problem);
+
+}  // namespace arbiter::package
