@@ -183,9 +183,13 @@ class Rounds {
     return files;
   }
 
-  /// What was left and not yet given out again.
-  std::vector<Unit> take_left() {
+  /// What was left and not yet given out again, once cores would soon have nothing to do.
+  std::vector<Unit> take_left(const ClusterStatus& status) {
     std::vector<Unit> left;
+    const bool has_room = call_.may_overlap
+                              ? status.queued < static_cast<std::size_t>(call_.policy.cores)
+                              : status.queued + status.running == 0;
+    if (!has_room) return left;
     for (Unit& unit : missing_) {
       if (places_[unit.key].size() == 1 && take_rest(unit)) left.push_back(unit);
     }
@@ -203,13 +207,10 @@ class Rounds {
       const ClusterStatus status = tell(queue);
       const std::size_t left = status.queued + status.running;
       if (queue.is_reachable) {
-        if (status.queued < static_cast<std::size_t>(call_.policy.cores)) {
-          const std::vector<Unit> units = take_left();
-          if (!units.empty()) {
-            ARBITER_CHECK(hand_in(units));
-            empty_looks = 0;
-            continue;
-          }
+        if (const std::vector<Unit> units = take_left(status); !units.empty()) {
+          ARBITER_CHECK(hand_in(units));
+          empty_looks = 0;
+          continue;
         }
         // A file that a node has just written may be seen here a moment later.
         empty_looks = left == 0 ? empty_looks + 1 : 0;

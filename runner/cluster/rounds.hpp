@@ -45,6 +45,7 @@ struct RoundsCall {
   ShardPolicy policy;
   std::filesystem::path arbiter;  ///< the program, as nodes see it
   Nanoseconds silent_after{};     ///< a shard that says nothing for so long is given out again
+  bool may_overlap = true;        ///< two rounds may run at the same time
   std::function<store::Journal&()> journal;
   /// Units whose results the journal lacks. Called after it was written, so it reads it anew.
   std::function<Result<std::vector<Unit>>()> missing;

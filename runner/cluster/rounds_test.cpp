@@ -200,6 +200,31 @@ TEST_F(RoundsTest, GiveOutInPiecesWhatShardsLeftWhileOthersRun) {
   EXPECT_THAT(outcome.given_up, IsEmpty());
 }
 
+TEST_F(RoundsTest, DoNotOverlapWhereTheyMayNot) {
+  call_.policy.cores = 2;
+  call_.may_overlap = false;
+  int looks = 0;
+  FakeScheduler scheduler(places_, [&](const auto& file, int round, std::size_t shard, Task&) {
+    const Unit& unit = file.shard.units.front();
+    if (round == 1 && unit.key == "a") {
+      AttemptFile out = attempt(round, shard, file);
+      out.begin("a");
+      out.left("a", {1, 40});
+      out.end(k_cohort);
+      return false;
+    }
+    // The others take some looks more.
+    if (round == 1 && ++looks < 9) {
+      EXPECT_THAT(scheduler.submitted, ElementsAre(1));
+      return true;
+    }
+    judge(file, round, shard);
+    return false;
+  });
+  EXPECT_THAT(run(scheduler).given_up, IsEmpty());
+  EXPECT_THAT(scheduler.submitted, ElementsAre(1, 2));
+}
+
 TEST_F(RoundsTest, GiveUpAPieceThatTheJudgeFailsAtWithItsReason) {
   names_ = {"a"};
   call_.policy.cores = 2;
