@@ -1,9 +1,10 @@
 // Plans shards for a large cohort, and merges what nodes found out about it.
 //
-//   build/release/bin/cluster_scale plan CORES <UNITS   shards, a line each, of units "KEY SECONDS"
-//   build/release/bin/cluster_scale [UNITS [TESTS]]     (60000 units of 60 test cases)
+//   build/release/bin/cluster_scale plan CORES <UNITS   shards, a line each, of units "KEY SECONDS
+//   TESTS" build/release/bin/cluster_scale [UNITS [TESTS]]     (60000 units of 60 test cases)
 //
-// The second form prints seconds and the highest memory of three steps, each in a process of its
+// TESTS is how many test cases were left of a unit, or 0; a shard holds "KEY/PIECE/PIECES". The
+// second form prints seconds and the highest memory of three steps, each in a process of its
 // own: planning, merging the files of all attempts into the journal of the run, and finding every
 // result in that journal, as the next look at what is missing does.
 #include <fmt/format.h>
@@ -53,14 +54,14 @@ std::vector<cluster::Unit> units_of(std::size_t count) {
 int print_plan(int cores) {
   std::vector<cluster::Unit> units;
   cluster::Unit unit;
-  while (std::cin >> unit.key >> unit.seconds)
+  while (std::cin >> unit.key >> unit.seconds >> unit.tests_left)
     units.push_back(unit);
   cluster::ShardPolicy policy;
   policy.cores = cores;
   for (const cluster::Shard& shard : cluster::plan_shards(std::move(units), policy)) {
     std::string line;
     for (const cluster::Unit& one : shard.units)
-      line += one.key + " ";
+      line += fmt::format("{}/{}/{} ", one.key, one.piece, one.pieces);
     std::cout << line << '\n';
   }
   return 0;

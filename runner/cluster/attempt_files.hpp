@@ -52,6 +52,9 @@ class AttemptFile {
   void judged(const std::string& unit, const std::string& fault = {}) {
     add(k_unit_record, unit, unit_record(fault));
   }
+  void left(const std::string& unit, const Rest& rest) {
+    add(k_rest_record, unit, rest_record(rest));
+  }
   void end(const std::string& cohort) { add(k_end_record, cohort, "0"); }
   [[nodiscard]] std::filesystem::path path() const { return folder_ / store::k_journal_name; }
 

@@ -20,8 +20,9 @@ using Json = nlohmann::json;
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProblemRules, id, tests, time_limit, memory_limit,
                                    stop_after_tle, time_factors)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlanFile, version, cohort, surroundings, sandbox, problems)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Unit, key, program, problem, language, seconds, is_suspect,
-                                   is_disputed)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Rest, tests, seconds)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Unit, key, program, problem, language, seconds, may_be_left,
+                                   tests_left, piece, pieces, is_suspect, is_disputed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Shard, units, seconds, is_fresh)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShardFile, shard, sources)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NodeFacts, host, cpu, mode, loop)
@@ -169,6 +170,18 @@ std::string unit_record(const std::string& fault) {
 std::string read_unit_record(std::string_view value) {
   const Json json = Json::parse(value, nullptr, false);
   return json.is_string() ? json.get<std::string>() : "the record of the unit is damaged";
+}
+
+std::string rest_record(const Rest& rest) {
+  return Json(rest).dump();
+}
+
+Rest read_rest_record(std::string_view value) {
+  try {
+    return Json::parse(value, nullptr, false).get<Rest>();
+  } catch (const Json::exception&) {
+    return {};
+  }
 }
 
 }  // namespace arbiter::cluster

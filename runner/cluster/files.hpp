@@ -98,6 +98,7 @@ std::optional<AttemptName> parse_attempt_name(std::string_view name);
 inline constexpr std::string_view k_attempt_record = "attempt";  ///< the first; key: the cohort
 inline constexpr std::string_view k_start_record = "start";      ///< of a unit; key: its key
 inline constexpr std::string_view k_unit_record = "unit";        ///< one is judged; key: its key
+inline constexpr std::string_view k_rest_record = "rest";        ///< one was left; key: its key
 inline constexpr std::string_view k_end_record = "end";          ///< the last
 
 /// What the first record of an attempt says of its node.
@@ -113,5 +114,8 @@ std::optional<NodeFacts> read_node_record(std::string_view value);
 /// What the record of a unit says: why the judge failed at it, in JSON; "" where it did not.
 std::string unit_record(const std::string& fault);
 std::string read_unit_record(std::string_view value);
+/// What is left of a unit; a damaged record says nothing.
+std::string rest_record(const Rest& rest);
+Rest read_rest_record(std::string_view value);
 
 }  // namespace arbiter::cluster

@@ -83,6 +83,10 @@ TEST_F(PlacesTest, KnowsARoundOnlyOnceItIsComplete) {
   EXPECT_EQ(last_round(places_), 0);
   ShardFile file;
   file.shard.units.push_back({"k", "p", "sum", "c", 1.5, true, false});
+  file.shard.units[0].may_be_left = true;
+  file.shard.units[0].tests_left = 7;
+  file.shard.units[0].piece = 2;
+  file.shard.units[0].pieces = 3;
   file.shard.is_fresh = true;
   file.sources = {"r0001.s00000."};
   ASSERT_TRUE(write_round(places_, 1, {file, file}, "/opt/it's here/arbiter"));
@@ -92,6 +96,9 @@ TEST_F(PlacesTest, KnowsARoundOnlyOnceItIsComplete) {
   ASSERT_TRUE(read) << read.error().text();
   EXPECT_TRUE(read->shard.is_fresh);
   EXPECT_TRUE(read->shard.units.at(0).is_suspect);
+  EXPECT_TRUE(read->shard.units[0].may_be_left);
+  EXPECT_EQ(read->shard.units[0].tests_left, 7U);
+  EXPECT_EQ(record_name(read->shard.units[0]), "k 2/3");
   EXPECT_EQ(read->sources, file.sources);
   EXPECT_FALSE(read_shard(places_, 1, 2));
   // Somebody was killed while he wrote the second round.
@@ -103,6 +110,9 @@ TEST_F(PlacesTest, KnowsARoundOnlyOnceItIsComplete) {
 }
 
 TEST(Records, AreReadAsTheyWereWritten) {
+  EXPECT_EQ(read_rest_record(rest_record({7, 12.5})).tests, 7U);
+  EXPECT_EQ(read_rest_record(rest_record({7, 12.5})).seconds, 12.5);
+  EXPECT_EQ(read_rest_record("\"damaged").tests, 0U);
   const auto facts = read_node_record(node_record({"n1", "a \"fast\" one", "userns", 31.5}));
   ASSERT_TRUE(facts);
   EXPECT_EQ(facts->cpu, "a \"fast\" one");

@@ -91,6 +91,10 @@ Result<void> Results::take(Attempt& attempt, const store::JournalRecord& record,
     const std::string fault = read_unit_record(record.value);
     // What one attempt failed at another may have judged.
     if (unit.times++ == 0 || fault.empty()) unit.fault = fault;
+  } else if (record.kind == k_rest_record) {
+    ++attempt.units;
+    attempt.begun.erase(std::string(record.key));
+    units_[std::string(record.key)].rest = read_rest_record(record.value);
   } else if (record.kind == k_end_record) {
     attempt.has_ended = true;
   } else {

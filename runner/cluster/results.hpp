@@ -31,8 +31,8 @@ struct Attempt {
   std::size_t read = 0;  ///< bytes
   bool is_ours = true;   ///< it belongs to this cohort
   bool has_ended = false;
-  std::size_t units = 0;        ///< that were judged to the end
-  std::set<std::string> begun;  ///< units that were begun and not judged to the end
+  std::size_t units = 0;        ///< that were judged to the end or left
+  std::set<std::string> begun;  ///< units that were begun and neither judged to the end nor left
   std::uint32_t number = 0;     ///< in the order of reading
 
   /// The node, as it calls itself if it has said so.
@@ -41,10 +41,11 @@ struct Attempt {
   }
 };
 
-/// What was said of a unit that was judged to the end.
+/// What was said of a unit that was judged to the end, or left.
 struct UnitFacts {
   std::string fault;      ///< why the judge failed at it; empty: once it did not
   std::size_t times = 0;  ///< how often that was said
+  Rest rest;
 };
 
 /// What all attempts found out: a function of the folder, whatever the engine said of its tasks.
@@ -59,7 +60,7 @@ class Results {
   /// ended yet. Error: the folder cannot be read; that of Journal::append.
   Result<void> read(store::Journal& journal);
 
-  /// By the keys of units.
+  /// By the names of units in records.
   [[nodiscard]] const std::unordered_map<std::string, UnitFacts>& units() const { return units_; }
   [[nodiscard]] const std::map<std::string, Attempt>& attempts() const { return attempts_; }
   [[nodiscard]] std::size_t records() const { return known_.size(); }

@@ -131,6 +131,17 @@ TEST_F(ResultsTest, AFaultOfOneAttemptIsForgottenWhenAnotherJudgedTheUnit) {
   EXPECT_EQ(results_.units().at("unit").times, 2U);
 }
 
+TEST_F(ResultsTest, WhatAnAttemptLeftItDidNotDieOf) {
+  auto out = attempt(0, "n1");
+  out.begin("a");
+  out.left("a", {7, 12.5});
+  out.begin("b");
+  read();
+  EXPECT_EQ(results_.units().at("a").rest.tests, 7U);
+  EXPECT_EQ(results_.units().at("a").times, 0U);
+  EXPECT_EQ(results_.attempts().begin()->second.begun, (std::set<std::string>{"b"}));
+}
+
 TEST_F(ResultsTest, SaysThatTheFolderCannotBeRead) {
   std::filesystem::remove_all(places_.results());
   const auto failed = results_.read(*journal_);

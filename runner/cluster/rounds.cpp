@@ -16,6 +16,14 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int k_most_failures = 3;
 
+/// A unit or a piece as it was given out.
+struct Given {
+  std::string name;  ///< in records
+  int round = 0;
+  std::size_t shard = 0;
+  std::size_t times = 0;  ///< how often it had been judged when that was last looked at
+};
+
 class Rounds {
  public:
   /// Without a scheduler rounds are only written.
@@ -28,8 +36,8 @@ class Rounds {
     ARBITER_CHECK(find_missing());
     if (missing_.empty()) return RoundByHand{};
     const std::size_t units = missing_.size();
-    ARBITER_CHECK(write_next());
-    return RoundByHand{last_, current_.size(), units};
+    ARBITER_TRY(shards, write_next(missing_));
+    return RoundByHand{last_, shards.size(), units};
   }
 
   Result<RoundsOutcome> run() {
@@ -67,10 +75,10 @@ class Rounds {
       shards_ = shards_of_round(call_.places, round);
       for (std::size_t i = 0; i < shards_; ++i) {
         ARBITER_TRY(file, read_shard(call_.places, round, i));
-        for (const Unit& unit : file.shard.units)
-          places_[unit.key].push_back(AttemptName::prefix(round, i));
+        note_given(file.shard, round, i);
       }
     }
+    first_ = last_ + 1;
     return {};
   }
 
@@ -81,20 +89,43 @@ class Rounds {
   }
 
   Result<void> watch_and_look() {
-    judged_before_.clear();
-    for (const Unit& unit : missing_)
-      judged_before_[unit.key] = times_judged(unit);
+    for (const Unit& unit : missing_) {
+      for (Given& one : given_[unit.key])
+        one.times = times_judged(one.name);
+    }
     ARBITER_CHECK(watch());
     return outcome_.is_interrupted ? Result<void>() : find_missing();
   }
 
-  [[nodiscard]] std::size_t times_judged(const Unit& unit) const {
-    const auto at = results_.units().find(unit.key);
+  [[nodiscard]] std::size_t times_judged(const std::string& name) const {
+    const auto at = results_.units().find(name);
     return at == results_.units().end() ? 0 : at->second.times;
   }
   [[nodiscard]] bool is_judged_now(const Unit& unit) const {
-    const auto at = judged_before_.find(unit.key);
-    return at != judged_before_.end() && times_judged(unit) > at->second;
+    const auto at = given_.find(unit.key);
+    return at != given_.end() && std::ranges::all_of(at->second, [&](const Given& one) {
+             return times_judged(one.name) > one.times;
+           });
+  }
+
+  /// Of a unit counts what the newest round holds.
+  void note_given(const Shard& shard, int round, std::size_t number) {
+    for (const Unit& unit : shard.units) {
+      std::vector<Given>& given = given_[unit.key];
+      if (!given.empty() && given.front().round != round) given.clear();
+      const std::string name = record_name(unit);
+      given.push_back({name, round, number, times_judged(name)});
+      places_[unit.key].push_back(AttemptName::prefix(round, number));
+    }
+  }
+
+  /// Takes over what a shard said that it left of the unit; whether it did.
+  bool take_rest(Unit& unit) const {
+    const auto at = results_.units().find(unit.key);
+    if (at == results_.units().end() || at->second.rest.tests == 0) return false;
+    unit.tests_left = at->second.rest.tests;
+    unit.seconds = at->second.rest.seconds;
+    return true;
   }
 
   /// What the journal lacks, and what is disputed; without what was given up.
@@ -110,37 +141,59 @@ class Rounds {
       missing_.push_back(std::move(*unit));
     }
     std::erase_if(missing_, [&](const Unit& unit) { return given_up_.contains(unit.key); });
-    for (Unit& unit : missing_)
+    for (Unit& unit : missing_) {
       unit.is_suspect = suspects_.contains(unit.key);
+      take_rest(unit);
+    }
     return {};
   }
 
   Result<void> hand_in() {
+    first_ = last_ + 1;
+    shards_ = 0;
+    return hand_in(missing_);
+  }
+  Result<void> hand_in(const std::vector<Unit>& units) {
     ++outcome_.rounds;
-    ARBITER_CHECK(write_next());
+    ARBITER_TRY(shards, write_next(units));
     return scheduler_->submit(
-        {last_, current_.size(), call_.places.round(last_), current_.front().shard.seconds});
+        {last_, shards.size(), call_.places.round(last_), shards.front().shard.seconds});
   }
 
-  Result<void> write_next() {
+  Result<std::vector<ShardFile>> write_next(const std::vector<Unit>& units) {
     ++last_;
     std::vector<ShardFile> files;
-    for (Shard& shard : plan_shards(missing_, call_.policy)) {
+    for (Shard& shard : plan_shards(units, call_.policy)) {
       ShardFile file{std::move(shard), {}};
       std::set<std::string> sources;
-      for (const Unit& unit : file.shard.units) {
-        std::vector<std::string>& places = places_[unit.key];
+      for (Unit& unit : file.shard.units) {
+        const std::vector<std::string>& places = places_[unit.key];
         sources.insert(places.begin(), places.end());
-        places.push_back(AttemptName::prefix(last_, files.size()));
+        // Once is enough: the second time it is cut, and rounds come to an end.
+        unit.may_be_left = scheduler_ != nullptr && call_.policy.cores > 1 && places.empty();
       }
       if (!file.shard.is_fresh) file.sources.assign(sources.begin(), sources.end());
       files.push_back(std::move(file));
     }
     ARBITER_CHECK(write_round(call_.places, last_, files, call_.arbiter));
+    for (std::size_t i = 0; i < files.size(); ++i)
+      note_given(files[i].shard, last_, i);
     rounds_.insert(last_);
-    shards_ = files.size();
-    current_ = std::move(files);
-    return {};
+    shards_ += files.size();
+    return files;
+  }
+
+  /// What was left and not yet given out again, once cores would soon have nothing to do.
+  std::vector<Unit> take_left(const ClusterStatus& status) {
+    std::vector<Unit> left;
+    const bool has_room = call_.may_overlap
+                              ? status.queued < static_cast<std::size_t>(call_.policy.cores)
+                              : status.queued + status.running == 0;
+    if (!has_room) return left;
+    for (Unit& unit : missing_) {
+      if (places_[unit.key].size() == 1 && take_rest(unit)) left.push_back(unit);
+    }
+    return left;
   }
 
   /// Until nothing of the rounds is left, everything is judged, or what is left says nothing.
@@ -151,8 +204,14 @@ class Rounds {
       ARBITER_CHECK(results_.read(call_.journal()));
       Queue queue = scheduler_->look(rounds_);
       cancel_held(queue);
-      const std::size_t left = tell(queue);
+      const ClusterStatus status = tell(queue);
+      const std::size_t left = status.queued + status.running;
       if (queue.is_reachable) {
+        if (const std::vector<Unit> units = take_left(status); !units.empty()) {
+          ARBITER_CHECK(hand_in(units));
+          empty_looks = 0;
+          continue;
+        }
         // A file that a node has just written may be seen here a moment later.
         empty_looks = left == 0 ? empty_looks + 1 : 0;
         if (are_all_judged() || empty_looks > 1 || (left > 0 && is_silent(queue))) return {};
@@ -176,8 +235,8 @@ class Rounds {
     scheduler_->cancel(held);
   }
 
-  /// Shows how far it is; returns how many tasks there are.
-  std::size_t tell(const Queue& queue) {
+  /// Shows how far it is.
+  ClusterStatus tell(const Queue& queue) {
     ClusterStatus status;
     status.round = last_;
     for (const auto& [round, tasks] : queue.rounds) {
@@ -201,7 +260,7 @@ class Rounds {
     status.done = all > 0 ? done / all : 0;
     if (!queue.is_reachable) status.trouble = queue.complaint;
     call_.show(status);
-    return left;
+    return status;
   }
 
   [[nodiscard]] bool are_all_judged() const {
@@ -228,34 +287,34 @@ class Rounds {
     return is_silent;
   }
 
-  /// Why units of the round are still missing. What was being judged when an attempt died is
+  /// Why units of these rounds are still missing. What was being judged when an attempt died is
   /// suspected; what the judge failed at has failed; and so has all of a shard that nobody began.
   /// The others only waited behind those.
   void count_failures() {
-    std::unordered_map<std::string, std::string> died;  ///< by unit: where
-    std::set<std::size_t> begun;
+    std::unordered_map<std::string, std::string> died;  ///< by name: where
+    std::set<std::pair<int, std::size_t>> begun;
     for (const auto& [name, attempt] : results_.attempts()) {
-      if (attempt.name.round != last_) continue;
-      if (attempt.units > 0 || !attempt.begun.empty()) begun.insert(attempt.name.shard);
+      if (attempt.name.round < first_) continue;
+      if (attempt.units > 0 || !attempt.begun.empty())
+        begun.emplace(attempt.name.round, attempt.name.shard);
       if (attempt.has_ended) continue;
-      for (const std::string& key : attempt.begun)
-        died[key] = attempt.host();
-    }
-    std::unordered_map<std::string, std::size_t> shard_of;
-    for (std::size_t i = 0; i < current_.size(); ++i) {
-      for (const Unit& unit : current_[i].shard.units)
-        shard_of[unit.key] = i;
+      for (const std::string& unit : attempt.begun)
+        died[unit] = attempt.host();
     }
     for (const Unit& unit : missing_) {
-      const auto shard = shard_of.find(unit.key);
-      if (shard == shard_of.end()) continue;
-      const auto at = died.find(unit.key);
-      if (at != died.end()) suspects_.insert(unit.key);
-      const bool has_failed =
-          at != died.end() || is_judged_now(unit) || !begun.contains(shard->second);
+      const std::vector<Given>& given = given_[unit.key];
+      if (given.empty() || given.front().round < first_) continue;
+      const auto at =
+          std::ranges::find_if(given, [&](const Given& one) { return died.contains(one.name); });
+      const bool has_died = at != given.end();
+      if (has_died) suspects_.insert(unit.key);
+      const bool is_begun = std::ranges::all_of(given, [&](const Given& one) {
+        return begun.contains({one.round, one.shard});
+      });
+      const bool has_failed = has_died || is_judged_now(unit) || !is_begun;
       if (!has_failed || ++failures_[unit.key] < k_most_failures) continue;
       given_up_.insert(unit.key);
-      outcome_.given_up.push_back({unit.key, reason(unit, at == died.end() ? "" : at->second)});
+      outcome_.given_up.push_back({unit.key, reason(unit, has_died ? died[at->name] : "")});
     }
   }
 
@@ -264,8 +323,10 @@ class Rounds {
     if (!died_on.empty())
       return fmt::format("the judge died while it judged this on {}; see {}", died_on, log);
     if (!is_judged_now(unit)) return fmt::format("no node has begun with it; see {}", log);
-    const std::string& fault = results_.units().at(unit.key).fault;
-    if (!fault.empty()) return fault;
+    for (const Given& one : given_.at(unit.key)) {
+      const std::string& fault = results_.units().at(one.name).fault;
+      if (!fault.empty()) return fault;
+    }
     return "nodes and this machine do not agree on what is judged; 'arbiter doctor --engine slurm' "
            "compares them";
   }
@@ -274,17 +335,17 @@ class Rounds {
   Scheduler* scheduler_;
   Results results_;
   RoundsOutcome outcome_;
+  int first_ = 1;  ///< the first of this call's rounds that is waited for now
   int last_ = 0;
-  std::size_t shards_ = 0;  ///< of that round
+  std::size_t shards_ = 0;  ///< of these rounds
   std::set<int> rounds_;
-  std::vector<ShardFile> current_;  ///< of the round that was handed in last
   std::vector<Unit> missing_;
   std::unordered_map<std::string, std::vector<std::string>> places_;  ///< prefixes, by unit
   std::unordered_map<std::string, int> failures_;
   std::set<std::string> suspects_;
   std::set<std::string> given_up_;
   std::set<std::string> told_;
-  std::unordered_map<std::string, std::size_t> judged_before_;  ///< when the round was handed in
+  std::unordered_map<std::string, std::vector<Given>> given_;  ///< by unit: what of it is out last
   /// Bytes that were read of a shard's results, and when there were less.
   std::map<std::pair<int, std::size_t>, std::pair<std::size_t, Clock::time_point>> heard_;
 };

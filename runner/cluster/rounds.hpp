@@ -23,7 +23,7 @@ struct ClusterStatus {
   int round = 0;
   std::size_t queued = 0;  ///< shards
   std::size_t running = 0;
-  std::size_t ended = 0;
+  std::size_t ended = 0;  ///< of this round and those that it overlaps
   std::size_t units = 0;  ///< judged so far, those known before included
   std::size_t all_units = 0;
   std::size_t results = 0;  ///< of test cases and compiles, from nodes
@@ -45,6 +45,7 @@ struct RoundsCall {
   ShardPolicy policy;
   std::filesystem::path arbiter;  ///< the program, as nodes see it
   Nanoseconds silent_after{};     ///< a shard that says nothing for so long is given out again
+  bool may_overlap = true;        ///< two rounds may run at the same time
   std::function<store::Journal&()> journal;
   /// Units whose results the journal lacks. Called after it was written, so it reads it anew.
   std::function<Result<std::vector<Unit>>()> missing;
@@ -80,7 +81,9 @@ Result<RoundByHand> write_round_by_hand(const RoundsCall& call);
 /// Gives out what is missing, round after round, until the journal has everything or units were
 /// given up: those at which the judge failed three times, wherever they ran. A task that the engine
 /// lost, held or left silent is given out again: two results of one key are as good as one. Rounds
-/// of an earlier call that are still running are waited for first. When it ends, no task is left.
+/// of an earlier call that are still running are waited for first. What shards left is given out
+/// when few of them are queued, so that no core waits for the last ones. When it ends, no task is
+/// left.
 /// Error: a folder cannot be written; the engine refuses a job.
 Result<RoundsOutcome> run_rounds(const RoundsCall& call, Scheduler& scheduler);
 

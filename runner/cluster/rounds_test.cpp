@@ -160,6 +160,93 @@ TEST_F(RoundsTest, GiveOutOnlyWhatIsMissing) {
   EXPECT_EQ(read_shard(places_, 2, 0)->sources.size(), 1U);
 }
 
+TEST_F(RoundsTest, GiveOutInPiecesWhatShardsLeftWhileOthersRun) {
+  names_ = {"a", "b"};
+  call_.policy.cores = 2;
+  std::set<std::string> pieces;
+  FakeScheduler scheduler(places_, [&](const auto& file, int round, std::size_t shard, Task&) {
+    const Unit& unit = file.shard.units.front();
+    EXPECT_EQ(unit.may_be_left, round == 1);
+    // Unit b runs until the others have done all that is known of a.
+    if (unit.key == "b" && pieces.size() < 4) return true;
+    if (round == 1 && unit.key == "a") {
+      AttemptFile out = attempt(round, shard, file);
+      out.begin("a");
+      out.left("a", {4, 40});
+      out.end(k_cohort);
+      return false;
+    }
+    if (round > 1) {
+      EXPECT_EQ(file.sources.front(), AttemptName::prefix(1, 0));
+      EXPECT_EQ(unit.pieces, 4U);
+      AttemptFile out = attempt(round, shard, file);
+      // One is lost with its node, which nobody begins again, and has another in its place.
+      if (round == 2 && unit.piece == 1 && pieces.insert(record_name(unit)).second) return false;
+      pieces.insert(record_name(unit));
+      out.begin(record_name(unit));
+      if (round > 2 && unit.piece == 1) out.test("a", model::Verdict::tle);
+      out.judged(record_name(unit));
+      out.end(k_cohort);
+      return false;
+    }
+    judge(file, round, shard);
+    return false;
+  });
+  const RoundsOutcome outcome = run(scheduler);
+  EXPECT_THAT(scheduler.submitted, ElementsAre(1, 2, 3));
+  EXPECT_THAT(pieces, ElementsAre("a 0/4", "a 1/4", "a 2/4", "a 3/4"));
+  EXPECT_EQ(shards_of_round(places_, 2), 4U);
+  EXPECT_EQ(shards_of_round(places_, 3), 4U);
+  EXPECT_THAT(outcome.given_up, IsEmpty());
+}
+
+TEST_F(RoundsTest, DoNotOverlapWhereTheyMayNot) {
+  call_.policy.cores = 2;
+  call_.may_overlap = false;
+  int looks = 0;
+  FakeScheduler scheduler(places_, [&](const auto& file, int round, std::size_t shard, Task&) {
+    const Unit& unit = file.shard.units.front();
+    if (round == 1 && unit.key == "a") {
+      AttemptFile out = attempt(round, shard, file);
+      out.begin("a");
+      out.left("a", {1, 40});
+      out.end(k_cohort);
+      return false;
+    }
+    // The others take some looks more.
+    if (round == 1 && ++looks < 9) {
+      EXPECT_THAT(scheduler.submitted, ElementsAre(1));
+      return true;
+    }
+    judge(file, round, shard);
+    return false;
+  });
+  EXPECT_THAT(run(scheduler).given_up, IsEmpty());
+  EXPECT_THAT(scheduler.submitted, ElementsAre(1, 2));
+}
+
+TEST_F(RoundsTest, GiveUpAPieceThatTheJudgeFailsAtWithItsReason) {
+  names_ = {"a"};
+  call_.policy.cores = 2;
+  FakeScheduler scheduler(places_, [&](const auto& file, int round, std::size_t shard, Task&) {
+    const Unit& unit = file.shard.units.front();
+    AttemptFile out = attempt(round, shard, file);
+    out.begin(record_name(unit));
+    if (round == 1) {
+      out.left("a", {2, 20});
+    } else {
+      out.judged(record_name(unit), unit.piece == 1 ? "the checker has crashed" : "");
+    }
+    out.end(k_cohort);
+    return false;
+  });
+  const RoundsOutcome outcome = run(scheduler);
+  // To leave it was no failure.
+  EXPECT_EQ(outcome.rounds, 4);
+  ASSERT_EQ(outcome.given_up.size(), 1U);
+  EXPECT_EQ(outcome.given_up[0].why, "the checker has crashed");
+}
+
 TEST_F(RoundsTest, NothingMissingIsNothingToDo) {
   names_.clear();
   FakeScheduler scheduler(places_, [](const auto&...) { return false; });
@@ -299,11 +386,14 @@ TEST_F(RoundsTest, EndWhenTheEngineRefusesAJob) {
 }
 
 TEST_F(RoundsTest, ByHandARoundIsWrittenAndItsResultsAreTakenIn) {
+  call_.policy.cores = 2;
   const auto written = write_round_by_hand(call_);
   ASSERT_TRUE(written) << written.error().text();
   EXPECT_EQ(written->shards, 3U);
   EXPECT_EQ(written->units, 3U);
   judge(read_shard(places_, 1, 0).value(), 1, 0);
+  // Somebody would have to run one more round.
+  EXPECT_FALSE(read_shard(places_, 1, 1)->shard.units[0].may_be_left);
   EXPECT_EQ(write_round_by_hand(call_)->units, 2U);
   for (const std::size_t shard : {0U, 1U})
     judge(read_shard(places_, 2, shard).value(), 2, shard);

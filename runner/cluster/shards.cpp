@@ -1,6 +1,9 @@
 #include "cluster/shards.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -22,6 +25,19 @@ bool goes_before(const Unit& left, const Unit& right) {
          std::pair(-right.seconds, std::string_view(right.key));
 }
 
+/// The pieces of a unit, of about so many seconds each.
+std::vector<Unit> cut(const Unit& unit, double wanted) {
+  const auto whole = static_cast<double>(std::max<std::size_t>(unit.tests_left, 1));
+  Unit piece = unit;
+  piece.pieces =
+      static_cast<std::size_t>(std::clamp(std::round(unit.seconds / wanted), 1.0, whole));
+  piece.seconds = unit.seconds / static_cast<double>(piece.pieces);
+  std::vector<Unit> pieces(piece.pieces, piece);
+  for (std::size_t i = 0; i < pieces.size(); ++i)
+    pieces[i].piece = i;
+  return pieces;
+}
+
 /// The longest units come first, and so do the longest shards.
 std::vector<Shard> share_out(const std::vector<Unit>& units, double left,
                              const ShardPolicy& policy) {
@@ -31,10 +47,12 @@ std::vector<Shard> share_out(const std::vector<Unit>& units, double left,
     if (shards.empty() || shards.back().seconds + unit.seconds / 2 > wanted) {
       wanted = std::clamp(left / (k_shares_for_each_core * policy.cores),
                           k_last_share * policy.least, policy.most);
-      shards.emplace_back();
+      for (const Unit& piece : cut(unit, wanted))
+        shards.push_back({{piece}, piece.seconds});
+    } else {
+      shards.back().units.push_back(unit);
+      shards.back().seconds += unit.seconds;
     }
-    shards.back().units.push_back(unit);
-    shards.back().seconds += unit.seconds;
     left -= unit.seconds;
   }
   return shards;
@@ -54,6 +72,10 @@ std::vector<Shard> share_out(const std::vector<Unit>& units, double total, Shard
 }
 
 }  // namespace
+
+std::string record_name(const Unit& unit) {
+  return unit.pieces == 1 ? unit.key : fmt::format("{} {}/{}", unit.key, unit.piece, unit.pieces);
+}
 
 std::vector<Shard> plan_shards(std::vector<Unit> units, const ShardPolicy& policy) {
   std::ranges::sort(units, goes_before);

@@ -6,8 +6,14 @@
 
 namespace arbiter::cluster {
 
-/// A program that is to be judged on all test cases of its problem: the smallest thing that is
-/// given to a node.
+/// What was left of a program that took much longer than planned.
+struct Rest {
+  std::size_t tests = 0;  ///< 0: nothing was left
+  double seconds = 0;     ///< that they will probably take, a compile included
+};
+
+/// A program that is to be judged on all test cases of its problem, or a piece of one: the smallest
+/// thing that is given to a node.
 struct Unit {
   std::string key;      ///< of the program on that problem: 64 hex digits
   std::string program;  ///< names the program and all that its results depend on: 64 hex digits
@@ -18,6 +24,12 @@ struct Unit {
   bool is_suspect = false;
   /// Two runs of it disagreed: it is judged anew, alone on its node, and that counts.
   bool is_disputed = false;
+  /// If it takes much longer than that, its shard may leave the rest of it for a later round.
+  bool may_be_left = false;
+  std::size_t tests_left = 0;  ///< of a program that was left: into so many pieces it may be cut
+  /// Of each `pieces` test cases that follow each other it has one, that with this number.
+  std::size_t piece = 0;
+  std::size_t pieces = 1;
 };
 
 /// How units are put together.
@@ -35,9 +47,13 @@ struct Shard {
   bool is_fresh = false;  ///< earlier results are not looked at, and no other task shares the node
 };
 
+/// The name of a unit in records: its key, but of a piece one of its own.
+std::string record_name(const Unit& unit);
+
 /// Each shard takes half of what a core would get of what is left, within the bounds of the policy
 /// as far as units and the number of shards allow: long ones first, then shorter ones, so that all
-/// cores end together. A function of the units, not of their order.
+/// cores end together. A unit that was left is cut into pieces where it is longer than that. A
+/// function of the units, not of their order.
 std::vector<Shard> plan_shards(std::vector<Unit> units, const ShardPolicy& policy);
 
 /// Names what is judged how, by content: 16 hex digits. Calls with the same name share results.

@@ -113,6 +113,38 @@ TEST(Shards, LeaveSuspectedAndDisputedUnitsAlone) {
   EXPECT_EQ(plan_shards(units, policy_of(1, 60, 300, 0)).size(), 1U);
 }
 
+TEST(Shards, CutWhatWasLeftWhereItIsLong) {
+  std::vector<Unit> units = units_of({100, 100, 100, 100});
+  for (Unit& unit : units)
+    unit.tests_left = 50;
+  const auto shards = plan_shards(units, policy_of(2, 60, 300));
+  std::vector<double> seconds;
+  std::set<std::string> names;
+  for (const Shard& shard : shards) {
+    seconds.push_back(shard.seconds);
+    ASSERT_EQ(shard.units.size(), 1U);
+    EXPECT_EQ(shard.units[0].seconds, shard.seconds);
+    EXPECT_TRUE(names.insert(record_name(shard.units[0])).second);
+  }
+  EXPECT_EQ(seconds, (std::vector<double>{100, 100, 50, 50, 25, 25, 25, 25}));
+  // The whole has the name of its unit.
+  EXPECT_TRUE(names.contains("1"));
+  EXPECT_TRUE(names.contains("3 1/2"));
+  EXPECT_TRUE(names.contains("4 3/4"));
+}
+
+TEST(Shards, CutNothingSmallerThanATestCase) {
+  std::vector<Unit> units = units_of({100, 100});
+  units[0].tests_left = 3;
+  const auto shards = plan_shards(units, policy_of(100, 60, 300));
+  EXPECT_EQ(shards.size(), 4U);
+  EXPECT_EQ(shards[0].seconds, 100);
+  // What nodes may kill their judge with stays whole.
+  for (Unit& unit : units)
+    unit.is_suspect = true;
+  EXPECT_EQ(plan_shards(units, policy_of(100, 60, 300)).size(), 2U);
+}
+
 TEST(CohortName, DependsOnEveryFactAndOnTheirOrder) {
   EXPECT_EQ(cohort_name({"a", "b"}), cohort_name({"a", "b"}));
   EXPECT_EQ(cohort_name({"a", "b"}).size(), 16U);

@@ -110,8 +110,8 @@ class PartCache final : public judge::TestCache {
 class Told final : public judge::Observer {
  public:
   Told(std::vector<std::unique_ptr<EnginePart>>& parts, ResultKeeper& keeper, EngineProgress now,
-       const std::function<void(const EngineProgress&)>& progress, int jobs)
-      : parts_(parts), keeper_(keeper), now_(now), progress_(progress) {
+       const std::function<void(const EngineProgress&)>& progress, const EngineTools& tools)
+      : parts_(parts), keeper_(keeper), now_(now), progress_(progress), tools_(tools) {
     std::vector<Nanoseconds> limits;
     std::vector<std::size_t> tests;
     for (std::size_t p = 0; p < parts.size(); ++p) {
@@ -121,7 +121,7 @@ class Told final : public judge::Observer {
         tests.push_back(parts[p]->plan.tests.size());
       }
     }
-    time_left_.emplace(std::move(limits), std::move(tests), jobs);
+    time_left_.emplace(std::move(limits), std::move(tests), tools.how.jobs);
   }
 
   void on_compile_time(std::size_t /*submission*/, Nanoseconds took) override {
@@ -149,7 +149,10 @@ class Told final : public judge::Observer {
     model::SubmissionJudgement& kept = parts_[problem]->judgements[work];
     kept = submission;
     settle(kept);
-    if (kept.unfinished) return;
+    if (kept.unfinished) {
+      if (tools_.on_left) tools_.on_left({problem, work, parts_[problem]->work_keys[work]}, kept);
+      return;
+    }
     ++now_.works;
     tell(number, &kept);
   }
@@ -177,6 +180,7 @@ class Told final : public judge::Observer {
   ResultKeeper& keeper_;
   EngineProgress now_;
   const std::function<void(const EngineProgress&)>& progress_;
+  const EngineTools& tools_;
   std::vector<std::pair<std::size_t, std::size_t>> numbered_;  ///< problem and work
   Nanoseconds compile_time_{};
   std::optional<TimeLeft> time_left_;
@@ -286,7 +290,7 @@ Result<void> Engine::run(const EngineTools& tools,
     begin.all_works += part->works.submissions.size();
   begin.works = begin.all_works - missing();
   begin.all_tests = missing_tests();
-  Told told(parts_, keeper, begin, progress, tools.how.jobs);
+  Told told(parts_, keeper, begin, progress, tools);
   judge::ExecuteOptions how = tools.how;
   how.patience = k_patience;
   // What is recorded here stays a grade, so a busy machine must not make it.

@@ -55,6 +55,8 @@ struct EngineTools {
   std::function<void()> give_up;  ///< sets how.stop; called from any thread
   /// Told of a work before its first test case is run, from any thread; may be empty.
   std::function<void(const EngineWork&)> on_begin = {};
+  /// Told of a work that ends without some of its test cases, from any thread; may be empty.
+  std::function<void(const EngineWork&, const model::SubmissionJudgement&)> on_left = {};
 };
 
 /// How far the work is, for whoever shows it. Called one at a time, from any thread.

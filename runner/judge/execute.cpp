@@ -66,6 +66,8 @@ struct SubmissionState {
   std::size_t running = 0;
   std::size_t first_failing = 0;  ///< index into plan.tests; past the end if none
   int too_slow = 0;               ///< tests on which it ran into a limit of time
+  Nanoseconds took{};             ///< of its tests, one after the other
+  Nanoseconds longest{};          ///< of these
   model::SubmissionJudgement judgement;
 
   [[nodiscard]] const Plan& plan() const { return part->plan; }
@@ -162,6 +164,14 @@ class Execution {
     if (plan.stop_after_tle > 0 && is_too_slow(plan, state.judgement)) return false;
     // A test behind the first failure cannot change the verdict; those before it can.
     return !plan.fail_fast || state.next_test < state.first_failing;
+  }
+
+  /// Whether it took long, and what nobody has begun of it may take as long again.
+  [[nodiscard]] static bool is_to_be_left(const SubmissionState& state) {
+    const Plan& plan = state.plan();
+    const auto tests = static_cast<std::int64_t>(plan.tests.size() - state.next_test);
+    return plan.leave_after.count() > 0 && state.took > plan.leave_after &&
+           tests * state.longest > plan.leave_after;
   }
 
   [[nodiscard]] bool seems_hopeless(const SubmissionState& state) const {
@@ -295,7 +305,10 @@ class Execution {
       const bool is_slow = judgement->verdict == model::Verdict::tle;
       // What is known already took no time.
       if (is_slow && !judgement->cached) ++state.too_slow;
-      if (is_slow && state.plan().until_too_slow) state.next_test = state.plan().tests.size();
+      state.took += judgement->run.wall;
+      state.longest = std::max(state.longest, judgement->run.wall);
+      if ((is_slow && state.plan().until_too_slow) || is_to_be_left(state))
+        state.next_test = state.plan().tests.size();
       observer_.on_test(state.number(), *judgement);
       state.judgement.tests.push_back(std::move(*judgement));
     }

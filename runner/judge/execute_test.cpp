@@ -53,6 +53,7 @@ class CrowdedFactory final : public box::BoxFactory {
       box::RunReport report;
       report.exited = true;
       report.cpu = std::chrono::milliseconds(is_first ? 950 : 800);
+      report.wall = report.cpu;
       report.memory = mib(1);
       return report;
     }
@@ -96,8 +97,9 @@ class ExecuteTest : public ::testing::Test {
     submission.language = languages_.rows.data();
   }
 
-  model::SubmissionJudgement judge(ExecuteOptions how) {
+  model::SubmissionJudgement judge(ExecuteOptions how, Nanoseconds leave_after = {}) {
     PlanOptions options;
+    options.leave_after = leave_after;
     options.unjudged = true;
     const auto plan = make_plan(problem_, submissions_, languages_, options);
     EXPECT_TRUE(plan) << plan.error().text();
@@ -133,6 +135,18 @@ TEST_F(ExecuteTest, WhatWasNearTheLimitIsRunAgainAlone) {
   }
   EXPECT_EQ(boxes_.seconds, k_tests);
   EXPECT_EQ(boxes_.met, 0);
+}
+
+TEST_F(ExecuteTest, WhatTookLongIsLeftWhereAsMuchMayCome) {
+  using std::chrono::milliseconds;
+  // Each test takes 0.8 s.
+  const auto early = judge({}, milliseconds(2000));
+  EXPECT_EQ(early.tests.size(), 3U);
+  EXPECT_TRUE(early.unfinished);
+  EXPECT_EQ(judge({}, milliseconds(4700)).tests.size(), 6U);
+  // The other tests of these take less than those that were run.
+  for (const int late : {4800, 9000, 20'000})
+    EXPECT_FALSE(judge({}, milliseconds(late)).unfinished) << late;
 }
 
 TEST_F(ExecuteTest, WhoIsStoppedRecordsNothingThatIsInDoubt) {

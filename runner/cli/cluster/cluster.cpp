@@ -208,6 +208,8 @@ class ClusterWork {
     call.policy.most = std::max(chosen_.site.most_shard, chosen_.site.least_shard);
     call.arbiter = program_of(chosen_);
     call.silent_after = silence();
+    // Slurm keeps to a number of jobs within one round.
+    call.may_overlap = chosen_.site.jobs == 0;
     call.journal = [this]() -> store::Journal& { return cluster_.journal(); };
     call.missing = [this]() -> Result<std::vector<cluster::Unit>> {
       ARBITER_CHECK(cluster_.plan_again());

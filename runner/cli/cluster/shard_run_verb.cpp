@@ -30,6 +30,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A program that takes so many times as long as planned is left, so that no core waits for it at
+// the end. Less would compile more programs once more (bench/scale.py).
+constexpr double k_patience = 2;
+
 /// Stops the call when whoever started this process is gone: a node's manager that was killed
 /// leaves its tasks behind, and nobody would end them.
 class ParentWatch {
@@ -84,7 +88,7 @@ struct ShardCall : ProgramCall {
   cluster::ShardFile file;
   std::vector<judge::OpenProblem> problems;
   std::vector<grade::ProblemWorks> works;
-  std::vector<std::vector<const cluster::Unit*>> units;  ///< by problem, then by work
+  std::vector<std::vector<const cluster::Unit*>> units;  ///< like `works`
   std::unique_ptr<store::Journal> journal;
   std::optional<TempDir> folder_of_earlier;
   std::unique_ptr<store::Journal> earlier;  ///< what earlier attempts found out; null: nothing
@@ -157,7 +161,6 @@ judge::PlanOptions options_of(const cluster::ProblemRules& rules) {
   return options;
 }
 
-/// Opens the problems of the shard, and makes room for their works.
 Result<void> open_problems(const Session& session, ShardCall& call) {
   std::set<std::string> ids;
   for (const cluster::Unit& unit : call.file.shard.units)
@@ -176,27 +179,39 @@ Result<void> open_problems(const Session& session, ShardCall& call) {
     ARBITER_TRY(opened, judge::open_problem(request, services));
     call.problems.push_back(std::move(opened));
   }
-  for (const judge::OpenProblem& one : call.problems) {
-    grade::ProblemWorks works;
-    works.problem = &one.problem;
-    const auto rules =
-        std::ranges::find(call.plan.problems, one.problem.id, &cluster::ProblemRules::id);
-    if (rules != call.plan.problems.end()) {
-      works.options = options_of(*rules);
-    }
-    call.works.push_back(std::move(works));
-  }
-  call.units.resize(call.works.size());
   return {};
+}
+
+/// How a unit is judged: on which test cases, and whether it may be left.
+Result<grade::ProblemWorks> works_for(const ShardCall& call, const cluster::Unit& unit) {
+  const auto open = std::ranges::find_if(
+      call.problems, [&](const auto& one) { return one.problem.id == unit.problem; });
+  if (open == call.problems.end())
+    return package_error(fmt::format("there is no problem {} in the plan", unit.problem));
+  grade::ProblemWorks works;
+  works.problem = &open->problem;
+  const auto rules =
+      std::ranges::find(call.plan.problems, unit.problem, &cluster::ProblemRules::id);
+  if (rules != call.plan.problems.end()) works.options = options_of(*rules);
+  works.options.piece = unit.piece;
+  works.options.pieces = unit.pieces;
+  // What stops soon is not left.
+  if (unit.may_be_left && works.options.stop_after_tle == 0)
+    works.options.leave_after = from_seconds(k_patience * unit.seconds);
+  return works;
 }
 
 Result<void> load_works(ShardCall& call) {
   for (const cluster::Unit& unit : call.file.shard.units) {
-    const auto at = std::ranges::find_if(call.works, [&](const grade::ProblemWorks& works) {
-      return works.problem->id == unit.problem;
+    ARBITER_TRY(wanted, works_for(call, unit));
+    auto at = std::ranges::find_if(call.works, [&](const grade::ProblemWorks& works) {
+      return works.problem == wanted.problem && works.options.piece == unit.piece &&
+             works.options.pieces == unit.pieces &&
+             works.options.leave_after == wanted.options.leave_after;
     });
     if (at == call.works.end()) {
-      return package_error(fmt::format("there is no problem {} in the plan", unit.problem));
+      at = call.works.insert(at, std::move(wanted));
+      call.units.emplace_back();
     }
     ARBITER_TRY(path, grade::kept_path(call.places.folder, unit.program));
     ARBITER_TRY(submission,
@@ -275,8 +290,8 @@ class ShardRunVerb final : public Verb {
     ARBITER_TRY(engine, grade::Engine::plan(call.works, call.surroundings.languages,
                                             {*call.journal, call.plan.surroundings, false, nullptr,
                                              call.earlier.get()}));
-    const auto unit_of = [&](std::size_t problem, std::size_t work) -> const std::string& {
-      return call.units[problem][work]->key;
+    const auto unit_of = [&](std::size_t problem, std::size_t work) {
+      return cluster::record_name(*call.units[problem][work]);
     };
     const auto keep = [&](std::string_view kind, const std::string& key, const std::string& value) {
       // A result that cannot be kept ends the work, and so does this one.
@@ -287,8 +302,8 @@ class ShardRunVerb final : public Verb {
       missing.insert(unit_of(work.problem, work.work));
     std::size_t known = 0;
     for (const cluster::Unit& unit : call.file.shard.units) {
-      if (missing.contains(unit.key)) continue;
-      keep(cluster::k_unit_record, unit.key, cluster::unit_record({}));
+      if (missing.contains(cluster::record_name(unit))) continue;
+      keep(cluster::k_unit_record, cluster::record_name(unit), cluster::unit_record({}));
       ++known;
     }
     if (!missing.empty()) {
@@ -298,15 +313,21 @@ class ShardRunVerb final : public Verb {
       how.jobs = call.jobs;
       how.cores = call.cores;
       how.stop = &call.stop;
-      const grade::EngineTools tools{*call.workshop.compiler,
-                                     *call.workshop.boxes,
-                                     call.surroundings.languages,
-                                     how,
-                                     [&call] { call.stop_all(); },
-                                     [&](const grade::EngineWork& work) {
-                                       keep(cluster::k_start_record,
-                                            unit_of(work.problem, work.work), "0");
-                                     }};
+      const grade::EngineTools tools{
+          *call.workshop.compiler,
+          *call.workshop.boxes,
+          call.surroundings.languages,
+          how,
+          [&call] { call.stop_all(); },
+          [&](const grade::EngineWork& work) {
+            keep(cluster::k_start_record, unit_of(work.problem, work.work), "0");
+          },
+          [&](const grade::EngineWork& work, const auto& judged) {
+            if (call.stop.load()) return;
+            const auto& plan = engine->plan_of(work.problem);
+            keep(cluster::k_rest_record, unit_of(work.problem, work.work),
+                 cluster::rest_record(rest_of(plan, judged)));
+          }};
       ARBITER_CHECK(engine->run(tools, [&](const grade::EngineProgress& now) {
         if (now.finished == nullptr) return;
         keep(cluster::k_unit_record, unit_of(now.problem, now.work),
@@ -319,6 +340,16 @@ class ShardRunVerb final : public Verb {
     if (!call.stop.load()) keep(cluster::k_end_record, call.plan.cohort, "0");
     static_cast<void>(session);
     return {};
+  }
+
+  /// What is left of a program, if each test case takes as long as the longest one that was run.
+  static cluster::Rest rest_of(const judge::Plan& plan, const model::SubmissionJudgement& judged) {
+    Nanoseconds longest{};
+    for (const model::TestJudgement& test : judged.tests)
+      longest = std::max(longest, test.run.wall);
+    const std::size_t tests = plan.tests.size() - judged.tests.size();
+    return {tests, seconds(judged.compile.took.value_or(Nanoseconds{})) +
+                       seconds(longest) * static_cast<double>(tests)};
   }
 
   /// Why the judge failed at a program; empty if it did not.
@@ -336,7 +367,7 @@ class ShardRunVerb final : public Verb {
     for (std::size_t p = 0; p < judged.size(); ++p) {
       for (std::size_t w = 0; w < judged[p].size(); ++w) {
         if (judged[p][w].compile.fault.empty()) continue;
-        keep(cluster::k_unit_record, call.units[p][w]->key,
+        keep(cluster::k_unit_record, cluster::record_name(*call.units[p][w]),
              cluster::unit_record(judged[p][w].compile.fault));
       }
     }

@@ -184,8 +184,11 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
   plan.repeat = options.repeat;
   plan.fail_fast = options.fail_fast;
   plan.stop_after_tle = options.stop_after_tle;
+  plan.leave_after = options.leave_after;
+  std::size_t selected = 0;
   for (std::size_t i = 0; i < problem.tests.size(); ++i) {
-    if (is_selected(options.tests, problem.tests[i].name)) plan.tests.push_back(i);
+    if (!is_selected(options.tests, problem.tests[i].name)) continue;
+    if (selected++ % options.pieces == options.piece) plan.tests.push_back(i);
   }
   if (plan.tests.empty()) return no_test(problem, options.tests);
   // What a label requires of some test need not hold on an input of one's own.

@@ -23,7 +23,11 @@ struct PlanOptions {
   std::map<std::string, double> time_factors;  ///< language id -> factor
   int repeat = 1;
   bool fail_fast = false;
-  int stop_after_tle = 0;            ///< see Plan; 0: never
+  int stop_after_tle = 0;     ///< see Plan; 0: never
+  Nanoseconds leave_after{};  ///< see Plan; 0: never
+  /// Of each `pieces` tests that follow each other one is in the plan, that with this number.
+  std::size_t piece = 0;
+  std::size_t pieces = 1;
   bool by_hand = false;              ///< the only test is the user's own: outputs are kept, too
   bool transcript = false;           ///< games are written down
   bool unjudged = false;             ///< outputs are not judged (no answer is known)
@@ -73,6 +77,8 @@ struct Plan {
   int stop_after_tle =
       0;  ///< so many tests over the time limit, in judging order, end a submission
   bool until_too_slow = false;  ///< of a submission that ran into a limit of time no more is run
+  /// A submission whose tests took longer is left unfinished, where the others may take as long.
+  Nanoseconds leave_after{};
 };
 
 /// The limits of a problem under the user's wishes: 10 s where the package has no time limit; the

@@ -78,6 +78,17 @@ TEST_F(PlanTest, SelectsTestsByWholeName) {
   EXPECT_NE(nothing.error().help.find("secret/b"), std::string::npos);
 }
 
+TEST_F(PlanTest, APieceHasItsShareOfWhatIsSelected) {
+  PlanOptions options;
+  options.pieces = 2;
+  EXPECT_EQ(plan(options)->tests, (std::vector<std::size_t>{0, 2}));
+  options.piece = 1;
+  EXPECT_EQ(plan(options)->tests, (std::vector<std::size_t>{1}));
+  EXPECT_FALSE(plan(options)->all_tests);
+  options.tests = {"secret/*"};
+  EXPECT_EQ(plan(options)->tests, (std::vector<std::size_t>{2}));
+}
+
 TEST_F(PlanTest, RefusesWhatItDoesNotKnow) {
   PlanOptions options;
   options.time_factors["pyton3"] = 2;

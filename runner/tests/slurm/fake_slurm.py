@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 FOLDER = pathlib.Path(os.environ["FAKE_SLURM"])
-JOB = "7"
+JOB = str(os.getpid())
 
 
 @contextlib.contextmanager

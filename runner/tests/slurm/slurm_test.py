@@ -19,7 +19,7 @@ import tempfile
 import time
 import unittest
 
-from workbench import ARBITER, SOURCE, SUM_C, Workbench, descendants, problem_yaml, wait_for
+from workbench import ARBITER, LOOP_C, SOURCE, SUM_C, Workbench, descendants, problem_yaml, wait_for
 
 SCRIPT = pathlib.Path(__file__).with_name("two-nodes.sh")
 NEEDED = ("sbatch", "squeue", "slurmctld", "slurmd", "munged")
@@ -220,6 +220,24 @@ class Grading(Workbench):
         self.grade(engine="local")
         self.assertEqual(on_nodes, self.book())
 
+    def compare_what_is_too_slow(self):
+        """What takes much longer than planned is left, and ends in pieces on several cores."""
+        self.students(3, wrong=(1,))
+        tests = 2 * TESTS
+        self.problem(tests={str(i): (f"{i} {i + 1}\n", f"{2 * i + 1}\n") for i in range(tests)})
+        self.write("handed/s9/sum.c", LOOP_C)
+        self.grade()
+        on_nodes = self.book()
+        self.assertTrue(self.records("rest"))
+        self.assertGreater(len([key for key in self.records("unit") if " " in key]), 1)
+        judged = collections.Counter(self.records("test"))
+        self.assertEqual((len(judged), set(judged.values())), (4 * tests, {1}))
+        self.assertEqual(self.verdicts(), {"AC": 2, "WA": 1, "TLE": 1})
+        self.out = self.folder / "local"
+        shutil.rmtree(self.home / "state")
+        self.grade(engine="local")
+        self.assertEqual(on_nodes, self.book())
+
 
 class OnCluster(Grading):
     port = None
@@ -245,6 +263,9 @@ class Faults(OnCluster):
 
     def test_nodes_give_the_grades_that_this_machine_gives(self):
         self.compare_with_this_machine()
+
+    def test_what_is_too_slow_everywhere_ends_in_pieces(self):
+        self.compare_what_is_too_slow()
 
     def test_a_lost_node_costs_only_what_it_had_not_written(self):
         self.students(6, sleep=0.4)
@@ -436,6 +457,13 @@ class Fakes(Grading):
     def test_srun_carries_what_nodes_do_not_see(self):
         self.site(shared="none")
         self.compare_with_this_machine()
+
+    def test_what_is_too_slow_everywhere_ends_in_pieces(self):
+        self.compare_what_is_too_slow()
+
+    def test_pieces_are_carried_to_nodes(self):
+        self.site(shared="none")
+        self.compare_what_is_too_slow()
 
     def test_an_interrupted_call_that_carries_leaves_nothing_running(self):
         self.students(3, sleep=0.4)
