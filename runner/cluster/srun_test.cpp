@@ -55,7 +55,7 @@ class SrunTest : public testing::Test {
   }
   void wait_for_carried(std::size_t count) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return carried_.size() == count; });
+    changed_.wait(lock, [&] { return carried_.size() >= count; });
   }
   [[nodiscard]] RoundJob job() const { return {1, 4, places_.round(1), 60}; }
 
