@@ -134,7 +134,8 @@ class PackageFacts {
     files(key, program.files);
     add(key + ".base", shown(program.base));
     const auto protocol = static_cast<std::size_t>(program.protocol);
-    add(key + ".protocol", std::vector<std::string>{"", "testlib", "cms", "checktestdata"}.at(protocol));
+    add(key + ".protocol",
+        std::vector<std::string>{"", "testlib", "cms", "checktestdata"}.at(protocol));
   }
 
   void add_programs(const model::Problem& problem) {
