@@ -266,6 +266,8 @@ class Faults(OnCluster):
         self.compare_with_this_machine()
 
     def test_what_is_too_slow_everywhere_ends_in_pieces(self):
+        if "slow" not in sys.argv:
+            self.skipTest("takes a minute: for the slow check")
         self.compare_what_is_too_slow()
 
     def test_a_lost_node_costs_only_what_it_had_not_written(self):
@@ -459,11 +461,11 @@ class Fakes(Grading):
         self.site(shared="none")
         self.compare_with_this_machine()
 
-    # It takes a minute, and the cluster's own test does most of it.
-    if what_is_missing() or "slow" in sys.argv:
-        def test_pieces_are_carried_to_nodes(self):
-            self.site(shared="none")
-            self.compare_what_is_too_slow()
+    def test_pieces_are_carried_to_nodes(self):
+        if "slow" not in sys.argv:
+            self.skipTest("takes a minute: for the slow check")
+        self.site(shared="none")
+        self.compare_what_is_too_slow()
 
     def test_an_interrupted_call_that_carries_leaves_nothing_running(self):
         self.students(3, sleep=0.4)

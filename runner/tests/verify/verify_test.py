@@ -61,6 +61,8 @@ class Verify(Workbench):
 
 
 class Packages(Verify):
+    LOOKED_AT = range(0, len(FAULTS), 1 if IS_SLOW else 4)
+
     def test_a_good_one_is_clean(self):
         self.package("sum")
         (problem,) = self.verify("sum", status=0)
@@ -90,7 +92,7 @@ class Packages(Verify):
         self.assertGreaterEqual(len(FAULTS), 80)
         fixed = set()
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            for fault, name, findings, is_fixed, left in pool.map(self.look, range(len(FAULTS))):
+            for fault, name, findings, is_fixed, left in pool.map(self.look, self.LOOKED_AT):
                 with self.subTest(fault.name):
                     self.assertEqual([one["code"] for one in findings], [fault.code], findings)
                     (found,) = findings
@@ -104,7 +106,7 @@ class Packages(Verify):
                     self.assertEqual(left, [] if is_fixed else findings)
                 if is_fixed:
                     fixed.add(fault.name)
-        self.assertEqual(fixed, FIXED)
+        self.assertEqual(fixed, FIXED & {FAULTS[number].name for number in self.LOOKED_AT})
 
 
 class Calls(Verify):
