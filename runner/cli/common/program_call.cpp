@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <mutex>
 #include <set>
 #include <string>
 #include <utility>
@@ -214,6 +213,19 @@ Result<void> open_boxes(const std::optional<box::Mode>& sandbox, ProgramCall& ca
   return {};
 }
 
+judge::SideBySide side_by_side_of(const ProgramCall& call, Progress& progress,
+                                  std::string interrupted, const std::string& before) {
+  judge::SideBySide how;
+  how.jobs = call.jobs;
+  how.is_stopped = [&call] { return call.is_interrupted(); };
+  // One call at a time: side_by_side sees to it.
+  how.progress = [&progress, before](std::size_t done, std::size_t total, const std::string& what) {
+    progress.update(done, total, before + what);
+  };
+  how.interrupted = std::move(interrupted);
+  return how;
+}
+
 int end(const Session& session, const ProgramCall& call, const Result<int>& done,
         std::string message, std::string help) {
   if (done) return *done;
@@ -224,7 +236,6 @@ int end(const Session& session, const ProgramCall& call, const Result<int>& done
 Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& plan) {
   const store::HostPaths& paths = needs.call.surroundings.paths;
   Progress progress(needs.session);
-  std::mutex mutex;
   judge::MakeOptions options{
       needs.call.surroundings.languages, paths.cache, paths.share / "tests", {}, {}, {}};
   options.kits_hash = judge::Kits::find(paths.share, paths.cache).hash;
@@ -232,12 +243,7 @@ Result<Provided> provide(const TestNeeds& needs, const judge::GenerationPlan& pl
     ARBITER_CHECK(open_boxes(needs.sandbox, needs.call));
     return needs.call.programs_of(*plan.problem);
   };
-  options.side_by_side = {needs.call.jobs, [&needs] { return needs.call.is_interrupted(); },
-                          [&](std::size_t done, std::size_t total, const std::string& what) {
-                            const std::lock_guard lock(mutex);
-                            progress.update(done, total, what);
-                          },
-                          "interrupted while making tests"};
+  options.side_by_side = side_by_side_of(needs.call, progress, "interrupted while making tests");
   auto made = judge::make_tests(plan, options);
   progress.clear();
   if (!made) return std::move(made).error();

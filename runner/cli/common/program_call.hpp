@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "base/result.hpp"
@@ -98,6 +99,32 @@ Result<void> set_up(const Session& session, const std::optional<int>& jobs, Prog
 /// From there on a signal interrupts instead of killing: sets `stop`, then stops the boxes.
 /// Error{judge}: programs cannot be isolated here; the help says what to do; {interrupted}.
 Result<void> open_boxes(const std::optional<box::Mode>& sandbox, ProgramCall& call);
+
+/// Lends the boxes, the compiler and the watch for signals of a call to another one that has none,
+/// for the life of this object. Both outlive it.
+class LentWorkshop {
+ public:
+  LentWorkshop(ProgramCall& from, ProgramCall& to) : from_(from), to_(to) { move(from_, to_); }
+  LentWorkshop(const LentWorkshop&) = delete;
+  LentWorkshop& operator=(const LentWorkshop&) = delete;
+  ~LentWorkshop() { move(to_, from_); }
+
+ private:
+  static void move(ProgramCall& from, ProgramCall& to) {
+    to.interrupts = std::move(from.interrupts);
+    to.workshop = std::move(from.workshop);
+  }
+
+  ProgramCall& from_;
+  ProgramCall& to_;
+};
+
+class Progress;
+
+/// With the jobs of a call and until a signal comes, behind a progress line that begins with
+/// `before`. `interrupted` is what an interrupt is told as.
+judge::SideBySide side_by_side_of(const ProgramCall& call, Progress& progress,
+                                  std::string interrupted, const std::string& before = {});
 
 /// The exit status of a verb that has `done` its work. Shows why it failed: whatever it was, after
 /// a signal because the boxes were taken away, which `message` says.

@@ -185,13 +185,8 @@ Result<void> prepare(const Session& session, StressCall& call) {
 Result<void> compile(const Session& session, StressCall& call) {
   ARBITER_CHECK(cli::open(session, call.judge));
   Progress progress(session);
-  judge::SideBySide how;
-  how.jobs = call.judge.jobs;
-  how.is_stopped = [&call] { return call.judge.is_interrupted(); };
-  how.progress = [&progress](std::size_t done, std::size_t total, const std::string& what) {
-    progress.update(done, total, what);
-  };
-  how.interrupted = "interrupted before anything was tried";
+  const judge::SideBySide how =
+      side_by_side_of(call.judge, progress, "interrupted before anything was tried");
   ARBITER_CHECK(compile_submissions(how, call));
   const judge::PackagePrograms package = call.package();
   ARBITER_SET(call.judges, judge::compile_judges(call.plan, package));

@@ -195,21 +195,14 @@ Result<std::vector<model::SubmissionJudgement>> judge_all(
   call.options = stress.judge.options;
   call.options.words = {stress.judge.located.problem_as_given};
   call.options.words.insert(call.options.words.end(), submissions.begin(), submissions.end());
-  // Boxes are opened once; a signal goes to them still.
-  call.interrupts = std::move(stress.judge.interrupts);
-  call.workshop = std::move(stress.judge.workshop);
-  const auto judged = [&]() -> Result<std::vector<model::SubmissionJudgement>> {
-    ARBITER_CHECK(prepare(session, call));
-    Recorder recorder(session, nullptr, call.plan.tests.size() * call.plan.submissions.size());
-    ARBITER_TRY(cache, judge_on_nodes(session, stress.request.engine, call));
-    if (!cache) cache = open_cache(session, call);
-    auto all = execute(call, recorder, cache.get());
-    recorder.end({});
-    return all;
-  }();
-  stress.judge.interrupts = std::move(call.interrupts);
-  stress.judge.workshop = std::move(call.workshop);
-  return judged;
+  const LentWorkshop lent(stress.judge, call);
+  ARBITER_CHECK(prepare(session, call));
+  Recorder recorder(session, nullptr, call.plan.tests.size() * call.plan.submissions.size());
+  ARBITER_TRY(cache, judge_on_nodes(session, stress.request.engine, call));
+  if (!cache) cache = open_cache(session, call);
+  auto all = execute(call, recorder, cache.get());
+  recorder.end({});
+  return all;
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <utility>
@@ -221,15 +220,8 @@ class MutantTest {
     ARBITER_TRY(plan, judge::make_plan(problem_, all, call_.surroundings.languages, {}));
     std::vector<std::string> hashes(all.size());
     Progress progress(session_);
-    std::mutex mutex;
-    judge::SideBySide how;
-    how.jobs = call_.jobs;
-    how.is_stopped = [this] { return call_.is_interrupted(); };
-    how.progress = [&](std::size_t done, std::size_t total, const std::string& what) {
-      const std::lock_guard lock(mutex);
-      progress.update(done, total, what);
-    };
-    how.interrupted = "interrupted while mutants were compiled";
+    const judge::SideBySide how =
+        side_by_side_of(call_, progress, "interrupted while mutants were compiled");
     const auto compile = [&](std::size_t i) -> Result<void> {
       ARBITER_TRY(made, call_.workshop.compiler->compile(judge::compile_request(plan, i)));
       if (!made.judgement.ok) return {};
@@ -295,13 +287,8 @@ class MutantTest {
     quiet.typed.clear();
     std::vector<Diagnostic> told_already;
     quiet.kept = &told_already;
-    // Boxes are opened once; a signal goes to them still.
-    stress.judge.interrupts = std::move(call_.interrupts);
-    stress.judge.workshop = std::move(call_.workshop);
-    const Result<void> done = search(quiet, stress);
-    call_.interrupts = std::move(stress.judge.interrupts);
-    call_.workshop = std::move(stress.judge.workshop);
-    return done;
+    const LentWorkshop lent(call_, stress.judge);
+    return search(quiet, stress);
   }
 
   Result<void> search(const Session& session, StressCall& stress) {

@@ -7,7 +7,6 @@
 #include <functional>
 #include <iterator>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -273,14 +272,8 @@ class Verifying {
     ARBITER_CHECK(open_boxes(options_.judge.sandbox, call_));
     judge::PackageTools tools(call_.programs_of(call_.problem));
     Progress progress(session_);
-    std::mutex mutex;
-    verify::Bench bench{tools, {}, options_.is_quick};
-    bench.how.jobs = call_.jobs;
-    bench.how.is_stopped = [&] { return call_.is_interrupted(); };
-    bench.how.progress = [&](std::size_t done, std::size_t total, const std::string& what) {
-      const std::lock_guard lock(mutex);
-      progress.update(done, total, fmt::format("{}: {}", call_.problem.id, what));
-    };
+    const verify::Bench bench{tools, side_by_side_of(call_, progress, {}, call_.problem.id + ": "),
+                              options_.is_quick};
     ARBITER_TRY(part, look(bench));
     take_told(part);
     model::Verification found;
