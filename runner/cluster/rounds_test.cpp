@@ -124,6 +124,14 @@ class RoundsTest : public ::testing::Test {
     }
     out.end(k_cohort);
   }
+  /// Begins with unit a and leaves the rest of it; false: the task has ended.
+  bool leave(const ShardFile& file, int round, std::size_t shard, const Rest& rest) {
+    AttemptFile out = attempt(round, shard, file);
+    out.begin("a");
+    out.left("a", rest);
+    out.end(k_cohort);
+    return false;
+  }
   RoundsOutcome run(FakeScheduler& scheduler) {
     auto outcome = run_rounds(call_, scheduler);
     EXPECT_TRUE(outcome) << outcome.error().text();
@@ -169,13 +177,7 @@ TEST_F(RoundsTest, GiveOutInPiecesWhatShardsLeftWhileOthersRun) {
     EXPECT_EQ(unit.may_be_left, round == 1);
     // Unit b runs until the others have done all that is known of a.
     if (unit.key == "b" && pieces.size() < 4) return true;
-    if (round == 1 && unit.key == "a") {
-      AttemptFile out = attempt(round, shard, file);
-      out.begin("a");
-      out.left("a", {4, 40});
-      out.end(k_cohort);
-      return false;
-    }
+    if (round == 1 && unit.key == "a") return leave(file, round, shard, {4, 40});
     if (round > 1) {
       EXPECT_EQ(file.sources.front(), AttemptName::prefix(1, 0));
       EXPECT_EQ(unit.pieces, 4U);
@@ -206,13 +208,7 @@ TEST_F(RoundsTest, DoNotOverlapWhereTheyMayNot) {
   int looks = 0;
   FakeScheduler scheduler(places_, [&](const auto& file, int round, std::size_t shard, Task&) {
     const Unit& unit = file.shard.units.front();
-    if (round == 1 && unit.key == "a") {
-      AttemptFile out = attempt(round, shard, file);
-      out.begin("a");
-      out.left("a", {1, 40});
-      out.end(k_cohort);
-      return false;
-    }
+    if (round == 1 && unit.key == "a") return leave(file, round, shard, {1, 40});
     // The others take some looks more.
     if (round == 1 && ++looks < 9) {
       EXPECT_THAT(scheduler.submitted, ElementsAre(1));
@@ -230,13 +226,10 @@ TEST_F(RoundsTest, GiveUpAPieceThatTheJudgeFailsAtWithItsReason) {
   call_.policy.cores = 2;
   FakeScheduler scheduler(places_, [&](const auto& file, int round, std::size_t shard, Task&) {
     const Unit& unit = file.shard.units.front();
+    if (round == 1) return leave(file, round, shard, {2, 20});
     AttemptFile out = attempt(round, shard, file);
     out.begin(record_name(unit));
-    if (round == 1) {
-      out.left("a", {2, 20});
-    } else {
-      out.judged(record_name(unit), unit.piece == 1 ? "the checker has crashed" : "");
-    }
+    out.judged(record_name(unit), unit.piece == 1 ? "the checker has crashed" : "");
     out.end(k_cohort);
     return false;
   });

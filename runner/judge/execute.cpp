@@ -65,9 +65,7 @@ struct SubmissionState {
   std::size_t next_test = 0;  ///< index into plan.tests
   std::size_t running = 0;
   std::size_t first_failing = 0;  ///< index into plan.tests; past the end if none
-  int too_slow = 0;               ///< tests on which it ran into a limit of time
-  Nanoseconds took{};             ///< of its tests, one after the other
-  Nanoseconds longest{};          ///< of these
+  Pace pace;
   model::SubmissionJudgement judgement;
 
   [[nodiscard]] const Plan& plan() const { return part->plan; }
@@ -166,16 +164,8 @@ class Execution {
     return !plan.fail_fast || state.next_test < state.first_failing;
   }
 
-  /// Whether it took long, and what nobody has begun of it may take as long again.
-  [[nodiscard]] static bool is_to_be_left(const SubmissionState& state) {
-    const Plan& plan = state.plan();
-    const auto tests = static_cast<std::int64_t>(plan.tests.size() - state.next_test);
-    return plan.leave_after.count() > 0 && state.took > plan.leave_after &&
-           tests * state.longest > plan.leave_after;
-  }
-
   [[nodiscard]] bool seems_hopeless(const SubmissionState& state) const {
-    return options_.patience > 0 && state.too_slow >= options_.patience;
+    return options_.patience > 0 && state.pace.too_slow >= options_.patience;
   }
 
   std::optional<Task> choose(std::optional<std::size_t> preferred) {
@@ -302,12 +292,8 @@ class Execution {
       if (judgement->verdict != model::Verdict::ac) {
         state.first_failing = std::min(state.first_failing, task.test);
       }
-      const bool is_slow = judgement->verdict == model::Verdict::tle;
-      // What is known already took no time.
-      if (is_slow && !judgement->cached) ++state.too_slow;
-      state.took += judgement->run.wall;
-      state.longest = std::max(state.longest, judgement->run.wall);
-      if ((is_slow && state.plan().until_too_slow) || is_to_be_left(state))
+      state.pace.add(*judgement);
+      if (ends_after(state.plan(), state.pace, state.next_test))
         state.next_test = state.plan().tests.size();
       observer_.on_test(state.number(), *judgement);
       state.judgement.tests.push_back(std::move(*judgement));

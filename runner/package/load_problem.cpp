@@ -224,7 +224,7 @@ void read_task(FolderWalk& walk, const fs::path& file, const DataView* view, Loa
     auto listing = read_file(view->folder / k_listing, mib(1));
     if (listing) problem.generation.listing = *std::move(listing);
   }
-  (file.extension() == ".json" ? read_tps : read_cms)(walk, file, problem, faults);
+  read_task_file(walk, file, problem, faults);
   const PackageRules rules;
   if (view != nullptr) read_view(*view, walk.root(), rules, problem, faults);
   choose_group_rules(rules, problem, faults);
@@ -248,19 +248,12 @@ void read_folder(const fs::path& root, const DataView* view, Loaded& loaded, Fau
   const std::size_t before = faults.size();
   const auto yaml = walk.find_file(root, "problem.yaml");
   const auto xml = yaml ? std::nullopt : walk.find_file(root, "problem.xml");
-  const auto task = [&] {
-    std::optional<fs::path> file;
-    for (const char* name : {"problem.json", "task.yaml", "task.yaml.orig"}) {
-      if (!file) file = walk.find_file(root, name);
-    }
-    return file;
-  };
   if (yaml) {
     read_package(walk, yaml, view, loaded, faults);
   } else if (xml) {
     read_polygon(walk, *xml, loaded.problem, faults);
     read_own_file(walk, loaded, faults);
-  } else if (const auto file = task()) {
+  } else if (const auto file = find_task(walk)) {
     read_task(walk, *file, view, loaded, faults);
   } else if (faults.size() == before && is_bare_package(walk)) {
     read_package(walk, std::nullopt, view, loaded, faults);
@@ -334,20 +327,6 @@ Result<void> fill_data_view(const model::Problem& problem, const fs::path& view,
   for (const fs::path& file : data ? walk.files_below(*data) : std::vector<fs::path>())
     ARBITER_CHECK(make_link(view / file.lexically_relative(walk.root()), file));
   return {};
-}
-
-std::optional<model::GeneratorProgram> find_generator(const model::Problem& problem,
-                                                      const std::string& word) {
-  Faults ignored;
-  FolderWalk walk(problem.root, ignored);
-  walk.allow(problem.links_within);
-  auto at = walk.find(walk.root(), problem.generation.is_of_task ? "gen" : "generators");
-  for (const fs::path& part : fs::path(word))
-    at = at && at->is_folder ? walk.find(at->path, part.string()) : std::nullopt;
-  if (!at) return std::nullopt;
-  model::GeneratorProgram program = generator_at(walk, *at);
-  if (program.files.empty()) return std::nullopt;
-  return program;
 }
 
 void drop_time_limit_warning(std::vector<Diagnostic>& diagnostics) {

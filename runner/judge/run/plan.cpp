@@ -260,6 +260,22 @@ bool matches_glob(std::string_view pattern, std::string_view name) {
   return ::fnmatch(std::string(pattern).c_str(), std::string(name).c_str(), FNM_NOESCAPE) == 0;
 }
 
+void Pace::add(const model::TestJudgement& test) {
+  const bool is_slow = test.verdict == model::Verdict::tle;
+  was_too_slow |= is_slow;
+  // What is known already took no time.
+  if (is_slow && !test.cached) ++too_slow;
+  took += test.run.wall;
+  longest = std::max(longest, test.run.wall);
+}
+
+bool ends_after(const Plan& plan, const Pace& pace, std::size_t next) {
+  if (pace.was_too_slow && plan.until_too_slow) return true;
+  const auto tests = static_cast<std::int64_t>(plan.tests.size() - next);
+  return plan.leave_after.count() > 0 && pace.took > plan.leave_after &&
+         tests * pace.longest > plan.leave_after;
+}
+
 bool is_too_slow(const Plan& plan, const model::SubmissionJudgement& submission) {
   return std::ranges::count(submission.tests, model::Verdict::tle,
                             &model::TestJudgement::verdict) >= plan.stop_after_tle;

@@ -98,6 +98,19 @@ Result<Plan> make_plan(const model::Problem& problem, const std::vector<Submissi
 bool is_too_slow(const Plan& plan, const model::SubmissionJudgement& submission);
 void stop_when_too_slow(const Plan& plan, model::SubmissionJudgement& submission);
 
+/// How fast a submission was on the tests that have ended.
+struct Pace {
+  Nanoseconds took{};  ///< on the wall, one after the other
+  Nanoseconds longest{};
+  int too_slow = 0;  ///< tests that ran now, into a limit of time
+  bool was_too_slow = false;
+
+  void add(const model::TestJudgement& test);
+};
+/// Whether no more of a submission is to be begun: it ran into a limit of time and that is enough,
+/// or it is to be left, for the tests from number `next` of the plan on may take long again.
+bool ends_after(const Plan& plan, const Pace& pace, std::size_t next);
+
 /// Whether a test of that name is among those that globs select; no globs select all.
 bool is_selected(const std::vector<std::string>& globs, const std::string& name);
 

@@ -16,21 +16,14 @@ namespace {
 namespace fs = std::filesystem;
 using model::Verdict;
 
-constexpr std::size_t k_most_tests = 10'000;
 // Validators open the file that they are told of.
 constexpr const char* k_input_as_file = "/dev/stdin";
 // The word by which the one generator of gen/GEN is known.
 constexpr const char* k_generator = "generator";
 
-/// A check of task-maker: "@check-accepted: subtask0 sub*" in a source.
-struct Check {
-  std::string_view word;
-  Expected expected;
-  std::vector<Verdict> verdicts = {};
-};
-
-const std::vector<Check>& checks() {
-  static const std::vector<Check> k_all = {
+/// The checks of task-maker, as "@check-accepted: subtask0 sub*" in a source.
+const std::vector<ExpectedWord>& checks() {
+  static const std::vector<ExpectedWord> k_all = {
       {"accepted", Expected::full},
       {"partial-score", Expected::partial},
       {"wrong-answer", Expected::failing, {Verdict::wa}},
@@ -49,15 +42,15 @@ class CmsReader {
       : walk_(walk), problem_(problem), faults_(faults) {}
 
   void read(const fs::path& file) {
-    problem_.generation.is_of_task = true;
-    problem_.generation.file = file;
     refuse_others();
     read_yaml_map(file, false, faults_, [&](Reader& reader, const YamlNode& root) {
       if (!reader.is_map(root, "", "a map")) return;
       read_keys(reader, root);
       read_programs(reader, root);
       read_tests();
-      read_score_type(reader, root);
+      // CMS too takes the points of score_type_parameters only where n_input is said.
+      if (inputs_ && read_scores(reader, root, task_)) dependencies_.clear();
+      dependencies_.resize(task_.subtasks.size());
     });
     add_dependencies();
     finish_subtasks();
@@ -115,7 +108,7 @@ class CmsReader {
                    fmt::format("'{}': tasks with outputs for some tests are not supported", key));
     }
     if (const YamlNode* count = first_value(root, {"n_input"})) {
-      inputs_ = reader.whole(*count, "n_input", 0, k_most_tests);
+      inputs_ = reader.whole(*count, "n_input", 0, k_most_listed);
     }
     if (const YamlNode* total = first_value(root, {"total_value"})) {
       total_ = reader.number_within(*total, "total_value", 0, 1e6, "from 0 to 1000000 points")
@@ -185,7 +178,7 @@ class CmsReader {
   }
 
   void add_static_tests() {
-    const auto most = static_cast<std::size_t>(inputs_.value_or(k_most_tests));
+    const auto most = static_cast<std::size_t>(inputs_.value_or(k_most_listed));
     while (task_.tests.size() < most) {
       model::TestRecipe recipe;
       if (!add_static_files(recipe)) break;
@@ -281,72 +274,7 @@ class CmsReader {
   }
 
   void add_listed(int line, model::TestRecipe recipe) {
-    if (task_.tests.size() < k_most_tests) return add(std::move(recipe));
-    faults_.error(code::k_too_many, fmt::format("there are more than {} tests", k_most_tests),
-                  place(line));
-  }
-
-  void read_score_type(Reader& reader, const YamlNode& root) {
-    const YamlNode* type = first_value(root, {"score_type"});
-    const YamlNode* parameters = first_value(root, {"score_type_parameters"});
-    // CMS too takes them with all three only.
-    if (type == nullptr || parameters == nullptr || !inputs_) return;
-    const auto word = reader.text(*type, "score_type").value_or("");
-    const bool is_sum = word == "Sum";
-    if (!is_sum && (word != "GroupMin" || parameters->kind != YamlNode::Kind::list)) {
-      reader.error(code::k_unsupported, type->mark,
-                   fmt::format("the score type '{}' is not supported; known: Sum, GroupMin with "
-                               "numbers of tests",
-                               clipped(word)));
-      return;
-    }
-    task_.subtasks.clear();
-    dependencies_.clear();
-    task_.has_subtasks = !is_sum;
-    if (is_sum) {
-      const auto each = reader.number_within(*parameters, "score_type_parameters", 0, 1e6,
-                                             "from 0 to 1000000 points");
-      Subtask& all = task_.subtasks.emplace_back();
-      all.aggregation = model::ScoreAggregation::sum;
-      all.points = each.value_or(0) * static_cast<double>(task_.tests.size());
-      for (std::size_t i = 0; i < task_.tests.size(); ++i)
-        all.tests.push_back(i);
-    }
-    for (const YamlNodePtr& row : parameters->items)
-      read_group(reader, *row);
-    dependencies_.resize(task_.subtasks.size());
-  }
-
-  void read_group(Reader& reader, const YamlNode& row) {
-    if (row.items.size() != 2) {
-      reader.wrong_type(row, "score_type_parameters", "a list of points and a number of tests");
-      return;
-    }
-    const auto points = reader.number_within(*row.items[0], "score_type_parameters", 0, 1e6,
-                                             "from 0 to 1000000 points");
-    const YamlNode& which = *row.items[1];
-    Subtask subtask;
-    subtask.points = points.value_or(0);
-    const auto count = number_in<std::size_t>(which.text);
-    if (count && !which.is_quoted) {
-      const std::size_t first = std::exchange(grouped_, grouped_ + *count);
-      for (std::size_t i = first; i < std::min(grouped_, task_.tests.size()); ++i)
-        subtask.tests.push_back(i);
-    }
-    // Tests by name, as task-maker writes them; CMS takes any regular expression.
-    for (const std::string_view name : split(which.is_quoted || !count ? which.text : "", '|')) {
-      const auto number = number_in<std::size_t>(name);
-      if (number && name.size() >= 3) subtask.tests.push_back(*number);
-    }
-    const bool is_known = std::ranges::all_of(
-        subtask.tests, [&](std::size_t test) { return test < task_.tests.size(); });
-    if (subtask.tests.empty() || !is_known || grouped_ > task_.tests.size()) {
-      reader.error(code::k_unsupported, row.mark,
-                   "only groups of a number of tests, or of tests by name, are supported",
-                   {"as [40, 3] or [40, '000|001|002']"});
-      return;
-    }
-    task_.subtasks.push_back(std::move(subtask));
+    if (has_room(task_, place(line), faults_)) add(std::move(recipe));
   }
 
   [[nodiscard]] static std::vector<std::string> validator_words(std::size_t subtask) {
@@ -435,7 +363,7 @@ class CmsReader {
     const std::string_view rest = line.substr(at + k_mark.size());
     const std::size_t colon = rest.find(':');
     const auto& all = checks();
-    const auto check = std::ranges::find(all, rest.substr(0, colon), &Check::word);
+    const auto check = std::ranges::find(all, rest.substr(0, colon), &ExpectedWord::word);
     if (check == all.end() || colon == std::string_view::npos) {
       faults_.warning(code::k_unknown_label,
                       fmt::format("unknown check '{}'", clipped(printable(rest))),
@@ -445,8 +373,7 @@ class CmsReader {
     for (const std::string& glob : words_of(rest.substr(colon + 1), " \t\r")) {
       for (std::size_t i = 0; i < task_.subtasks.size(); ++i) {
         if (!matches_path_glob(glob, name_of(i), PathGlob::whole)) continue;
-        made.rules.push_back(rule_of(task_.subtasks[i], check->expected, check->verdicts,
-                                     made.path.filename().string(),
+        made.rules.push_back(rule_of(task_.subtasks[i], *check, made.path.filename().string(),
                                      fmt::format("@check-{}", check->word)));
       }
     }
@@ -459,7 +386,6 @@ class CmsReader {
   std::optional<std::int64_t> inputs_;  ///< n_input
   double total_ = 100;
   bool has_generator_ = false;
-  std::size_t grouped_ = 0;  ///< tests that score_type_parameters counted so far
   Task task_;
   std::vector<std::vector<std::string>> dependencies_;  ///< of subtasks, by name
 };
@@ -467,7 +393,7 @@ class CmsReader {
 }  // namespace
 
 void read_cms(FolderWalk& walk, const fs::path& file, model::Problem& problem, Faults& faults) {
-  if (walk.check_readable(file)) CmsReader(walk, problem, faults).read(file);
+  CmsReader(walk, problem, faults).read(file);
 }
 
 }  // namespace arbiter::package

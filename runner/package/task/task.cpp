@@ -50,6 +50,27 @@ std::string group_file(const Subtask& subtask) {
 
 }  // namespace
 
+std::optional<fs::path> find_task(FolderWalk& walk) {
+  for (const char* name : {"problem.json", "task.yaml", "task.yaml.orig"}) {
+    if (auto file = walk.find_file(walk.root(), name)) return file;
+  }
+  return std::nullopt;
+}
+
+void read_task_file(FolderWalk& walk, const fs::path& file, model::Problem& problem,
+                    Faults& faults) {
+  problem.generation.is_of_task = true;
+  problem.generation.file = file;
+  if (!walk.check_readable(file)) return;
+  (file.extension() == ".json" ? read_tps : read_cms)(walk, file, problem, faults);
+}
+
+bool has_room(const Task& task, const Place& place, Faults& faults) {
+  if (task.tests.size() < k_most_listed) return true;
+  faults.error(code::k_too_many, fmt::format("there are more than {} tests", k_most_listed), place);
+  return false;
+}
+
 void add_tests(Task& task, model::Problem& problem, Faults& faults) {
   model::Generation& generation = problem.generation;
   std::size_t count = 0;
@@ -164,8 +185,7 @@ void add_grader_file(const fs::path& file, model::Problem& problem, Faults& faul
                  place_of(file));
 }
 
-model::SubmissionRule rule_of(const Subtask& subtask, Expected expected,
-                              std::vector<Verdict> verdicts, std::string said_in,
+model::SubmissionRule rule_of(const Subtask& subtask, const ExpectedWord& word, std::string said_in,
                               std::string entry) {
   // More than what the rounding of scores hides.
   constexpr double k_little = 0.01;
@@ -174,11 +194,11 @@ model::SubmissionRule rule_of(const Subtask& subtask, Expected expected,
   rule.said_in = std::move(said_in);
   rule.entry = std::move(entry);
   const bool has_points = subtask.folder != "sample" && subtask.points > 0;
-  if (expected == Expected::failing) {
-    rule.required = verdicts;
-    verdicts.push_back(Verdict::ac);
-    rule.permitted = std::move(verdicts);
-  } else if (expected == Expected::full) {
+  if (word.expected == Expected::failing) {
+    rule.required = word.verdicts;
+    rule.permitted = word.verdicts;
+    rule.permitted->push_back(Verdict::ac);
+  } else if (word.expected == Expected::full) {
     rule.permitted = {Verdict::ac};
     rule.required = rule.permitted;
     if (has_points) rule.score = model::ScoreRange{subtask.points, subtask.points};

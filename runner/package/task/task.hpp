@@ -17,6 +17,14 @@
 // of problem.generation, whether they are generated or lie in the folder.
 namespace arbiter::package {
 
+/// The main file of a task in a folder: problem.json of TPS, task.yaml of the others. None: it is
+/// no task.
+std::optional<std::filesystem::path> find_task(FolderWalk& walk);
+
+/// Reads the task whose main file is `file`.
+void read_task_file(FolderWalk& walk, const std::filesystem::path& file, model::Problem& problem,
+                    Faults& faults);
+
 /// Reads a task of TPS, whose problem.json is `file`. Its list of tests is gen/data, else what
 /// gen/data.py prints, which is in problem.generation.listing once it is known.
 void read_tps(FolderWalk& walk, const std::filesystem::path& file, model::Problem& problem,
@@ -44,10 +52,14 @@ struct Task {
   bool has_subtasks = true;     ///< false: the tests of the only one lie in secret/ itself
 };
 
-/// More than the tests of a task, and than its subtasks, may be; of the former each counts in every
-/// subtask that it is in.
+/// The most tests that a task may list; that it may have, where each counts in every subtask that
+/// it is in; and subtasks.
+inline constexpr std::size_t k_most_listed = 10'000;
 inline constexpr std::size_t k_most_tests_of_task = 20'000;
 inline constexpr std::size_t k_most_subtasks = 100;
+
+/// Whether a task may list another test; that it may not is a fault of the line at `place`.
+bool has_room(const Task& task, const Place& place, Faults& faults);
 
 /// Makes recipes and groups of a task, with points by the rules of format 2025-09: a first subtask
 /// without points is data/sample, another one data/secret/NUMBER-NAME. Too many are a fault.
@@ -73,11 +85,19 @@ void add_grader_file(const std::filesystem::path& file, model::Problem& problem,
 
 /// What is expected of a submission in a subtask.
 enum class Expected { full, partial, failing };
-/// The rule that its tests in a subtask end with AC or one of `verdicts`, and one of them so, if it
-/// is failing; else that it gets all or some of the points.
-model::SubmissionRule rule_of(const Subtask& subtask, Expected expected,
-                              std::vector<model::Verdict> verdicts, std::string said_in,
+/// A word of a task that says so, and how the failing tests end.
+struct ExpectedWord {
+  std::string_view word;
+  Expected expected = Expected::full;
+  std::vector<model::Verdict> verdicts = {};
+};
+/// The rule that the tests of a submission in a subtask end with AC or one of the verdicts, and one
+/// of them so, if it is failing; else that it gets all or some of the points.
+model::SubmissionRule rule_of(const Subtask& subtask, const ExpectedWord& word, std::string said_in,
                               std::string entry);
+
+/// Replaces the subtasks by what `score_type` and its parameters in task.yaml say; whether they do.
+bool read_scores(Reader& reader, const YamlNode& root, Task& task);
 
 /// The first value that a map has under one of these keys; null: there is none.
 const YamlNode* first_value(const YamlNode& map, std::initializer_list<std::string_view> keys);

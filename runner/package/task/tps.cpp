@@ -15,18 +15,11 @@ namespace {
 namespace fs = std::filesystem;
 using model::Verdict;
 
-constexpr std::size_t k_most_tests = 10'000;
 constexpr std::size_t k_most_included = 1'000'000;
 
-/// A verdict of solutions.json.
-struct TpsVerdict {
-  std::string_view word;
-  Expected expected;
-  std::vector<Verdict> verdicts = {};
-};
-
-const std::vector<TpsVerdict>& tps_verdicts() {
-  static const std::vector<TpsVerdict> k_all = {
+/// The verdicts of solutions.json.
+const std::vector<ExpectedWord>& tps_verdicts() {
+  static const std::vector<ExpectedWord> k_all = {
       {"model_solution", Expected::full},
       {"correct", Expected::full},
       {"partially_correct", Expected::partial},
@@ -46,8 +39,6 @@ class TpsReader {
       : walk_(walk), problem_(problem), faults_(faults) {}
 
   void read(const fs::path& file) {
-    problem_.generation.is_of_task = true;
-    problem_.generation.file = file;
     read_yaml_map(file, false, faults_,
                   [&](Reader& reader, const YamlNode& root) { read_problem(reader, root); });
     read_subtasks();
@@ -302,11 +293,7 @@ class TpsReader {
   }
 
   void add(int line, model::TestRecipe recipe) {
-    if (task_.tests.size() == k_most_tests) {
-      faults_.error(code::k_too_many, fmt::format("there are more than {} tests", k_most_tests),
-                    place(line));
-    }
-    if (task_.tests.size() >= k_most_tests) return;
+    if (!has_room(task_, place(line), faults_)) return;
     sets_[testset_].insert(task_.tests.size());
     task_.tests.push_back(std::move(recipe));
   }
@@ -319,16 +306,16 @@ class TpsReader {
     });
   }
 
-  const TpsVerdict* verdict(Reader& reader, const YamlNode* node, const YamlNode& around) {
+  const ExpectedWord* verdict(Reader& reader, const YamlNode* node, const YamlNode& around) {
     const auto& all = tps_verdicts();
     if (node == nullptr) {
       reader.error(code::k_missing_key, around.mark, "the key 'verdict' is missing");
       return nullptr;
     }
-    Reader::Words<const TpsVerdict*> words;
-    for (const TpsVerdict& one : all)
+    Reader::Words<const ExpectedWord*> words;
+    for (const ExpectedWord& one : all)
       words.emplace_back(one.word, &one);
-    return reader.choice<const TpsVerdict*>(*node, "verdict", words).value_or(nullptr);
+    return reader.choice<const ExpectedWord*>(*node, "verdict", words).value_or(nullptr);
   }
 
   void read_solution(Reader& reader, const MapEntry& entry) {
@@ -338,7 +325,7 @@ class TpsReader {
       reader.refuse(entry.mark, fmt::format("solution/ has no '{}'", clipped(entry.key)));
       return;
     }
-    const TpsVerdict* whole = verdict(reader, entry.value->find("verdict"), *entry.value);
+    const ExpectedWord* whole = verdict(reader, entry.value->find("verdict"), *entry.value);
     if (whole == nullptr) return;
     const YamlNode* except = first_value(*entry.value, {"except"});
     model::LabelledSubmission made;
@@ -346,7 +333,7 @@ class TpsReader {
     made.label = whole->expected == Expected::full && except == nullptr ? "accepted"
                                                                         : std::string(whole->word);
     if (whole->word == "model_solution") problem_.reference = *path;
-    std::map<std::string, const TpsVerdict*> exceptions;
+    std::map<std::string, const ExpectedWord*> exceptions;
     if (except != nullptr && reader.is_map(*except, "except", "an object")) {
       for (const MapEntry& one : except->entries) {
         exceptions[one.key] = verdict(reader, one.value.get(), *one.value);
@@ -357,10 +344,9 @@ class TpsReader {
     }
     for (const Subtask& subtask : task_.subtasks) {
       const auto found = exceptions.find(subtask.name);
-      const TpsVerdict* one = found == exceptions.end() ? whole : found->second;
+      const ExpectedWord* one = found == exceptions.end() ? whole : found->second;
       if (one == nullptr || subtask.tests.empty()) continue;
-      made.rules.push_back(
-          rule_of(subtask, one->expected, one->verdicts, "solutions.json", entry.key));
+      made.rules.push_back(rule_of(subtask, *one, "solutions.json", entry.key));
     }
     problem_.submissions.push_back(std::move(made));
   }
@@ -391,7 +377,7 @@ class TpsReader {
 }  // namespace
 
 void read_tps(FolderWalk& walk, const fs::path& file, model::Problem& problem, Faults& faults) {
-  if (walk.check_readable(file)) TpsReader(walk, problem, faults).read(file);
+  TpsReader(walk, problem, faults).read(file);
 }
 
 }  // namespace arbiter::package
