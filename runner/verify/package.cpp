@@ -124,10 +124,15 @@ class Package {
     }
     bool has_accepted = false;
     bool has_wrong = false;
+    const auto is_to_fail = [](const model::SubmissionRule& rule) {
+      return rule.required && !rule.required->empty() &&
+             std::ranges::find(*rule.required, model::Verdict::ac) == rule.required->end();
+    };
     for (const model::LabelledSubmission& one : problem_.submissions) {
       has_accepted = has_accepted || one.label == "accepted";
       const auto rule = judge::label_rule(one.label);
-      has_wrong = has_wrong || (rule && one.label != "accepted");
+      has_wrong = has_wrong || (rule && one.label != "accepted") ||
+                  std::ranges::any_of(one.rules, is_to_fail);
     }
     if (!has_accepted) {
       add(Severity::error, code::k_no_accepted, "there is no accepted submission",

@@ -68,6 +68,9 @@ class VerifyVerb final : public Verb {
                                        options_.judge.outputs));
     ARBITER_CHECK(check_parts(options_.only));
     if (tests_mutants_ || most_mutants_ || adds_tests_) {
+      if (options_.is_quick)
+        return usage_error("--quick runs no submission, so it has no mutants",
+                           "leave one of them out");
       options_.mutants.emplace();
       if (most_mutants_) options_.mutants->most = *most_mutants_;
       options_.mutants->adds_tests = adds_tests_;

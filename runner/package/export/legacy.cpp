@@ -6,6 +6,7 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "base/units.hpp"
 #include "package/archive/folder_walk.hpp"
 #include "package/export/target.hpp"
 #include "package/yaml/yaml_reader.hpp"
@@ -58,10 +59,6 @@ std::string_view comment_in(const fs::path& source) {
                   extension)
              ? "//"
              : "";
-}
-
-double seconds(Nanoseconds time) {
-  return std::chrono::duration<double>(time).count();
 }
 
 class LegacyWriter {

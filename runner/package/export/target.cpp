@@ -69,6 +69,9 @@ Result<void> check(const Target& target) {
   if (fs::exists(problem.root / "problem.xml", failed))
     return package_error("packages from Polygon are not exported",
                          "a package of format 2025-09 or of an older one can be");
+  if (problem.generation.is_of_task)
+    return package_error("tasks of TPS, CMS and task-maker are not exported",
+                         "Arbiter judges them as they are; problem packages can be exported");
   if (problem.is_submit_answer) return target.refuse("problems whose submissions are answers");
   if (is_kattis) return check_tests(target);
   if (problem.is_multi_pass) return target.refuse("problems of several passes");

@@ -255,6 +255,14 @@ class Cms(Tasks):
         self.write("mine/output_001.txt", "5\n")
         self.assertEqual(self.results("answers", "mine", status=1), {"mine": ("WA", 30, False)})
 
+    def test_other_verbs_know_what_it_is(self):
+        self.task("double", DOUBLE)
+        for to in ("2025-09", "legacy", "domjudge", "polygon", "cms"):
+            self.arbiter("export", "double", "--to", to, "-o", "double.zip", status=3)
+            self.assertFalse((self.folder / "double.zip").exists())
+        _, out, _ = self.arbiter("verify", "double", "--quick", "--only", "package")
+        self.assertNotIn("V106", out)
+
     def test_what_is_not_supported_is_named(self):
         for files, text in (({"gen/cases.gen": ": SUBTASK 1\n"}, "gen/cases.gen"),
                             ({"check/controller.py": "\n"}, "controllers of task-maker"),

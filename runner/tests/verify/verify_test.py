@@ -205,7 +205,8 @@ class Calls(Verify):
     def test_wrong_calls(self):
         self.package("sum")
         for words, status, text in ((["nothing"], 2, "nothing"), (["sum", "--format", "page"], 2, "unknown format"),
-                                    (["sum", "-o", "found"], 2, "names no format")):
+                                    (["sum", "-o", "found"], 2, "names no format"),
+                                    (["sum", "--quick", "--mutants"], 2, "it has no mutants")):
             _, _, err = self.arbiter("verify", *words, status=status)
             self.assertIn(text, err)
 
