@@ -166,6 +166,12 @@ Result<void> prepare(const Session& session, StressCall& call) {
     return wrong("--save and --break-all write into the problem, which is an archive here",
                  "unpack it first");
   }
+  if (call.judge.problem.generation.is_of_task && (call.request.saves || call.request.break_all)) {
+    return wrong(
+        "--save and --break-all write test cases of the problem package format, and this "
+        "is a task of TPS, CMS or task-maker",
+        "leave it out, and add the input that is found as the task wants it");
+  }
   if (call.judge.located.submissions.empty()) keep_wrong(call.judge.loaded.submissions);
   if (!call.request.given.empty()) call.judge.loaded.submissions = call.request.given;
   if (call.judge.loaded.submissions.empty()) {

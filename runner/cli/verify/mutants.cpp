@@ -282,7 +282,7 @@ class MutantTest {
     stress.request.judge.words = {call_.located.problem_as_given};
     stress.request.search.time =
         k_stress_time * std::min(k_most_stressed, static_cast<int>(left_.size()));
-    stress.request.break_all = "mutants";
+    if (options_.adds_tests) stress.request.break_all = "mutants";
     Session quiet = session_;
     quiet.typed.clear();
     std::vector<Diagnostic> told_already;

@@ -260,6 +260,8 @@ class Cms(Tasks):
         for to in ("2025-09", "legacy", "domjudge", "polygon", "cms"):
             self.arbiter("export", "double", "--to", to, "-o", "double.zip", status=3)
             self.assertFalse((self.folder / "double.zip").exists())
+        _, _, err = self.arbiter("stress", "double", "--save", status=2)
+        self.assertIn("this is a task of TPS, CMS or task-maker", err)
         _, out, _ = self.arbiter("verify", "double", "--quick", "--only", "package")
         self.assertNotIn("V106", out)
 
