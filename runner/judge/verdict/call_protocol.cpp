@@ -98,7 +98,7 @@ CheckOutcome outcome_of_cms(const EndedCheck& ended) {
   const auto [end, failed] = std::from_chars(number.begin(), number.end(), score);
   CheckOutcome outcome;
   outcome.message = ended.message;
-  if (failed != std::errc() || end != number.end() || !std::isfinite(score)) {
+  if (failed != std::errc() || end != number.end() || !(score >= 0 && score <= 1)) {
     outcome.kind = CheckOutcome::Kind::fault;
     outcome.message = fmt::format("it printed '{}' instead of an outcome from 0 to 1",
                                   printable(number.substr(0, k_most_shown)));

@@ -132,5 +132,23 @@ TEST(CallProtocol, MakesOutcomesOfStatuses) {
   }
 }
 
+TEST(CallProtocol, ReadsWhatAProgramOfCmsPrints) {
+  using Kind = CheckOutcome::Kind;
+  EXPECT_THAT(arguments_of(CallProtocol::cms, checker),
+              ElementsAre(CallArgument::input, CallArgument::answer, CallArgument::output));
+  const auto outcome = [](const std::string& printed, const std::string& message) {
+    return outcome_of_status({CallProtocol::cms, checker, 0, message, printed},
+                             model::CheckerPoints::percent)
+        .value();
+  };
+  EXPECT_EQ(outcome("1.0\n", "translate:success").kind, Kind::accepted);
+  EXPECT_EQ(outcome("1.0\n", "translate:success").message, "the output is correct");
+  EXPECT_EQ(outcome("1", "").score_multiplier, std::nullopt);
+  EXPECT_EQ(outcome(" 0.25 \nmore", "nearly").score_multiplier, 0.25);
+  EXPECT_EQ(outcome("0", "no").kind, Kind::rejected);
+  for (const char* printed : {"", "yes", "1.5", "-0.1", "nan", "inf", "0.5x"})
+    EXPECT_EQ(outcome(printed, "").kind, Kind::fault) << printed;
+}
+
 }  // namespace
 }  // namespace arbiter::judge
