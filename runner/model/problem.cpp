@@ -46,6 +46,10 @@ bool judged_before(std::string_view a, std::string_view b) {
                                       [&](char x, char y) { return rank(x) < rank(y); });
 }
 
+std::string static_test_of(const TestGroup& group) {
+  return group.name + "/" + std::string(k_static_validation);
+}
+
 void assign_tests(Problem& problem) {
   clear_tests(problem.data);
   for (std::size_t i = 0; i < problem.tests.size(); ++i)

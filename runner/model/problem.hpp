@@ -54,8 +54,11 @@ struct TestCase {
   std::vector<std::string> output_validator_args;
   ValidatorArguments input_validator_args;
   ValidatorArguments answer_validator_args;
-  std::vector<std::string> args;  ///< the submission's arguments
+  std::vector<std::string> args;  ///< the submission's arguments, or the static validator's
   std::vector<NamedFile> files;   ///< X.files: in the submission's work folder before the run
+  /// The static validator judges the files of the submission; nothing is run, and there is no
+  /// input.
+  bool is_static = false;
 };
 
 /// A case of data/valid_output or data/invalid_output: `output` must be accepted or rejected.
@@ -157,6 +160,7 @@ struct Problem {
   ValidatorArguments input_validator_args;  ///< for inputs that are no test: those of data/secret
   std::vector<std::string> args;            ///< likewise
   std::optional<ProgramSource> output_validator;
+  std::optional<ProgramSource> static_validator;  ///< of test cases that are static
   std::optional<ProgramSource> interactor;  ///< of Polygon: a referee that leaves a log, which is
                                             ///< then judged as outputs are
   std::optional<std::string> standard_checker;  ///< arbiter.yaml `checker`

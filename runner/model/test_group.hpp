@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostic.hpp"
@@ -42,6 +43,17 @@ struct GroupScoring {
   std::vector<std::string> require_pass;  ///< names of groups that must be passed before
 };
 
+/// A test case of format 2025-09 in which the package's static validator judges the files of a
+/// submission.
+struct StaticValidation {
+  std::optional<double> max_score;  ///< none: pass-fail
+  std::vector<std::string> args;
+  Place place;
+};
+
+/// The last part of its name.
+inline constexpr std::string_view k_static_validation = "static_validation";
+
 /// By whose rules verdict and score of a submission are made out of those of its tests.
 enum class GroupRules : std::uint8_t {
   none,      ///< pass-fail: the first failing test decides
@@ -65,7 +77,11 @@ struct TestGroup {
   /// The first such key of format 2025-09.
   std::optional<Place> speaks_current;
   Place required_place;  ///< of scoring.require_pass, if it is listed
+  std::optional<StaticValidation> static_validation;
 };
+
+/// The name of a group's static validation test case.
+std::string static_test_of(const TestGroup& group);
 
 /// Puts the indices of all tests into the groups below problem.data that their names say; tests
 /// of folders without a group go to the nearest group around them.

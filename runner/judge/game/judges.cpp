@@ -380,18 +380,27 @@ Result<Judges> compile_judges(const Plan& plan, const PackagePrograms& programs)
     ARBITER_SET(judges.checker, compile_package_program(programs, *plan.problem->output_validator,
                                                         "the output validator"));
   }
+  const bool validates = std::ranges::any_of(
+      plan.tests, [&](std::size_t test) { return plan.problem->tests[test].is_static; });
+  if (validates) {
+    ARBITER_SET(
+        judges.static_validator,
+        compile_package_program(programs, *plan.problem->static_validator, "the static validator"));
+  }
   return judges;
 }
 
 std::unique_ptr<TestRunner> make_runner(const Plan& plan, const Judges& judges,
                                         box::BoxFactory& boxes, int core) {
   auto checker = make_checker(plan, judges, boxes, core);
-  if (!has_referee(plan)) {
-    return std::make_unique<TestRunner>(plan, boxes, std::move(checker), core);
+  std::unique_ptr<Round> match;
+  if (has_referee(plan)) {
+    match = std::make_unique<Match>(plan, boxes, judges.referee,
+                                    std::exchange(checker, accepting_checker()), core);
   }
-  auto runner = std::make_unique<TestRunner>(plan, boxes, accepting_checker(), core);
-  runner->play_against(
-      std::make_unique<Match>(plan, boxes, judges.referee, std::move(checker), core));
+  auto runner = std::make_unique<TestRunner>(plan, boxes, std::move(checker), core);
+  if (match) runner->play_against(std::move(match));
+  runner->validate_with(judges.static_validator);
   return runner;
 }
 

@@ -14,6 +14,7 @@ namespace arbiter::judge {
 struct Judges {
   Executable referee;
   Executable checker;
+  Executable static_validator = {};
 };
 
 /// Error: one of them does not compile.

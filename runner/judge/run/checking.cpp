@@ -88,24 +88,14 @@ class ProgramOutputChecker final : public OutputChecker {
     ARBITER_TRY(kept, continue_from(request.pass, run));
     ARBITER_TRY(report, box_->run(run, {request.output, output.get(), error.get()}));
     if (report.is_worn) box_.reset();
-    CheckOutcome outcome = outcome_of(report, output.get(), error.get());
+    constexpr std::size_t k_most_output = 4096;
+    CheckOutcome outcome =
+        outcome_of_end("the output validator", to_record(report),
+                       {protocol(), ProgramRole::checker, 0, feedback_message(report, error.get()),
+                        head_of(output.get(), k_most_output)},
+                       plan_.problem->checker_points);
     ARBITER_CHECK(add_leftovers(report, request.pass, outcome));
     return outcome;
-  }
-
-  [[nodiscard]] CheckOutcome outcome_of(const box::RunReport& report, int output, int error) const {
-    const std::string message = feedback_message(report, error);
-    const model::RunRecord run = to_record(report);
-    if (run.ending == model::Ending::exited) {
-      constexpr std::size_t k_most_output = 4096;
-      auto outcome = outcome_of_status({protocol(), ProgramRole::checker, run.exit_status, message,
-                                        head_of(output, k_most_output)},
-                                       plan_.problem->checker_points);
-      if (outcome) return *std::move(outcome);
-    }
-    const std::string why =
-        "the output validator " + words_of_end(protocol(), ProgramRole::checker, run);
-    return fault(message.empty() ? why : why + ": " + message);
   }
 
   const Plan& plan_;

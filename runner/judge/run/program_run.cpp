@@ -32,6 +32,7 @@ Result<ProgramAnswer> try_call(box::BoxFactory& boxes, const Executable& executa
     run.files.push_back({name, file.get(), false});
     further.push_back(std::move(file));
   }
+  run.folders = call.folders;
   run.collect = call.collect;
   ARBITER_TRY(report, box->run(run, {input.get(), output.get(), error.get()}));
   return ProgramAnswer{to_record(report), std::move(output), std::move(error),

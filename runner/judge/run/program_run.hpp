@@ -49,6 +49,7 @@ struct ProgramCall {
   std::vector<std::string> arguments;
   std::string_view input;                                       ///< bytes for standard input
   std::vector<std::pair<std::string, std::string_view>> files;  ///< of the working folder
+  std::vector<std::string> folders;  ///< empty ones of the working folder
   std::vector<std::string> collect;  ///< files of the working folder to open afterwards
   model::RunLimits limits;
 };

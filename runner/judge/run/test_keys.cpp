@@ -10,7 +10,7 @@ namespace arbiter::judge {
 namespace {
 
 // Raise it when the meaning of a stored judgement changes.
-constexpr std::string_view k_format = "test-key-5";
+constexpr std::string_view k_format = "test-key-6";
 
 Result<void> add_file(store::Sha256& hash, std::string_view name, const std::filesystem::path& path,
                       Links links = Links::follow) {
@@ -38,6 +38,7 @@ Result<void> add_program(store::Sha256& hash, const std::optional<model::Program
 
 Result<void> add_judges(store::Sha256& hash, const model::Problem& problem) {
   ARBITER_CHECK(add_program(hash, problem.output_validator));
+  ARBITER_CHECK(add_program(hash, problem.static_validator));
   if (!problem.interactor) return {};
   hash.add_field(fmt::format("interactor {} {} {}", problem.processes, problem.tells_process,
                              problem.opens_channels));
@@ -45,10 +46,11 @@ Result<void> add_judges(store::Sha256& hash, const model::Problem& problem) {
 }
 
 Result<void> add_test(store::Sha256& hash, const model::TestCase& test) {
+  hash.add_words(test.args);
+  if (test.is_static) return {};
   ARBITER_CHECK(add_file(hash, "input", test.input));
   if (test.answer) ARBITER_CHECK(add_file(hash, "answer", *test.answer));
   hash.add_words(test.output_validator_args);
-  hash.add_words(test.args);
   hash.add_field(std::to_string(test.files.size()));
   for (const model::NamedFile& file : test.files)
     ARBITER_CHECK(add_file(hash, file.name, file.path));
@@ -70,6 +72,8 @@ void add_group(store::Sha256& hash, const model::TestGroup& group) {
   hash.add_field(fmt::format("{} {}", group.scoring.max_score.value_or(-1),
                              group.scoring.max_score.has_value()));
   hash.add_words(group.scoring.require_pass);
+  if (group.static_validation)
+    hash.add_field(fmt::format("static {}", group.static_validation->max_score.value_or(-1)));
   for (const model::TestGroup& inner : group.groups)
     add_group(hash, inner);
 }
@@ -86,7 +90,7 @@ Result<std::string> hash_problem(const model::Problem& problem) {
   ARBITER_CHECK(add_judges(hash, problem));
   for (const model::TestCase& test : problem.tests) {
     hash.add_field(test.name);
-    if (!test.input.empty()) ARBITER_CHECK(add_test(hash, test));
+    if (test.is_static || !test.input.empty()) ARBITER_CHECK(add_test(hash, test));
   }
   if (problem.group_rules != model::GroupRules::none) {
     hash.add_field(std::to_string(static_cast<int>(problem.group_rules)));
@@ -140,6 +144,11 @@ Result<std::string> TestKeys::program(std::size_t submission, const Executable& 
     ARBITER_CHECK(add_file(hash, file.name, file.path, file.links));
   hash.add_words(executable.argv);
   hash.add_field(executable.toolchain);
+  // The sources, too, are judged then.
+  if (plan_.problem->static_validator) {
+    ARBITER_TRY(sources, hash_submission(*plan_.submissions[submission].submission));
+    hash.add_field(sources);
+  }
   const model::RunLimits& limits = plan_.submissions[submission].limits;
   hash.add_field(fmt::format("{} {} {} {}", limits.time.count(), limits.wall.count(),
                              limits.memory.count, limits.output.count));

@@ -11,6 +11,7 @@
 #include "box/retry.hpp"
 #include "judge/program/submission.hpp"
 #include "judge/run/hints.hpp"
+#include "judge/run/static_validation.hpp"
 #include "store/hash.hpp"
 
 namespace arbiter::judge {
@@ -268,6 +269,10 @@ void TestRunner::add_hints_of_files(std::size_t test, const FinishedRun& finishe
 }
 
 model::TestJudgement TestRunner::judge(std::size_t test) {
+  const model::TestCase& data = plan_.problem->tests[test];
+  if (data.is_static)
+    return validate_files(*plan_.problem, data, *static_validator_, *planned_->submission,
+                          *executable_, boxes_);
   const auto judge_once = [&] {
     if (!plan_.problem->is_multi_pass) return judge_pass(test, nullptr).judgement;
     return judge_passes(plan_.problem->limits.validation_passes, [&](const Pass& pass) {

@@ -68,6 +68,9 @@ class TestRunner {
   /// From now on tests are games against this referee.
   void play_against(std::unique_ptr<Round> match) { match_ = std::move(match); }
 
+  /// From now on this program judges test cases that are static; it outlives the runner.
+  void validate_with(const Executable& validator) { static_validator_ = &validator; }
+
   /// From now on tests run this program; the box of the last one is destroyed. `executable` and
   /// `planned` must live until the next call.
   void begin(const Executable& executable, const PlannedSubmission& planned);
@@ -96,6 +99,7 @@ class TestRunner {
   int core_;
   const Executable* executable_ = nullptr;
   const PlannedSubmission* planned_ = nullptr;
+  const Executable* static_validator_ = nullptr;
   std::unique_ptr<box::Box> box_;
   box::RunRequest request_;
   std::unique_ptr<Round> match_;

@@ -20,10 +20,14 @@ constexpr std::size_t k_message_bytes = 4096;
 
 /// The files that a validator may leave, by their place in RunRequest::collect: first the messages,
 /// in problems with scores the score files after them.
-constexpr std::array<std::string_view, 3> k_messages = {
-    "feedback/judgeerror.txt", "feedback/judgemessage.txt", "feedback/teammessage.txt"};
-constexpr std::array<std::string_view, 2> k_scores = {"feedback/score.txt",
-                                                      "feedback/score_multiplier.txt"};
+constexpr std::array<std::string_view, 3> k_messages = {"judgeerror.txt", "judgemessage.txt",
+                                                        "teammessage.txt"};
+constexpr std::array<std::string_view, 2> k_scores = {"score.txt", "score_multiplier.txt"};
+constexpr std::string_view k_feedback = "feedback";
+
+std::string in_folder(std::string_view folder, std::string_view file) {
+  return fmt::format("{}/{}", folder, file);
+}
 
 bool is_told(const std::vector<CallArgument>& files, CallArgument file) {
   return std::ranges::find(files, file) != files.end();
@@ -57,7 +61,7 @@ Result<std::optional<double>> read_score(int descriptor, std::string_view name) 
 
 void fail(CheckOutcome& outcome, const std::string& why) {
   outcome.kind = CheckOutcome::Kind::fault;
-  outcome.message = "the output validator wrote a bad score: " + why;
+  outcome.message = "the validator wrote a bad score: " + why;
 }
 
 /// Reads what a validator left in its feedback folder into the outcome of a check; of the two
@@ -95,13 +99,32 @@ box::RunRequest validator_request(const Plan& plan, const Executable& validator,
   if (role == ProgramRole::checker || !plan.problem->interactor) {
     run.argv.insert(run.argv.end(), arguments.begin(), arguments.end());
   }
-  run.folders = {"feedback"};
-  run.collect.assign(k_messages.begin(), k_messages.end());
-  if (plan.problem->is_scoring && is_told(files, CallArgument::feedback)) {
-    run.collect.insert(run.collect.end(), k_scores.begin(), k_scores.end());
-  }
+  run.folders = {std::string(k_feedback)};
+  run.collect = feedback_files(k_feedback,
+                               plan.problem->is_scoring && is_told(files, CallArgument::feedback));
   if (is_told(files, CallArgument::log)) run.collect.emplace_back(k_log_file);
   return run;
+}
+
+std::vector<std::string> feedback_files(std::string_view folder, bool with_scores) {
+  std::vector<std::string> all;
+  for (const std::string_view file : k_messages)
+    all.push_back(in_folder(folder, file));
+  for (const std::string_view file : k_scores) {
+    if (with_scores) all.push_back(in_folder(folder, file));
+  }
+  return all;
+}
+
+CheckOutcome outcome_of_end(std::string_view who, const model::RunRecord& run, EndedCheck ended,
+                            model::CheckerPoints points) {
+  ended.status = run.exit_status;
+  if (run.ending == model::Ending::exited) {
+    if (auto outcome = outcome_of_status(ended, points)) return *std::move(outcome);
+  }
+  std::string why = fmt::format("{} {}", who, words_of_end(ended.protocol, ended.role, run));
+  if (!ended.message.empty()) why += ": " + ended.message;
+  return {CheckOutcome::Kind::fault, std::move(why), std::nullopt};
 }
 
 std::string feedback_message(const box::RunReport& report, int error) {
@@ -124,8 +147,9 @@ Result<void> add_leftovers(box::RunReport& report, const Pass* pass, CheckOutcom
   if (report.collected.size() < k_messages.size() + k_scores.size()) return {};
   const UniqueFd* scores = report.collected.data() + k_messages.size();
   const auto file = [&](std::size_t i) {
-    const bool is_old = pass != nullptr && outcome.kind == CheckOutcome::Kind::rejected &&
-                        is_of_earlier_pass(*pass, outcome.pass_end, k_scores.at(i));
+    const bool is_old =
+        pass != nullptr && outcome.kind == CheckOutcome::Kind::rejected &&
+        is_of_earlier_pass(*pass, outcome.pass_end, in_folder(k_feedback, k_scores.at(i)));
     return is_old ? -1 : scores[i].get();
   };
   add_score_files(file(0), file(1), outcome);

@@ -25,6 +25,15 @@ box::RunRequest validator_request(const Plan& plan, const Executable& validator,
 /// standard error (`error`); clipped, without blanks at the end.
 std::string feedback_message(const box::RunReport& report, int error);
 
+/// The files that a validator may leave in a feedback folder of that name, as RunRequest::collect
+/// asks for them.
+std::vector<std::string> feedback_files(std::string_view folder, bool with_scores);
+
+/// What a checker says that ended so. `ended` has its message, and of its end nothing that `run`
+/// says; `who` names it in the message of a fault.
+CheckOutcome outcome_of_end(std::string_view who, const model::RunRecord& run, EndedCheck ended,
+                            model::CheckerPoints points);
+
 /// Adds to what it decided the points that it left in score files, which it may in problems with
 /// scores if it is told of a feedback folder, and what it left for another pass in multi-pass
 /// problems (`pass` is not null). Points that are no number are a fault. Those of the last pass

@@ -109,12 +109,17 @@ class Current {
   std::vector<double> judge_tests(const TestGroup& group,
                                   const std::vector<TestJudgement*>& tests) const {
     std::vector<double> scores;
+    const auto& validation = group.static_validation;
+    const std::string static_test = validation ? model::static_test_of(group) : std::string();
     std::optional<double> most = group.scoring.max_score;
     if (most && group.scoring.aggregation == ScoreAggregation::sum) {
-      *most /= static_cast<double>(count_of(group));
+      const std::size_t count = count_of(group) - (validation ? 1 : 0);
+      *most -= validation ? validation->max_score.value_or(0) : 0;
+      *most /= static_cast<double>(std::max<std::size_t>(1, count));
     }
     for (TestJudgement* test : tests) {
-      judge_test(group.scoring.aggregation, most, *test);
+      const bool is_static = validation && test->name == static_test;
+      judge_test(group.scoring.aggregation, is_static ? validation->max_score : most, *test);
       scores.push_back(test->score.value_or(0));
     }
     return scores;
@@ -125,7 +130,7 @@ class Current {
     if (test.verdict == Verdict::je) return;
     const std::string fault = fault_of(aggregation, most, test);
     if (!fault.empty()) {
-      make_fault(test, "the output validator broke the rules of scoring: " + fault);
+      make_fault(test, "the validator broke the rules of scoring: " + fault);
       return;
     }
     if (aggregation == ScoreAggregation::pass_fail) return;

@@ -49,6 +49,7 @@ std::vector<fs::path> files_of(const fs::path& path) {
 
 Result<void> check_tests(const Target& target) {
   for (const model::TestCase& test : target.problem().tests) {
+    if (test.is_static) return target.refuse(fmt::format("the static validation {}", test.name));
     if (!test.args.empty())
       return target.refuse(fmt::format("the arguments of submissions, as of {}", test.name));
     if (!test.files.empty())

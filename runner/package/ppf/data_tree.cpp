@@ -74,6 +74,7 @@ class DataReader {
     }
     for (const auto& [base, files] : cases)
       add_case(group.name + "/" + base, folder / base, files, settings, kind, found);
+    if (group.static_validation) add_static(group, cases, found);
     around.groups.push_back(std::move(group));
   }
 
@@ -181,6 +182,24 @@ class DataReader {
     one.test.answer = answer;
     one.output = output;
     found.push_back(std::move(one));
+  }
+
+  void add_static(const model::TestGroup& group, const std::map<std::string, CaseFiles>& cases,
+                  std::vector<FoundCase>& found) {
+    if (cases.contains(std::string(model::k_static_validation))) {
+      faults_.error(code::k_bad_name,
+                    fmt::format("the static validation of this folder is called '{}', and a test "
+                                "case here as well",
+                                model::k_static_validation),
+                    group.static_validation->place,
+                    {"give the files of the test case another name"});
+      return;
+    }
+    model::TestCase test;
+    test.name = model::static_test_of(group);
+    test.args = group.static_validation->args;
+    test.is_static = true;
+    found.push_back({std::move(test), std::nullopt});
   }
 
   std::vector<model::NamedFile> files_in(const fs::path& folder) {

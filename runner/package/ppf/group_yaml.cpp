@@ -108,19 +108,50 @@ std::vector<Reader::Key> all_legacy_keys(Reader& reader, model::TestGroup& group
   return all;
 }
 
+using StaticScore = std::optional<double>;
+
+/// The most points of a static validation test case; none: it has no points.
+std::optional<StaticScore> read_static_score(Reader& reader, const YamlNode& node,
+                                             std::string_view what) {
+  if (node.kind == YamlNode::Kind::text && node.text == "pass-fail")
+    return std::optional<StaticScore>(std::in_place, std::nullopt);
+  const auto value = reader.number(node, what);
+  if (!value) return std::nullopt;
+  if (*value >= 0) return std::optional<StaticScore>(std::in_place, value);
+  return reader.refuse(node.mark, fmt::format("'{}' must not be negative", what));
+}
+
+/// The keys of a static validation test case, which drafts call otherwise in a map `around` them.
+std::vector<Reader::Key> static_keys(Reader& reader, model::TestGroup& group,
+                                     std::string_view score, std::string_view args,
+                                     const std::string& around) {
+  const auto read_score = [&reader, &group,
+                           what = around + std::string(score)](const YamlNode& node) {
+    const auto most = read_static_score(reader, node, what);
+    if (!most) return;
+    if (!group.static_validation) group.static_validation.emplace();
+    group.static_validation->max_score = *most;
+    group.static_validation->place = reader.place(node.mark);
+  };
+  const auto read_args = [&reader, &group,
+                          what = around + std::string(args)](const YamlNode& node) {
+    if (!group.static_validation) group.static_validation.emplace();
+    group.static_validation->args = reader.words(node, what).value_or(std::vector<std::string>{});
+  };
+  return {unless_blank({score, read_score}), unless_blank({args, read_args})};
+}
+
 /// The keys that speak of the verdict and score of a group, read into `group`, which keeps what
-/// they do not say. What is not judged yet, static validators, is a fault that names it.
+/// they do not say.
 std::vector<Reader::Key> group_keys(Reader& reader, Format format, model::TestGroup& group) {
   if (format == Format::legacy) return all_legacy_keys(reader, group);
   std::vector<Reader::Key> all = current_keys(reader, group, "max_score", "score_aggregation", "");
-  for (const std::string_view key :
-       {"static_validation_score", "static_validator_args", "static_validation"}) {
-    const auto refuse = [&reader, key](const YamlNode& node) {
-      reader.error(code::k_unsupported, node.mark,
-                   fmt::format("'{}': static validators are not supported yet", key));
-    };
-    all.push_back(unless_blank({key, refuse}));
-  }
+  add_keys(all, static_keys(reader, group, "static_validation_score", "static_validator_args", ""));
+  const auto read_static = [&](const YamlNode& node) {
+    reader.map(node, "static_validation",
+               static_keys(reader, group, "score", "args", "static_validation."));
+  };
+  if (format == Format::draft) all.push_back(unless_blank({"static_validation", read_static}));
   // Packages of the newest format that were begun under a draft still nest these.
   const auto read_nested = [&](const YamlNode& node) {
     reader.map(node, "scoring", current_keys(reader, group, "score", "aggregation", "scoring."));
@@ -234,6 +265,12 @@ CaseSettings read_group_yaml(const std::filesystem::path& file, const PackageRul
     std::vector<Reader::Key> keys = common_keys(reader, rules.format, settings);
     add_keys(keys, group_keys(reader, rules.format, group));
     reader.map(root, "", keys, unknown_keys(rules.format));
+    const auto& asked = group.static_validation;
+    if (!asked || !asked->place.path.empty()) return;
+    reader.error(code::k_bad_value, root.mark,
+                 "there are arguments for the static validator, but no static validation",
+                 {"add 'static_validation_score: POINTS', or pass-fail in place of the points"});
+    group.static_validation.reset();
   };
   read_yaml_map(file, true, faults, read, rules.constants);
   return settings;

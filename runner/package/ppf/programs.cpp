@@ -121,6 +121,85 @@ void read_output_validator(FolderWalk& walk, const PackageRules& rules, model::P
   }
 }
 
+/// What is wrong with a static validation test case in this group.
+class StaticValidations {
+ public:
+  StaticValidations(const model::Problem& problem, Faults& faults)
+      : problem_(problem), faults_(faults) {}
+
+  /// Looks at the group and those in it.
+  void check(const model::TestGroup& group) {
+    if (group.static_validation) {
+      is_asked_ = true;
+      check_place(group, *group.static_validation);
+      check_score(group, *group.static_validation);
+    }
+    for (const model::TestGroup& inner : group.groups)
+      check(inner);
+  }
+
+  [[nodiscard]] bool is_asked() const { return is_asked_; }
+
+ private:
+  void fault(const model::StaticValidation& asked, std::string message, std::string help) {
+    faults_.error(code::k_bad_value, std::move(message), asked.place, {std::move(help)});
+  }
+
+  void check_place(const model::TestGroup& group, const model::StaticValidation& asked) {
+    if (!model::is_sample(group.name) && !group.name.starts_with("secret")) {
+      fault(asked, "submissions are judged in sample and secret only, not here",
+            "move this into data/secret/test_group.yaml");
+    } else if (problem_.is_submit_answer) {
+      fault(asked, "submissions are answers here, and a static validator judges programs",
+            "remove this, or 'submit-answer' from problem.yaml");
+    } else if (!problem_.static_validator) {
+      fault(asked, "this asks for a static validation, but there is no static validator",
+            "put the program into static_validator/");
+    }
+  }
+
+  void check_score(const model::TestGroup& group, const model::StaticValidation& asked) {
+    const bool is_scored = problem_.is_scoring && !model::is_sample(group.name);
+    const bool is_pass_fail =
+        !is_scored || group.scoring.aggregation == model::ScoreAggregation::pass_fail;
+    if (asked.max_score && is_pass_fail) {
+      fault(asked,
+            is_scored ? "the static validation has points, in a group that is pass-fail"
+                      : "the static validation has points, where there are none",
+            "write 'static_validation_score: pass-fail'");
+    } else if (!asked.max_score && !is_pass_fail) {
+      fault(asked, "the static validation has no points, in a group whose test cases have some",
+            "write its points in place of 'pass-fail'");
+    } else if (asked.max_score.value_or(0) > group.scoring.max_score.value_or(1e300)) {
+      fault(asked, "the static validation has more points than the whole group",
+            "lower it, or raise max_score");
+    }
+  }
+
+  const model::Problem& problem_;
+  Faults& faults_;
+  bool is_asked_ = false;
+};
+
+void read_static_validator(FolderWalk& walk, Format format, model::Problem& problem,
+                           Faults& faults) {
+  const auto folder = walk.find_folder(walk.root(), "static_validator");
+  const bool is_there = folder && !walk.list(*folder).empty();
+  if (is_there && format == Format::legacy) {
+    faults.warning(code::k_ignored, "legacy packages have no static validator, so this is not used",
+                   place_of(*folder), {"write 'problem_format_version: 2025-09' in problem.yaml"});
+    return;
+  }
+  if (is_there) problem.static_validator = program_of_folder(walk, *folder, faults);
+  StaticValidations asked(problem, faults);
+  asked.check(problem.data);
+  if (is_there && !asked.is_asked()) {
+    faults.warning(code::k_ignored, "no group asks for a static validation, so this is not used",
+                   place_of(*folder),
+                   {"write 'static_validation_score: pass-fail' into data/secret/test_group.yaml"});
+  }
+}
+
 bool has_custom_grading(const model::TestGroup& group) {
   return group.grading.has_custom_grader || std::ranges::any_of(group.groups, has_custom_grading);
 }
@@ -172,12 +251,7 @@ void read_programs(FolderWalk& walk, const PackageRules& rules, model::Problem& 
     problem.attachments = walk.files_below(*folder);
   }
   read_includes(walk, problem, faults);
-  // To pass over it would give wrong verdicts.
-  const auto refused = walk.find(walk.root(), "static_validator");
-  if (refused && !(refused->is_folder && walk.list(refused->path).empty())) {
-    faults.error(code::k_unsupported, "static validators are not supported yet",
-                 place_of(refused->path));
-  }
+  read_static_validator(walk, rules.format, problem, faults);
 }
 
 void read_answer_validators(FolderWalk& walk, model::Problem& problem, Faults& faults) {

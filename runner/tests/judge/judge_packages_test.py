@@ -243,6 +243,91 @@ class Validators(Workbench):
             path.chmod(path.stat().st_mode | stat.S_IWUSR)
 
 
+# Refuses programs that contain a word, and says how it was called.
+STATIC_PY = """\
+    import os, sys
+    language, entry, feedback = sys.argv[1:4]
+    names = sorted(os.listdir("."))
+    sources = "".join(open(name, errors="replace").read() for name in names if "." in name)
+    open(feedback + "judgemessage.txt", "w").write(repr([language, entry, names]))
+    sys.exit(43 if sys.argv[4] in sources else 42)
+    """
+
+
+class StaticValidators(Workbench):
+    def package(self, yaml=PROBLEM_YAML, score="pass-fail", source=STATIC_PY):
+        self.problem("p", {"1": ("1 2\n", "3\n")}, yaml=yaml)
+        self.write("p/static_validator/v.py", source)
+        self.write("p/data/secret/test_group.yaml",
+                   f"static_validation_score: {score}\nstatic_validator_args: [goto]\n")
+
+    def judged(self, program, status):
+        submission = self.document("p", program, status=status)["submissions"][0]
+        return {test["name"]: (test["verdict"], test["message"]) for test in submission["tests"]}
+
+    def test_files_are_judged_once_beside_the_test_cases(self):
+        self.package()
+        self.write("good.c", SUM_C)
+        self.assertEqual(self.judged("good.c", 0), {
+            "secret/1": ("AC", ""), "secret/static_validation": ("AC", "")})
+        # The compiled program is the same, so that only the source makes the difference.
+        self.write("bad.c", SUM_C + "// goto\n")
+        tests = self.judged("bad.c", 1)
+        self.assertEqual(tests["secret/1"], ("AC", ""))
+        self.assertEqual(tests["secret/static_validation"][0], "WA")
+        self.assertIn("['c', 'bad.c', ['bad.c', 'feedback', ", tests["secret/static_validation"][1])
+        self.assertIn("secret/static_validation", self.judge("p", "bad.c", status=1)[1])
+
+    def test_no_file_of_a_submission_hides_from_it(self):
+        self.package()
+        self.write("own/main.py", "from feedback import hidden\n")
+        self.write("own/feedback/hidden.py", "print(sum(map(int, input().split())))\n")
+        found = self.judged("own", 0)
+        self.assertEqual(found["secret/static_validation"], ("AC", ""))
+        self.write("p/data/secret/test_group.yaml",
+                   "static_validation_score: pass-fail\nstatic_validator_args: [import]\n")
+        self.assertIn("['python3', 'main.py', ['feedback', 'feedback_', 'main.py']",
+                      self.judged("own", 1)["secret/static_validation"][1])
+
+    def test_its_failure_is_the_judges_fault(self):
+        self.write("good.c", SUM_C)
+        for source, words in (("raise SystemExit\n", "status 0"), ("x = 1 / 0\n", "ZeroDivisionError")):
+            self.package(source=source)
+            verdict, message = self.judged("good.c", 5)["secret/static_validation"]
+            self.assertEqual(verdict, "JE")
+            self.assertIn("the static validator ended", message)
+            self.assertIn(words, message)
+        self.package(source="import\n")
+        self.assertIn("the static validator", self.document("p", "good.c", status=3)["message"])
+
+    def test_it_may_give_a_part_of_its_points(self):
+        self.package(PROBLEM_YAML + "type: scoring\n", 40, """\
+            import os, sys
+            size = sum(os.path.getsize(name) for name in os.listdir(".") if name.endswith(".py"))
+            open(sys.argv[3] + "score_multiplier.txt", "w").write("0.5" if size > 60 else "1")
+            sys.exit(42)
+            """)
+        self.write("short.py", "print(sum(map(int, input().split())))\n")
+        self.write("long.py", "print(sum(map(int, input().split())))\n" + "#" * 60)
+        self.write("wrong.py", "print(1)\n")
+        scores = {}
+        for name, status in (("short.py", 0), ("long.py", 1), ("wrong.py", 1)):
+            submission = self.document("p", name, status=status)["submissions"][0]
+            scores[name] = [test["score"] for test in submission["tests"]] + [submission["score"]]
+        self.assertEqual(scores, {"short.py": [60, 40, 100], "long.py": [60, 20, 80],
+                                  "wrong.py": [0, 40, 40]})
+
+    def test_what_cannot_hold_it_is_not_written(self):
+        self.package()
+        self.write("p/submissions/accepted/a.c", SUM_C)
+        _, _, err = self.arbiter("export", "p", "--to", "domjudge", status=3)
+        self.assertIn("it has no place for the static validation secret/static_validation", err)
+        self.arbiter("export", "p", "--to", "2025-09", "-o", "p.zip", status=0)
+        self.assertEqual(self.document("p.zip", status=0)["submissions"][0]["verdict"], "AC")
+        verified = self.arbiter("verify", "p")
+        self.assertNotIn("static", verified[1] + verified[2])
+
+
 class OtherUsers(AsUsers):
     def test_files_that_only_their_owner_may_read(self):
         self.problem()
