@@ -365,6 +365,7 @@ CompileRequest compile_request(const Plan& plan, std::size_t submission) {
   request.includes = included_files(problem, *planned.submission->language);
   request.attachments = problem.attachments;
   request.run_memory = planned.limits.memory;
+  request.is_one_of_many = planned.is_one_of_many;
   return request;
 }
 

@@ -24,11 +24,11 @@ namespace {
 namespace fs = std::filesystem;
 
 /// How long mutants that no test case fails are stressed together: this for each of them.
-constexpr Nanoseconds k_stress_time = std::chrono::seconds(1);
+constexpr Nanoseconds k_stress_time = std::chrono::milliseconds(500);
 constexpr int k_most_stressed = 10;
 /// What a mutant may use of time is a multiple of what the slowest accepted submission uses, and
 /// something for a machine that is busy: PIT, "Timeouts", has both. Most that use more never end.
-constexpr int k_time_factor = 5;
+constexpr int k_time_factor = 2;
 constexpr Nanoseconds k_more_time = std::chrono::milliseconds(500);
 /// After so many mutants the test cases are put in order again.
 constexpr std::size_t k_round = 40;
@@ -140,6 +140,11 @@ class MutantTest {
     return {};
   }
 
+  static void mark_as_many(judge::Plan& plan) {
+    for (judge::PlannedSubmission& one : plan.submissions)
+      one.is_one_of_many = true;
+  }
+
   /// Judges submissions on all test cases, those in front first that fail the most in the least
   /// time.
   Result<std::vector<model::SubmissionJudgement>> judge_all(
@@ -218,6 +223,7 @@ class MutantTest {
     for (const Mutant& one : mutants_)
       all.push_back(one.submission);
     ARBITER_TRY(plan, judge::make_plan(problem_, all, call_.surroundings.languages, {}));
+    mark_as_many(plan);
     std::vector<std::string> hashes(all.size());
     Progress progress(session_);
     const judge::SideBySide how =
@@ -293,6 +299,7 @@ class MutantTest {
 
   Result<void> search(const Session& session, StressCall& stress) {
     ARBITER_CHECK(prepare(session, stress));
+    mark_as_many(stress.plan);
     stress.request.search.seed = 1;
     stress.request.search.shrink_patience = std::chrono::seconds(1);
     stress.request.search.stop = &stress.judge.interrupts->flag();

@@ -285,7 +285,8 @@ struct Compiler::State {
       return compiled;
     }
     ARBITER_TRY(helpers, read_helpers(request.as_server ? language.server : language.helpers));
-    const CompileJob job{language, sources, *toolchain, limits, helpers, request.as_server};
+    const CompileJob job{
+        language, sources, *toolchain, limits, helpers, request.as_server, request.is_one_of_many};
     ARBITER_TRY(record, look_up_or_compile(job, compiled.judgement));
     if (!compiled.judgement.fault.empty()) return compiled;
     compiled.judgement.ok = record.ok;

@@ -58,6 +58,8 @@ struct CompileRequest {
   /// As a server of many calls (judge/batch/batch_program.hpp). Where the language has no such it
   /// is not compiled, and a program may not link as one though it does by itself.
   bool as_server = false;
+  /// Many nearly the same are compiled, so the headers are precompiled with which it begins.
+  bool is_one_of_many = false;
   bool of_package = false;  ///< a validator or checker: same rules, messages say so
 };
 

@@ -33,6 +33,7 @@ class CompileInBox : public ::testing::Test {
     CompileRequest request;
     request.submission = &submission.value();
     request.limits = &limits_;
+    request.is_one_of_many = is_one_of_many_;
     Compiler compiler(*boxes, paths_, languages_);
     auto compiled = compiler.compile(request);
     EXPECT_TRUE(compiled) << compiled.error().text();
@@ -77,6 +78,7 @@ class CompileInBox : public ::testing::Test {
   store::HostPaths paths_;
   model::Languages languages_ = shipped_languages();
   model::PackageLimits limits_;
+  bool is_one_of_many_ = false;
 };
 
 std::unique_ptr<box::BoxFactory> CompileInBox::boxes;
@@ -173,6 +175,25 @@ TEST_F(PrecompiledInBox, TheSameIsSaid) {
   const Compiled good = compile_text("good.cpp", good_);
   ASSERT_TRUE(good.judgement.ok) << good.judgement.log;
   EXPECT_EQ(run(good.executable, ""), "42");
+}
+
+TEST_F(PrecompiledInBox, OfManyTheirLeadingIncludesAreAtTheFirst) {
+  is_one_of_many_ = true;
+  const std::string text = "#include <cstdio>\n#include <vector>\n" + good_;
+  const Compiled first = compile_text("a.cpp", text);
+  ASSERT_TRUE(first.judgement.ok) << first.judgement.log;
+  const std::string bytes = read_file(first.executable.files[0].path).value();
+  int headers = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder_ / "cache/precompiled"))
+    headers += entry.path().filename() == "leading.hpp.gch" ? 1 : 0;
+  EXPECT_EQ(headers, 1);
+  // It makes no other program.
+  is_one_of_many_ = false;
+  fs::remove_all(folder_ / "cache/programs");
+  fs::remove_all(folder_ / "cache/precompiled");
+  const Compiled again = compile_text("a.cpp", text);
+  EXPECT_FALSE(again.judgement.cached);
+  EXPECT_EQ(read_file(again.executable.files[0].path).value(), bytes);
 }
 
 TEST_F(PrecompiledInBox, ADamagedPrecompiledHeaderIsMadeAnew) {

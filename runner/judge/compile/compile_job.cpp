@@ -30,6 +30,7 @@ constexpr Nanoseconds k_time_for_standards = std::chrono::seconds(10);
 struct Precompiled {
   std::string key;
   std::optional<std::filesystem::path> folder;
+  std::vector<std::string> options;  ///< by which the compiler finds it
 };
 
 const std::vector<std::string>& command_of(const model::Language& language) {
@@ -64,17 +65,19 @@ std::vector<std::string> command_for(const CompileTools& tools, const CompileJob
   return command;
 }
 
-PrecompiledRecipe recipe_of(const CompileJob& job) {
+/// `headers` is the text of what is precompiled.
+PrecompiledRecipe recipe_of(const CompileJob& job, std::string header, std::string headers) {
   CommandValues values;
   values.sources = {k_precompiled_source};
   values.program = k_precompiled_output;
   PrecompiledRecipe recipe;
-  recipe.header = job.language.precompiled_header;
+  recipe.header = std::move(header);
+  recipe.headers = std::move(headers);
   recipe.argv = expand_command(job.language.compile, values);
   store::Sha256 key;
   key.add_field(k_cache_format);
   key.add_field(job.toolchain.identity);
-  key.add_field(recipe.header);
+  key.add_field(recipe.headers);
   key.add_words(recipe.argv);
   recipe.key = key.hex();
   return recipe;
@@ -83,9 +86,22 @@ PrecompiledRecipe recipe_of(const CompileJob& job) {
 /// The precompiled header to compile with; one that is missing is begun to be made.
 Precompiled precompiled_for(const CompileTools& tools, const CompileJob& job) {
   const std::string& header = job.language.precompiled_header;
-  if (header.empty() || !may_use_precompiled(header, job.sources.compiled_texts())) return {};
-  const PrecompiledRecipe recipe = recipe_of(job);
-  Precompiled precompiled{recipe.key, tools.precompiled.find(recipe.key, header)};
+  if (header.empty()) return {};
+  const std::vector<std::string_view> sources = job.sources.compiled_texts();
+  if (job.is_one_of_many && sources.size() == 1) {
+    const std::string name = "leading.hpp";
+    const PrecompiledRecipe recipe = recipe_of(job, name, leading_includes(sources.front()));
+    if (recipe.headers.empty()) return {};
+    if (!tools.precompiled.find(recipe.key, name)) tools.precompiled.make_at_once(recipe);
+    return {recipe.key,
+            tools.precompiled.find(recipe.key, name),
+            {"-include", fmt::format("{}/{}", k_precompiled_target, name)}};
+  }
+  if (!may_use_precompiled(header, sources)) return {};
+  const PrecompiledRecipe recipe = recipe_of(job, header, fmt::format("#include <{}>\n", header));
+  Precompiled precompiled{recipe.key,
+                          tools.precompiled.find(recipe.key, header),
+                          {fmt::format("-I{}", k_precompiled_target)}};
   if (!precompiled.folder) tools.precompiled.make_in_background(recipe);
   return precompiled;
 }
@@ -111,9 +127,9 @@ ToolRun run_of(const CompileTools& tools, const CompileJob& job, const model::La
 }
 
 Result<ToolOutcome> run_with(const CompileTools& tools, ToolRun run,
-                             const std::filesystem::path& precompiled) {
-  run.argv.insert(run.argv.begin() + 1, fmt::format("-I{}", k_precompiled_target));
-  run.binds.push_back({precompiled.string(), k_precompiled_target, false});
+                             const Precompiled& precompiled) {
+  run.argv.insert(run.argv.begin() + 1, precompiled.options.begin(), precompiled.options.end());
+  run.binds.push_back({precompiled.folder->string(), k_precompiled_target, false});
   return run_tool(tools.boxes, run);
 }
 
@@ -237,7 +253,7 @@ Result<CompileOutcome> compile_in_box(const CompileTools& tools, const CompileJo
   const ToolRun run = run_of(tools, job, job.language);
   const Precompiled precompiled = precompiled_for(tools, job);
   if (precompiled.folder) {
-    ARBITER_TRY(quick, run_with(tools, run, *precompiled.folder));
+    ARBITER_TRY(quick, run_with(tools, run, precompiled));
     if (quick.succeeded() && quick.log.empty()) return outcome_of(std::move(quick), job);
   }
   ARBITER_TRY(plain, run_tool(tools.boxes, run));

@@ -34,7 +34,8 @@ struct CompileJob {
   const Toolchain& toolchain;
   const model::PackageLimits& limits;
   const std::vector<HelperFile>& helpers;
-  bool as_server = false;  ///< `helpers` are those of model::Language::server
+  bool as_server = false;       ///< `helpers` are those of model::Language::server
+  bool is_one_of_many = false;  ///< see CompileRequest
 };
 
 /// What came of it.

@@ -1,6 +1,7 @@
 #include "judge/compile/precompiled.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -78,6 +79,16 @@ bool may_use_precompiled(const std::string& header, const std::vector<std::strin
   return is_used;
 }
 
+std::string leading_includes(std::string_view source) {
+  std::string all;
+  for (std::string_view text = skip_blanks(source);; text = skip_blanks(text)) {
+    const std::string_view named = included_in(text);
+    if (!named.starts_with('<')) return all;
+    all += fmt::format("#include {}\n", named);
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+  }
+}
+
 std::optional<fs::path> PrecompiledHeaders::find(const std::string& key,
                                                  const std::string& header) {
   const fs::path place = folder() / key;
@@ -125,16 +136,23 @@ void PrecompiledHeaders::make_in_background(const PrecompiledRecipe& recipe) {
   });
 }
 
+void PrecompiledHeaders::make_at_once(const PrecompiledRecipe& recipe) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!begun_.insert(recipe.key).second) return;
+  }
+  make(recipe);
+}
+
 void PrecompiledHeaders::make(const PrecompiledRecipe& recipe) {
   // Nothing is lost when it cannot be made: sources compile without it, only slower. So every
   // failure here just ends the making.
   const auto lock =
       store::take_lock(cache_ / "locks", "precompiled-" + recipe.key.substr(0, 2), false);
   if (!lock || !lock->is_open() || find(recipe.key, recipe.header)) return;
-  const std::string source = "#include <" + recipe.header + ">\n";
   ToolRun run;
   run.argv = recipe.argv;
-  run.sources = {{k_precompiled_source, &source}};
+  run.sources = {{k_precompiled_source, &recipe.headers}};
   run.collect = {k_precompiled_output};
   const model::PackageLimits limits;
   run.cpu_limit = limits.compilation_time;

@@ -21,10 +21,15 @@ namespace arbiter::judge {
 /// include) could change its meaning, or be lost; comments and blanks cannot.
 bool may_use_precompiled(const std::string& header, const std::vector<std::string_view>& sources);
 
+/// The includes of headers in angle brackets with which a source begins, a line each; comments and
+/// blanks may stand between them.
+std::string leading_includes(std::string_view source);
+
 /// How to make one.
 struct PrecompiledRecipe {
-  std::string key;                ///< of the toolchain and the command, hex
+  std::string key;                ///< of the toolchain, the command and `headers`, hex
   std::string header;             ///< "bits/stdc++.h"
+  std::string headers;            ///< "#include <bits/stdc++.h>\n"
   std::vector<std::string> argv;  ///< makes k_precompiled_output of k_precompiled_source
 };
 inline constexpr const char* k_precompiled_source = ".arbiter/header.hpp";
@@ -47,6 +52,8 @@ class PrecompiledHeaders {
   /// first one ever to ask for it only leaves a mark: a single program is compiled long before a
   /// header is made.
   void make_in_background(const PrecompiledRecipe& recipe);
+  /// Makes it now, unless another thread or process does, or it failed before.
+  void make_at_once(const PrecompiledRecipe& recipe);
   /// Deletes one that turned out to be damaged.
   void discard(const std::string& key);
   /// Whether one is being made.

@@ -38,5 +38,15 @@ TEST(Precompiled, MayBeUsedWhereTheIncludeComesFirst) {
   }
 }
 
+TEST(Precompiled, LeadingIncludesEndAtAnythingElse) {
+  EXPECT_EQ(leading_includes("// word\n#include <array>\n\n# include<map> // x\n/* */\n"
+                             "#include \"kit.hpp\"\n#include <set>\n"),
+            "#include <array>\n#include <map>\n");
+  EXPECT_EQ(leading_includes("#include <array>"), "#include <array>\n");
+  EXPECT_EQ(leading_includes("#define NDEBUG\n#include <cassert>\n"), "");
+  EXPECT_EQ(leading_includes("#include <vector\nint main() {}\n"), "");
+  EXPECT_EQ(leading_includes(""), "");
+}
+
 }  // namespace
 }  // namespace arbiter::judge

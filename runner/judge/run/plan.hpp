@@ -38,7 +38,8 @@ struct PlanOptions {
 /// One submission of a plan.
 struct PlannedSubmission {
   const Submission* submission = nullptr;
-  model::RunLimits limits;  ///< with the language's time factor
+  model::RunLimits limits;      ///< with the language's time factor
+  bool is_one_of_many = false;  ///< see CompileRequest
 };
 
 /// How outputs are judged.
