@@ -9,13 +9,12 @@ import random
 import shutil
 import signal
 import subprocess
-import sys
 import time
 
+from slow import IS_SLOW
 from workbench import SOURCE, Workbench, descendants, wait_for
 
-SLOW = sys.argv[4:5] == ["slow"]
-TESTS, REPEATS, KILLS = (1000, 100, 50) if SLOW else (200, 10, 6)
+TESTS, REPEATS, KILLS = (1000, 100, 50) if IS_SLOW else (200, 10, 6)
 MIB = 1024 * 1024
 KEPT_INPUTS = 256  # that the runner holds open at most
 

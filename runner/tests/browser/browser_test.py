@@ -9,9 +9,9 @@ import pathlib
 import re
 import shutil
 import subprocess
-import sys
 import unittest
 
+from slow import IS_SLOW
 from workbench import SOURCE, SUM_C, WRONG_C, Workbench
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -117,5 +117,5 @@ class Pages(InBrowser):
         self.pages.mkdir()
         self.real_pages()
         subprocess.run(["node", PAGE / "samples/make.mjs", self.pages], check=True, capture_output=True)
-        frames = {"FRAMES": "judged"} if "slow" in sys.argv else {}
+        frames = {"FRAMES": "judged"} if IS_SLOW else {}
         self.run_tests("page_test.mjs", PAGES=str(self.pages), **frames)

@@ -12,7 +12,6 @@ import random
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
@@ -22,9 +21,9 @@ import invocation
 from cohort import Cohort
 from normalise import written_by_grade
 from schemas import validate
+from slow import IS_SLOW
 from workbench import ARBITER, CACHE
 
-SLOW = "slow" in sys.argv[4:]
 # What students get to see, but for the feedback that is always written.
 STUDENT_KINDS = {"gradescope": "gradescope", "github": "github.txt", "github-summary": "summary.md",
                  "markdown": "markdown", "zip": "pages.zip"}
@@ -55,7 +54,7 @@ class Graded(unittest.TestCase):
         cls.folder = pathlib.Path(temporary.name)
         for name in ("home", "tmp", "made"):
             (cls.folder / name).mkdir()
-        cls.cohort = Cohort(cls.folder, 300 if SLOW else 36)
+        cls.cohort = Cohort(cls.folder, 300 if IS_SLOW else 36)
         cls.whole = cls.folder / "whole"
         outputs = [word for kind, path in STUDENT_KINDS.items() for word in ("-o", f"{kind}=made/{path}")]
         begun = time.monotonic()
@@ -143,8 +142,8 @@ class Graded(unittest.TestCase):
 
     def test_killed_at_random_moments(self):
         rng = random.Random(5)
-        out, wanted = self.folder / "killed", 50 if SLOW else 4
-        longest = max(1.0, self.took / (10 if SLOW else 4))
+        out, wanted = self.folder / "killed", 50 if IS_SLOW else 4
+        longest = max(1.0, self.took / (10 if IS_SLOW else 4))
         kills = 0
         while kills < wanted:
             process = subprocess.Popen(self.words(out), cwd=self.folder, env=self.environment(),

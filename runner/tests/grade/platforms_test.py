@@ -18,9 +18,9 @@ import unittest
 import invocation
 from cohort import DUE, rounded, table, zipped
 from cohort_problems import KINDS, make_problems, put
+from slow import IS_SLOW
 from workbench import ARBITER, CACHE
 
-SLOW = "slow" in sys.argv[4:]
 STUDENTS = 30
 LATE = datetime.timedelta(minutes=90)  # costs 20 percent
 # What is odd about some; the others hand in one program for each problem, in time.
@@ -229,8 +229,8 @@ class Platforms(unittest.TestCase):
                 self.assertEqual(late, {90})
 
     def test_load_changes_no_grade(self):
-        chosen = [] if SLOW else [word for one in ("s00", "s04", "s16") for word in ("--only", one)]
-        busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(6 if SLOW else 2)]
+        chosen = [] if IS_SLOW else [word for one in ("s00", "s04", "s16") for word in ("--only", one)]
+        busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(6 if IS_SLOW else 2)]
         try:
             out = self.folder / "out-busy"
             status, text, err = invocation.run(
@@ -246,4 +246,4 @@ class Platforms(unittest.TestCase):
         quiet = self.grades(self.books["folders"][0])
         found = self.grades(json.loads(text))
         self.assertEqual(found, {key: quiet[key] for key in found})
-        self.assertEqual(len(found), 3 * (STUDENTS if SLOW else 3))
+        self.assertEqual(len(found), 3 * (STUDENTS if IS_SLOW else 3))

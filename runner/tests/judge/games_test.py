@@ -3,6 +3,7 @@
 import json
 import shutil
 
+from slow import slow
 from workbench import SOURCE, Workbench
 
 PACKAGE = SOURCE / "runner/tests/packages/game"
@@ -144,6 +145,7 @@ class Games(Workbench):
     def test_all(self):
         self.check(GAMES)
 
+    @slow
     def test_all_with_a_relay(self):
         self.check(GAMES, "--transcript")
 

@@ -7,6 +7,7 @@ how fast the machine is, but for being able to tell a tenth of a second from a w
 import json
 
 import schemas
+from slow import slow
 from workbench import LOOP_C, SUM_C, Workbench, problem_yaml
 
 UNLIMITED = problem_yaml(
@@ -114,6 +115,7 @@ class Auto(Workbench):
         self.assertIn("accepted/slow.c is the slowest", out)
         self.assertIn(f"--time-limit {limit:g}s --tests secret/2", out)
 
+    @slow
     def test_what_was_measured_is_not_run_again(self):
         self.own("accepted/slow.c", SPIN_C % 0.6)
         first = self.judged()["submissions"][0]["tests"]

@@ -20,6 +20,7 @@ import tempfile
 import time
 import unittest
 
+from slow import slow
 from workbench import ARBITER, LOOP_C, SOURCE, SUM_C, Workbench, descendants, problem_yaml, wait_for
 
 SCRIPT = pathlib.Path(__file__).with_name("two-nodes.sh")
@@ -265,9 +266,8 @@ class Faults(OnCluster):
     def test_nodes_give_the_grades_that_this_machine_gives(self):
         self.compare_with_this_machine()
 
+    @slow
     def test_what_is_too_slow_everywhere_ends_in_pieces(self):
-        if "slow" not in sys.argv:
-            self.skipTest("takes a minute: for the slow check")
         self.compare_what_is_too_slow()
 
     def test_a_lost_node_costs_only_what_it_had_not_written(self):
@@ -461,9 +461,8 @@ class Fakes(Grading):
         self.site(shared="none")
         self.compare_with_this_machine()
 
+    @slow
     def test_pieces_are_carried_to_nodes(self):
-        if "slow" not in sys.argv:
-            self.skipTest("takes a minute: for the slow check")
         self.site(shared="none")
         self.compare_what_is_too_slow()
 

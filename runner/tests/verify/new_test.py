@@ -1,12 +1,12 @@
 """`arbiter new`: problems to begin with, and problems from what lies about."""
 
 import json
-import sys
 
+from slow import IS_SLOW
 from workbench import SUM_C, WRONG_C, Workbench
 
 TYPES = ("pass-fail", "interactive", "scoring", "multi-pass", "submit-answer")
-if "slow" not in sys.argv:
+if not IS_SLOW:
     TYPES = TYPES[:2]
 
 

@@ -5,11 +5,11 @@ import fnmatch
 import json
 import os
 import shutil
-import sys
 import xml.etree.ElementTree
 
 import schemas
 from broken import FAULTS, GOOD
+from slow import IS_SLOW, slow
 from workbench import Workbench
 
 # Remedies that --fix follows; if one is added, its faults are found here.
@@ -22,7 +22,6 @@ FIXED = {"statement of another name", "acepted", "wrong-answer", "generator.yaml
 # What only changed inputs, strange outputs and submissions show. All other faults are looked for without
 # these, except in the slow check.
 NEEDS_ALL = {"V203", "V404", "V405", "V501", "V601"}
-IS_SLOW = "slow" in sys.argv
 
 
 class Verify(Workbench):
@@ -176,6 +175,13 @@ class Calls(Verify):
         self.assertIn("is there already", err)
         self.assertTrue((self.folder / "sum/statement/statement.en.md").exists())
 
+    def test_few_mutants_are_known_later(self):
+        self.package("sum")
+        mutants = self.parts("sum", "--only", "mutants", "--max-mutants", 3)["mutants"]
+        self.assertRegex(mutants["summary"], "of [1-3] caught")
+        self.assertTrue(self.parts("sum", "--only", "mutants", "--max-mutants", 3)["mutants"]["known"])
+
+    @slow
     def test_mutants_that_no_test_case_fails_are_failed_by_test_cases_that_are_added(self):
         """Only inputs that begin with 5 or 6 tell most of them apart."""
         self.package("sum", {"submissions/accepted/other.py":
