@@ -205,6 +205,16 @@ class Tps(Tasks):
             "solution.cpp": ("AC", 100, True), "deaf.cpp": ("WA", 0, True), "crash.cpp": ("RTE", 0, True),
             "slow.cpp": ("TLE", 0, True), "secret.cpp": ("WA", 0, True)})
 
+    def test_a_checker_judges_what_a_manager_writes(self):
+        self.task("whisper", WHISPER, **{
+            "problem.json": json.dumps({**json.loads(WHISPER["problem.json"]), "has_checker": True}),
+            "grader/manager.py": MANAGER_PY.split("print(1 if")[0] + "print(back)\n",
+            "checker/checker.py": "import sys\ngiven, _, told = (open(name).read().split() for name in sys.argv[1:4])\n"
+                                  "print('1' if told == given else '0.5' if told == ['0'] else '0')\n"})
+        self.assertEqual(self.results("whisper", status=1), {
+            "solution.cpp": ("AC", 100, True), "deaf.cpp": ("AC", 50, False), "crash.cpp": ("RTE", 0, True),
+            "slow.cpp": ("TLE", 0, True), "secret.cpp": ("AC", 50, False)})
+
     def test_a_manager_that_fails_is_the_judges_fault(self):
         for manager, why in (("raise SystemExit(3)\n", "status 3, which is not 0"),
                              ("print('well')\n", "it printed 'well' instead of an outcome")):
