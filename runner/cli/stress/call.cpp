@@ -185,6 +185,8 @@ Result<void> prepare(const Session& session, StressCall& call) {
   model::Problem problem = call.judge.problem;
   ARBITER_SET(call.plan, plan_of_one(problem, call));
   call.plan.problem = &call.judge.problem;
+  // Its one input is no test case of that problem.
+  call.plan.tests.clear();
   return {};
 }
 

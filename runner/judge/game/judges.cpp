@@ -380,10 +380,8 @@ Result<Judges> compile_judges(const Plan& plan, const PackagePrograms& programs)
     ARBITER_SET(judges.checker, compile_package_program(programs, *plan.problem->output_validator,
                                                         "the output validator"));
   }
-  // The plan of one input, by which stress judges, speaks of a test that the problem may lack.
-  const std::vector<model::TestCase>& tests = plan.problem->tests;
   const bool validates = std::ranges::any_of(
-      plan.tests, [&](std::size_t test) { return test < tests.size() && tests[test].is_static; });
+      plan.tests, [&](std::size_t test) { return plan.problem->tests[test].is_static; });
   if (validates) {
     ARBITER_SET(
         judges.static_validator,

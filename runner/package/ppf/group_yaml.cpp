@@ -31,16 +31,22 @@ std::optional<model::ScoreRange> read_range(Reader& reader, const YamlNode& node
                        {"write it as 0 100; -inf and +inf are numbers here"});
 }
 
-std::optional<std::optional<double>> read_max_score(Reader& reader, const YamlNode& node,
-                                                    std::string_view what) {
-  using Found = std::optional<std::optional<double>>;
-  if (node.kind == YamlNode::Kind::text && node.text == "unbounded") {
-    return Found(std::in_place, std::nullopt);
-  }
+using MostPoints = std::optional<double>;
+
+/// The most points of something, not negative; `word` says that there is no such number.
+std::optional<MostPoints> read_most_points(Reader& reader, const YamlNode& node,
+                                           std::string_view what, std::string_view word) {
+  if (node.kind == YamlNode::Kind::text && node.text == word)
+    return std::optional<MostPoints>(std::in_place, std::nullopt);
   const auto value = reader.number(node, what);
   if (!value) return std::nullopt;
-  if (*value >= 0) return Found(std::in_place, value);
+  if (*value >= 0) return std::optional<MostPoints>(std::in_place, value);
   return reader.refuse(node.mark, fmt::format("'{}' must not be negative", what));
+}
+
+std::optional<MostPoints> read_max_score(Reader& reader, const YamlNode& node,
+                                         std::string_view what) {
+  return read_most_points(reader, node, what, "unbounded");
 }
 
 std::optional<std::vector<std::string>> read_require_pass(Reader& reader, const YamlNode& node,
@@ -108,26 +114,13 @@ std::vector<Reader::Key> all_legacy_keys(Reader& reader, model::TestGroup& group
   return all;
 }
 
-using StaticScore = std::optional<double>;
-
-/// The most points of a static validation test case; none: it has no points.
-std::optional<StaticScore> read_static_score(Reader& reader, const YamlNode& node,
-                                             std::string_view what) {
-  if (node.kind == YamlNode::Kind::text && node.text == "pass-fail")
-    return std::optional<StaticScore>(std::in_place, std::nullopt);
-  const auto value = reader.number(node, what);
-  if (!value) return std::nullopt;
-  if (*value >= 0) return std::optional<StaticScore>(std::in_place, value);
-  return reader.refuse(node.mark, fmt::format("'{}' must not be negative", what));
-}
-
 /// The keys of a static validation test case, which drafts call otherwise in a map `around` them.
 std::vector<Reader::Key> static_keys(Reader& reader, model::TestGroup& group,
                                      std::string_view score, std::string_view args,
                                      const std::string& around) {
   const auto read_score = [&reader, &group,
                            what = around + std::string(score)](const YamlNode& node) {
-    const auto most = read_static_score(reader, node, what);
+    const auto most = read_most_points(reader, node, what, "pass-fail");
     if (!most) return;
     if (!group.static_validation) group.static_validation.emplace();
     group.static_validation->max_score = *most;

@@ -170,7 +170,7 @@ class StaticValidations {
     } else if (!asked.max_score && !is_pass_fail) {
       fault(asked, "the static validation has no points, in a group whose test cases have some",
             "write its points in place of 'pass-fail'");
-    } else if (asked.max_score.value_or(0) > group.scoring.max_score.value_or(1e300)) {
+    } else if (group.scoring.max_score && asked.max_score.value_or(0) > *group.scoring.max_score) {
       fault(asked, "the static validation has more points than the whole group",
             "lower it, or raise max_score");
     }
