@@ -170,10 +170,10 @@ class Grading(Workbench):
     def begin(self):
         return self.started(*self.words(), start_new_session=True)
 
-    def begin_and_wait(self):
+    def begin_and_wait(self, **how):
         """A call of which a program runs on a node now."""
         process = self.begin()
-        wait_for("a program begins", lambda: self.records("start"))
+        wait_for("a program begins", lambda: self.records("start"), **how)
         return process
 
     def end(self, process, status=0):
@@ -676,7 +676,8 @@ class Course(OnCluster):
     def test_a_course_gets_the_same_grades_after_all_that_may_happen(self):
         self.hand_in()
         self.site(least_shard=40, most_shard=120)
-        process = self.begin_and_wait()
+        # Before that all test cases of the problems may have to be made.
+        process = self.begin_and_wait(patience=300)
         self.wait_for_more(process, "results of two nodes")
         self.cluster.do("fail-node", "n1")
         self.wait_for_more(process, "results without a node")
