@@ -37,7 +37,7 @@ class ExplainVerb final : public Verb {
  private:
   [[nodiscard]] Result<std::string> explain(const Session& session) const {
     ARBITER_TRY(paths, find_paths(session));
-    ARBITER_TRY(book, load_baseline(paths, run_));
+    ARBITER_TRY(book, load_baseline(paths, run_, report::GradebookPart::all));
     ARBITER_TRY(id, find_student(student_, book.students));
     const auto student = std::ranges::find(book.students, id, &model::Student::id);
     std::optional<std::size_t> place;

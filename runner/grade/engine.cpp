@@ -246,6 +246,10 @@ const ProblemWorks& Engine::works_of(std::size_t problem) const {
   return parts_[problem]->works;
 }
 
+const std::string& Engine::key_of(std::size_t problem, std::size_t work) const {
+  return parts_[problem]->work_keys[work];
+}
+
 void Engine::give_up(const EngineWork& work, const std::string& why) {
   EnginePart& part = *parts_[work.problem];
   set_fault(part.judgements[work.work], why);

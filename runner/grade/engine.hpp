@@ -97,6 +97,8 @@ class Engine {
   /// The work that the record with this key, of a test case or of a compile, belongs to.
   [[nodiscard]] std::optional<EngineWork> work_of(const std::string& key) const;
   [[nodiscard]] const ProblemWorks& works_of(std::size_t problem) const;
+  /// The name of all that the results of a work depend on, its test cases aside.
+  [[nodiscard]] const std::string& key_of(std::size_t problem, std::size_t work) const;
   /// The judge failed at that work for good: it is not run, and its judgement says why.
   void give_up(const EngineWork& work, const std::string& why);
   /// What the records hold of a work on a test case, by their numbers in the problem. A fault of

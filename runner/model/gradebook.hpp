@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/counterexample.hpp"
 #include "model/grading.hpp"
 #include "model/judgement.hpp"
 
@@ -64,6 +65,7 @@ struct Attempt : WorkId {
 struct Work : WorkId {
   SubmissionJudgement judgement;
   std::string fault;  ///< not empty: it is no program of a known language, in words
+  std::optional<Counterexample> counterexample = {};  ///< of one that fails; none: not looked for
 };
 
 /// Something that could not be told whose or what it is, or could not be read.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -75,6 +76,16 @@ struct FeedbackPolicy {
   std::vector<std::string> open_tests;  ///< globs over names of tests that count as `open`
 };
 
+/// Who is shown the smallest input on which a program fails.
+enum class Audience : std::uint8_t { none, teacher, student };
+
+/// Whether and how long such inputs are looked for.
+struct CounterexamplePolicy {
+  Audience audience = Audience::none;
+  Nanoseconds time = std::chrono::seconds(3);  ///< for each program, and as long to make it small
+  std::optional<Nanoseconds> at_most;          ///< for all programs together
+};
+
 /// What one problem is worth, and its own rules where they differ from those of all.
 struct ProblemPolicy {
   std::string problem;              ///< id: the folder's name
@@ -94,6 +105,7 @@ struct GradingPolicy {
   AttemptRule attempts = AttemptRule::last;
   LatePolicy late;
   FeedbackPolicy feedback;
+  CounterexamplePolicy counterexamples;
   std::map<std::string, double> time_factors;  ///< language id -> factor
   int stop_after_tle =
       0;             ///< a program that ran into the time limit so often is not run on; 0: never

@@ -168,6 +168,7 @@ struct Problem {
   std::vector<std::string> input_files;   ///< arbiter.yaml `input_files`
   std::vector<std::string> output_files;  ///< arbiter.yaml `output_files`
   std::optional<ReplaySettings> replay;
+  std::vector<std::string> grow;  ///< commands of generators whose range is the size of the input
   std::vector<LabelledSubmission> submissions;
   bool labels_by_final_verdict = false;  ///< labels speak of the verdict, not of every test
   std::optional<std::filesystem::path> reference;

@@ -1,157 +1,26 @@
 #include "store/archive.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
-#include <nlohmann/json.hpp>
-#include <stdexcept>
-#include <type_traits>
 #include <vector>
 
 #include "base/text.hpp"
 #include "model/problem.hpp"
-#include "store/hash.hpp"
+#include "store/json_walk.hpp"
 
 namespace arbiter::store {
-namespace {
-
-// The first field of an archive.
-constexpr std::string_view k_archive_schema = "arbiter/archive/1";
-
-using model::Judgement;
-using model::SubmissionJudgement;
-using model::TestJudgement;
-
-// Unlike the documents for others, the archive keeps everything exactly: times in whole
-// nanoseconds, sizes in bytes, and strings that are not valid UTF-8 as {"hex": "…"}.
-
-using Json = nlohmann::ordered_json;
-
-/// The bytes that hex_of wrote; throws where something else stands.
-std::string bytes_of(const std::string& hex) {
-  if (hex.size() % 2 != 0) throw std::invalid_argument("half a byte");
-  std::string bytes;
-  for (std::size_t i = 0; i < hex.size(); i += 2) {
-    const char* const digits = hex.data() + i;
-    unsigned char byte = 0;
-    if (std::from_chars(digits, digits + 2, byte, 16).ptr != digits + 2)
-      throw std::invalid_argument("not a hexadecimal digit");
-    bytes += static_cast<char>(byte);
-  }
-  return bytes;
-}
-
-/// A value that a walk only looks at, since it writes.
-template <class T>
-T& written(const T& value) {
-  return const_cast<T&>(value);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
-}
-
-/// Writes the fields of a struct into an object, or reads them out of it; throws where something
-/// else stands.
-class Walk {
- public:
-  enum class Way { write, read };
-  Walk(Json& json, Way way) : json_(json), writes_(way == Way::write) {}
-
-  template <class T>
-  static void write(Json& json, const T& value) {
-    Walk(json, Way::write).walk(json, written(value));
-  }
-  template <class T>
-  static T read(Json& json) {
-    T value;
-    Walk(json, Way::read).walk(json, value);
-    return value;
-  }
-
-  template <class T>
-  void operator()(const char* key, T& value) {
-    walk(writes_ ? json_[key] : json_.at(key), value);
-  }
-  /// What archives of earlier versions do not have.
-  template <class T>
-  void later(const char* key, T& value) {
-    if (writes_ || json_.contains(key)) (*this)(key, value);
-  }
-  template <class T>
-  void later(const char* key, std::optional<T>& value) {
-    if (writes_ ? value.has_value() : json_.contains(key)) (*this)(key, value);
-  }
-
- private:
-  template <class T>
-  void walk(Json& json, T& value) {
-    if constexpr (!std::is_arithmetic_v<T>) {
-      Walk inner(json, writes_ ? Way::write : Way::read);
-      fields(inner, value);
-    } else if (writes_) {
-      json = value;
-    } else {
-      value = json.get<T>();
-    }
-  }
-  template <class T>
-  void walk(Json& json, std::optional<T>& value) {
-    if (!writes_ && !json.is_null()) value.emplace();
-    if (value) walk(json, *value);
-  }
-  template <class T>
-  void walk(Json& json, std::vector<T>& list) {
-    if (writes_) {
-      json = Json::array();
-      for (T& one : list)
-        walk(json.emplace_back(), one);
-    } else {
-      for (Json& one : json)
-        walk(one, list.emplace_back());
-    }
-  }
-  void walk(Json& json, std::string& bytes) {
-    if (writes_) {
-      json = is_utf8(bytes) ? Json(bytes) : Json{{"hex", hex_of(bytes)}};
-    } else {
-      bytes = json.is_string() ? json.get<std::string>()
-                               : bytes_of(json.at("hex").get_ref<const std::string&>());
-    }
-  }
-  void walk(Json& json, Bytes& size) { walk(json, size.count); }
-  void walk(Json& json, Nanoseconds& time) {
-    std::int64_t count = time.count();
-    walk(json, count);
-    time = Nanoseconds(count);
-  }
-  void walk(Json& json, model::Verdict& verdict) {
-    walk_word(json, verdict, model::code, model::parse_verdict);
-  }
-  void walk(Json& json, model::Ending& ending) {
-    walk_word(json, ending, model::ending_word, model::parse_ending);
-  }
-  /// A value that is written as a word, and what the word means.
-  template <class T>
-  void walk_word(Json& json, T& value, std::string_view (*word_of)(T),
-                 std::optional<T> (*meaning_of)(std::string_view)) {
-    // Of a word that means nothing value() throws.
-    if (writes_) {
-      json = word_of(value);
-    } else {
-      value = meaning_of(json.get<std::string>()).value();
-    }
-  }
-
-  Json& json_;
-  bool writes_;
-};
+// Walk finds them in its own namespace.
+namespace json_walk {
 
 /// The fields of each struct, named once for both ways.
-void fields(Walk& walk, model::RunLimits& limits) {
+static void fields(Walk& walk, model::RunLimits& limits) {
   walk("time_ns", limits.time);
   walk("wall_ns", limits.wall);
   walk("memory", limits.memory);
   walk("output", limits.output);
 }
 
-void fields(Walk& walk, model::RunRecord& run) {
+static void fields(Walk& walk, model::RunRecord& run) {
   walk("ending", run.ending);
   walk("exit_status", run.exit_status);
   walk("signal", run.signal);
@@ -164,21 +33,21 @@ void fields(Walk& walk, model::RunRecord& run) {
   walk("fault", run.fault);
 }
 
-void fields(Walk& walk, model::Message& message) {
+static void fields(Walk& walk, model::Message& message) {
   walk("time_ns", message.time);
   walk("from_submission", message.from_submission);
   walk("text", message.text);
   walk("left_out", message.left_out);
 }
 
-void fields(Walk& walk, model::Transcript& transcript) {
+static void fields(Walk& walk, model::Transcript& transcript) {
   walk("messages", transcript.messages);
   walk("left_out_after", transcript.left_out_after);
   walk("left_out_messages", transcript.left_out_messages);
   walk("left_out_bytes", transcript.left_out_bytes);
 }
 
-void fields(Walk& walk, FirstDifference& difference) {
+static void fields(Walk& walk, FirstDifference& difference) {
   walk("output_line", difference.output_line);
   walk("output_column", difference.output_column);
   walk("answer_line", difference.answer_line);
@@ -189,14 +58,14 @@ void fields(Walk& walk, FirstDifference& difference) {
   walk("got_end", difference.got_end);
 }
 
-void fields(Walk& walk, model::FileHead& file) {
+static void fields(Walk& walk, model::FileHead& file) {
   walk("head", file.head);
   walk("size", file.size);
   walk("lines", file.lines);
   walk("sha256", file.sha256);
 }
 
-void fields(Walk& walk, model::TestJudgement& test) {
+static void fields(Walk& walk, model::TestJudgement& test) {
   walk("name", test.name);
   walk("verdict", test.verdict);
   walk("run", test.run);
@@ -218,7 +87,7 @@ void fields(Walk& walk, model::TestJudgement& test) {
 }
 
 /// What the groups made of a test that had been written before.
-void point_fields(Walk& walk, model::TestJudgement& test) {
+static void point_fields(Walk& walk, model::TestJudgement& test) {
   walk("name", test.name);
   walk("verdict", test.verdict);
   walk("message", test.message);
@@ -227,7 +96,7 @@ void point_fields(Walk& walk, model::TestJudgement& test) {
   walk("counted", test.counted);
 }
 
-void fields(Walk& walk, model::GroupJudgement& group) {
+static void fields(Walk& walk, model::GroupJudgement& group) {
   walk("name", group.name);
   walk("verdict", group.verdict);
   walk("score", group.score);
@@ -236,7 +105,28 @@ void fields(Walk& walk, model::GroupJudgement& group) {
   walk("note", group.note);
 }
 
-void fields(Walk& walk, model::CompileJudgement& compile) {
+static void fields(Walk& walk, model::Property& property) {
+  walk("subject", property.subject);
+  walk("places", property.places);
+  walk("holds", property.holds);
+  walk("value", property.value);
+}
+
+static void fields(Walk& walk, model::Pattern& pattern) {
+  walk("properties", pattern.properties);
+  walk("failing", pattern.failing);
+  walk("passing", pattern.passing);
+}
+
+static void fields(Walk& walk, model::Counterexample& counterexample) {
+  walk("none", counterexample.none);
+  walk("test", counterexample.test);
+  walk("input", counterexample.input);
+  walk("answer", counterexample.answer);
+  walk("pattern", counterexample.pattern);
+}
+
+static void fields(Walk& walk, model::CompileJudgement& compile) {
   walk("ok", compile.ok);
   walk("cached", compile.cached);
   walk.later("compiler", compile.compiler);
@@ -247,7 +137,7 @@ void fields(Walk& walk, model::CompileJudgement& compile) {
   walk("fault", compile.fault);
 }
 
-void fields(Walk& walk, model::SubmissionJudgement& submission) {
+static void fields(Walk& walk, model::SubmissionJudgement& submission) {
   walk("path", submission.path);
   walk.later("sha256", submission.sha256);
   walk("language", submission.language);
@@ -264,7 +154,7 @@ void fields(Walk& walk, model::SubmissionJudgement& submission) {
   walk.later("groups", submission.groups);
 }
 
-void fields(Walk& walk, model::FoundTimeLimit& found) {
+static void fields(Walk& walk, model::FoundTimeLimit& found) {
   walk("submission", found.submission);
   walk("test", found.test);
   walk("slowest_ns", found.slowest);
@@ -275,13 +165,13 @@ void fields(Walk& walk, model::FoundTimeLimit& found) {
   walk("warnings", found.warnings);
 }
 
-void fields(Walk& walk, model::Machine& machine) {
+static void fields(Walk& walk, model::Machine& machine) {
   walk("cpu", machine.cpu);
   walk("kernel", machine.kernel);
   walk("cores", machine.cores);
 }
 
-void fields(Walk& walk, model::Judgement& judgement) {
+static void fields(Walk& walk, model::Judgement& judgement) {
   walk("arbiter", judgement.arbiter_version);
   walk("problem", judgement.problem);
   walk("problem_root", judgement.problem_root);
@@ -304,11 +194,28 @@ void fields(Walk& walk, model::Judgement& judgement) {
 }
 
 /// What is known of a run at its end only.
-void end_fields(Walk& walk, model::Judgement& judgement) {
+static void end_fields(Walk& walk, model::Judgement& judgement) {
   walk("interrupted", judgement.interrupted);
   walk.later("finished", judgement.finished);
   walk.later("exit_status", judgement.exit_status);
 }
+
+}  // namespace json_walk
+
+namespace {
+
+// The first field of an archive.
+constexpr std::string_view k_archive_schema = "arbiter/archive/1";
+
+using model::Judgement;
+using model::SubmissionJudgement;
+using model::TestJudgement;
+
+using json_walk::end_fields;
+using json_walk::Json;
+using json_walk::point_fields;
+using json_walk::Walk;
+using json_walk::written;
 
 std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -433,6 +340,14 @@ std::string archive_submission(std::size_t index, const SubmissionJudgement& sub
 
 std::string archive_test(std::size_t submission, const TestJudgement& test) {
   return line_of({{"event", "test"}, {"submission", submission}}, test);
+}
+
+std::string archive_counterexample(const model::Counterexample& counterexample) {
+  return line_of({{"event", "counterexample"}}, counterexample);
+}
+
+std::optional<model::Counterexample> counterexample_from_archive(std::string_view line) {
+  return from_line<model::Counterexample>(line);
 }
 
 std::string archive_end(const Judgement& judgement) {

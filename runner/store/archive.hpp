@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "model/counterexample.hpp"
 #include "model/judgement.hpp"
 
 namespace arbiter::store {
@@ -22,6 +23,10 @@ std::string archive_end(const model::Judgement& judgement);
 
 /// The test of one line that archive_test made; none for any other line.
 std::optional<model::TestJudgement> test_from_archive(std::string_view line);
+
+/// A counterexample in a line of its own, and back; none for any other line.
+std::string archive_counterexample(const model::Counterexample& counterexample);
+std::optional<model::Counterexample> counterexample_from_archive(std::string_view line);
 
 /// The submission of one line that archive_submission made, without tests; none for any other line.
 std::optional<model::SubmissionJudgement> submission_from_archive(std::string_view line);

@@ -245,6 +245,23 @@ TEST(Archive, HostileLinesAreLeftOut) {
   EXPECT_FALSE(back->interrupted);
 }
 
+TEST(Archive, CounterexamplesComeBackWhole) {
+  model::Counterexample found;
+  found.test = usual().submissions[0].tests[0];
+  // What groups make of a test case is not kept: a counterexample is in none.
+  found.test.score = found.test.max_score = std::nullopt;
+  found.test.counted = true;
+  found.input = std::string("1\n\0\xff", 4);
+  found.answer = "2\n";
+  found.pattern = model::Pattern{
+      {{"number", {"1", "2"}, "at_least", "5"}, {"line_words", {"3"}, "has_equal", ""}}, 31, 89};
+  EXPECT_EQ(counterexample_from_archive(archive_counterexample(found)), found);
+  model::Counterexample none;
+  none.none = "there is no generator";
+  EXPECT_EQ(counterexample_from_archive(archive_counterexample(none)), none);
+  EXPECT_FALSE(counterexample_from_archive(archive_end(usual())));
+}
+
 TEST(Archive, OtherTextIsNone) {
   EXPECT_FALSE(from_archive(""));
   EXPECT_FALSE(from_archive("hello\n"));

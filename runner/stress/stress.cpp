@@ -105,7 +105,7 @@ class Run {
         return task;
       }
       Task task;
-      task.submissions = hunt_.wanted();
+      task.submissions = options_.observed.empty() ? hunt_.wanted() : options_.observed;
       if (!task.submissions.empty() && !is_over()) {
         clock_.run(true);
         auto drawn = supply_.next(place.bench);
@@ -196,7 +196,7 @@ class Run {
   }
 
   [[nodiscard]] bool is_looked_for(model::Verdict verdict) const {
-    if (verdict == model::Verdict::ac) return false;
+    if (verdict == model::Verdict::ac || !options_.observed.empty()) return false;
     return options_.verdicts.empty() || options_.verdicts.count(verdict) > 0;
   }
 
@@ -273,14 +273,22 @@ class Run {
 Result<std::vector<std::unique_ptr<Workplace>>> make_places(const StressSetup& setup,
                                                             const StressOptions& options) {
   std::vector<std::unique_ptr<Workplace>> places;
+  std::function<void(std::size_t, const std::string&, model::Verdict)> observe;
+  if (options.observe) {
+    observe = [&options, lock = std::make_shared<std::mutex>()](
+                  std::size_t submission, const std::string& input, model::Verdict verdict) {
+      const std::lock_guard held(*lock);
+      options.observe(submission, input, verdict);
+    };
+  }
   for (int i = 0; i < std::max(1, options.jobs); ++i) {
     const int core = options.cores.empty()
                          ? -1
                          : options.cores[static_cast<std::size_t>(i) % options.cores.size()];
     ARBITER_TRY(trial, Trial::open(setup.contestants, setup.judges, setup.package.boxes, core));
-    places.push_back(
-        std::make_unique<Workplace>(Workplace{InputBench(setup.package, setup.programs, core),
-                                              std::move(trial), setup.contestants.has_answers}));
+    places.push_back(std::make_unique<Workplace>(
+        Workplace{InputBench(setup.package, setup.programs, core), std::move(trial),
+                  setup.contestants.has_answers, options.is_forbidden, observe}));
   }
   return places;
 }

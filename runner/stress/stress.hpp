@@ -6,6 +6,8 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -46,6 +48,12 @@ struct StressOptions {
   int jobs = 1;
   std::vector<int> cores;                   ///< one a job to pin it to; empty: not pinned
   const std::atomic<bool>* stop = nullptr;  ///< once it is true: keeps what was found
+  /// Inputs that are treated as if a validator refused them; may be empty.
+  std::function<bool(std::string_view)> is_forbidden;
+  /// Told how a submission did on an input, one at a time, from any thread; may be empty.
+  std::function<void(std::size_t submission, const std::string& input, model::Verdict)> observe;
+  /// Not empty: these alone are run, on every input, and failures are not looked for.
+  std::vector<std::size_t> observed;
   std::function<void(const StressProgress&)> progress;
 };
 

@@ -236,6 +236,10 @@ std::vector<TestJudgement> Trial::compare() {
 Result<Examined> examine(Workplace& place, const std::string& input,
                          const std::vector<std::size_t>& submissions) {
   Examined examined;
+  if (place.is_forbidden && place.is_forbidden(input)) {
+    examined.refusal = "a test case has the same input";
+    return examined;
+  }
   ARBITER_SET(examined.refusal, place.bench.refusal(input));
   if (!examined.refusal.empty()) return examined;
   ARBITER_TRY(answer, place.bench.answer(input));
@@ -249,8 +253,8 @@ Result<Examined> examine(Workplace& place, const std::string& input,
     examined.judgements.push_back(place.has_answers ? place.trial->judge(submission)
                                                     : compared[submission]);
     const model::TestJudgement& judgement = examined.judgements.back();
-    if (judgement.verdict != model::Verdict::je) continue;
-    return judge_error(judgement.message);
+    if (judgement.verdict == model::Verdict::je) return judge_error(judgement.message);
+    if (place.observe) place.observe(submission, input, judgement.verdict);
   }
   // Where nobody answers, what is held against the others stands for an answer.
   const auto right = std::ranges::find_if(

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -99,6 +100,8 @@ struct Workplace {
   InputBench bench;
   std::unique_ptr<Trial> trial;
   bool has_answers = true;  ///< else submissions are compared with each other
+  std::function<bool(std::string_view)> is_forbidden = {};  ///< see StressOptions, as the next
+  std::function<void(std::size_t, const std::string&, model::Verdict)> observe = {};
 };
 
 /// Validates an input, answers it, and runs submissions on it. Error: a fault of the judge or of a

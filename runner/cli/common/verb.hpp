@@ -32,6 +32,8 @@ std::unique_ptr<Verb> make_generate_verb();
 std::unique_ptr<Verb> make_stress_verb();
 std::unique_ptr<Verb> make_verify_verb();
 std::unique_ptr<Verb> make_limits_verb();
+std::unique_ptr<Verb> make_grow_verb();
+std::unique_ptr<Verb> make_watch_verb();
 std::unique_ptr<Verb> make_new_verb();
 std::unique_ptr<Verb> make_play_verb();
 std::unique_ptr<Verb> make_statement_verb();
@@ -63,9 +65,12 @@ inline constexpr VerbRow k_verbs[] = {
     {"generate", "[PROBLEM] ", "Make the tests that generators.yaml asks for", make_generate_verb},
     {"stress", "[PROBLEM] [SUBMISSION...] ", "Find the smallest input that a submission fails on",
      make_stress_verb},
+    {"watch", "[PROBLEM] FILE ", "Judge a program again whenever it is saved", make_watch_verb},
     {"verify", "[PROBLEM...] ", "Check everything that a problem package promises",
      make_verify_verb},
     {"limits", "[PROBLEM] ", "Find limits by the problem's own submissions", make_limits_verb},
+    {"grow", "[PROBLEM] PROGRAM... ", "Tell how time and memory grow with the input",
+     make_grow_verb},
     {"new", "NAME ", "Make a new problem to begin with", make_new_verb},
     {"play", "[PROBLEM] ", "Play a problem's game, or watch two programs do it", make_play_verb},
     {"statement", "[PROBLEM] ", "Make a page or a PDF of a problem's statement",

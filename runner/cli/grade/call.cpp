@@ -59,6 +59,9 @@ Result<void> load_policy(const Session& session, GradeCall& call) {
     call.policy = std::move(loaded.policy);
   }
   if (call.options.attempts) call.policy.attempts = *call.options.attempts;
+  model::Audience& audience = call.policy.counterexamples.audience;
+  if (call.options.counterexamples && audience == model::Audience::none)
+    audience = model::Audience::student;
   for (const auto& [language, factor] : call.options.judge.plan.time_factors)
     call.policy.time_factors.insert_or_assign(language, factor);
   return {};

@@ -45,6 +45,7 @@ struct GradeOptions {
   bool with_names = false;                     ///< --with-names
   bool times_from_files = false;               ///< --times-from-files
   bool allow_extra = false;                    ///< --allow-extra
+  bool counterexamples = false;                ///< --counterexamples
   std::optional<std::string> timezone;         ///< --timezone
   EngineOptions engine;                        ///< --engine and what belongs to it
   JudgeOptions judge;                          ///< those that `judge` has as well
@@ -136,7 +137,8 @@ Result<std::filesystem::path> find_grade_run(const store::HostPaths& paths, cons
 
 /// The grade book of a run, as far as it can be read back. Error: as above; {usage}: it was not
 /// finished.
-Result<model::Gradebook> load_baseline(const store::HostPaths& paths, const std::string& run);
+Result<model::Gradebook> load_baseline(const store::HostPaths& paths, const std::string& run,
+                                       report::GradebookPart part = report::GradebookPart::grades);
 
 /// Opens the folder of the run and finds out what is to be judged; keeps what was handed in there.
 /// Error: those of Journal::open and Engine::plan.
@@ -144,6 +146,11 @@ Result<void> plan(const Session& session, GradeCall& call);
 
 /// Looks up anew what is known, after others wrote into the journal of the run.
 Result<void> plan_again(GradeCall& call);
+
+/// Looks for the smallest input on which each judged program fails, if the policy says so, or takes
+/// it from the records of earlier runs. What cannot be found says why; an interrupt ends it early.
+/// Error: a result cannot be kept; a fault of the judge.
+Result<void> find_counterexamples(const Session& session, GradeCall& call);
 
 /// What judging depends on besides the programs and problems.
 std::string surroundings_of(const GradeCall& call);

@@ -170,10 +170,11 @@ Result<fs::path> find_grade_run(const store::HostPaths& paths, const std::string
                      "name the --out folder of a finished 'arbiter grade'");
 }
 
-Result<model::Gradebook> load_baseline(const store::HostPaths& paths, const std::string& run) {
+Result<model::Gradebook> load_baseline(const store::HostPaths& paths, const std::string& run,
+                                       report::GradebookPart part) {
   ARBITER_TRY(folder, find_grade_run(paths, run));
   ARBITER_TRY(bytes, read_file(folder / "gradebook.json", mib(1024)));
-  auto book = report::read_gradebook(bytes);
+  auto book = report::read_gradebook(bytes, part);
   if (book) return std::move(*book);
   return usage_error(fmt::format("{} cannot be read", (folder / "gradebook.json").string()),
                      "grade into that folder again; known results are reused");

@@ -62,7 +62,8 @@ void declare_rules(CLI::App& app, GradeOptions& options) {
               options.timezone, parse_timezone);
 }
 
-void declare_judging(CLI::App& app, EngineOptions& engine, SharedFlags shared) {
+void declare_judging(CLI::App& app, EngineOptions& engine, bool& counterexamples,
+                     SharedFlags shared) {
   declare(app, engine);
   shared.jobs("Test cases at the same time (default: one per core)");
   shared.time_factors();
@@ -71,6 +72,8 @@ void declare_judging(CLI::App& app, EngineOptions& engine, SharedFlags shared) {
   shared.no_generate();
   shared.links_within("The problems' links may lead into DIR");
   shared.dry_run("Only tell who and what would be judged");
+  app.add_flag("--counterexamples", counterexamples,
+               "Show each student the smallest input that fails");
 }
 
 void declare_results(CLI::App& app, GradeOptions& options) {
@@ -113,7 +116,7 @@ void declare(CLI::App& app, GradeOptions& options) {
   repeatable(app.add_option("--only", options.only, "Judge only this student or this problem")
                  ->type_name("STUDENT|PROBLEM"));
   declare_rules(app, options);
-  declare_judging(app, options.engine, shared);
+  declare_judging(app, options.engine, options.counterexamples, shared);
   declare_results(app, options);
 }
 

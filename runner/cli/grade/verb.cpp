@@ -135,6 +135,8 @@ class GradeVerb final : public Verb {
     }
     collect(call);
     if (call.is_interrupted()) return interrupted(session, call);
+    if (auto found = find_counterexamples(session, call); !found) return incomplete(session, found);
+    if (call.is_interrupted()) return interrupted(session, call);
     return finish(session, call, baseline);
   }
 

@@ -19,6 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* k_usual_checker = "tokens";
+/// From so many servers on it pays to compile what they include once.
+constexpr std::size_t k_many = 4;
 
 /// Whether the words name programs alone, that belong to no problem.
 bool is_bare(const StressRequest& request) {
@@ -124,12 +126,14 @@ Result<void> compile_submissions(const judge::SideBySide& how, StressCall& call)
   const std::size_t count = submissions.size();
   call.executables.resize(count);
   call.servers.resize(count);
-  const bool wants_servers = !call.request.search.exhaustive && call.has_answers;
+  const bool wants_servers =
+      !call.request.search.exhaustive && !call.request.is_measured && call.has_answers;
   const auto work = [&](std::size_t i) -> Result<void> {
     judge::CompileRequest request = judge::compile_request(call.plan, i % count);
     request.additions.assign(call.request.judge.additions.begin(),
                              call.request.judge.additions.end());
     request.as_server = i >= count;
+    request.is_one_of_many = request.is_one_of_many || (request.as_server && count >= k_many);
     ARBITER_TRY(compiled, call.judge.workshop.compiler->compile(request));
     if (request.as_server) {
       if (compiled.judgement.ok) call.servers[i % count] = std::move(compiled.executable);

@@ -25,6 +25,7 @@ struct StressRequest {
   std::string save;                      ///< --save
   std::optional<std::string> break_all;  ///< --break-all
   std::vector<judge::Submission> given;  ///< instead of those that words name
+  bool is_measured = false;              ///< programs are not made servers of calls
 };
 
 void declare(CLI::App& app, StressRequest& request);

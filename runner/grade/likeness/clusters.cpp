@@ -167,6 +167,20 @@ std::vector<std::string> idle_comments(const std::vector<MistakeCluster>& cluste
   return idle;
 }
 
+std::vector<std::vector<std::size_t>> same_mistakes(const std::vector<model::Work>& works,
+                                                    const std::string& problem) {
+  std::map<Mistake, std::vector<std::size_t>> by_mistake;
+  for (std::size_t i = 0; i < works.size(); ++i) {
+    if (works[i].problem != problem || works[i].judgement.unfinished) continue;
+    auto mistake = mistake_of(works[i], 0);
+    if (mistake && mistake->verdict != Verdict::ce) by_mistake[*std::move(mistake)].push_back(i);
+  }
+  std::vector<std::vector<std::size_t>> all;
+  for (auto& [mistake, members] : by_mistake)
+    all.push_back(std::move(members));
+  return all;
+}
+
 std::vector<MistakeCluster> find_clusters(const Gradebook& book,
                                           const std::vector<model::MistakeComment>& comments) {
   const auto grades = grades_of_works(book);

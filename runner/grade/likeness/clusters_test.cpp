@@ -48,6 +48,22 @@ TEST(Clusters, JoinWorksThatFailTheSameTestsWithTheSameOutputs) {
   EXPECT_EQ(found[0].words, "WA on secret/2 and 1 more, the same outputs");
 }
 
+TEST(SameMistakes, NeedNoGradesAndLeaveOutWhatFailsNowhere) {
+  BookKit kit = cohort();
+  const std::size_t one = kit.work(0, {k_ac, k_wa, k_wa});
+  const std::size_t right = kit.work(0, {k_ac, k_ac, k_ac});
+  const std::size_t same = kit.work(0, {k_ac, k_wa, k_wa});
+  const std::size_t alone = kit.work(0, {k_ac, k_tle, k_ac});
+  const std::size_t unfinished = kit.work(0, {k_wa});
+  kit.book.works[unfinished].judgement.unfinished = true;
+  const std::size_t uncompiled = kit.work(0, {});
+  kit.book.works[uncompiled].judgement.verdict = Verdict::ce;
+  EXPECT_THAT(same_mistakes(kit.book.works, "sum"),
+              ::testing::UnorderedElementsAre(ElementsAre(one, same), ElementsAre(alone)));
+  EXPECT_LT(one, right);
+  EXPECT_THAT(same_mistakes(kit.book.works, "other"), IsEmpty());
+}
+
 TEST(Clusters, OfTheSameMistakeHaveTheSameIdInEveryRun) {
   BookKit kit = cohort();
   const std::size_t one = kit.work(0, {k_ac, k_wa, k_wa});

@@ -61,6 +61,12 @@ NormalForm normal_form(std::string_view source, std::string_view language);
 std::vector<model::MistakeCluster> find_clusters(
     const model::Gradebook& book, const std::vector<model::MistakeComment>& comments = {});
 
+/// The works at one problem that fail some test case, as places in `works`: those together that
+/// fail the same ones with the same verdicts and outputs. Works that do not compile, or at which
+/// the judge failed, are left out. Needs no grades.
+std::vector<std::vector<std::size_t>> same_mistakes(const std::vector<model::Work>& works,
+                                                    const std::string& problem);
+
 /// The comments that found no mistake, in words.
 std::vector<std::string> idle_comments(const std::vector<model::MistakeCluster>& clusters,
                                        const std::vector<model::MistakeComment>& comments);

@@ -301,6 +301,24 @@ void read_feedback(Reader& reader, const YamlNode& node, FeedbackPolicy& feedbac
        reader.key("public_tests", &Reader::words, feedback.open_tests, "feedback.public_tests")});
 }
 
+/// A word, or a map with it.
+void read_counterexamples(Reader& reader, const YamlNode& node,
+                          model::CounterexamplePolicy& policy) {
+  using model::Audience;
+  const Reader::Words<Audience> words = {
+      {"off", Audience::none}, {"teacher", Audience::teacher}, {"student", Audience::student}};
+  const std::string name = "counterexamples";
+  if (node.kind != YamlNode::Kind::map) {
+    if (const auto audience = reader.choice(node, name, words)) policy.audience = *audience;
+    return;
+  }
+  reader.map(node, name,
+             {reader.choice_key("for", words, policy.audience, name + ".for"),
+              reader.key("time", read_parsed<Nanoseconds, parse_span>, policy.time, name + ".time"),
+              reader.key("at_most", read_parsed<Nanoseconds, parse_span>, policy.at_most,
+                         name + ".at_most")});
+}
+
 void read_factors(Reader& reader, const YamlNode& node, std::map<std::string, double>& factors) {
   if (!reader.is_map(node, "time_factors", "a map of languages and factors",
                      {"write it as {python3: 5}"})) {
@@ -334,6 +352,8 @@ void read_policy(Reader& reader, const YamlNode& root, const std::filesystem::pa
        reader.choice_key("attempts", attempts, policy.attempts),
        Reader::ignored("late"),
        {"feedback", [&](const YamlNode& node) { read_feedback(reader, node, policy.feedback); }},
+       {"counterexamples",
+        [&](const YamlNode& node) { read_counterexamples(reader, node, policy.counterexamples); }},
        {"time_factors",
         [&](const YamlNode& node) { read_factors(reader, node, policy.time_factors); }},
        reader.key("stop_after_tle", read_whole<0, 1000>, policy.stop_after_tle),

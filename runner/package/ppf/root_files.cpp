@@ -170,6 +170,7 @@ std::optional<Place> read_arbiter_yaml(FolderWalk& walk, const std::filesystem::
           [&](const YamlNode& node) { checker_place = read_checker(reader, node, problem); }},
          reader.key("input_files", read_names, problem.input_files),
          reader.key("output_files", read_names, problem.output_files),
+         reader.key("grow", &Reader::words, problem.grow),
          {"replay", [&](const YamlNode& node) { read_replay(reader, node, walk, problem); }}});
   });
   return checker_place;

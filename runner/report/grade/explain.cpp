@@ -12,6 +12,7 @@
 #include "report/grade/facts.hpp"
 #include "report/grade/formats.hpp"
 #include "report/grade/view.hpp"
+#include "report/text/excerpt.hpp"
 #include "report/text/text_table.hpp"
 #include "report/text/typeset.hpp"
 
@@ -43,6 +44,28 @@ std::string attempt_line(const model::Attempt& attempt, std::int64_t zone, const
   return paragraph(style, "", "  ", text, 4);
 }
 
+/// The smallest input on which the program fails, or why there is none.
+std::string counterexample_text(const model::Work& work, const Style& style) {
+  constexpr std::size_t k_most_lines = 20;
+  if (!work.counterexample) return {};
+  const model::Counterexample& found = *work.counterexample;
+  if (!found.none.empty()) return paragraph(style, "", "  no counterexample: ", found.none, 4);
+  std::string text = paragraph(
+      style, "1",
+      "  counterexample: ", fmt::format("{} on this input:", model::code(found.test.verdict)), 4);
+  const auto add = [&](std::string_view title, const std::string& bytes) {
+    if (bytes.empty()) return;
+    if (!title.empty()) text += fmt::format("  {}:\n", title);
+    text += quoted_block(bytes, k_most_lines, false, style);
+  };
+  add("", found.input);
+  add("answer", found.answer);
+  add("output", found.test.output_head);
+  for (const std::string& hint : found.test.hints)
+    text += paragraph(style, "", "  - ", one_line(hint), 4);
+  return text;
+}
+
 /// What to type to see the first failing test again.
 std::string repeat_text(const model::Grade& grade, const model::Work& work, std::string_view run) {
   const auto& tests = work.judgement.tests;
@@ -69,6 +92,7 @@ std::string grade_text(const model::Gradebook& book, const model::Grade& grade,
     text += paragraph(style, "", "  - ", one_line(words), 4);
   if (const model::Work* work = counting_work(book, grade)) {
     text += test_table(book, problem, *work, style);
+    text += counterexample_text(*work, style);
     text += repeat_text(grade, *work, run);
   }
   return text;

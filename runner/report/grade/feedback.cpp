@@ -235,6 +235,7 @@ std::string verdict_word(const SeenProblem& problem) {
 }
 
 const SeenTest* first_failing(const SeenProblem& problem) {
+  if (problem.counterexample) return &*problem.counterexample;
   const SeenTest* first = nullptr;
   for (const SeenTest& test : problem.tests) {
     if (test.verdict == Verdict::ac) continue;

@@ -35,8 +35,8 @@ std::vector<std::string> feedback_lines(const StudentView& view,
 /// "WA", or what stands for it where there is no verdict.
 std::string verdict_word(const SeenProblem& problem);
 
-/// The first test that a program fails, best one of which more than the verdict may be known; null:
-/// there is none.
+/// The counterexample of a program that fails; without one the first test that it fails, best one
+/// of which more than the verdict may be known; null: there is none.
 const SeenTest* first_failing(const SeenProblem& problem);
 
 /// All that is disclosed of a test, as plain text of several lines.

@@ -5,6 +5,7 @@
 #include "base/instant.hpp"
 #include "model/reason.hpp"
 #include "report/grade/facts.hpp"
+#include "report/grade/phrases.hpp"
 #include "report/grade/writers.hpp"
 #include "report/json/fields.hpp"
 #include "report/text/foreign_text.hpp"
@@ -22,6 +23,7 @@ using model::Gradebook;
 
 constexpr std::array<std::string_view, 3> k_visibility_words{"sample", "open", "hidden"};
 constexpr std::array<std::string_view, 3> k_disclosure_words{"verdict", "first_difference", "full"};
+constexpr std::array<std::string_view, 3> k_audience_words{"off", "teacher", "student"};
 constexpr std::array<std::string_view, 3> k_attempt_words{"last", "best", "all"};
 
 /// Texts, tidy; an empty one as null.
@@ -63,6 +65,7 @@ Json policy_fields(const Gradebook& book) {
        {{"sample", enum_word(k_disclosure_words, policy.feedback.sample)},
         {"open", enum_word(k_disclosure_words, policy.feedback.open)},
         {"hidden", enum_word(k_disclosure_words, policy.feedback.hidden)}}},
+      {"counterexamples", enum_word(k_audience_words, policy.counterexamples.audience)},
       {"time_factors", std::move(factors)}};
 }
 
@@ -250,6 +253,22 @@ Json judged_test_fields(const model::TestJudgement& test, const model::RunLimits
               {"measured", measured_fields(test)}};
 }
 
+Json counterexample_fields(const model::Work& work) {
+  if (!work.counterexample) return {};
+  const model::Counterexample& found = *work.counterexample;
+  if (!found.none.empty()) return Json{{"none", tidy_text(found.none)}};
+  Json fields = judged_test_fields(found.test, work.judgement.limits);
+  fields.erase("name");
+  const bool is_game = found.test.transcript.has_value();
+  fields["input"] = tidy_text(found.input);
+  fields["answer"] = tidy_text(found.answer);
+  fields["output"] =
+      tidy_text(is_game ? transcript_text(*found.test.transcript) : found.test.output_head);
+  fields["pattern"] =
+      found.pattern ? Json(Phrases(model::FeedbackLanguage::en).pattern(*found.pattern)) : Json();
+  return fields;
+}
+
 Json work_fields(const model::Work& work) {
   const model::SubmissionJudgement& judgement = work.judgement;
   const bool is_known = !judgement.unfinished && work.fault.empty();
@@ -268,6 +287,7 @@ Json work_fields(const model::Work& work) {
         {"log", tidy_text(judgement.compile.log)},
         {"helps", tidy_list(judgement.compile.helps)},
         {"fault", tidy_or_null(judgement.compile.fault)}}},
+      {"counterexample", counterexample_fields(work)},
       {"tests", array_of(judgement.tests, [&](const model::TestJudgement& test) {
          return judged_test_fields(test, judgement.limits);
        })}};

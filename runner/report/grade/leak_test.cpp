@@ -1,3 +1,5 @@
+#include "report/grade/facts.hpp"
+#include "report/grade/feedback.hpp"
 #include "report/grade/test_kit.hpp"
 #include "report/grade/view.hpp"
 #include "report/page/page_test_kit.hpp"
@@ -276,6 +278,30 @@ TEST(GradeLeak, APageForAStudentTellsWhatTheyMayKnow) {
   book.policy.feedback.hidden = model::Disclosure::full;
   const std::string page = page_data(file_of(made("pages", book, all_options(book)), "ada.html"));
   EXPECT_NE(page.find(k_core), std::string::npos);
+}
+
+TEST(GradeLeak, ACounterexampleReachesItsStudentIfThePolicySaysSo) {
+  auto book = grade_sample("cohort");
+  model::Counterexample found;
+  found.test.verdict = model::Verdict::wa;
+  found.test.output_head = "SMALLEST-OUTPUT";
+  found.input = "SMALLEST-INPUT";
+  found.answer = "SMALLEST-ANSWER";
+  found.pattern = model::Pattern{{{"line_numbers", {"2"}, "has_equal", ""}}, 31, 89};
+  book.works[grade_of(book, 1, 0)->work].counterexample = found;
+  const auto feedback = [&](std::size_t student) {
+    const StudentView view = StudentViews(book, {}).view(student);
+    return feedback_markdown(view) + page_data(student_page(view));
+  };
+  for (const auto audience : {model::Audience::none, model::Audience::teacher}) {
+    book.policy.counterexamples.audience = audience;
+    EXPECT_EQ(feedback(1).find("SMALLEST"), std::string::npos);
+  }
+  book.policy.counterexamples.audience = model::Audience::student;
+  for (const char* text : {"SMALLEST-INPUT", "SMALLEST-ANSWER", "SMALLEST-OUTPUT",
+                           "fails on all 31 inputs tried", "two of them are equal"})
+    EXPECT_NE(feedback(1).find(text), std::string::npos) << text;
+  EXPECT_EQ(feedback(2).find("SMALLEST"), std::string::npos);
 }
 
 TEST(GradeLeak, TheTestFindsWhatLeaks) {

@@ -49,11 +49,6 @@ std::string markdown_of(const FeedbackBlock& block) {
   return fmt::format("{}{}\n", markup_of(block.kind).before, markdown_text(block.text));
 }
 
-constexpr std::string_view k_style =
-    "body{font-family:sans-serif;max-width:50em;margin:1em auto;padding:0 1em}"
-    "table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2em .6em;text-align:left}"
-    "pre{background:#f3f3f3;color:#111;padding:.6em;overflow:auto;white-space:pre-wrap}";
-
 std::string element(std::string_view name, const std::string& text) {
   return fmt::format("<{0}>{1}</{0}>", name, html_text(text));
 }
@@ -95,15 +90,6 @@ std::string html_of(const std::vector<FeedbackBlock>& blocks) {
     text += html_of(block);
   }
   return text + (is_in_list ? "</ul>\n" : "");
-}
-
-std::string html_page(const std::string& title, std::string_view style, const std::string& body,
-                      std::string_view language) {
-  return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width\">\n{}\n"
-      "<style>{}{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
-      language, element("title", title), k_style, style, body);
 }
 
 }  // namespace arbiter::report

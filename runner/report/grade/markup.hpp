@@ -18,8 +18,4 @@ struct FeedbackBlock {
 std::string markdown_of(const std::vector<FeedbackBlock>& blocks);
 std::string html_of(const std::vector<FeedbackBlock>& blocks);
 
-/// A page around what is markup already; `style` is added to that of all pages.
-std::string html_page(const std::string& title, std::string_view style, const std::string& body,
-                      std::string_view language = "en");
-
 }  // namespace arbiter::report

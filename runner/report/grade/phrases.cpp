@@ -29,6 +29,10 @@ Phrases::Phrases(model::FeedbackLanguage language)
 
 std::string Phrases::operator()(std::string_view key,
                                 std::initializer_list<std::string> values) const {
+  return filled(key, values);
+}
+
+std::string Phrases::filled(std::string_view key, std::span<const std::string> values) const {
   const auto found = sentences_.find(key);
   if (found == sentences_.end()) return std::string(key);
   fmt::dynamic_format_arg_store<fmt::format_context> store;
@@ -39,6 +43,17 @@ std::string Phrases::operator()(std::string_view key,
 
 std::string Phrases::verdict(model::Verdict verdict) const {
   return (*this)(model::code(verdict));
+}
+
+std::string Phrases::pattern(const model::Pattern& pattern) const {
+  std::string property;
+  for (const model::Property& one : pattern.properties) {
+    const std::string subject = filled("of_" + one.subject, one.places);
+    std::string holds = (*this)("has_" + one.holds, {subject, one.value});
+    property = property.empty() ? std::move(holds) : (*this)("both", {property, holds});
+  }
+  return (*this)("pattern",
+                 {property, std::to_string(pattern.failing), std::to_string(pattern.passing)});
 }
 
 std::string Phrases::reason(const model::TestJudgement& test,

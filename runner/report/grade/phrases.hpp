@@ -2,6 +2,7 @@
 
 #include <initializer_list>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,12 +23,15 @@ class Phrases {
 
   /// "Wrong answer".
   [[nodiscard]] std::string verdict(model::Verdict verdict) const;
+  /// What the failing inputs have in common, in a sentence or two.
+  [[nodiscard]] std::string pattern(const model::Pattern& pattern) const;
   /// Why a test that a program fails has its verdict, in sentences, without measured figures. Empty
   /// where the verdict says it all.
   [[nodiscard]] std::string reason(const model::TestJudgement& test,
                                    const model::RunLimits& limits) const;
 
  private:
+  [[nodiscard]] std::string filled(std::string_view key, std::span<const std::string> values) const;
   using Sentences = std::map<std::string, std::string, std::less<>>;
   static const Sentences& sentences_of(model::FeedbackLanguage language);
 

@@ -193,6 +193,20 @@ void read_details(const Tree& json, Gradebook& book) {
   book.warnings = texts_in(json.at("warnings"));
 }
 
+/// Of a counterexample what is shown again: the sentence on what inputs have in common is a hint.
+model::Counterexample read_counterexample(const Tree& json) {
+  model::Counterexample found;
+  found.none = json.value("none", std::string());
+  if (!found.none.empty()) return found;
+  found.test.verdict = verdict_in(json.at("verdict"));
+  read_details(json, found.test);
+  found.test.output_head = text_in(json, "output");
+  found.input = text_in(json, "input");
+  found.answer = text_in(json, "answer");
+  if (!json.at("pattern").is_null()) found.test.hints.push_back(text_in(json, "pattern"));
+  return found;
+}
+
 model::Work read_work(const Tree& json, const Ids& problems, GradebookPart part) {
   model::Work work;
   work.problem = id_in(json.at("problem"), problems);
@@ -207,6 +221,9 @@ model::Work read_work(const Tree& json, const Ids& problems, GradebookPart part)
     work.judgement.compile.log = text_in(json.at("compile"), "log");
     work.judgement.compile.helps = texts_in(json.at("compile").at("helps"));
   }
+  const bool has_example = json.contains("counterexample") && !json.at("counterexample").is_null();
+  if (has_example && part == GradebookPart::all)
+    work.counterexample = read_counterexample(json.at("counterexample"));
   for (const Tree& one : json.at("tests")) {
     model::TestJudgement test;
     test.name = text_in(one, "name");
@@ -332,7 +349,7 @@ std::optional<Gradebook> read_gradebook(std::string_view json, GradebookPart par
     if (part == GradebookPart::all || !is_key) return true;
     const auto& key = parsed.get_ref<const std::string&>();
     return key != "measured" && key != "stderr_tail" && key != "clusters" && key != "look_alikes" &&
-           key != "log" && key != "helps" && key != "hints";
+           key != "counterexample" && key != "log" && key != "helps" && key != "hints";
   };
   try {
     const Tree tree = Tree::parse(json, keeps);

@@ -57,7 +57,7 @@ class StudentPage {
     problem.title = seen.title;
     problem.max_points = seen.max_points;
     constexpr std::array<const char*, 3> k_words{"sample", "open", "hidden"};
-    for (const SeenTest& test : seen.tests) {
+    for (const SeenTest& test : shown_tests(seen)) {
       problem.tests.push_back({test.name, k_words.at(static_cast<std::size_t>(test.visibility))});
     }
     problem.glossary = glossary(seen);
@@ -69,11 +69,19 @@ class StudentPage {
     program.name = std::string(base_name(seen.origin));
     program.judgement = &judgements_.emplace_back(judged(seen));
     program.words = seen.words;
-    program.of_tests.reason = [&seen](const model::TestJudgement& test) {
-      const auto found = std::ranges::find(seen.tests, test.name, &SeenTest::name);
-      return found == seen.tests.end() ? std::string() : found->reason;
+    program.of_tests.reason = [tests = shown_tests(seen)](const model::TestJudgement& test) {
+      const auto found = std::ranges::find(tests, test.name, &SeenTest::name);
+      return found == tests.end() ? std::string() : found->reason;
     };
     matrix_.programs.push_back(std::move(program));
+  }
+
+  /// The counterexample stands among the test cases, before them.
+  static std::vector<SeenTest> shown_tests(const SeenProblem& seen) {
+    std::vector<SeenTest> all;
+    if (seen.counterexample) all.push_back(*seen.counterexample);
+    all.insert(all.end(), seen.tests.begin(), seen.tests.end());
+    return all;
   }
 
   static model::SubmissionJudgement judged(const SeenProblem& seen) {
@@ -82,7 +90,7 @@ class StudentPage {
     judgement.compile.ok = seen.verdict != Verdict::ce;
     judgement.compile.log = seen.compile_log;
     judgement.compile.helps = seen.helps;
-    for (const SeenTest& test : seen.tests) {
+    for (const SeenTest& test : shown_tests(seen)) {
       model::TestJudgement shown;
       shown.name = test.name;
       shown.verdict = test.verdict;
@@ -121,7 +129,7 @@ class StudentPage {
 
   [[nodiscard]] std::optional<model::FileHead> file_of(std::size_t problem, const std::string& test,
                                                        bool answer) const {
-    const auto& tests = view_.problems()[problem].tests;
+    const auto tests = shown_tests(view_.problems()[problem]);
     const auto seen = std::ranges::find(tests, test, &SeenTest::name);
     if (seen == tests.end()) return std::nullopt;
     const std::string& text = answer ? seen->answer : seen->input;

@@ -280,6 +280,27 @@ std::string cluster_text(const Gradebook& book, const Style& style) {
   return with_title(style, "mistakes in common:", list.text());
 }
 
+/// How many failing programs have a counterexample, and why others have none.
+std::string counterexample_text(const Gradebook& book, const Style& style) {
+  std::size_t looked_for = 0;
+  std::size_t found = 0;
+  EntryList without(style, k_most_entries);
+  const auto places = model::places_of(book.works);
+  for (const model::Attempt& attempt : book.attempts) {
+    const auto place = places.find(attempt);
+    if (place == places.end() || !book.works[place->second].counterexample) continue;
+    const std::string& none = book.works[place->second].counterexample->none;
+    ++looked_for;
+    found += static_cast<std::size_t>(none.empty());
+    if (!none.empty())
+      without.add("1;33", one_line(attempt.problem + ", " + attempt.origin), one_line(none));
+  }
+  if (looked_for == 0) return {};
+  return paragraph(style, "1", "counterexamples: ",
+                   fmt::format("{} of {} that fail", found, counted(looked_for, "attempt")), 2) +
+         without.text();
+}
+
 /// Who gains and who loses against the run it is compared with.
 std::string change_text(const Gradebook& book, const Style& style) {
   if (book.baseline.empty()) return {};
@@ -298,8 +319,8 @@ std::string change_text(const Gradebook& book, const Style& style) {
 
 std::string grade_summary(const Gradebook& book, const Style& style, bool has_warnings) {
   std::string text = book_heading(book, style) + problem_table(book, style);
-  for (const std::string& part :
-       {human_work_text(book, style), cluster_text(book, style), change_text(book, style)}) {
+  for (const std::string& part : {human_work_text(book, style), cluster_text(book, style),
+                                  counterexample_text(book, style), change_text(book, style)}) {
     if (!part.empty()) text += "\n" + part;
   }
   for (const std::string& warning : book.warnings) {

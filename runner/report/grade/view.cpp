@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 
 #include "base/instant.hpp"
@@ -207,24 +206,6 @@ std::vector<std::string> seen_grade_words(const model::Grade& grade, const SeenP
   return words;
 }
 
-/// What a compiler said of main.cpp, as a single file is called that was handed in, with the name
-/// that its student knows.
-std::string with_own_name(std::string log, std::string_view own) {
-  for (std::size_t dot = own.find('.'); dot != std::string_view::npos;
-       dot = own.find('.', dot + 1)) {
-    const std::string judged = "main" + std::string(own.substr(dot));
-    for (std::size_t at = log.find(judged); at != std::string::npos; at = log.find(judged, at)) {
-      const char before = at == 0 ? ' ' : log[at - 1];
-      const bool is_word = std::isalnum(static_cast<unsigned char>(before)) == 0 &&
-                           std::string_view("_-/").find(before) == std::string_view::npos;
-      if (is_word) log.replace(at, judged.size(), own);
-      at += is_word ? own.size() : judged.size();
-    }
-    if (judged == own) break;
-  }
-  return log;
-}
-
 /// A problem of one student while it is filled in.
 class ProblemViewer {
  public:
@@ -267,12 +248,29 @@ class ProblemViewer {
     seen_.fault = tidy_text(work.fault);
     seen_.compile_log = with_own_name(tidy_text(judgement.compile.log), base_name(seen_.origin));
     seen_.helps = tidied(judgement.compile.helps);
+    const bool is_theirs = book_.policy.counterexamples.audience == model::Audience::student;
+    if (is_theirs && work.counterexample && work.counterexample->none.empty())
+      see_counterexample(*work.counterexample, judgement.limits);
     const TestNames known(problem_, book_.policy);
     for (const model::TestJudgement& test : judgement.tests) {
       names_.push_back(test.name);
       seen_.run_time += test.run.wall;
       seen_.tests.push_back(see_test(test, judgement, known.find(test.name)));
     }
+  }
+
+  void see_counterexample(const model::Counterexample& found, const model::RunLimits& limits) {
+    SeenTest seen;
+    seen.name = say_("counterexample");
+    seen.visibility = Visibility::sample;
+    seen.disclosure = Disclosure::full;
+    seen.verdict = found.test.verdict;
+    disclose(seen, found.test);
+    seen.reason = say_.reason(found.test, limits);
+    seen.input = tidy_text(found.input);
+    seen.answer = tidy_text(found.answer);
+    if (found.pattern) seen.hints.insert(seen.hints.begin(), say_.pattern(*found.pattern));
+    seen_.counterexample = std::move(seen);
   }
 
   SeenTest see_test(const model::TestJudgement& test, const model::SubmissionJudgement& judgement,

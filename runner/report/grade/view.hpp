@@ -73,6 +73,8 @@ struct SeenProblem {
   std::vector<std::string> helps;
   std::string fault;  ///< why what was handed in is no program, in words
   std::vector<SeenTest> tests;
+  /// The smallest input found on which it fails, if its student may see that.
+  std::optional<SeenTest> counterexample;
   std::function<std::vector<OutputFile>()> sources;  ///< of the counting attempt; may be empty
   Nanoseconds run_time{};  ///< of all tests; measured, so no lasting text may hold it
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <set>
 
@@ -13,6 +14,11 @@
 
 namespace arbiter::report {
 namespace {
+
+constexpr std::string_view k_plain_page_style =
+    "body{font-family:sans-serif;max-width:50em;margin:1em auto;padding:0 1em}"
+    "table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2em .6em;text-align:left}"
+    "pre{background:#f3f3f3;color:#111;padding:.6em;overflow:auto;white-space:pre-wrap}";
 
 // So many bytes of a long field are kept at its beginning and at its end.
 constexpr std::size_t k_head = 8192;
@@ -189,6 +195,31 @@ std::string base64(std::string_view bytes) {
       text += i <= part.size() ? k_digits[bits >> (18 - 6 * i) & 63U] : '=';
   }
   return text;
+}
+
+std::string html_page(const std::string& title, std::string_view style, const std::string& body,
+                      std::string_view language) {
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n"
+      "<style>{}{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
+      language, html_text(title), k_plain_page_style, style, body);
+}
+
+std::string with_own_name(std::string log, std::string_view own) {
+  for (std::size_t dot = own.find('.'); dot != std::string_view::npos;
+       dot = own.find('.', dot + 1)) {
+    const std::string judged = "main" + std::string(own.substr(dot));
+    for (std::size_t at = log.find(judged); at != std::string::npos; at = log.find(judged, at)) {
+      const char before = at == 0 ? ' ' : log[at - 1];
+      const bool is_word = std::isalnum(static_cast<unsigned char>(before)) == 0 &&
+                           std::string_view("_-/").find(before) == std::string_view::npos;
+      if (is_word) log.replace(at, judged.size(), own);
+      at += is_word ? own.size() : judged.size();
+    }
+    if (judged == own) break;
+  }
+  return log;
 }
 
 }  // namespace arbiter::report

@@ -43,6 +43,14 @@ std::string file_name_of(std::string_view text);
 /// The same for many texts at a time; names that differ in case alone or not at all get "-2", "-3".
 std::vector<std::string> file_names_of(const std::vector<std::string>& texts);
 
+/// What a compiler said of main.cpp, as a single file is called that was handed in, with the name
+/// that its student knows.
+std::string with_own_name(std::string log, std::string_view own);
+
+/// A page around what is markup already; `style` is added to that of all plain pages.
+std::string html_page(const std::string& title, std::string_view style, const std::string& body,
+                      std::string_view language = "en");
+
 /// Any bytes as RFC 4648, section 4, has them.
 std::string base64(std::string_view bytes);
 

@@ -1,0 +1,389 @@
+// Of programs that fail in the same way one is searched, by a stress test of its problem. Each of
+// the others is run on the input that is found; one that does otherwise there is searched itself.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include "base/file.hpp"
+#include "cli/common/recorder.hpp"
+#include "cli/grade/call.hpp"
+#include "cli/stress/call.hpp"
+#include "grade/likeness/likeness.hpp"
+#include "judge/run/test_keys.hpp"
+#include "store/archive.hpp"
+#include "store/hash.hpp"
+#include "stress/pattern.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using model::Counterexample;
+using stress::Observation;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::string_view k_kind = "counterexample";
+/// Nobody finds a mistake in more.
+constexpr std::size_t k_most_input = std::size_t{1} << 20;
+/// On so many inputs each program that was searched is run for what they have in common.
+constexpr std::int64_t k_survey = 200;
+/// On so many failing ones of them, and on as many others, one that is like it.
+constexpr std::size_t k_checked = 6;
+
+/// What is known of programs that fail in the same way.
+struct Finding {
+  std::string input;
+  std::optional<model::Pattern> pattern;
+  std::vector<Observation> sample;  ///< of what `pattern` was found by
+};
+
+/// Adds the bytes of files to a hash.
+Result<void> add_files_to(store::Sha256& hash, const std::vector<fs::path>& files) {
+  for (const fs::path& file : files) {
+    hash.add_field(file.filename().string());
+    std::error_code ignored;
+    if (!fs::is_regular_file(file, ignored)) continue;
+    ARBITER_TRY(bytes, read_file(file, mib(256)));
+    hash.add_field(bytes);
+  }
+  return {};
+}
+
+/// Of all of a problem that decides what is found.
+Result<std::string> hash_of(const model::Problem& problem) {
+  store::Sha256 hash;
+  ARBITER_TRY(judged, judge::hash_problem(problem));
+  hash.add_field(judged);
+  ARBITER_CHECK(add_files_to(hash, {problem.generation.file}));
+  for (const auto& [word, program] : problem.generation.programs)
+    ARBITER_CHECK(add_files_to(hash, program.files));
+  for (const model::ProgramSource& validator : problem.input_validators)
+    ARBITER_CHECK(add_files_to(hash, validator.files));
+  if (problem.reference) ARBITER_CHECK(add_files_to(hash, {*problem.reference}));
+  return hash.hex();
+}
+
+/// The search at one problem.
+class Search {
+ public:
+  Search(const Session& session, GradeCall& call, std::size_t problem, Clock::time_point end)
+      : session_(session),
+        call_(call),
+        problem_(problem),
+        time_(call.policy.counterexamples.time),
+        end_(end) {
+    quiet_ = session_;
+    quiet_.typed.clear();
+    quiet_.kept = &told_already_;
+  }
+
+  /// Takes what is known, and tells how many programs are left to be searched.
+  Result<std::size_t> look_up() {
+    const judge::OpenProblem& problem = call_.problems[problem_];
+    open_ = grade::same_mistakes(call_.works.works, problem.problem.id);
+    if (open_.empty()) return std::size_t{0};
+    ARBITER_TRY(hash, hash_of(problem.problem));
+    ARBITER_CHECK(name_all(hash));
+    for (auto& group : open_)
+      std::erase_if(group, [this](std::size_t work) { return is_known(work); });
+    std::erase_if(open_, [](const auto& group) { return group.empty(); });
+    return open_.size();
+  }
+
+  Result<void> run() {
+    const model::Problem& problem = call_.problems[problem_].problem;
+    if (problem.generation.programs.empty())
+      return give_up("the problem has no generators to draw inputs from");
+    ARBITER_CHECK(read_forbidden(problem));
+    while (!open_.empty() && !call_.is_interrupted()) {
+      if (Clock::now() >= end_) return give_up("the time for all programs was over");
+      ARBITER_CHECK(round());
+    }
+    return {};
+  }
+
+ private:
+  Counterexample& of(std::size_t work) {
+    auto& place = call_.works.works[work].counterexample;
+    if (!place) place.emplace();
+    return *place;
+  }
+
+  /// Names each result by all that it depends on.
+  Result<void> name_all(const std::string& problem) {
+    const std::vector<std::size_t>& works = call_.engine_works[problem_];
+    for (std::size_t i = 0; i < works.size(); ++i) {
+      engine_work_[works[i]] = i;
+      store::Sha256 hash;
+      hash.add_words({problem, call_.engine->key_of(problem_, i),
+                      std::to_string(call_.policy.counterexamples.time.count())});
+      keys_[works[i]] = hash.hex();
+    }
+    return {};
+  }
+
+  bool is_known(std::size_t work) {
+    if (call_.options.judge.no_cache) return false;
+    auto line = call_.journal->find(k_kind, keys_[work]);
+    const bool is_of_run = line.has_value();
+    if (!line && call_.shared) line = call_.shared->find(k_kind, keys_[work]);
+    auto known = line ? store::counterexample_from_archive(*line) : std::nullopt;
+    if (!known) return false;
+    // What cannot be kept is looked up again.
+    if (!is_of_run) (void)call_.journal->append(k_kind, keys_[work], *line);
+    of(work) = *std::move(known);
+    return true;
+  }
+
+  Result<void> keep(std::size_t work) {
+    std::string line = store::archive_counterexample(of(work));
+    line.pop_back();
+    if (call_.shared) (void)call_.shared->append(k_kind, keys_[work], line);
+    return call_.journal->append(k_kind, keys_[work], line);
+  }
+
+  Result<void> give_up(const std::string& why) {
+    for (const auto& group : open_) {
+      for (const std::size_t work : group)
+        of(work).none = why;
+    }
+    open_.clear();
+    return {};
+  }
+
+  /// A student is never shown what stands in a test case, not even by chance.
+  Result<void> read_forbidden(const model::Problem& problem) {
+    for (const model::TestCase& test : problem.tests) {
+      std::error_code failed;
+      const auto size = fs::file_size(test.input, failed);
+      if (model::is_sample(test.name) || failed || size > k_most_input) continue;
+      ARBITER_TRY(bytes, read_file(test.input));
+      forbidden_.insert(without_blanks(bytes));
+    }
+    return {};
+  }
+
+  static std::string without_blanks(std::string_view input) {
+    while (!input.empty() &&
+           std::string_view(" \t\r\n").find(input.back()) != std::string_view::npos)
+      input.remove_suffix(1);
+    return std::string(input);
+  }
+
+  /// Searches the first of each group, then tries what was found on the others.
+  Result<void> round() {
+    StressCall stress;
+    for (const auto& group : open_)
+      stress.request.given.push_back(call_.works.submissions.at(call_.works.works[group.front()]));
+    stress.request.judge = {};
+    stress.request.judge.words = {call_.problems[problem_].given};
+    stress.request.judge.jobs = call_.jobs;
+    stress.request.judge.plan = call_.engine->works_of(problem_).options;
+    stress.request.judge.plan.stop_after_tle = 0;
+    stress.request.judge.links_within = call_.options.judge.links_within;
+    const LentWorkshop lent(call_, stress.judge);
+    auto prepared = prepare(quiet_, stress);
+    if (prepared) prepared = compile(quiet_, stress);
+    if (!prepared) {
+      if (stress.judge.is_interrupted()) return interrupted_error();
+      return give_up(prepared.error().text());
+    }
+    ARBITER_TRY(findings, search(stress));
+    if (stress.judge.is_interrupted()) return interrupted_error();
+    return confirm(stress, findings);
+  }
+
+  /// By the place of the group.
+  Result<std::map<std::size_t, Finding>> search(StressCall& call) {
+    std::vector<stress::Observations> observed(open_.size());
+    stress::StressOptions options = call.request.search;
+    options.seed = 1;
+    options.time = std::min(time_ * static_cast<int>(open_.size()),
+                            std::chrono::duration_cast<Nanoseconds>(end_ - Clock::now()));
+    options.shrink_time = time_;
+    options.shrink_patience = std::min<Nanoseconds>(time_, std::chrono::seconds(1));
+    options.stop = &call.judge.interrupts->flag();
+    options.is_forbidden = [this](std::string_view input) {
+      return input.size() > k_most_input || forbidden_.contains(without_blanks(input));
+    };
+    options.observe = [&](std::size_t submission, const std::string& input,
+                          model::Verdict verdict) {
+      observed[submission].add(input, verdict != model::Verdict::ac);
+    };
+    Progress progress(session_);
+    options.progress = [&](const stress::StressProgress& now) {
+      progress.tell(fmt::format("{}: smallest failing inputs: {} of {} programs, {} inputs tried",
+                                call_.problems[problem_].problem.id, now.found, open_.size(),
+                                now.iterations));
+    };
+    const stress::Contestants contestants = contestants_of(call);
+    const judge::PackagePrograms package = call.package();
+    const stress::StressSetup setup{package, contestants, call.judges, call.programs,
+                                    call.commands};
+    ARBITER_TRY(result, stress::stress(setup, options));
+    std::map<std::size_t, Finding> findings;
+    for (const model::StressFailure& failure : result.failures) {
+      findings[failure.submission].input = failure.input;
+      const bool is_quick =
+          failure.verdict == model::Verdict::wa || failure.verdict == model::Verdict::rte;
+      if (is_quick && !result.is_game && !call.judge.problem.is_interactive)
+        options.observed.push_back(failure.submission);
+    }
+    if (options.observed.empty() || call.judge.is_interrupted()) return findings;
+    options.iterations = k_survey;
+    options.enumerated = k_survey / 2;
+    options.time = time_ * static_cast<int>(options.observed.size()) / 3;
+    ARBITER_CHECK(stress::stress(setup, options));
+    for (const std::size_t submission : options.observed)
+      add_pattern(observed[submission], findings[submission]);
+    return findings;
+  }
+
+  static void add_pattern(const stress::Observations& observed, Finding& finding) {
+    std::vector<Observation> tried = observed.all();
+    finding.pattern = stress::find_pattern(tried);
+    if (!finding.pattern) return;
+    // The shortest are those that are run in no time.
+    std::ranges::stable_sort(tried, {}, [](const Observation& one) { return one.input.size(); });
+    for (const bool fails : {true, false}) {
+      std::size_t count = 0;
+      for (const Observation& one : tried) {
+        if (one.fails == fails && count++ < k_checked) finding.sample.push_back(one);
+      }
+    }
+  }
+
+  Result<void> confirm(StressCall& stress, const std::map<std::size_t, Finding>& findings) {
+    std::vector<std::pair<std::size_t, std::size_t>> members;  // group, work
+    for (std::size_t g = 0; g < open_.size(); ++g) {
+      for (const std::size_t work : open_[g])
+        members.emplace_back(g, work);
+    }
+    std::mutex lock;
+    std::vector<std::vector<std::size_t>> left;
+    Progress progress(session_);
+    const judge::SideBySide how =
+        side_by_side_of(stress.judge, progress, "interrupted while inputs were tried");
+    const auto work_on = [&](std::size_t i) -> Result<void> {
+      const auto [group, work] = members[i];
+      const bool is_first = work == open_[group].front();
+      const auto finding = findings.find(group);
+      bool is_done = false;
+      if (finding == findings.end()) {
+        // What was not found for one of them is looked for in none of the others.
+        of(work).none = "no input was found in time on which it fails";
+        is_done = true;
+      } else {
+        ARBITER_SET(is_done, try_on(stress, work, finding->second, is_first));
+      }
+      const std::lock_guard held(lock);
+      if (is_done || is_first) return keep(work);
+      left.push_back({work});
+      return {};
+    };
+    // Places are made before several threads use them.
+    for (const auto& [group, work] : members)
+      of(work) = {};
+    ARBITER_CHECK(judge::side_by_side(
+        members.size(), how, [](std::size_t) { return std::string("trying inputs"); }, work_on));
+    std::ranges::sort(left);
+    open_ = std::move(left);
+    return {};
+  }
+
+  /// Runs one program on an input that another fails. False: it does not fail there.
+  Result<bool> try_on(StressCall& stress, std::size_t work, const Finding& finding, bool is_first) {
+    const judge::Plan& plan = call_.engine->plan_of(problem_);
+    const std::size_t place = engine_work_.at(work);
+    const std::vector<judge::Submission> submissions = {*plan.submissions[place].submission};
+    ARBITER_TRY(compiled,
+                stress.judge.workshop.compiler->compile(judge::compile_request(plan, place)));
+    ARBITER_TRY(executable, judge::executable_or_error(std::move(compiled), submissions[0].given));
+    const std::vector<judge::Executable> executables = {std::move(executable)};
+    const std::vector<std::optional<judge::Executable>> servers(1);
+    judge::PlanOptions options = stress.judge.options.plan;
+    options.transcript = true;
+    options.runs_for_hints = false;
+    const stress::Contestants contestants{stress.judge.problem,
+                                          stress.judge.surroundings.languages,
+                                          submissions,
+                                          executables,
+                                          servers,
+                                          std::move(options),
+                                          stress.has_answers};
+    const judge::PackagePrograms package = stress.package();
+    ARBITER_TRY(trial, stress::Trial::open(contestants, stress.judges, package.boxes, -1));
+    stress::Workplace bench{stress::InputBench(package, stress.programs, -1), std::move(trial),
+                            stress.has_answers};
+    ARBITER_TRY(examined, stress::examine(bench, finding.input, {0}));
+    const bool fails =
+        !examined.judgements.empty() && examined.judgements[0].verdict != model::Verdict::ac;
+    Counterexample& made = of(work);
+    if (!fails) {
+      made.none = "it does not fail twice on the same input";
+      return false;
+    }
+    made.test = std::move(examined.judgements[0]);
+    made.test.name.clear();
+    made.input = finding.input;
+    if (!stress.judge.problem.is_interactive) made.answer = std::move(examined.answer);
+    made.pattern = finding.pattern;
+    if (!made.pattern || is_first) return true;
+    ARBITER_TRY(has_pattern, does_the_same(bench, finding.sample));
+    if (!has_pattern) made.pattern.reset();
+    return true;
+  }
+
+  static Result<bool> does_the_same(stress::Workplace& bench,
+                                    const std::vector<Observation>& sample) {
+    for (const Observation& one : sample) {
+      ARBITER_TRY(examined, stress::examine(bench, one.input, {0}));
+      if (examined.judgements.empty()) return false;
+      if ((examined.judgements[0].verdict != model::Verdict::ac) != one.fails) return false;
+    }
+    return true;
+  }
+
+  const Session& session_;
+  GradeCall& call_;
+  std::size_t problem_;
+  Nanoseconds time_;       ///< for each program
+  Clock::time_point end_;  ///< of all searches
+  Session quiet_;
+  std::vector<Diagnostic> told_already_;
+  std::vector<std::vector<std::size_t>> open_;  ///< works that nothing is known of, by mistake
+  std::map<std::size_t, std::string> keys_;     ///< by work
+  std::map<std::size_t, std::size_t> engine_work_;
+  std::set<std::string> forbidden_;  ///< inputs of test cases
+};
+
+}  // namespace
+
+Result<void> find_counterexamples(const Session& session, GradeCall& call) {
+  const model::CounterexamplePolicy& policy = call.policy.counterexamples;
+  if (policy.audience == model::Audience::none) return {};
+  const Clock::time_point end =
+      policy.at_most ? Clock::now() + *policy.at_most : Clock::time_point::max();
+  std::size_t left = 0;
+  std::vector<std::pair<std::unique_ptr<Search>, std::size_t>> searches;
+  for (std::size_t p = 0; p < call.problems.size(); ++p) {
+    searches.emplace_back(std::make_unique<Search>(session, call, p, end), 0);
+    ARBITER_SET(searches.back().second, searches.back().first->look_up());
+    left += searches.back().second;
+  }
+  if (left == 0) return {};
+  ARBITER_CHECK(open_boxes(call.options.judge.sandbox, call));
+  for (auto& [search, count] : searches) {
+    if (count > 0 && !call.is_interrupted()) ARBITER_CHECK(search->run());
+  }
+  return {};
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/judgement.hpp"
+
+namespace arbiter::model {
+
+/// Something that holds for values of an input. Both texts are keys of the sentences that students
+/// are told (report/languages), with the numbers that belong into them.
+struct Property {
+  std::string subject;  ///< whose: "number", "line_numbers", …
+  std::vector<std::string> places;
+  std::string holds;  ///< what: "at_least", "has_equal", …
+  std::string value;  ///< empty where it takes none
+
+  bool operator==(const Property&) const = default;
+};
+
+/// What inputs on which a program fails have in common, and no other input that was tried has.
+struct Pattern {
+  std::vector<Property> properties;  ///< one, or two that hold together
+  std::size_t failing = 0;           ///< inputs tried that have it: the program fails on each
+  std::size_t passing = 0;           ///< that have it not: it passes on each
+
+  bool operator==(const Pattern&) const = default;
+};
+
+/// The smallest input on which a program was seen to fail. It is drawn from the generators of the
+/// package, and no test case but a sample has the same input.
+struct Counterexample {
+  std::string none;    ///< not empty: why there is no such input, and then all else is empty
+  TestJudgement test;  ///< how the program did on it
+  std::string input;   ///< whole, raw bytes
+  std::string answer;  ///< empty in games
+  std::optional<Pattern> pattern;
+
+  bool operator==(const Counterexample&) const = default;
+};
+
+}  // namespace arbiter::model

@@ -1,0 +1,94 @@
+#include "stress/growth.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <random>
+
+namespace arbiter::stress {
+namespace {
+
+using model::Growth;
+using testing::Contains;
+
+/// What would be measured of a law, off by one percent or so and never by less than the clock is.
+Growth measured(const std::function<double(double)>& law, double least = 1000, double most = 1e6,
+                int count = 11) {
+  std::mt19937 random(7);  // NOLINT(cert-msc51-cpp)
+  std::normal_distribution<double> noise(0, 0.01);
+  std::vector<Measured> points;
+  for (const std::int64_t size :
+       sizes_between(static_cast<std::int64_t>(least), static_cast<std::int64_t>(most), count)) {
+    const double value = law(static_cast<double>(size)) * (1 + noise(random));
+    points.push_back({static_cast<double>(size), value, std::max(3e-4, 0.02 * value)});
+  }
+  return growth_of(std::move(points));
+}
+
+TEST(GrowthOf, FindsPowers) {
+  const Growth linear = measured([](double n) { return 0.001 + 1e-6 * n; });
+  EXPECT_EQ(linear.kind, Growth::Kind::power);
+  EXPECT_LE(linear.least, 1);
+  EXPECT_GE(linear.most, 1);
+  EXPECT_LT(linear.most - linear.least, 0.2);
+  EXPECT_THAT(linear.laws, Contains("n"));
+  const Growth cubic = measured([](double n) { return 1e-9 * n * n * n; }, 50, 1200);
+  EXPECT_THAT(cubic.laws, testing::ElementsAre("n^3"));
+}
+
+TEST(GrowthOf, TellsNLogNFromNOnlyWhereItCan) {
+  const Growth exact = measured([](double n) { return 1e-8 * n * std::log2(n); }, 1000, 1e8, 18);
+  EXPECT_THAT(exact.laws, Contains("n log n"));
+  EXPECT_THAT(exact.laws, testing::Not(Contains("n")));
+  const Growth short_range =
+      measured([](double n) { return 1e-8 * n * std::log2(n); }, 1e6, 2e6, 5);
+  EXPECT_THAT(short_range.laws, Contains("n log n"));
+  EXPECT_GT(short_range.laws.size(), 1U);
+}
+
+TEST(GrowthOf, SeesGrowthBehindALargeConstant) {
+  const Growth growth = measured([](double n) { return 0.3 + 1e-6 * n; });
+  EXPECT_THAT(growth.laws, Contains("n"));
+  EXPECT_NEAR(growth.constant, 0.3, 0.02);
+}
+
+TEST(GrowthOf, CallsWhatDoesNotGrowFlat) {
+  EXPECT_EQ(measured([](double) { return 0.02; }).kind, Growth::Kind::flat);
+  EXPECT_EQ(measured([](double n) { return 0.5 + 1e-9 * n; }).kind, Growth::Kind::flat);
+}
+
+TEST(GrowthOf, FindsExponentials) {
+  const Growth growth = measured([](double n) { return 0.001 + 1e-8 * std::exp2(n); }, 8, 27, 12);
+  EXPECT_EQ(growth.kind, Growth::Kind::exponential);
+  EXPECT_NEAR(growth.doubling, 1, 0.05);
+  EXPECT_NEAR(*growth.reaches(2), std::log2(2e8), 0.3);
+}
+
+TEST(GrowthOf, TakesTheLargestSizesWhereALawBeginsLate) {
+  const Growth growth =
+      measured([](double n) { return n < 20000 ? 1e-7 * n : 1e-10 * n * n; }, 1000, 1e6);
+  EXPECT_THAT(growth.laws, Contains("n^2"));
+}
+
+TEST(GrowthOf, KnowsNothingOfThreeSizes) {
+  const Growth growth = measured([](double n) { return 1e-6 * n; }, 1000, 1e6, 3);
+  EXPECT_EQ(growth.kind, Growth::Kind::unknown);
+  EXPECT_FALSE(growth.why.empty());
+  EXPECT_FALSE(growth.reaches(1));
+}
+
+TEST(GrowthOf, KnowsNothingOfAWildProgram) {
+  const Growth growth =
+      measured([](double n) { return std::fmod(n, 7) < 3 ? 1e-7 * n : 5e-6 * n; });
+  EXPECT_EQ(growth.kind, Growth::Kind::unknown);
+}
+
+TEST(SizesBetween, GrowByAFactor) {
+  EXPECT_THAT(sizes_between(1, 1000, 4), testing::ElementsAre(1, 10, 100, 1000));
+  EXPECT_THAT(sizes_between(1, 3, 9), testing::ElementsAre(1, 2, 3));
+}
+
+}  // namespace
+}  // namespace arbiter::stress

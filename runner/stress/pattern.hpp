@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/counterexample.hpp"
+
+namespace arbiter::stress {
+
+/// An input on which a program was run.
+struct Observation {
+  std::string input;
+  bool fails = false;
+};
+
+/// What is known of how a program does: of failing inputs and of others the first 300, none of them
+/// so large that a person could not read it.
+class Observations {
+ public:
+  void add(const std::string& input, bool fails);
+  [[nodiscard]] std::vector<Observation> all() const;
+
+ private:
+  std::map<std::string, bool> fails_;
+  std::array<std::size_t, 2> counts_{};
+};
+
+/// The simplest property, or the simplest two together, that all failing inputs have and no other.
+/// Properties are those of a fixed list: how many values a line has, how large they are, whether
+/// some are equal, their order, and so on. None where no property fits, or where so few inputs were
+/// tried that one would fit by chance.
+std::optional<model::Pattern> find_pattern(const std::vector<Observation>& tried);
+
+}  // namespace arbiter::stress
