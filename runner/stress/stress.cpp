@@ -356,7 +356,7 @@ Result<model::StressResult> stress(const StressSetup& setup, const StressOptions
     run.work(*places[0]);
   }
   ARBITER_TRY(result, run.take());
-  if (result.interrupted) return result;
+  if (result.interrupted || !options.observed.empty()) return result;
   ARBITER_CHECK(confirm(setup, result));
   ARBITER_CHECK(add_outcomes(setup, *places[0], result));
   ARBITER_CHECK(add_values_beyond(places[0]->bench, result));
