@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -90,7 +89,7 @@ class Search {
     open_ = grade::same_mistakes(call_.works.works, problem.problem.id);
     if (open_.empty()) return std::size_t{0};
     ARBITER_TRY(hash, hash_of(problem.problem));
-    ARBITER_CHECK(name_all(hash));
+    name_all(hash);
     for (auto& group : open_)
       std::erase_if(group, [this](std::size_t work) { return is_known(work); });
     std::erase_if(open_, [](const auto& group) { return group.empty(); });
@@ -100,13 +99,27 @@ class Search {
   Result<void> run() {
     const model::Problem& problem = call_.problems[problem_].problem;
     if (problem.generation.programs.empty())
-      return give_up("the problem has no generators to draw inputs from");
+      give_up("the problem has no generators to draw inputs from");
     ARBITER_CHECK(read_forbidden(problem));
     while (!open_.empty() && !call_.is_interrupted()) {
-      if (Clock::now() >= end_) return give_up("the time for all programs was over");
-      ARBITER_CHECK(round());
+      if (Clock::now() >= end_) {
+        give_up("the time for all programs was over");
+      } else {
+        ARBITER_CHECK(round());
+      }
     }
     return {};
+  }
+
+  /// Those that are left have none.
+  void give_up(const std::string& why) {
+    for (const auto& group : open_) {
+      for (const std::size_t work : group) {
+        of(work) = {};
+        of(work).none = why;
+      }
+    }
+    open_.clear();
   }
 
  private:
@@ -117,7 +130,7 @@ class Search {
   }
 
   /// Names each result by all that it depends on.
-  Result<void> name_all(const std::string& problem) {
+  void name_all(const std::string& problem) {
     const std::vector<std::size_t>& works = call_.engine_works[problem_];
     for (std::size_t i = 0; i < works.size(); ++i) {
       engine_work_[works[i]] = i;
@@ -126,7 +139,6 @@ class Search {
                       std::to_string(call_.policy.counterexamples.time.count())});
       keys_[works[i]] = hash.hex();
     }
-    return {};
   }
 
   bool is_known(std::size_t work) {
@@ -147,15 +159,6 @@ class Search {
     line.pop_back();
     if (call_.shared) (void)call_.shared->append(k_kind, keys_[work], line);
     return call_.journal->append(k_kind, keys_[work], line);
-  }
-
-  Result<void> give_up(const std::string& why) {
-    for (const auto& group : open_) {
-      for (const std::size_t work : group)
-        of(work).none = why;
-    }
-    open_.clear();
-    return {};
   }
 
   /// A student is never shown what stands in a test case, not even by chance.
@@ -182,7 +185,6 @@ class Search {
     StressCall stress;
     for (const auto& group : open_)
       stress.request.given.push_back(call_.works.submissions.at(call_.works.works[group.front()]));
-    stress.request.judge = {};
     stress.request.judge.words = {call_.problems[problem_].given};
     stress.request.judge.jobs = call_.jobs;
     stress.request.judge.plan = call_.engine->works_of(problem_).options;
@@ -193,7 +195,8 @@ class Search {
     if (prepared) prepared = compile(quiet_, stress);
     if (!prepared) {
       if (stress.judge.is_interrupted()) return interrupted_error();
-      return give_up(prepared.error().text());
+      give_up(prepared.error().text());
+      return {};
     }
     ARBITER_TRY(findings, search(stress));
     if (stress.judge.is_interrupted()) return interrupted_error();
@@ -233,7 +236,7 @@ class Search {
       findings[failure.submission].input = failure.input;
       const bool is_quick =
           failure.verdict == model::Verdict::wa || failure.verdict == model::Verdict::rte;
-      if (is_quick && !result.is_game && !call.judge.problem.is_interactive)
+      if (is_quick && !call.judge.problem.is_interactive)
         options.observed.push_back(failure.submission);
     }
     if (options.observed.empty() || call.judge.is_interrupted()) return findings;
@@ -337,7 +340,14 @@ class Search {
     made.pattern = finding.pattern;
     if (!made.pattern || is_first) return true;
     ARBITER_TRY(has_pattern, does_the_same(bench, finding.sample));
-    if (!has_pattern) made.pattern.reset();
+    if (!has_pattern) {
+      made.pattern.reset();
+      return true;
+    }
+    // Only what this program was run on counts for it.
+    const auto failing = std::ranges::count(finding.sample, true, &Observation::fails);
+    made.pattern->failing = static_cast<std::size_t>(failing);
+    made.pattern->passing = finding.sample.size() - made.pattern->failing;
     return true;
   }
 
@@ -371,17 +381,17 @@ Result<void> find_counterexamples(const Session& session, GradeCall& call) {
   if (policy.audience == model::Audience::none) return {};
   const Clock::time_point end =
       policy.at_most ? Clock::now() + *policy.at_most : Clock::time_point::max();
-  std::size_t left = 0;
-  std::vector<std::pair<std::unique_ptr<Search>, std::size_t>> searches;
-  for (std::size_t p = 0; p < call.problems.size(); ++p) {
-    searches.emplace_back(std::make_unique<Search>(session, call, p, end), 0);
-    ARBITER_SET(searches.back().second, searches.back().first->look_up());
-    left += searches.back().second;
-  }
-  if (left == 0) return {};
-  ARBITER_CHECK(open_boxes(call.options.judge.sandbox, call));
-  for (auto& [search, count] : searches) {
-    if (count > 0 && !call.is_interrupted()) ARBITER_CHECK(search->run());
+  for (std::size_t p = 0; p < call.problems.size() && !call.is_interrupted(); ++p) {
+    Search search(session, call, p, end);
+    ARBITER_TRY(left, search.look_up());
+    if (left == 0) continue;
+    ARBITER_CHECK(open_boxes(call.options.judge.sandbox, call));
+    const auto found = search.run();
+    if (found || call.is_interrupted()) continue;
+    // Grades do not depend on it.
+    session.warn("not all counterexamples could be looked for: " + found.error().text(),
+                 found.error().help);
+    search.give_up(found.error().text());
   }
   return {};
 }
