@@ -27,8 +27,9 @@ inline constexpr const char* k_limits = "limits";
 inline constexpr const char* k_mutants = "mutants";
 
 /// Stable codes of findings, by part: V1 package, V2 inputs, V3 bounds, V4 outputs, V5 submissions,
-/// strength and mutants, V6 limits, V7 generators.
+/// strength and mutants, V6 limits, V7 generators; V001 of a problem as a whole.
 namespace code {
+inline constexpr const char* k_judge_fails = "V001";
 inline constexpr const char* k_no_statement = "V101";
 inline constexpr const char* k_misnamed_statement = "V102";
 inline constexpr const char* k_no_samples = "V103";

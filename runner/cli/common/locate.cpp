@@ -115,6 +115,13 @@ Result<std::vector<fs::path>> packages_of(const Session& session, const std::str
   return std::vector<fs::path>{located.problem};
 }
 
+std::string name_of_problem(const fs::path& path) {
+  std::error_code ignored;
+  const fs::path whole = fs::absolute(path, ignored).lexically_normal();
+  const fs::path last = whole.has_filename() ? whole : whole.parent_path();
+  return (fs::is_directory(last, ignored) ? last.filename() : last.stem()).string();
+}
+
 Error no_such(std::string message, const std::string& word, const std::vector<std::string>& names,
               const std::string& if_none) {
   const auto near = nearest(word, names);

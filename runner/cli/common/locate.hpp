@@ -37,6 +37,9 @@ Result<std::vector<std::filesystem::path>> packages_of(const Session& session,
                                                        const std::string& word,
                                                        const std::filesystem::path& shipped);
 
+/// The name of a problem: that of its folder or archive.
+std::string name_of_problem(const std::filesystem::path& path);
+
 /// Error{nothing_matched} with that message: `word` is none of `names`. The help says which may be
 /// meant, or `if_none`, where there are none.
 Error no_such(std::string message, const std::string& word, const std::vector<std::string>& names,

@@ -74,14 +74,6 @@ std::vector<std::string> matches_of(const std::string& pattern) {
   return paths;
 }
 
-/// The name of a problem: that of its folder or archive.
-std::string name_of(const fs::path& path) {
-  std::error_code ignored;
-  const fs::path whole = fs::absolute(path, ignored).lexically_normal();
-  const fs::path last = whole.has_filename() ? whole : whole.parent_path();
-  return (fs::is_directory(last, ignored) ? last.filename() : last.stem()).string();
-}
-
 /// What the options say of one problem; no words but the problem where nothing matches.
 JudgeOptions options_of(const JudgeOptions& options, const fs::path& path,
                         const std::string& problem) {
@@ -143,7 +135,7 @@ int judge_several(const Session& session, const JudgeOptions& options,
   std::vector<std::string> skipped;
   int status = 0;
   for (const fs::path& path : *problems) {
-    const std::string problem = name_of(path);
+    const std::string problem = name_of_problem(path);
     JudgeCall call;
     call.options = options_of(options, path, problem);
     if (call.options.words.size() == 1 && !options.words.empty()) {

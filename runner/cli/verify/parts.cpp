@@ -13,6 +13,7 @@
 
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "cli/common/locate.hpp"
 #include "cli/common/recorder.hpp"
 #include "cli/common/version.hpp"
 #include "cli/judge/call.hpp"
@@ -45,7 +46,7 @@ class Verifying {
   }
 
   Result<model::Verification> run() {
-    found_.problem = fs::absolute(path_).lexically_normal().filename().string();
+    found_.problem = name_of_problem(path_);
     ARBITER_CHECK(set_up(session_, options_.judge.jobs, call_));
     ARBITER_TRY(is_known, find_whole());
     if (is_known) return std::move(found_);

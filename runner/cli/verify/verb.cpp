@@ -77,20 +77,44 @@ class VerifyVerb final : public Verb {
     }
     ARBITER_TRY(problems, find_problems(session));
     report::Verifications all;
+    bool has_failed = false;
     for (const fs::path& problem : problems) {
       if (adds_tests_ && package::is_archive(problem))
         return usage_error("--add-tests writes into a problem's folder, and this is an archive",
                            "unpack it first");
-      ARBITER_TRY(one, verify_problem(session, options_, problem));
-      if (options_.fixes) ARBITER_CHECK(fix(session, problem, one));
-      all.push_back(std::move(one));
+      auto one = verify_problem(session, options_, problem);
+      if (one && options_.fixes) ARBITER_CHECK(fix(session, problem, *one));
+      if (!one && is_of_many(one.error(), problems)) {
+        one = without_verdict(problem, one.error());
+        has_failed = true;
+      }
+      if (!one) return one.error();
+      all.push_back(std::move(*one));
     }
     ARBITER_CHECK(
         write_outputs_of(outputs, session.out(),
                          [&](const report::VerifyFormat& format, const report::Style& style) {
                            return format.render(all, style);
                          }));
+    if (has_failed) return exit_status(ErrorKind::judge);
     return std::ranges::all_of(all, model::is_clean) ? 0 : 1;
+  }
+
+  /// Whether it is a fault of the judge that leaves other problems to look at.
+  static bool is_of_many(const Error& error, const std::vector<fs::path>& problems) {
+    const bool is_of_judge = exit_status(error.kind) == exit_status(ErrorKind::judge);
+    return is_of_judge && problems.size() > 1;
+  }
+
+  static model::Verification without_verdict(const fs::path& problem, const Error& error) {
+    Diagnostic finding;
+    finding.code = verify::code::k_judge_fails;
+    finding.message = "the judge cannot look at all of this problem: " + error.text();
+    if (!error.help.empty()) finding.helps.push_back(error.help);
+    model::Verification one;
+    one.problem = name_of_problem(problem);
+    one.parts.push_back({verify::k_package, "", {finding}});
+    return one;
   }
 
   /// Follows remedies until none is left that can be followed; one may only show after another.

@@ -27,7 +27,10 @@ PlannedTest plan_test(const model::Problem& problem, const model::TestRecipe& re
   if (root == "invalid_input") test.input = PlannedTest::Validity::invalid;
   if (root == "testing_tool_test") test.input = PlannedTest::Validity::anything;
   if (root == "invalid_answer") test.validity = PlannedTest::Validity::invalid;
-  if (root == "testing_tool_test") test.validity = PlannedTest::Validity::anything;
+  // The answer to an input that is not valid means nothing.
+  if (root == "testing_tool_test" || root == "invalid_input") {
+    test.validity = PlannedTest::Validity::anything;
+  }
   const bool is_given = recipe.copies.count(".ans") + recipe.literals.count(".ans") > 0;
   if (is_given || is_about_validators(recipe.root())) {
     test.answer = PlannedTest::Answer::not_needed;

@@ -200,6 +200,9 @@ data:
     data:
       bad: {in: "1 2", ans: "4"}
       good: {in: "1 2", ans: "3"}
+  invalid_input:
+    data:
+      unlike: {in: "1 2 3", ans: "4"}
 """)
         self.write("p/answer_validators/sum.py", """\
             import sys

@@ -160,6 +160,18 @@ class Calls(Verify):
         _, out, _ = self.arbiter("verify", "set", status=1)
         self.assertTrue(out.endswith("1 error, 1 note\n"), out)
 
+    def test_a_problem_that_the_judge_cannot_look_at_leaves_the_others(self):
+        if shutil.which("checktestdata"):
+            self.skipTest("checktestdata is installed, so no validator is out of reach")
+        self.package("set/one", {"answer_validators/sum.ctd": "INT(0, 10) NEWLINE EOF\n"})
+        self.package("set/two")
+        one, two = self.verify("set", status=5)
+        (finding,) = self.findings(one)
+        self.assertEqual(finding["code"], "V001")
+        self.assertIn("checktestdata, which reads these, is not installed", finding["message"])
+        self.assertTrue(finding["helps"])
+        self.assertTrue(two["clean"])
+
     def test_documents(self):
         self.package("sum", {"data/secret/1-least.ans": None})
         _, out, _ = self.arbiter("verify", "sum", "-o", "found.xml", "-o", "found.json", "--format", "github", status=1)
