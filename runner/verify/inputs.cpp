@@ -74,6 +74,7 @@ struct Answer {
   std::string refused_by;
   std::string message;
   std::string fault;
+  bool is_crash = false;  ///< the fault
 };
 
 class Inputs {
@@ -174,17 +175,21 @@ class Inputs {
                                 validator.protocol == model::CallProtocol::kattis;
       take(answers_[i], validator,
            has_status_0 ? package_error(name_of(validator) + " ended with status 0: 42 is valid")
-                        : word);
+                        : word,
+           ended.record.ending == model::Ending::signalled);
       if (asked.kind == AskedInput::Kind::test) learn(ended.collected);
     }
     return {};
   }
 
   static void take(Answer& answer, const model::ProgramSource& validator,
-                   const Result<judge::Validation>& word) {
+                   const Result<judge::Validation>& word, bool is_crash) {
     const std::string fault = word ? word->fault : word.error().text();
     if (!fault.empty()) {
-      if (answer.fault.empty()) answer.fault = fault;
+      if (answer.fault.empty()) {
+        answer.fault = fault;
+        answer.is_crash = is_crash;
+      }
       answer.is_valid = false;
     } else if (!word->valid && answer.is_valid) {
       answer.is_valid = false;
@@ -209,19 +214,26 @@ class Inputs {
     }
   }
 
-  /// A validator that fails says nothing of an input; once for each way in which it fails.
+  /// A validator that fails says nothing of an input; once for each way in which it fails. One that
+  /// crashes where it should refuse does what the package formats ask for: it does not accept.
   void report_faults() {
-    std::map<std::string, std::vector<std::string>> by_fault;
+    using Fault = std::pair<Severity, std::string>;
+    std::map<Fault, std::vector<std::string>> by_fault;
     for (std::size_t i = 0; i < asked_.size(); ++i) {
       if (answers_[i].fault.empty()) continue;
       const AskedInput& asked = asked_[i];
-      by_fault[first_line(answers_[i].fault)].push_back(
-          asked.what.empty() ? asked.test->name : std::string(asked.what));
+      const bool refuses = answers_[i].is_crash && asked.kind != AskedInput::Kind::test;
+      by_fault[{refuses ? Severity::note : Severity::error, first_line(answers_[i].fault)}]
+          .push_back(asked.what.empty() ? asked.test->name : std::string(asked.what));
     }
     for (const auto& [fault, where] : by_fault) {
-      add(Severity::error, code::k_validator_fails, fmt::format("{} (on {})", fault, listed(where)),
+      const auto& [severity, what] = fault;
+      add(severity, code::k_validator_fails, fmt::format("{} (on {})", what, listed(where)),
           validators_.front()->files.front(),
-          "an input validator must end with status 42 (valid) or 43 (invalid) whatever it reads");
+          severity == Severity::note
+              ? "end with status 43 where an input is refused: a crash hides other faults"
+              : "an input validator must end with status 42 (valid) or 43 (invalid) whatever it "
+                "reads");
     }
   }
 

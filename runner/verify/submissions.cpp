@@ -98,18 +98,22 @@ model::VerifiedPart verify_submissions(const Judgement& judgement) {
   model::VerifiedPart part;
   part.name = k_submissions;
   std::size_t tests = 0;
-  std::map<std::string, std::vector<std::string>> by_fault;
+  // What never ran lacks a compiler here: that is no fault of the package.
+  using Fault = std::pair<Severity, std::string>;
+  std::map<Fault, std::vector<std::string>> by_fault;
   for (const SubmissionJudgement& one : judgement.submissions) {
     tests = std::max(tests, one.tests.size());
     if (one.unfinished || one.as_expected) continue;
     if (one.verdict == Verdict::je) {
-      by_fault[why_not_judged(one)].push_back(name_of(one));
+      const Severity severity = one.tests.empty() ? Severity::warning : Severity::error;
+      by_fault[{severity, why_not_judged(one)}].push_back(name_of(one));
     } else {
       part.findings.push_back(not_as_labelled(one));
     }
   }
-  for (const auto& [why, names] : by_fault) {
-    part.findings.push_back(finding(Severity::error, code::k_not_judged,
+  for (const auto& [fault, names] : by_fault) {
+    const auto& [severity, why] = fault;
+    part.findings.push_back(finding(severity, code::k_not_judged,
                                     fmt::format("{} could not be judged: {}", listed(names), why),
                                     {}, "'arbiter judge' shows all of it"));
   }

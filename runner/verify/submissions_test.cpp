@@ -69,7 +69,18 @@ TEST(Submissions, ThatTheJudgeFailsAtAreItsFault) {
   const auto part = verify_submissions(of({failed}));
   ASSERT_EQ(part.findings.size(), 1U);
   EXPECT_EQ(part.findings[0].code, code::k_not_judged);
+  EXPECT_EQ(part.findings[0].severity, Severity::error);
   EXPECT_NE(part.findings[0].message.find("secret/1: no memory"), std::string::npos);
+}
+
+TEST(Submissions, ThatThisMachineHasNoCompilerForAreNoFaultOfThePackage) {
+  auto failed = judged("accepted/a.cs", {});
+  failed.verdict = Verdict::je;
+  failed.as_expected = false;
+  const auto part = verify_submissions(of({failed}));
+  ASSERT_EQ(part.findings.size(), 1U);
+  EXPECT_EQ(part.findings[0].code, code::k_not_judged);
+  EXPECT_EQ(part.findings[0].severity, Severity::warning);
 }
 
 TEST(Strength, TellsOfTestsThatFailNobodyAndOfThoseThatFailTheSame) {

@@ -140,9 +140,9 @@ class Verifying {
     const auto part = std::ranges::find(found_.parts, name, &model::VerifiedPart::name);
     if (part == found_.parts.end()) return false;
     return std::ranges::any_of(part->findings, [](const Diagnostic& one) {
-      return one.code == verify::code::k_validator_fails ||
-             one.code == verify::code::k_checker_fails ||
-             one.code == verify::code::k_answer_refused;
+      return one.severity == Severity::error && (one.code == verify::code::k_validator_fails ||
+                                                 one.code == verify::code::k_checker_fails ||
+                                                 one.code == verify::code::k_answer_refused);
     });
   }
 

@@ -23,6 +23,24 @@ FIXED = {"statement of another name", "acepted", "wrong-answer", "generator.yaml
 # these, except in the slow check.
 NEEDS_ALL = {"V203", "V404", "V405", "V501", "V601"}
 
+# As many validators in use do it: what is wrong fails an assertion.
+ASSERTING = """\
+#undef NDEBUG
+#include <cassert>
+#include <cstdio>
+#include <iostream>
+#include <iterator>
+#include <string>
+int main() {
+  const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
+  int a = 0, b = 0;
+  assert(sscanf(text.c_str(), "%d %d", &a, &b) == 2);
+  assert(a >= 0 && a <= 1000 && b >= 0 && b <= 1000);
+  assert(text == std::to_string(a) + " " + std::to_string(b) + "\\n");
+  return 42;
+}
+"""
+
 
 class Verify(Workbench):
     def package(self, name, change=None):
@@ -159,6 +177,11 @@ class Calls(Verify):
         self.assertFalse(two["clean"])
         _, out, _ = self.arbiter("verify", "set", status=1)
         self.assertTrue(out.endswith("1 error, 1 note\n"), out)
+
+    def test_a_validator_may_refuse_by_a_crash(self):
+        self.package("sum", {"input_validators/validate.cpp": ASSERTING})
+        inputs = self.parts("sum", status=0)["inputs"]
+        self.assertEqual({(one["code"], one["severity"]) for one in inputs["findings"]}, {("V204", "note")})
 
     def test_a_problem_that_the_judge_cannot_look_at_leaves_the_others(self):
         if shutil.which("checktestdata"):
