@@ -1,9 +1,13 @@
 """`arbiter grade --counterexamples`: the smallest failing input of each program, for its student."""
 
+import itertools
 import json
+import subprocess
 import unittest
+import zipfile
 
-from workbench import LOOP_C, PROBLEM_YAML, Workbench
+from slow import slow
+from workbench import LOOP_C, PROBLEM_YAML, SOURCE, Workbench
 
 # The problem: how often the most frequent number of a list stands in it.
 GENERATOR = """\
@@ -150,6 +154,80 @@ class Counterexamples(Class):
         self.hand_in(bo=LOOP_C)
         self.grade("--counterexamples")
         self.assertEqual(self.examples()["bo"]["verdict"], "TLE")
+
+
+def small_words(letters, most):
+    for length in range(1, most + 1):
+        yield from map("".join, itertools.product(letters, repeat=length))
+
+
+def inputs_of(problem):
+    """All small inputs over some letters, the shortest first."""
+    if problem == "wordduel":
+        inputs = [f"{word}\n" for letters in ("abc", "xyz") for word in small_words(letters, 4) if len(word) > 1]
+    else:
+        lists = itertools.chain.from_iterable(
+            itertools.combinations(sorted(small_words(letters, 3)), count) for letters in ("AB", "YZ") for count in (1, 2, 3))
+        inputs = [f"{len(words)}\n" + "".join(f"{word}\n" for word in words) for words in lists]
+    return sorted(inputs, key=len)
+
+
+class Minima(Workbench):
+    """The wrong programs of problems that ship, beside what trying all small inputs finds."""
+
+    def said(self, program, given):
+        try:
+            done = subprocess.run([program], input=given.encode(), capture_output=True, timeout=10)
+        except subprocess.TimeoutExpired:
+            return None
+        # Some letters may be written in several ways.
+        return done.returncode, [word for word in done.stdout.split() if word.isascii() and b":" not in word]
+
+    def compiled(self, source):
+        program = self.folder / f"{source.parent.name}-{source.stem}"
+        subprocess.run(["g++", "-O2", "-std=c++20", "-w", f"-I{SOURCE}/reference/include", f"-I{SOURCE}/checker/include", source, "-o", program],
+                       check=True)
+        return program
+
+    def is_valid(self, given):
+        return subprocess.run([self.validator], input=given.encode(), stderr=subprocess.DEVNULL).returncode == 42
+
+    def smallest(self, problem, wrong):
+        """By enumeration; none: it passes all of these."""
+        right = self.compiled(SOURCE / "problems" / problem / "submissions/accepted/reference.cpp")
+        program = self.compiled(wrong)
+        for given in inputs_of(problem):
+            fails = given.rstrip() not in self.hidden and self.said(program, given) != self.said(right, given)
+            if fails and self.is_valid(given):
+                return given
+        return None
+
+    @slow
+    def test_counterexamples_are_as_small_as_can_be(self):
+        for problem in ("bokstavslek", "wordduel"):
+            wrong = sorted((SOURCE / "problems" / problem / "submissions/wrong_answer").glob("*.cpp"))
+            for path in wrong:
+                self.write(f"{problem}/{path.stem}/{problem}.cpp", path.read_text())
+            self.arbiter("grade", problem, "--problems", SOURCE / "problems" / problem, "--out", f"out-{problem}",
+                         "--counterexamples", status=0)
+            self.arbiter("export", SOURCE / "problems" / problem, "--to", "2025-09", "-o", "all.zip", status=0)
+            with zipfile.ZipFile(self.folder / "all.zip") as package:
+                self.hidden = {package.read(name).decode().rstrip() for name in package.namelist()
+                               if "/secret/" in name and name.endswith(".in")}
+            book = json.loads((self.folder / f"out-{problem}/gradebook.json").read_text())
+            found = {work["sha256"]: work["counterexample"] for work in book["works"]}
+            self.validator = self.compiled(next((SOURCE / "problems" / problem / "input_validators").glob("*.cpp")))
+            known = 0
+            for attempt in book["attempts"]:
+                student = attempt["students"][0]
+                example = found[attempt["sha256"]]
+                smallest = self.smallest(problem, next(path for path in wrong if path.stem == student))
+                with self.subTest(problem=problem, program=student):
+                    self.assertNotIn("none", example)
+                    if smallest is not None:
+                        known += 1
+                        self.assertLessEqual(len(example["input"]), len(smallest), f"{smallest!r} fails as well")
+            self.assertGreater(known, 5)
 
 
 if __name__ == "__main__":
