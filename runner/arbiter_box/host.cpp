@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "arbiter_box/groups/cgroup_tree.hpp"
-#include "base/control_groups.hpp"
+#include "base/machine/control_groups.hpp"
 #include "base/text.hpp"
 
 namespace arbiter::arbiter_box {

@@ -20,7 +20,7 @@
 #include "arbiter_box/lives.hpp"
 #include "arbiter_box/processes.hpp"
 #include "arbiter_box/world/world.hpp"
-#include "base/control_groups.hpp"
+#include "base/machine/control_groups.hpp"
 #include "box_protocol/channel.hpp"
 
 namespace arbiter::arbiter_box {

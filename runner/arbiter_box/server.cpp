@@ -20,7 +20,7 @@
 #include "arbiter_box/world/files.hpp"
 #include "arbiter_box/world/init_calls.hpp"
 #include "arbiter_box/world/world.hpp"
-#include "base/processors.hpp"
+#include "base/machine/processors.hpp"
 #include "box_protocol/channel.hpp"
 #include "box_protocol/message.hpp"
 

@@ -2,12 +2,14 @@
 
     python3 -B runner/bench/counterexamples.py [--students 200] [--failing 60] [--seed 1] [--arbiter PROGRAM]
         [--problems bokstavslek,wordduel,twofive] [--keep FOLDER]
+    python3 -B runner/bench/counterexamples.py --each
 
 Each student hands in one program for each problem: so many percent of them one of the problem's wrong ones, the
 others one of its accepted ones, in C and C++, with names of their own, comments, and another layout. The class is
 graded twice in the same state: without counterexamples, then with them, each with an empty cache of results and
 the test cases made. Standard output is a table in Markdown; below it stands each program without a
-counterexample, and why.
+counterexample, and why. With `--each` every wrong program of all six problems is graded once instead, and the
+table has its smallest input and its sentences.
 """
 
 import argparse
@@ -60,6 +62,25 @@ def make_class(folder, problems, students, failing, seed):
             (folder / "made-of" / f"s{i:04}" / problem).write_text(f"{path.parent.name}/{path.name}")
 
 
+def make_each(folder, problems):
+    for problem in problems:
+        for path in programs_of(problem, [*WRONG, "partially_accepted"]):
+            target = folder / "handed" / f"{path.parent.name}-{path.stem}" / f"{problem}{path.suffix}"
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(path.read_text())
+
+
+def tell_each(book):
+    works = {(work["problem"], work["sha256"]): work for work in book["works"]}
+    print("| problem | program | verdict | smallest input | sentences |\n|---|---|---|---|---|")
+    for attempt in sorted(book["attempts"], key=lambda one: (one["problem"], one["students"])):
+        work = works[attempt["problem"], attempt["sha256"]]
+        example = work["counterexample"] or {"none": "it fails no test case"}
+        given = example.get("none") or "`" + example["input"].replace("\n", "⏎")[:60] + "`"
+        sentences = " ".join(example[key] for key in ("pattern", "growth") if example.get(key))
+        print(f"| {attempt['problem']} | {attempt['students'][0]} | {work['verdict']} | {given} | {sentences} |")
+
+
 def grade(arbiter, folder, problems, name, *more):
     environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "XDG_STATE_HOME": str(folder / name)}
     words = [word for problem in problems for word in ("--problems", str(ROOT / "problems" / problem))]
@@ -79,11 +100,18 @@ def main():
     parser.add_argument("--arbiter", default=str(ROOT / "build/release/bin/arbiter"))
     parser.add_argument("--problems", default="bokstavslek,wordduel,twofive")
     parser.add_argument("--keep")
+    parser.add_argument("--each", action="store_true")
     options = parser.parse_args()
     problems = options.problems.split(",")
+    if options.each:
+        problems = sorted(path.name for path in (ROOT / "problems").iterdir())
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(options.keep or temporary).resolve()
         folder.mkdir(exist_ok=True)
+        if options.each:
+            make_each(folder, problems)
+            grade(options.arbiter, folder, problems, "each", "--counterexamples")
+            return tell_each(json.loads((folder / "out-each/gradebook.json").read_text()))
         make_class(folder, problems, options.students, options.failing, options.seed)
         # The test cases are made before, and compiled programs are thrown away between the two.
         grade(options.arbiter, folder, problems, "made", "--only", "s0000")

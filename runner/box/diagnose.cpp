@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "base/control_groups.hpp"
+#include "base/machine/control_groups.hpp"
 #include "base/text.hpp"
 #include "base/units.hpp"
 #include "box/host_facts.hpp"

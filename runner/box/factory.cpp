@@ -10,7 +10,7 @@
 #include <stop_token>
 #include <thread>
 
-#include "base/processors.hpp"
+#include "base/machine/processors.hpp"
 #include "box/box.hpp"
 #include "box/host_facts.hpp"
 #include "box/remote_box.hpp"

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <string_view>
 
-#include "base/control_groups.hpp"
+#include "base/machine/control_groups.hpp"
 #include "base/text.hpp"
 
 namespace arbiter::box {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/control_groups.hpp"
+#include "base/machine/control_groups.hpp"
 #include "base/text.hpp"
 #include "box/host_facts.hpp"
 #include "box/scope.hpp"

@@ -5,6 +5,7 @@
 # in the rows of its own rooms: those name each other one by one, and so there is no way back.
 set(ARBITER_LAYERS
   "base|"
+  "base/machine|base"
   "model|base"
   "box_protocol|base"
   "package/yaml|model,base"
@@ -63,7 +64,7 @@ set(ARBITER_LAYERS
   "cli/new|cli/judge,cli/common,judge,package,store,box,model,base"
   "cli/verify|cli/stress,stress,cli/judge,cli/common,verify,judge,report,store,package,box,model,base"
   "cli/statement|cli/common,report,package,model,base"
-  "cli/grade|cli/stress,stress,cli/judge,cli/cluster,cli/common,grade,intake,judge,report,store,package,box,model,base"
+  "cli/grade|cli/grow,cli/stress,stress,cli/judge,cli/cluster,cli/common,grade,intake,judge,report,store,package,box,model,base"
   "cli/serve|cli/judge,cli/common,serve,report,store,package,model,base"
   "cli|cli/serve,cli/grade,cli/cluster,cli/grow,cli/watch,cli/limits,cli/new,cli/verify,cli/statement,cli/stress,cli/replay,cli/play,cli/judge,cli/common,grade,judge,report,store,package,box,model,base,standard"
   "arbiter_box/groups|box_protocol,base"

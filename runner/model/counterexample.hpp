@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/units.hpp"
 #include "model/judgement.hpp"
 
 namespace arbiter::model {
@@ -29,14 +31,29 @@ struct Pattern {
   bool operator==(const Pattern&) const = default;
 };
 
+/// How the time of a program grows that is too slow, with the size n of inputs that a generator of
+/// the package makes.
+struct Slowness {
+  std::int64_t size = 0;     ///< the largest n that was measured
+  Nanoseconds time{};        ///< that it took there
+  std::string law;           ///< "n^2.0"
+  std::int64_t largest = 0;  ///< n of the largest inputs
+  double at_largest = 0;     ///< seconds that it would take there
+  std::string reference;     ///< the law of the reference; empty: not known
+
+  bool operator==(const Slowness&) const = default;
+};
+
 /// The smallest input on which a program was seen to fail. It is drawn from the generators of the
 /// package, and no test case but a sample has the same input.
 struct Counterexample {
-  std::string none;    ///< not empty: why there is no such input, and then all else is empty
+  std::string
+      none;  ///< not empty: why there is no such input, and then there is nothing but `slowness`
   TestJudgement test;  ///< how the program did on it
   std::string input;   ///< whole, raw bytes
   std::string answer;  ///< empty in games
   std::optional<Pattern> pattern;
+  std::optional<Slowness> slowness;  ///< may be known where there is no input
 
   bool operator==(const Counterexample&) const = default;
 };

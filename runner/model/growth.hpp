@@ -35,6 +35,10 @@ struct Growth {
   [[nodiscard]] std::optional<double> reaches(double value) const;
 };
 
+/// "n^2.0", or "2^(n/3.1)"; empty where an exponent is not known to a half, and where nothing
+/// grows.
+std::string short_law(const Growth& growth);
+
 /// What a program used on inputs of one size.
 struct GrowthPoint {
   std::int64_t size = 0;

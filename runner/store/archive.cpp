@@ -118,12 +118,22 @@ static void fields(Walk& walk, model::Pattern& pattern) {
   walk("passing", pattern.passing);
 }
 
+static void fields(Walk& walk, model::Slowness& slowness) {
+  walk("size", slowness.size);
+  walk("time_ns", slowness.time);
+  walk("law", slowness.law);
+  walk("largest", slowness.largest);
+  walk("at_largest", slowness.at_largest);
+  walk("reference", slowness.reference);
+}
+
 static void fields(Walk& walk, model::Counterexample& counterexample) {
   walk("none", counterexample.none);
   walk("test", counterexample.test);
   walk("input", counterexample.input);
   walk("answer", counterexample.answer);
   walk("pattern", counterexample.pattern);
+  walk.later("slowness", counterexample.slowness);
 }
 
 static void fields(Walk& walk, model::CompileJudgement& compile) {

@@ -255,6 +255,8 @@ TEST(Archive, CounterexamplesComeBackWhole) {
   found.answer = "2\n";
   found.pattern = model::Pattern{
       {{"number", {"1", "2"}, "at_least", "5"}, {"line_words", {"3"}, "has_equal", ""}}, 31, 89};
+  found.slowness =
+      model::Slowness{20000, std::chrono::milliseconds(1980), "n^2.0", 100000, 49.5, "n^1.0"};
   EXPECT_EQ(counterexample_from_archive(archive_counterexample(found)), found);
   model::Counterexample none;
   none.none = "there is no generator";

@@ -313,6 +313,18 @@ std::vector<Observation> Observations::all() const {
   return all;
 }
 
+std::vector<Observation> shortest_of(std::vector<Observation> tried, std::size_t most) {
+  std::ranges::stable_sort(tried, {}, [](const Observation& one) { return one.input.size(); });
+  std::vector<Observation> some;
+  for (const bool fails : {true, false}) {
+    std::size_t count = 0;
+    for (Observation& one : tried) {
+      if (one.fails == fails && count++ < most) some.push_back(std::move(one));
+    }
+  }
+  return some;
+}
+
 std::optional<model::Pattern> find_pattern(const std::vector<Observation>& tried) {
   return PatternSearch(tried).find();
 }

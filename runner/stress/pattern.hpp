@@ -29,6 +29,9 @@ class Observations {
   std::array<std::size_t, 2> counts_{};
 };
 
+/// The shortest failing inputs, at most so many, and as many others.
+std::vector<Observation> shortest_of(std::vector<Observation> tried, std::size_t most);
+
 /// The simplest property, or the simplest two together, that all failing inputs have and no other.
 /// Properties are those of a fixed list: how many values a line has, how large they are, whether
 /// some are equal, their order, and so on. None where no property fits, or where so few inputs were

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "arbiter_box/groups/kernel_files.hpp"
-#include "base/control_groups.hpp"
+#include "base/machine/control_groups.hpp"
 #include "base/text.hpp"
 #include "box_protocol/mode.hpp"
 

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "base/processors.hpp"
+#include "base/machine/processors.hpp"
 #include "base/temp_dir.hpp"
 #include "base/text.hpp"
 #include "cli/common/recorder.hpp"

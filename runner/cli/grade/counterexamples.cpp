@@ -13,9 +13,10 @@
 #include "base/file.hpp"
 #include "cli/common/recorder.hpp"
 #include "cli/grade/call.hpp"
+#include "cli/grade/generation_hash.hpp"
+#include "cli/grade/slowness.hpp"
 #include "cli/stress/call.hpp"
 #include "grade/likeness/likeness.hpp"
-#include "judge/run/test_keys.hpp"
 #include "store/archive.hpp"
 #include "store/hash.hpp"
 #include "stress/pattern.hpp"
@@ -43,32 +44,6 @@ struct Finding {
   std::vector<Observation> sample;  ///< of what `pattern` was found by
 };
 
-/// Adds the bytes of files to a hash.
-Result<void> add_files_to(store::Sha256& hash, const std::vector<fs::path>& files) {
-  for (const fs::path& file : files) {
-    hash.add_field(file.filename().string());
-    std::error_code ignored;
-    if (!fs::is_regular_file(file, ignored)) continue;
-    ARBITER_TRY(bytes, read_file(file, mib(256)));
-    hash.add_field(bytes);
-  }
-  return {};
-}
-
-/// Of all of a problem that decides what is found.
-Result<std::string> hash_of(const model::Problem& problem) {
-  store::Sha256 hash;
-  ARBITER_TRY(judged, judge::hash_problem(problem));
-  hash.add_field(judged);
-  ARBITER_CHECK(add_files_to(hash, {problem.generation.file}));
-  for (const auto& [word, program] : problem.generation.programs)
-    ARBITER_CHECK(add_files_to(hash, program.files));
-  for (const model::ProgramSource& validator : problem.input_validators)
-    ARBITER_CHECK(add_files_to(hash, validator.files));
-  if (problem.reference) ARBITER_CHECK(add_files_to(hash, {*problem.reference}));
-  return hash.hex();
-}
-
 /// The search at one problem.
 class Search {
  public:
@@ -88,7 +63,7 @@ class Search {
     const judge::OpenProblem& problem = call_.problems[problem_];
     open_ = grade::same_mistakes(call_.works.works, problem.problem.id);
     if (open_.empty()) return std::size_t{0};
-    ARBITER_TRY(hash, hash_of(problem.problem));
+    ARBITER_TRY(hash, hash_of_generation(problem.problem));
     name_all(hash);
     for (auto& group : open_)
       std::erase_if(group, [this](std::size_t work) { return is_known(work); });
@@ -183,13 +158,10 @@ class Search {
   /// Searches the first of each group, then tries what was found on the others.
   Result<void> round() {
     StressCall stress;
+    std::vector<std::size_t> first;
     for (const auto& group : open_)
-      stress.request.given.push_back(call_.works.submissions.at(call_.works.works[group.front()]));
-    stress.request.judge.words = {call_.problems[problem_].given};
-    stress.request.judge.jobs = call_.jobs;
-    stress.request.judge.plan = call_.engine->works_of(problem_).options;
-    stress.request.judge.plan.stop_after_tle = 0;
-    stress.request.judge.links_within = call_.options.judge.links_within;
+      first.push_back(group.front());
+    stress.request = request_for(first);
     const LentWorkshop lent(call_, stress.judge);
     auto prepared = prepare(quiet_, stress);
     if (prepared) prepared = compile(quiet_, stress);
@@ -200,7 +172,37 @@ class Search {
     }
     ARBITER_TRY(findings, search(stress));
     if (stress.judge.is_interrupted()) return interrupted_error();
+    ARBITER_CHECK(measure_slow(stress));
     return confirm(stress, findings);
+  }
+
+  [[nodiscard]] StressRequest request_for(const std::vector<std::size_t>& works) const {
+    StressRequest request;
+    for (const std::size_t work : works)
+      request.given.push_back(call_.works.submissions.at(call_.works.works[work]));
+    request.judge.words = {call_.problems[problem_].given};
+    request.judge.jobs = call_.jobs;
+    request.judge.plan = call_.engine->works_of(problem_).options;
+    request.judge.plan.stop_after_tle = 0;
+    request.judge.links_within = call_.options.judge.links_within;
+    return request;
+  }
+
+  /// How the time of all those grows that are too slow, each for itself: what fails in the same way
+  /// need not be equally slow.
+  Result<void> measure_slow(StressCall& stress) {
+    std::vector<std::size_t> slow;
+    for (const auto& group : open_) {
+      for (const std::size_t work : group) {
+        const bool is_slow = call_.works.works[work].judgement.verdict == model::Verdict::tle;
+        if (is_slow && !slowness_.contains(work)) slow.push_back(work);
+      }
+    }
+    if (slow.empty() || Clock::now() >= end_) return {};
+    ARBITER_TRY(grown, measure_slowness(quiet_, request_for(slow), time_, stress));
+    for (std::size_t i = 0; i < slow.size(); ++i)
+      slowness_[slow[i]] = std::move(grown[i]);
+    return {};
   }
 
   /// By the place of the group.
@@ -253,14 +255,7 @@ class Search {
     std::vector<Observation> tried = observed.all();
     finding.pattern = stress::find_pattern(tried);
     if (!finding.pattern) return;
-    // The shortest are those that are run in no time.
-    std::ranges::stable_sort(tried, {}, [](const Observation& one) { return one.input.size(); });
-    for (const bool fails : {true, false}) {
-      std::size_t count = 0;
-      for (const Observation& one : tried) {
-        if (one.fails == fails && count++ < k_checked) finding.sample.push_back(one);
-      }
-    }
+    finding.sample = stress::shortest_of(std::move(tried), k_checked);
   }
 
   Result<void> confirm(StressCall& stress, const std::map<std::size_t, Finding>& findings) {
@@ -287,7 +282,10 @@ class Search {
         ARBITER_SET(is_done, try_on(stress, work, finding->second, is_first));
       }
       const std::lock_guard held(lock);
-      if (is_done || is_first) return keep(work);
+      if (is_done || is_first) {
+        of(work).slowness = slowness_[work];
+        return keep(work);
+      }
       left.push_back({work});
       return {};
     };
@@ -371,7 +369,8 @@ class Search {
   std::vector<std::vector<std::size_t>> open_;  ///< works that nothing is known of, by mistake
   std::map<std::size_t, std::string> keys_;     ///< by work
   std::map<std::size_t, std::size_t> engine_work_;
-  std::set<std::string> forbidden_;  ///< inputs of test cases
+  std::set<std::string> forbidden_;                                 ///< inputs of test cases
+  std::map<std::size_t, std::optional<model::Slowness>> slowness_;  ///< by work; what was measured
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -32,9 +33,9 @@ constexpr double k_memory_error = 256 << 10;
 /// Measures programs on the inputs of one command.
 class Measurement {
  public:
-  Measurement(const Session& session, StressCall& call)
-      : session_(session),
-        call_(call),
+  Measurement(const Session& session, StressCall& call, std::optional<Nanoseconds> time)
+      : call_(call),
+        time_(time),
         progress_(session),
         core_(call.judge.cores.empty() ? -1 : call.judge.cores.front()),
         bench_(call.package(), call.programs, core_) {}
@@ -94,7 +95,8 @@ class Measurement {
     point.size = size;
     point.bytes = static_cast<std::int64_t>(input.first.size());
     std::vector<Nanoseconds> times;
-    while (static_cast<int>(times.size()) < k_most_runs) {
+    const int most_runs = time_ ? k_least_runs : k_most_runs;
+    while (static_cast<int>(times.size()) < most_runs) {
       const model::TestJudgement judgement = trial_->judge(program);
       if (call_.judge.is_interrupted()) return interrupted_error();
       if (judgement.verdict == model::Verdict::je) return judge_error(judgement.message);
@@ -118,10 +120,13 @@ class Measurement {
 
   Result<void> measure(std::size_t program, const model::GrowthResult& result,
                        model::ProgramGrowth& growth) {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto is_late = [&] { return time_ && std::chrono::steady_clock::now() - begin > *time_; };
     std::vector<std::int64_t> sizes = stress::sizes_between(result.least, result.most, k_sizes);
     for (int refined = 0;; ++refined) {
       std::optional<std::int64_t> too_large;
       for (const std::int64_t size : sizes) {
+        if (is_late()) break;
         progress_.tell(fmt::format("{} at {}", growth.program, size));
         ARBITER_TRY(point, measure_at(program, size));
         if (!point) {
@@ -135,7 +140,8 @@ class Measurement {
             return k_small_share * point.time > result.time_limit;
           });
       const bool is_over = !too_large || growth.points.empty() || refined == k_refinements ||
-                           telling >= k_between || *too_large - growth.points.back().size < 2;
+                           telling >= k_between || is_late() ||
+                           *too_large - growth.points.back().size < 2;
       if (is_over) break;
       const std::int64_t last = growth.points.back().size;
       sizes = stress::sizes_between(last, *too_large, k_between + 2);
@@ -163,8 +169,8 @@ class Measurement {
     return all;
   }
 
-  const Session& session_;
   StressCall& call_;
+  std::optional<Nanoseconds> time_;  ///< for each program; none: as long as it takes
   Progress progress_;
   int core_;
   stress::InputBench bench_;
@@ -220,20 +226,24 @@ Result<model::GrowthResult> measure_growth(const Session& session,
                        "give a command with one range, --generator 'random --n 100..100000', or "
                        "write it into arbiter.yaml: grow: ['random --n 100..100000']");
   }
-  call.request.is_measured = true;
   call.request.given = programs;
-  std::string name;
-  if (of.reference) {
-    name = of.reference->given;
+  return measure_growth_of(session, of.reference, {}, call);
+}
+
+Result<model::GrowthResult> measure_growth_of(const Session& session,
+                                              const std::optional<judge::Submission>& reference,
+                                              std::optional<Nanoseconds> time, StressCall& call) {
+  call.request.is_measured = true;
+  if (reference) {
     std::erase_if(call.request.given, [&](const judge::Submission& one) {
-      return !one.files.empty() && one.files[0].path == of.reference->files[0].path;
+      return !one.files.empty() && one.files[0].path == reference->files[0].path;
     });
-    call.request.given.insert(call.request.given.begin(), *of.reference);
+    call.request.given.insert(call.request.given.begin(), *reference);
   }
   ARBITER_CHECK(prepare(session, call));
   ARBITER_CHECK(check_ranges(call));
   ARBITER_CHECK(compile(session, call));
-  return Measurement(session, call).run(name);
+  return Measurement(session, call, time).run(reference ? reference->given : std::string());
 }
 
 }  // namespace arbiter::cli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "cli/stress/call.hpp"
@@ -14,5 +15,12 @@ namespace arbiter::cli {
 Result<model::GrowthResult> measure_growth(const Session& session,
                                            const std::vector<judge::Submission>& programs,
                                            StressCall& call);
+
+/// The same, with the one generator and the programs that `call.request` names, beside `reference`
+/// if there is one, which comes first. Each is measured for about `time`. The call may have boxes
+/// and a compiler already.
+Result<model::GrowthResult> measure_growth_of(const Session& session,
+                                              const std::optional<judge::Submission>& reference,
+                                              std::optional<Nanoseconds> time, StressCall& call);
 
 }  // namespace arbiter::cli

@@ -49,10 +49,11 @@ std::string counterexample_text(const model::Work& work, const Style& style) {
   constexpr std::size_t k_most_lines = 20;
   if (!work.counterexample) return {};
   const model::Counterexample& found = *work.counterexample;
-  if (!found.none.empty()) return paragraph(style, "", "  no counterexample: ", found.none, 4);
-  std::string text = paragraph(
-      style, "1",
-      "  counterexample: ", fmt::format("{} on this input:", model::code(found.test.verdict)), 4);
+  std::string text =
+      found.none.empty()
+          ? paragraph(style, "1", "  counterexample: ",
+                      fmt::format("{} on this input:", model::code(found.test.verdict)), 4)
+          : paragraph(style, "", "  no counterexample: ", found.none, 4);
   const auto add = [&](std::string_view title, const std::string& bytes) {
     if (bytes.empty()) return;
     if (!title.empty()) text += fmt::format("  {}:\n", title);

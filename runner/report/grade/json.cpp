@@ -256,7 +256,10 @@ Json judged_test_fields(const model::TestJudgement& test, const model::RunLimits
 Json counterexample_fields(const model::Work& work) {
   if (!work.counterexample) return {};
   const model::Counterexample& found = *work.counterexample;
-  if (!found.none.empty()) return Json{{"none", tidy_text(found.none)}};
+  const Phrases say(model::FeedbackLanguage::en);
+  const Json growth =
+      found.slowness ? Json(say.slowness(*found.slowness, work.judgement.limits)) : Json();
+  if (!found.none.empty()) return Json{{"none", tidy_text(found.none)}, {"growth", growth}};
   Json fields = judged_test_fields(found.test, work.judgement.limits);
   fields.erase("name");
   const bool is_game = found.test.transcript.has_value();
@@ -264,8 +267,8 @@ Json counterexample_fields(const model::Work& work) {
   fields["answer"] = tidy_text(found.answer);
   fields["output"] =
       tidy_text(is_game ? transcript_text(*found.test.transcript) : found.test.output_head);
-  fields["pattern"] =
-      found.pattern ? Json(Phrases(model::FeedbackLanguage::en).pattern(*found.pattern)) : Json();
+  fields["pattern"] = found.pattern ? Json(say.pattern(*found.pattern)) : Json();
+  fields["growth"] = growth;
   return fields;
 }
 

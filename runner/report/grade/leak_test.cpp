@@ -288,6 +288,8 @@ TEST(GradeLeak, ACounterexampleReachesItsStudentIfThePolicySaysSo) {
   found.input = "SMALLEST-INPUT";
   found.answer = "SMALLEST-ANSWER";
   found.pattern = model::Pattern{{{"line_numbers", {"2"}, "has_equal", ""}}, 31, 89};
+  found.slowness =
+      model::Slowness{20000, std::chrono::milliseconds(1980), "n^2.0", 100000, 49.5, "n^1.0"};
   book.works[grade_of(book, 1, 0)->work].counterexample = found;
   const auto feedback = [&](std::size_t student) {
     const StudentView view = StudentViews(book, {}).view(student);
@@ -296,10 +298,12 @@ TEST(GradeLeak, ACounterexampleReachesItsStudentIfThePolicySaysSo) {
   for (const auto audience : {model::Audience::none, model::Audience::teacher}) {
     book.policy.counterexamples.audience = audience;
     EXPECT_EQ(feedback(1).find("SMALLEST"), std::string::npos);
+    EXPECT_EQ(feedback(1).find("grows like"), std::string::npos);
   }
   book.policy.counterexamples.audience = model::Audience::student;
-  for (const char* text : {"SMALLEST-INPUT", "SMALLEST-ANSWER", "SMALLEST-OUTPUT",
-                           "fails on all 31 inputs tried", "two of them are equal"})
+  for (const char* text :
+       {"SMALLEST-INPUT", "SMALLEST-ANSWER", "SMALLEST-OUTPUT", "fails on all 31 inputs tried",
+        "two of them are equal", "its time grows like n^2.0"})
     EXPECT_NE(feedback(1).find(text), std::string::npos) << text;
   EXPECT_EQ(feedback(2).find("SMALLEST"), std::string::npos);
 }

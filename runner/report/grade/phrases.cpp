@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <languages.hpp>
 #include <nlohmann/json.hpp>
 
@@ -54,6 +55,22 @@ std::string Phrases::pattern(const model::Pattern& pattern) const {
   }
   return (*this)("pattern",
                  {property, std::to_string(pattern.failing), std::to_string(pattern.passing)});
+}
+
+std::string Phrases::slowness(const model::Slowness& slowness,
+                              const model::RunLimits& limits) const {
+  constexpr double k_day = 86400;
+  const auto about = [](double seconds) {
+    const double unit = std::pow(10, std::floor(std::log10(seconds)) - 1);
+    return fmt::format("{:g} s", std::round(seconds / unit) * unit);
+  };
+  std::string text = (*this)(
+      "growth", {std::to_string(slowness.size), about(seconds(slowness.time)), slowness.law,
+                 std::to_string(slowness.largest),
+                 slowness.at_largest > k_day ? (*this)("over_a_day") : about(slowness.at_largest),
+                 show(limits.time)});
+  if (!slowness.reference.empty()) text += " " + (*this)("growth_reference", {slowness.reference});
+  return text;
 }
 
 std::string Phrases::reason(const model::TestJudgement& test,

@@ -25,6 +25,9 @@ class Phrases {
   [[nodiscard]] std::string verdict(model::Verdict verdict) const;
   /// What the failing inputs have in common, in a sentence or two.
   [[nodiscard]] std::string pattern(const model::Pattern& pattern) const;
+  /// How the time of a program grows that is too slow, in a sentence or two.
+  [[nodiscard]] std::string slowness(const model::Slowness& slowness,
+                                     const model::RunLimits& limits) const;
   /// Why a test that a program fails has its verdict, in sentences, without measured figures. Empty
   /// where the verdict says it all.
   [[nodiscard]] std::string reason(const model::TestJudgement& test,

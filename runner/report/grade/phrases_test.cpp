@@ -48,6 +48,22 @@ TEST(Phrases, TellEveryVerdictInEveryLanguage) {
   }
 }
 
+TEST(Phrases, TellHowTimeGrows) {
+  const Phrases say(model::FeedbackLanguage::en);
+  model::RunLimits limits;
+  limits.time = std::chrono::seconds(2);
+  model::Slowness slow{20000, std::chrono::milliseconds(1984), "n^2.0", 100000, 49.6, "n^1.0"};
+  EXPECT_EQ(say.slowness(slow, limits),
+            "At n = 20000 your program takes about 2 s, and its time grows like n^2.0. At n = "
+            "100000, the largest, it would take 50 s. The time limit is 2 s. The time of the "
+            "reference grows like n^1.0.");
+  slow.at_largest = 1e300;
+  slow.reference.clear();
+  EXPECT_NE(
+      say.slowness(slow, limits).find("it would take more than a day. The time limit is 2 s."),
+      std::string::npos);
+}
+
 TEST(Phrases, SayWhyInASentence) {
   const Phrases say(model::FeedbackLanguage::en);
   model::TestJudgement test;

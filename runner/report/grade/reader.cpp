@@ -193,17 +193,26 @@ void read_details(const Tree& json, Gradebook& book) {
   book.warnings = texts_in(json.at("warnings"));
 }
 
-/// Of a counterexample what is shown again: the sentence on what inputs have in common is a hint.
+/// Of a counterexample what is shown again: sentences on what inputs have in common and on how the
+/// time grows are hints.
 model::Counterexample read_counterexample(const Tree& json) {
   model::Counterexample found;
   found.none = json.value("none", std::string());
-  if (!found.none.empty()) return found;
+  const auto add_hint = [&](const char* key) {
+    if (json.contains(key) && !json.at(key).is_null())
+      found.test.hints.push_back(text_in(json, key));
+  };
+  if (!found.none.empty()) {
+    add_hint("growth");
+    return found;
+  }
   found.test.verdict = verdict_in(json.at("verdict"));
   read_details(json, found.test);
   found.test.output_head = text_in(json, "output");
   found.input = text_in(json, "input");
   found.answer = text_in(json, "answer");
-  if (!json.at("pattern").is_null()) found.test.hints.push_back(text_in(json, "pattern"));
+  add_hint("pattern");
+  add_hint("growth");
   return found;
 }
 

@@ -231,6 +231,7 @@ class ProblemViewer {
       seen_.groups.back().words = seen_words(group, seen_.tests, names_, decimals, say_);
     }
     seen_.words = seen_grade_words(grade_, seen_, book_, say_);
+    if (!slowness_.empty()) seen_.words.push_back(std::move(slowness_));
     return std::move(seen_);
   }
 
@@ -249,8 +250,12 @@ class ProblemViewer {
     seen_.compile_log = with_own_name(tidy_text(judgement.compile.log), base_name(seen_.origin));
     seen_.helps = tidied(judgement.compile.helps);
     const bool is_theirs = book_.policy.counterexamples.audience == model::Audience::student;
-    if (is_theirs && work.counterexample && work.counterexample->none.empty())
-      see_counterexample(*work.counterexample, judgement.limits);
+    if (is_theirs && work.counterexample) {
+      if (work.counterexample->none.empty())
+        see_counterexample(*work.counterexample, judgement.limits);
+      if (work.counterexample->slowness)
+        slowness_ = say_.slowness(*work.counterexample->slowness, judgement.limits);
+    }
     const TestNames known(problem_, book_.policy);
     for (const model::TestJudgement& test : judgement.tests) {
       names_.push_back(test.name);
@@ -298,6 +303,7 @@ class ProblemViewer {
   Phrases say_;
   SeenProblem seen_;
   std::vector<std::string> names_;
+  std::string slowness_;
 };
 
 }  // namespace

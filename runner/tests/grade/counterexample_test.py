@@ -14,7 +14,7 @@ GENERATOR = """\
 #include <arbiter/generator.hpp>
 int main(int argc, char** argv) {
   return arbiter::generate(argc, argv, [](arbiter::Generator& gen, arbiter::Options& options) {
-    const auto count = gen.integer(1, options.integer("n", 1, 1000));
+    const auto count = gen.size(1, options.integer("n", 1, 100000));
     gen.out() << count << '\\n';
     for (auto i = 0; i < count; ++i) gen.out() << (i ? " " : "") << gen.integer(0, 9);
     gen.out() << '\\n';
@@ -47,6 +47,7 @@ int main(void) {
 RIGHT = MODE.replace("BODY", "")
 IGNORES_ZERO = MODE.replace("BODY", "if (x == 0) continue;")
 CRASHES_ON_LONG = MODE.replace("BODY", "if (i >= 4) { volatile int *p = 0; *p = 1; }")
+QUADRATIC = MODE.replace("BODY", "for (volatile int k = 0; k < n; ++k) {}")
 ALWAYS_ONE = MODE.replace("if (++seen[x] > most) most = seen[x];", "most = 1;").replace("BODY", "")
 YAML = "generators: {lists: [lists.cpp]}\ndata: {secret: {data: {a: 'lists --n 5 {seed:1}'}}}\n"
 # It stands in a hidden test, and a smaller input does not show the mistake.
@@ -154,6 +155,19 @@ class Counterexamples(Class):
         self.hand_in(bo=LOOP_C)
         self.grade("--counterexamples")
         self.assertEqual(self.examples()["bo"]["verdict"], "TLE")
+
+    def test_how_the_time_of_a_slow_program_grows(self):
+        self.write("problems/mode/arbiter.yaml", "grow: ['lists --n 100..100000']\n")
+        self.write("problems/mode/generators/generators.yaml", YAML.replace("--n 5", "--n 100000"))
+        self.hand_in(bo=QUADRATIC, ada=RIGHT)
+        self.grade("--counterexamples")
+        self.assertRegex(self.feedback("bo"), r"its time grows like n\^\d")
+        self.assertNotIn("grows like", self.feedback("ada"))
+        shown = " ".join(self.arbiter("explain", "out", "bo", status=0)[1].split())
+        self.assertIn("its time grows like", shown)
+        before = self.feedback("bo")
+        self.grade("--counterexamples")
+        self.assertEqual(self.feedback("bo"), before, "nothing is measured twice")
 
 
 def small_words(letters, most):

@@ -631,6 +631,13 @@ class Controller(OnCluster):
         self.assert_all_judged(AC=6)
 
 
+# On about half of all inputs.
+LOOP = """
+  char first = 0;
+  for (volatile int i = pread(0, &first, 1, 0); first % 2 == 0; ++i) {}
+"""
+
+
 class Course(OnCluster):
     """A hundred students and three problems that ship; everything fails once on the way."""
 
@@ -644,14 +651,15 @@ class Course(OnCluster):
     def hand_in(self):
         choice = random.Random(1)
         for problem in self.PROBLEMS:
-            programs = sorted((SOURCE / "problems" / problem / "submissions").glob("*/*.cpp"))
-            too_slow = [path for path in programs if path.parent.name == "time_limit_exceeded"]
-            others = [path for path in programs if path not in too_slow]
+            folder = SOURCE / "problems" / problem / "submissions"
+            # Those that are labelled as too slow are near the time limit on some test cases, where results may
+            # differ. Programs that loop take most of the time: a few are enough.
+            programs = [path for path in sorted(folder.glob("*/*.cpp")) if path.parent.name != "time_limit_exceeded"]
+            looping = (folder / "accepted/reference.cpp").read_text().replace("int main() {", "int main() {" + LOOP)
+            self.assertIn(LOOP, looping)
             for i in range(100):
-                # Programs that are too slow take most of the time: a few are enough. Where one is near the time
-                # limit on some test cases, its results may differ.
-                path = choice.choice(too_slow if i < 4 and problem != "twofive" else others)
-                self.write(f"handed/s{i:02}/{problem}.cpp", f"// {i}\n{path.read_text()}")
+                program = looping if i < 2 else choice.choice(programs).read_text()
+                self.write(f"handed/s{i:02}/{problem}.cpp", f"// {i}\n#include <unistd.h>\n{program}")
 
     def files(self):
         """Those without measurements, whole but for the instant of grading."""

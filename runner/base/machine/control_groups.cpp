@@ -1,4 +1,4 @@
-#include "base/control_groups.hpp"
+#include "base/machine/control_groups.hpp"
 
 #include <fcntl.h>
 

@@ -1,4 +1,4 @@
-#include "base/processors.hpp"
+#include "base/machine/processors.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
