@@ -1,5 +1,7 @@
 #include "stress/growth.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,6 +19,10 @@ using Law = std::function<double(double)>;
 constexpr std::size_t k_least_points = 4;
 // A law that is off by more than that somewhere is none.
 constexpr double k_most_misfit = 0.1;
+// Between exponents that fit equally well; what differs by more says nothing.
+constexpr double k_widest = 1.2;
+// A range of sizes that shows how even the growth is.
+constexpr double k_long = 8;
 constexpr double k_exponent_step = 0.01;
 constexpr double k_most_exponent = 6;
 // Two standard deviations.
@@ -162,11 +168,51 @@ Growth powers_of(const std::vector<Measured>& points, const Profile& profile) {
   return growth;
 }
 
+/// What lies between two sizes looks like n to this power, give or take an error.
+struct Slope {
+  double exponent = 0;
+  double error = 0;
+};
+
+Slope slope_of(const Measured& one, const Measured& other) {
+  const double span = std::log(other.size / one.size);
+  return {std::log(other.value / one.value) / span,
+          std::hypot(one.error / one.value, other.error / other.value) / span};
+}
+
+/// Why no power says how the quantity grows, or empty: constant + factor * n^p is nearly as steep
+/// everywhere, once it is well above the constant. What no longer fits into a cache is not.
+std::string unevenness_of(const std::vector<Measured>& points) {
+  constexpr double k_above = 4;
+  constexpr double k_least_span = 1.8;
+  constexpr double k_uneven = 0.3;
+  std::vector<Slope> slopes;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (points[i].value < k_above * points.front().value) continue;
+    const auto far = std::ranges::find_if(
+        points, [&](const Measured& other) { return other.size >= k_least_span * points[i].size; });
+    if (far != points.end()) slopes.push_back(slope_of(points[i], *far));
+  }
+  if (slopes.size() < 2) return {};
+  const auto [least, most] = std::ranges::minmax_element(slopes, {}, &Slope::exponent);
+  const double error = std::hypot(least->error, most->error);
+  if (most->exponent - least->exponent <= k_uneven * most->exponent + error) return {};
+  return fmt::format("it grows unevenly, at some sizes like n^{:.1f} and at others like n^{:.1f}",
+                     least->exponent, most->exponent);
+}
+
+Growth unknown(std::string why) {
+  Growth growth;
+  growth.why = std::move(why);
+  return growth;
+}
+
 }  // namespace
 
 Growth growth_of(std::vector<Measured> points) {
   const bool is_whole = points.size() >= k_least_points;
   if (is_whole && is_flat(points)) return flat(points);
+  const std::vector<Measured> whole = points;
   while (points.size() >= k_least_points) {
     const Profile profile = profile_of(points);
     const auto [doubling, exponential_fit] = best_exponential(points);
@@ -182,13 +228,20 @@ Growth growth_of(std::vector<Measured> points) {
       growth.doubling = doubling;
       return growth;
     }
-    if (profile.best.misfit <= k_most_misfit) return powers_of(points, profile);
+    if (profile.best.misfit <= k_most_misfit) {
+      // A few of the largest sizes fit anything.
+      const bool is_long = points.back().size >= k_long * points.front().size;
+      std::string why = unevenness_of(is_long ? points : whole);
+      if (!why.empty()) return unknown(std::move(why));
+      Growth growth = powers_of(points, profile);
+      if (growth.most - growth.least <= k_widest) return growth;
+      return unknown(fmt::format("runs differ too much: it may grow like n^{:.1f} or n^{:.1f}",
+                                 growth.least, growth.most));
+    }
     points.erase(points.begin());
   }
-  Growth growth;
-  growth.why = is_whole ? "no law fits the largest four sizes"
-                        : "it takes at least four sizes within the limits";
-  return growth;
+  return unknown(is_whole ? "no law fits the largest four sizes"
+                          : "it takes at least four sizes within the limits");
 }
 
 std::vector<std::int64_t> sizes_between(std::int64_t least, std::int64_t most, int count) {

@@ -15,14 +15,14 @@ using testing::Contains;
 
 /// What would be measured of a law, off by one percent or so and never by less than the clock is.
 Growth measured(const std::function<double(double)>& law, double least = 1000, double most = 1e6,
-                int count = 11) {
+                int count = 11, double error = 0.02) {
   std::mt19937 random(7);  // NOLINT(cert-msc51-cpp)
   std::normal_distribution<double> noise(0, 0.01);
   std::vector<Measured> points;
   for (const std::int64_t size :
        sizes_between(static_cast<std::int64_t>(least), static_cast<std::int64_t>(most), count)) {
     const double value = law(static_cast<double>(size)) * (1 + noise(random));
-    points.push_back({static_cast<double>(size), value, std::max(3e-4, 0.02 * value)});
+    points.push_back({static_cast<double>(size), value, std::max(3e-4, error * value)});
   }
   return growth_of(std::move(points));
 }
@@ -83,6 +83,22 @@ TEST(GrowthOf, KnowsNothingOfAWildProgram) {
   const Growth growth =
       measured([](double n) { return std::fmod(n, 7) < 3 ? 1e-7 * n : 5e-6 * n; });
   EXPECT_EQ(growth.kind, Growth::Kind::unknown);
+}
+
+TEST(GrowthOf, TellsNoExponentThatMayBeAny) {
+  const Growth growth = measured([](double n) { return 1e-6 * n; }, 4e5, 1e6, 5, 0.1);
+  EXPECT_EQ(growth.kind, Growth::Kind::unknown) << growth.least << " to " << growth.most;
+}
+
+TEST(GrowthOf, DoesNotCallWhatLeavesTheCachesAPower) {
+  const Growth growth = measured(
+      [](double n) {
+        const double step = n < 3e5 ? 5e-8 : 5e-8 * std::pow(std::min(n, 1.2e6) / 3e5, 0.8);
+        return 6e-4 + step * n;
+      },
+      1000, 2.4e6, 14, 0.1);
+  EXPECT_EQ(growth.kind, Growth::Kind::unknown);
+  EXPECT_NE(growth.why.find("unevenly"), std::string::npos) << growth.why;
 }
 
 TEST(SizesBetween, GrowByAFactor) {

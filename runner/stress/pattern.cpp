@@ -245,7 +245,19 @@ class PatternSearch {
              [](const Values& two) { return two[0] > two[1]; });
   }
 
+  /// That a word is the same in all failing inputs, as that of a query may be.
+  void add_value(const Part& part) {
+    constexpr std::size_t k_longest = 20;
+    const auto first = static_cast<std::size_t>(std::ranges::find(fails_, true) - fails_.begin());
+    const std::string word(part.values[first].begin(), part.values[first].end());
+    const bool is_plain = std::ranges::all_of(word, [](char c) { return c > ' ' && c <= '~'; });
+    if (!is_plain || word.size() > k_longest) return;
+    add_atom({"word", part.places, "equals", word},
+             [&](std::size_t i) { return part.values[i] == part.values[first]; });
+  }
+
   void add_list(const Part& part) {
+    if (part.kind == Part::Kind::letters) add_value(part);
     const auto count = [](const Values& all) { return std::optional(std::ssize(all)); };
     add_measure(part, "count_", count);
     add_flag(part, "count_even", "count_odd",

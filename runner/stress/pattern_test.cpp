@@ -107,6 +107,15 @@ TEST(FindPattern, LooksAtWordsLetterByLetter) {
   EXPECT_EQ(words(find_pattern(all)), "letters 1 1 has_equal");
 }
 
+TEST(FindPattern, TellsWhichQueryFails) {
+  std::vector<Observation> all;
+  for (int i = 1; i < 9; ++i) {
+    all.push_back({fmt::format("N\n{}\n", i), true});
+    all.push_back({fmt::format("WORD\n{}\n", i * i), false});
+  }
+  EXPECT_EQ(words(find_pattern(all)), "word 1 1 equals N");
+}
+
 TEST(Observations, KeepFailingInputsHoweverManyOthersThereAre) {
   Observations observed;
   for (int i = 0; i < 2000; ++i)

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <map>
 #include <mutex>
@@ -215,8 +216,11 @@ class Search {
     options.shrink_time = time_;
     options.shrink_patience = std::min<Nanoseconds>(time_, std::chrono::seconds(1));
     options.stop = &call.judge.interrupts->flag();
-    options.is_forbidden = [this](std::string_view input) {
-      return input.size() > k_most_input || forbidden_.contains(without_blanks(input));
+    std::atomic<bool> met_test_cases = false;
+    options.is_forbidden = [this, &met_test_cases](std::string_view input) {
+      const bool is_test_case = forbidden_.contains(without_blanks(input));
+      if (is_test_case) met_test_cases = true;
+      return is_test_case || input.size() > k_most_input;
     };
     options.observe = [&](std::size_t submission, const std::string& input,
                           model::Verdict verdict) {
@@ -233,6 +237,7 @@ class Search {
     const stress::StressSetup setup{package, contestants, call.judges, call.programs,
                                     call.commands};
     ARBITER_TRY(result, stress::stress(setup, options));
+    finds_test_cases_alone_ = met_test_cases && result.iterations == 0;
     std::map<std::size_t, Finding> findings;
     for (const model::StressFailure& failure : result.failures) {
       findings[failure.submission].input = failure.input;
@@ -276,7 +281,10 @@ class Search {
       bool is_done = false;
       if (finding == findings.end()) {
         // What was not found for one of them is looked for in none of the others.
-        of(work).none = "no input was found in time on which it fails";
+        of(work).none =
+            finds_test_cases_alone_
+                ? "all inputs that the generators made are test cases, which nobody is shown"
+                : "no input was found in time on which it fails";
         is_done = true;
       } else {
         ARBITER_SET(is_done, try_on(stress, work, finding->second, is_first));
@@ -369,7 +377,8 @@ class Search {
   std::vector<std::vector<std::size_t>> open_;  ///< works that nothing is known of, by mistake
   std::map<std::size_t, std::string> keys_;     ///< by work
   std::map<std::size_t, std::size_t> engine_work_;
-  std::set<std::string> forbidden_;                                 ///< inputs of test cases
+  std::set<std::string> forbidden_;  ///< inputs of test cases
+  bool finds_test_cases_alone_ = false;
   std::map<std::size_t, std::optional<model::Slowness>> slowness_;  ///< by work; what was measured
 };
 

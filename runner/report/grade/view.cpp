@@ -310,8 +310,10 @@ class ProblemViewer {
 
 std::string transcript_text(const model::Transcript& transcript) {
   std::string text;
-  for (const model::Message& message : transcript.messages)
-    text += (message.from_submission ? "you: " : "judge: ") + message.text + "\n";
+  for (const model::Message& message : transcript.messages) {
+    text += (message.from_submission ? "you: " : "judge: ") + message.text;
+    if (!text.ends_with('\n')) text += '\n';
+  }
   return text;
 }
 

@@ -151,6 +151,13 @@ class Counterexamples(Class):
         self.assertIn("no generators", self.examples()["bo"]["none"])
         self.assertIn("counterexamples: 0 of 1 attempt that", " ".join(out.split()))
 
+    def test_a_problem_whose_inputs_are_all_test_cases_has_none(self):
+        self.write("problems/mode/generators/one.c", '#include <stdio.h>\nint main(void) { return !puts("2\\n0 0"); }\n')
+        self.write("problems/mode/generators/generators.yaml", "generators: {one: [one.c]}\ndata: {secret: {data: {d: one}}}\n")
+        self.hand_in(bo=ALWAYS_ONE)
+        self.grade("--counterexamples")
+        self.assertIn("all inputs that the generators made are test cases", self.examples()["bo"]["none"])
+
     def test_a_loop_is_found_too(self):
         self.hand_in(bo=LOOP_C)
         self.grade("--counterexamples")
