@@ -153,7 +153,8 @@ class Counterexamples(Class):
 
     def test_a_problem_whose_inputs_are_all_test_cases_has_none(self):
         self.write("problems/mode/generators/one.c", '#include <stdio.h>\nint main(void) { return !puts("2\\n0 0"); }\n')
-        self.write("problems/mode/generators/generators.yaml", "generators: {one: [one.c]}\ndata: {secret: {data: {d: one}}}\n")
+        self.write("problems/mode/generators/generators.yaml",
+                   "generators: {one: [one.c]}\ndata: {secret: {data: {d: one}}}\n")
         self.hand_in(bo=ALWAYS_ONE)
         self.grade("--counterexamples")
         self.assertIn("all inputs that the generators made are test cases", self.examples()["bo"]["none"])
@@ -188,7 +189,8 @@ def inputs_of(problem):
         inputs = [f"{word}\n" for letters in ("abc", "xyz") for word in small_words(letters, 4) if len(word) > 1]
     else:
         lists = itertools.chain.from_iterable(
-            itertools.combinations(sorted(small_words(letters, 3)), count) for letters in ("AB", "YZ") for count in (1, 2, 3))
+            itertools.combinations(sorted(small_words(letters, 3)), count)
+            for letters in ("AB", "YZ") for count in (1, 2, 3))
         inputs = [f"{len(words)}\n" + "".join(f"{word}\n" for word in words) for words in lists]
     return sorted(inputs, key=len)
 
@@ -206,8 +208,8 @@ class Minima(Workbench):
 
     def compiled(self, source):
         program = self.folder / f"{source.parent.name}-{source.stem}"
-        subprocess.run(["g++", "-O2", "-std=c++20", "-w", f"-I{SOURCE}/reference/include", f"-I{SOURCE}/checker/include", source, "-o", program],
-                       check=True)
+        kits = [f"-I{SOURCE}/{kit}/include" for kit in ("reference", "checker")]
+        subprocess.run(["g++", "-O2", "-std=c++20", "-w", *kits, source, "-o", program], check=True)
         return program
 
     def is_valid(self, given):
