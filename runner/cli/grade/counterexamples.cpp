@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <set>
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "cli/common/recorder.hpp"
 #include "cli/grade/call.hpp"
 #include "cli/grade/generation_hash.hpp"
@@ -144,16 +146,9 @@ class Search {
       const auto size = fs::file_size(test.input, failed);
       if (model::is_sample(test.name) || failed || size > k_most_input) continue;
       ARBITER_TRY(bytes, read_file(test.input));
-      forbidden_.insert(without_blanks(bytes));
+      forbidden_.emplace(trimmed(bytes));
     }
     return {};
-  }
-
-  static std::string without_blanks(std::string_view input) {
-    while (!input.empty() &&
-           std::string_view(" \t\r\n").find(input.back()) != std::string_view::npos)
-      input.remove_suffix(1);
-    return std::string(input);
   }
 
   /// Searches the first of each group, then tries what was found on the others.
@@ -199,8 +194,11 @@ class Search {
         if (is_slow && !slowness_.contains(work)) slow.push_back(work);
       }
     }
-    if (slow.empty() || Clock::now() >= end_) return {};
-    ARBITER_TRY(grown, measure_slowness(quiet_, request_for(slow), time_, stress));
+    const auto left = std::chrono::duration_cast<Nanoseconds>(end_ - Clock::now());
+    if (slow.empty() || left <= Nanoseconds::zero()) return {};
+    // The reference is measured, too.
+    const auto time = std::min<Nanoseconds>(time_, left / static_cast<int>(slow.size() + 1));
+    ARBITER_TRY(grown, measure_slowness(quiet_, request_for(slow), time, stress));
     for (std::size_t i = 0; i < slow.size(); ++i)
       slowness_[slow[i]] = std::move(grown[i]);
     return {};
@@ -218,7 +216,7 @@ class Search {
     options.stop = &call.judge.interrupts->flag();
     std::atomic<bool> met_test_cases = false;
     options.is_forbidden = [this, &met_test_cases](std::string_view input) {
-      const bool is_test_case = forbidden_.contains(without_blanks(input));
+      const bool is_test_case = forbidden_.contains(trimmed(input));
       if (is_test_case) met_test_cases = true;
       return is_test_case || input.size() > k_most_input;
     };
@@ -377,7 +375,7 @@ class Search {
   std::vector<std::vector<std::size_t>> open_;  ///< works that nothing is known of, by mistake
   std::map<std::size_t, std::string> keys_;     ///< by work
   std::map<std::size_t, std::size_t> engine_work_;
-  std::set<std::string> forbidden_;  ///< inputs of test cases
+  std::set<std::string, std::less<>> forbidden_;  ///< inputs of test cases
   bool finds_test_cases_alone_ = false;
   std::map<std::size_t, std::optional<model::Slowness>> slowness_;  ///< by work; what was measured
 };

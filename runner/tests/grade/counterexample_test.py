@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import shutil
 import subprocess
 import unittest
 import zipfile
@@ -168,7 +169,14 @@ class Counterexamples(Class):
         self.write("problems/mode/arbiter.yaml", "grow: ['lists --n 100..100000']\n")
         self.write("problems/mode/generators/generators.yaml", YAML.replace("--n 5", "--n 100000"))
         self.hand_in(bo=QUADRATIC, ada=RIGHT)
-        self.grade("--counterexamples")
+        # What is measured on a busy machine may say nothing.
+        for _ in range(5):
+            shutil.rmtree(self.folder / "out", ignore_errors=True)
+            self.grade("--counterexamples", "--no-cache")
+            if self.examples()["bo"]["growth"]:
+                break
+        else:
+            self.skipTest("the machine is too busy to measure how time grows")
         self.assertRegex(self.feedback("bo"), r"its time grows like n\^\d")
         self.assertNotIn("grows like", self.feedback("ada"))
         shown = " ".join(self.arbiter("explain", "out", "bo", status=0)[1].split())

@@ -631,10 +631,10 @@ class Controller(OnCluster):
         self.assert_all_judged(AC=6)
 
 
-# On about half of all inputs.
+# On few inputs: a program that loops takes its whole time limit on each of these.
 LOOP = """
   char first = 0;
-  for (volatile int i = pread(0, &first, 1, 0); first % 2 == 0; ++i) {}
+  for (volatile int i = pread(0, &first, 1, 0); first % 8 == 0; ++i) {}
 """
 
 
