@@ -97,7 +97,7 @@ function(_arbiter_names source result)
 endfunction()
 
 # _arbiter_unite(TARGET SOURCE…): lets sources that declare no name in common be compiled as one, up
-# to twelve of them. Most of what a compiler does for a source it does for every other one as well.
+# to 24 of them. Most of what a compiler does for a source it does for every other one as well.
 function(_arbiter_unite target)
   if(NOT ARBITER_UNITY)
     return()
@@ -114,7 +114,7 @@ function(_arbiter_unite target)
       list(REMOVE_ITEM common ${names})
       list(LENGTH common left)
       list(LENGTH names_of_${group} all)
-      if(left EQUAL all AND count_of_${group} LESS 12)
+      if(left EQUAL all AND count_of_${group} LESS 24)
         break()
       endif()
       math(EXPR group "${group} + 1")

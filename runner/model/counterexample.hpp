@@ -52,6 +52,7 @@ struct Counterexample {
   TestJudgement test;  ///< how the program did on it
   std::string input;   ///< whole, raw bytes
   std::string answer;  ///< empty in games
+  std::string course;  ///< how the right answer comes about, step by step; may be empty
   std::optional<Pattern> pattern;
   std::optional<Slowness> slowness;  ///< may be known where there is no input
 

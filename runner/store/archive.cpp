@@ -134,6 +134,7 @@ static void fields(Walk& walk, model::Counterexample& counterexample) {
   walk("answer", counterexample.answer);
   walk("pattern", counterexample.pattern);
   walk.later("slowness", counterexample.slowness);
+  walk.later("course", counterexample.course);
 }
 
 static void fields(Walk& walk, model::CompileJudgement& compile) {

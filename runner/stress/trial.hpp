@@ -42,6 +42,8 @@ class Trial {
                                              int core);
   /// The input from now on, and its answer. The input is borrowed until the next.
   Result<void> set(std::string_view input, std::string_view answer);
+  /// Both as the files that programs are given.
+  [[nodiscard]] const model::TestCase& test() const { return problem_.tests.front(); }
 
   /// One submission on the input. Never fails; see judge::TestRunner. Who gets less than all points
   /// is WA.

@@ -16,8 +16,7 @@
 #include "base/text.hpp"
 #include "cli/common/recorder.hpp"
 #include "cli/grade/call.hpp"
-#include "cli/grade/generation_hash.hpp"
-#include "cli/grade/slowness.hpp"
+#include "cli/grade/counterexample_parts.hpp"
 #include "cli/stress/call.hpp"
 #include "grade/likeness/likeness.hpp"
 #include "store/archive.hpp"
@@ -341,6 +340,7 @@ class Search {
     made.test.name.clear();
     made.input = finding.input;
     if (!stress.judge.problem.is_interactive) made.answer = std::move(examined.answer);
+    made.course = course_of(package, bench.trial->test(), made.test);
     made.pattern = finding.pattern;
     if (!made.pattern || is_first) return true;
     ARBITER_TRY(has_pattern, does_the_same(bench, finding.sample));

@@ -1,10 +1,9 @@
-#include "cli/grade/generation_hash.hpp"
-
 #include <filesystem>
 #include <system_error>
 #include <vector>
 
 #include "base/file.hpp"
+#include "cli/grade/counterexample_parts.hpp"
 #include "judge/run/test_keys.hpp"
 #include "store/hash.hpp"
 
@@ -36,6 +35,7 @@ Result<std::string> hash_of_generation(const model::Problem& problem) {
     ARBITER_CHECK(add_files_to(hash, program.files));
   for (const model::ProgramSource& validator : problem.input_validators)
     ARBITER_CHECK(add_files_to(hash, validator.files));
+  if (problem.replay) ARBITER_CHECK(add_files_to(hash, problem.replay->program.files));
   if (problem.reference) ARBITER_CHECK(add_files_to(hash, {*problem.reference}));
   return hash.hex();
 }

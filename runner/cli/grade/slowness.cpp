@@ -1,7 +1,6 @@
-#include "cli/grade/slowness.hpp"
-
 #include <utility>
 
+#include "cli/grade/counterexample_parts.hpp"
 #include "cli/grow/measure.hpp"
 
 namespace arbiter::cli {

@@ -152,8 +152,9 @@ class ReplayVerb final : public Verb {
       return usage_error(fmt::format("problem {} has no replay", printable(call.problem.id)),
                          "'replay' in its arbiter.yaml names the program that makes one");
     }
-    ARBITER_CHECK(check_problem(stored, call));
     ARBITER_CHECK(open(session, call));
+    // Only now has an input of one's own its answer.
+    ARBITER_CHECK(check_problem(stored, call));
     if (!said) {
       call.plan.transcript = call.problem.is_interactive;
       ARBITER_TRY(test, run_again(session, stored, call));

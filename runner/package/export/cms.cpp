@@ -12,14 +12,14 @@ namespace {
 using model::ScoreAggregation;
 
 /// Tests that get their points only together, in the order of their numbers.
-struct Subtask {
+struct PointGroup {
   double points = 0;
   std::vector<std::size_t> tests;
 };
 
 /// CMS adds up subtasks and takes the worst test of each; tests that are added up are one each.
-std::vector<Subtask> subtasks_of(const model::Problem& problem) {
-  std::vector<Subtask> all(1);
+std::vector<PointGroup> subtasks_of(const model::Problem& problem) {
+  std::vector<PointGroup> all(1);
   for (std::size_t i = 0; i < problem.tests.size(); ++i) {
     if (model::is_sample(problem.tests[i].name)) all.front().tests.push_back(i);
   }
@@ -31,7 +31,7 @@ std::vector<Subtask> subtasks_of(const model::Problem& problem) {
     for (const std::size_t test : group.tests)
       all.push_back({group.each(), {test}});
   }
-  std::erase_if(all, [](const Subtask& one) { return one.tests.empty(); });
+  std::erase_if(all, [](const PointGroup& one) { return one.tests.empty(); });
   return all;
 }
 
@@ -54,7 +54,7 @@ class CmsWriter {
  private:
   Result<void> write_tests() {
     std::string gen;
-    for (const Subtask& subtask : subtasks_of(problem_)) {
+    for (const PointGroup& subtask : subtasks_of(problem_)) {
       gen += fmt::format("#ST: {}\n", subtask.points);
       parameters_ += fmt::format("{}[{}, {}]", parameters_.empty() ? "" : ", ", subtask.points,
                                  subtask.tests.size());

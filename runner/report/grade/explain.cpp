@@ -62,6 +62,7 @@ std::string counterexample_text(const model::Work& work, const Style& style) {
   add("", found.input);
   add("answer", found.answer);
   add("output", found.test.output_head);
+  add("how the right answer comes about", found.course);
   for (const std::string& hint : found.test.hints)
     text += paragraph(style, "", "  - ", one_line(hint), 4);
   return text;

@@ -86,6 +86,7 @@ std::vector<FeedbackBlock> details_of(const SeenTest& test, const Phrases& say) 
                                     : "output"),
            test.output);
   if (test.difference) put_difference(blocks, *test.difference, say);
+  put_code(blocks, say("course"), test.course);
   if (!is_drawn(test.difference, test.message)) put_code(blocks, say("checker_says"), test.message);
   put_code(blocks, say("error_output"), test.error_tail);
   for (const std::string& hint : test.hints)

@@ -211,6 +211,7 @@ model::Counterexample read_counterexample(const Tree& json) {
   found.test.output_head = text_in(json, "output");
   found.input = text_in(json, "input");
   found.answer = text_in(json, "answer");
+  found.course = json.value("course", std::string());
   add_hint("pattern");
   add_hint("growth");
   return found;

@@ -274,6 +274,7 @@ class ProblemViewer {
     seen.reason = say_.reason(found.test, limits);
     seen.input = tidy_text(found.input);
     seen.answer = tidy_text(found.answer);
+    seen.course = tidy_text(found.course);
     if (found.pattern) seen.hints.insert(seen.hints.begin(), say_.pattern(*found.pattern));
     seen_.counterexample = std::move(seen);
   }

@@ -49,6 +49,7 @@ struct SeenTest {
   std::vector<std::string> hints;
   std::string input;
   std::string answer;
+  std::string course;  ///< how the right answer comes about, step by step
   std::string output;
   bool is_output_cut = false;  ///< only its beginning is there
   bool is_game = false;        ///< `output` is what both sides said

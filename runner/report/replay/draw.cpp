@@ -164,6 +164,36 @@ std::vector<std::string> draw_head(const Replay& replay, std::size_t number, con
   return lines;
 }
 
+bool has_piles(const model::ReplayZone& zone) {
+  return zone.layout == ReplayLayout::piles;
+}
+
+/// The piles of a board that a frame has changed; where it has none, all of its zones. What needs
+/// several lines is left out, as a deck is.
+std::vector<std::string> draw_change(const Replay& replay, std::size_t number, const Style& style) {
+  const std::vector<ReplayPiles>& state = replay.frames[number].state;
+  const bool is_board = std::ranges::any_of(replay.view, has_piles);
+  std::vector<std::string> lines;
+  for (std::size_t z = 0; z < state.size(); ++z) {
+    if (is_board && !has_piles(replay.view[z])) continue;
+    ReplayPiles before;
+    if (number > 0) before = replay.frames[number - 1].state.at(z);
+    before.resize(state[z].size());
+    const std::vector<std::string> drawn = draw_zone(replay.view[z], state[z], style);
+    if (drawn.size() != state[z].size() + 1) continue;
+    if (!is_board) {
+      lines.push_back(fmt::format("  {}:{}", drawn[0], drawn[1]));
+      continue;
+    }
+    for (std::size_t p = 0; p < state[z].size(); ++p) {
+      const auto text = [](const ReplayItem& item) { return item.text; };
+      if (!std::ranges::equal(state[z][p], before[p], {}, text, text))
+        lines.push_back(" " + drawn[p + 1]);
+    }
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::vector<std::string> draw_frame(const Replay& replay, std::size_t number, const Style& style) {
@@ -187,6 +217,28 @@ std::string draw_replay(const Replay& replay, const Style& style) {
   for (std::size_t i = 0; i < replay.frames.size(); ++i)
     text += (text.empty() ? "" : "\n\n") + joined(draw_frame(replay, i, style), "\n");
   return text + "\n";
+}
+
+std::string draw_course(const Replay& replay) {
+  constexpr std::size_t k_most_frames = 100;
+  const Style style{false, 76};
+  const std::size_t frames = replay.frames.size();
+  std::string text = one_line(replay.title);
+  text += text.empty() ? "" : "\n";
+  for (std::size_t i = 0; i < frames; ++i) {
+    if (frames > k_most_frames && i == k_most_frames / 2) {
+      i = frames - k_most_frames / 2;
+      text += "...\n";
+    }
+    const std::vector<std::string> head = draw_head(replay, i, style);
+    const std::vector<std::string> change = draw_change(replay, i, style);
+    // Of many steps one line each is all that can be followed.
+    const bool is_short = head.size() == 1 && change.size() == 1;
+    text += joined(head, "\n") + (is_short ? "  " : "\n");
+    for (const std::string& line : change)
+      text += (is_short ? std::string(trimmed(line)) : line) + "\n";
+  }
+  return text + one_line(replay.reason) + (replay.reason.empty() ? "" : "\n");
 }
 
 }  // namespace arbiter::report

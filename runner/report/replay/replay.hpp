@@ -76,4 +76,8 @@ std::vector<std::string> draw_frame(const Replay& replay, std::size_t frame, con
 /// All frames, one below the other, and how it ended.
 std::string draw_replay(const Replay& replay, const Style& style);
 
+/// The same in short, without colours: of each frame what was done and what it changed, and of many
+/// frames the first and the last ones.
+std::string draw_course(const Replay& replay);
+
 }  // namespace arbiter::report

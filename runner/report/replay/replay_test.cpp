@@ -162,6 +162,26 @@ TEST(DrawReplay, IsAGoodTextAtAllWidths) {
       [](std::string_view) { return false; });
 }
 
+TEST(DrawCourse, HasOfEachFrameWhatItChangedOnTheBoard) {
+  EXPECT_EQ(draw_course(good()),
+            "A game\n0/1  value +2  1: 10  1\n1/1  you: pit 1, value -2\nmistake: +2 → -2\n"
+            "the win is gone\n   1:-10-\n   2: 1\nlost 3-12\n");
+}
+
+TEST(DrawCourse, HasNotTheMiddleOfALongOne) {
+  Replay replay = good();
+  replay.view.pop_back();
+  replay.view.pop_back();
+  for (ReplayFrame& frame : replay.frames)
+    frame.state.resize(replay.view.size());
+  replay.frames.resize(200, replay.frames[1]);
+  const std::string text = draw_course(replay);
+  EXPECT_THAT(text, HasSubstr("  Pits:"));
+  EXPECT_THAT(text, HasSubstr("\n49/199 "));
+  EXPECT_THAT(text, HasSubstr("...\n150/199 "));
+  EXPECT_THAT(text, testing::Not(HasSubstr("\n50/199 ")));
+}
+
 TEST(DrawReplay, LetsNothingReachTheTerminal) {
   std::string lines = good_lines();
   replace_all(lines, "pit 1", R"(\u001b[2J\n\u202e)");

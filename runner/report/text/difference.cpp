@@ -94,7 +94,7 @@ std::string_view whole_characters(std::string_view bytes) {
 constexpr std::size_t k_most_lines = 16;
 
 /// Where a side differs from the other, and how it is shown.
-struct Place {
+struct Divergence {
   std::size_t line = 0;     ///< from 0
   std::size_t column = 0;   ///< from 0, in bytes, of the first one that differs
   bool is_end = false;      ///< it ended where the other one goes on
@@ -114,7 +114,8 @@ struct Drawn {
   std::size_t width = 0;  ///< without the bar and the blank after it
 };
 
-std::pair<Place, Place> places(const FirstDifference& difference, const DifferenceWords& words) {
+std::pair<Divergence, Divergence> places(const FirstDifference& difference,
+                                         const DifferenceWords& words) {
   const auto from_0 = [](std::uint64_t count) {
     return static_cast<std::size_t>(count > 0 ? count - 1 : 0);
   };
@@ -137,7 +138,7 @@ std::optional<std::size_t> columns_before(std::string_view line, std::size_t col
 }
 
 Drawn drawn(const Side& side, const std::vector<ExcerptRow>& rows,
-            const std::optional<Place>& place) {
+            const std::optional<Divergence>& place) {
   const std::vector<std::string_view> lines = split_lines(side.bytes);
   Drawn column;
   for (const ExcerptRow& row : rows) {
@@ -156,7 +157,7 @@ Drawn drawn(const Side& side, const std::vector<ExcerptRow>& rows,
 
 /// The lines of a side that are shown, and what is said of its end.
 std::vector<ExcerptRow> chosen(const Side& side, LineRange range,
-                               const std::optional<Place>& place) {
+                               const std::optional<Divergence>& place) {
   if (side.bytes.empty() && side.left_out == 0) return {{"(nothing)", 0, true, false}};
   std::vector<ExcerptRow> rows = excerpt(side.bytes, {range});
   if (side.left_out > 0) {
@@ -282,8 +283,8 @@ bool is_drawn(const std::optional<FirstDifference>& difference, std::string_view
 std::string side_by_side(const Side& expected, const Side& got,
                          const std::optional<FirstDifference>& difference, const Style& style,
                          const DifferenceWords& words) {
-  std::optional<Place> left_place;
-  std::optional<Place> right_place;
+  std::optional<Divergence> left_place;
+  std::optional<Divergence> right_place;
   if (difference) std::tie(left_place, right_place) = places(*difference, words);
   const std::size_t left_line = left_place ? left_place->line : 0;
   const std::size_t right_line = right_place ? right_place->line : 0;

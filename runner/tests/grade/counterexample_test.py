@@ -1,7 +1,10 @@
 """`arbiter grade --counterexamples`: the smallest failing input of each program, for its student."""
 
+import base64
+import gzip
 import itertools
 import json
+import re
 import shutil
 import subprocess
 import unittest
@@ -184,6 +187,72 @@ class Counterexamples(Class):
         before = self.feedback("bo")
         self.grade("--counterexamples")
         self.assertEqual(self.feedback("bo"), before, "nothing is measured twice")
+
+
+def strings_in(value):
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from strings_in(inner)
+
+
+def text_of(path):
+    """What a file for a student says; the data of a page are packed."""
+    text = path.read_text()
+    packed = re.search('id="data">([^<]*)<', text)
+    return "\n".join(strings_in(json.loads(gzip.decompress(base64.b64decode(packed[1]))))) if packed else text
+
+
+class Leaks(Class):
+    """No file for a student holds a hidden input, answer or name, whatever the policy."""
+
+    LONG = 24  # shorter inputs and answers may be those of a counterexample, or a part of one
+
+    def hidden_cases(self, problem):
+        self.arbiter("export", problem, "--to", "2025-09", "-o", "all.zip", status=0)
+        with zipfile.ZipFile(self.folder / "all.zip") as package:
+            return {name.split("/data/")[1].removesuffix(".in"): [
+                package.read(name.removesuffix(".in") + ending).decode().strip() for ending in (".in", ".ans")]
+                for name in package.namelist() if "/data/secret/" in name and name.endswith(".in")}
+
+    def check(self, handed, problems):
+        hidden = [case for problem in problems for case in self.hidden_cases(problem).items()]
+        self.assertGreater(sum(len(given) >= self.LONG for _, (given, _) in hidden), 1)
+        words = [word for problem in problems for word in ("--problems", problem)]
+        shown = 0
+        for hides, audience in itertools.product(("verdict", "first-difference"), ("off", "teacher", "student")):
+            self.write("grading.yaml", f"feedback: {{hidden: {hides}}}\ncounterexamples: {audience}\n")
+            command = ["grade", handed, *words, "--policy", "grading.yaml", "--out", "out-leaks"]
+            self.arbiter(*command, status=0)
+            before = {path: path.read_bytes() for path in (self.folder / "out-leaks/feedback").iterdir()}
+            for path in before:
+                text = text_of(path)
+                blocks = {block.strip() for block in re.findall(r"```\w*\n(.*?)\n```", text, re.S)}
+                shown += "smallest input found" in text
+                for name, (given, answer) in hidden:
+                    where = f"{path.name}, {hides}, {audience}, {name}"
+                    self.assertNotIn(name, text, where)
+                    self.assertNotIn(given, blocks, where)
+                    for secret in (given, answer):
+                        self.assertFalse(len(secret) >= self.LONG and secret in text, where)
+            self.arbiter(*command, status=0)
+            self.assertEqual(before, {path: path.read_bytes() for path in before}, "a second run changes no byte")
+        self.assertGreater(shown, 3)
+
+    def test_a_class(self):
+        self.add_test("problems/mode/data/secret/hush", "15\n9 8 7 6 5 4 3 2 1 0 9 8 7 0 0\n", "3\n")
+        self.add_test("problems/mode/data/secret/quiet", "14\n0 0 0 0 0 0 1 2 3 4 5 6 7 8\n", "6\n")
+        self.hand_in(ada=RIGHT, bo=IGNORES_ZERO, cy=CRASHES_ON_LONG, dag=ALWAYS_ONE)
+        self.check("in", ["problems/mode"])
+
+    @slow
+    def test_a_class_of_problems_that_ship(self):
+        problems = [SOURCE / "problems" / name for name in ("bokstavslek", "wordduel", "102030")]
+        for problem in problems:
+            for path in sorted((problem / "submissions").glob("*/*.cpp")):
+                self.write(f"class/{path.parent.name}-{path.stem}/{problem.name}.cpp", path.read_text())
+        self.check("class", problems)
 
 
 def small_words(letters, most):

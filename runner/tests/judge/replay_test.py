@@ -164,6 +164,13 @@ class AsText(OwnProblem):
         _, _, err = self.replay(status=4)
         self.assertIn("seven.py is not what it was", err)
 
+    def test_an_input_of_ones_own_has_a_replay(self):
+        self.write("digits/submissions/accepted/same.py", "print(input())\n")
+        self.write("own.txt", "5\n")
+        self.judge("digits", "seven.py", "--input", "own.txt", status=1)
+        _, out, _ = self.arbiter("replay", "last", "seven.py", "input", status=0)
+        self.assertTrue(out.endswith("wrong: done\n"), out)
+
     def test_a_changed_problem_is_told(self):
         self.write("digits/data/secret/1.ans", "43\n")
         _, _, err = self.replay(status=4)
