@@ -28,6 +28,7 @@ class Reduction {
         original_bytes_(hit_.input.size()) {}
 
   Result<model::StressFailure> run() {
+    if (is_over()) return finish(false);
     if (!fails(hit_.input)) {
       // What fails once and not again cannot be made smaller.
       if (fault_) return *fault_;
@@ -47,7 +48,8 @@ class Reduction {
  private:
   [[nodiscard]] bool is_over() const {
     const auto now = Clock::now();
-    return fault_ || control_.is_stopped() || now >= end_ ||
+    // A run that fails takes about as long as the one before.
+    return fault_ || control_.is_stopped() || now + hit_.judgement.run.wall >= end_ ||
            now - last_better_ >= control_.patience;
   }
 

@@ -212,7 +212,8 @@ class Run {
     small.seed = ~options_.seed - hit.number;
     small.is_looked_for = [this](model::Verdict verdict) { return is_looked_for(verdict); };
     small.is_over = [&] {
-      return is_stopped() || Clock::now() - begin >= options_.shrink_time / 2;
+      const auto passed = Clock::now() - begin + hit.judgement.run.wall;
+      return is_stopped() || passed >= options_.shrink_time / 2;
     };
     small.on_better = on_better;
     const Result<void> looked = look_for_smaller(place, setup_.commands, hit, small);
@@ -358,7 +359,7 @@ Result<model::StressResult> stress(const StressSetup& setup, const StressOptions
   ARBITER_TRY(result, run.take());
   if (result.interrupted || !options.observed.empty()) return result;
   ARBITER_CHECK(confirm(setup, result));
-  ARBITER_CHECK(add_outcomes(setup, *places[0], result));
+  if (options.wants_outcomes) ARBITER_CHECK(add_outcomes(setup, *places[0], result));
   ARBITER_CHECK(add_values_beyond(places[0]->bench, result));
   return result;
 }

@@ -44,6 +44,7 @@ struct StressOptions {
   /// When shrinking ends although the time for it does not: nothing smaller came for so long.
   Nanoseconds shrink_patience = std::chrono::seconds(10);
   int most_found = 1;                 ///< of each submission
+  bool wants_outcomes = true;         ///< how all submissions do on each input found
   std::set<model::Verdict> verdicts;  ///< that are looked for; empty: all but AC
   int jobs = 1;
   std::vector<int> cores;                   ///< one a job to pin it to; empty: not pinned

@@ -211,6 +211,7 @@ class Search {
     options.time = std::min(time_ * static_cast<int>(open_.size()),
                             std::chrono::duration_cast<Nanoseconds>(end_ - Clock::now()));
     options.shrink_time = time_;
+    options.wants_outcomes = false;
     options.shrink_patience = std::min<Nanoseconds>(time_, std::chrono::seconds(1));
     options.stop = &call.judge.interrupts->flag();
     std::atomic<bool> met_test_cases = false;

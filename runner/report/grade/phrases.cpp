@@ -61,6 +61,7 @@ std::string Phrases::slowness(const model::Slowness& slowness,
                               const model::RunLimits& limits) const {
   constexpr double k_day = 86400;
   const auto about = [](double seconds) {
+    if (seconds <= 0) return std::string("0 s");
     const double unit = std::pow(10, std::floor(std::log10(seconds)) - 1);
     return fmt::format("{:g} s", std::round(seconds / unit) * unit);
   };

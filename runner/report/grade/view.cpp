@@ -272,8 +272,10 @@ class ProblemViewer {
     seen.verdict = found.test.verdict;
     disclose(seen, found.test);
     seen.reason = say_.reason(found.test, limits);
-    seen.input = tidy_text(found.input);
-    seen.answer = tidy_text(found.answer);
+    // Nobody reads more of an input that only shows that a program is slow.
+    constexpr std::size_t k_most = 2000;
+    seen.input = tidy_text(found.input, k_most);
+    seen.answer = tidy_text(found.answer, k_most);
     seen.course = tidy_text(found.course);
     if (found.pattern) seen.hints.insert(seen.hints.begin(), say_.pattern(*found.pattern));
     seen_.counterexample = std::move(seen);

@@ -20,10 +20,6 @@ constexpr std::string_view k_plain_page_style =
     "table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2em .6em;text-align:left}"
     "pre{background:#f3f3f3;color:#111;padding:.6em;overflow:auto;white-space:pre-wrap}";
 
-// So many bytes of a long field are kept at its beginning and at its end.
-constexpr std::size_t k_head = 8192;
-constexpr std::size_t k_tail = 2048;
-
 std::string without_controls(std::string_view bytes) {
   std::string text = to_utf8(bytes);
   text.erase(std::remove_if(text.begin(), text.end(),
@@ -81,11 +77,11 @@ std::uint32_t fingerprint(std::string_view text) {
 
 }  // namespace
 
-std::string tidy_text(std::string_view bytes) {
-  if (bytes.size() <= k_head + k_tail) return without_controls(bytes);
+std::string tidy_text(std::string_view bytes, std::size_t most) {
+  if (bytes.size() <= most) return without_controls(bytes);
   // A character is never parted; what is not UTF-8 may be.
-  const std::size_t head = character_start(bytes, k_head);
-  std::size_t tail = bytes.size() - k_tail;
+  const std::size_t head = character_start(bytes, most - most / 5);
+  std::size_t tail = bytes.size() - most / 5;
   for (int on = 0; on < 3 && is_inside_character(bytes, tail); ++on)
     ++tail;
   return fmt::format("{}\n… {} bytes omitted …\n{}", without_controls(bytes.substr(0, head)),

@@ -10,8 +10,9 @@ namespace arbiter::report {
 // What programs and students wrote, made fit for documents that other programs read.
 
 /// Valid UTF-8 (a byte that is none becomes U+FFFD) without control characters below U+0020 but
-/// tab and line ends; of a long one the two ends with "… 12345 bytes omitted …" between them.
-std::string tidy_text(std::string_view bytes);
+/// tab and line ends; of one of more than `most` bytes the two ends, with "… 12345 bytes omitted …"
+/// between them.
+std::string tidy_text(std::string_view bytes, std::size_t most = 10240);
 
 /// The same on one line: line ends and tabs become blanks.
 std::string tidy_line(std::string_view bytes);

@@ -22,6 +22,7 @@ TEST(ForeignText, LongTextsKeepBothEnds) {
   EXPECT_EQ(clipped,
             std::string(8191, 'a') + "\n… 5004 bytes omitted …\n" + std::string(2047, 'c'));
   EXPECT_EQ(tidy_text(std::string(10240, 'x')), std::string(10240, 'x'));
+  EXPECT_EQ(tidy_text("abcdefghijkl", 10), "abcdefgh\n… 2 bytes omitted …\nkl");
   EXPECT_TRUE(is_utf8(tidy_text(std::string(30000, '\x80'))));
 }
 
