@@ -84,6 +84,15 @@ class Run {
     return fault_ || is_stopped() || is_enough || clock_.elapsed() >= options_.time;
   }
 
+  [[nodiscard]] std::vector<std::size_t> wanted() const {
+    std::vector<std::size_t> wanted = hunt_.wanted();
+    if (!options_.only.empty()) {
+      std::erase_if(
+          wanted, [this](std::size_t one) { return std::ranges::count(options_.only, one) == 0; });
+    }
+    return wanted;
+  }
+
   void wind() { clock_.run(!hunt_.is_only_shrinking()); }
 
   void fail(const Error& error) {
@@ -105,7 +114,7 @@ class Run {
         return task;
       }
       Task task;
-      task.submissions = options_.observed.empty() ? hunt_.wanted() : options_.observed;
+      task.submissions = options_.is_survey ? options_.only : wanted();
       if (!task.submissions.empty() && !is_over()) {
         clock_.run(true);
         auto drawn = supply_.next(place.bench);
@@ -196,7 +205,7 @@ class Run {
   }
 
   [[nodiscard]] bool is_looked_for(model::Verdict verdict) const {
-    if (verdict == model::Verdict::ac || !options_.observed.empty()) return false;
+    if (verdict == model::Verdict::ac || options_.is_survey) return false;
     return options_.verdicts.empty() || options_.verdicts.count(verdict) > 0;
   }
 
@@ -357,7 +366,7 @@ Result<model::StressResult> stress(const StressSetup& setup, const StressOptions
     run.work(*places[0]);
   }
   ARBITER_TRY(result, run.take());
-  if (result.interrupted || !options.observed.empty()) return result;
+  if (result.interrupted || options.is_survey) return result;
   ARBITER_CHECK(confirm(setup, result));
   if (options.wants_outcomes) ARBITER_CHECK(add_outcomes(setup, *places[0], result));
   ARBITER_CHECK(add_values_beyond(places[0]->bench, result));

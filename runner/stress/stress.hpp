@@ -53,8 +53,8 @@ struct StressOptions {
   std::function<bool(std::string_view)> is_forbidden;
   /// Told how a submission did on an input, one at a time, from any thread; may be empty.
   std::function<void(std::size_t submission, const std::string& input, model::Verdict)> observe;
-  /// Not empty: these alone are run, on every input, and failures are not looked for.
-  std::vector<std::size_t> observed;
+  std::vector<std::size_t> only;  ///< not empty: no other submission is run
+  bool is_survey = false;         ///< these are run on every input; failures are not looked for
   std::function<void(const StressProgress&)> progress;
 };
 

@@ -1,13 +1,46 @@
 #pragma once
 
+#include <chrono>
+#include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "cli/stress/call.hpp"
 #include "model/counterexample.hpp"
+#include "stress/pattern.hpp"
 
 namespace arbiter::cli {
+
+/// Nobody finds a mistake in more bytes of input.
+inline constexpr std::size_t k_most_input = std::size_t{1} << 20;
+
+/// An input on which a program fails.
+struct Finding {
+  std::string input;
+  std::optional<model::Pattern> pattern;    ///< what such inputs have in common
+  std::vector<stress::Observation> sample;  ///< of what `pattern` was found by
+};
+
+/// What is searched, and within what.
+struct JointTerms {
+  Nanoseconds time{};                         ///< for each program; what one leaves others have
+  std::chrono::steady_clock::time_point end;  ///< of all searches
+  const std::set<std::string, std::less<>>& forbidden;  ///< inputs, trimmed, that are not shown
+  std::vector<std::size_t> quick;                       ///< submissions of the call
+  std::vector<std::size_t> slow;  ///< those that exceed the time limit, searched after the others
+};
+
+struct JointFindings {
+  std::map<std::size_t, Finding> by_submission;
+  bool are_test_cases_alone = false;  ///< generators made nothing but forbidden inputs
+};
+
+/// Searches several programs of a prepared and compiled call at once. Error: a fault of the judge.
+Result<JointFindings> search_jointly(const Session& session, StressCall& call,
+                                     const JointTerms& terms);
 
 /// A hash of all of a problem that decides what a search for failing inputs finds: test cases,
 /// checker, generators, input validators, reference and replay program. Error: a file cannot be
@@ -15,9 +48,9 @@ namespace arbiter::cli {
 Result<std::string> hash_of_generation(const model::Problem& problem);
 
 /// How the time of the programs that a request gives grows, in their order, each measured for about
-/// `time` on inputs of the first command in `grow` of arbiter.yaml; one after the other, for a busy
-/// machine measures badly. None: there is no such command, or what was measured says nothing clear,
-/// or not that the program is too slow. Uses boxes, compiler and reference of `prepared`.
+/// `time` on inputs of the first command in `grow` of arbiter.yaml. None: there is no such command,
+/// or what was measured says nothing clear, or not that the program is too slow. Uses boxes,
+/// compiler and reference of `prepared`.
 /// Error{interrupted}.
 Result<std::vector<std::optional<model::Slowness>>> measure_slowness(const Session& session,
                                                                      StressRequest request,

@@ -32,20 +32,6 @@ using stress::Observation;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view k_kind = "counterexample";
-/// Nobody finds a mistake in more.
-constexpr std::size_t k_most_input = std::size_t{1} << 20;
-/// On so many inputs each program that was searched is run for what they have in common.
-constexpr std::int64_t k_survey = 200;
-/// On so many failing ones of them, and on as many others, one that is like it.
-constexpr std::size_t k_checked = 6;
-
-/// What is known of programs that fail in the same way.
-struct Finding {
-  std::string input;
-  std::optional<model::Pattern> pattern;
-  std::vector<Observation> sample;  ///< of what `pattern` was found by
-};
-
 /// The search at one problem.
 class Search {
  public:
@@ -189,8 +175,7 @@ class Search {
     std::vector<std::size_t> slow;
     for (const auto& group : open_) {
       for (const std::size_t work : group) {
-        const bool is_slow = call_.works.works[work].judgement.verdict == model::Verdict::tle;
-        if (is_slow && !slowness_.contains(work)) slow.push_back(work);
+        if (is_slow(work) && !slowness_.contains(work)) slow.push_back(work);
       }
     }
     const auto left = std::chrono::duration_cast<Nanoseconds>(end_ - Clock::now());
@@ -203,62 +188,33 @@ class Search {
     return {};
   }
 
-  /// By the place of the group.
-  Result<std::map<std::size_t, Finding>> search(StressCall& call) {
-    std::vector<stress::Observations> observed(open_.size());
-    stress::StressOptions options = call.request.search;
-    options.seed = 1;
-    options.time = std::min(time_ * static_cast<int>(open_.size()),
-                            std::chrono::duration_cast<Nanoseconds>(end_ - Clock::now()));
-    options.shrink_time = time_;
-    options.wants_outcomes = false;
-    options.shrink_patience = std::min<Nanoseconds>(time_, std::chrono::seconds(1));
-    options.stop = &call.judge.interrupts->flag();
-    std::atomic<bool> met_test_cases = false;
-    options.is_forbidden = [this, &met_test_cases](std::string_view input) {
-      const bool is_test_case = forbidden_.contains(trimmed(input));
-      if (is_test_case) met_test_cases = true;
-      return is_test_case || input.size() > k_most_input;
-    };
-    options.observe = [&](std::size_t submission, const std::string& input,
-                          model::Verdict verdict) {
-      observed[submission].add(input, verdict != model::Verdict::ac);
-    };
-    Progress progress(session_);
-    options.progress = [&](const stress::StressProgress& now) {
-      progress.tell(fmt::format("{}: smallest failing inputs: {} of {} programs, {} inputs tried",
-                                call_.problems[problem_].problem.id, now.found, open_.size(),
-                                now.iterations));
-    };
-    const stress::Contestants contestants = contestants_of(call);
-    const judge::PackagePrograms package = call.package();
-    const stress::StressSetup setup{package, contestants, call.judges, call.programs,
-                                    call.commands};
-    ARBITER_TRY(result, stress::stress(setup, options));
-    finds_test_cases_alone_ = met_test_cases && result.iterations == 0;
-    std::map<std::size_t, Finding> findings;
-    for (const model::StressFailure& failure : result.failures) {
-      findings[failure.submission].input = failure.input;
-      const bool is_quick =
-          failure.verdict == model::Verdict::wa || failure.verdict == model::Verdict::rte;
-      if (is_quick && !call.judge.problem.is_interactive)
-        options.observed.push_back(failure.submission);
+  /// By the place of the group. Programs that are too slow take all their time on every input: at
+  /// first one stands for them all.
+  Result<std::map<std::size_t, Finding>> search(StressCall& stress) {
+    JointTerms terms{time_, end_, forbidden_, {}, {}};
+    for (std::size_t g = 0; g < open_.size(); ++g)
+      (is_slow(open_[g].front()) ? terms.slow : terms.quick).push_back(g);
+    const std::vector<std::size_t> slow = terms.slow;
+    if (is_first_round_) terms.slow.resize(std::min<std::size_t>(1, slow.size()));
+    searched_.clear();
+    for (const std::size_t g : terms.quick)
+      searched_.insert(open_[g].front());
+    for (const std::size_t g : terms.slow)
+      searched_.insert(open_[g].front());
+    is_first_round_ = false;
+    ARBITER_TRY(found, search_jointly(session_, stress, terms));
+    are_test_cases_alone_ = found.are_test_cases_alone;
+    if (!slow.empty()) {
+      const auto first = found.by_submission.find(slow.front());
+      for (const std::size_t g : slow) {
+        if (first != found.by_submission.end()) found.by_submission.try_emplace(g, first->second);
+      }
     }
-    if (options.observed.empty() || call.judge.is_interrupted()) return findings;
-    options.iterations = k_survey;
-    options.enumerated = k_survey / 2;
-    options.time = time_ * static_cast<int>(options.observed.size()) / 3;
-    ARBITER_CHECK(stress::stress(setup, options));
-    for (const std::size_t submission : options.observed)
-      add_pattern(observed[submission], findings[submission]);
-    return findings;
+    return std::move(found.by_submission);
   }
 
-  static void add_pattern(const stress::Observations& observed, Finding& finding) {
-    std::vector<Observation> tried = observed.all();
-    finding.pattern = stress::find_pattern(tried);
-    if (!finding.pattern) return;
-    finding.sample = stress::shortest_of(std::move(tried), k_checked);
+  [[nodiscard]] bool is_slow(std::size_t work) const {
+    return call_.works.works[work].judgement.verdict == model::Verdict::tle;
   }
 
   Result<void> confirm(StressCall& stress, const std::map<std::size_t, Finding>& findings) {
@@ -274,21 +230,21 @@ class Search {
         side_by_side_of(stress.judge, progress, "interrupted while inputs were tried");
     const auto work_on = [&](std::size_t i) -> Result<void> {
       const auto [group, work] = members[i];
-      const bool is_first = work == open_[group].front();
+      const bool is_searched = searched_.contains(work);
       const auto finding = findings.find(group);
       bool is_done = false;
       if (finding == findings.end()) {
         // What was not found for one of them is looked for in none of the others.
         of(work).none =
-            finds_test_cases_alone_
+            are_test_cases_alone_
                 ? "all inputs that the generators made are test cases, which nobody is shown"
                 : "no input was found in time on which it fails";
-        is_done = true;
+        is_done = searched_.contains(open_[group].front());
       } else {
-        ARBITER_SET(is_done, try_on(stress, work, finding->second, is_first));
+        ARBITER_SET(is_done, try_on(stress, work, finding->second, is_searched));
       }
       const std::lock_guard held(lock);
-      if (is_done || is_first) {
+      if (is_done || is_searched) {
         of(work).slowness = slowness_[work];
         return keep(work);
       }
@@ -306,7 +262,8 @@ class Search {
   }
 
   /// Runs one program on an input that another fails. False: it does not fail there.
-  Result<bool> try_on(StressCall& stress, std::size_t work, const Finding& finding, bool is_first) {
+  Result<bool> try_on(StressCall& stress, std::size_t work, const Finding& finding,
+                      bool is_searched) {
     const judge::Plan& plan = call_.engine->plan_of(problem_);
     const std::size_t place = engine_work_.at(work);
     const std::vector<judge::Submission> submissions = {*plan.submissions[place].submission};
@@ -343,7 +300,7 @@ class Search {
     if (!stress.judge.problem.is_interactive) made.answer = std::move(examined.answer);
     made.course = course_of(package, bench.trial->test(), made.test);
     made.pattern = finding.pattern;
-    if (!made.pattern || is_first) return true;
+    if (!made.pattern || is_searched) return true;
     ARBITER_TRY(has_pattern, does_the_same(bench, finding.sample));
     if (!has_pattern) {
       made.pattern.reset();
@@ -377,7 +334,9 @@ class Search {
   std::map<std::size_t, std::string> keys_;     ///< by work
   std::map<std::size_t, std::size_t> engine_work_;
   std::set<std::string, std::less<>> forbidden_;  ///< inputs of test cases
-  bool finds_test_cases_alone_ = false;
+  bool are_test_cases_alone_ = false;
+  bool is_first_round_ = true;
+  std::set<std::size_t> searched_;                                  ///< works, in this round
   std::map<std::size_t, std::optional<model::Slowness>> slowness_;  ///< by work; what was measured
 };
 

@@ -30,38 +30,24 @@ constexpr Nanoseconds k_quick = std::chrono::milliseconds(300);
 constexpr double k_time_error_s = 3e-4;
 constexpr double k_memory_error = 256 << 10;
 
-/// Measures programs on the inputs of one command.
+/// Measures a program on the inputs of one command.
 class Measurement {
  public:
-  Measurement(const Session& session, StressCall& call, std::optional<Nanoseconds> time)
+  Measurement(const StressCall& call, const model::GrowthResult& asked,
+              std::optional<Nanoseconds> time, int core)
       : call_(call),
+        asked_(asked),
         time_(time),
-        progress_(session),
-        core_(call.judge.cores.empty() ? -1 : call.judge.cores.front()),
-        bench_(call.package(), call.programs, core_) {}
+        core_(core),
+        bench_(call.package(), call.programs, core) {}
 
-  Result<model::GrowthResult> run(const std::string& reference) {
-    const stress::DrawCommand& command = call_.commands.front();
-    const auto range = std::ranges::find_if(
-        command.words, [](const stress::DrawWord& word) { return word.range.has_value(); });
-    model::GrowthResult result;
-    result.problem = call_.judge.problem.id;
-    result.command = command.shown;
-    result.least = std::max<std::int64_t>(1, range->range->least);
-    result.most = range->range->most;
-    result.time_limit = call_.plan.limits.time;
-    result.memory_limit = call_.plan.limits.memory;
-    const stress::Contestants contestants = contestants_of(call_);
+  Result<model::ProgramGrowth> run(const stress::Contestants& contestants, std::size_t program) {
     ARBITER_SET(trial_,
                 stress::Trial::open(contestants, call_.judges, *call_.judge.workshop.boxes, core_));
-    for (std::size_t i = 0; i < contestants.submissions.size(); ++i) {
-      model::ProgramGrowth growth;
-      growth.program = contestants.submissions[i].given;
-      if (growth.program == reference) growth.program = "the reference";
-      ARBITER_CHECK(measure(i, result, growth));
-      result.programs.push_back(std::move(growth));
-    }
-    return result;
+    model::ProgramGrowth growth;
+    growth.program = contestants.submissions[program].given;
+    ARBITER_CHECK(measure(program, growth));
+    return growth;
   }
 
  private:
@@ -118,16 +104,14 @@ class Measurement {
     return std::optional(point);
   }
 
-  Result<void> measure(std::size_t program, const model::GrowthResult& result,
-                       model::ProgramGrowth& growth) {
+  Result<void> measure(std::size_t program, model::ProgramGrowth& growth) {
     const auto begin = std::chrono::steady_clock::now();
     const auto is_late = [&] { return time_ && std::chrono::steady_clock::now() - begin > *time_; };
-    std::vector<std::int64_t> sizes = stress::sizes_between(result.least, result.most, k_sizes);
+    std::vector<std::int64_t> sizes = stress::sizes_between(asked_.least, asked_.most, k_sizes);
     for (int refined = 0;; ++refined) {
       std::optional<std::int64_t> too_large;
       for (const std::int64_t size : sizes) {
         if (is_late()) break;
-        progress_.tell(fmt::format("{} at {}", growth.program, size));
         ARBITER_TRY(point, measure_at(program, size));
         if (!point) {
           too_large = size;
@@ -137,7 +121,7 @@ class Measurement {
       }
       const auto telling =
           std::ranges::count_if(growth.points, [&](const model::GrowthPoint& point) {
-            return k_small_share * point.time > result.time_limit;
+            return k_small_share * point.time > asked_.time_limit;
           });
       const bool is_over = !too_large || growth.points.empty() || refined == k_refinements ||
                            telling >= k_between || is_late() ||
@@ -147,7 +131,6 @@ class Measurement {
       sizes = stress::sizes_between(last, *too_large, k_between + 2);
       std::erase_if(sizes, [&](std::int64_t size) { return size == last || size == *too_large; });
     }
-    progress_.clear();
     growth.time = stress::growth_of(measured(growth, [](const model::GrowthPoint& point) {
       return std::pair(seconds(point.time), std::max(k_time_error_s, seconds(point.spread) / 2));
     }));
@@ -169,9 +152,9 @@ class Measurement {
     return all;
   }
 
-  StressCall& call_;
-  std::optional<Nanoseconds> time_;  ///< for each program; none: as long as it takes
-  Progress progress_;
+  const StressCall& call_;
+  const model::GrowthResult& asked_;
+  std::optional<Nanoseconds> time_;  ///< none: as long as it takes
   int core_;
   stress::InputBench bench_;
   std::unique_ptr<stress::Trial> trial_;
@@ -188,6 +171,47 @@ Result<void> check_ranges(const StressCall& call) {
   return usage_error(
       fmt::format("'{}' has {} ranges; one says how large the input is", command.shown, ranges),
       "write it as --generator 'random --n 100..100000'");
+}
+
+/// What is measured, and of which program the range of the one command is.
+model::GrowthResult asked_of(const StressCall& call) {
+  const stress::DrawCommand& command = call.commands.front();
+  const auto range = std::ranges::find_if(
+      command.words, [](const stress::DrawWord& word) { return word.range.has_value(); });
+  model::GrowthResult asked;
+  asked.problem = call.judge.problem.id;
+  asked.command = command.shown;
+  asked.least = std::max<std::int64_t>(1, range->range->least);
+  asked.most = range->range->most;
+  asked.time_limit = call.plan.limits.time;
+  asked.memory_limit = call.plan.limits.memory;
+  return asked;
+}
+
+/// Side by side where there is little time; else one after the other, for a busy machine measures
+/// badly.
+Result<std::vector<model::ProgramGrowth>> measure_all(const Session& session,
+                                                      const StressCall& call,
+                                                      const model::GrowthResult& asked,
+                                                      std::optional<Nanoseconds> time) {
+  const stress::Contestants contestants = contestants_of(call);
+  const auto& programs = contestants.submissions;
+  Progress progress(session);
+  judge::SideBySide how =
+      side_by_side_of(call.judge, progress, "interrupted while programs were measured");
+  int core = -1;
+  if (!time) {
+    how.jobs = 1;
+    if (!call.judge.cores.empty()) core = call.judge.cores.front();
+  }
+  std::vector<model::ProgramGrowth> all(programs.size());
+  const auto measure = [&](std::size_t i) -> Result<void> {
+    ARBITER_SET(all[i], Measurement(call, asked, time, core).run(contestants, i));
+    return {};
+  };
+  ARBITER_CHECK(judge::side_by_side(
+      all.size(), how, [&](std::size_t i) { return programs[i].given; }, measure));
+  return all;
 }
 
 /// The problem's reference and the command that it says grows.
@@ -243,7 +267,12 @@ Result<model::GrowthResult> measure_growth_of(const Session& session,
   ARBITER_CHECK(prepare(session, call));
   ARBITER_CHECK(check_ranges(call));
   ARBITER_CHECK(compile(session, call));
-  return Measurement(session, call, time).run(reference ? reference->given : std::string());
+  model::GrowthResult result = asked_of(call);
+  ARBITER_SET(result.programs, measure_all(session, call, result, time));
+  for (model::ProgramGrowth& one : result.programs) {
+    if (reference && one.program == reference->given) one.program = "the reference";
+  }
+  return result;
 }
 
 }  // namespace arbiter::cli

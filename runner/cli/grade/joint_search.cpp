@@ -1,0 +1,158 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "base/text.hpp"
+#include "cli/common/recorder.hpp"
+#include "cli/grade/counterexample_parts.hpp"
+#include "stress/pattern.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// On so many small inputs each program is run for what those on which it fails have in common.
+constexpr std::int64_t k_survey = 200;
+/// What numbers in generator commands are lowered to for that.
+constexpr std::uint64_t k_small_numbers = 12;
+/// On so many failing ones of them, and on as many others, one that is like it.
+constexpr std::size_t k_checked = 6;
+
+class JointSearch {
+ public:
+  JointSearch(const Session& session, StressCall& call, const JointTerms& terms)
+      : call_(call),
+        terms_(terms),
+        progress_(session),
+        contestants_(contestants_of(call)),
+        package_(call.package()),
+        setup_{package_, contestants_, call.judges, call.programs, call.commands},
+        observed_(contestants_.submissions.size()) {}
+
+  Result<JointFindings> run() {
+    const auto end = Clock::now() + share(terms_.quick.size() + terms_.slow.size());
+    stress::StressOptions options = common_options();
+    options.only = terms_.quick;
+    options.time = share(terms_.quick.size());
+    ARBITER_CHECK(look_for(setup_, options));
+    // A server that takes too long is not believed: the program would run twice.
+    const std::vector<std::optional<judge::Executable>> no_servers(call_.executables.size());
+    const stress::Contestants alone{contestants_.problem,
+                                    contestants_.languages,
+                                    contestants_.submissions,
+                                    contestants_.executables,
+                                    no_servers,
+                                    contestants_.options,
+                                    contestants_.has_answers};
+    ARBITER_TRY(commands, large_first());
+    const stress::StressSetup for_slow{package_, alone, call_.judges, call_.programs,
+                                       std::move(commands)};
+    options.enumerated = 0;
+    options.only = terms_.slow;
+    options.time = std::chrono::duration_cast<Nanoseconds>(end - Clock::now());
+    ARBITER_CHECK(look_for(for_slow, options));
+    found_.are_test_cases_alone = met_test_cases_ && tried_ == 0;
+    if (!surveyed_.empty() && !call_.judge.is_interrupted()) ARBITER_CHECK(survey());
+    return std::move(found_);
+  }
+
+ private:
+  [[nodiscard]] Nanoseconds share(std::size_t programs) const {
+    return terms_.time * static_cast<int>(programs);
+  }
+
+  stress::StressOptions common_options() {
+    stress::StressOptions options = call_.request.search;
+    options.seed = 1;
+    options.shrink_time = terms_.time;
+    options.shrink_patience = std::min<Nanoseconds>(terms_.time, std::chrono::seconds(1));
+    options.wants_outcomes = false;
+    options.stop = &call_.judge.interrupts->flag();
+    options.is_forbidden = [this](std::string_view input) {
+      const bool is_test_case = terms_.forbidden.contains(trimmed(input));
+      if (is_test_case) met_test_cases_ = true;
+      return is_test_case || input.size() > k_most_input;
+    };
+    options.observe = [this](std::size_t submission, const std::string& input,
+                             model::Verdict verdict) {
+      observed_[submission].add(input, verdict != model::Verdict::ac);
+    };
+    return options;
+  }
+
+  /// What takes long is large: the largest of the inputs that grow, then the last commands.
+  Result<std::vector<stress::DrawCommand>> large_first() {
+    std::vector<stress::DrawCommand> commands(setup_.commands.rbegin(), setup_.commands.rend());
+    if (call_.judge.problem.grow.empty()) return commands;
+    ARBITER_TRY(largest, stress::parse_draw(call_.judge.problem.grow.front()));
+    for (stress::DrawWord& word : largest.words) {
+      if (word.range) word.range->least = word.range->most;
+    }
+    commands.insert(commands.begin(), std::move(largest));
+    return commands;
+  }
+
+  Result<void> look_for(const stress::StressSetup& setup, stress::StressOptions& options) {
+    if (options.only.empty() || call_.judge.is_interrupted()) return {};
+    options.time =
+        std::min(options.time, std::chrono::duration_cast<Nanoseconds>(terms_.end - Clock::now()));
+    options.progress = [this](const stress::StressProgress& now) {
+      progress_.tell(fmt::format("{}: smallest failing inputs: {} of {} programs, {} inputs tried",
+                                 call_.judge.problem.id, found_.by_submission.size() + now.found,
+                                 terms_.quick.size() + terms_.slow.size(), now.iterations));
+    };
+    ARBITER_TRY(result, stress::stress(setup, options));
+    tried_ += result.iterations;
+    for (const model::StressFailure& failure : result.failures) {
+      found_.by_submission[failure.submission].input = failure.input;
+      const bool is_quick =
+          failure.verdict == model::Verdict::wa || failure.verdict == model::Verdict::rte;
+      if (is_quick && !call_.judge.problem.is_interactive) surveyed_.push_back(failure.submission);
+    }
+    return {};
+  }
+
+  /// Looks for what the small inputs have in common on which programs fail.
+  Result<void> survey() {
+    for (stress::DrawCommand& command : setup_.commands)
+      command = stress::narrowed(std::move(command), k_small_numbers, true);
+    stress::StressOptions options = common_options();
+    options.only = surveyed_;
+    options.is_survey = true;
+    options.iterations = k_survey;
+    options.enumerated = k_survey / 2;
+    options.time = share(surveyed_.size()) / 3;
+    ARBITER_CHECK(stress::stress(setup_, options));
+    for (const std::size_t submission : surveyed_) {
+      Finding& finding = found_.by_submission[submission];
+      std::vector<stress::Observation> tried = observed_[submission].all();
+      finding.pattern = stress::find_pattern(tried);
+      if (finding.pattern) finding.sample = stress::shortest_of(std::move(tried), k_checked);
+    }
+    return {};
+  }
+
+  StressCall& call_;
+  const JointTerms& terms_;
+  Progress progress_;
+  stress::Contestants contestants_;
+  judge::PackagePrograms package_;
+  stress::StressSetup setup_;
+  std::vector<stress::Observations> observed_;  ///< by submission
+  std::vector<std::size_t> surveyed_;
+  std::atomic<bool> met_test_cases_ = false;
+  std::int64_t tried_ = 0;
+  JointFindings found_;
+};
+
+}  // namespace
+
+Result<JointFindings> search_jointly(const Session& session, StressCall& call,
+                                     const JointTerms& terms) {
+  return JointSearch(session, call, terms).run();
+}
+
+}  // namespace arbiter::cli
