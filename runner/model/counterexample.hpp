@@ -53,6 +53,7 @@ struct Counterexample {
   std::string input;   ///< whole, raw bytes
   std::string answer;  ///< empty in games
   std::string course;  ///< how the right answer comes about, step by step; may be empty
+  std::string others;  ///< how it does on other small inputs, a line for each; may be empty
   std::optional<Pattern> pattern;
   std::optional<Slowness> slowness;  ///< may be known where there is no input
 

@@ -135,6 +135,7 @@ static void fields(Walk& walk, model::Counterexample& counterexample) {
   walk("pattern", counterexample.pattern);
   walk.later("slowness", counterexample.slowness);
   walk.later("course", counterexample.course);
+  walk.later("others", counterexample.others);
 }
 
 static void fields(Walk& walk, model::CompileJudgement& compile) {

@@ -17,11 +17,18 @@ namespace arbiter::cli {
 /// Nobody finds a mistake in more bytes of input.
 inline constexpr std::size_t k_most_input = std::size_t{1} << 20;
 
+/// A small input that a program was run on.
+struct SmallInput {
+  std::string input;
+  std::string answer;
+  bool fails = false;
+};
+
 /// An input on which a program fails.
 struct Finding {
   std::string input;
-  std::optional<model::Pattern> pattern;    ///< what such inputs have in common
-  std::vector<stress::Observation> sample;  ///< of what `pattern` was found by
+  std::optional<model::Pattern> pattern;  ///< what such inputs have in common
+  std::vector<SmallInput> others;         ///< some of them, and some on which the program is right
 };
 
 /// What is searched, and within what.
@@ -56,6 +63,11 @@ Result<std::vector<std::optional<model::Slowness>>> measure_slowness(const Sessi
                                                                      StressRequest request,
                                                                      Nanoseconds time,
                                                                      StressCall& prepared);
+
+/// A line that tells how a program does on a small input: "✓ 3 4 → 7", or "✗ 3 4 → 7 ≠ 12" with its
+/// own output, or its verdict where that is not WA. Lines of a text stand side by side with " / "
+/// between them. Empty: there is too much of one for a line.
+std::string small_input_line(const SmallInput& small, const model::TestJudgement& judged);
 
 /// What the replay program of a package makes of a judged test case, in short: how the right answer
 /// comes about. Empty: there is no such program, it fails, or the test case is a game, whose course

@@ -299,28 +299,30 @@ class Search {
     made.input = finding.input;
     if (!stress.judge.problem.is_interactive) made.answer = std::move(examined.answer);
     made.course = course_of(package, bench.trial->test(), made.test);
+    ARBITER_TRY(is_alike, try_others(*bench.trial, finding.others, made));
+    if (!finding.pattern || !(is_alike || is_searched)) return true;
     made.pattern = finding.pattern;
-    if (!made.pattern || is_searched) return true;
-    ARBITER_TRY(has_pattern, does_the_same(bench, finding.sample));
-    if (!has_pattern) {
-      made.pattern.reset();
-      return true;
-    }
+    if (is_searched) return true;
     // Only what this program was run on counts for it.
-    const auto failing = std::ranges::count(finding.sample, true, &Observation::fails);
+    const auto failing = std::ranges::count(finding.others, true, &SmallInput::fails);
     made.pattern->failing = static_cast<std::size_t>(failing);
-    made.pattern->passing = finding.sample.size() - made.pattern->failing;
+    made.pattern->passing = finding.others.size() - made.pattern->failing;
     return true;
   }
 
-  static Result<bool> does_the_same(stress::Workplace& bench,
-                                    const std::vector<Observation>& sample) {
-    for (const Observation& one : sample) {
-      ARBITER_TRY(examined, stress::examine(bench, one.input, {0}));
-      if (examined.judgements.empty()) return false;
-      if ((examined.judgements[0].verdict != model::Verdict::ac) != one.fails) return false;
+  /// Adds a line for each. Gives whether the program does as the one that was searched.
+  static Result<bool> try_others(stress::Trial& trial, const std::vector<SmallInput>& others,
+                                 Counterexample& made) {
+    bool is_alike = true;
+    for (const SmallInput& one : others) {
+      ARBITER_CHECK(trial.set(one.input, one.answer));
+      const model::TestJudgement judged = trial.judge(0);
+      const bool fails = judged.verdict != model::Verdict::ac;
+      is_alike = is_alike && fails == one.fails;
+      const bool is_shown = one.input != made.input && judged.verdict != model::Verdict::je;
+      if (is_shown) made.others += small_input_line(one, judged);
     }
-    return true;
+    return is_alike;
   }
 
   const Session& session_;

@@ -18,8 +18,8 @@ using Clock = std::chrono::steady_clock;
 constexpr std::int64_t k_survey = 200;
 /// What numbers in generator commands are lowered to for that.
 constexpr std::uint64_t k_small_numbers = 12;
-/// On so many failing ones of them, and on as many others, one that is like it.
-constexpr std::size_t k_checked = 6;
+/// So many failing ones of them, and as many others, are shown.
+constexpr std::size_t k_shown = 6;
 
 class JointSearch {
  public:
@@ -30,6 +30,7 @@ class JointSearch {
         contestants_(contestants_of(call)),
         package_(call.package()),
         setup_{package_, contestants_, call.judges, call.programs, call.commands},
+        bench_(package_, call.programs, -1),
         observed_(contestants_.submissions.size()) {}
 
   Result<JointFindings> run() {
@@ -130,9 +131,18 @@ class JointSearch {
       Finding& finding = found_.by_submission[submission];
       std::vector<stress::Observation> tried = observed_[submission].all();
       finding.pattern = stress::find_pattern(tried);
-      if (finding.pattern) finding.sample = stress::shortest_of(std::move(tried), k_checked);
+      ARBITER_SET(finding.others, answered(stress::shortest_of(std::move(tried), k_shown)));
     }
     return {};
+  }
+
+  Result<std::vector<SmallInput>> answered(const std::vector<stress::Observation>& all) {
+    std::vector<SmallInput> answered;
+    for (const stress::Observation& one : all) {
+      ARBITER_TRY(answer, bench_.answer(one.input));
+      answered.push_back({one.input, std::move(answer.text), one.fails});
+    }
+    return answered;
   }
 
   StressCall& call_;
@@ -141,6 +151,7 @@ class JointSearch {
   stress::Contestants contestants_;
   judge::PackagePrograms package_;
   stress::StressSetup setup_;
+  stress::InputBench bench_;
   std::vector<stress::Observations> observed_;  ///< by submission
   std::vector<std::size_t> surveyed_;
   std::atomic<bool> met_test_cases_ = false;

@@ -63,6 +63,7 @@ std::string counterexample_text(const model::Work& work, const Style& style) {
   add("answer", found.answer);
   add("output", found.test.output_head);
   add("how the right answer comes about", found.course);
+  add("other small inputs and their right outputs (after ≠: its own)", found.others);
   for (const std::string& hint : found.test.hints)
     text += paragraph(style, "", "  - ", one_line(hint), 4);
   return text;

@@ -87,6 +87,7 @@ std::vector<FeedbackBlock> details_of(const SeenTest& test, const Phrases& say) 
            test.output);
   if (test.difference) put_difference(blocks, *test.difference, say);
   put_code(blocks, say("course"), test.course);
+  put_code(blocks, say("others"), test.others);
   if (!is_drawn(test.difference, test.message)) put_code(blocks, say("checker_says"), test.message);
   put_code(blocks, say("error_output"), test.error_tail);
   for (const std::string& hint : test.hints)

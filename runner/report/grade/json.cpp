@@ -266,6 +266,7 @@ Json counterexample_fields(const model::Work& work) {
   fields["input"] = tidy_text(found.input);
   fields["answer"] = tidy_text(found.answer);
   fields["course"] = tidy_text(found.course);
+  fields["others"] = tidy_text(found.others);
   fields["output"] =
       tidy_text(is_game ? transcript_text(*found.test.transcript) : found.test.output_head);
   fields["pattern"] = found.pattern ? Json(say.pattern(*found.pattern)) : Json();

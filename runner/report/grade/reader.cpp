@@ -212,6 +212,7 @@ model::Counterexample read_counterexample(const Tree& json) {
   found.input = text_in(json, "input");
   found.answer = text_in(json, "answer");
   found.course = json.value("course", std::string());
+  found.others = json.value("others", std::string());
   add_hint("pattern");
   add_hint("growth");
   return found;

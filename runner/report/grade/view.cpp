@@ -277,6 +277,7 @@ class ProblemViewer {
     seen.input = tidy_text(found.input, k_most);
     seen.answer = tidy_text(found.answer, k_most);
     seen.course = tidy_text(found.course);
+    seen.others = tidy_text(found.others);
     if (found.pattern) seen.hints.insert(seen.hints.begin(), say_.pattern(*found.pattern));
     seen_.counterexample = std::move(seen);
   }

@@ -50,6 +50,7 @@ struct SeenTest {
   std::string input;
   std::string answer;
   std::string course;  ///< how the right answer comes about, step by step
+  std::string others;  ///< how the program does on other small inputs
   std::string output;
   bool is_output_cut = false;  ///< only its beginning is there
   bool is_game = false;        ///< `output` is what both sides said

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "base/text.hpp"
 #include "report/replay/replay.hpp"
@@ -168,30 +169,66 @@ bool has_piles(const model::ReplayZone& zone) {
   return zone.layout == ReplayLayout::piles;
 }
 
-/// The piles of a board that a frame has changed; where it has none, all of its zones. What needs
-/// several lines is left out, as a deck is.
+/// The things of a pile in one line with their notes: "a (W) [b] (L)".
+std::string line_of(const std::vector<ReplayItem>& pile, ReplayItems kind, const Style& style) {
+  std::vector<std::string> cells;
+  for (const ReplayItem& item : pile) {
+    const Drawn drawn = draw_item(item, kind, style);
+    cells.push_back(std::string(trimmed(drawn.text)));
+    if (!drawn.note.empty()) cells.back() += " (" + drawn.note + ")";
+  }
+  return cells.empty() ? "–" : joined(cells, " ");
+}
+
+/// The zones that a course shows.
+bool is_in_course(const Replay& replay, std::size_t zone) {
+  return has_piles(replay.view[zone]) || std::ranges::none_of(replay.view, has_piles);
+}
+
+/// The piles of a board that a frame has changed; where it has none, all of its zones. What is
+/// longer than a line is left out, as a deck is.
 std::vector<std::string> draw_change(const Replay& replay, std::size_t number, const Style& style) {
   const std::vector<ReplayPiles>& state = replay.frames[number].state;
   const bool is_board = std::ranges::any_of(replay.view, has_piles);
   std::vector<std::string> lines;
   for (std::size_t z = 0; z < state.size(); ++z) {
-    if (is_board && !has_piles(replay.view[z])) continue;
+    const model::ReplayZone& zone = replay.view[z];
+    if (!is_in_course(replay, z)) continue;
     ReplayPiles before;
     if (number > 0) before = replay.frames[number - 1].state.at(z);
     before.resize(state[z].size());
-    const std::vector<std::string> drawn = draw_zone(replay.view[z], state[z], style);
-    if (drawn.size() != state[z].size() + 1) continue;
-    if (!is_board) {
-      lines.push_back(fmt::format("  {}:{}", drawn[0], drawn[1]));
-      continue;
-    }
+    std::vector<std::string> changed;
     for (std::size_t p = 0; p < state[z].size(); ++p) {
       const auto text = [](const ReplayItem& item) { return item.text; };
-      if (!std::ranges::equal(state[z][p], before[p], {}, text, text))
-        lines.push_back(" " + drawn[p + 1]);
+      if (is_board && std::ranges::equal(state[z][p], before[p], {}, text, text)) continue;
+      const std::string& title = zone.title.empty() ? zone.name : zone.title;
+      changed.push_back(
+          (is_board ? fmt::format("  {}: ", p + 1) : fmt::format("  {}: ", one_line(title))) +
+          line_of(state[z][p], zone.items, style));
     }
+    const auto is_long = [&](const std::string& line) { return display_width(line) > style.width; };
+    if (std::ranges::none_of(changed, is_long))
+      lines.insert(lines.end(), changed.begin(), changed.end());
   }
   return lines;
+}
+
+/// What the marks mean that things have.
+std::string legend(const Replay& replay) {
+  constexpr std::array<std::string_view, k_item_looks.size()> k_meanings = {
+      "", "[x]: taken now", "-x-: gone", "x✓: good", "x✗: bad"};
+  std::set<std::size_t> marks;
+  for (const ReplayFrame& frame : replay.frames) {
+    for (std::size_t z = 0; z < frame.state.size(); ++z) {
+      if (!is_in_course(replay, z)) continue;
+      for (const auto& pile : frame.state[z])
+        for (const ReplayItem& item : pile)
+          marks.insert(static_cast<std::size_t>(item.mark));
+    }
+  }
+  marks.erase(0);
+  const auto meaning = [&](std::size_t mark) { return k_meanings.at(mark); };
+  return marks.empty() ? std::string() : "(" + joined(marks, ", ", meaning) + ")\n";
 }
 
 }  // namespace
@@ -225,12 +262,16 @@ std::string draw_course(const Replay& replay) {
   const std::size_t frames = replay.frames.size();
   std::string text = one_line(replay.title);
   text += text.empty() ? "" : "\n";
+  text += legend(replay);
   for (std::size_t i = 0; i < frames; ++i) {
     if (frames > k_most_frames && i == k_most_frames / 2) {
       i = frames - k_most_frames / 2;
       text += "...\n";
     }
-    const std::vector<std::string> head = draw_head(replay, i, style);
+    std::vector<std::string> head = draw_head(replay, i, style);
+    for (std::string& line : head) {
+      if (line.starts_with(k_marks.back().word)) line.insert(0, "your program's ");
+    }
     const std::vector<std::string> change = draw_change(replay, i, style);
     // Of many steps one line each is all that can be followed.
     const bool is_short = head.size() == 1 && change.size() == 1;

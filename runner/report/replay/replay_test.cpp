@@ -164,8 +164,8 @@ TEST(DrawReplay, IsAGoodTextAtAllWidths) {
 
 TEST(DrawCourse, HasOfEachFrameWhatItChangedOnTheBoard) {
   EXPECT_EQ(draw_course(good()),
-            "A game\n0/1  value +2  1: 10  1\n1/1  you: pit 1, value -2\nmistake: +2 → -2\n"
-            "the win is gone\n   1:-10-\n   2: 1\nlost 3-12\n");
+            "A game\n(-x-: gone)\n0/1  value +2  1: 10 1\n1/1  you: pit 1, value -2\n"
+            "your program's mistake: +2 → -2\nthe win is gone\n  1: -10-\n  2: 1\nlost 3-12\n");
 }
 
 TEST(DrawCourse, HasNotTheMiddleOfALongOne) {

@@ -102,6 +102,11 @@ class Counterexamples(Class):
         self.assertEqual(examples["cy"]["verdict"], "RTE")
         self.assertIn("number 1 in line 1 is at least 5", examples["cy"]["pattern"])
         self.assertIn("counterexamples: 2 of 2 attempts that fail", out)
+        self.assertRegex(examples["bo"]["others"], r"(?m)^✗ [2-9] / 0.* → \d ≠ \d$")
+        self.assertNotIn(" 1 / 0 →", examples["bo"]["others"], "that is the counterexample itself")
+        self.assertRegex(examples["bo"]["others"], r"(?m)^✓ 1 / \d → 1$")
+        self.assertRegex(examples["cy"]["others"], r"(?m)^✗ 5 / .* → \d ≠ RTE$")
+        self.assertIn(examples["bo"]["others"], self.feedback("bo"))
         self.assertIn("the smallest input found", self.feedback("bo"))
         self.assertIn("1\n0\n", self.feedback("bo"))
         self.assertNotIn("smallest input", self.feedback("ada"))
@@ -120,6 +125,7 @@ class Counterexamples(Class):
         self.assertEqual({one["input"] for one in self.examples().values()}, {"1\n0\n"})
         self.assertEqual(len({json.dumps(one["measured"]) for one in self.examples().values()}), 5,
                          "each has a run of its own")
+        self.assertTrue(all("≠" in one["others"] for one in self.examples().values()))
 
     def test_a_second_run_changes_no_byte_and_searches_nothing(self):
         self.hand_in(bo=IGNORES_ZERO, cy=CRASHES_ON_LONG)
