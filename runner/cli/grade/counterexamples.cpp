@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -21,17 +20,16 @@
 #include "grade/likeness/likeness.hpp"
 #include "store/archive.hpp"
 #include "store/hash.hpp"
-#include "stress/pattern.hpp"
 
 namespace arbiter::cli {
 namespace {
 
 namespace fs = std::filesystem;
 using model::Counterexample;
-using stress::Observation;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view k_kind = "counterexample";
+
 /// The search at one problem.
 class Search {
  public:

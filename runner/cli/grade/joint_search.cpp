@@ -53,7 +53,9 @@ class JointSearch {
                                        std::move(commands)};
     options.enumerated = 0;
     options.only = terms_.slow;
-    options.time = std::chrono::duration_cast<Nanoseconds>(end - Clock::now());
+    // Making inputs small may have taken more than the others left.
+    options.time = std::max(share(terms_.slow.size()),
+                            std::chrono::duration_cast<Nanoseconds>(end - Clock::now()));
     ARBITER_CHECK(look_for(for_slow, options));
     found_.are_test_cases_alone = met_test_cases_ && tried_ == 0;
     if (!surveyed_.empty() && !call_.judge.is_interrupted()) ARBITER_CHECK(survey());
