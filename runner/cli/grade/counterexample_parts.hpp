@@ -70,8 +70,8 @@ Result<std::vector<std::optional<model::Slowness>>> measure_slowness(const Sessi
 std::string small_input_line(const SmallInput& small, const model::TestJudgement& judged);
 
 /// What the replay program of a package makes of a judged test case, in short: how the right answer
-/// comes about. Empty: there is no such program, it fails, or the test case is a game, whose course
-/// its transcript tells.
+/// comes about. Empty: there is no such program, it fails, the verdict is not WA, or the test case
+/// is a game, whose course its transcript tells.
 std::string course_of(const judge::PackagePrograms& package, const model::TestCase& test,
                       const model::TestJudgement& judged);
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <utility>
 
@@ -18,8 +19,29 @@ using Clock = std::chrono::steady_clock;
 constexpr std::int64_t k_survey = 200;
 /// What numbers in generator commands are lowered to for that.
 constexpr std::uint64_t k_small_numbers = 12;
-/// So many failing ones of them, and as many others, are shown.
+/// So many failing ones of them, and as many others, are shown, and chosen from so many.
 constexpr std::size_t k_shown = 6;
+constexpr std::size_t k_choice = 40;
+
+/// The first of each answer, then the second of each, and so on: inputs with one answer tell less
+/// than inputs with several.
+std::vector<SmallInput> varied(std::vector<SmallInput> small) {
+  std::map<std::pair<bool, std::string>, std::size_t> counts;
+  std::vector<std::pair<std::size_t, SmallInput>> ranked;
+  for (SmallInput& one : small) {
+    const std::size_t rank = counts[{one.fails, one.answer}]++;
+    ranked.emplace_back(rank, std::move(one));
+  }
+  std::ranges::stable_sort(ranked, {}, [](const auto& one) { return one.first; });
+  std::array<std::size_t, 2> taken{};
+  std::vector<SmallInput> some;
+  for (auto& [rank, one] : ranked) {
+    if (taken.at(one.fails ? 1 : 0)++ < k_shown) some.push_back(std::move(one));
+  }
+  std::ranges::stable_sort(
+      some, {}, [](const SmallInput& one) { return std::pair(!one.fails, one.input.size()); });
+  return some;
+}
 
 class JointSearch {
  public:
@@ -133,7 +155,8 @@ class JointSearch {
       Finding& finding = found_.by_submission[submission];
       std::vector<stress::Observation> tried = observed_[submission].all();
       finding.pattern = stress::find_pattern(tried);
-      ARBITER_SET(finding.others, answered(stress::shortest_of(std::move(tried), k_shown)));
+      ARBITER_TRY(small, answered(stress::shortest_of(std::move(tried), k_choice)));
+      finding.others = varied(std::move(small));
     }
     return {};
   }
@@ -141,8 +164,12 @@ class JointSearch {
   Result<std::vector<SmallInput>> answered(const std::vector<stress::Observation>& all) {
     std::vector<SmallInput> answered;
     for (const stress::Observation& one : all) {
-      ARBITER_TRY(answer, bench_.answer(one.input));
-      answered.push_back({one.input, std::move(answer.text), one.fails});
+      std::optional<std::string>& answer = answers_[one.input];
+      if (!answer) {
+        ARBITER_TRY(given, bench_.answer(one.input));
+        answer = std::move(given.text);
+      }
+      answered.push_back({one.input, *answer, one.fails});
     }
     return answered;
   }
@@ -154,7 +181,8 @@ class JointSearch {
   judge::PackagePrograms package_;
   stress::StressSetup setup_;
   stress::InputBench bench_;
-  std::vector<stress::Observations> observed_;  ///< by submission
+  std::map<std::string, std::optional<std::string>> answers_;  ///< by small input
+  std::vector<stress::Observations> observed_;                 ///< by submission
   std::vector<std::size_t> surveyed_;
   std::atomic<bool> met_test_cases_ = false;
   std::int64_t tried_ = 0;
