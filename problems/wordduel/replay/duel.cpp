@@ -118,8 +118,9 @@ int main(int argc, char** argv) {
                 "second");
   Show show(duel, writer);
   ReplayFrame start;
-  start.say = "printed " + printed;
-  if (printed != right) {
+  if (printed == right) {
+    start.say = "printed " + printed;
+  } else {
     start.mark = "mistake";
     start.before = "right: " + right;
     start.after = "printed: " + printed;

@@ -20,7 +20,7 @@ constexpr std::int64_t k_survey = 200;
 /// What numbers in generator commands are lowered to for that.
 constexpr std::uint64_t k_small_numbers = 12;
 /// So many failing ones of them, and as many others, are shown, and chosen from so many.
-constexpr std::size_t k_shown = 6;
+constexpr std::size_t k_shown = 8;
 constexpr std::size_t k_choice = 40;
 
 /// The first of each answer, then the second of each, and so on: inputs with one answer tell less
