@@ -311,6 +311,10 @@ Result<void> Engine::run(const EngineTools& tools,
   return records_.journal.finish();
 }
 
+const model::SubmissionJudgement& Engine::judgement(std::size_t problem, std::size_t work) const {
+  return parts_[problem]->judgements[work];
+}
+
 std::vector<std::vector<model::SubmissionJudgement>> Engine::take() {
   std::vector<std::vector<model::SubmissionJudgement>> all;
   for (const auto& part : parts_)

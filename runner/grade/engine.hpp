@@ -115,6 +115,9 @@ class Engine {
   /// Wall time of all compiles of `run`, one after the other.
   [[nodiscard]] Nanoseconds compile_time() const { return compile_time_; }
 
+  /// What is known of a work, in a call of `progress` too.
+  [[nodiscard]] const model::SubmissionJudgement& judgement(std::size_t problem,
+                                                            std::size_t work) const;
   /// Of every work; `unfinished` where it was not judged to the end. Leaves nothing behind.
   [[nodiscard]] std::vector<std::vector<model::SubmissionJudgement>> take();
 

@@ -48,7 +48,7 @@ std::string topic_of(const Job& job) {
 /// Tells one state of a run that is being written from the next; empty: there is no run.
 std::string tag_of(const std::filesystem::path& run) {
   std::string tag;
-  for (const char* name : {store::k_journal_name, "gradebook.json"}) {
+  for (const char* name : {store::k_journal_name, "gradebook.json", store::k_book_so_far}) {
     struct stat facts {};
     if (run.empty() || ::stat((run / name).c_str(), &facts) != 0) continue;
     tag += fmt::format("{:x}-{:x}-{:x}.{:x}", facts.st_ino, facts.st_size, facts.st_mtim.tv_sec,

@@ -62,6 +62,8 @@ Result<UniqueFd> lock_run_folder(const std::filesystem::path& folder);
 
 /// Where a run of `grade` keeps its results, in its folder.
 inline constexpr const char* k_journal_name = "journal.jsonl";
+/// What is known of a class while it is graded, and after that was interrupted.
+inline constexpr const char* k_book_so_far = "gradebook.so-far.json";
 
 /// What a journal is for.
 enum class JournalUse {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -226,6 +227,22 @@ struct StoredClass : ProgramCall {
 /// Fills in all but the first two, and says what is missing. Error{judge}: the installation is
 /// damaged.
 Result<void> open_stored_class(const Session& session, StoredClass& call);
+
+/// The grade book of what is judged so far, in the folder of the run for those who look at it
+/// meanwhile. What is not judged yet cannot be graded in it, which it says.
+class LiveBook {
+ public:
+  explicit LiveBook(GradeCall& call) : call_(call) {}
+
+  /// Called when a program is judged, by one thread at a time; writes now and then.
+  void update(std::size_t judged, std::size_t all);
+  /// The run has its grade book.
+  static void remove(const std::filesystem::path& out);
+
+ private:
+  GradeCall& call_;
+  std::chrono::steady_clock::time_point next_;
+};
 
 /// Says in `book` who gains and who loses since `before`.
 void add_changes(const model::Gradebook& before, model::Gradebook& book);

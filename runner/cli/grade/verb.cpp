@@ -71,12 +71,13 @@ std::string how_it_did(const model::SubmissionJudgement& judgement) {
 /// terminal, else a line for each program that is judged.
 class GradeProgress {
  public:
-  GradeProgress(const Session& session, const GradeCall& call)
+  GradeProgress(const Session& session, GradeCall& call)
       : session_(session),
         call_(call),
         names_(names_of_works(call)),
         is_terminal_(session.wants_progress()),
-        line_(session) {
+        line_(session),
+        book_(call) {
     line_.share(call.out);
   }
 
@@ -89,6 +90,7 @@ class GradeProgress {
     line_.update(now.tests, now.all_tests,
                  fmt::format("tests, {} of {} programs{}{}, {}", now.works, now.all_works,
                              left.empty() ? "" : ", ", left, name));
+    if (now.finished != nullptr) book_.update(now.works, now.all_works);
     if (is_terminal_) return;
     if (now.finished == nullptr || session_.progress == When::never) return;
     write_text(STDERR_FILENO,
@@ -104,6 +106,7 @@ class GradeProgress {
   std::vector<std::string> names_;
   bool is_terminal_;
   Progress line_;
+  LiveBook book_;
 };
 
 class GradeVerb final : public Verb {
@@ -213,6 +216,7 @@ class GradeVerb final : public Verb {
       if (!done && !failed) failed = done.error();
     };
     attempt(keep(session, call, chosen, before, baseline));
+    LiveBook::remove(call.out);
     attempt(write_targets(session, call.targets, chosen.book, output_options(call, chosen)));
     if (options_.judge.format == "human") attempt(show_text(session, chosen.book));
     if (failed && failed->kind != ErrorKind::judge) return *failed;

@@ -17,6 +17,7 @@
 #include "report/judge/details.hpp"
 #include "store/archive.hpp"
 #include "store/hash.hpp"
+#include "store/journal.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -117,6 +118,12 @@ std::optional<model::Gradebook> read_graded_run(const std::filesystem::path& fol
                                                 report::GradebookPart part) {
   const auto bytes = read_file(folder / "gradebook.json", k_largest_run);
   return bytes ? report::read_gradebook(*bytes, part) : std::nullopt;
+}
+
+std::optional<model::Gradebook> read_class_so_far(const std::filesystem::path& folder) {
+  const auto bytes = read_file(folder / store::k_book_so_far, k_largest_run);
+  auto book = bytes ? report::read_gradebook(*bytes, report::GradebookPart::all) : std::nullopt;
+  return book ? std::move(book) : read_graded_run(folder, report::GradebookPart::all);
 }
 
 Result<model::Judgement> read_judged_run(const std::filesystem::path& folder) {

@@ -18,6 +18,9 @@ std::optional<model::Gradebook> read_graded_run(
     const std::filesystem::path& folder,
     report::GradebookPart part = report::GradebookPart::grades);
 
+/// The same, or the newer one of those that are judged so far.
+std::optional<model::Gradebook> read_class_so_far(const std::filesystem::path& folder);
+
 /// The judgement in the folder of a run of `judge`. Error: there is none that can be read.
 Result<model::Judgement> read_judged_run(const std::filesystem::path& folder);
 

@@ -17,9 +17,9 @@ namespace fs = std::filesystem;
 /// What 'arbiter report' writes. It goes to the folder that the run was made in, which only a
 /// process of its own can do.
 Result<std::string> page_of(const fs::path& run) {
-  if (!read_graded_run(run) && !read_judged_run(run)) {
+  if (!read_class_so_far(run) && !read_judged_run(run)) {
     return judge_error(
-        "The run cannot be read yet. The page of a class is made when all is judged.");
+        "The run cannot be read yet. The page of a class is made when a program is judged.");
   }
   ARBITER_TRY(folder, TempDir::make("arbiter-page"));
   const std::string file = (folder.path() / "page.html").string();

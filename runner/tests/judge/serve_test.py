@@ -11,7 +11,8 @@ import signal
 import socket
 import urllib.parse
 
-from workbench import LOOP_C, PATIENCE, SOURCE, SUM_C, WRONG_C, Workbench, command_line, descendants, wait_for
+from workbench import (LOOP_C, PATIENCE, SOURCE, SUM_C, WRONG_C, Workbench, command_line, descendants,
+                       problem_yaml, wait_for)
 
 NIM = SOURCE / "runner/tests/packages/nim"
 SIGN = {"X-Arbiter": "1"}
@@ -182,11 +183,35 @@ class Pages(Serve):
         book = self.folder / "out/gradebook.json"
         book.rename(self.folder / "kept")
         site = self.serve("out")
-        self.assertIn("The page of a class is made when all is judged.", site.get()[2])
+        self.assertIn("The page of a class is made when a program is judged.", site.get()[2])
         self.assertEqual(site.get("data")[0], 500)
         (self.folder / "kept").rename(book)
         self.assertIn("arbiter-served", site.get()[2])
         self.assertIn('"students"', site.data())
+        self.end(site)
+
+    def test_a_class_grows_while_it_is_graded(self):
+        package = self.problem(yaml=problem_yaml("time_limit: 600, memory: 64, output: 1"))
+        self.write("in/7/sum.c", SUM_C)
+        self.write("in/8/sum.c", LOOP_C)
+        words = ("grade", "in", "--problems", package, "--out", "out", "--jobs", "2")
+        grading = self.started(*words)
+        so_far = self.folder / "out/gradebook.so-far.json"
+        wait_for(so_far, so_far.exists)
+        site = self.serve("out")
+        events = site.events("events")
+        self.addCleanup(events.close)
+        _, before = events.next()
+        self.assertIn("so far 1 of 2 programs are judged", site.data())
+        self.assertIn("it is not judged yet", site.data())
+        grading.send_signal(signal.SIGINT)
+        self.assertEqual(grading.wait(PATIENCE), 130)
+        self.write("in/8/sum.c", WRONG_C)
+        self.arbiter(*words, status=0)
+        self.assertFalse(so_far.exists())
+        events.until(lambda kind, tag: kind == "run" and tag != before)
+        self.assertIn('"WA"', site.data())
+        self.assertNotIn("so far", site.data())
         self.end(site)
 
     def test_folders_of_problems_and_runs(self):
