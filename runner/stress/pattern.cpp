@@ -325,8 +325,15 @@ std::vector<Observation> Observations::all() const {
   return all;
 }
 
-std::vector<Observation> shortest_of(std::vector<Observation> tried, std::size_t most) {
-  std::ranges::stable_sort(tried, {}, [](const Observation& one) { return one.input.size(); });
+std::vector<Observation> near_the_least(std::vector<Observation> tried, std::size_t most_bytes,
+                                        std::size_t most) {
+  std::erase_if(tried, [&](const Observation& one) { return one.input.size() > most_bytes; });
+  std::size_t least = most_bytes;
+  for (const Observation& one : tried)
+    least = one.fails ? std::min(least, one.input.size()) : least;
+  std::ranges::stable_sort(tried, {}, [&](const Observation& one) {
+    return std::max(one.input.size(), least) - std::min(one.input.size(), least);
+  });
   std::vector<Observation> some;
   for (const bool fails : {true, false}) {
     std::size_t count = 0;

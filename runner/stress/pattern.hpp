@@ -29,8 +29,10 @@ class Observations {
   std::array<std::size_t, 2> counts_{};
 };
 
-/// The shortest failing inputs, at most so many, and as many others.
-std::vector<Observation> shortest_of(std::vector<Observation> tried, std::size_t most);
+/// The shortest failing inputs, at most so many, and as many others, whose length is nearest to
+/// that of the shortest failing one; none of more than so many bytes.
+std::vector<Observation> near_the_least(std::vector<Observation> tried, std::size_t most_bytes,
+                                        std::size_t most);
 
 /// The simplest property, or the simplest two together, that all failing inputs have and no other.
 /// Properties are those of a fixed list: how many values a line has, how large they are, whether

@@ -128,6 +128,18 @@ TEST(Observations, KeepFailingInputsHoweverManyOthersThereAre) {
   EXPECT_EQ(std::ranges::count(all, true, &Observation::fails), 1);
 }
 
+TEST(NearTheLeast, TakesShortFailingInputsAndOthersOfLikeLength) {
+  std::vector<Observation> all;
+  for (std::size_t length = 1; length <= 20; ++length)
+    all.push_back({std::string(length, 'x'), length == 5 || length > 9});
+  std::vector<std::pair<bool, std::size_t>> lengths;
+  for (const Observation& one : near_the_least(all, 15, 3))
+    lengths.emplace_back(one.fails, one.input.size());
+  EXPECT_EQ(lengths, (std::vector<std::pair<bool, std::size_t>>{
+                         {true, 5}, {true, 10}, {true, 11}, {false, 4}, {false, 6}, {false, 3}}));
+  EXPECT_TRUE(near_the_least(all, 0, 3).empty());
+}
+
 TEST(FindPattern, TakesAnyBytes) {
   std::vector<Observation> all;
   for (int i = 0; i < 20; ++i)

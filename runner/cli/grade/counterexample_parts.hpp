@@ -17,6 +17,9 @@ namespace arbiter::cli {
 /// Nobody finds a mistake in more bytes of input.
 inline constexpr std::size_t k_most_input = std::size_t{1} << 20;
 
+/// What is longer is no small input to show in a line.
+inline constexpr std::size_t k_most_in_line = 60;
+
 /// A small input that a program was run on.
 struct SmallInput {
   std::string input;

@@ -9,9 +9,6 @@
 namespace arbiter::cli {
 namespace {
 
-// What is longer is no small input.
-constexpr std::size_t k_most_shown = 60;
-
 /// The lines of a text, in one.
 std::string joined_lines(std::string_view text) {
   std::string line;
@@ -23,15 +20,15 @@ std::string joined_lines(std::string_view text) {
 }  // namespace
 
 std::string small_input_line(const SmallInput& small, const model::TestJudgement& judged) {
-  if (small.input.size() > k_most_shown || small.answer.size() > k_most_shown) return {};
+  if (small.input.size() > k_most_in_line || small.answer.size() > k_most_in_line) return {};
   const std::string line =
       fmt::format("{} → {}", joined_lines(small.input), joined_lines(small.answer));
   if (judged.verdict == model::Verdict::ac) return fmt::format("✓ {}\n", line);
   if (judged.verdict != model::Verdict::wa)
     return fmt::format("✗ {} ≠ {}\n", line, model::code(judged.verdict));
   const std::string own = judge::said_in(judged).value_or(judged.output_head);
-  return fmt::format("✗ {} ≠ {}{}\n", line, joined_lines(own.substr(0, k_most_shown)),
-                     own.size() > k_most_shown ? "…" : "");
+  return fmt::format("✗ {} ≠ {}{}\n", line, joined_lines(own.substr(0, k_most_in_line)),
+                     own.size() > k_most_in_line ? "…" : "");
 }
 
 std::string course_of(const judge::PackagePrograms& package, const model::TestCase& test,

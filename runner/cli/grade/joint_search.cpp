@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <set>
 #include <utility>
 
 #include "base/text.hpp"
@@ -17,8 +18,10 @@ using Clock = std::chrono::steady_clock;
 
 /// On so many small inputs each program is run for what those on which it fails have in common.
 constexpr std::int64_t k_survey = 200;
-/// What numbers in generator commands are lowered to for that.
-constexpr std::uint64_t k_small_numbers = 12;
+/// What numbers in generator commands are lowered to for that: first so that a line may show them.
+constexpr std::array<std::uint64_t, 2> k_small_numbers = {4, 12};
+/// Commands that make more bytes of them are left out.
+constexpr std::size_t k_most_small = 1000;
 /// So many failing ones of them, and as many others, are shown, and chosen from so many.
 constexpr std::size_t k_shown = 8;
 constexpr std::size_t k_choice = 40;
@@ -142,8 +145,7 @@ class JointSearch {
 
   /// Looks for what the small inputs have in common on which programs fail.
   Result<void> survey() {
-    for (stress::DrawCommand& command : setup_.commands)
-      command = stress::narrowed(std::move(command), k_small_numbers, true);
+    ARBITER_SET(setup_.commands, small_commands());
     stress::StressOptions options = common_options();
     options.only = surveyed_;
     options.is_survey = true;
@@ -155,10 +157,28 @@ class JointSearch {
       Finding& finding = found_.by_submission[submission];
       std::vector<stress::Observation> tried = observed_[submission].all();
       finding.pattern = stress::find_pattern(tried);
-      ARBITER_TRY(small, answered(stress::shortest_of(std::move(tried), k_choice)));
+      ARBITER_TRY(small,
+                  answered(stress::near_the_least(std::move(tried), k_most_in_line, k_choice)));
       finding.others = varied(std::move(small));
     }
     return {};
+  }
+
+  /// Those that make something small of lowered numbers, each with a first draw of its own.
+  Result<std::vector<stress::DrawCommand>> small_commands() {
+    std::vector<stress::DrawCommand> small;
+    std::set<std::string> seen;
+    for (const std::uint64_t number : k_small_numbers) {
+      for (const stress::DrawCommand& command : setup_.commands) {
+        stress::DrawCommand lowered = stress::narrowed(command, number, true);
+        ARBITER_TRY(made,
+                    bench_.draw(command.program, stress::drawn_arguments(lowered, 1, 0), false));
+        const bool is_small = made.fault.empty() && made.input.size() <= k_most_small;
+        if (is_small && seen.insert(std::move(made.input)).second)
+          small.push_back(std::move(lowered));
+      }
+    }
+    return small.empty() ? setup_.commands : small;
   }
 
   Result<std::vector<SmallInput>> answered(const std::vector<stress::Observation>& all) {

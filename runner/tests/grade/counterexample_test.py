@@ -105,6 +105,7 @@ class Counterexamples(Class):
         self.assertRegex(examples["bo"]["others"], r"(?m)^✗ [2-9] / 0.* → \d ≠ \d$")
         self.assertNotIn(" 1 / 0 →", examples["bo"]["others"], "that is the counterexample itself")
         self.assertRegex(examples["bo"]["others"], r"(?m)^✓ 1 / \d → 1$")
+        self.assertGreater(len(set(re.findall(r"(?m)^✓ .* → (\d)$", examples["bo"]["others"]))), 2, "answers differ")
         self.assertRegex(examples["cy"]["others"], r"(?m)^✗ 5 / .* → \d ≠ RTE$")
         self.assertIn(examples["bo"]["others"], self.feedback("bo"))
         self.assertIn("the smallest input found", self.feedback("bo"))
@@ -222,26 +223,44 @@ class Leaks(Class):
                 package.read(name.removesuffix(".in") + ending).decode().strip() for ending in (".in", ".ans")]
                 for name in package.namelist() if "/data/secret/" in name and name.endswith(".in")}
 
+    def printed_on_samples(self, problem, program):
+        """A student may see that anyway."""
+        if not (problem / "data/sample").is_dir():
+            return ""
+        _, out, _ = self.judge(problem, program, "--tests", "sample/*", "--format", "json")
+        tests = [test for one in json.loads(out)["submissions"] for test in one["tests"]]
+        return "\n".join(test["output_head"] for test in tests)
+
     def check(self, handed, problems):
-        hidden = [case for problem in problems for case in self.hidden_cases(problem).items()]
-        self.assertGreater(sum(len(given) >= self.LONG for _, (given, _) in hidden), 1)
+        """Of students each of whom handed in for one problem."""
+        hidden = [(problem.name, *case) for problem in problems for case in self.hidden_cases(problem).items()]
+        self.assertGreater(sum(len(given) >= self.LONG for _, _, (given, _) in hidden), 1)
         words = [word for problem in problems for word in ("--problems", problem)]
         shown = 0
+        programs = {path.parent.name: path for path in (self.folder / handed).glob("*/*")}
+        printed = {student: self.printed_on_samples(problem, path) for problem in problems
+                   for student, path in programs.items() if path.stem == problem.name}
         for hides, audience in itertools.product(("verdict", "first-difference"), ("off", "teacher", "student")):
             self.write("grading.yaml", f"feedback: {{hidden: {hides}}}\ncounterexamples: {audience}\n")
             command = ["grade", handed, *words, "--policy", "grading.yaml", "--out", "out-leaks"]
             self.arbiter(*command, status=0)
             before = {path: path.read_bytes() for path in (self.folder / "out-leaks/feedback").iterdir()}
+            examples = self.examples("out-leaks")
             for path in before:
                 text = text_of(path)
                 blocks = {block.strip() for block in re.findall(r"```\w*\n(.*?)\n```", text, re.S)}
+                blocks |= {line.replace(" / ", "\n") for line in re.findall("^[✓✗] (.*?) →", text, re.M)}
                 shown += "smallest input found" in text
-                for name, (given, answer) in hidden:
+                own = programs[path.stem].stem
+                known = printed[path.stem] + ((examples[path.stem] or {}).get("answer") or "")
+                for problem, name, (given, answer) in hidden:
                     where = f"{path.name}, {hides}, {audience}, {name}"
                     self.assertNotIn(name, text, where)
-                    self.assertNotIn(given, blocks, where)
+                    # What is short may be a sample of another problem.
+                    self.assertFalse(problem == own and given in blocks, where)
                     for secret in (given, answer):
-                        self.assertFalse(len(secret) >= self.LONG and secret in text, where)
+                        is_known = len(secret) < self.LONG or secret is answer and secret in known
+                        self.assertFalse(not is_known and secret in text, where)
             self.arbiter(*command, status=0)
             self.assertEqual(before, {path: path.read_bytes() for path in before}, "a second run changes no byte")
         self.assertGreater(shown, 3)
@@ -250,7 +269,7 @@ class Leaks(Class):
         self.add_test("problems/mode/data/secret/hush", "15\n9 8 7 6 5 4 3 2 1 0 9 8 7 0 0\n", "3\n")
         self.add_test("problems/mode/data/secret/quiet", "14\n0 0 0 0 0 0 1 2 3 4 5 6 7 8\n", "6\n")
         self.hand_in(ada=RIGHT, bo=IGNORES_ZERO, cy=CRASHES_ON_LONG, dag=ALWAYS_ONE)
-        self.check("in", ["problems/mode"])
+        self.check("in", [self.folder / "problems/mode"])
 
     @slow
     def test_a_class_of_problems_that_ship(self):

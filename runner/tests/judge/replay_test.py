@@ -35,9 +35,11 @@ WRONG = {
     "102030": [("put_back_reversed.cpp", "sample/01-three-packs"),
                ("win_without_blank.cpp", "sample/01-three-packs")],
     "bokstavslek": [("misere.cpp", "sample/01-fe-fri"), ("unsafe_letters.cpp", "sample/02-none-safe")],
+    "twofive": [("reverse_order.cpp", "sample/01-second-word"), ("five_lines.cpp", "sample/03-table")],
     "wordduel": [("inverted.cpp", "sample/01-bad"), ("parity_of_length.cpp", "sample/01-bad")],
 }
-SAMPLES = {"ioiwari": 1, "shiritori": 1, "102030": 1, "bokstavslek": 2, "wordduel": 2}
+SAMPLES = {"ioiwari": 1, "shiritori": 1, "102030": 1, "bokstavslek": 2, "twofive": 3,
+           "wordduel": 2}
 
 
 class Problems(Workbench):
