@@ -59,8 +59,8 @@ std::vector<ReplayZone> table_of(const std::string& word, std::size_t place,
 }
 
 /// What was printed, of which that is the first token, and what that is.
-ReplayFrame claim_of(bool wants_word, const std::string& printed, const std::string& right,
-                     bool is_alone) {
+ReplayFrame claim_of(bool wants_word, const std::string& word, const std::string& right,
+                     const std::string& printed, bool is_alone) {
   ReplayFrame frame;
   frame.mark = "mistake";
   frame.before = "right: " + right;
@@ -68,9 +68,10 @@ ReplayFrame claim_of(bool wants_word, const std::string& printed, const std::str
   const bool is_number = !printed.empty() && printed.size() < 10 &&
                          printed.find_first_not_of("0123456789") == std::string::npos;
   const std::int64_t number = is_number ? std::stoll(printed) : 0;
+  frame.state = table_of(word, word.size(), "");
   if (!is_alone) {
-    frame.state = table_of("", 0, "");
-    frame.say = "more stands behind it: only one word or number is asked for, without blanks in it";
+    frame.say = wants_word ? "a word has no blanks or ends of lines in it"
+                           : "one number is asked for, and more is printed";
   } else if (wants_word) {
     const Fault fault = fault_in(printed);
     frame.state = table_of(printed, fault.place, "bad");
@@ -78,12 +79,11 @@ ReplayFrame claim_of(bool wants_word, const std::string& printed, const std::str
                     ? "that is the word number " + std::to_string(table::first_with(printed))
                     : "that is no word: " + fault.why;
   } else if (number < 1 || number > table::k_words) {
-    frame.state = table_of("", 0, "");
     frame.say = "words have numbers from 1 to " + std::to_string(table::k_words);
   } else {
-    const std::string word = table::word_of(number);
-    frame.state = table_of(word, word.size(), "");
-    frame.say = "that is the number of " + word;
+    const std::string other = table::word_of(number);
+    frame.state = table_of(other, other.size(), "");
+    frame.say = "that is the number of " + other;
   }
   return frame;
 }
@@ -103,8 +103,8 @@ void count_up(const std::string& word, arbiter::ReplayWriter& writer) {
     frame.action = std::to_string(smaller) + (smaller == 1 ? " word begins" : " words begin") +
                    " with " + (begin.empty() ? "a letter" : begin + " and a letter") + " before " +
                    word[i];
-    frame.value = std::to_string(before) + " before it";
-    frame.state = table_of(word.substr(0, i + 1), i, "moved");
+    frame.value = std::to_string(before) + " so far";
+    frame.state = table_of(word, i, "moved");
     writer.frame(frame);
   }
 }
@@ -136,7 +136,7 @@ int main(int argc, char** argv) {
   start.say = "right: " + right;
   start.state = table_of(word, word.size(), "");
   writer.frame(start);
-  if (!is_right) writer.frame(claim_of(wants_word, printed, right, is_alone));
+  if (!is_right) writer.frame(claim_of(wants_word, word, right, printed, is_alone));
   count_up(word, writer);
   ReplayFrame last;
   last.state = table_of(word, word.size(), "");

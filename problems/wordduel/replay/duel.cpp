@@ -114,8 +114,7 @@ int main(int argc, char** argv) {
   const std::string right = duel.wins(duel.all()) ? "1" : "0";
   const std::string printed = token_of(call.said);
   arbiter::ReplayWriter writer;
-  writer.header("Word duel on " + duel.word() + ": W wins for who deletes, L loses", "first",
-                "second");
+  writer.header("Word duel on " + duel.word(), "first", "second");
   Show show(duel, writer);
   ReplayFrame start;
   if (printed == right) {

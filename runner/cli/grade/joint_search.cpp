@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <iterator>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "base/text.hpp"
@@ -23,17 +25,36 @@ constexpr std::array<std::uint64_t, 2> k_small_numbers = {4, 12};
 /// Commands that make more bytes of them are left out.
 constexpr std::size_t k_most_small = 1000;
 /// So many failing ones of them, and as many others, are shown, and chosen from so many.
-constexpr std::size_t k_shown = 8;
-constexpr std::size_t k_choice = 40;
+constexpr std::size_t k_shown = 10;
+constexpr std::size_t k_choice = 120;
 
-/// The first of each answer, then the second of each, and so on: inputs with one answer tell less
-/// than inputs with several.
+/// The text with each character named by how many smaller ones there are: it is the same for "ba"
+/// and "ca", which are one case to a person.
+std::string shape_of(std::string text) {
+  std::set<char> there;
+  for (const char one : text)
+    there.insert(one);
+  there.erase('\n');
+  there.erase(' ');
+  for (char& one : text) {
+    const auto place = there.find(one);
+    if (place != there.end()) one = static_cast<char>('a' + std::distance(there.begin(), place));
+  }
+  return text;
+}
+
+/// Of each shape the first. Of these the shortest; then the first of each answer and length, the
+/// second of each, and so on: inputs that are alike tell less than others.
 std::vector<SmallInput> varied(std::vector<SmallInput> small) {
-  std::map<std::pair<bool, std::string>, std::size_t> counts;
+  std::set<std::pair<bool, std::string>> shapes;
+  std::map<std::tuple<bool, std::string, std::size_t>, std::size_t> counts;
+  std::array<std::size_t, 2> shortest{};
   std::vector<std::pair<std::size_t, SmallInput>> ranked;
   for (SmallInput& one : small) {
-    const std::size_t rank = counts[{one.fails, one.answer}]++;
-    ranked.emplace_back(rank, std::move(one));
+    if (!shapes.emplace(one.fails, shape_of(one.input + '\n' + one.answer)).second) continue;
+    const bool is_first = shortest.at(one.fails ? 1 : 0)++ < k_shown / 2;
+    std::size_t& alike = counts[{one.fails, one.answer, one.input.size()}];
+    ranked.emplace_back(is_first ? 0 : ++alike, std::move(one));
   }
   std::ranges::stable_sort(ranked, {}, [](const auto& one) { return one.first; });
   std::array<std::size_t, 2> taken{};

@@ -57,17 +57,20 @@ std::string marked_lines(const FirstDifference& difference, const Phrases& say) 
   return plain;
 }
 
+/// Where the outputs stand above and differ from the beginning, no place is told.
 void put_difference(std::vector<FeedbackBlock>& blocks, const FirstDifference& difference,
-                    const Phrases& say) {
+                    bool is_shown, const Phrases& say) {
   std::string where = difference.output_line == 0
                           ? say("differs_somewhere")
                           : say("differs", {std::to_string(difference.output_line),
                                             std::to_string(difference.output_column)});
   if (difference.expected_end) where += " " + say("expected_ends");
   if (difference.got_end) where += " " + say("got_ends");
-  blocks.push_back({Kind::text, where, {}});
+  const bool is_at_begin = difference.output_line == 1 && difference.output_column == 1;
+  const bool is_within = !difference.expected_end && !difference.got_end;
+  if (!is_shown || !is_at_begin || !is_within) blocks.push_back({Kind::text, where, {}});
   if (difference.expected.empty() && difference.got.empty()) return;
-  if (!difference.expected_end && !difference.got_end) {
+  if (is_within) {
     blocks.push_back({Kind::code, marked_lines(difference, say), {}});
   } else {
     put_code(blocks, say("expected") + ":", difference.expected);
@@ -85,7 +88,7 @@ std::vector<FeedbackBlock> details_of(const SeenTest& test, const Phrases& say) 
                : test.is_output_cut ? "output_begins"
                                     : "output"),
            test.output);
-  if (test.difference) put_difference(blocks, *test.difference, say);
+  if (test.difference) put_difference(blocks, *test.difference, !test.output.empty(), say);
   put_code(blocks, say("course"), test.course);
   put_code(blocks, say("others"), test.others);
   if (!is_drawn(test.difference, test.message)) put_code(blocks, say("checker_says"), test.message);

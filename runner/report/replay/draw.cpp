@@ -144,8 +144,15 @@ std::string what_was_done(const Replay& replay, const ReplayFrame& frame) {
     text = text.empty() ? who : who + ": " + text;
   }
   if (!frame.is_valid) text += " (not allowed)";
-  if (!frame.value.empty()) text += (text.empty() ? "value " : ", value ") + one_line(frame.value);
-  return text;
+  if (frame.value.empty()) return text;
+  const std::string value = one_line(frame.value);
+  // "first wins" is a sentence of its own, "+2" is not.
+  const bool is_sentence = value.find(' ') != std::string::npos;
+  return text +
+         (text.empty()  ? ""
+          : is_sentence ? "; "
+                        : ", ") +
+         (is_sentence ? "" : "value ") + value;
 }
 
 std::vector<std::string> draw_head(const Replay& replay, std::size_t number, const Style& style) {
@@ -272,6 +279,10 @@ std::string draw_course(const Replay& replay) {
     for (std::string& line : head) {
       if (line.starts_with(k_marks.back().word)) line.insert(0, "your program's ");
     }
+    // Before the first step that would be all of the output, which is known.
+    if (i == 0)
+      std::erase_if(head,
+                    [](const std::string& line) { return line.starts_with("your program's "); });
     const std::vector<std::string> change = draw_change(replay, i, style);
     // Of many steps one line each is all that can be followed.
     const bool is_short = head.size() == 1 && change.size() == 1;
