@@ -14,7 +14,7 @@ std::string joined_lines(std::string_view text) {
   std::string line;
   for (const char one : trimmed(text))
     line += one == '\n' ? " / " : std::string(1, one);
-  return report::tidy_line(line);
+  return line.empty() ? "(nothing)" : report::tidy_line(line);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ constexpr std::array<std::uint64_t, 2> k_small_numbers = {4, 12};
 constexpr std::size_t k_most_small = 1000;
 /// So many failing ones of them, and as many others, are shown, and chosen from so many.
 constexpr std::size_t k_shown = 10;
-constexpr std::size_t k_choice = 120;
+constexpr std::size_t k_choice = 300;
 
 /// The text with each character named by how many smaller ones there are: it is the same for "ba"
 /// and "ca", which are one case to a person.
@@ -43,8 +43,9 @@ std::string shape_of(std::string text) {
   return text;
 }
 
-/// Of each shape the first. Of these the shortest; then the first of each answer and length, the
-/// second of each, and so on: inputs that are alike tell less than others.
+/// Of each shape the first. Of these the shortest; then the first of each length with each answer,
+/// or with each length of answers that are many, the second of each, and so on: inputs that are
+/// alike tell less than others.
 std::vector<SmallInput> varied(std::vector<SmallInput> small) {
   std::set<std::pair<bool, std::string>> shapes;
   std::map<std::tuple<bool, std::string, std::size_t>, std::size_t> counts;
@@ -53,7 +54,10 @@ std::vector<SmallInput> varied(std::vector<SmallInput> small) {
   for (SmallInput& one : small) {
     if (!shapes.emplace(one.fails, shape_of(one.input + '\n' + one.answer)).second) continue;
     const bool is_first = shortest.at(one.fails ? 1 : 0)++ < k_shown / 2;
-    std::size_t& alike = counts[{one.fails, one.answer, one.input.size()}];
+    const std::string_view answer = trimmed(one.answer);
+    const std::string kind =
+        answer.size() > 1 ? std::to_string(answer.size()) + " bytes" : std::string(answer);
+    std::size_t& alike = counts[{one.fails, kind, one.input.size()}];
     ranked.emplace_back(is_first ? 0 : ++alike, std::move(one));
   }
   std::ranges::stable_sort(ranked, {}, [](const auto& one) { return one.first; });
@@ -178,6 +182,11 @@ class JointSearch {
       Finding& finding = found_.by_submission[submission];
       std::vector<stress::Observation> tried = observed_[submission].all();
       finding.pattern = stress::find_pattern(tried);
+      for (const stress::Observation& one : tried) {
+        const bool is_smaller = std::tuple(one.input.size(), one.input) <
+                                std::tuple(finding.input.size(), finding.input);
+        if (one.fails && is_smaller) finding.input = one.input;
+      }
       ARBITER_TRY(small,
                   answered(stress::near_the_least(std::move(tried), k_most_in_line, k_choice)));
       finding.others = varied(std::move(small));
