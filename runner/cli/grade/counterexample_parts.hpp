@@ -67,6 +67,11 @@ Result<std::vector<std::optional<model::Slowness>>> measure_slowness(const Sessi
                                                                      Nanoseconds time,
                                                                      StressCall& prepared);
 
+/// Those of the inputs that tell most, the failing ones first: of each shape one, of these some of
+/// the shortest, then some of each length with each answer, or with each length of answers that are
+/// longer than a character.
+std::vector<SmallInput> varied_inputs(std::vector<SmallInput> small);
+
 /// A line that tells how a program does on a small input: "✓ 3 4 → 7", or "✗ 3 4 → 7 ≠ 12" with its
 /// own output, or its verdict where that is not WA. Lines of a text stand side by side with " / "
 /// between them. Empty: there is too much of one for a line.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <iterator>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -24,52 +23,8 @@ constexpr std::int64_t k_survey = 200;
 constexpr std::array<std::uint64_t, 2> k_small_numbers = {4, 12};
 /// Commands that make more bytes of them are left out.
 constexpr std::size_t k_most_small = 1000;
-/// So many failing ones of them, and as many others, are shown, and chosen from so many.
-constexpr std::size_t k_shown = 10;
+/// Those that are shown are chosen from so many failing ones, and as many others.
 constexpr std::size_t k_choice = 300;
-
-/// The text with each character named by how many smaller ones there are: it is the same for "ba"
-/// and "ca", which are one case to a person.
-std::string shape_of(std::string text) {
-  std::set<char> there;
-  for (const char one : text)
-    there.insert(one);
-  there.erase('\n');
-  there.erase(' ');
-  for (char& one : text) {
-    const auto place = there.find(one);
-    if (place != there.end()) one = static_cast<char>('a' + std::distance(there.begin(), place));
-  }
-  return text;
-}
-
-/// Of each shape the first. Of these the shortest; then the first of each length with each answer,
-/// or with each length of answers that are many, the second of each, and so on: inputs that are
-/// alike tell less than others.
-std::vector<SmallInput> varied(std::vector<SmallInput> small) {
-  std::set<std::pair<bool, std::string>> shapes;
-  std::map<std::tuple<bool, std::string, std::size_t>, std::size_t> counts;
-  std::array<std::size_t, 2> shortest{};
-  std::vector<std::pair<std::size_t, SmallInput>> ranked;
-  for (SmallInput& one : small) {
-    if (!shapes.emplace(one.fails, shape_of(one.input + '\n' + one.answer)).second) continue;
-    const bool is_first = shortest.at(one.fails ? 1 : 0)++ < k_shown / 2;
-    const std::string_view answer = trimmed(one.answer);
-    const std::string kind =
-        answer.size() > 1 ? std::to_string(answer.size()) + " bytes" : std::string(answer);
-    std::size_t& alike = counts[{one.fails, kind, one.input.size()}];
-    ranked.emplace_back(is_first ? 0 : ++alike, std::move(one));
-  }
-  std::ranges::stable_sort(ranked, {}, [](const auto& one) { return one.first; });
-  std::array<std::size_t, 2> taken{};
-  std::vector<SmallInput> some;
-  for (auto& [rank, one] : ranked) {
-    if (taken.at(one.fails ? 1 : 0)++ < k_shown) some.push_back(std::move(one));
-  }
-  std::ranges::stable_sort(
-      some, {}, [](const SmallInput& one) { return std::pair(!one.fails, one.input.size()); });
-  return some;
-}
 
 class JointSearch {
  public:
@@ -189,7 +144,7 @@ class JointSearch {
       }
       ARBITER_TRY(small,
                   answered(stress::near_the_least(std::move(tried), k_most_in_line, k_choice)));
-      finding.others = varied(std::move(small));
+      finding.others = varied_inputs(std::move(small));
     }
     return {};
   }
