@@ -229,17 +229,19 @@ struct StoredClass : ProgramCall {
 Result<void> open_stored_class(const Session& session, StoredClass& call);
 
 /// The grade book of what is judged so far, in the folder of the run for those who look at it
-/// meanwhile. What is not judged yet cannot be graded in it, which it says.
+/// meanwhile. What is not judged yet is left out of it, as if it had not been handed in.
 class LiveBook {
  public:
   explicit LiveBook(GradeCall& call) : call_(call) {}
 
   /// Called when a program is judged, by one thread at a time; writes now and then.
-  void update(std::size_t judged, std::size_t all);
+  void update(std::size_t judged, std::size_t of);
   /// The run has its grade book.
   static void remove(const std::filesystem::path& out);
 
  private:
+  [[nodiscard]] grade::Works judged_part() const;
+
   GradeCall& call_;
   std::chrono::steady_clock::time_point next_;
 };

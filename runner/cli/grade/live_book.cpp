@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <map>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -19,26 +22,42 @@ constexpr Clock::duration k_least_between = std::chrono::seconds(1);
 
 }  // namespace
 
-void LiveBook::update(std::size_t judged, std::size_t all) {
+/// What was handed in and is judged, without the programs.
+grade::Works LiveBook::judged_part() const {
+  grade::Works part;
+  std::set<model::WorkId> waiting;
+  std::map<model::WorkId, const model::SubmissionJudgement*> judged;
+  for (std::size_t p = 0; p < call_.engine_works.size(); ++p) {
+    for (std::size_t i = 0; i < call_.engine_works[p].size(); ++i)
+      judged[call_.works.works[call_.engine_works[p][i]]] = &call_.engine->judgement(p, i);
+  }
+  for (const model::Work& work : call_.works.works) {
+    const auto known = judged.find(work);
+    if (known != judged.end() && known->second->unfinished) {
+      waiting.insert(work);
+      continue;
+    }
+    part.works.push_back(work);
+    if (known != judged.end()) part.works.back().judgement = *known->second;
+  }
+  std::ranges::copy_if(call_.works.attempts, std::back_inserter(part.attempts),
+                       [&](const model::Attempt& one) { return !waiting.contains(one); });
+  return part;
+}
+
+void LiveBook::update(std::size_t judged, std::size_t of) {
   const auto begin = Clock::now();
   if (begin < next_) return;
-  std::vector<model::Work*> waiting;
-  for (std::size_t p = 0; p < call_.engine_works.size(); ++p) {
-    for (std::size_t i = 0; i < call_.engine_works[p].size(); ++i) {
-      model::Work& work = call_.works.works[call_.engine_works[p][i]];
-      work.judgement = call_.engine->judgement(p, i);
-      if (!work.judgement.unfinished) continue;
-      work.fault = "it is not judged yet";
-      waiting.push_back(&work);
-    }
-  }
+  grade::Works all = std::exchange(call_.works, judged_part());
+  call_.works.submissions.swap(all.submissions);
   MadeBook made = make_book(call_, call_.only, points_beneath(call_));
-  for (model::Work* work : waiting)
-    work->fault.clear();
-  made.book.warnings.insert(made.book.warnings.begin(),
-                            fmt::format("so far {} of {} programs are judged", judged, all));
+  made.book.warnings.insert(
+      made.book.warnings.begin(),
+      fmt::format("so far {} of {} programs are judged; the others are left out", judged, of));
   const auto* json = report::format_named(report::grade_formats(), "json");
   const auto text = report::make_grade_output(*json, made.book, output_options(call_, made));
+  call_.works.submissions.swap(all.submissions);
+  call_.works = std::move(all);
   // Where nothing can be written any more, the journal says so.
   if (text) (void)write_private(call_.out / store::k_book_so_far, text->files.front().bytes);
   const auto end = Clock::now();
