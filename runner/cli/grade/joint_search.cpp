@@ -25,6 +25,8 @@ constexpr std::array<std::uint64_t, 2> k_small_numbers = {4, 12};
 constexpr std::size_t k_most_small = 1000;
 /// Those that are shown are chosen from so many failing ones, and as many others.
 constexpr std::size_t k_choice = 300;
+/// Where all are too long for that, a program that is like the searched one is run on so many.
+constexpr std::size_t k_checked = 6;
 
 class JointSearch {
  public:
@@ -142,8 +144,14 @@ class JointSearch {
                                 std::tuple(finding.input.size(), finding.input);
         if (one.fails && is_smaller) finding.input = one.input;
       }
-      ARBITER_TRY(small,
-                  answered(stress::near_the_least(std::move(tried), k_most_in_line, k_choice)));
+      std::vector<stress::Observation> some =
+          stress::near_the_least(tried, k_most_in_line, k_choice);
+      // A property is told of a program like this one only if it holds there, too.
+      const bool has_both = std::ranges::count(some, true, &stress::Observation::fails) > 0 &&
+                            std::ranges::count(some, false, &stress::Observation::fails) > 0;
+      if (finding.pattern && !has_both)
+        some = stress::near_the_least(std::move(tried), k_most_input, k_checked);
+      ARBITER_TRY(small, answered(some));
       finding.others = varied_inputs(std::move(small));
     }
     return {};

@@ -128,6 +128,18 @@ class Counterexamples(Class):
                          "each has a run of its own")
         self.assertTrue(all("≠" in one["others"] for one in self.examples().values()))
 
+    def test_what_fits_one_on_long_inputs_is_tried_on_those_that_are_like_it(self):
+        self.write("problems/mode/generators/lists.cpp", GENERATOR.replace(
+            'gen.size(1, options.integer("n", 1, 100000))', 'gen.size(40, 40 + 0 * options.integer("n", 1, 100000))'))
+        self.write("problems/mode/input_validators/v.c", VALIDATOR.replace("n < 1", "n < 40"))
+        wrong = MODE.replace("BODY", "if (i == 0 && x == 0) most = 50;")
+        self.hand_in(bo=wrong, cy=wrong.replace("most = 50", "most = 25 + 25"))
+        self.add_test("problems/mode/data/secret/d", "2\n0 1\n", "1\n")
+        self.grade("--counterexamples")
+        for example in self.examples().values():
+            self.assertGreater(len(example["input"]), 60)
+            self.assertRegex(example["pattern"] or "", r"fails on all [1-9]\d* .* passes all [1-9]")
+
     def test_a_second_run_changes_no_byte_and_searches_nothing(self):
         self.hand_in(bo=IGNORES_ZERO, cy=CRASHES_ON_LONG)
         self.grade("--counterexamples")
