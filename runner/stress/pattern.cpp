@@ -22,7 +22,9 @@ constexpr std::size_t k_least = 5;
 constexpr std::size_t k_least_of_two = 8;
 constexpr std::size_t k_most_lines = 3;
 constexpr std::size_t k_most_bytes = 4096;
-constexpr std::size_t k_most_observed = 300;
+// Of failing inputs, and of others.
+constexpr std::size_t k_room = std::size_t{1} << 20U;
+constexpr std::size_t k_room_of_each = 64;  // beside its bytes
 constexpr std::size_t k_most_words = 4;
 
 std::optional<std::int64_t> number_of(std::string_view word) {
@@ -90,15 +92,23 @@ class PatternSearch {
     return {std::move(properties), failing_, passing()};
   }
 
+  static bool are_disjoint(const std::vector<std::size_t>& one,
+                           const std::vector<std::size_t>& other) {
+    auto a = one.begin();
+    auto b = other.begin();
+    while (a != one.end() && b != other.end() && *a != *b)
+      ++(*a < *b ? a : b);
+    return a == one.end() || b == other.end();
+  }
+
   [[nodiscard]] std::optional<model::Pattern> find_two() const {
     for (std::size_t b = 1; b < atoms_.size(); ++b) {
       for (std::size_t a = 0; a < b; ++a) {
         const auto& one = atoms_[a].others;
         const auto& other = atoms_[b].others;
-        std::vector<std::size_t> both;
-        std::ranges::set_intersection(one, other, std::back_inserter(both));
         // Each of them must leave out more than a chance few that the other does not.
-        if (both.empty() && one.size() >= k_least && other.size() >= k_least)
+        const bool are_many = one.size() >= k_least && other.size() >= k_least;
+        if (are_many && are_disjoint(one, other))
           return pattern({atoms_[a].property, atoms_[b].property});
       }
     }
@@ -313,9 +323,13 @@ class PatternSearch {
 }  // namespace
 
 void Observations::add(const std::string& input, bool fails) {
-  std::size_t& count = counts_.at(static_cast<std::size_t>(fails));
-  if (input.size() > k_most_bytes || count >= k_most_observed) return;
-  count += static_cast<std::size_t>(fails_.emplace(input, fails).second);
+  if (input.size() > k_most_bytes || fails_.contains(input)) return;
+  std::size_t& used = used_.at(static_cast<std::size_t>(fails));
+  used += input.size() + k_room_of_each;
+  if (used > k_room)
+    is_whole_ = false;
+  else
+    fails_.emplace(input, fails);
 }
 
 std::vector<Observation> Observations::all() const {

@@ -17,16 +17,18 @@ struct Observation {
   bool fails = false;
 };
 
-/// What is known of how a program does: of failing inputs and of others the first 300, none of them
-/// so large that a person could not read it.
+/// How a program does on all inputs that a person could read: of at most 4096 bytes.
 class Observations {
  public:
   void add(const std::string& input, bool fails);
   [[nodiscard]] std::vector<Observation> all() const;
+  /// False: there was no room for some, so nothing can be said of all.
+  [[nodiscard]] bool is_whole() const { return is_whole_; }
 
  private:
   std::map<std::string, bool> fails_;
-  std::array<std::size_t, 2> counts_{};
+  std::array<std::size_t, 2> used_{};  ///< bytes, by `fails`
+  bool is_whole_ = true;
 };
 
 /// The shortest failing inputs, at most so many, and as many others, whose length is nearest to

@@ -116,16 +116,27 @@ TEST(FindPattern, TellsWhichQueryFails) {
   EXPECT_EQ(words(find_pattern(all)), "word 1 1 equals N");
 }
 
-TEST(Observations, KeepFailingInputsHoweverManyOthersThereAre) {
+TEST(Observations, AreAllOrSayThatTheyAreNot) {
   Observations observed;
   for (int i = 0; i < 2000; ++i)
     observed.add(std::to_string(i), false);
   observed.add("failing", true);
   observed.add("failing", true);
   observed.add(std::string(100000, 'x'), true);
-  const auto all = observed.all();
-  EXPECT_EQ(all.size(), 301U);
-  EXPECT_EQ(std::ranges::count(all, true, &Observation::fails), 1);
+  EXPECT_EQ(observed.all().size(), 2001U);
+  EXPECT_TRUE(observed.is_whole());
+  for (int i = 2000; i < 20000; ++i)
+    observed.add(std::to_string(i), false);
+  EXPECT_FALSE(observed.is_whole());
+  observed.add("failing, too", true);
+  EXPECT_EQ(std::ranges::count(observed.all(), true, &Observation::fails), 2);
+}
+
+TEST(Observations, WhatPassesLateCounts) {
+  Observations observed;
+  for (int i = 0; i < 3000; ++i)
+    observed.add(std::to_string(i), i >= 1000 && i % 7 == 0);
+  EXPECT_EQ(words(find_pattern(observed.all())), "none");
 }
 
 TEST(NearTheLeast, TakesShortFailingInputsAndOthersOfLikeLength) {

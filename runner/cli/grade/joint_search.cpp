@@ -138,7 +138,7 @@ class JointSearch {
     for (const std::size_t submission : surveyed_) {
       Finding& finding = found_.by_submission[submission];
       std::vector<stress::Observation> tried = observed_[submission].all();
-      finding.pattern = stress::find_pattern(tried);
+      if (observed_[submission].is_whole()) finding.pattern = stress::find_pattern(tried);
       for (const stress::Observation& one : tried) {
         const bool is_smaller = std::tuple(one.input.size(), one.input) <
                                 std::tuple(finding.input.size(), finding.input);

@@ -11,7 +11,7 @@ from slow import slow
 from workbench import LOOP_C, SUM_C, Workbench, problem_yaml
 
 UNLIMITED = problem_yaml(
-    "time_resolution: 0.5, time_multipliers: {ac_to_time_limit: 1, time_limit_to_tle: 2}")
+    "time_resolution: 0.25, time_multipliers: {ac_to_time_limit: 1, time_limit_to_tle: 2}")
 SPIN_C = """\
 #include <stdio.h>
 #include <time.h>
@@ -39,7 +39,7 @@ class Limits(Workbench):
         before = UNLIMITED.replace("limits: {", "limits: {  # by measuring\n  ")
         self.problem("p", TESTS, yaml=before)
         self.write("p/submissions/accepted/fast.c", SUM_C)
-        self.write("p/submissions/accepted/slow.c", SPIN_C % 0.6)
+        self.write("p/submissions/accepted/slow.c", SPIN_C % 0.3)
         self.write("p/submissions/time_limit_exceeded/loop.c", LOOP_C)
         found = self.limits("p")
         self.assertEqual(found["slowest"]["submission"], "accepted/slow.c")
@@ -88,23 +88,23 @@ class Auto(Workbench):
 
     def test_the_slowest_accepted_decides(self):
         self.own("accepted/fast.c", SUM_C)
-        self.own("accepted/slow.c", SPIN_C % 0.6)
+        self.own("accepted/slow.c", SPIN_C % 0.3)
         self.own("time_limit_exceeded/loop.c", LOOP_C)
         document = self.judged()
         found = document["found_time_limit"]
         self.assertEqual((found["submission"], found["test"]), ("accepted/slow.c", "secret/2"))
-        self.assertEqual((found["ac_to_time_limit"], found["time_resolution_s"]), (1, 0.5))
-        self.assertGreaterEqual(found["slowest_cpu_s"], 0.6)
-        self.assertEqual(found["time_limit_s"] % 0.5, 0)
+        self.assertEqual((found["ac_to_time_limit"], found["time_resolution_s"]), (1, 0.25))
+        self.assertGreaterEqual(found["slowest_cpu_s"], 0.3)
+        self.assertEqual(found["time_limit_s"] % 0.25, 0)
         self.assertGreaterEqual(found["time_limit_s"], found["slowest_cpu_s"])
-        self.assertLess(found["time_limit_s"] - 0.5, found["slowest_cpu_s"])
+        self.assertLess(found["time_limit_s"] - 0.25, found["slowest_cpu_s"])
         self.assertEqual(document["limits"]["time_s"], found["time_limit_s"])
         self.assertEqual(found["warnings"], [])
 
     def test_the_limit_is_of_the_package_whoever_is_judged(self):
-        self.own("accepted/slow.c", SPIN_C % 0.6)
-        self.write("mine.c", SPIN_C % 0.7)
-        self.write("slower.c", SPIN_C % 30)
+        self.own("accepted/slow.c", SPIN_C % 0.3)
+        self.write("mine.c", SPIN_C % 0.35)
+        self.write("slower.c", SPIN_C % 20)
         document = self.judged("mine.c", "slower.c", "--tests", "secret/1")
         self.assertEqual(document["found_time_limit"]["test"], "secret/2")
         self.assertEqual([one["verdict"] for one in document["submissions"]], ["AC", "AC"])
@@ -117,7 +117,7 @@ class Auto(Workbench):
 
     @slow
     def test_what_was_measured_is_not_run_again(self):
-        self.own("accepted/slow.c", SPIN_C % 0.6)
+        self.own("accepted/slow.c", SPIN_C % 0.3)
         first = self.judged()["submissions"][0]["tests"]
         self.assertEqual([test["cached"] for test in first], [False, False])
         self.assertEqual(first[1]["cpu_s"], self.judged()["found_time_limit"]["slowest_cpu_s"])

@@ -264,7 +264,8 @@ class Finding(Stress):
 
     def test_several_programs_are_refuted_each(self):
         self.write("x.c", fails("a > 30", "a++"))
-        document = self.document("p", "w.c", "x.c", "p/submissions/accepted/sum.c", "--for", "3s")
+        document = self.document("p", "w.c", "x.c", "p/submissions/accepted/sum.c",
+                                 "--iterations", "300")
         self.assertEqual([f["submission"] for f in document["failures"]], ["w.c", "x.c"])
         self.assertEqual([o["verdict"] for o in document["failures"][1]["outcomes"]],
                          ["AC", "WA", "AC"])
@@ -293,7 +294,7 @@ class Proving(Stress):
         failure = self.document("p", "w.c", "--generator", "gen.cpp n=1..3")["failures"][0]
         self.assertIn("enumeration of gen.cpp n=3", failure["found_by"])
         _, out, _ = self.stress("p", "p/submissions/accepted/sum.c", "--generator",
-                                "gen.cpp n=1..3", "--for", "3s", status=0)
+                                "gen.cpp n=1..3", "--iterations", "300", status=0)
         self.assertIn("`gen.cpp n=1..3` makes", out)
 
     def test_what_was_cut_off_says_how_far_it_came(self):
@@ -404,7 +405,7 @@ class WithoutProblem(Stress):
         self.assertNotIn("expected", out)
 
     def test_of_three_most_are_right(self):
-        document = self.document("w.c", "a.c", "b.c", "--generator", "gen.py", "--for", "3s")
+        document = self.document("w.c", "a.c", "b.c", "--generator", "gen.py", "--iterations", "40")
         self.assertEqual([f["submission"] for f in document["failures"]], ["w.c"])
         self.assertEqual([o["verdict"] for o in document["failures"][0]["outcomes"]],
                          ["WA", "AC", "AC"])
