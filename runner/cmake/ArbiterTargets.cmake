@@ -9,7 +9,8 @@ target_compile_options(arbiter_plain_settings INTERFACE
   -ffile-prefix-map=${CMAKE_SOURCE_DIR}=. -ffile-prefix-map=${CMAKE_BINARY_DIR}=build
   -fstack-protector-strong)
 
-# A twelfth of g++'s time goes into the collection of its garbage, which is for machines with less memory.
+# The collection of its garbage takes a twelfth of g++'s time, and is for machines with less memory
+# (MiB).
 cmake_host_system_information(RESULT _memory QUERY TOTAL_PHYSICAL_MEMORY)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND _memory GREATER 7500)
   target_compile_options(arbiter_plain_settings INTERFACE --param=ggc-min-expand=1000)

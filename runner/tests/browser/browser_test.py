@@ -117,5 +117,6 @@ class Pages(InBrowser):
         self.pages.mkdir()
         self.real_pages()
         frames = {"FRAMES": "judged"} if IS_SLOW else {}
-        subprocess.run(["node", PAGE / "samples/make.mjs", self.pages], check=True, capture_output=True, env={**os.environ, **frames})
+        subprocess.run(["node", PAGE / "samples/make.mjs", self.pages], check=True, capture_output=True,
+                       env={**os.environ, **frames})
         self.run_tests("page_test.mjs", PAGES=str(self.pages), **frames)

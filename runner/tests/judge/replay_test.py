@@ -64,9 +64,8 @@ class Problems(Workbench):
                     self.assertFalse([frame for frame in frames if "mark" in frame])
 
     def test_ends_are_those_of_the_judge_and_mistakes_are_marked(self):
-        # A game and a line of play stand for all, whose programs take long to compile.
-        for problem in WRONG if IS_SLOW else ("ioiwari", "wordduel"):
-            for submission, test in WRONG[problem] if IS_SLOW else WRONG[problem][:1]:
+        for problem, runs in WRONG.items():
+            for submission, test in runs if IS_SLOW else runs[:1]:
                 with self.subTest(problem, submission=submission):
                     path = PROBLEMS / problem / "submissions/wrong_answer" / submission
                     document = self.document(PROBLEMS / problem, path, "--tests", test)
@@ -81,7 +80,6 @@ class Problems(Workbench):
                         self.assertTrue(frame.get("before") and frame.get("after")
                                         or not frame.get("valid", True), frame)
 
-    @slow
     def test_a_flood_after_the_game_hides_nothing_of_it(self):
         path = PROBLEMS / "shiritori/submissions/wrong_answer/forgets_used_words.cpp"
         self.document(PROBLEMS / "shiritori", path, "--tests", "secret/2-medium/22-words")

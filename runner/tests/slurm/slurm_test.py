@@ -500,7 +500,7 @@ class Fakes(Grading):
 
     def test_grades_are_there_while_nodes_judge(self):
         self.students(3, sleep=1)
-        self.students(1, sleep=0)
+        self.students(1, sleep=0)  # whose grades are there long before those of the others
         process = self.begin()
         so_far = self.out / "gradebook.so-far.json"
         wait_for("the first grades", lambda: so_far.exists() and '"verdict":"AC"' in so_far.read_text())
