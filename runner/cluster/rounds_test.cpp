@@ -98,10 +98,9 @@ class RoundsTest : public ::testing::Test {
       }
       return std::nullopt;
     };
-    call_.show = [this](const ClusterStatus& status) -> Result<void> {
+    call_.show = [this](const ClusterStatus& status) {
       trouble_ = status.trouble;
       ended_.insert(status.ended);
-      return {};
     };
     call_.wait = [this] { return --looks_ > 0; };
   }
