@@ -31,8 +31,9 @@ class Observations {
   bool is_whole_ = true;
 };
 
-/// The shortest failing inputs, at most so many, and as many others, whose length is nearest to
-/// that of the shortest failing one; none of more than so many bytes.
+/// At most so many failing inputs, and as many others, none of more than so many bytes: half of
+/// them have the length that is nearest to that of the shortest failing one, half have lengths
+/// spread over the rest.
 std::vector<Observation> near_the_least(std::vector<Observation> tried, std::size_t most_bytes,
                                         std::size_t most);
 

@@ -68,8 +68,7 @@ Result<std::vector<std::optional<model::Slowness>>> measure_slowness(const Sessi
                                                                      StressCall& prepared);
 
 /// Those of the inputs that tell most, the failing ones first: of each shape one, of these some of
-/// the shortest, then some of each length with each answer, or with each length of answers that are
-/// longer than a character.
+/// the shortest, and others with answers of each kind whose lengths are as different as possible.
 std::vector<SmallInput> varied_inputs(std::vector<SmallInput> small);
 
 /// A line that tells how a program does on a small input: "✓ 3 4 → 7", or "✗ 3 4 → 7 ≠ 12" with its

@@ -1,11 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
-#include <map>
 #include <set>
-#include <tuple>
+#include <span>
 #include <utility>
 
 #include "base/text.hpp"
@@ -18,7 +16,7 @@ namespace arbiter::cli {
 namespace {
 
 /// So many failing inputs are shown, and as many others.
-constexpr std::size_t k_shown = 10;
+constexpr std::size_t k_shown = 12;
 
 /// The text with each character named by how many smaller ones there are: it is the same for "ba"
 /// and "ca", which are one case to a person.
@@ -35,6 +33,30 @@ std::string shape_of(std::string text) {
   return text;
 }
 
+/// Answers of one kind are the same character, or are of the same length.
+bool have_answers_alike(const SmallInput& one, const SmallInput& other) {
+  const std::string_view text = trimmed(one.answer);
+  const std::string_view others = trimmed(other.answer);
+  return text.size() == others.size() && (text.size() > 1 || text == others);
+}
+
+/// The input that is least like those chosen: its answer is of the kind that the fewest of them
+/// have, and its length is farthest from the lengths of these.
+std::vector<SmallInput>::iterator least_like(std::vector<SmallInput>& left,
+                                             std::span<const SmallInput> chosen) {
+  return std::ranges::min_element(left, {}, [&](const SmallInput& one) {
+    std::size_t alike = 0;
+    std::size_t gap = k_most_input;
+    for (const SmallInput& other : chosen) {
+      if (!have_answers_alike(one, other)) continue;
+      ++alike;
+      gap = std::min(gap, std::max(one.input.size(), other.input.size()) -
+                              std::min(one.input.size(), other.input.size()));
+    }
+    return std::pair(alike, k_most_input - gap);
+  });
+}
+
 /// The lines of a text, in one.
 std::string joined_lines(std::string_view text) {
   std::string line;
@@ -47,26 +69,25 @@ std::string joined_lines(std::string_view text) {
 
 std::vector<SmallInput> varied_inputs(std::vector<SmallInput> small) {
   std::set<std::pair<bool, std::string>> shapes;
-  std::map<std::tuple<bool, std::string, std::size_t>, std::size_t> counts;
-  std::array<std::size_t, 2> shortest{};
-  std::vector<std::pair<std::size_t, SmallInput>> ranked;
-  for (SmallInput& one : small) {
-    if (!shapes.emplace(one.fails, shape_of(one.input + '\n' + one.answer)).second) continue;
-    const bool is_first = shortest.at(one.fails ? 1 : 0)++ < k_shown / 2;
-    const std::string_view answer = trimmed(one.answer);
-    const std::string kind =
-        answer.size() > 1 ? std::to_string(answer.size()) + " bytes" : std::string(answer);
-    std::size_t& alike = counts[{one.fails, kind, one.input.size()}];
-    ranked.emplace_back(is_first ? 0 : ++alike, std::move(one));
-  }
-  std::ranges::stable_sort(ranked, {}, [](const auto& one) { return one.first; });
-  std::array<std::size_t, 2> taken{};
+  std::erase_if(small, [&](const SmallInput& one) {
+    return !shapes.emplace(one.fails, shape_of(one.input + '\n' + one.answer)).second;
+  });
   std::vector<SmallInput> some;
-  for (auto& [rank, one] : ranked) {
-    if (taken.at(one.fails ? 1 : 0)++ < k_shown) some.push_back(std::move(one));
+  for (const bool fails : {true, false}) {
+    std::vector<SmallInput> left;
+    std::ranges::copy_if(small, std::back_inserter(left),
+                         [&](const SmallInput& one) { return one.fails == fails; });
+    std::ranges::stable_sort(left, {}, [](const SmallInput& one) { return one.input.size(); });
+    const std::size_t before = some.size();
+    while (!left.empty() && some.size() < before + k_shown) {
+      const bool is_short = some.size() < before + k_shown / 3;
+      const auto next = is_short ? left.begin() : least_like(left, std::span(some).subspan(before));
+      some.push_back(std::move(*next));
+      left.erase(next);
+    }
+    std::ranges::stable_sort(some.begin() + static_cast<std::ptrdiff_t>(before), some.end(), {},
+                             [](const SmallInput& one) { return one.input.size(); });
   }
-  std::ranges::stable_sort(
-      some, {}, [](const SmallInput& one) { return std::pair(!one.fails, one.input.size()); });
   return some;
 }
 
