@@ -202,7 +202,9 @@ class PatternSearch {
       all.push_back(*value);
       if (fails_[i]) failing.push_back(*value);
     }
-    const auto [least, most] = std::ranges::minmax(failing);
+    const auto [min, max] = std::ranges::minmax(failing);
+    const std::int64_t least = min;  // clang 14 lets no lambda capture a binding
+    const std::int64_t most = max;
     const auto add = [&](const char* holds, std::int64_t value, const auto& is_so) {
       add_atom({part.subject, part.places, name + holds, std::to_string(value)},
                [&](std::size_t i) { return is_so(all[i]); });

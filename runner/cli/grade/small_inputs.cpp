@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <random>
 #include <set>
 #include <span>
 #include <utility>
@@ -16,7 +17,7 @@ namespace arbiter::cli {
 namespace {
 
 /// So many failing inputs are shown, and as many others.
-constexpr std::size_t k_shown = 12;
+constexpr std::size_t k_shown = 20;
 
 /// The text with each character named by how many smaller ones there are: it is the same for "ba"
 /// and "ca", which are one case to a person.
@@ -41,19 +42,19 @@ bool have_answers_alike(const SmallInput& one, const SmallInput& other) {
 }
 
 /// The input that is least like those chosen: its answer is of the kind that the fewest of them
-/// have, and its length is farthest from the lengths of these.
+/// have, and its length is in the greatest ratio to the lengths of these.
 std::vector<SmallInput>::iterator least_like(std::vector<SmallInput>& left,
                                              std::span<const SmallInput> chosen) {
   return std::ranges::min_element(left, {}, [&](const SmallInput& one) {
     std::size_t alike = 0;
-    std::size_t gap = k_most_input;
+    double ratio = k_most_input;
     for (const SmallInput& other : chosen) {
       if (!have_answers_alike(one, other)) continue;
       ++alike;
-      gap = std::min(gap, std::max(one.input.size(), other.input.size()) -
-                              std::min(one.input.size(), other.input.size()));
+      const auto [less, more] = std::minmax({one.input.size() + 1, other.input.size() + 1});
+      ratio = std::min(ratio, static_cast<double>(more) / static_cast<double>(less));
     }
-    return std::pair(alike, k_most_input - gap);
+    return std::pair(alike, -ratio);
   });
 }
 
@@ -72,6 +73,8 @@ std::vector<SmallInput> varied_inputs(std::vector<SmallInput> small) {
   std::erase_if(small, [&](const SmallInput& one) {
     return !shapes.emplace(one.fails, shape_of(one.input + '\n' + one.answer)).second;
   });
+  // In their order those of one length would begin alike.
+  std::ranges::shuffle(small, std::mt19937());
   std::vector<SmallInput> some;
   for (const bool fails : {true, false}) {
     std::vector<SmallInput> left;
@@ -80,7 +83,7 @@ std::vector<SmallInput> varied_inputs(std::vector<SmallInput> small) {
     std::ranges::stable_sort(left, {}, [](const SmallInput& one) { return one.input.size(); });
     const std::size_t before = some.size();
     while (!left.empty() && some.size() < before + k_shown) {
-      const bool is_short = some.size() < before + k_shown / 3;
+      const bool is_short = some.size() < before + k_shown / 4;
       const auto next = is_short ? left.begin() : least_like(left, std::span(some).subspan(before));
       some.push_back(std::move(*next));
       left.erase(next);

@@ -106,6 +106,7 @@ class Counterexamples(Class):
         self.assertNotIn(" 1 / 0 →", examples["bo"]["others"], "that is the counterexample itself")
         self.assertRegex(examples["bo"]["others"], r"(?m)^✓ 1 / \d → 1$")
         self.assertGreater(len(set(re.findall(r"(?m)^✓ .* → (\d)$", examples["bo"]["others"]))), 2, "answers differ")
+        self.assertRegex(examples["bo"]["others"], r"(?m)^✓ 5 / .* → \d$", "lengths differ, up to the longest there are")
         self.assertRegex(examples["cy"]["others"], r"(?m)^✗ 5 / .* → \d ≠ RTE$")
         self.assertIn(examples["bo"]["others"], self.feedback("bo"))
         self.assertIn("the smallest input found", self.feedback("bo"))
