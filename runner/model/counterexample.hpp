@@ -22,9 +22,10 @@ struct Property {
   bool operator==(const Property&) const = default;
 };
 
-/// What inputs on which a program fails have in common, and no other input that was tried has.
+/// What inputs on which a program fails have in common, and no other input that was tried has. Of a
+/// program that fails on all inputs there is nothing to say but that.
 struct Pattern {
-  std::vector<Property> properties;  ///< one, or two that hold together
+  std::vector<Property> properties;  ///< one, or two that hold together; none: it fails on all
   std::size_t failing = 0;           ///< inputs tried that have it: the program fails on each
   std::size_t passing = 0;           ///< that have it not: it passes on each
 

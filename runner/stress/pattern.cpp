@@ -75,6 +75,7 @@ class PatternSearch {
   }
 
   std::optional<model::Pattern> find() {
+    if (failing_ >= k_least_of_two && passing() == 0) return pattern({});
     if (failing_ < k_least || passing() < k_least) return std::nullopt;
     find_parts();
     for (const Part& part : parts_)

@@ -39,8 +39,8 @@ std::vector<Observation> near_the_least(std::vector<Observation> tried, std::siz
 
 /// The simplest property, or the simplest two together, that all failing inputs have and no other.
 /// Properties are those of a fixed list: how many values a line has, how large they are, whether
-/// some are equal, their order, and so on. None where no property fits, or where so few inputs were
-/// tried that one would fit by chance.
+/// some are equal, their order, and so on; no property where all inputs fail. None where no
+/// property fits, or where so few inputs were tried that one would fit by chance.
 std::optional<model::Pattern> find_pattern(const std::vector<Observation>& tried);
 
 }  // namespace arbiter::stress

@@ -98,6 +98,12 @@ TEST(FindPattern, TellsNothingThatDoesNotFit) {
       << "two inputs have too much in common by chance";
 }
 
+TEST(FindPattern, KnowsWhenAllFail) {
+  const auto all = tried([](const auto&) { return true; });
+  EXPECT_EQ(find_pattern(all), (model::Pattern{{}, all.size(), 0}));
+  EXPECT_EQ(find_pattern({{"1\n", true}, {"2\n", true}}), std::nullopt) << "that may be chance";
+}
+
 TEST(FindPattern, LooksAtWordsLetterByLetter) {
   std::vector<Observation> all;
   for (const char* word : {"AAB", "ABA", "BB", "CAC", "DD", "EFE", "AAA"})

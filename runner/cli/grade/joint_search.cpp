@@ -147,9 +147,10 @@ class JointSearch {
       std::vector<stress::Observation> some =
           stress::near_the_least(tried, k_most_in_line, k_choice);
       // A property is told of a program like this one only if it holds there, too.
-      const bool has_both = std::ranges::count(some, true, &stress::Observation::fails) > 0 &&
-                            std::ranges::count(some, false, &stress::Observation::fails) > 0;
-      if (finding.pattern && !has_both)
+      const auto failing = std::ranges::count(some, true, &stress::Observation::fails);
+      const bool has_both = failing > 0 && failing < std::ssize(some);
+      const bool is_all = failing > 0 && finding.pattern && finding.pattern->passing == 0;
+      if (finding.pattern && !has_both && !is_all)
         some = stress::near_the_least(std::move(tried), k_most_input, k_checked);
       ARBITER_TRY(small, answered(some));
       finding.others = varied_inputs(std::move(small));

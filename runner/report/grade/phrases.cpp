@@ -47,14 +47,15 @@ std::string Phrases::verdict(model::Verdict verdict) const {
 }
 
 std::string Phrases::pattern(const model::Pattern& pattern) const {
+  const std::string failing = std::to_string(pattern.failing);
+  if (pattern.properties.empty()) return (*this)("pattern_all", {failing});
   std::string property;
   for (const model::Property& one : pattern.properties) {
     const std::string subject = filled("of_" + one.subject, one.places);
     std::string holds = (*this)("has_" + one.holds, {subject, one.value});
     property = property.empty() ? std::move(holds) : (*this)("both", {property, holds});
   }
-  return (*this)("pattern",
-                 {property, std::to_string(pattern.failing), std::to_string(pattern.passing)});
+  return (*this)("pattern", {property, failing, std::to_string(pattern.passing)});
 }
 
 std::string Phrases::slowness(const model::Slowness& slowness,

@@ -109,13 +109,13 @@ void disclose(SeenTest& seen, const model::TestJudgement& test) {
   replace_all(seen.error_tail, "/program/", "");
 }
 
-/// The first test that a program fails, of all or of those of a group; none: there is none.
+/// The first test that a program fails, of all, samples too, or of those of a group; none: there is
+/// none.
 const SeenTest* first_failing_of(const model::GroupPoints& group,
                                  const std::vector<SeenTest>& tests,
                                  const std::vector<std::string>& names) {
   for (std::size_t t = 0; t < tests.size(); ++t) {
-    const bool is_in = group.name.empty() ? tests[t].visibility != Visibility::sample
-                                          : names[t].starts_with(group.name + "/");
+    const bool is_in = group.name.empty() || names[t].starts_with(group.name + "/");
     if (is_in && tests[t].verdict != Verdict::ac) return &tests[t];
   }
   return nullptr;

@@ -91,7 +91,8 @@ class Class(Workbench):
 
 class Counterexamples(Class):
     def test_each_failing_program_gets_its_smallest_input(self):
-        self.hand_in(ada=RIGHT, bo=IGNORES_ZERO, cy=CRASHES_ON_LONG, dag="int main( {")
+        self.hand_in(ada=RIGHT, bo=IGNORES_ZERO, cy=CRASHES_ON_LONG, dag="int main( {",
+                     eva=MODE.replace("BODY", "most = 9;"))
         _, out, _ = self.grade("--counterexamples")
         examples = self.examples()
         self.assertIsNone(examples["ada"])
@@ -101,13 +102,16 @@ class Counterexamples(Class):
         self.assertEqual(examples["cy"]["input"], "5\n0 0 0 0 0\n")
         self.assertEqual(examples["cy"]["verdict"], "RTE")
         self.assertIn("number 1 in line 1 is at least 5", examples["cy"]["pattern"])
-        self.assertIn("counterexamples: 2 of 2 attempts that fail", out)
+        self.assertIn("counterexamples: 3 of 3 attempts that fail", out)
         self.assertRegex(examples["bo"]["others"], r"(?m)^✗ [2-9] / 0.* → \d ≠ \d$")
         self.assertNotIn(" 1 / 0 →", examples["bo"]["others"], "that is the counterexample itself")
         self.assertRegex(examples["bo"]["others"], r"(?m)^✓ 1 / \d → 1$")
         self.assertGreater(len(set(re.findall(r"(?m)^✓ .* → (\d)$", examples["bo"]["others"]))), 2, "answers differ")
         self.assertRegex(examples["bo"]["others"], r"(?m)^✓ 5 / .* → \d$", "lengths differ, up to the longest there are")
         self.assertRegex(examples["cy"]["others"], r"(?m)^✗ 5 / .* → \d ≠ RTE$")
+        self.assertRegex(self.feedback("eva"), r"Your program fails on all [1-9]\d+ inputs tried\.")
+        self.assertNotIn("✓", examples["eva"]["others"])
+        self.assertIn("The first test case that fails: sample/1 (", self.feedback("eva"), "the student has it")
         self.assertIn(examples["bo"]["others"], self.feedback("bo"))
         self.assertIn("the smallest input found", self.feedback("bo"))
         self.assertIn("1\n0\n", self.feedback("bo"))
