@@ -204,7 +204,7 @@ class Rounds {
       ARBITER_CHECK(results_.read(call_.journal()));
       Queue queue = scheduler_->look(rounds_);
       cancel_held(queue);
-      const ClusterStatus status = tell(queue);
+      ARBITER_TRY(status, tell(queue));
       const std::size_t left = status.queued + status.running;
       if (queue.is_reachable) {
         if (const std::vector<Unit> units = take_left(status); !units.empty()) {
@@ -236,7 +236,7 @@ class Rounds {
   }
 
   /// Shows how far it is.
-  ClusterStatus tell(const Queue& queue) {
+  Result<ClusterStatus> tell(const Queue& queue) {
     ClusterStatus status;
     status.round = last_;
     for (const auto& [round, tasks] : queue.rounds) {
@@ -259,7 +259,7 @@ class Rounds {
     status.results = results_.records();
     status.done = all > 0 ? done / all : 0;
     if (!queue.is_reachable) status.trouble = queue.complaint;
-    call_.show(status);
+    ARBITER_CHECK(call_.show(status));
     return status;
   }
 

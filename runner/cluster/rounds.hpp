@@ -51,7 +51,8 @@ struct RoundsCall {
   std::function<Result<std::vector<Unit>>()> missing;
   /// The unit that a result with this key belongs to.
   std::function<std::optional<Unit>(const std::string& key)> unit_of;
-  std::function<void(const ClusterStatus&)> show;
+  /// Called at each look, when nobody holds the journal. Error: ends the rounds.
+  std::function<Result<void>(const ClusterStatus&)> show;
   /// Waits for the time between two looks. False: the user wants to stop.
   std::function<bool()> wait;
 };

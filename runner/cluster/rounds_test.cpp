@@ -98,9 +98,10 @@ class RoundsTest : public ::testing::Test {
       }
       return std::nullopt;
     };
-    call_.show = [this](const ClusterStatus& status) {
+    call_.show = [this](const ClusterStatus& status) -> Result<void> {
       trouble_ = status.trouble;
       ended_.insert(status.ended);
+      return {};
     };
     call_.wait = [this] { return --looks_ > 0; };
   }

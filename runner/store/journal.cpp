@@ -188,6 +188,8 @@ Journal::~Journal() {
     syncer_.join();
   }
   static_cast<void>(finish());
+  // A program that is just being started holds the descriptor, too, so closing it may not unlock.
+  if (lock_) ::flock(lock_.get(), LOCK_UN);
 }
 
 std::optional<Journal::Record> Journal::read(std::string_view line) {

@@ -1,7 +1,10 @@
 #include "store/journal.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
 #include <thread>
 #include <vector>
 
@@ -139,6 +142,28 @@ TEST_F(JournalTest, OneFolderBelongsToOneProcess) {
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error().kind, ErrorKind::usage);
   EXPECT_NE(second.error().message.find("another process"), std::string::npos);
+}
+
+// Between its fork and its exec a program that is being started has all descriptors.
+TEST_F(JournalTest, OpensAgainWhileAnotherProcessHoldsTheOldDescriptors) {
+  auto first = open();
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe(ends.data()), 0);
+  UniqueFd in(ends[0]);
+  UniqueFd out(ends[1]);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::close(ends[1]);
+    char end = 0;
+    ::_exit(::read(ends[0], &end, 1) == 0 ? 0 : 1);
+  }
+  ASSERT_GT(child, 0);
+  first.reset();
+  EXPECT_TRUE(Journal::open(folder_));
+  out.reset();
+  int status = 1;
+  EXPECT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
 }
 
 TEST_F(JournalTest, LeavesAloneWhatIsNoJournal) {

@@ -219,7 +219,10 @@ class ClusterWork {
       const auto work = cluster_.engine().work_of(key);
       return work ? std::optional(unit_of(*work)) : std::nullopt;
     };
-    call.show = [this](const cluster::ClusterStatus& status) { progress_.update(status); };
+    call.show = [this](const cluster::ClusterStatus& status) -> Result<void> {
+      progress_.update(status);
+      return cluster_.watch ? cluster_.watch(status.units, status.all_units) : Result<void>();
+    };
     call.wait = [this] { return cluster_.call.pause(k_between_looks); };
     return call;
   }

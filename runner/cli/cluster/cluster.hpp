@@ -26,6 +26,8 @@ struct ClusterCall {
   std::function<grade::Engine&()> engine;
   std::function<store::Journal&()> journal;
   std::function<Result<void>()> plan_again;  ///< makes both anew from what is kept by now
+  /// Told now and then how many programs are judged; may call plan_again. May be empty.
+  std::function<Result<void>(std::size_t judged, std::size_t of)> watch = {};
 };
 
 /// Lets nodes judge what the engine lacks, if that was asked for and is worth it; otherwise does

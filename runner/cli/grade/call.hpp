@@ -234,8 +234,10 @@ class LiveBook {
  public:
   explicit LiveBook(GradeCall& call) : call_(call) {}
 
-  /// Called when a program is judged, by one thread at a time; writes now and then.
-  void update(std::size_t judged, std::size_t of);
+  /// Called when a program is judged, by one thread at a time; writes now and then, after
+  /// `refresh`, which tells the engine what others have judged. Error: that of `refresh`.
+  Result<void> update(std::size_t judged, std::size_t of,
+                      const std::function<Result<void>()>& refresh = {});
   /// The run has its grade book.
   static void remove(const std::filesystem::path& out);
 

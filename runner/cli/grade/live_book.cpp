@@ -45,9 +45,11 @@ grade::Works LiveBook::judged_part() const {
   return part;
 }
 
-void LiveBook::update(std::size_t judged, std::size_t of) {
+Result<void> LiveBook::update(std::size_t judged, std::size_t of,
+                              const std::function<Result<void>()>& refresh) {
   const auto begin = Clock::now();
-  if (begin < next_) return;
+  if (begin < next_) return {};
+  if (refresh) ARBITER_CHECK(refresh());
   grade::Works all = std::exchange(call_.works, judged_part());
   call_.works.submissions.swap(all.submissions);
   MadeBook made = make_book(call_, call_.only, points_beneath(call_));
@@ -62,6 +64,7 @@ void LiveBook::update(std::size_t judged, std::size_t of) {
   if (text) (void)write_private(call_.out / store::k_book_so_far, text->files.front().bytes);
   const auto end = Clock::now();
   next_ = end + std::max(k_least_between, (end - begin) * k_part);
+  return {};
 }
 
 void LiveBook::remove(const std::filesystem::path& out) {

@@ -90,7 +90,7 @@ class GradeProgress {
     line_.update(now.tests, now.all_tests,
                  fmt::format("tests, {} of {} programs{}{}, {}", now.works, now.all_works,
                              left.empty() ? "" : ", ", left, name));
-    if (now.finished != nullptr) book_.update(now.works, now.all_works);
+    if (now.finished != nullptr) (void)book_.update(now.works, now.all_works);
     if (is_terminal_) return;
     if (now.finished == nullptr || session_.progress == When::never) return;
     write_text(STDERR_FILENO,
@@ -167,7 +167,10 @@ class GradeVerb final : public Verb {
                              surroundings_of(call), call.options.judge.sandbox,
                              [&call]() -> grade::Engine& { return *call.engine; },
                              [&call]() -> store::Journal& { return *call.journal; },
-                             [&call] { return plan_again(call); }});
+                             [&call] { return plan_again(call); },
+                             [&call, book = LiveBook(call)](auto judged, auto of) mutable {
+                               return book.update(judged, of, [&] { return plan_again(call); });
+                             }});
   }
 
   static Result<void> judge(const Session& session, GradeCall& call) {

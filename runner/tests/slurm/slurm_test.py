@@ -498,6 +498,17 @@ class Fakes(Grading):
         self.grade()
         self.assert_all_judged(AC=4)
 
+    def test_grades_are_there_while_nodes_judge(self):
+        self.students(3, sleep=1)
+        self.students(1, sleep=0)  # whose grades are there long before those of the others
+        process = self.begin()
+        so_far = self.out / "gradebook.so-far.json"
+        wait_for("the first grades", lambda: so_far.exists() and '"verdict":"AC"' in so_far.read_text())
+        self.assertRegex(so_far.read_text(), r"so far [12] of 3 programs are judged")
+        self.end(process)
+        self.assertFalse(so_far.exists())
+        self.assert_all_judged(AC=3)
+
     def test_judge_gives_the_verdicts_that_this_machine_gives(self):
         self.students(4, wrong=(1, 3))
         self.site(engine="local", keep="false")
