@@ -20,9 +20,11 @@ constexpr std::size_t k_least_points = 4;
 // A law that is off by more than that somewhere is none.
 constexpr double k_most_misfit = 0.1;
 // Between exponents that fit equally well; what differs by more says nothing.
-constexpr double k_widest = 1.2;
+constexpr double k_widest = 0.8;
 // A range of sizes that shows how even the growth is.
 constexpr double k_long = 8;
+// One that shows nothing where smaller sizes fit no law.
+constexpr double k_short = 2;
 constexpr double k_exponent_step = 0.01;
 constexpr double k_most_exponent = 6;
 // Two standard deviations.
@@ -36,8 +38,16 @@ struct Fit {
   double misfit = 0;  ///< the largest relative distance
 };
 
+/// What a set of sizes is fitted by: no constant is larger than what the smallest size of all
+/// takes.
+struct Points {
+  std::vector<Measured> sizes;
+  double most_constant = 0;
+};
+
 /// Weighted least squares with two unknowns; f is scaled to 1 at the largest size.
-Fit fit(const std::vector<Measured>& points, const Law& f) {
+Fit fit(const Points& all, const Law& f) {
+  const std::vector<Measured>& points = all.sizes;
   const double scale = f(points.back().size);
   double w = 0;
   double wx = 0;
@@ -57,13 +67,13 @@ Fit fit(const std::vector<Measured>& points, const Law& f) {
   Fit best;
   best.factor = det > 0 ? (w * wxy - wx * wy) / det : 0;
   best.constant = (wy - best.factor * wx) / w;
-  if (best.constant < 0) {
-    best.constant = 0;
-    best.factor = wxy / wxx;
+  if (best.constant < 0 || best.constant > all.most_constant) {
+    best.constant = std::clamp(best.constant, 0.0, all.most_constant);
+    best.factor = (wxy - best.constant * wx) / wxx;
   }
   if (best.factor < 0) {
     best.factor = 0;
-    best.constant = wy / w;
+    best.constant = std::min(wy / w, all.most_constant);
   }
   best.factor /= scale;
   best.chi2 = 0;
@@ -107,7 +117,7 @@ struct Profile {
   std::vector<std::pair<double, double>> chi2;  ///< by exponent
 };
 
-Profile profile_of(const std::vector<Measured>& points) {
+Profile profile_of(const Points& points) {
   Profile profile;
   for (double p = k_exponent_step; p <= k_most_exponent; p += k_exponent_step) {
     const Fit one = fit(points, power(p));
@@ -121,13 +131,14 @@ Profile profile_of(const std::vector<Measured>& points) {
 }
 
 /// The best doubling, from a hundredth of the range of sizes to all of it.
-std::pair<double, Fit> best_exponential(const std::vector<Measured>& points) {
+std::pair<double, Fit> best_exponential(const Points& all) {
+  const std::vector<Measured>& points = all.sizes;
   const double range = points.back().size - points.front().size;
   std::pair<double, Fit> best;
   for (double doubling = range / 100; doubling <= range; doubling *= 1.01) {
     // So steep that every smaller size would be nothing.
     if (points.back().size / doubling > 900) continue;
-    const Fit one = fit(points, exponential(doubling));
+    const Fit one = fit(all, exponential(doubling));
     if (one.chi2 < best.second.chi2) best = {doubling, one};
   }
   return best;
@@ -148,14 +159,14 @@ Growth flat(const std::vector<Measured>& points) {
   return growth;
 }
 
-Growth powers_of(const std::vector<Measured>& points, const Profile& profile) {
+Growth powers_of(const Points& points, const Profile& profile) {
   Growth growth;
   growth.kind = Growth::Kind::power;
   growth.constant = profile.best.constant;
   growth.factor = profile.best.factor;
   growth.exponent = growth.least = growth.most = profile.exponent;
   // Where even the best is farther off than the errors allow, they were too small.
-  const double freedom = std::max(1.0, static_cast<double>(points.size()) - 3);
+  const double freedom = std::max(1.0, static_cast<double>(points.sizes.size()) - 3);
   const double most = profile.best.chi2 + k_likely * std::max(1.0, profile.best.chi2 / freedom);
   for (const auto& [p, chi2] : profile.chi2) {
     if (chi2 > most) continue;
@@ -181,8 +192,9 @@ Slope slope_of(const Measured& one, const Measured& other) {
 }
 
 /// Why no power says how the quantity grows, or empty: constant + factor * n^p is nearly as steep
-/// everywhere, once it is well above the constant. What no longer fits into a cache is not.
-std::string unevenness_of(const std::vector<Measured>& points) {
+/// everywhere, once it is well above the constant. What no longer fits into a cache is not. Errors
+/// excuse no more than makes `told`, the exponent of all, uncertain.
+std::string unevenness_of(const std::vector<Measured>& points, const Growth& told) {
   constexpr double k_above = 4;
   constexpr double k_least_span = 1.8;
   constexpr double k_uneven = 0.3;
@@ -195,8 +207,9 @@ std::string unevenness_of(const std::vector<Measured>& points) {
   }
   if (slopes.size() < 2) return {};
   const auto [least, most] = std::ranges::minmax_element(slopes, {}, &Slope::exponent);
-  const double error = std::hypot(least->error, most->error);
-  if (most->exponent - least->exponent <= k_uneven * most->exponent + error) return {};
+  const double excuse =
+      std::min(std::hypot(least->error, most->error), (told.most - told.least) / 2);
+  if (most->exponent - least->exponent <= k_uneven * most->exponent + excuse) return {};
   return fmt::format("it grows unevenly, at some sizes like n^{:.1f} and at others like n^{:.1f}",
                      least->exponent, most->exponent);
 }
@@ -214,12 +227,15 @@ Growth growth_of(std::vector<Measured> points) {
   if (is_whole && is_flat(points)) return flat(points);
   const std::vector<Measured> whole = points;
   while (points.size() >= k_least_points) {
-    const Profile profile = profile_of(points);
-    const auto [doubling, exponential_fit] = best_exponential(points);
-    // An exponential fits a steep power over a short range, and the other way round.
+    const Points fitted{points, whole.front().value + 2 * whole.front().error};
+    const Profile profile = profile_of(fitted);
+    const auto [doubling, exponential_fit] = best_exponential(fitted);
+    // An exponential fits a steep power over a short range, and the other way round. From a step to
+    // seconds time doubles more than ten times.
     const bool is_exponential = exponential_fit.misfit <= k_most_misfit &&
                                 exponential_fit.chi2 + k_likely < profile.best.chi2 &&
-                                points.back().size - points.front().size >= 3 * doubling;
+                                points.back().size - points.front().size >= 3 * doubling &&
+                                points.back().size >= 10 * doubling;
     if (is_exponential) {
       Growth growth;
       growth.kind = Growth::Kind::exponential;
@@ -230,17 +246,20 @@ Growth growth_of(std::vector<Measured> points) {
     }
     if (profile.best.misfit <= k_most_misfit) {
       // A few of the largest sizes fit anything.
-      const bool is_long = points.back().size >= k_long * points.front().size;
-      std::string why = unevenness_of(is_long ? points : whole);
+      const double span = points.back().size / points.front().size;
+      if (span < k_short && points.size() < whole.size()) break;
+      const bool is_long = span >= k_long;
+      Growth growth = powers_of(fitted, profile);
+      if (growth.laws.empty() && points.size() < whole.size()) break;
+      std::string why = unevenness_of(is_long ? points : whole, growth);
       if (!why.empty()) return unknown(std::move(why));
-      Growth growth = powers_of(points, profile);
       if (growth.most - growth.least <= k_widest) return growth;
       return unknown(fmt::format("runs differ too much: it may grow like n^{:.1f} or n^{:.1f}",
                                  growth.least, growth.most));
     }
     points.erase(points.begin());
   }
-  return unknown(is_whole ? "no law fits the largest four sizes"
+  return unknown(is_whole ? "no law fits the largest sizes"
                           : "it takes at least four sizes within the limits");
 }
 

@@ -102,7 +102,7 @@ std::string small_input_line(const SmallInput& small, const model::TestJudgement
   if (judged.verdict != model::Verdict::wa)
     return fmt::format("✗ {} ≠ {}\n", line, model::code(judged.verdict));
   const std::string own = judge::said_in(judged).value_or(judged.output_head);
-  return fmt::format("✗ {} ≠ {}\n", line, report::clip_end(joined_lines(own), k_most_in_line));
+  return fmt::format("✗ {} ≠ {}\n", line, report::clip_end(joined_lines(own), 2 * k_most_in_line));
 }
 
 }  // namespace arbiter::cli
