@@ -247,11 +247,10 @@ Growth growth_of(std::vector<Measured> points) {
     if (profile.best.misfit <= k_most_misfit) {
       // A few of the largest sizes fit anything.
       const double span = points.back().size / points.front().size;
-      if (span < k_short && points.size() < whole.size()) break;
-      const bool is_long = span >= k_long;
       Growth growth = powers_of(fitted, profile);
-      if (growth.laws.empty() && points.size() < whole.size()) break;
-      std::string why = unevenness_of(is_long ? points : whole, growth);
+      const bool is_late = points.size() < whole.size();
+      if (is_late && (span < k_short || growth.laws.empty())) break;
+      std::string why = unevenness_of(span >= k_long ? points : whole, growth);
       if (!why.empty()) return unknown(std::move(why));
       if (growth.most - growth.least <= k_widest) return growth;
       return unknown(fmt::format("runs differ too much: it may grow like n^{:.1f} or n^{:.1f}",

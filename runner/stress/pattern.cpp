@@ -357,8 +357,8 @@ std::vector<Observation> near_the_least(std::vector<Observation> tried, std::siz
     std::vector<Observation> all;
     std::ranges::copy_if(tried, std::back_inserter(all),
                          [&](const Observation& one) { return one.fails == fails; });
-    const std::size_t near = all.size() > most ? most - most / 2 : all.size();
     const std::size_t spread = all.size() > most ? most / 2 : 0;
+    const std::size_t near = std::min(all.size(), most) - spread;
     some.insert(some.end(), all.begin(), all.begin() + static_cast<std::ptrdiff_t>(near));
     for (std::size_t i = 1; i <= spread; ++i)
       some.push_back(std::move(all[near + i * (all.size() - near) / spread - 1]));
