@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::size_t k_token_bytes = 16;
 constexpr std::size_t k_longest_name = 100;
-constexpr const char* k_html = "text/html; charset=utf-8";
 constexpr std::string_view k_more = "; connect-src 'self'; frame-ancestors 'none'";
 
 std::string decoded(std::string_view text) {
@@ -143,7 +142,7 @@ std::string event_of(std::string_view name, std::string_view text) {
 
 Response report_response(std::string html, std::string_view judge_place) {
   constexpr std::string_view k_own = R"(<meta http-equiv="Content-Security-Policy" content=")";
-  Response response{200, std::move(html), k_html};
+  Response response{200, std::move(html), "text/html; charset=utf-8"};
   const std::size_t own = response.body.find(k_own);
   const std::size_t end = response.body.find("\">", own + k_own.size());
   if (own == std::string::npos || end == std::string::npos) return {500, "a page has no policy\n"};
@@ -151,22 +150,6 @@ Response report_response(std::string html, std::string_view judge_place) {
   response.policy = response.body.substr(from, end - from).append(k_more);
   response.body.replace(own, end + 2 - own,
                         fmt::format(R"(<meta name="arbiter-served" content="{}">)", judge_place));
-  return response;
-}
-
-Response page_response(std::string html) {
-  const auto nonce = make_token();
-  if (!nonce) return {500, nonce.error().text() + "\n"};
-  Response response{200, std::move(html), k_html};
-  for (std::size_t at = 0; (at = response.body.find("<script", at)) != std::string::npos;) {
-    at += std::string_view("<script").size();
-    response.body.insert(at, fmt::format(" nonce=\"{}\"", *nonce));
-    at = std::min(response.body.find("</script>", at), response.body.size());
-  }
-  response.policy = fmt::format(
-      "default-src 'none'; script-src 'nonce-{}'; style-src 'unsafe-inline'; img-src data:; "
-      "base-uri 'none'; form-action 'none'{}",
-      *nonce, k_more);
   return response;
 }
 

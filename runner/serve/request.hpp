@@ -78,8 +78,4 @@ std::string event_of(std::string_view name, std::string_view text);
 /// "events" are there to ask for, and where submissions are judged; empty: nowhere.
 Response report_response(std::string html, std::string_view judge_place);
 
-/// The response for a page of the server itself. Its policy lets the scripts run that are in it
-/// now.
-Response page_response(std::string html);
-
 }  // namespace arbiter::serve

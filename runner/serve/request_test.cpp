@@ -139,18 +139,6 @@ TEST(EventOf, KeepsLines) {
   EXPECT_EQ(event_of("end", ""), "event: end\ndata: \n\n");
 }
 
-TEST(PageResponse, LetsTheScriptsRunThatAreThere) {
-  const Response response =
-      page_response("<script>'<script'</script><script type=\"x\">b</script>");
-  const std::size_t at = response.policy.find("'nonce-") + 7;
-  const std::string nonce = response.policy.substr(at, 32);
-  EXPECT_EQ(response.body, "<script nonce=\"" + nonce + "\">'<script'</script><script nonce=\"" +
-                               nonce + "\" type=\"x\">b</script>");
-  EXPECT_THAT(response.policy, HasSubstr("connect-src 'self'"));
-  EXPECT_EQ(page_response("x").body, "x");
-  EXPECT_THAT(page_response("x").policy, Not(HasSubstr(nonce)));
-}
-
 TEST(ReportResponse, TakesThePolicyOfAPageAndTellsItWhereItIsServed) {
   const Response response = report_response(
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'x'\">"

@@ -16,11 +16,11 @@
 
 #include "base/text.hpp"
 #include "report/json/fields.hpp"
+#include "report/page/page.hpp"
 #include "report/text/foreign_text.hpp"
 #include "serve/http_server.hpp"
 #include "serve/jobs.hpp"
 #include "serve/request.hpp"
-#include "serve_html.hpp"
 #include "store/journal.hpp"
 
 namespace arbiter::serve {
@@ -33,14 +33,20 @@ constexpr auto k_rest = std::chrono::seconds(1);
 
 /// Says what there is instead of a page, and asks again until there is one.
 Response waiting_page(std::string_view why) {
-  return page_response(fmt::format(
+  Response response{200, "", "text/html; charset=utf-8"};
+  response.policy =
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action "
+      "'none'; frame-ancestors 'none'";
+  response.body = fmt::format(
       "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta http-equiv=\"refresh\" "
       "content=\"2\"><meta name=\"viewport\" content=\"width=device-width\"><link rel=\"icon\" "
       "href=\"data:,\"><style>:root{{color-scheme:light dark}}body{{font:14px/1.5 system-ui,"
       "sans-serif;margin:24px;white-space:pre-line}}</style><title>Arbiter</title>"
       "<p>{}<p>This page reloads by itself.\n",
-      report::html_text(to_utf8(why))));
+      report::html_text(to_utf8(why)));
+  return response;
 }
+
 std::string topic_of(const Job& job) {
   return fmt::format("{}/{}", job.is_game() ? "play" : k_main, job.id);
 }
@@ -114,12 +120,14 @@ class Site {
  private:
   using Words = std::vector<std::string>;
   void get(const Request& request, const Words& words, const Reply& reply);
+  [[nodiscard]] Response own_page() const;
   void get_of_run(const std::filesystem::path& run, const Request& request, const std::string& what,
                   const std::string& topic, const Reply& reply);
   Response get_of_game(Job& game, const std::string& what);
   Response post(const Request& request, const Target& target);
   Response post_in_game(const Words& words, const std::string& line);
   [[nodiscard]] Response at(int status, const std::string& place) const;
+  [[nodiscard]] std::string judge_place() const;
   [[nodiscard]] std::string state() const;
   [[nodiscard]] std::filesystem::path run() const;
   void look_at_runs();
@@ -176,7 +184,7 @@ void Site::get(const Request& request, const Words& words, const Reply& reply) {
     }
   }
   if (words.size() != 1) return reply({404, "not found\n"});
-  if (what == "judge") return reply(page_response(std::string(k_serve_html)));
+  if (what == "judge") return reply(own_page());
   if (what == "state") return reply({200, state(), "application/json"});
   const bool leads_on = what.empty() && !service_.problems.empty() && tag_of(run()).empty();
   if (leads_on) return reply(at(303, "judge"));
@@ -195,14 +203,13 @@ void Site::get_of_run(const std::filesystem::path& run, const Request& request,
   if (request.known_tag == '"' + tag + '"') return reply({304, ""});
   if (in_the_making_ >= k_most_in_the_making) return reply({503, "too many pages are made\n"});
   ++in_the_making_;
-  const std::string judge_place = service_.problems.empty() ? "" : fmt::format("/{}/judge", token_);
-  boost::asio::post(maker_, [this, run, tag, is_page, judge_place, reply] {
+  boost::asio::post(maker_, [this, run, tag, is_page, reply] {
     // Several pages that show a run hear of a change at the same time.
     if (std::exchange(made_tag_, tag) != tag) made_ = service_.source.page(run);
     if (!made_) made_tag_.clear();
     Response response = !made_ && is_page ? waiting_page(made_.error().text())
                         : !made_          ? Response{500, made_.error().text() + "\n"}
-                        : is_page         ? report_response(*made_, judge_place)
+                        : is_page         ? report_response(*made_, judge_place())
                                           : Response{200, data_of(*made_)};
     // If the run has grown meanwhile, the page hears so and asks again.
     response.tag = tag;
@@ -213,11 +220,23 @@ void Site::get_of_run(const std::filesystem::path& run, const Request& request,
   });
 }
 
+/// Where programs are judged and games played. The scripts find out from the address what it shows.
+Response Site::own_page() const {
+  return report_response(report::page_file("Arbiter", "<p>This page needs scripts.",
+                                           report::page_fields("serve", "teacher", "Arbiter")),
+                         judge_place());
+}
+
+/// Empty: there is nothing to judge.
+std::string Site::judge_place() const {
+  return service_.problems.empty() ? "" : fmt::format("/{}/judge", token_);
+}
+
 /// The page, or its stream.
 Response Site::get_of_game(Job& game, const std::string& what) {
   game.last_seen = std::chrono::steady_clock::now();
   const bool has_ended = game.state == Job::State::ended;
-  if (what.empty()) return page_response(std::string(k_serve_html));
+  if (what.empty()) return own_page();
   if (what != "events") return {404, "not found\n"};
   return stream_of(topic_of(game),
                    event_of("all", to_utf8(game.text)) + (has_ended ? event_of("end", "") : ""));

@@ -7,9 +7,11 @@ import { data, problemIndex } from "./model";
 import { MatrixPage } from "./matrix/page";
 import { Clusters } from "./pages/clusters";
 import { Compare } from "./pages/compare";
+import { Judge } from "./pages/judge";
 import { LookAlikePage, LookAlikes } from "./pages/look_alikes";
 import { Needs } from "./pages/needs";
 import { Overview } from "./pages/overview";
+import { Play } from "./pages/play";
 import { ProgramPage } from "./pages/program";
 import { RunPage } from "./pages/run";
 import { Scores } from "./pages/scores";
@@ -28,7 +30,13 @@ interface Page {
   view: () => JSX.Element;
 }
 
+function Server() {
+  const game = /\/play\/(\d+)$/.exec(location.pathname);
+  return game ? <Play id={game[1]} /> : <Judge />;
+}
+
 function pages(): Page[] {
+  if (data.kind === "serve") return [{ path: "", name: t("Judge and play"), isThere: true, view: Server }];
   const isStudent = data.kind === "student";
   const course = data.course;
   const isMany = !isStudent && data.problems.length > 0;
@@ -129,7 +137,7 @@ export function App() {
       <div class="top">
         <a class="title" href={href("")}>{data.title}</a>
         <ProblemSwitch />
-        {judgePlace && <a href={judgePlace}>{t("Judge and play")}</a>}
+        {judgePlace && !location.pathname.endsWith(judgePlace) && <a href={judgePlace}>{t("Judge and play")}</a>}
         <button type="button" class="help" aria-label={t("Keys")} onClick={() => dialog.current?.showModal()}>?</button>
       </div>
       {there.length > 1 && <nav aria-label={t("Pages")}>

@@ -8,7 +8,7 @@
 
 export interface Payload {
   schema: "arbiter/page/1";
-  kind: "judge" | "grade" | "student" | "stress";
+  kind: "judge" | "grade" | "student" | "stress" | "serve"; // "serve": nothing to show, 'arbiter serve' judges and plays
   reader: "setter" | "teacher" | "student";
   title: string; // "Bokstavslek 2", "Assignment 3"
   language: string | null; // of the course: "de"; null: the browser's

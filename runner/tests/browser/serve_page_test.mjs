@@ -45,32 +45,42 @@ test("a run that grows is shown as it grows, where the reader is", () => using("
 }));
 
 test("a file that is dropped is judged, and has a page", () => using("judge", async (page) => {
-  await page.selectOption("#problems", "sum");
+  await page.getByLabel("Problem").selectOption("sum");
   const dropped = await page.evaluateHandle((text) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([text], "dropped.c"));
     return transfer;
   }, readFileSync(PROGRAM, "utf8"));
-  await page.dispatchEvent("#drop", "drop", { dataTransfer: dropped });
+  await page.dispatchEvent(".drop", "drop", { dataTransfer: dropped });
   await page.locator("tr", { hasText: "dropped.c" }).getByText("AC", { exact: true }).waitFor();
-  await page.setInputFiles("#files", { name: "<b>chosen.c", mimeType: "text/plain", buffer: Buffer.from("int main(") });
+  await page.setInputFiles("input[type=file]", { name: "<b>chosen.c", mimeType: "text/plain", buffer: Buffer.from("int main(") });
   await page.locator("tr", { hasText: "chosen.c" }).getByText("CE", { exact: true }).waitFor();
   await page.getByRole("link", { name: "dropped.c" }).click();
   await page.waitForSelector("main h1");
   assert.match(await page.locator("main").innerText(), /dropped\.c/);
 }));
 
-test("a game is played with the keyboard", () => using("judge", async (page) => {
-  await page.selectOption("#problems", "nim");
-  await page.getByRole("button", { name: "Play against the referee" }).press("Enter");
-  const board = page.locator("#board");
-  for (const [asked, move] of [[1, "2"], [2, "3"]]) {
-    await page.locator("#board", { hasText: new RegExp(`(your move[^]*){${asked}}`) }).waitFor();
-    await page.keyboard.type(`${move}\n`);
-  }
-  await page.getByText("The game has ended.").waitFor();
-  assert.match(await board.innerText(), /you win: took the last one/);
-}));
+const players = {
+  keyboard: (page, move) => page.keyboard.type(`${move}\n`),
+  mouse: async (page, move) => {
+    await page.getByRole("button", { name: "Hint" }).click();
+    // The first click takes what the referee would play, the second sends it.
+    await page.locator(".pick", { hasText: new RegExp(`^${move}$`) }).dblclick();
+  },
+};
+for (const [hand, make] of Object.entries(players)) {
+  test(`a game is played with the ${hand}`, () => using("judge", async (page) => {
+    await page.getByLabel("Problem").selectOption("nim");
+    await page.getByRole("button", { name: "Play against the referee" }).press("Enter");
+    const board = page.getByRole("log");
+    for (const [asked, move] of [[1, "2"], [2, "3"]]) {
+      await board.filter({ hasText: new RegExp(`(your move[^]*){${asked}}`) }).waitFor();
+      await make(page, move);
+    }
+    await page.getByText("The game has ended.").waitFor();
+    assert.match(await board.innerText(), /you win: took the last one/);
+  }));
+}
 
 for (const colorScheme of ["light", "dark"]) {
   test(`no serious fault of accessibility, ${colorScheme}, and nothing wider than a narrow screen`, async () => {

@@ -147,12 +147,8 @@ class Pages(Serve):
         self.assertNotIn("http-equiv", page)
         self.assertIn("script-src 'sha256-", headers["Content-Security-Policy"])
         self.assertIn('"WA"', site.data())
-        drop_zone = site.get("judge")
-        policy = drop_zone[1]["Content-Security-Policy"]
-        nonce = re.search("script-src 'nonce-([0-9a-f]+)'", policy)[1]
-        self.assertEqual(drop_zone[2].count("<script"), drop_zone[2].count(f'<script nonce="{nonce}"'))
         for part in ("default-src 'none'", "connect-src 'self'", "frame-ancestors 'none'"):
-            self.assertIn(part, policy)
+            self.assertIn(part, site.get("judge")[1]["Content-Security-Policy"])
             self.assertIn(part, headers["Content-Security-Policy"])
         for name, value in (("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
                             ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin")):
@@ -162,7 +158,8 @@ class Pages(Serve):
         self.assertEqual(site.get("data", **{"If-None-Match": headers["ETag"]})[0], 304)
         status, _, page = site.get("judge")
         self.assertEqual(status, 200)
-        self.assertIn("Drop submissions here", page)
+        packed = re.search('id="data">([^<]*)<', page)[1]
+        self.assertEqual(json.loads(gzip.decompress(base64.b64decode(packed)))["kind"], "serve")
         self.assertEqual([one["id"] for one in site.state()["problems"]], ["sum"])
         self.assertEqual(site.get(site.home[:-1])[1]["Location"], site.home)
         self.end(site, signal.SIGINT)
