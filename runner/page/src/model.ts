@@ -90,23 +90,12 @@ export function statusName(status: string): string {
 }
 
 /** Milliseconds and mebibytes of a test; null if it did not run. */
-export function cpuOf(program: Program, test: number): number | null {
-  const value = program.cpu[test] ?? -1;
-  return value < 0 ? null : value / 10;
-}
-
-export function memoryOf(program: Program, test: number): number | null {
-  const value = program.memory[test] ?? -1;
-  return value < 0 ? null : value / 10;
-}
-
-export function slowest(program: Program): number {
-  return program.cpu.reduce((most, value) => Math.max(most, value), 0) / 10;
-}
-
-export function fattest(program: Program): number {
-  return program.memory.reduce((most, value) => Math.max(most, value), 0) / 10;
-}
+const tenths = (value = -1) => (value < 0 ? null : value / 10);
+const largest = (values: number[]) => values.reduce((most, value) => Math.max(most, value), 0) / 10;
+export const cpuOf = (program: Program, test: number) => tenths(program.cpu[test]);
+export const memoryOf = (program: Program, test: number) => tenths(program.memory[test]);
+export const slowest = (program: Program) => largest(program.cpu);
+export const fattest = (program: Program) => largest(program.memory);
 
 export function failed(letter: string): boolean {
   return letter !== "A" && letter !== "." && letter !== "?" && letter !== "";
@@ -116,6 +105,17 @@ export function failed(letter: string): boolean {
 export function isUnexpected(program: Program, letter: string): boolean {
   if (!program.expected.length || program.is_as_expected || !failed(letter)) return letter === "J";
   return !program.expected.includes(looks[letter]?.code ?? "");
+}
+
+/** Those with the same key, in the order in which keys come first. */
+export function groupsBy<T>(all: T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key)!.push(one);
+  }
+  return groups;
 }
 
 /** How often each letter stands in a string of them, in the order of `looks`. */

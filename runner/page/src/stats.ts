@@ -1,6 +1,6 @@
 // What can be computed from the verdicts: which tests catch whom, and how times grow.
 import type { Problem, Program } from "./payload";
-import { cpuOf, data, failed, fattest, problemIndex, programsOf, slowest } from "./model";
+import { cpuOf, data, failed, fattest, groupsBy, problemIndex, programsOf, slowest } from "./model";
 
 export interface Kills {
   wrong: number[]; // programs that tests should fail
@@ -22,14 +22,7 @@ export function kills(problem: number): Kills {
 
 /** Tests that fail exactly the same programs: groups of two and more. */
 export function twins(byTest: number[][]): number[][] {
-  const groups = new Map<string, number[]>();
-  byTest.forEach((programs, test) => {
-    if (!programs.length) return;
-    const key = programs.join();
-    const group = groups.get(key);
-    if (group) group.push(test);
-    else groups.set(key, [test]);
-  });
+  const groups = groupsBy([...byTest.keys()].filter((test) => byTest[test].length), (test) => byTest[test].join());
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
@@ -78,15 +71,15 @@ export function median(values: number[]): number {
   return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-function correlation(xs: number[], ys: number[]): number | null {
+/** The sum of products of what the values are above their means. */
+function covariance(xs: number[], ys: number[]): number {
   const [mx, my] = [mean(xs), mean(ys)];
-  let [sxy, sxx, syy] = [0, 0, 0];
-  xs.forEach((x, index) => {
-    sxy += (x - mx) * (ys[index] - my);
-    sxx += (x - mx) ** 2;
-    syy += (ys[index] - my) ** 2;
-  });
-  return xs.length < 5 || sxx === 0 || syy === 0 ? null : sxy / Math.sqrt(sxx * syy);
+  return xs.reduce((sum, x, index) => sum + (x - mx) * (ys[index] - my), 0);
+}
+
+function correlation(xs: number[], ys: number[]): number | null {
+  const spread = covariance(xs, xs) * covariance(ys, ys);
+  return xs.length < 5 || spread === 0 ? null : covariance(xs, ys) / Math.sqrt(spread);
 }
 
 /** The largest time for each size of input, for tests that ran to the end. */
@@ -108,22 +101,13 @@ export function exponent(all: [number, number][]): number | null {
   if (upper.length < 3 || upper[upper.length - 1][0] < 3 * upper[0][0]) return null;
   const xs = upper.map(([size]) => Math.log(size));
   const ys = upper.map(([, ms]) => Math.log(ms));
-  const [mx, my] = [mean(xs), mean(ys)];
-  const sxx = xs.reduce((sum, x) => sum + (x - mx) ** 2, 0);
-  return xs.reduce((sum, x, index) => sum + (x - mx) * (ys[index] - my), 0) / sxx;
+  return covariance(xs, ys) / covariance(xs, xs);
 }
 
 /** Programs that fail the same tests in the same ways, the largest groups first. */
 export function sameFaults(problem: number): { letters: string; tests: number[]; programs: number[] }[] {
-  const groups = new Map<string, number[]>();
-  for (const index of programsOf(problem)) {
-    const { verdicts } = data.programs[index];
-    if (![...verdicts].some(failed)) continue;
-    const group = groups.get(verdicts);
-    if (group) group.push(index);
-    else groups.set(verdicts, [index]);
-  }
-  return [...groups]
+  const wrong = programsOf(problem).filter((index) => [...data.programs[index].verdicts].some(failed));
+  return [...groupsBy(wrong, (index) => data.programs[index].verdicts)]
     .map(([letters, programs]) => ({ letters, programs, tests: [...letters].flatMap((letter, test) => (failed(letter) ? [test] : [])) }))
     .sort((a, b) => b.programs.length - a.programs.length);
 }

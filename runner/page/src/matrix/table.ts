@@ -1,6 +1,6 @@
 // Which rows and columns the matrix has, in which order, after filters.
 import type { Program } from "../payload";
-import { count, data, failed, isUnexpected, letters, looks, points, programName, programsOf, slowest, fattest } from "../model";
+import { count, data, failed, groupsBy, isUnexpected, letters, looks, points, programName, programsOf, slowest, fattest } from "../model";
 import { t, time } from "../words";
 
 export type Mode = "verdict" | "ms" | "MiB" | "points";
@@ -32,10 +32,6 @@ export const firstChoices: Choices = {
   mode: "verdict", sort: "given", verdict: "", language: "", text: "", hidesAccepted: false, onlyUnexpected: false,
 };
 
-function headingOf(program: Program): string {
-  return program.label || program.expected.join(" / ");
-}
-
 const orders: Record<Sort, (a: number, b: number) => number> = {
   given: (a, b) => a - b,
   name: (a, b) => programName(a).localeCompare(programName(b), undefined, { numeric: true }),
@@ -57,13 +53,7 @@ export function rowsOf(problem: number, choices: Choices): Row[] {
       (!choices.onlyUnexpected || !program.is_as_expected) &&
       (!text || `${programName(index)} ${program.name}`.toLowerCase().includes(text));
   });
-  const groups = new Map<string, number[]>();
-  for (const index of kept) {
-    const heading = headingOf(data.programs[index]);
-    const group = groups.get(heading);
-    if (group) group.push(index);
-    else groups.set(heading, [index]);
-  }
+  const groups = groupsBy(kept, (index) => data.programs[index].label || data.programs[index].expected.join(" / "));
   const rows: Row[] = [];
   for (const [heading, programs] of groups) {
     if (heading || groups.size > 1) rows.push({ program: -1, heading: `${heading || t("no label")} (${programs.length})` });
